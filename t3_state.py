@@ -1,0 +1,239 @@
+"""A position of Tic-Tac-Total: the board, whose turn it is, and the rules.
+
+Two players alternate. Odds places 1, 3 or 5 and evens 2, 4 or 6, on any empty cell.
+Whoever makes a row, a column or a corner-to-corner diagonal sum to exactly 13 wins at
+once, whether or not that line is full. When nobody can place a number any more and no
+line sums to 13, the game is a tie.
+"""
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, ClassVar, TypeVar
+
+from t3_action import T3Action
+
+__all__ = ["IllegalActionError", "InvalidBoardError", "T3Action", "T3State"]
+
+TURNS = {True: "odds", False: "evens"}
+"""The name of the side to move, by T3State's `odd_turn`."""
+
+_State = TypeVar("_State", bound="T3State")
+
+
+class InvalidBoardError(ValueError):
+    """A board, a turn or a notation that describes no position."""
+
+
+class IllegalActionError(ValueError):
+    """An action that the rules forbid in the position it was tried in."""
+
+
+@cache
+def lines(size: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """The lines of a board of `size` x `size` cells, each a tuple of its (col, row).
+
+    Rows from the top, columns from the left, then the two diagonals, without
+    repetition: on the board of one cell they are all the same line.
+    """
+    span = range(size)
+    rows = [tuple((col, row) for col in span) for row in span]
+    columns = [tuple((col, row) for row in span) for col in span]
+    diagonals = [
+        tuple((at, at) for at in span),
+        tuple((at, size - 1 - at) for at in span),
+    ]
+    return tuple(dict.fromkeys(rows + columns + diagonals))
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class T3State:
+    """An immutable position: the board and whether odds are to move.
+
+    `state` is the board as rows from the top, each a sequence of ints from the left,
+    0 where the cell is empty; None is the empty board of DEFAULT_SIZE. Any board size
+    from 1 and any partly filled board will do, also one that play cannot reach. It is
+    copied: changing it later changes nothing here. Raises InvalidBoardError if it is
+    not square, is empty, or holds anything but ints from 0 to MAX_MOVE.
+
+    States are hashable and equal when board and turn are. The board can be read as
+    `_state[row][col]`, the turn as `_odd_turn`.
+
+    A subclass that overrides MAX_MOVE (the largest number), WIN_TARGET (the sum that
+    wins) or DEFAULT_SIZE is another game, never equal to this one, and everything built
+    on states plays that game.
+
+    >>> state = T3State(True, [[2, 1, 0], [0, 5, 0], [0, 0, 0]])
+    >>> state.notation()
+    '210/050/000 odds'
+    >>> str(state.get_next_state(T3Action(2, 0, 3))).splitlines()[0]
+    '[2, 1, 3]'
+    """
+
+    MAX_MOVE: ClassVar[int] = 6
+    WIN_TARGET: ClassVar[int] = 13
+    DEFAULT_SIZE: ClassVar[int] = 3
+
+    _odd_turn: bool
+    _state: tuple[tuple[int, ...], ...]
+
+    def __init__(
+        self, odd_turn: bool, state: Sequence[Sequence[int]] | None = None
+    ) -> None:
+        if odd_turn not in (True, False):
+            raise InvalidBoardError(
+                f"the turn is True (odds) or False (evens), not {odd_turn!r}"
+            )
+        if state is None:
+            state = [[0] * self.DEFAULT_SIZE] * self.DEFAULT_SIZE
+        object.__setattr__(self, "_odd_turn", bool(odd_turn))
+        object.__setattr__(self, "_state", self._frozen(state))
+
+    @classmethod
+    def _frozen(cls, board: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+        """`board` as tuples, or InvalidBoardError saying which part of it is wrong."""
+        try:
+            rows = tuple(tuple(row) for row in board)
+        except TypeError:
+            raise InvalidBoardError(
+                f"a board is a list of rows, each a list of ints, not {board!r}"
+            ) from None
+        if not rows:
+            raise InvalidBoardError("a board has at least one cell, this one has none")
+        for row, cells in enumerate(rows):
+            if len(cells) != len(rows):
+                raise InvalidBoardError(
+                    "a board has as many columns as rows: "
+                    f"there are {len(rows)} rows, but row {row} has {len(cells)} cells"
+                )
+            for col, value in enumerate(cells):
+                # Not isinstance: True and False would pass as 1 and 0.
+                if type(value) is not int or not 0 <= value <= cls.MAX_MOVE:
+                    raise InvalidBoardError(
+                        f"column {col}, row {row} holds {value!r}, "
+                        f"which is not an int from 0 to {cls.MAX_MOVE}"
+                    )
+        return rows
+
+    @classmethod
+    def from_notation(cls: type[_State], text: str) -> _State:
+        """The position that `text` describes, as notation() writes it.
+
+        Rows from the top joined by "/", one digit per cell (where MAX_MOVE is above 9,
+        numbers separated by commas), a space, and whose turn it is: odds or evens.
+        Raises InvalidBoardError, with the text and what is wrong in it.
+
+        >>> T3State.from_notation("210/050/000 evens").get_moves()
+        [2, 4, 6]
+        """
+        turns = {name: odd_turn for odd_turn, name in TURNS.items()}
+        words = text.split()
+        if len(words) != 2 or words[1] not in turns:
+            raise InvalidBoardError(
+                f"{text!r} is not a board and a turn, such as "
+                f"{cls(True).notation()!r}, or evens in place of odds"
+            )
+        numbers = {str(number): number for number in range(cls.MAX_MOVE + 1)}
+        rows = [
+            row.split(",") if cls.MAX_MOVE > 9 else list(row) for row in words[0].split("/")
+        ]
+        try:
+            # What is no number stays text, for the constructor to refuse by its place.
+            board: list[list[Any]] = [
+                [numbers.get(cell, cell) for cell in row] for row in rows
+            ]
+            return cls(turns[words[1]], board)
+        except InvalidBoardError as error:
+            raise InvalidBoardError(f"{text!r}: {error}") from None
+
+    def notation(self) -> str:
+        """The position in one line, such as `210/050/000 evens`; see from_notation."""
+        separator = "," if self.MAX_MOVE > 9 else ""
+        board = "/".join(separator.join(map(str, row)) for row in self._state)
+        return f"{board} {TURNS[self._odd_turn]}"
+
+    def why_illegal(self, act: T3Action | None) -> str | None:
+        """What is wrong with `act` here and what would be right; None if it is legal.
+
+        Legal is one of the mover's own numbers on an empty cell of the board, for
+        either player. Whether the game is over already is not looked at.
+        """
+        if not isinstance(act, T3Action):
+            return f"{act!r} is not a T3Action"
+        col, row, move = act.col(), act.row(), act.move()
+        last = len(self._state) - 1
+        if not all(type(at) is int and 0 <= at <= last for at in (col, row)):
+            return f"there is no cell ({col},{row}): columns and rows go from 0 to {last}"
+        if self._state[row][col] != 0:
+            return f"the cell ({col},{row}) is taken: it holds {self._state[row][col]}"
+        if type(move) is not int or move not in self.get_moves():
+            side = TURNS[self._odd_turn]
+            return (
+                f"{move!r} is not a number of {side}, who place one of {self.get_moves()}"
+            )
+        return None
+
+    def is_valid_action(self, act: T3Action | None) -> bool:
+        """Whether the rules allow `act` here, for the player whose turn it is."""
+        return self.why_illegal(act) is None
+
+    def get_next_state(self: _State, act: T3Action | None) -> _State:
+        """The position after `act`; raises IllegalActionError if it is not legal."""
+        reason = self.why_illegal(act)
+        if act is None or reason is not None:
+            raise IllegalActionError(f"{act} in {self.notation()}: {reason}")
+        return self._after(act)
+
+    def _after(self: _State, act: T3Action) -> _State:
+        """The position after an action known to be legal."""
+        rows = list(self._state)
+        cells = list(rows[act.row()])
+        cells[act.col()] = act.move()
+        rows[act.row()] = tuple(cells)
+        # Past the constructor: a legal action cannot make an invalid board.
+        state = object.__new__(type(self))
+        object.__setattr__(state, "_odd_turn", not self._odd_turn)
+        object.__setattr__(state, "_state", tuple(rows))
+        return state
+
+    def get_open_tiles(self) -> list[tuple[int, int]]:
+        """The empty cells as (col, row), by column, then row."""
+        span = range(len(self._state))
+        return [(col, row) for col in span for row in span if self._state[row][col] == 0]
+
+    def get_moves(self) -> list[int]:
+        """The numbers that the player to move may place, in ascending order."""
+        return list(range(1 if self._odd_turn else 2, self.MAX_MOVE + 1, 2))
+
+    def is_win(self) -> bool:
+        """Whether a line sums to WIN_TARGET: the player who just moved has won."""
+        return any(
+            sum(self._state[row][col] for col, row in line) == self.WIN_TARGET
+            for line in lines(len(self._state))
+        )
+
+    def is_tie(self) -> bool:
+        """Whether nobody has won and the player to move can place no number.
+
+        That is the full board. It is also the turn of evens in a game whose MAX_MOVE is
+        1, where they have no number at all: who cannot move ends the game in a tie.
+        """
+        return not (self.is_win() or (self.get_open_tiles() and self.get_moves()))
+
+    def get_transitions(self: _State) -> Generator[tuple[T3Action, _State], None, None]:
+        """Every legal action with the state it leads to, in action order, lazily.
+
+        A state is built when it is asked for, not before. As with the legality of an
+        action, whether the game is over already is not looked at.
+        """
+        moves = self.get_moves()
+        for col, row in self.get_open_tiles():
+            for move in moves:
+                action = T3Action(col, row, move)
+                yield action, self._after(action)
+
+    def __str__(self) -> str:
+        return "\n".join(str(list(row)) for row in self._state)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.from_notation({self.notation()!r})"

@@ -1,0 +1,311 @@
+"""States: what makes one, what is legal in it, what follows it, how it is written."""
+
+import copy
+import dataclasses
+import inspect
+import pickle
+from typing import Any
+
+import pytest
+
+import t3_state
+from t3_state import IllegalActionError, InvalidBoardError, T3Action, T3State
+
+BOARD = [[2, 1, 0], [0, 5, 0], [0, 0, 6]]
+
+
+class Wide(T3State):
+    """A game with numbers of two digits."""
+
+    MAX_MOVE = 12
+    WIN_TARGET = 20
+    DEFAULT_SIZE = 2
+
+
+def test_default_board() -> None:
+    assert T3State(True) == T3State(True, None) == T3State(True, [[0] * 3] * 3)
+    assert Wide(True) == Wide(True, [[0, 0], [0, 0]])
+
+
+def test_constructor_takes_keywords() -> None:
+    assert T3State(odd_turn=False, state=BOARD) == T3State(False, BOARD)
+
+
+def test_board_and_turn_are_readable() -> None:
+    state = T3State(False, BOARD)
+    assert state._state[0][1] == 1
+    assert state._state[1][0] == 0
+    assert state._odd_turn is False
+
+
+def test_equal_by_board_and_turn() -> None:
+    assert T3State(True, BOARD) == T3State(True, [list(row) for row in BOARD])
+    assert T3State(True, BOARD) != T3State(False, BOARD)
+    assert len({T3State(True, BOARD), T3State(True, BOARD), T3State(False, BOARD)}) == 2
+
+
+def test_another_game_is_another_state() -> None:
+    assert Wide(True, BOARD) != T3State(True, BOARD)
+
+
+def test_shares_nothing_with_the_lists_it_was_given() -> None:
+    board = copy.deepcopy(BOARD)
+    state = T3State(True, board)
+    board[0][0] = 6
+    board.append([1, 2, 3])
+    assert state == T3State(True, BOARD)
+
+
+@pytest.mark.parametrize("field", ["_state", "_odd_turn"])
+def test_immutable(field: str) -> None:
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        setattr(T3State(True), field, None)
+
+
+def test_board_cells_cannot_be_assigned() -> None:
+    board: Any = T3State(True)._state
+    with pytest.raises(TypeError):
+        board[0][0] = 1
+
+
+def test_copies_and_pickles() -> None:
+    state = T3State(True, BOARD)
+    assert copy.deepcopy(state) == state
+    assert pickle.loads(pickle.dumps(state)) == state
+
+
+@pytest.mark.parametrize(
+    ("board", "complaint"),
+    [
+        ([], "at least one cell"),
+        ([[]], "1 rows, but row 0 has 0 cells"),
+        ([[0, 0], [0]], "2 rows, but row 1 has 1 cells"),
+        ([[0, 0, 0], [0, 0, 0]], "2 rows, but row 0 has 3 cells"),
+        ([[0, 0], [7, 0]], "column 0, row 1 holds 7, which is not an int from 0 to 6"),
+        ([[0, -1], [0, 0]], "column 1, row 0 holds -1"),
+        ([[True]], "column 0, row 0 holds True"),
+        ([[1.0]], "column 0, row 0 holds 1.0"),
+        ([["1"]], "column 0, row 0 holds '1'"),
+        ([[None]], "column 0, row 0 holds None"),
+        ([0], "a list of rows"),
+        (5, "a list of rows"),
+    ],
+)
+def test_invalid_board(board: Any, complaint: str) -> None:
+    with pytest.raises(InvalidBoardError, match=complaint) as caught:
+        T3State(True, board)
+    assert isinstance(caught.value, ValueError)
+
+
+@pytest.mark.parametrize("turn", ["evens", None, 2, BOARD])
+def test_invalid_turn(turn: Any) -> None:
+    with pytest.raises(InvalidBoardError, match="the turn is True"):
+        T3State(turn)
+
+
+# Legality, clause by clause and for both players, on the board
+#   2 1 0
+#   0 5 0
+#   0 0 6
+OWN = {True: [1, 3, 5], False: [2, 4, 6]}
+Wrong: Any = T3Action  # for fields of a type that no typed program would give it
+
+
+@pytest.mark.parametrize("odd", [True, False])
+def test_own_numbers_on_empty_cells_are_legal(odd: bool) -> None:
+    state = T3State(odd, BOARD)
+    for col, row in [(0, 1), (0, 2), (1, 2), (2, 0), (2, 1)]:
+        for number in OWN[odd]:
+            assert state.is_valid_action(T3Action(col, row, number))
+            after = state.get_next_state(T3Action(col, row, number))
+            assert after._state[row][col] == number
+            assert after._odd_turn is not odd
+
+
+@pytest.mark.parametrize("odd", [True, False])
+@pytest.mark.parametrize(
+    "action",
+    [
+        pytest.param(lambda own: Wrong(-1, 1, own), id="off-the-left"),
+        pytest.param(lambda own: Wrong(3, 1, own), id="off-the-right"),
+        pytest.param(lambda own: Wrong(1, -1, own), id="off-the-top"),
+        pytest.param(lambda own: Wrong(1, 3, own), id="off-the-bottom"),
+        pytest.param(lambda own: Wrong(-3, -2, own), id="index-from-the-end"),
+        pytest.param(lambda own: Wrong(0, 0, own), id="taken"),
+        pytest.param(lambda own: Wrong(1, 1, own), id="taken-by-the-other-parity"),
+        pytest.param(lambda own: Wrong(2, 0, 0), id="zero"),
+        pytest.param(lambda own: Wrong(2, 0, 7), id="seven"),
+        pytest.param(lambda own: Wrong(2, 0, 8), id="eight"),
+        pytest.param(lambda own: Wrong(2, 0, own + 1), id="other-parity-above"),
+        pytest.param(lambda own: Wrong(2, 0, own - 1), id="other-parity-below"),
+        pytest.param(lambda own: Wrong(2, 0, -own), id="negative"),
+        pytest.param(lambda own: Wrong(2, 0, -own - 1), id="negative-other-parity"),
+        pytest.param(lambda own: Wrong(2, 0, True), id="bool-number"),
+        pytest.param(lambda own: Wrong(2, 0, float(own)), id="float-number"),
+        pytest.param(lambda own: Wrong(2, False, own), id="bool-row"),
+        pytest.param(lambda own: Wrong(2.0, 0, own), id="float-column"),
+        pytest.param(lambda own: Wrong("2", 0, own), id="text-column"),
+        pytest.param(lambda own: Wrong(2, None, own), id="no-row"),
+        pytest.param(lambda own: Wrong(2, 0, None), id="no-number"),
+        pytest.param(lambda own: None, id="none"),
+        pytest.param(lambda own: (2, 0, own), id="tuple"),
+    ],
+)
+def test_illegal_action(odd: bool, action: Any) -> None:
+    state = T3State(odd, BOARD)
+    illegal = action(OWN[odd][1])
+    assert not state.is_valid_action(illegal)
+    with pytest.raises(IllegalActionError) as caught:
+        state.get_next_state(illegal)
+    assert isinstance(caught.value, ValueError)
+    assert state.notation() in str(caught.value)
+    assert state == T3State(odd, BOARD)
+
+
+@pytest.mark.parametrize(
+    ("action", "reason"),
+    [
+        (T3Action(3, 0, 1), "there is no cell (3,0): columns and rows go from 0 to 2"),
+        (T3Action(1, 1, 1), "the cell (1,1) is taken: it holds 5"),
+        (T3Action(2, 0, 2), "2 is not a number of odds, who place one of [1, 3, 5]"),
+        (None, "None is not a T3Action"),
+        (T3Action(2, 0, 1), None),
+    ],
+)
+def test_reason(action: T3Action | None, reason: str | None) -> None:
+    assert T3State(True, BOARD).why_illegal(action) == reason
+
+
+def test_transitions_build_a_state_only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    built: list[T3Action] = []
+    build = T3State._after
+
+    def counting(state: T3State, action: T3Action) -> T3State:
+        built.append(action)
+        return build(state, action)
+
+    monkeypatch.setattr(T3State, "_after", counting)
+    transitions = T3State(True).get_transitions()
+    assert inspect.isgenerator(transitions)
+    assert built == []
+    next(transitions)
+    assert built == [T3Action(0, 0, 1)]
+    next(transitions)
+    assert built == [T3Action(0, 0, 1), T3Action(0, 0, 3)]
+
+
+def test_perft() -> None:
+    """The plays of 0 to 5 plies from the empty board, and the boards they reach.
+
+    Equal boards are gone on from once, and counted as often as they are reached.
+    """
+    plays = [1, 27, 648, 13608, 244944, 3518640]
+    boards = [1, 27, 648, 6804, 61236, 306180]
+    reached = {T3State(True): 1}
+    for ply in range(6):
+        assert (sum(reached.values()), len(reached)) == (plays[ply], boards[ply])
+        after: dict[T3State, int] = {}
+        if ply < 5:
+            for state, times in reached.items():
+                if not state.is_win():
+                    for _, child in state.get_transitions():
+                        after[child] = after.get(child, 0) + times
+        reached = after
+
+
+@pytest.mark.parametrize(
+    ("size", "lines"),
+    [
+        (1, [[(0, 0)]]),
+        (
+            2,
+            [
+                [(0, 0), (1, 0)],
+                [(0, 1), (1, 1)],
+                [(0, 0), (0, 1)],
+                [(1, 0), (1, 1)],
+                [(0, 0), (1, 1)],
+                [(0, 1), (1, 0)],
+            ],
+        ),
+    ],
+)
+def test_lines(size: int, lines: list[list[tuple[int, int]]]) -> None:
+    assert [list(line) for line in t3_state.lines(size)] == lines
+
+
+def test_one_cell() -> None:
+    state = T3State(True, [[0]])
+    assert [str(action) for action, _ in state.get_transitions()] == [
+        "(0,0) = 1",
+        "(0,0) = 3",
+        "(0,0) = 5",
+    ]
+    assert state.get_next_state(T3Action(0, 0, 5)).is_tie()
+
+
+def test_a_subclass_is_another_game() -> None:
+    state = Wide(False)
+    assert state.get_moves() == [2, 4, 6, 8, 10, 12]
+    after = state.get_next_state(T3Action(0, 0, 12)).get_next_state(T3Action(1, 1, 11))
+    assert type(after) is Wide
+    assert after == Wide(False, [[12, 0], [0, 11]])
+    assert not after.is_win()
+    assert after.get_next_state(T3Action(1, 0, 8)).is_win()
+    with pytest.raises(InvalidBoardError, match="from 0 to 12"):
+        Wide(True, [[13]])
+
+
+def test_evens_without_a_number_end_the_game_in_a_tie() -> None:
+    class OnlyOnes(T3State):
+        MAX_MOVE = 1
+
+    assert not OnlyOnes(True).is_tie()
+    assert OnlyOnes(False).is_tie()
+    assert list(OnlyOnes(False).get_transitions()) == []
+
+
+@pytest.mark.parametrize(
+    ("state", "notation"),
+    [
+        (T3State(False, [[2, 1, 0], [0, 5, 0], [0, 0, 0]]), "210/050/000 evens"),
+        (T3State(True, [[0]]), "0 odds"),
+        (T3State(True, [[0] * 4] * 4), "0000/0000/0000/0000 odds"),
+        (Wide(True, [[12, 0], [3, 10]]), "12,0/3,10 odds"),
+    ],
+)
+def test_notation(state: T3State, notation: str) -> None:
+    assert state.notation() == notation
+    assert type(state).from_notation(notation) == state
+    assert type(state).from_notation(f"  {notation}\n") == state
+    assert repr(state) == f"{type(state).__name__}.from_notation({notation!r})"
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "is not a board and a turn"),
+        ("000/000/000", "is not a board and a turn"),
+        ("000/000/000 odd", "is not a board and a turn"),
+        ("000/000/000 odds evens", "is not a board and a turn"),
+        ("odds 000/000/000", "is not a board and a turn"),
+        ("000/000 odds", "2 rows, but row 0 has 3 cells"),
+        ("000/00/000 odds", "3 rows, but row 1 has 2 cells"),
+        ("000/000/000/ odds", "4 rows, but row 0 has 3 cells"),
+        ("000/070/000 odds", "column 1, row 1 holds '7'"),
+        ("000/000/00x odds", "column 2, row 2 holds 'x'"),
+        ("000/000/00² odds", "column 2, row 2 holds '²'"),
+        ("000/000/00٣ odds", "column 2, row 2 holds '٣'"),
+        ("0,0,0/0,0,0/0,0,0 odds", "3 rows, but row 0 has 5 cells"),
+    ],
+)
+def test_invalid_notation(text: str, complaint: str) -> None:
+    with pytest.raises(InvalidBoardError, match=complaint) as caught:
+        T3State.from_notation(text)
+    assert repr(text) in str(caught.value)
+
+
+@pytest.mark.parametrize("cell", ["13", "01", "+1", "-1", "1_0", "", " ", "9" * 5000])
+def test_invalid_number_in_notation(cell: str) -> None:
+    with pytest.raises(InvalidBoardError):
+        Wide.from_notation(f"{cell},0/0,0 odds")
