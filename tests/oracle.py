@@ -1,0 +1,69 @@
+"""The judge of the search: plain minimax by the definition, unpruned.
+
+It shares no code with the player or with T3State. A board is a tuple of rows of ints, an
+action a tuple (column, row, number). Equal positions are valued once; no other work is
+saved.
+"""
+
+from typing import NamedTuple
+
+Board = tuple[tuple[int, ...], ...]
+Action = tuple[int, int, int]
+
+
+class Value(NamedTuple):
+    """Utility for the player to move, plies to the end, and the best action."""
+
+    utility: int
+    depth: int
+    action: Action | None
+
+
+class Oracle:
+    """Values of the positions of one game on one board size."""
+
+    def __init__(self, size: int = 3, max_move: int = 6, target: int = 13) -> None:
+        at = [[row * size + col for col in range(size)] for row in range(size)]
+        self.lines = [
+            *at,
+            *([row[col] for row in at] for col in range(size)),
+            [at[i][i] for i in range(size)],
+            [at[i][size - 1 - i] for i in range(size)],
+        ]
+        self.cells = [
+            (col, row, at[row][col]) for col in range(size) for row in range(size)
+        ]
+        self.numbers = (range(2, max_move + 1, 2), range(1, max_move + 1, 2))
+        self.target = target
+        self.values: dict[tuple[bool, tuple[int, ...]], Value] = {}
+
+    def is_won(self, board: Board) -> bool:
+        """Whether a line has the target sum."""
+        return self._is_won(sum(board, ()))
+
+    def _is_won(self, board: tuple[int, ...]) -> bool:
+        return any(sum([board[i] for i in line]) == self.target for line in self.lines)
+
+    def value(self, odd: bool, board: Board) -> Value:
+        """The value of a position, odds to move if `odd`."""
+        return self._value(odd, sum(board, ()))
+
+    def _value(self, odd: bool, board: tuple[int, ...]) -> Value:
+        known = self.values.get((odd, board))
+        if known is None:
+            known = self.values[odd, board] = self._search(odd, board)
+        return known
+
+    def _search(self, odd: bool, board: tuple[int, ...]) -> Value:
+        if self._is_won(board):
+            return Value(-1, 0, None)
+        best: Value | None = None
+        for col, row, i in self.cells:
+            if board[i] == 0:
+                for number in self.numbers[odd]:
+                    after = self._value(not odd, (*board[:i], number, *board[i + 1 :]))
+                    utility, depth = -after.utility, after.depth + 1
+                    # Earlier actions come first, and keep their place when equal.
+                    if best is None or (utility, -depth) > (best.utility, -best.depth):
+                        best = Value(utility, depth, (col, row, number))
+        return best or Value(0, 0, None)

@@ -1,0 +1,48 @@
+"""Positions to test on: the truth files, and positions reached by random play."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from oracle import Board, Oracle, Value
+
+TRUTH = Path(__file__).parent / "truth"
+
+
+class Known(NamedTuple):
+    """A line of a truth file: a position, its value, and what kind of position it is."""
+
+    notation: str
+    value: Value
+    kind: str
+
+
+def truth() -> Iterator[Known]:
+    """Every position of the truth files."""
+    for path in sorted(TRUTH.glob("*x*.txt")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            board, turn, utility, depth, col, row, move, kind = line.split()
+            value = Value(int(utility), int(depth), (int(col), int(row), int(move)))
+            yield Known(f"{board} {turn}", value, kind)
+
+
+def random_position(rng: random.Random, size: int, holes: int) -> tuple[bool, Board]:
+    """Whether odds are to move, and a board with `holes` cells empty and nobody's win.
+
+    Reached by play: either player begins, both play any legal action, and play in which
+    somebody wins on the way is thrown away.
+    """
+    rules = Oracle(size)
+    while True:
+        odd = rng.random() < 0.5
+        board = [[0] * size for _ in range(size)]
+        cells = [(row, col) for row in range(size) for col in range(size)]
+        rng.shuffle(cells)
+        for row, col in cells[holes:]:
+            board[row][col] = rng.choice(rules.numbers[odd])
+            odd = not odd
+            if rules.is_won(tuple(map(tuple, board))):
+                break
+        else:
+            return odd, tuple(map(tuple, board))
