@@ -1,0 +1,36 @@
+"""What the documentation shows is what happens."""
+
+import doctest
+import importlib
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.mark.parametrize("name", ["t3_action", "t3_position", "t3_player", "t3_state"])
+def test_examples_in_docstrings(name: str) -> None:
+    failed, tried = doctest.testmod(importlib.import_module(name))
+    assert tried > 0
+    assert failed == 0
+
+
+def test_examples_in_the_readme() -> None:
+    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert tried > 0
+    assert failed == 0
+
+
+def test_the_gate_runs_the_test_command_of_the_readme() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    command = re.search(r"## Test\n\n```\n(.*)\n```", readme)
+    assert command
+    assert command[1] in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+
+
+def test_the_layout_names_every_module() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for path in ROOT.glob("*.py"):
+        assert f"| `{path.name}` |" in readme
