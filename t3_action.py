@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+__all__ = ["T3Action"]
+
 
 @dataclass(frozen=True, order=True, init=False, repr=False)
 class T3Action:

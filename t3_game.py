@@ -5,7 +5,7 @@
 
 import argparse
 import io
-import os
+import re
 import sys
 from collections.abc import Sequence
 
@@ -119,9 +119,12 @@ def read_line(prompt: str) -> str | None:
     return line
 
 
-def parse_action(text: str) -> T3Action:
-    """The action that `text` describes as COL ROW NUMBER; else a ValueError."""
-    col, row, move = (int(word) for word in text.split())
+def parse_action(text: str) -> T3Action | None:
+    """The action that `text` describes as COL ROW NUMBER, None if it does not."""
+    words = text.split()
+    if len(words) != 3 or not all(re.fullmatch("-?[0-9]{1,9}", word) for word in words):
+        return None
+    col, row, move = map(int, words)
     return T3Action(col, row, move)
 
 
@@ -132,9 +135,8 @@ def ask_action(state: T3State) -> T3Action | None:
         line = read_line(f"[Player's Turn: Move Options {state.get_moves()}] > ")
         if line is None or line.strip().lower() == "quit":
             return None
-        try:
-            action = parse_action(line)
-        except ValueError:
+        action = parse_action(line)
+        if action is None:
             example = next(act for act, _ in state.get_transitions())
             print(
                 "[!] Not three whole numbers. For example, for "
@@ -180,23 +182,20 @@ def play(state: T3State, human_odd: bool) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play as the command line says; returns the exit code."""
-    game = parse_options(arguments)
-    for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):
-            # Bytes that are no text, or text that can't be shown, must not end the game.
-            stream.reconfigure(errors="backslashreplace")
     code = 0
     try:
         try:
+            game = parse_options(arguments)
+            for stream in (sys.stdin, sys.stdout):
+                if isinstance(stream, io.TextIOWrapper):
+                    # No byte that comes in or character that goes out may end the game.
+                    stream.reconfigure(errors="backslashreplace")
             play(*game)
         except KeyboardInterrupt:
             code = 130
             print("\nGoodbye!")
         print(end="", flush=True)
-    except (OSError, RecursionError, MemoryError) as error:
-        if sys.stdout:
-            # What could not be written would be tried again at exit, and fail again.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, MemoryError) as error:
         print(f"t3: {error or type(error).__name__}", file=sys.stderr)
         return code or 1
     return code

@@ -104,7 +104,7 @@ class T3State:
             if len(cells) != len(rows):
                 raise InvalidBoardError(
                     "a board has as many columns as rows: "
-                    f"there are {len(rows)} rows, but row {row} has {len(cells)} cells"
+                    f"rows: {len(rows)}, cells in row {row}: {len(cells)}"
                 )
             for col, value in enumerate(cells):
                 # Not isinstance: True and False would pass as 1 and 0.
@@ -127,7 +127,7 @@ class T3State:
         [2, 4, 6]
         """
         turns = {name: odd_turn for odd_turn, name in TURNS.items()}
-        words = text.split()
+        words = text.split() if isinstance(text, str) else []
         if len(words) != 2 or words[1] not in turns:
             raise InvalidBoardError(
                 f"{text!r} is not a board and a turn, such as "

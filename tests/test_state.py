@@ -78,9 +78,9 @@ def test_copies_and_pickles() -> None:
     ("board", "complaint"),
     [
         ([], "at least one cell"),
-        ([[]], "1 rows, but row 0 has 0 cells"),
-        ([[0, 0], [0]], "2 rows, but row 1 has 1 cells"),
-        ([[0, 0, 0], [0, 0, 0]], "2 rows, but row 0 has 3 cells"),
+        ([[]], "rows: 1, cells in row 0: 0"),
+        ([[0, 0], [0]], "rows: 2, cells in row 1: 1"),
+        ([[0, 0, 0], [0, 0, 0]], "rows: 2, cells in row 0: 3"),
         ([[0, 0], [7, 0]], "column 0, row 1 holds 7, which is not an int from 0 to 6"),
         ([[0, -1], [0, 0]], "column 1, row 0 holds -1"),
         ([[True]], "column 0, row 0 holds True"),
@@ -256,6 +256,12 @@ def test_a_subclass_is_another_game() -> None:
         Wide(True, [[13]])
 
 
+def test_a_full_board_that_is_won_is_no_tie() -> None:
+    state = T3State.from_notation("166/661/616 odds")
+    assert state.is_win()
+    assert not state.is_tie()
+
+
 def test_evens_without_a_number_end_the_game_in_a_tie() -> None:
     class OnlyOnes(T3State):
         MAX_MOVE = 1
@@ -289,20 +295,26 @@ def test_notation(state: T3State, notation: str) -> None:
         ("000/000/000 odd", "is not a board and a turn"),
         ("000/000/000 odds evens", "is not a board and a turn"),
         ("odds 000/000/000", "is not a board and a turn"),
-        ("000/000 odds", "2 rows, but row 0 has 3 cells"),
-        ("000/00/000 odds", "3 rows, but row 1 has 2 cells"),
-        ("000/000/000/ odds", "4 rows, but row 0 has 3 cells"),
+        ("000/000 odds", "rows: 2, cells in row 0: 3"),
+        ("000/00/000 odds", "rows: 3, cells in row 1: 2"),
+        ("000/000/000/ odds", "rows: 4, cells in row 0: 3"),
         ("000/070/000 odds", "column 1, row 1 holds '7'"),
         ("000/000/00x odds", "column 2, row 2 holds 'x'"),
         ("000/000/00² odds", "column 2, row 2 holds '²'"),
         ("000/000/00٣ odds", "column 2, row 2 holds '٣'"),
-        ("0,0,0/0,0,0/0,0,0 odds", "3 rows, but row 0 has 5 cells"),
+        ("0,0,0/0,0,0/0,0,0 odds", "rows: 3, cells in row 0: 5"),
     ],
 )
 def test_invalid_notation(text: str, complaint: str) -> None:
     with pytest.raises(InvalidBoardError, match=complaint) as caught:
         T3State.from_notation(text)
     assert repr(text) in str(caught.value)
+
+
+@pytest.mark.parametrize("thing", [None, 5, b"0 odds", ["0 odds"]])
+def test_what_is_no_text_is_no_notation(thing: Any) -> None:
+    with pytest.raises(InvalidBoardError, match="is not a board and a turn"):
+        T3State.from_notation(thing)
 
 
 @pytest.mark.parametrize("cell", ["13", "01", "+1", "-1", "1_0", "", " ", "9" * 5000])
