@@ -4,21 +4,25 @@ What is best is a ladder: the highest utility, then the smallest depth, then the
 action, at every node and for both players, in defeat too. Utility is 1, 0 or -1 for the
 player to move; depth is the number of plies that the game lasts if both climb the ladder.
 
-One alpha-beta search can't find both. Utility is zero-sum, so a window prunes it. Depth
-is not: *both* players want it small, so it can't be negated, and a cut subtree returns a
-bound, whose depth means nothing. The textbook search compares that depth all the same,
-and loses won games by it. Here each rung of the ladder has its own search:
+One alpha-beta search can't climb it. Utility is zero-sum, so a window prunes it. Depth is
+not: *both* players want it small, so it can't be negated; and a subtree that was cut
+returns a bound, whose depth means nothing. The textbook search compares that depth all
+the same, and loses won games by it. Here each rung has its own search:
 
-1. `_utility` is alpha-beta minimax on the utility alone, where a cut loses nothing.
-2. `_ends_within` asks whether the game, among actions that keep the utility, can be over
-   within so many plies. Asked for ever more plies, it finds the depth.
-3. `evaluate` tries the actions in order, so the first that passes is the earliest.
+1. `_utility` is recursive alpha-beta minimax on the utility alone, where a cut can't
+   change the answer. Boards too open for it go to a proof-number search (t3_proof), which
+   answers the same question.
+2. `_ends_within` asks whether the game can be over within so many plies, by actions that
+   keep the utility. Asked for ever more plies, it finds the depth.
+3. `_climb` tries the actions in order, so that the first to pass is the earliest.
 """
 
+import time
 from collections.abc import Hashable
 from dataclasses import dataclass
 
 from t3_position import Position, members
+from t3_proof import ProofSearch
 from t3_state import IllegalActionError, InvalidBoardError, T3Action, T3State
 
 __all__ = [
@@ -33,13 +37,18 @@ __all__ = [
 
 WIN, TIE, LOSS = 1, 0, -1
 
-Table = dict[Hashable, tuple[int, int]]
-"""For each position searched, by its key: a lower and an upper bound of its utility."""
+WIDE_OPEN = 16
+"""With more empty cells than this, proof-number search is the faster one."""
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """The exact value of a state for the player to move."""
+    """The value of a state for the player to move.
+
+    Without a time limit it is always exact. If time ran out, `exact` is False: the action
+    is the best that was found, legal and no blunder in sight, and what is proven of it is
+    that it leads to at least this utility and that the game lasts at least this long.
+    """
 
     utility: int
     """1 if the player to move wins, 0 for a tie, -1 if the player loses."""
@@ -47,108 +56,186 @@ class Evaluation:
     """The number of plies to the end of the game."""
     action: T3Action | None
     """The best action; None if the game is over."""
+    exact: bool = True
+    """Whether all of this is proven."""
+
+
+class OutOfTimeError(Exception):
+    """The time limit was reached."""
+
+
+class Search:
+    """What one search has found so far, and its clock."""
+
+    def __init__(self, time_limit: float | None) -> None:
+        self.deadline = None if time_limit is None else time.monotonic() + time_limit
+        self.nodes = 0
+        """The number of positions made."""
+        self.bounds: dict[Hashable, tuple[int, int]] = {}
+        """A lower and an upper bound of the utility of positions, by their key."""
+        self.odds_win = ProofSearch(True, self.spend)
+        self.evens_win = ProofSearch(False, self.spend)
+
+    def spend(self, positions: int) -> None:
+        """Count positions about to be made; raises OutOfTimeError past the time limit."""
+        self.nodes += positions
+        if self.deadline is not None and time.monotonic() >= self.deadline:
+            raise OutOfTimeError
 
 
 class T3Player:
     """Plays perfectly, either side, on any board.
 
-    The player reads from a state the board, the turn, and the constants MAX_MOVE and
-    WIN_TARGET, which a subclass of T3State may override. It knows the rest of the rules
-    itself: overridden methods do not change how it plays. It keeps nothing from one call
-    to the next, so calls can't influence each other.
+    With a `time_limit`, in seconds, it answers in about that time, on boards of any size,
+    and says whether the answer is exact; without one it always is. A player keeps nothing
+    from one call to the next.
+
+    Of a state the player reads the board, the turn, and the constants MAX_MOVE and
+    WIN_TARGET, which a subclass of T3State may override. The rest of the rules it knows
+    itself: methods that a subclass overrides are not asked.
 
     >>> T3Player().choose(T3State.from_notation("120/000/000 evens"))
     T3Action(0, 1, 2)
     """
+
+    def __init__(self, time_limit: float | None = None) -> None:
+        if time_limit is not None and not time_limit >= 0:
+            raise ValueError(f"a time limit is a number of seconds, not {time_limit!r}")
+        self.time_limit = time_limit
 
     def choose(self, state: T3State) -> T3Action | None:
         """The best action in `state` for the player to move; None if the game is over."""
         return self.evaluate(state).action
 
     def evaluate(self, state: T3State) -> Evaluation:
-        """The exact utility and depth of `state` and the best action in it."""
-        if state.is_win():
+        """The utility and depth of `state` for the player to move, and the best action."""
+        if T3State.is_win(state):
             return Evaluation(LOSS, 0, None)
-        if state.is_tie():
-            return Evaluation(TIE, 0, None)
         position = Position.of(state)
+        if not position.legal:
+            return Evaluation(TIE, 0, None)
+        search = Search(self.time_limit)
+        try:
+            utility, depth, best = self._climb(position, search)
+            exact = True
+        except OutOfTimeError:
+            utility, depth, best = self._likeliest(position, search)
+            exact = False
+        return Evaluation(utility, depth, position.rules.action(position.odd, best), exact)
+
+    def _climb(self, position: Position, search: Search) -> tuple[int, int, int]:
+        """The exact utility, depth and best action of a position that is not over."""
         if position.can_win:
-            action = next(act for act, child in state.get_transitions() if child.is_win())
-            return Evaluation(WIN, 1, action)
-        table: Table = {}
-        utility = self._utility(position, LOSS, WIN, table)
+            return WIN, 1, members(position.winning())[0]
+        utility = self._utility(position, LOSS, WIN, search)
         # The last ply is always the winner's, so a longer game is longer by two.
         depth = _fewest_plies(position, utility)
-        while not self._ends_within(position, utility, depth, table):
+        while not self._ends_within(position, utility, depth, search):
             depth += 2
+        # An action that a symmetry takes to an earlier one is as good, so never best.
         best = next(
             action
-            for action in members(position.legal)
-            if self._ends_within(position.after(action), -utility, depth - 1, table)
+            for action in members(position.distinct(position.legal, position.symmetries()))
+            if self._ends_within(position.after(action), -utility, depth - 1, search)
         )
-        return Evaluation(utility, depth, position.rules.actions[best])
+        return utility, depth, best
 
-    def _utility(self, position: Position, alpha: int, beta: int, table: Table) -> int:
+    def _utility(self, position: Position, alpha: int, beta: int, search: Search) -> int:
         """The utility of `position` for its mover, as far as the window asks for it.
 
         Recursive minimax with alpha-beta pruning (Knuth and Moore 1975; fail-soft). The
-        mover has `alpha` elsewhere already, and the opponent won't let it have more than
-        `beta`, so only a utility between the two has to be known:
+        mover has `alpha` elsewhere already, and the opponent, who has another way too,
+        won't let the mover have more than `beta`: only between them does it matter.
 
             alpha < result < beta:  the utility is the result
             result <= alpha:        the utility is at most the result
             result >= beta:         the utility is at least the result
         """
-        # Exact: a threat wins. Where every action leaves one, the opponent wins. And
-        # where some do not, one of those is best, so that the others need no search.
+        # Exact: a threat wins. If every action leaves the opponent one, the opponent
+        # wins. If some do not, one of those is best, and the others need no search.
         if position.can_win:
             return WIN
         if not position.safe:
             return LOSS if position.legal else TIE
         if not position.has_live_line():
             return TIE
+        if position.holes() > WIDE_OPEN:
+            return self._utility_by_proof(position, search)
         key = position.key()
-        lower, upper = table.get(key, (LOSS, WIN))
+        lower, upper = search.bounds.get(key, (LOSS, WIN))
         if lower >= beta or lower == upper:
             return lower
         if upper <= alpha:
             return upper
         alpha, beta = max(alpha, lower), min(beta, upper)
-        children = [position.after(action) for action in members(position.safe)]
+        actions = members(position.candidates())
+        search.spend(len(actions))
+        children = [position.after(action) for action in actions]
         # The fewer replies, the sooner the answer. Any order gives the same one.
         children.sort(key=lambda child: child.safe.bit_count())
         best = LOSS
         for child in children:
             # The opponent's utility is ours negated, and so is the window.
-            best = max(best, -self._utility(child, -beta, -max(alpha, best), table))
+            best = max(best, -self._utility(child, -beta, -max(alpha, best), search))
             if best >= beta:
                 break  # the other children could only raise it further
         if best > alpha:
             lower = best
         if best < beta:
             upper = best
-        table[key] = lower, upper
+        search.bounds[key] = lower, upper
         return best
 
+    def _utility_by_proof(self, position: Position, search: Search) -> int:
+        """The same, always exact: whether odds win, and if not, whether evens do."""
+        if search.odds_win.wins(position):
+            return WIN if position.odd else LOSS
+        # Where no tie came up, the first answer is the second one too.
+        if not search.odds_win.met_tie or search.evens_win.wins(position):
+            return LOSS if position.odd else WIN
+        return TIE
+
     def _ends_within(
-        self, position: Position, utility: int, plies: int, table: Table
+        self, position: Position, utility: int, plies: int, search: Search
     ) -> bool:
         """Whether `position` has this utility for its mover and at most this depth.
 
         That is so if some action leads to a position with the same utility, seen from
-        the other side, and a depth smaller by one. The window leaves room on both sides
-        of `utility`, so what _utility is compared with is never a bound.
+        the other side, and a depth smaller by one.
         """
         if plies < _fewest_plies(position, utility):
             return False
-        if self._utility(position, utility - 1, utility + 1, table) != utility:
+        # The window holds `utility` itself, so if that is the answer it is no bound.
+        if self._utility(position, utility - 1, utility + 1, search) != utility:
             return False
         if position.can_win or utility == TIE:
             return True  # in these two cases the fewest plies are the depth itself
+        search.spend(1)
         return any(
-            self._ends_within(position.after(action), -utility, plies - 1, table)
+            self._ends_within(position.after(action), -utility, plies - 1, search)
             for action in members(position.legal)
         )
+
+    def _likeliest(self, position: Position, search: Search) -> tuple[int, int, int]:
+        """A utility and a depth that are secured, and the action that promises most.
+
+        For when time ran out, by what the search has found until then: a child known to
+        be lost for the opponent, else a tie, else the one nearest to a decision.
+        """
+
+        def promise(action: int) -> tuple[int, int]:
+            child = position.after(action)
+            try:
+                # What is known costs no time, and what is not known has none.
+                rank = {LOSS: 0, TIE: 1, WIN: 3}[self._utility(child, LOSS, WIN, search)]
+            except OutOfTimeError:
+                rank = 2
+            return rank, search.odds_win.numbers(child)[1]
+
+        if not position.safe:
+            return LOSS, 2, members(position.legal)[0]
+        (rank, _), best = min((promise(act), act) for act in members(position.safe))
+        return max(LOSS, WIN - rank), min(3, position.plies_left()), best
 
 
 def _fewest_plies(position: Position, utility: int) -> int:

@@ -61,7 +61,7 @@ def test_reachable_positions_with_up_to_4_holes(seed: int) -> None:
 def test_reachable_positions_with_5_to_7_holes(seed: int) -> None:
     rng = random.Random(seed)
     oracle = Oracle()
-    for holes, positions in [(5, 30), (6, 4), (7, 1)]:
+    for holes, positions in [(5, 20), (6, 3), (7, 1)]:
         for _ in range(positions):
             judge(*random_position(rng, 3, holes), oracle)
 
@@ -153,20 +153,6 @@ def test_choose_and_evaluate_agree() -> None:
         assert T3Player().choose(state) == choose(state) == action
 
 
-def test_a_player_remembers_nothing_that_matters() -> None:
-    """One player asked about many positions, of several games, answers as a new one."""
-
-    class Game(T3State):
-        MAX_MOVE = 9
-        WIN_TARGET = 15
-
-    player = T3Player()
-    for known in TRUTH[::5]:
-        for game in (T3State, Game):
-            state = game.from_notation(known.notation)
-            assert player.evaluate(state) == T3Player().evaluate(state)
-
-
 def test_depth_is_the_length_of_the_game() -> None:
     for known in TRUTH[::10]:
         state = T3State.from_notation(known.notation)
@@ -175,6 +161,91 @@ def test_depth_is_the_length_of_the_game() -> None:
             state = state.get_next_state(action)
             plies += 1
         assert plies == known.value.depth
+
+
+def test_overridden_methods_are_not_asked() -> None:
+    """Only the constants of a subclass count; its methods can't confuse the player."""
+
+    class Odd(T3State):
+        def is_win(self) -> bool:
+            return False
+
+        def get_moves(self) -> list[int]:
+            return []
+
+    for known in TRUTH[::20]:
+        assert value(Odd.from_notation(known.notation)) == known.value
+    assert choose(Odd.from_notation("640/030/004 odds")) is None
+
+
+BIGGER = [
+    # The values of the empty boards, and their best actions, from exhaustive search.
+    (5, True, Value(1, 5, (0, 0, 3))),
+    (5, False, Value(1, 3, (2, 2, 6))),
+    (6, True, Value(1, 5, (0, 0, 1))),
+    (6, False, Value(-1, 4, (0, 0, 2))),
+]
+
+
+@pytest.mark.parametrize(("size", "odd", "expected"), BIGGER)
+def test_bigger_empty_boards(size: int, odd: bool, expected: Value) -> None:
+    assert value(T3State(odd, [[0] * size] * size)) == expected
+
+
+class TestTimeLimit:
+    def test_time_enough_is_exact(self) -> None:
+        for known in TRUTH[::10]:
+            state = T3State.from_notation(known.notation)
+            assert T3Player(time_limit=60).evaluate(state) == T3Player().evaluate(state)
+
+    @pytest.mark.parametrize("size", [3, 5, 8, 12])
+    @pytest.mark.parametrize("odd", [True, False])
+    @pytest.mark.parametrize("time_limit", [0, 0.05])
+    def test_answers_on_any_board(self, size: int, odd: bool, time_limit: float) -> None:
+        state = T3State(odd, [[0] * size] * size)
+        found = T3Player(time_limit).evaluate(state)
+        assert state.is_valid_action(found.action)
+
+    @pytest.mark.parametrize("time_limit", [0, 0.001])
+    def test_neither_misses_a_win_nor_loses_at_once(self, time_limit: float) -> None:
+        rng = random.Random(0)
+        for _ in range(100):
+            state = T3State(*random_position(rng, 5, rng.randint(1, 24)))
+            found = T3Player(time_limit).evaluate(state)
+            wins = [act for act, child in state.get_transitions() if child.is_win()]
+            if wins:
+                assert found == t3_player.Evaluation(1, 1, wins[0])
+                continue
+            safe = [
+                act
+                for act, child in state.get_transitions()
+                if not any(grandchild.is_win() for _, grandchild in child.get_transitions())
+            ]
+            assert found.action in (safe or [act for act, _ in state.get_transitions()])
+
+    def test_what_it_claims_is_secured(self) -> None:
+        """Of an answer that is not exact, utility and depth are lower bounds."""
+        rng = random.Random(1)
+        inexact = 0
+        for time_limit in (0, 0.0005, 0.002):
+            for _ in range(60):
+                state = T3State(*random_position(rng, 4, rng.randint(5, 16)))
+                found = T3Player(time_limit).evaluate(state)
+                exact = T3Player().evaluate(state)
+                assert exact.exact
+                if found.exact:
+                    assert found == exact
+                    continue
+                inexact += 1
+                after = T3Player().evaluate(state.get_next_state(found.action))
+                assert -after.utility >= found.utility
+                assert after.depth + 1 >= found.depth
+        assert inexact > 10
+
+    @pytest.mark.parametrize("time_limit", [-1, float("nan")])
+    def test_no_such_limit(self, time_limit: float) -> None:
+        with pytest.raises(ValueError, match="a number of seconds"):
+            T3Player(time_limit)
 
 
 def test_no_live_line_on_a_big_board() -> None:

@@ -1,0 +1,100 @@
+"""Proof-number search: does a player win? For boards too open for alpha-beta.
+
+The question has an *attacker*, who is to win; the opponent is to prevent it, for which a
+tie will do. The *proof number* of a position is about how many positions must yet be
+decided, at the least, to show that its mover gets what it wants; the *disproof number*,
+to show that it does not. When one of them is 0, the other is INFINITE, and the position is
+decided.
+
+The search always goes on where a decision seems nearest. A position is proven by one
+child that is disproven for the opponent, and disproven by all children proven. Where
+threats leave few replies that is a narrow path through a tree in which alpha-beta, which
+must finish each branch before the next, drowns.
+
+The numbers only say where to look. What is decided is exact.
+
+Proof numbers are due to Allis (1994), their depth-first search to Nagai (2002), the slack
+in its limits to Pawlewicz and Lew (2007).
+"""
+
+from collections.abc import Callable, Hashable
+
+from t3_position import Position, members
+from t3_symmetry import Symmetry
+
+INFINITE = 1 << 60
+PROVEN = (0, INFINITE)
+DISPROVEN = (INFINITE, 0)
+
+
+class ProofSearch:
+    """Decides for one attacker, odds if `odd`, the positions of one game.
+
+    What was found stays known from one question to the next. `spend` is called with the
+    number of positions about to be made; by an exception it ends the search, and what was
+    found until then stays known too.
+    """
+
+    def __init__(self, odd: bool, spend: Callable[[int], None]) -> None:
+        self.odd = odd
+        self.spend = spend
+        self.found: dict[Hashable, tuple[int, int]] = {}
+        """Proof and disproof number of each position searched, by its key."""
+        self.met_tie = False
+        """Whether a tie was met so far. If not, whom the attacker does not beat wins."""
+
+    def wins(self, position: Position) -> bool:
+        """Whether the attacker wins if both play perfectly from `position`."""
+        if position.can_win:
+            return position.odd == self.odd
+        numbers = self.numbers(position)
+        if 0 not in numbers:
+            self.spend(1)
+            numbers = self._search(position, position.symmetries(), INFINITE, INFINITE)
+        return (numbers == PROVEN) == (position.odd == self.odd)
+
+    def numbers(self, position: Position) -> tuple[int, int]:
+        """The numbers of a position, as far as known, whose mover can't win at once."""
+        if position.legal and not position.safe:
+            return DISPROVEN
+        if not position.legal or not position.has_live_line():
+            self.met_tie = True
+            return DISPROVEN if position.odd == self.odd else PROVEN
+        found = self.found.get(position.key())
+        # To disprove a position not yet searched takes each reply, to prove it only one.
+        return found or (1, position.safe.bit_count())
+
+    def _search(
+        self,
+        position: Position,
+        symmetries: list[Symmetry],
+        proof_limit: int,
+        disproof_limit: int,
+    ) -> tuple[int, int]:
+        """Search an undecided position until one of its numbers reaches its limit.
+
+        Beyond the limits the search would rather go on elsewhere; where both are INFINITE
+        the position is decided. Returns its numbers. `symmetries` are some of the
+        position's, the identity among them: of actions that they take to one another only
+        the earliest is searched.
+        """
+        actions = members(position.distinct(position.candidates(), symmetries))
+        self.spend(len(actions))
+        children = [position.after(action) for action in actions]
+        proofs, disproofs = map(list, zip(*map(self.numbers, children)))
+        key = position.key()
+        while True:
+            proof = min(disproofs)
+            disproof = min(sum(proofs), INFINITE)
+            self.found[key] = proof, disproof
+            if proof >= proof_limit or disproof >= disproof_limit:
+                return proof, disproof
+            best = disproofs.index(proof)
+            second = min(disproofs[:best] + disproofs[best + 1 :], default=INFINITE)
+            proofs[best], disproofs[best] = self._search(
+                children[best],
+                position.fixing(actions[best], symmetries),
+                disproof_limit - disproof + proofs[best],
+                # A quarter above the second best, lest the two take turns.
+                min(proof_limit, second + second // 4 + 1),
+            )

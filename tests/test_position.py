@@ -1,0 +1,148 @@
+"""The search's view of a position, against the rules as T3State has them."""
+
+import random
+from collections.abc import Hashable, Iterator
+
+import pytest
+
+from oracle import Oracle
+from positions import random_position
+from t3_position import Position, members
+from t3_state import T3Action, T3State, lines
+
+
+class Nine(T3State):
+    """Odds have five numbers, evens four."""
+
+    MAX_MOVE = 9
+    WIN_TARGET = 15
+
+
+def positions(seed: int) -> list[T3State]:
+    """Some states that nobody has won, of several sizes, fillings and games."""
+    rng = random.Random(seed)
+    states = []
+    for size in (1, 2, 3, 4, 5):
+        for _ in range(40):
+            odd, board = random_position(rng, size, rng.randint(0, size * size))
+            states += [T3State(odd, board), Nine(odd, board)]
+    return [state for state in states if not state.is_win()]
+
+
+def actions(position: Position, chosen: int) -> list[T3Action]:
+    return [position.rules.action(position.odd, action) for action in members(chosen)]
+
+
+def wins(state: T3State) -> list[T3Action]:
+    return [action for action, child in state.get_transitions() if child.is_win()]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_threats(seed: int) -> None:
+    """Legal, winning and safe actions, each in action order."""
+    for state in positions(seed):
+        position = Position.of(state)
+        legal = list(state.get_transitions())
+        assert actions(position, position.legal) == [action for action, _ in legal]
+        assert actions(position, position.winning()) == wins(state)
+        assert position.can_win == bool(wins(state))
+        if not position.can_win:
+            safe = [action for action, child in legal if not wins(child)]
+            assert actions(position, position.safe) == safe
+
+
+def test_after() -> None:
+    """The position after an action is the position of the state after it."""
+    for state in positions(7):
+        position = Position.of(state)
+        for action in members(position.legal & ~position.winning()):
+            after = position.after(action)
+            act = position.rules.action(position.odd, action)
+            expected = Position.of(state.get_next_state(act))
+            assert (after.key(), after.safe) == (expected.key(), expected.safe)
+
+
+def test_plies_left() -> None:
+    """The moves that are left when no line can be completed any more."""
+
+    class NoWin(T3State):
+        WIN_TARGET = -1
+
+    class OnlyOnes(NoWin):
+        MAX_MOVE = 1
+
+    for game in (NoWin, OnlyOnes):
+        for state in (
+            game(True),
+            game(False),
+            game(True, [[1]]),
+            game(False, [[1, 0], [0, 1]]),
+        ):
+            plies, last = 0, state
+            while children := list(last.get_transitions()):
+                plies, last = plies + 1, children[0][1]
+            assert Position.of(state).plies_left() == plies
+
+
+def test_equal_keys_mean_equal_utility() -> None:
+    """Also where spare cells are left out of the key: most boards here have some."""
+    rng = random.Random(0)
+    oracle = Oracle()
+    patterns = [[rng.random() < 0.4 for _ in range(9)] for _ in range(6)]
+    utility: dict[Hashable, int] = {}
+    met = 0
+    for _ in range(3000):
+        values = [0 if hole else rng.choice([5, 6]) for hole in rng.choice(patterns)]
+        board = tuple(tuple(values[i : i + 3]) for i in (0, 3, 6))
+        odd = rng.random() < 0.5
+        if not oracle.is_won(board):
+            key = Position.of(T3State(odd, board)).key()
+            met += key in utility
+            expected = oracle.value(odd, board).utility
+            assert utility.setdefault(key, expected) == expected
+    assert met > 500
+
+
+def crowded(seed: int) -> Iterator[tuple[bool, list[list[int]], Position]]:
+    """5 x 5 boards of high numbers, so that most lines are dead, with no threat."""
+    rng = random.Random(seed)
+    for _ in range(400):
+        board = [[rng.choice([0, 5, 6, 6]) for _ in range(5)] for _ in range(5)]
+        odd = rng.random() < 0.5
+        position = Position.of(T3State(odd, board))
+        if not T3State(odd, board).is_win() and not position.can_win:
+            yield odd, board, position
+
+
+def spare_cells(board: list[list[int]]) -> list[tuple[int, int]]:
+    """The (col, row) of the empty cells whose lines all exceed the target."""
+    live = [line for line in lines(5) if sum(board[row][col] for col, row in line) <= 13]
+    return [
+        (col, row)
+        for col in range(5)
+        for row in range(5)
+        if board[row][col] == 0 and not any((col, row) in line for line in live)
+    ]
+
+
+def test_two_spare_cells_more_change_nothing() -> None:
+    compared = 0
+    for odd, board, position in crowded(0):
+        if len(spare := spare_cells(board)) > 2:
+            for col, row in spare[:2]:
+                board[row][col] = 1
+            assert Position.of(T3State(odd, board)).key() == position.key()
+            compared += 1
+    assert compared > 30
+
+
+def test_candidates_reach_whatever_safe_actions_reach() -> None:
+    left_out = 0
+    for _, board, position in crowded(1):
+        candidates = members(position.candidates())
+        assert set(candidates) <= set(members(position.safe))
+        assert {position.after(action).key() for action in candidates} == {
+            position.after(action).key() for action in members(position.safe)
+        }
+        left_out += len(spare_cells(board)) > 1 and position.candidates() != position.safe
+    assert left_out > 30

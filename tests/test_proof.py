@@ -1,0 +1,84 @@
+"""Proof-number search, against the oracle and against alpha-beta."""
+
+import random
+
+import pytest
+
+import t3_player
+from oracle import Oracle
+from positions import random_position
+from t3_player import T3Player, T3State
+from t3_position import Position
+from t3_proof import ProofSearch
+
+
+def winner(position: Position) -> bool | None:
+    """Who wins, True for odds; None for a tie. Each question is asked of a new search."""
+    winners = [
+        odd for odd in (True, False) if ProofSearch(odd, lambda _: None).wins(position)
+    ]
+    assert len(winners) < 2
+    return winners[0] if winners else None
+
+
+@pytest.mark.parametrize("size", [3, 4])
+def test_agrees_with_the_oracle(size: int) -> None:
+    rng = random.Random(size)
+    oracle = Oracle(size)
+    for holes, positions in [(1, 50), (2, 200), (3, 200), (4, 100), (5, 10)]:
+        for _ in range(positions):
+            odd, board = random_position(rng, size, holes)
+            utility = oracle.value(odd, board).utility
+            expected = None if utility == 0 else odd == (utility == 1)
+            assert winner(Position.of(T3State(odd, board))) == expected
+
+
+@pytest.mark.parametrize(("size", "holes"), [(3, 8), (3, 9), (4, 12), (4, 15), (5, 16)])
+def test_agrees_with_alpha_beta(
+    size: int, holes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The player gives the same answers whichever of the two it uses."""
+    rng = random.Random(holes)
+    for _ in range(20):
+        state = T3State(*random_position(rng, size, holes))
+        answers = []
+        for wide_open in (0, size * size):
+            monkeypatch.setattr(t3_player, "WIDE_OPEN", wide_open)
+            answers.append(T3Player().evaluate(state))
+        assert answers[0] == answers[1]
+
+
+def test_without_a_tie_one_answer_is_both() -> None:
+    """`met_tie` is what makes the second question needless."""
+    rng = random.Random(5)
+    oracle = Oracle()
+    settled = 0
+    for _ in range(300):
+        odd, board = random_position(rng, 3, 3)
+        search = ProofSearch(True, lambda _: None)
+        if not search.wins(Position.of(T3State(odd, board))) and not search.met_tie:
+            settled += 1
+            assert oracle.value(odd, board).utility == (-1 if odd else 1)
+    assert settled > 30
+
+
+def test_an_interrupted_search_goes_on_where_it_was() -> None:
+    position = Position.of(T3State(True, [[0] * 4] * 4))
+    spent = 0
+
+    def spend(positions: int) -> None:
+        nonlocal spent
+        spent += positions
+        if spent > 1000:
+            spent = 0
+            raise TimeoutError
+
+    search = ProofSearch(True, spend)
+    for interrupted in range(20):
+        try:
+            assert search.wins(position)
+        except TimeoutError:
+            continue
+        assert interrupted > 0
+        return
+    pytest.fail("interrupted too often to end")
