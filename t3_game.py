@@ -17,6 +17,9 @@ BANNER = """\
 =              T3              =
 ================================"""
 
+TIME_LIMIT = 10
+"""Seconds for an action of the machine, unless --time-limit is given."""
+
 LARGEST_SIZE = 26
 """Of a board made by --size: the widest that fits in the 80 columns of a terminal."""
 
@@ -29,7 +32,7 @@ examples:
   python t3_game.py                            you are odds and begin
   python t3_game.py --play evens               the machine begins
   python t3_game.py --play evens --first evens
-  python t3_game.py --size 4
+  python t3_game.py --size 12 --time-limit 2
   python t3_game.py --board 210/050/000 evens  go on from this position
 
 exit codes:
@@ -49,8 +52,19 @@ def board_size(text: str) -> int:
     return int(text)
 
 
-def parse_options(arguments: Sequence[str] | None) -> tuple[T3State, bool]:
-    """The first state, and whether the person plays odds.
+def seconds(text: str) -> float:
+    """The value of --time-limit."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1
+    if not value >= 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds, 0 or more")
+    return value
+
+
+def parse_options(arguments: Sequence[str] | None) -> tuple[T3State, bool, float]:
+    """The first state, whether the person plays odds, and the machine's time limit.
 
     Reads the command line if `arguments` is None. Bad options end the program with a
     message and exit code 2.
@@ -81,12 +95,20 @@ def parse_options(arguments: Sequence[str] | None) -> tuple[T3State, bool]:
         "--play", choices=sides, default="odds", help="your side (default: %(default)s)"
     )
     parser.add_argument("--first", choices=sides, help="who moves first (default: odds)")
+    parser.add_argument(
+        "--time-limit",
+        type=seconds,
+        metavar="SECONDS",
+        default=TIME_LIMIT,
+        help="let the machine think this long about an action (default: %(default)s, "
+        "ample up to 6 x 6; inf for no limit)",
+    )
     options = parser.parse_args(arguments)
     first = options.first or "odds"
     if options.board is None:
         size = options.size or T3State.DEFAULT_SIZE
         empty = [[0] * size] * size
-        return T3State(sides[first], empty), sides[options.play]
+        return T3State(sides[first], empty), sides[options.play], options.time_limit
     words = " ".join(options.board).split()
     try:
         state = T3State.from_notation(
@@ -98,7 +120,7 @@ def parse_options(arguments: Sequence[str] | None) -> tuple[T3State, bool]:
         parser.error(
             f"argument --first: {first} contradicts --board, where {words[1]} are to move"
         )
-    return state, sides[options.play]
+    return state, sides[options.play], options.time_limit
 
 
 def read_line(prompt: str) -> str | None:
@@ -155,9 +177,9 @@ def show(state: T3State) -> None:
     print(f"{state}\n")
 
 
-def play(state: T3State, human_odd: bool) -> None:
+def play(state: T3State, human_odd: bool, time_limit: float) -> None:
     """A game from `state` on, to its end or until the person leaves it."""
-    player = T3Player()
+    player = T3Player(time_limit)
     print(BANNER)
     show(state)
     while not (state.is_win() or state.is_tie()):
@@ -168,8 +190,9 @@ def play(state: T3State, human_odd: bool) -> None:
                 return
         else:
             print("[Opponent's Turn] > ", end="", flush=True)
-            action = player.choose(state)
-            print(action)
+            found = player.evaluate(state)
+            action = found.action
+            print(action if found.exact else f"{action} (not proven best in the time)")
         state = state.get_next_state(action)
         show(state)
     if state.is_tie():

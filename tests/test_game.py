@@ -1,6 +1,7 @@
 """The console game, as a person meets it: through a pipe and in a terminal."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -125,6 +126,9 @@ def test_options(options: list[str], board: str, mover: str) -> None:
         (["--size", "٣"], "is not a whole number"),
         (["--size", "9" * 5000], "is not a whole number"),
         (["--size", ""], "'' is not a whole number"),
+        (["--time-limit", "-1"], "'-1' is not a number of seconds"),
+        (["--time-limit", "nan"], "'nan' is not a number of seconds"),
+        (["--time-limit", "soon"], "'soon' is not a number of seconds"),
         (["--play", "odd"], "invalid choice: 'odd'"),
         (["--first", "x"], "invalid choice: 'x'"),
         (["--board", "12/000/000"], "rows: 3, cells in row 0: 2"),
@@ -141,6 +145,15 @@ def test_bad_options(options: list[str], complaint: str) -> None:
     done = run(*options, code=2)
     assert complaint in done.stderr
     assert done.stdout == ""
+
+
+def test_time_limit() -> None:
+    """An answer that could not be proven says so, and one that could does not."""
+    shown = run("--size", "9", "--play", "evens", "--time-limit", "0.1").stdout
+    assert re.search(
+        r"\[Opponent's Turn\] > \(\d,\d\) = \d \(not proven best in the time\)\n", shown
+    )
+    assert "(not proven" not in run("--play", "evens", "--time-limit", "inf").stdout
 
 
 def test_help() -> None:
@@ -283,7 +296,7 @@ class TestInATerminal:
         assert screen.endswith("Goodbye!\r\n")
 
     def test_ctrl_c_while_the_machine_thinks(self) -> None:
-        terminal = self.spawn("--size", "9", "--play", "evens")
+        terminal = self.spawn("--size", "9", "--play", "evens", "--time-limit", "inf")
         terminal.expect_exact("[Opponent's Turn] > ")
         terminal.sendintr()
         assert self.finish(terminal)[0] == 130
