@@ -19,7 +19,7 @@ the same, and loses won games by it. Here each rung has its own search:
 
 import time
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from t3_position import Position, members
 from t3_proof import ProofSearch
@@ -58,6 +58,8 @@ class Evaluation:
     """The best action; None if the game is over."""
     exact: bool = True
     """Whether all of this is proven."""
+    nodes: int = field(default=0, compare=False, repr=False)
+    """The number of positions that the search made."""
 
 
 class OutOfTimeError(Exception):
@@ -121,7 +123,8 @@ class T3Player:
         except OutOfTimeError:
             utility, depth, best = self._likeliest(position, search)
             exact = False
-        return Evaluation(utility, depth, position.rules.action(position.odd, best), exact)
+        action = position.rules.action(position.odd, best)
+        return Evaluation(utility, depth, action, exact, search.nodes)
 
     def _climb(self, position: Position, search: Search) -> tuple[int, int, int]:
         """The exact utility, depth and best action of a position that is not over."""

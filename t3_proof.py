@@ -81,7 +81,9 @@ class ProofSearch:
         actions = members(position.distinct(position.candidates(), symmetries))
         self.spend(len(actions))
         children = [position.after(action) for action in actions]
-        proofs, disproofs = map(list, zip(*map(self.numbers, children)))
+        numbers = [self.numbers(child) for child in children]
+        proofs = [proof for proof, _ in numbers]
+        disproofs = [disproof for _, disproof in numbers]
         key = position.key()
         while True:
             proof = min(disproofs)

@@ -1,0 +1,197 @@
+"""The audit: the player's answer on every reachable position, against a full table.
+
+`python -m benchmarks.audit` values every position that play from the empty 3x3 board can
+reach, either player beginning, by the definition of the best action, working back from
+the last ply. Then it asks the player about each one that is not over, and compares
+utility, depth and action. It shares no code with the player, needs the extra `bench`, and
+takes about a quarter of an hour. Exits with 1 if an answer differs.
+"""
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    Progress,
+    TaskProgressColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
+
+from t3_player import Evaluation, T3Action, T3Player, T3State
+from t3_state import TURNS
+
+Board = tuple[int, ...]
+"""The numbers of a board by cell, cells counted by column, then row."""
+
+
+class Question(NamedTuple):
+    """A position, and the answer the table has for it."""
+
+    odd: bool
+    board: Board
+    utility: int
+    depth: int
+    cell: int
+    number: int
+
+
+class FullTable:
+    """The value of every reachable position of one starter, turned boards valued once.
+
+    Boards that the eight symmetries of the square take to one another have the same
+    utility and depth; the least of them, as a tuple, stands for all.
+    """
+
+    def __init__(self, game: type[T3State], size: int, odd_first: bool) -> None:
+        at = [[col * size + row for row in range(size)] for col in range(size)]
+        self.lines = [
+            *at,
+            *([column[row] for column in at] for row in range(size)),
+            [at[i][i] for i in range(size)],
+            [at[i][size - 1 - i] for i in range(size)],
+        ]
+        flips = [at, at[::-1], [c[::-1] for c in at], [c[::-1] for c in at[::-1]]]
+        turned = flips + [[list(c) for c in zip(*flip, strict=True)] for flip in flips]
+        self.turns = [tuple(chain(*columns)) for columns in turned]
+        """Where each cell of the turned board comes from."""
+        self._turned: list[Any] = [itemgetter(*turn) for turn in self.turns]
+        self.numbers = {odd: range(2 - odd, game.MAX_MOVE + 1, 2) for odd in (True, False)}
+        self.target = game.WIN_TARGET
+        self.odd_first = odd_first
+        self.layers: list[dict[Board, tuple[int, int]]] = [{(0,) * size**2: (0, 0)}]
+        """By the number of placements, the (utility, depth) of each board."""
+        for placed in range(size * size):
+            reached = (
+                child
+                for board in self.layers[placed]
+                if not self.is_won(board)
+                for _, _, child in self.children(placed, board)
+            )
+            self.layers.append(dict.fromkeys(reached, (0, 0)))
+        for placed in reversed(range(size * size + 1)):
+            layer = self.layers[placed]
+            for board in layer:
+                if self.is_won(board):
+                    layer[board] = (-1, 0)
+                elif placed < size * size:
+                    layer[board] = self.best(self.values(placed, board))
+
+    def is_won(self, board: Board) -> bool:
+        """Whether a line sums to the target."""
+        return any(
+            sum([board[cell] for cell in line]) == self.target for line in self.lines
+        )
+
+    def odd_turn(self, placed: int) -> bool:
+        """Whether odds are to move after so many placements."""
+        return self.odd_first == (placed % 2 == 0)
+
+    def children(self, placed: int, board: Board) -> Iterator[tuple[int, int, Board]]:
+        """For each action its cell, its number, and the board that stands for the child."""
+        for cell, value in enumerate(board):
+            if value == 0:
+                for number in self.numbers[self.odd_turn(placed)]:
+                    child = (*board[:cell], number, *board[cell + 1 :])
+                    yield cell, number, min([turned(child) for turned in self._turned])
+
+    def values(self, placed: int, board: Board) -> dict[tuple[int, int], tuple[int, int]]:
+        """The (utility, depth) that each action, a (cell, number), leads to."""
+        after = self.layers[placed + 1]
+        return {
+            (cell, number): (-after[child][0], after[child][1] + 1)
+            for cell, number, child in self.children(placed, board)
+        }
+
+    def best(self, values: dict[tuple[int, int], tuple[int, int]]) -> tuple[int, int]:
+        """The highest utility, and with it the smallest depth."""
+        utility = max(utility for utility, _ in values.values())
+        return utility, min(depth for u, depth in values.values() if u == utility)
+
+    def questions(self) -> Iterator[list[Question]]:
+        """Every position that is not over, in lists of those that symmetries join."""
+        for placed, layer in enumerate(self.layers[:-1]):
+            for board, (utility, depth) in layer.items():
+                if self.is_won(board):
+                    continue
+                values = self.values(placed, board)
+                best = [act for act, value in values.items() if value == (utility, depth)]
+                images = {
+                    turned(board): turn for turned, turn in zip(self._turned, self.turns)
+                }
+                yield [
+                    Question(
+                        self.odd_turn(placed),
+                        image,
+                        utility,
+                        depth,
+                        *min((turn.index(cell), number) for cell, number in best),
+                    )
+                    for image, turn in images.items()
+                ]
+
+    def __len__(self) -> int:
+        """The number of those lists."""
+        return sum(not self.is_won(board) for layer in self.layers[:-1] for board in layer)
+
+
+def is_right(question: Question, game: type[T3State], size: int) -> bool:
+    """Whether the player answers as the table does; prints the answer if not."""
+    odd, board, utility, depth, cell, number = question
+    state = game(odd, [board[row::size] for row in range(size)])
+    found = T3Player().evaluate(state)
+    expected = Evaluation(utility, depth, T3Action(*divmod(cell, size), number))
+    if found != expected:
+        print(f"{state.notation()}: {found}, expected {expected}")
+    return found == expected
+
+
+def audit(game: type[T3State], size: int, console: Console) -> tuple[Counter[int], int]:
+    """The number of positions by utility, and how many the player answers otherwise."""
+    counts: Counter[int] = Counter()
+    wrong = 0
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("left:"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console) as progress:
+        for odd_first in (True, False):
+            task = progress.add_task(f"{TURNS[odd_first]} first: table", total=None)
+            table = FullTable(game, size, odd_first)
+            progress.update(task, description=f"{TURNS[odd_first]} first", total=len(table))
+            for together in table.questions():
+                progress.advance(task)
+                for question in together:
+                    counts[question.utility] += 1
+                    wrong += not is_right(question, game, size)
+    return counts, wrong
+
+
+def main() -> int:
+    """Print the counts; returns the exit code."""
+    argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    ).parse_args()
+    console = Console()
+    start = time.perf_counter()
+    counts, wrong = audit(T3State, T3State.DEFAULT_SIZE, console)
+    console.print(
+        f"{sum(counts.values()):,} positions: {counts[1]:,} won, {counts[0]:,} tied, "
+        f"{counts[-1]:,} lost. {wrong} mismatches. "
+        f"{(time.perf_counter() - start) / 60:.0f} minutes."
+    )
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,101 @@
+"""The benchmarks measure what they say; what they need beyond pytest may be missing."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from benchmarks.positions import careful, scattered
+from benchmarks.rivals import easy_ai, textbook, textbook_on_tuples
+from benchmarks.signature import signature
+from positions import truth
+from t3_player import T3Action, T3Player, T3State
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_signature() -> None:
+    """The search looks at what it did before: a change of it belongs into the commit."""
+    assert signature() == 215738
+
+
+def test_sets_of_positions() -> None:
+    for states in (careful(4, 3, 10), scattered(4, 6, 10)):
+        assert len(states) == 10
+        for state in states:
+            assert not state.is_win()
+            assert not any(child.is_win() for _, child in state.get_transitions())
+    assert careful(4, 3, 10) == careful(4, 3, 10)
+    assert {len(state.get_open_tiles()) for state in careful(4, 3, 10)} == {13}
+    assert {len(state.get_open_tiles()) for state in scattered(4, 6, 10)} == {6}
+
+
+def test_rivals_play_the_same_game() -> None:
+    """Where a win in one is the only win, or no tie-break is needed, all agree."""
+    deadline = time.perf_counter() + 60
+    states = [
+        T3State.from_notation("640/000/100 odds"),
+        T3State.from_notation("212/050/300 evens"),
+    ]
+    for state in states:
+        best = T3Player().choose(state)
+        assert best is not None
+        assert textbook(state, deadline) == best
+        cell = best.col() * 3 + best.row()
+        assert textbook_on_tuples(state, deadline) == cell * 10 + best.move()
+
+
+def test_both_textbooks_are_one() -> None:
+    for known in list(truth())[:120]:
+        state = T3State.from_notation(known.notation)
+        deadline = time.perf_counter() + 60
+        number = textbook_on_tuples(state, deadline)
+        assert number is not None
+        cell, move = divmod(number, 10)
+        assert textbook(state, deadline) == T3Action(*divmod(cell, 3), move)
+
+
+def test_easy_ai_finds_the_utility() -> None:
+    pytest.importorskip("easyAI")
+    for known in list(truth())[:100]:
+        state = T3State.from_notation(known.notation)
+        action = T3Action(*easy_ai(state, time.perf_counter() + 60))
+        child = T3Player().evaluate(state.get_next_state(action))
+        assert -child.utility == known.value.utility
+
+
+@pytest.mark.parametrize("rival", [textbook, textbook_on_tuples])
+def test_a_rival_gives_up_in_time(rival: object) -> None:
+    assert callable(rival)
+    with pytest.raises(TimeoutError):
+        rival(T3State(True), time.perf_counter() + 0.05)
+
+
+def test_audit_of_a_small_game() -> None:
+    pytest.importorskip("rich")
+    from rich.console import Console
+
+    from benchmarks.audit import audit
+
+    class Seven(T3State):
+        WIN_TARGET = 7
+
+    with open("/dev/null", "w", encoding="utf-8") as nowhere:
+        counts, wrong = audit(Seven, 2, Console(file=nowhere))
+    assert wrong == 0
+    assert counts == {1: 456, -1: 2}
+
+
+def test_speed_prints_its_tables() -> None:
+    pytest.importorskip("rich")
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.speed", "--sizes=3", "--count=2", "--rivals=0"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "-1, depth 4, (0,0) = 1" in done.stdout
+    assert "3x3 careful, 2 placed" in done.stdout
