@@ -18,8 +18,10 @@ the same, and loses won games by it. Here each rung has its own search:
 """
 
 import time
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import count
 
 from t3_position import Position, members
 from t3_proof import ProofSearch
@@ -75,14 +77,50 @@ class Search:
         """The number of positions made."""
         self.bounds: dict[Hashable, tuple[int, int]] = {}
         """A lower and an upper bound of the utility of positions, by their key."""
-        self.odds_win = ProofSearch(True, self.spend)
-        self.evens_win = ProofSearch(False, self.spend)
+        self.killers: dict[int, int] = {}
+        """The action that last made a cut, as a set, by the actions then left."""
+
+    @cached_property
+    def odds_win(self) -> ProofSearch:
+        """Whether odds win."""
+        return ProofSearch(True, self.spend)
+
+    @cached_property
+    def evens_win(self) -> ProofSearch:
+        """Whether evens win."""
+        return ProofSearch(False, self.spend)
 
     def spend(self, positions: int) -> None:
         """Count positions about to be made; raises OutOfTimeError past the time limit."""
         self.nodes += positions
         if self.deadline is not None and time.monotonic() >= self.deadline:
             raise OutOfTimeError
+
+    def children(self, position: Position) -> Iterator[tuple[int, Position]]:
+        """The candidates of a position with what they lead to, the most telling first.
+
+        The order changes no answer, only how soon it is found. First comes the action
+        that made a cut in another position of the same ply, then what leaves the
+        opponent nothing, then the others by how few replies they leave.
+        """
+        candidates = position.candidates()
+        killer = self.killers.get(position.empty.bit_count(), 0) & candidates
+        if killer:
+            self.spend(1)
+            action = killer.bit_length() - 1
+            yield action, position.after(action)
+        others = []
+        for action in members(candidates ^ killer):
+            self.nodes += 1
+            child = position.after(action)
+            if child.safe:
+                others.append((child.safe.bit_count(), action, child))
+            else:
+                yield action, child
+        self.spend(0)
+        others.sort()
+        for _, action, child in others:
+            yield action, child
 
 
 class T3Player:
@@ -111,10 +149,10 @@ class T3Player:
 
     def evaluate(self, state: T3State) -> Evaluation:
         """The utility and depth of `state` for the player to move, and the best action."""
-        if T3State.is_win(state):
-            return Evaluation(LOSS, 0, None)
         position = Position.of(state)
-        if not position.legal:
+        if position.is_won():
+            return Evaluation(LOSS, 0, None)
+        if not position.legal():
             return Evaluation(TIE, 0, None)
         search = Search(self.time_limit)
         try:
@@ -123,47 +161,51 @@ class T3Player:
         except OutOfTimeError:
             utility, depth, best = self._likeliest(position, search)
             exact = False
-        action = position.rules.action(position.odd, best)
-        return Evaluation(utility, depth, action, exact, search.nodes)
+        return Evaluation(utility, depth, position.mover.action(best), exact, search.nodes)
 
     def _climb(self, position: Position, search: Search) -> tuple[int, int, int]:
         """The exact utility, depth and best action of a position that is not over."""
         if position.can_win:
             return WIN, 1, members(position.winning())[0]
         utility = self._utility(position, LOSS, WIN, search)
+        actions = _keeping(position, utility)
+        if _is_wide_open(position):
+            # What a symmetry takes to an earlier action is as good, and so never best.
+            actions = position.distinct(actions, position.symmetries())
         # The last ply is always the winner's, so a longer game is longer by two.
-        depth = _fewest_plies(position, utility)
-        while not self._ends_within(position, utility, depth, search):
-            depth += 2
-        # An action that a symmetry takes to an earlier one is as good, so never best.
-        best = next(
-            action
-            for action in members(position.distinct(position.legal, position.symmetries()))
-            if self._ends_within(position.after(action), -utility, depth - 1, search)
-        )
-        return utility, depth, best
+        for depth in count(_fewest_plies(position, utility), 2):
+            for action in members(actions):
+                if self._ends_within(position.after(action), -utility, depth - 1, search):
+                    return utility, depth, action
+        raise AssertionError("some action keeps the utility, at some depth")
 
     def _utility(self, position: Position, alpha: int, beta: int, search: Search) -> int:
-        """The utility of `position` for its mover, as far as the window asks for it.
+        """The utility of `position` for its mover, as far as a window asks for it.
 
-        Recursive minimax with alpha-beta pruning (Knuth and Moore 1975; fail-soft). The
-        mover has `alpha` elsewhere already, and the opponent, who has another way too,
+        The mover has `alpha` elsewhere already, and the opponent, who has another way too,
         won't let the mover have more than `beta`: only between them does it matter.
 
             alpha < result < beta:  the utility is the result
             result <= alpha:        the utility is at most the result
             result >= beta:         the utility is at least the result
         """
-        # Exact: a threat wins. If every action leaves the opponent one, the opponent
-        # wins. If some do not, one of those is best, and the others need no search.
         if position.can_win:
             return WIN
+        if _is_wide_open(position):
+            return self._utility_by_proof(position, search)
+        return self._alpha_beta(position, alpha, beta, search)
+
+    def _alpha_beta(self, position: Position, alpha: int, beta: int, search: Search) -> int:
+        """The same, for a mover who can't win at once.
+
+        Recursive minimax with alpha-beta pruning (Knuth and Moore 1975; fail-soft).
+        """
+        # Exact: an action that is not safe loses at once. So if some are safe, one of them
+        # is best, and the others need no search.
         if not position.safe:
-            return LOSS if position.legal else TIE
+            return LOSS if position.legal() else TIE
         if not position.has_live_line():
             return TIE
-        if position.holes() > WIDE_OPEN:
-            return self._utility_by_proof(position, search)
         key = position.key()
         lower, upper = search.bounds.get(key, (LOSS, WIN))
         if lower >= beta or lower == upper:
@@ -171,18 +213,21 @@ class T3Player:
         if upper <= alpha:
             return upper
         alpha, beta = max(alpha, lower), min(beta, upper)
-        actions = members(position.candidates())
-        search.spend(len(actions))
-        children = [position.after(action) for action in actions]
-        # The fewer replies, the sooner the answer. Any order gives the same one.
-        children.sort(key=lambda child: child.safe.bit_count())
-        best = LOSS
-        for child in children:
+        best, known = LOSS, alpha
+        for action, child in search.children(position):
             # The opponent's utility is ours negated, and so is the window.
-            best = max(best, -self._utility(child, -beta, -max(alpha, best), search))
-            if best >= beta:
-                break  # the other children could only raise it further
-        if best > alpha:
+            if child.safe:
+                utility = -self._alpha_beta(child, -beta, -alpha, search)
+            else:
+                utility = WIN if child.legal() else TIE
+            if utility > best:
+                best = utility
+                if best >= beta:
+                    search.killers[position.empty.bit_count()] = 1 << action
+                    break  # the other children could only raise it further
+                if best > alpha:
+                    alpha = best
+        if best > known:
             lower = best
         if best < beta:
             upper = best
@@ -192,10 +237,10 @@ class T3Player:
     def _utility_by_proof(self, position: Position, search: Search) -> int:
         """The same, always exact: whether odds win, and if not, whether evens do."""
         if search.odds_win.wins(position):
-            return WIN if position.odd else LOSS
+            return WIN if position.mover.odd else LOSS
         # Where no tie came up, the first answer is the second one too.
         if not search.odds_win.met_tie or search.evens_win.wins(position):
-            return LOSS if position.odd else WIN
+            return LOSS if position.mover.odd else WIN
         return TIE
 
     def _ends_within(
@@ -216,7 +261,7 @@ class T3Player:
         search.spend(1)
         return any(
             self._ends_within(position.after(action), -utility, plies - 1, search)
-            for action in members(position.legal)
+            for action in members(_keeping(position, utility))
         )
 
     def _likeliest(self, position: Position, search: Search) -> tuple[int, int, int]:
@@ -236,9 +281,22 @@ class T3Player:
             return rank, search.odds_win.numbers(child)[1]
 
         if not position.safe:
-            return LOSS, 2, members(position.legal)[0]
+            return LOSS, 2, members(position.legal())[0]
         (rank, _), best = min((promise(act), act) for act in members(position.safe))
         return max(LOSS, WIN - rank), min(3, position.plies_left()), best
+
+
+def _is_wide_open(position: Position) -> bool:
+    return position.holes() > WIDE_OPEN
+
+
+def _keeping(position: Position, utility: int) -> int:
+    """The actions that may lead to this utility of a position for its mover.
+
+    Without a win at once. What is not safe loses, and in a lost position nothing else
+    matters: all its actions lead to a loss.
+    """
+    return position.legal() if utility == LOSS else position.safe
 
 
 def _fewest_plies(position: Position, utility: int) -> int:
@@ -247,7 +305,7 @@ def _fewest_plies(position: Position, utility: int) -> int:
         return position.plies_left()
     if utility == WIN:
         return 1 if position.can_win else 3
-    return 4 if position.safe == position.legal else 2
+    return 4 if position.safe == position.legal() else 2
 
 
 def choose(state: T3State) -> T3Action | None:

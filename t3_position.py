@@ -8,22 +8,23 @@ threat.
 
 The search counts cells from 0, by column, then row, and the actions of a player from 0,
 by cell, then number: that is action order. A *set of actions* is an int with one bit for
-each member, so that its lowest bit is its earliest action. Players are told apart by
-`odd`: True for odds.
+each member, so that its lowest bit is its earliest action.
 """
 
-from collections.abc import Hashable, Iterable
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
 from functools import cache
 
 from t3_action import T3Action
 from t3_state import T3State, lines
 from t3_symmetry import Symmetry, symmetries
 
-DEAD = 0
-"""The code of a dead line."""
+DEAD, WON = 0, 1
+"""The codes of a dead line, and of one that has the target sum."""
 
-Effect = tuple[list[int], list[int], int]
-"""The lines an action is on, what they become by code, and the actions on other cells."""
+ANY, WIN = 0, -1
+"""In place of a set of answers: every action is one; the mover need not answer but win."""
 
 
 def set_of(actions: Iterable[int]) -> int:
@@ -45,7 +46,7 @@ def members(actions: int) -> list[int]:
 
 
 class Rules:
-    """Tables of what never changes in games of one board size and set of constants.
+    """What never changes in games of one board size and set of constants.
 
     All that matters about a line is how many holes it has and what it needs. Its *code*
     is one number for the two, so that what follows from them is looked up, not computed.
@@ -56,81 +57,98 @@ class Rules:
         self.cells = [(col, row) for col in range(size) for row in range(size)]
         self.lines = [[self.cells.index(cell) for cell in line] for line in lines(size)]
         """The cells of each line, in the order of t3_state.lines."""
-        self.numbers = {
-            odd: list(range(1 if odd else 2, max_move + 1, 2)) for odd in (True, False)
-        }
-        """The numbers of each player."""
-        self.choices = len(self.numbers[True])
+        self.choices = (max_move + 1) // 2
         """The actions counted for each cell: evens may have a number less than odds."""
-        self.all_actions = {
-            odd: self.placing(odd, range(len(self.cells)), self.numbers[odd])
-            for odd in (True, False)
-        }
-        """Each player's actions on the empty board."""
-        self.elsewhere = [
-            ~self.placing(True, line, self.numbers[True]) for line in self.lines
-        ]
-        """For each line, the actions on all other cells."""
-
         live = [
             (holes, need)
             for holes in range(1, size + 1)
             for need in range(1, min(target, holes * max_move) + 1)
         ]
-        self.codes = {pair: code for code, pair in enumerate(live, start=DEAD + 1)}
+        self.codes = {pair: code for code, pair in enumerate(live, start=WON + 1)}
         """The code of each live line by its (holes, need)."""
-        self.needs = [0] + [need for _, need in live]
+        self.needs = [0, 0] + [need for _, need in live]
         """What a line needs, by its code."""
-        self.effects = {
-            odd: [
-                self._effect(cell, number)
-                for cell in range(len(self.cells))
-                for number in range(1 if odd else 2, 2 * self.choices + 1, 2)
-            ]
-            for odd in (True, False)
+        self.on_cell = [self.all_on([cell]) for cell in range(len(self.cells))]
+        """For each cell, the actions on it."""
+        self.elsewhere = [~self.all_on(line) for line in self.lines]
+        """For each line, the actions on all other cells."""
+        odds, evens = range(1, max_move + 1, 2), range(2, max_move + 1, 2)
+        self.sides = {
+            True: Side(self, True, odds, evens),
+            False: Side(self, False, evens, odds),
         }
-        """What each player's actions do."""
-        self.threat = 1 << len(self.cells) * self.choices
-        """A bit above all actions: in a set of unsafe ones, that the mover has a threat."""
-        self.unsafe = {
-            odd: [
-                [0] + [self._unsafe(odd, line, holes, need) for holes, need in live]
-                for line in self.lines
-            ]
-            for odd in (True, False)
-        }
-        """By mover, line and code: the actions that leave the opponent this threat."""
+        """The tables of each player, by whether it is odds."""
+        for odd, side in self.sides.items():
+            side.opponent = self.sides[not odd]
 
-    def placing(self, odd: bool, cells: Iterable[int], numbers: Iterable[int]) -> int:
-        """A player's actions that place one of `numbers` on one of `cells`."""
-        ranks = [self.numbers[odd].index(number) for number in numbers]
+    def all_on(self, cells: Iterable[int]) -> int:
+        """The actions on some cells, of a player with all the numbers."""
+        ranks = range(self.choices)
         return set_of(cell * self.choices + rank for cell in cells for rank in ranks)
 
-    def action(self, odd: bool, action: int) -> T3Action:
-        """A player's action as the rest of the library knows it."""
-        cell, rank = divmod(action, self.choices)
-        return T3Action(*self.cells[cell], self.numbers[odd][rank])
 
-    def _effect(self, cell: int, number: int) -> Effect:
-        # A line that a placement completes is DEAD too: the search stops before it.
-        becomes = [DEAD]
-        becomes += [
-            self.codes.get((holes - 1, need - number), DEAD) for holes, need in self.codes
+class Side:
+    """The tables of one player: what each action does, and what answers each threat."""
+
+    opponent: Side
+
+    def __init__(self, rules: Rules, odd: bool, mine: Sequence[int], theirs: Sequence[int]):
+        self.rules = rules
+        self.odd = odd
+        """Whether this is odds."""
+        self.numbers = mine
+        cells = range(len(rules.cells))
+        self.actions = self.placing(cells, mine)
+        """The player's actions on the empty board."""
+        self.has_every_choice = len(mine) == rules.choices
+        self.effects = {
+            cell * rules.choices + rank: self._effect(cell, number)
+            for cell in cells
+            for rank, number in enumerate(mine)
+        }
+        """For each action the lines it is on, what they become by code, and the actions
+        on other cells."""
+        self.answers = [
+            [ANY, ANY]
+            + [self._answers(line, holes, need, theirs) for holes, need in rules.codes]
+            for line in rules.lines
         ]
-        on_lines = [i for i, line in enumerate(self.lines) if cell in line]
-        return on_lines, becomes, ~self.placing(True, [cell], self.numbers[True])
+        """By line and code: the actions that leave the opponent no threat there."""
 
-    def _unsafe(self, odd: bool, line: list[int], holes: int, need: int) -> int:
-        mine, theirs = self.numbers[odd], self.numbers[not odd]
-        if need in mine:
-            return self.threat  # a mover who can win need not care
-        unsafe = 0
-        if need in theirs:  # all that do not answer it on this line
-            unsafe = self.all_actions[odd] & ~self.placing(odd, line, mine)
-        if holes > 1:  # and those on the line that do not answer it, or make one
-            still = [number for number in mine if need - number in theirs]
-            unsafe |= self.placing(odd, line, still)
-        return unsafe
+    def placing(self, cells: Iterable[int], numbers: Iterable[int]) -> int:
+        """The player's actions that place one of `numbers` on one of `cells`."""
+        ranks = [self.numbers.index(number) for number in numbers]
+        return set_of(cell * self.rules.choices + rank for cell in cells for rank in ranks)
+
+    def action(self, action: int) -> T3Action:
+        """An action of the player as the rest of the library knows it."""
+        cell, rank = divmod(action, self.rules.choices)
+        return T3Action(*self.rules.cells[cell], self.numbers[rank])
+
+    def _effect(self, cell: int, number: int) -> tuple[list[int], list[int], int]:
+        codes = self.rules.codes
+        # A line that a placement would complete is DEAD too: the search stops before it.
+        becomes = [DEAD, DEAD] + [
+            codes.get((h - 1, need - number), DEAD) for h, need in codes
+        ]
+        on_lines = [i for i, line in enumerate(self.rules.lines) if cell in line]
+        return on_lines, becomes, ~self.rules.on_cell[cell]
+
+    def _answers(
+        self, line: list[int], holes: int, need: int, theirs: Sequence[int]
+    ) -> int:
+        if need in self.numbers:
+            return WIN
+        answers = self.placing(line, self.numbers)
+        if holes > 1:  # not those that leave the line a threat, or make it one
+            still = [number for number in self.numbers if need - number in theirs]
+            answers &= ~self.placing(line, still)
+        if need not in theirs:  # nothing to answer: any action elsewhere will do
+            answers |= self.actions & ~self.placing(line, self.numbers)
+        if answers == self.actions:
+            return ANY
+        # A bit beyond all actions tells the empty set of answers from ANY.
+        return answers | 1 << len(self.rules.cells) * self.rules.choices
 
 
 @cache
@@ -140,86 +158,99 @@ def rules(size: int, max_move: int, target: int) -> Rules:
 
 
 class Position:
-    """A position in which nobody has won; never changed once made.
+    """A position; never changed once made.
 
-    `empty` is the set of actions on the empty cells, of a player with all the numbers,
-    and `codes` has the code of each line. What the search asks first is worked out at
-    once.
+    `empty` is the set of actions on the empty cells, of a player with all the numbers;
+    `codes` has the code of each line, `dead` of which are DEAD.
     """
 
-    __slots__ = ("can_win", "codes", "empty", "legal", "odd", "rules", "safe")
+    __slots__ = ("can_win", "codes", "dead", "empty", "mover", "safe")
 
-    def __init__(self, rules: Rules, odd: bool, empty: int, codes: tuple[int, ...]) -> None:
-        self.rules = rules
-        self.odd = odd
+    def __init__(self, mover: Side, empty: int, codes: tuple[int, ...], dead: int) -> None:
+        self.mover = mover
         self.empty = empty
         self.codes = codes
-        unsafe = 0
-        for unsafe_by_code, code in zip(rules.unsafe[odd], codes):
-            if actions := unsafe_by_code[code]:
-                unsafe |= actions
-        self.can_win = unsafe >= rules.threat
+        self.dead = dead
+        self.can_win = False
         """Whether the mover has a threat."""
-        self.legal = empty & rules.all_actions[odd]
-        """The mover's actions."""
-        self.safe = self.legal & ~unsafe if unsafe else self.legal
+        safe = empty if mover.has_every_choice else empty & mover.actions
+        for answers_by_code, code in zip(mover.answers, codes):
+            answers = answers_by_code[code]
+            if answers:
+                if answers == WIN:
+                    self.can_win = True
+                    break
+                safe &= answers
+        self.safe = safe
         """The mover's safe actions; not to be used if the mover can win."""
 
     @classmethod
-    def of(cls, state: T3State) -> "Position":
-        """The position of a state that is not won."""
+    def of(cls, state: T3State) -> Position:
+        """The position of a state."""
         board = state._state
         game = rules(len(board), state.MAX_MOVE, state.WIN_TARGET)
         values = [board[row][col] for col, row in game.cells]
-        holes = [cell for cell, value in enumerate(values) if value == 0]
         codes = []
         for line in game.lines:
             on_line = [values[cell] for cell in line]
-            pair = (on_line.count(0), state.WIN_TARGET - sum(on_line))
-            codes.append(game.codes.get(pair, DEAD))
-        empty = game.placing(True, holes, game.numbers[True])
-        return cls(game, state._odd_turn, empty, tuple(codes))
+            need = state.WIN_TARGET - sum(on_line)
+            codes.append(game.codes.get((on_line.count(0), need), DEAD) if need else WON)
+        empty = sum([game.on_cell[cell] for cell, value in enumerate(values) if value == 0])
+        mover = game.sides[state._odd_turn]
+        return cls(mover, empty, tuple(codes), codes.count(DEAD))
 
-    def after(self, action: int) -> "Position":
+    def after(self, action: int) -> Position:
         """The position after an action of the mover that does not win."""
-        on_lines, becomes, elsewhere = self.rules.effects[self.odd][action]
+        on_lines, becomes, elsewhere = self.mover.effects[action]
         codes = list(self.codes)
+        dead = self.dead
         for line in on_lines:
-            codes[line] = becomes[codes[line]]
-        return Position(self.rules, not self.odd, self.empty & elsewhere, tuple(codes))
+            code = codes[line]
+            if code != DEAD:
+                codes[line] = code = becomes[code]
+                if code == DEAD:
+                    dead += 1
+        return Position(self.mover.opponent, self.empty & elsewhere, tuple(codes), dead)
+
+    def is_won(self) -> bool:
+        """Whether a line has the target sum. Actions and threats then mean nothing."""
+        return WON in self.codes
+
+    def legal(self) -> int:
+        """The mover's actions."""
+        return self.empty & self.mover.actions
 
     def winning(self) -> int:
         """The mover's actions that win at once."""
-        numbers = self.rules.numbers[self.odd]
         wins = 0
-        for line, code in zip(self.rules.lines, self.codes):
-            need = self.rules.needs[code]
-            if need in numbers:
-                wins |= self.rules.placing(self.odd, line, [need])
+        for line, code in zip(self.mover.rules.lines, self.codes):
+            need = self.mover.rules.needs[code]
+            if need in self.mover.numbers:
+                wins |= self.mover.placing(line, [need])
         return wins & self.empty
 
     def holes(self) -> int:
         """The number of empty cells."""
-        return self.empty.bit_count() // self.rules.choices
+        return self.empty.bit_count() // self.mover.rules.choices
 
     def plies_left(self) -> int:
         """How many more plies a game lasts that nobody wins."""
-        if not self.legal:
+        if not self.legal():
             return 0
-        if not self.rules.numbers[not self.odd]:
+        if not self.mover.opponent.numbers:
             return 1  # the opponent has no number to go on with
         return self.holes()
 
     def has_live_line(self) -> bool:
         """Whether anybody can still win."""
-        return any(self.codes)
+        return self.dead < len(self.codes)
 
     def _spare(self) -> int:
-        """The actions on spare cells."""
-        if self.codes.count(DEAD) < 2:
-            return 0  # each cell is on two lines at least, or the board has one cell
+        """The actions on spare cells, where there are two or more."""
+        if self.dead < 3:
+            return 0  # two cells are on three lines at least
         spare = self.empty
-        for elsewhere, code in zip(self.rules.elsewhere, self.codes):
+        for elsewhere, code in zip(self.mover.rules.elsewhere, self.codes):
             if code != DEAD:
                 spare &= elsewhere
         return spare
@@ -234,9 +265,9 @@ class Position:
         """
         spare = self._spare()
         if not spare:
-            return self.odd, self.empty, self.codes
-        unpaired = spare.bit_count() // self.rules.choices % 2
-        return self.odd, self.empty ^ spare, self.codes, unpaired
+            return self.mover.odd, self.empty, self.codes
+        unpaired = spare.bit_count() // self.mover.rules.choices % 2
+        return self.mover.odd, self.empty ^ spare, self.codes, unpaired
 
     def candidates(self) -> int:
         """The safe actions that a search for the utility must look at.
@@ -248,11 +279,11 @@ class Position:
 
     def symmetries(self) -> list[Symmetry]:
         """The symmetries of the board that leave the position as it is."""
-        choices = self.rules.choices
-        empty = [self.empty >> cell * choices & 1 for cell in range(len(self.rules.cells))]
+        rules = self.mover.rules
+        empty = [self.empty >> cell * rules.choices & 1 for cell in range(len(rules.cells))]
         return [
             symmetry
-            for symmetry in symmetries(self.rules.size)
+            for symmetry in symmetries(rules.size)
             if all(self.codes[to] == code for to, code in zip(symmetry.lines, self.codes))
             and all(empty[to] == hole for to, hole in zip(symmetry.cells, empty))
         ]
@@ -262,12 +293,13 @@ class Position:
         if len(symmetries) == 1:
             return actions
         earliest = [min(images) for images in zip(*(s.cells for s in symmetries))]
-        cells = [cell for cell, image in enumerate(earliest) if cell == image]
-        return actions & self.rules.placing(self.odd, cells, self.rules.numbers[self.odd])
+        return actions & self.mover.rules.all_on(
+            cell for cell, image in enumerate(earliest) if cell == image
+        )
 
     def fixing(self, action: int, symmetries: list[Symmetry]) -> list[Symmetry]:
         """Those of `symmetries` that leave the cell of an action in its place."""
         if len(symmetries) == 1:
             return symmetries
-        cell = action // self.rules.choices
+        cell = action // self.mover.rules.choices
         return [symmetry for symmetry in symmetries if symmetry.cells[cell] == cell]

@@ -46,20 +46,20 @@ class ProofSearch:
     def wins(self, position: Position) -> bool:
         """Whether the attacker wins if both play perfectly from `position`."""
         if position.can_win:
-            return position.odd == self.odd
+            return position.mover.odd == self.odd
         numbers = self.numbers(position)
         if 0 not in numbers:
             self.spend(1)
             numbers = self._search(position, position.symmetries(), INFINITE, INFINITE)
-        return (numbers == PROVEN) == (position.odd == self.odd)
+        return (numbers == PROVEN) == (position.mover.odd == self.odd)
 
     def numbers(self, position: Position) -> tuple[int, int]:
         """The numbers of a position, as far as known, whose mover can't win at once."""
-        if position.legal and not position.safe:
+        if not position.safe and position.legal():
             return DISPROVEN
-        if not position.legal or not position.has_live_line():
+        if not position.safe or not position.has_live_line():
             self.met_tie = True
-            return DISPROVEN if position.odd == self.odd else PROVEN
+            return DISPROVEN if position.mover.odd == self.odd else PROVEN
         found = self.found.get(position.key())
         # To disprove a position not yet searched takes each reply, to prove it only one.
         return found or (1, position.safe.bit_count())
@@ -81,9 +81,11 @@ class ProofSearch:
         actions = members(position.distinct(position.candidates(), symmetries))
         self.spend(len(actions))
         children = [position.after(action) for action in actions]
-        numbers = [self.numbers(child) for child in children]
-        proofs = [proof for proof, _ in numbers]
-        disproofs = [disproof for _, disproof in numbers]
+        proofs, disproofs = [], []
+        for child in children:
+            proof, disproof = self.numbers(child)
+            proofs.append(proof)
+            disproofs.append(disproof)
         key = position.key()
         while True:
             proof = min(disproofs)
@@ -92,7 +94,8 @@ class ProofSearch:
             if proof >= proof_limit or disproof >= disproof_limit:
                 return proof, disproof
             best = disproofs.index(proof)
-            second = min(disproofs[:best] + disproofs[best + 1 :], default=INFINITE)
+            disproofs[best] = INFINITE
+            second = min(disproofs)
             proofs[best], disproofs[best] = self._search(
                 children[best],
                 position.fixing(actions[best], symmetries),

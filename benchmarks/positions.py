@@ -27,7 +27,7 @@ def careful(size: int, placed: int, count: int) -> list[T3State]:
             if not position.safe:
                 break
             action = rng.choice(members(position.safe))
-            state = state.get_next_state(position.rules.action(position.odd, action))
+            state = state.get_next_state(position.mover.action(action))
         else:
             if not state.is_tie():
                 states.append(state)

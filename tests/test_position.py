@@ -30,7 +30,7 @@ def positions(seed: int) -> list[T3State]:
 
 
 def actions(position: Position, chosen: int) -> list[T3Action]:
-    return [position.rules.action(position.odd, action) for action in members(chosen)]
+    return [position.mover.action(action) for action in members(chosen)]
 
 
 def wins(state: T3State) -> list[T3Action]:
@@ -43,7 +43,7 @@ def test_threats(seed: int) -> None:
     for state in positions(seed):
         position = Position.of(state)
         legal = list(state.get_transitions())
-        assert actions(position, position.legal) == [action for action, _ in legal]
+        assert actions(position, position.legal()) == [action for action, _ in legal]
         assert actions(position, position.winning()) == wins(state)
         assert position.can_win == bool(wins(state))
         if not position.can_win:
@@ -51,13 +51,24 @@ def test_threats(seed: int) -> None:
             assert actions(position, position.safe) == safe
 
 
+def test_won() -> None:
+    rng = random.Random(0)
+    won = 0
+    for _ in range(500):
+        board = [[rng.randint(0, 6) for _ in range(3)] for _ in range(3)]
+        state = T3State(True, board)
+        assert Position.of(state).is_won() == state.is_win()
+        won += state.is_win()
+    assert 50 < won < 450
+
+
 def test_after() -> None:
     """The position after an action is the position of the state after it."""
     for state in positions(7):
         position = Position.of(state)
-        for action in members(position.legal & ~position.winning()):
+        for action in members(position.legal() & ~position.winning()):
             after = position.after(action)
-            act = position.rules.action(position.odd, action)
+            act = position.mover.action(action)
             expected = Position.of(state.get_next_state(act))
             assert (after.key(), after.safe) == (expected.key(), expected.safe)
 

@@ -60,8 +60,8 @@ def test_a_position_and_its_image_have_the_same_symmetries(size: int) -> None:
 def test_distinct_actions_of_the_empty_board() -> None:
     """On 3x3: a corner, an edge and the centre, with each number."""
     position = Position.of(T3State(True))
-    distinct = position.distinct(position.legal, position.symmetries())
-    actions = [position.rules.action(True, action) for action in members(distinct)]
+    distinct = position.distinct(position.legal(), position.symmetries())
+    actions = [position.mover.action(action) for action in members(distinct)]
     assert [(act.col(), act.row(), act.move()) for act in actions] == [
         (col, row, move) for col, row in [(0, 0), (0, 1), (1, 1)] for move in (1, 3, 5)
     ]
@@ -69,6 +69,6 @@ def test_distinct_actions_of_the_empty_board() -> None:
 
 def test_fixing_leaves_the_symmetries_of_the_child() -> None:
     position = Position.of(T3State(True, [[0] * 5] * 5))
-    for action in members(position.legal):
+    for action in members(position.legal()):
         kept = position.fixing(action, position.symmetries())
         assert set(kept) == set(position.after(action).symmetries())
