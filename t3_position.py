@@ -23,8 +23,11 @@ from t3_symmetry import Symmetry, symmetries
 DEAD, WON = 0, 1
 """The codes of a dead line, and of one that has the target sum."""
 
-ANY, WIN = 0, -1
-"""In place of a set of answers: every action is one; the mover need not answer but win."""
+EVERY, WINS = 0, -1
+"""In place of a set of answers: every action is one; or the mover wins on this line."""
+
+BITS = [[bit for bit in range(8) if byte >> bit & 1] for byte in range(256)]
+"""The places of the bits that are set, for each byte."""
 
 
 def set_of(actions: Iterable[int]) -> int:
@@ -42,7 +45,12 @@ def members(actions: int) -> list[int]:
     >>> members(0b100101)
     [0, 2, 5]
     """
-    return [action for action, bit in enumerate(bin(actions)[:1:-1]) if bit == "1"]
+    length = (actions.bit_length() + 7) // 8
+    return [
+        8 * i + bit
+        for i, byte in enumerate(actions.to_bytes(length, "little"))
+        for bit in BITS[byte]
+    ]
 
 
 class Rules:
@@ -101,18 +109,20 @@ class Side:
         self.actions = self.placing(cells, mine)
         """The player's actions on the empty board."""
         self.has_every_choice = len(mine) == rules.choices
-        self.effects = {
-            cell * rules.choices + rank: self._effect(cell, number)
-            for cell in cells
-            for rank, number in enumerate(mine)
-        }
+        # A line that a placement would complete is DEAD too: the search stops before it.
+        becomes = [
+            [DEAD, DEAD]
+            + [rules.codes.get((h - 1, need - n), DEAD) for h, need in rules.codes]
+            for n in range(1 if odd else 2, 2 * rules.choices + 1, 2)
+        ]
+        self.effects = [
+            ([i for i, line in enumerate(rules.lines) if cell in line], after, ~on_cell)
+            for cell, on_cell in enumerate(rules.on_cell)
+            for after in becomes
+        ]
         """For each action the lines it is on, what they become by code, and the actions
         on other cells."""
-        self.answers = [
-            [ANY, ANY]
-            + [self._answers(line, holes, need, theirs) for holes, need in rules.codes]
-            for line in rules.lines
-        ]
+        self.answers = [self._answers(line, theirs) for line in rules.lines]
         """By line and code: the actions that leave the opponent no threat there."""
 
     def placing(self, cells: Iterable[int], numbers: Iterable[int]) -> int:
@@ -125,30 +135,29 @@ class Side:
         cell, rank = divmod(action, self.rules.choices)
         return T3Action(*self.rules.cells[cell], self.numbers[rank])
 
-    def _effect(self, cell: int, number: int) -> tuple[list[int], list[int], int]:
-        codes = self.rules.codes
-        # A line that a placement would complete is DEAD too: the search stops before it.
-        becomes = [DEAD, DEAD] + [
-            codes.get((h - 1, need - number), DEAD) for h, need in codes
-        ]
-        on_lines = [i for i, line in enumerate(self.rules.lines) if cell in line]
-        return on_lines, becomes, ~self.rules.on_cell[cell]
-
-    def _answers(
-        self, line: list[int], holes: int, need: int, theirs: Sequence[int]
-    ) -> int:
-        if need in self.numbers:
-            return WIN
-        answers = self.placing(line, self.numbers)
-        if holes > 1:  # not those that leave the line a threat, or make it one
-            still = [number for number in self.numbers if need - number in theirs]
-            answers &= ~self.placing(line, still)
-        if need not in theirs:  # nothing to answer: any action elsewhere will do
-            answers |= self.actions & ~self.placing(line, self.numbers)
-        if answers == self.actions:
-            return ANY
-        # A bit beyond all actions tells the empty set of answers from ANY.
-        return answers | 1 << len(self.rules.cells) * self.rules.choices
+    def _answers(self, line: list[int], theirs: Sequence[int]) -> list[int]:
+        placing = {number: self.placing(line, [number]) for number in self.numbers}
+        elsewhere = self.actions & ~sum(placing.values())
+        # Tells a set of answers that has no member from EVERY.
+        beyond_all_actions = 1 << len(self.rules.cells) * self.rules.choices
+        by_code = [EVERY, EVERY]
+        for holes, need in self.rules.codes:
+            if need in self.numbers:
+                by_code.append(WINS)
+                continue
+            # On the line, what leaves it no threat: it has no hole then, or needs no
+            # number of theirs. Elsewhere anything, unless the line is a threat already.
+            answers = sum(
+                actions
+                for number, actions in placing.items()
+                if holes == 1 or need - number not in theirs
+            )
+            if need not in theirs:
+                answers |= elsewhere
+            by_code.append(
+                EVERY if answers == self.actions else answers | beyond_all_actions
+            )
+        return by_code
 
 
 @cache
@@ -177,7 +186,7 @@ class Position:
         for answers_by_code, code in zip(mover.answers, codes):
             answers = answers_by_code[code]
             if answers:
-                if answers == WIN:
+                if answers == WINS:
                     self.can_win = True
                     break
                 safe &= answers

@@ -12,7 +12,10 @@ ROOT = Path(__file__).parent.parent
 
 @pytest.mark.parametrize("name", ["t3_action", "t3_position", "t3_player", "t3_state"])
 def test_examples_in_docstrings(name: str) -> None:
-    failed, tried = doctest.testmod(importlib.import_module(name))
+    module = importlib.import_module(name)
+    if not str(module.__file__).endswith(".py"):
+        pytest.skip("doctest does not look into what is compiled")
+    failed, tried = doctest.testmod(module)
     assert tried > 0
     assert failed == 0
 
