@@ -15,18 +15,23 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from functools import cache
+from typing import Final
 
 from t3_action import T3Action
 from t3_state import T3State, lines
 from t3_symmetry import Symmetry, symmetries
 
-DEAD, WON = 0, 1
-"""The codes of a dead line, and of one that has the target sum."""
+DEAD: Final = 0
+"""The code of a dead line."""
+WON: Final = 1
+"""The code of a line that has the target sum."""
 
-EVERY, WINS = 0, -1
-"""In place of a set of answers: every action is one; or the mover wins on this line."""
+EVERY: Final = 0
+"""In place of a set of answers: every action is one."""
+WINS: Final = -1
+"""In place of a set of answers: the mover wins on this line, and need not answer."""
 
-BITS = [[bit for bit in range(8) if byte >> bit & 1] for byte in range(256)]
+BITS: Final = [[bit for bit in range(8) if byte >> bit & 1] for byte in range(256)]
 """The places of the bits that are set, for each byte."""
 
 
@@ -301,10 +306,14 @@ class Position:
         """Those of `actions` that no symmetry of the position takes to an earlier one."""
         if len(symmetries) == 1:
             return actions
-        earliest = [min(images) for images in zip(*(s.cells for s in symmetries))]
-        return actions & self.mover.rules.all_on(
-            cell for cell, image in enumerate(earliest) if cell == image
-        )
+        rules = self.mover.rules
+        kept = actions
+        for cell, on_cell in enumerate(rules.on_cell):
+            for symmetry in symmetries:
+                if symmetry.cells[cell] < cell:
+                    kept &= ~on_cell
+                    break
+        return kept
 
     def fixing(self, action: int, symmetries: list[Symmetry]) -> list[Symmetry]:
         """Those of `symmetries` that leave the cell of an action in its place."""

@@ -18,13 +18,14 @@ in its limits to Pawlewicz and Lew (2007).
 """
 
 from collections.abc import Callable, Hashable
+from typing import Final
 
 from t3_position import Position, members
 from t3_symmetry import Symmetry
 
-INFINITE = 1 << 60
-PROVEN = (0, INFINITE)
-DISPROVEN = (INFINITE, 0)
+INFINITE: Final = 1 << 60
+PROVEN: Final = (0, INFINITE)
+DISPROVEN: Final = (INFINITE, 0)
 
 
 class ProofSearch:
@@ -55,14 +56,16 @@ class ProofSearch:
 
     def numbers(self, position: Position) -> tuple[int, int]:
         """The numbers of a position, as far as known, whose mover can't win at once."""
-        if not position.safe and position.legal():
-            return DISPROVEN
         if not position.safe or not position.has_live_line():
+            if position.legal() and not position.safe:
+                return DISPROVEN
             self.met_tie = True
             return DISPROVEN if position.mover.odd == self.odd else PROVEN
         found = self.found.get(position.key())
+        if found is not None:
+            return found
         # To disprove a position not yet searched takes each reply, to prove it only one.
-        return found or (1, position.safe.bit_count())
+        return 1, position.safe.bit_count()
 
     def _search(
         self,
@@ -88,18 +91,24 @@ class ProofSearch:
             disproofs.append(disproof)
         key = position.key()
         while True:
-            proof = min(disproofs)
-            disproof = min(sum(proofs), INFINITE)
+            proof = second = INFINITE
+            best = disproof = 0
+            for i, number in enumerate(disproofs):
+                disproof += proofs[i]
+                if number < proof:
+                    proof, second, best = number, proof, i
+                elif number < second:
+                    second = number
+            if disproof > INFINITE:
+                disproof = INFINITE
             self.found[key] = proof, disproof
             if proof >= proof_limit or disproof >= disproof_limit:
                 return proof, disproof
-            best = disproofs.index(proof)
-            disproofs[best] = INFINITE
-            second = min(disproofs)
+            # Half as much again as the second best, lest the two take turns.
+            limit = second + second // 2 + 1
             proofs[best], disproofs[best] = self._search(
                 children[best],
                 position.fixing(actions[best], symmetries),
                 disproof_limit - disproof + proofs[best],
-                # A quarter above the second best, lest the two take turns.
-                min(proof_limit, second + second // 4 + 1),
+                limit if limit < proof_limit else proof_limit,
             )

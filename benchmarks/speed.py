@@ -168,11 +168,9 @@ def main() -> None:
     """Print everything, or what the options choose."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sizes", type=int, nargs="+", default=[3, 4, 5, 6], metavar="N")
-    parser.add_argument("--count", type=int, default=20, help="positions in a set")
+    parser.add_argument("--count", type=int, default=20, help="positions in a set, or 0")
     parser.add_argument("--cap", type=float, default=60, help="seconds for a rival")
-    parser.add_argument(
-        "--rivals", type=int, default=5, help="positions in a set for rivals"
-    )
+    parser.add_argument("--rivals", type=int, default=5, help="the same for rivals")
     options = parser.parse_args()
     console = Console()
     compiled = not (t3_position.__file__ or "").endswith(".py")
@@ -182,7 +180,8 @@ def main() -> None:
         f"empty loop of 10**7: {loop_seconds():.2f} s"
     )
     empty_boards(console, options.sizes)
-    sets_of_positions(console, options.sizes, options.count)
+    if options.count:
+        sets_of_positions(console, options.sizes, options.count)
     if options.rivals:
         rivals(console, options.rivals, options.cap)
 

@@ -69,12 +69,12 @@ def test_an_interrupted_search_goes_on_where_it_was() -> None:
     def spend(positions: int) -> None:
         nonlocal spent
         spent += positions
-        if spent > 1000:
+        if spent > 200:
             spent = 0
             raise TimeoutError
 
     search = ProofSearch(True, spend)
-    for interrupted in range(20):
+    for interrupted in range(200):
         try:
             assert search.wins(position)
         except TimeoutError:
