@@ -21,7 +21,6 @@ import time
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import count
 
 from t3_position import Position, members
 from t3_proof import ProofSearch
@@ -127,8 +126,9 @@ class T3Player:
     """Plays perfectly, either side, on any board.
 
     With a `time_limit`, in seconds, it answers in about that time, on boards of any size,
-    and says whether the answer is exact; without one it always is. A player keeps nothing
-    from one call to the next.
+    and says whether the answer is exact; without one it always is. (An exact answer in a
+    lost position takes the shortest way out, one that is not exact plays on.) A player
+    keeps nothing from one call to the next.
 
     Of a state the player reads the board, the turn, and the constants MAX_MOVE and
     WIN_TARGET, which a subclass of T3State may override. The rest of the rules it knows
@@ -149,12 +149,12 @@ class T3Player:
 
     def evaluate(self, state: T3State) -> Evaluation:
         """The utility and depth of `state` for the player to move, and the best action."""
+        search = Search(self.time_limit)
         position = Position.of(state)
         if position.is_won():
             return Evaluation(LOSS, 0, None)
         if not position.legal():
             return Evaluation(TIE, 0, None)
-        search = Search(self.time_limit)
         try:
             utility, depth, best = self._climb(position, search)
             exact = True
@@ -172,8 +172,9 @@ class T3Player:
         if _is_wide_open(position):
             # What a symmetry takes to an earlier action is as good, and so never best.
             actions = position.distinct(actions, position.symmetries())
-        # The last ply is always the winner's, so a longer game is longer by two.
-        for depth in count(_fewest_plies(position, utility), 2):
+        # The last ply is always the winner's, so a longer game is longer by two. A tie has
+        # one depth only: that of a full board.
+        for depth in range(_fewest_plies(position, utility), position.plies_left() + 1, 2):
             for action in members(actions):
                 if self._ends_within(position.after(action), -utility, depth - 1, search):
                     return utility, depth, action
@@ -213,7 +214,7 @@ class T3Player:
         if upper <= alpha:
             return upper
         alpha, beta = max(alpha, lower), min(beta, upper)
-        best, known = LOSS, alpha
+        best, entry_alpha = LOSS, alpha
         for action, child in search.children(position):
             # The opponent's utility is ours negated, and so is the window.
             if child.safe:
@@ -227,7 +228,8 @@ class T3Player:
                     break  # the other children could only raise it further
                 if best > alpha:
                     alpha = best
-        if best > known:
+        # A result inside the window is both bounds, one at its edge only the other way.
+        if best > entry_alpha:
             lower = best
         if best < beta:
             upper = best
@@ -270,20 +272,23 @@ class T3Player:
         For when time ran out, by what the search has found until then: a child known to
         be lost for the opponent, else a tie, else the one nearest to a decision.
         """
+        if not position.safe:
+            return LOSS, 2, members(position.legal())[0]
 
-        def promise(action: int) -> tuple[int, int]:
+        def judge(action: int) -> tuple[int, int, int]:
+            """How promising, the less the better; how near a decision; what is secured."""
             child = position.after(action)
             try:
                 # What is known costs no time, and what is not known has none.
-                rank = {LOSS: 0, TIE: 1, WIN: 3}[self._utility(child, LOSS, WIN, search)]
+                secured = -self._utility(child, LOSS, WIN, search)
             except OutOfTimeError:
-                rank = 2
-            return rank, search.odds_win.numbers(child)[1]
+                return 2, search.odds_win.proof_numbers(child)[1], LOSS
+            return {WIN: 0, TIE: 1, LOSS: 3}[secured], 0, secured
 
-        if not position.safe:
-            return LOSS, 2, members(position.legal())[0]
-        (rank, _), best = min((promise(act), act) for act in members(position.safe))
-        return max(LOSS, WIN - rank), min(3, position.plies_left()), best
+        (_, _, secured), best = min(
+            (judge(action), action) for action in members(position.safe)
+        )
+        return secured, min(3, position.plies_left()), best
 
 
 def _is_wide_open(position: Position) -> bool:

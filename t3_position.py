@@ -260,7 +260,7 @@ class Position:
         return self.dead < len(self.codes)
 
     def _spare(self) -> int:
-        """The actions on spare cells, where there are two or more."""
+        """The actions on spare cells; possibly none if there is but one."""
         if self.dead < 3:
             return 0  # two cells are on three lines at least
         spare = self.empty
@@ -275,7 +275,8 @@ class Position:
         The mover, the empty cells and the codes are all that the future depends on, not
         which numbers are where, or why a line is dead. Nor does it matter which cells are
         spare, or how many, beyond one: whoever does well without two of them can answer
-        the opponent's use of one with the other.
+        the opponent's use of one with the other. No line comes to life by that, and once
+        the rest of the board is full, filling the two ends in the same tie.
         """
         spare = self._spare()
         if not spare:

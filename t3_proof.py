@@ -42,20 +42,24 @@ class ProofSearch:
         self.found: dict[Hashable, tuple[int, int]] = {}
         """Proof and disproof number of each position searched, by its key."""
         self.met_tie = False
-        """Whether a tie was met so far. If not, whom the attacker does not beat wins."""
+        """Whether a tie was met so far. If not, a position that the attacker does not win
+        was decided by losses of the attacker alone: the opponent wins it."""
 
     def wins(self, position: Position) -> bool:
         """Whether the attacker wins if both play perfectly from `position`."""
         if position.can_win:
             return position.mover.odd == self.odd
-        numbers = self.numbers(position)
+        numbers = self.proof_numbers(position)
         if 0 not in numbers:
             self.spend(1)
             numbers = self._search(position, position.symmetries(), INFINITE, INFINITE)
         return (numbers == PROVEN) == (position.mover.odd == self.odd)
 
-    def numbers(self, position: Position) -> tuple[int, int]:
-        """The numbers of a position, as far as known, whose mover can't win at once."""
+    def proof_numbers(self, position: Position) -> tuple[int, int]:
+        """The numbers of a position, as far as known, whose mover can't win at once.
+
+        Takes note if it is a tie.
+        """
         if not position.safe or not position.has_live_line():
             if position.legal() and not position.safe:
                 return DISPROVEN
@@ -86,7 +90,7 @@ class ProofSearch:
         children = [position.after(action) for action in actions]
         proofs, disproofs = [], []
         for child in children:
-            proof, disproof = self.numbers(child)
+            proof, disproof = self.proof_numbers(child)
             proofs.append(proof)
             disproofs.append(disproof)
         key = position.key()
@@ -99,8 +103,9 @@ class ProofSearch:
                     proof, second, best = number, proof, i
                 elif number < second:
                     second = number
-            if disproof > INFINITE:
-                disproof = INFINITE
+            if disproof >= INFINITE:
+                # Decided, unless positions counted many times over only made it look so.
+                disproof = INFINITE if proof == 0 else INFINITE - 1
             self.found[key] = proof, disproof
             if proof >= proof_limit or disproof >= disproof_limit:
                 return proof, disproof

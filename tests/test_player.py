@@ -1,5 +1,6 @@
 """The player, judged by the oracle, the truth files, and play."""
 
+import itertools
 import random
 import shutil
 import subprocess
@@ -13,6 +14,7 @@ import t3_player
 from oracle import Action, Board, Oracle, Value
 from positions import Known, random_position, truth
 from t3_player import T3Action, T3Player, T3State, choose
+from t3_position import Position
 
 ROOT = Path(__file__).parent.parent
 TRUTH = list(truth())
@@ -192,7 +194,48 @@ def test_bigger_empty_boards(size: int, odd: bool, expected: Value) -> None:
     assert value(T3State(odd, [[0] * size] * size)) == expected
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_alpha_beta_bounds(seed: int) -> None:
+    """In any window, and whatever other windows have left in the table."""
+    rng = random.Random(seed)
+    oracle = Oracle()
+    windows = [(-1, 0), (0, 1), (-1, 1), (-2, 0), (0, 2)]
+    for _ in range(150):
+        odd, board = random_position(rng, 3, rng.choice([3, 4, 4]))
+        position = Position.of(T3State(odd, board))
+        if position.can_win:
+            continue
+        utility = oracle.value(odd, board).utility
+        search = t3_player.Search(None)
+        for alpha, beta in rng.choices(windows, k=4):
+            found = T3Player()._alpha_beta(position, alpha, beta, search)
+            assert utility <= found if found <= alpha else utility >= min(found, beta)
+            assert utility >= found if found >= beta else utility <= max(found, alpha)
+            lower, upper = search.bounds.get(position.key(), (-1, 1))
+            assert lower <= utility <= upper
+
+
+def test_a_result_below_the_window_bounds_from_above_only() -> None:
+    """Odds lose here; asked only whether they win, the search stops at what looks a tie."""
+    position = Position.of(T3State.from_notation("100/402/014 odds"))
+    search = t3_player.Search(None)
+    assert T3Player()._alpha_beta(position, 0, 1, search) == 0
+    assert search.bounds[position.key()] == (-1, 0)
+    assert T3Player()._alpha_beta(position, -1, 1, search) == -1
+
+
 class TestTimeLimit:
+    @pytest.mark.parametrize("size", [4, 6])
+    def test_the_clock_is_looked_at_all_along(
+        self, size: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """By either search: with a clock that goes one second each time it is asked."""
+        clock = itertools.count()
+        monkeypatch.setattr("time.monotonic", lambda: next(clock))
+        found = T3Player(time_limit=20).evaluate(T3State(True, [[0] * size] * size))
+        assert not found.exact
+        assert 20 < next(clock) < 40 + 3 * size * size
+
     def test_time_enough_is_exact(self) -> None:
         for known in TRUTH[::10]:
             state = T3State.from_notation(known.notation)
@@ -230,6 +273,8 @@ class TestTimeLimit:
         for time_limit in (0, 0.0005, 0.002):
             for _ in range(60):
                 state = T3State(*random_position(rng, 4, rng.randint(5, 16)))
+                if rng.random() < 0.5:  # a crowded board, where ties come up
+                    state = T3State(True, [rng.choices([0, 5, 6], k=5) for _ in range(5)])
                 found = T3Player(time_limit).evaluate(state)
                 exact = T3Player().evaluate(state)
                 assert exact.exact
