@@ -105,7 +105,7 @@ def easy_ai(state: T3State, deadline: float) -> Any:
 
     size = len(state._state)
 
-    class Game(TwoPlayerGame):  # type: ignore[misc]
+    class Game(TwoPlayerGame):  # type: ignore[misc] # easyAI has no types
         def __init__(self) -> None:
             self.players = [AI_Player(None), AI_Player(None)]
             self.current_player = 1
