@@ -259,6 +259,9 @@ class TestTimeLimit:
             if wins:
                 assert found == t3_player.Evaluation(1, 1, wins[0])
                 continue
+            if found.exact:  # and if lost, then lost as soon as can be
+                assert found == T3Player().evaluate(state)
+                continue
             safe = [
                 act
                 for act, child in state.get_transitions()
