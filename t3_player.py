@@ -296,10 +296,9 @@ def _is_wide_open(position: Position) -> bool:
 
 
 def _keeping(position: Position, utility: int) -> int:
-    """The actions that may lead to this utility of a position for its mover.
+    """The actions that may lead to a position's utility, where no action wins at once.
 
-    Without a win at once. What is not safe loses, and in a lost position nothing else
-    matters: all its actions lead to a loss.
+    In a lost position that is all of them. In any other, what is not safe would lose.
     """
     return position.legal() if utility == LOSS else position.safe
 

@@ -4,7 +4,7 @@
 reach, either player beginning, by the definition of the best action, working back from
 the last ply. Then it asks the player about each one that is not over, and compares
 utility, depth and action. It shares no code with the player, needs the extra `bench`, and
-takes about a quarter of an hour. Exits with 1 if an answer differs.
+takes about ten minutes. Exits with 1 if an answer differs.
 """
 
 import argparse
