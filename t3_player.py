@@ -17,11 +17,11 @@ the same, and loses won games by it. Here each rung has its own search:
 3. `_climb` tries the actions in order, so that the first to pass is the earliest.
 """
 
-import time
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from t3_clock import Clock, OutOfTimeError
 from t3_position import Position, members
 from t3_proof import ProofSearch
 from t3_state import IllegalActionError, InvalidBoardError, T3Action, T3State
@@ -63,17 +63,11 @@ class Evaluation:
     """The number of positions that the search made."""
 
 
-class OutOfTimeError(Exception):
-    """The time limit was reached."""
-
-
 class Search:
     """What one search has found so far, and its clock."""
 
-    def __init__(self, time_limit: float | None) -> None:
-        self.deadline = None if time_limit is None else time.monotonic() + time_limit
-        self.nodes = 0
-        """The number of positions made."""
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
         self.bounds: dict[Hashable, tuple[int, int]] = {}
         """A lower and an upper bound of the utility of positions, by their key."""
         self.killers: dict[int, int] = {}
@@ -82,18 +76,12 @@ class Search:
     @cached_property
     def odds_win(self) -> ProofSearch:
         """Whether odds win."""
-        return ProofSearch(True, self.spend)
+        return ProofSearch(True, self.clock)
 
     @cached_property
     def evens_win(self) -> ProofSearch:
         """Whether evens win."""
-        return ProofSearch(False, self.spend)
-
-    def spend(self, positions: int) -> None:
-        """Count positions about to be made; raises OutOfTimeError past the time limit."""
-        self.nodes += positions
-        if self.deadline is not None and time.monotonic() >= self.deadline:
-            raise OutOfTimeError
+        return ProofSearch(False, self.clock)
 
     def children(self, position: Position) -> Iterator[tuple[int, Position]]:
         """The candidates of a position with what they lead to, the most telling first.
@@ -105,18 +93,18 @@ class Search:
         candidates = position.candidates()
         killer = self.killers.get(position.empty.bit_count(), 0) & candidates
         if killer:
-            self.spend(1)
+            self.clock.spend(1)
             action = killer.bit_length() - 1
             yield action, position.after(action)
         others = []
         for action in members(candidates ^ killer):
-            self.nodes += 1
+            self.clock.nodes += 1
             child = position.after(action)
             if child.safe:
                 others.append((child.safe.bit_count(), action, child))
             else:
                 yield action, child
-        self.spend(0)
+        self.clock.spend(0)
         others.sort()
         for _, action, child in others:
             yield action, child
@@ -149,7 +137,7 @@ class T3Player:
 
     def evaluate(self, state: T3State) -> Evaluation:
         """The utility and depth of `state` for the player to move, and the best action."""
-        search = Search(self.time_limit)
+        search = Search(Clock(self.time_limit))
         position = Position.of(state)
         if position.is_won():
             return Evaluation(LOSS, 0, None)
@@ -161,7 +149,8 @@ class T3Player:
         except OutOfTimeError:
             utility, depth, best = self._likeliest(position, search)
             exact = False
-        return Evaluation(utility, depth, position.mover.action(best), exact, search.nodes)
+        action = position.mover.action(best)
+        return Evaluation(utility, depth, action, exact, search.clock.nodes)
 
     def _climb(self, position: Position, search: Search) -> tuple[int, int, int]:
         """The exact utility, depth and best action of a position that is not over."""
@@ -260,7 +249,7 @@ class T3Player:
             return False
         if position.can_win or utility == TIE:
             return True  # in these two cases the fewest plies are the depth itself
-        search.spend(1)
+        search.clock.spend(1)
         return any(
             self._ends_within(position.after(action), -utility, plies - 1, search)
             for action in members(_keeping(position, utility))

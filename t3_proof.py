@@ -17,9 +17,10 @@ Proof numbers are due to Allis (1994), their depth-first search to Nagai (2002),
 in its limits to Pawlewicz and Lew (2007).
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from typing import Final
 
+from t3_clock import Clock
 from t3_position import Position, members
 from t3_symmetry import Symmetry
 
@@ -31,14 +32,13 @@ DISPROVEN: Final = (INFINITE, 0)
 class ProofSearch:
     """Decides for one attacker, odds if `odd`, the positions of one game.
 
-    What was found stays known from one question to the next. `spend` is called with the
-    number of positions about to be made; by an exception it ends the search, and what was
-    found until then stays known too.
+    What was found stays known from one question to the next, also when the clock, by an
+    exception, ends the search of one.
     """
 
-    def __init__(self, odd: bool, spend: Callable[[int], None]) -> None:
+    def __init__(self, odd: bool, clock: Clock) -> None:
         self.odd = odd
-        self.spend = spend
+        self.clock = clock
         self.found: dict[Hashable, tuple[int, int]] = {}
         """Proof and disproof number of each position searched, by its key."""
         self.met_tie = False
@@ -51,7 +51,7 @@ class ProofSearch:
             return position.mover.odd == self.odd
         numbers = self.proof_numbers(position)
         if 0 not in numbers:
-            self.spend(1)
+            self.clock.spend(1)
             numbers = self._search(position, position.symmetries(), INFINITE, INFINITE)
         return (numbers == PROVEN) == (position.mover.odd == self.odd)
 
@@ -86,14 +86,13 @@ class ProofSearch:
         the earliest is searched.
         """
         actions = members(position.distinct(position.candidates(), symmetries))
-        self.spend(len(actions))
+        self.clock.spend(len(actions))
         children = [position.after(action) for action in actions]
         proofs, disproofs = [], []
         for child in children:
             proof, disproof = self.proof_numbers(child)
             proofs.append(proof)
             disproofs.append(disproof)
-        key = position.key()
         while True:
             proof = second = INFINITE
             best = disproof = 0
@@ -106,8 +105,8 @@ class ProofSearch:
             if disproof >= INFINITE:
                 # Decided, unless positions counted many times over only made it look so.
                 disproof = INFINITE if proof == 0 else INFINITE - 1
-            self.found[key] = proof, disproof
             if proof >= proof_limit or disproof >= disproof_limit:
+                self.found[position.key()] = proof, disproof
                 return proof, disproof
             # Half as much again as the second best, lest the two take turns.
             limit = second + second // 2 + 1

@@ -13,6 +13,7 @@ import course_player
 import t3_player
 from oracle import Action, Board, Oracle, Value
 from positions import Known, random_position, truth
+from t3_clock import Clock
 from t3_player import T3Action, T3Player, T3State, choose
 from t3_position import Position
 
@@ -206,7 +207,7 @@ def test_alpha_beta_bounds(seed: int) -> None:
         if position.can_win:
             continue
         utility = oracle.value(odd, board).utility
-        search = t3_player.Search(None)
+        search = t3_player.Search(Clock())
         for alpha, beta in rng.choices(windows, k=4):
             found = T3Player()._alpha_beta(position, alpha, beta, search)
             assert utility <= found if found <= alpha else utility >= min(found, beta)
@@ -218,7 +219,7 @@ def test_alpha_beta_bounds(seed: int) -> None:
 def test_a_result_below_the_window_bounds_from_above_only() -> None:
     """Odds lose here; asked only whether they win, the search stops at what looks a tie."""
     position = Position.of(T3State.from_notation("100/402/014 odds"))
-    search = t3_player.Search(None)
+    search = t3_player.Search(Clock())
     assert T3Player()._alpha_beta(position, 0, 1, search) == 0
     assert search.bounds[position.key()] == (-1, 0)
     assert T3Player()._alpha_beta(position, -1, 1, search) == -1

@@ -1,5 +1,6 @@
 """Proof-number search, against the oracle and against alpha-beta."""
 
+import itertools
 import random
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 import t3_player
 from oracle import Oracle
 from positions import random_position
+from t3_clock import Clock, OutOfTimeError
 from t3_player import T3Player, T3State
 from t3_position import Position
 from t3_proof import ProofSearch
@@ -14,9 +16,7 @@ from t3_proof import ProofSearch
 
 def winner(position: Position) -> bool | None:
     """Who wins, True for odds; None for a tie. Each question is asked of a new search."""
-    winners = [
-        odd for odd in (True, False) if ProofSearch(odd, lambda _: None).wins(position)
-    ]
+    winners = [odd for odd in (True, False) if ProofSearch(odd, Clock()).wins(position)]
     assert len(winners) < 2
     return winners[0] if winners else None
 
@@ -55,29 +55,26 @@ def test_without_a_tie_one_answer_is_both() -> None:
     settled = 0
     for _ in range(300):
         odd, board = random_position(rng, 3, 3)
-        search = ProofSearch(True, lambda _: None)
+        search = ProofSearch(True, Clock())
         if not search.wins(Position.of(T3State(odd, board))) and not search.met_tie:
             settled += 1
             assert oracle.value(odd, board).utility == (-1 if odd else 1)
     assert settled > 30
 
 
-def test_an_interrupted_search_goes_on_where_it_was() -> None:
+def test_an_interrupted_search_goes_on_where_it_was(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With a clock that goes one second each time it is asked."""
+    ticks = itertools.count()
+    monkeypatch.setattr("time.monotonic", lambda: next(ticks))
     position = Position.of(T3State(True, [[0] * 4] * 4))
-    spent = 0
-
-    def spend(positions: int) -> None:
-        nonlocal spent
-        spent += positions
-        if spent > 200:
-            spent = 0
-            raise TimeoutError
-
-    search = ProofSearch(True, spend)
+    search = ProofSearch(True, Clock())
     for interrupted in range(200):
+        search.clock = Clock(time_limit=20)
         try:
             assert search.wins(position)
-        except TimeoutError:
+        except OutOfTimeError:
             continue
         assert interrupted > 0
         return

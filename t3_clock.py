@@ -1,0 +1,22 @@
+"""What a search may spend: the positions it makes are counted, its time is limited."""
+
+import time
+
+
+class OutOfTimeError(Exception):
+    """The time limit was reached."""
+
+
+class Clock:
+    """The clock of one search. It starts when made; `time_limit` is in seconds, or None."""
+
+    def __init__(self, time_limit: float | None = None) -> None:
+        self.deadline = None if time_limit is None else time.monotonic() + time_limit
+        self.nodes = 0
+        """The number of positions made."""
+
+    def spend(self, positions: int) -> None:
+        """Count positions about to be made; raises OutOfTimeError past the time limit."""
+        self.nodes += positions
+        if self.deadline is not None and time.monotonic() >= self.deadline:
+            raise OutOfTimeError
