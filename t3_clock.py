@@ -1,5 +1,6 @@
 """What a search may spend: the positions it makes are counted, its time is limited."""
 
+import math
 import time
 
 
@@ -20,3 +21,7 @@ class Clock:
         self.nodes += positions
         if self.deadline is not None and time.monotonic() >= self.deadline:
             raise OutOfTimeError
+
+    def stop(self) -> None:
+        """End the time now; another thread may do that."""
+        self.deadline = -math.inf

@@ -135,9 +135,13 @@ class T3Player:
         """The best action in `state` for the player to move; None if the game is over."""
         return self.evaluate(state).action
 
-    def evaluate(self, state: T3State) -> Evaluation:
-        """The utility and depth of `state` for the player to move, and the best action."""
-        search = Search(Clock(self.time_limit))
+    def evaluate(self, state: T3State, clock: Clock | None = None) -> Evaluation:
+        """The utility and depth of `state` for the player to move, and the best action.
+
+        A `clock`, in place of one with the player's time limit, lets the caller watch the
+        search and stop it.
+        """
+        search = Search(clock or Clock(self.time_limit))
         position = Position.of(state)
         if position.is_won():
             return Evaluation(LOSS, 0, None)
@@ -151,6 +155,43 @@ class T3Player:
             exact = False
         action = position.mover.action(best)
         return Evaluation(utility, depth, action, exact, search.clock.nodes)
+
+    def evaluate_actions(
+        self, state: T3State, clock: Clock | None = None
+    ) -> list[Evaluation]:
+        """What each legal action in `state` leads to, the best first, none if it is over.
+
+        Of an action that time did not suffice for, nothing is known: it comes last, not
+        exact, with the utility of a loss.
+
+        >>> state = T3State.from_notation("532/215/520 evens")
+        >>> for value in T3Player().evaluate_actions(state):
+        ...     print(value.utility, value.depth, value.action)
+        1 1 (2,2) = 6
+        0 1 (2,2) = 2
+        0 1 (2,2) = 4
+        """
+        search = Search(clock or Clock(self.time_limit))
+        position = Position.of(state)
+        found = []
+        for action in [] if position.is_won() else members(position.legal()):
+            try:
+                utility, depth = self._after(position, action, search)
+                exact = True
+            except OutOfTimeError:
+                utility, depth, exact = LOSS, 1, False
+            found.append(Evaluation(utility, depth, position.mover.action(action), exact))
+        return sorted(found, key=lambda it: (not it.exact, -it.utility, it.depth))
+
+    def _after(self, position: Position, action: int, search: Search) -> tuple[int, int]:
+        """The exact utility and depth of an action, for the position's mover."""
+        if position.winning() >> action & 1:
+            return WIN, 1
+        child = position.after(action)
+        if not child.legal():
+            return TIE, 1
+        utility, depth, _ = self._climb(child, search)
+        return -utility, depth + 1
 
     def _climb(self, position: Position, search: Search) -> tuple[int, int, int]:
         """The exact utility, depth and best action of a position that is not over."""
