@@ -1,0 +1,242 @@
+"""A game that is being played: its history, and the file it is kept in.
+
+A saved game is text that a person can read and edit:
+
+    Tic-Tac-Total
+    play: odds
+    level: medium
+    seed: 7
+    start: 000/000/000 odds
+    (1,1) = 5
+    (0,0) = 6
+
+The settings come first, the start last of them, then the actions. Only the start is a
+must. A game with other rules also has `target` and `max-move`. Empty lines and what
+follows a # are ignored.
+"""
+
+import os
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from t3_levels import LEVELS
+from t3_state import IllegalActionError, T3Action, T3State, lines
+
+TITLE = "Tic-Tac-Total"
+"""The first line of a saved game."""
+
+PEOPLE = {"odds": [True], "evens": [False], "both": [True, False], "none": []}
+"""Which sides are played by people, True for odds; the machine plays the others."""
+
+LARGEST_TARGET, LARGEST_NUMBER = 999, 99
+"""Of the games that can be played with rules of one's own."""
+
+
+class SavedGameError(ValueError):
+    """A text that is no saved game, or one with a mistake: says in which line."""
+
+
+@cache
+def rules(
+    target: int = T3State.WIN_TARGET, max_move: int = T3State.MAX_MOVE
+) -> type[T3State]:
+    """The states of the game with this target sum and largest number.
+
+    Raises ValueError if there is no such game.
+    """
+    if (target, max_move) == (T3State.WIN_TARGET, T3State.MAX_MOVE):
+        return T3State
+    if not (1 <= target <= LARGEST_TARGET and 1 <= max_move <= LARGEST_NUMBER):
+        raise ValueError(
+            f"the target sum goes from 1 to {LARGEST_TARGET}, the largest number from 1 "
+            f"to {LARGEST_NUMBER}, so not {target} and {max_move}"
+        )
+    return type("T3State", (T3State,), {"WIN_TARGET": target, "MAX_MOVE": max_move})
+
+
+def parse_action(text: str) -> T3Action:
+    """The action typed as `1 1 5`, `1,1,5` or `(1,1) = 5`; raises ValueError."""
+    words = re.sub("[(),=]", " ", text).split()
+    if len(words) != 3 or not all(re.fullmatch("-?[0-9]{1,9}", word) for word in words):
+        raise ValueError(f"{text!r} is not three whole numbers: column, row and number")
+    return T3Action(*map(int, words))
+
+
+@dataclass
+class Match:
+    """A game from its start to where it is now, who plays it, and how to go back."""
+
+    start: T3State
+    play: str = "odds"
+    """Who is played by people, a key of PEOPLE."""
+    level: str = "perfect"
+    """How well the machine plays, a key of LEVELS."""
+    seed: int = 0
+    """What decides where the level leaves something to chance."""
+    actions: list[T3Action] = field(default_factory=list, init=False)
+    """What was played so far."""
+    states: list[T3State] = field(init=False)
+    """The start, and the state after each action."""
+
+    def __post_init__(self) -> None:
+        self.states = [self.start]
+
+    @property
+    def state(self) -> T3State:
+        """Where the game is now."""
+        return self.states[-1]
+
+    def is_over(self) -> bool:
+        """Whether the rules end the game here."""
+        return self.state.is_win() or self.state.is_tie()
+
+    def is_persons(self, state: T3State) -> bool:
+        """Whether it is a person's turn in `state`."""
+        return state._odd_turn in PEOPLE[self.play]
+
+    def add(self, action: T3Action) -> None:
+        """Play an action; raises IllegalActionError if that is not possible."""
+        if self.is_over():
+            raise IllegalActionError(f"{action}: the game is over already")
+        self.states.append(self.state.get_next_state(action))
+        self.actions.append(action)
+
+    def undo(self) -> list[T3Action]:
+        """Take back what was played since, and with, the last action of a person.
+
+        Returns it, or an empty list if no person has played yet.
+        """
+        persons = [
+            ply for ply, state in enumerate(self.states[:-1]) if self.is_persons(state)
+        ]
+        if not persons:
+            return []
+        taken = self.actions[persons[-1] :]
+        del self.actions[persons[-1] :]
+        del self.states[persons[-1] + 1 :]
+        return taken
+
+    def winning_line(self) -> tuple[tuple[int, int], ...]:
+        """The cells (col, row) of a line that has the target sum, none if there is none."""
+        board = self.state._state
+        for line in lines(len(board)):
+            if sum(board[row][col] for col, row in line) == self.state.WIN_TARGET:
+                return line
+        return ()
+
+    def text(self) -> str:
+        """The match as a saved game."""
+        settings: dict[str, str | int] = {
+            "play": self.play,
+            "level": self.level,
+            "seed": self.seed,
+        }
+        if type(self.start) is not T3State:
+            settings |= {"target": self.start.WIN_TARGET, "max-move": self.start.MAX_MOVE}
+        settings["start"] = self.start.notation()
+        rows = [f"{name}: {value}" for name, value in settings.items()]
+        return "\n".join([TITLE, *rows, *map(str, self.actions), ""])
+
+    @classmethod
+    def from_text(cls, text: str) -> "Match":
+        """The match that a saved game describes; raises SavedGameError."""
+        settings: dict[str, Any] = {}
+        match = None
+        for number, line in enumerate(text.split("\n"), start=1):
+            content = line.partition("#")[0].strip()
+            try:
+                if number == 1:
+                    if content != TITLE:
+                        raise ValueError(f"a saved game begins with {TITLE!r}")
+                elif content and match is None:
+                    name, value = _setting(content)
+                    if name in settings:
+                        raise ValueError(f"{name} is set already")
+                    settings[name] = value
+                    if name == "start":
+                        match = _begin(**settings)
+                elif content and match is not None:
+                    match.add(parse_action(content))
+            except ValueError as error:
+                raise SavedGameError(f"line {number}: {error}") from None
+        if match is None:
+            raise SavedGameError("there is no start, such as 'start: 000/000/000 odds'")
+        return match
+
+    def save(self, path: Path) -> None:
+        """Write the match to a file: all of it or, raising OSError, nothing.
+
+        What is there already is replaced only if it is a saved game.
+        """
+        path = path.resolve()
+        if path.exists():
+            if not path.is_file():
+                raise OSError(f"{str(path)!r} is not a file")
+            with path.open(encoding="utf-8", errors="replace") as file:
+                if file.readline(len(TITLE) + 2).strip() != TITLE:
+                    raise OSError(f"{str(path)!r} is there already, and no saved game")
+        unfinished = path.with_name(f".{path.name}.unfinished")
+        try:
+            with unfinished.open("w", encoding="utf-8") as file:
+                file.write(self.text())
+                file.flush()
+                os.fsync(file.fileno())
+            unfinished.replace(path)
+        except BaseException:
+            unfinished.unlink(missing_ok=True)
+            raise
+
+    @classmethod
+    def load(cls, path: Path) -> "Match":
+        """The match in a file; raises OSError or SavedGameError."""
+        try:
+            return cls.from_text(path.read_text(encoding="utf-8"))
+        except UnicodeDecodeError:
+            raise SavedGameError("it is not text in UTF-8") from None
+
+
+def one_of(names: Iterable[str], text: str) -> str:
+    """`text` if it is one of `names`; raises ValueError if not."""
+    if text not in names:
+        raise ValueError(f"{text!r} is none of {', '.join(names)}")
+    return text
+
+
+def whole_number(text: str) -> int:
+    """The number that `text` is, of nine digits at most; raises ValueError."""
+    if not re.fullmatch("[0-9]{1,9}", text):
+        raise ValueError(f"{text!r} is not a whole number from 0 to 999999999")
+    return int(text)
+
+
+SETTINGS: dict[str, Callable[[str], Any]] = {
+    "play": partial(one_of, PEOPLE),
+    "level": partial(one_of, LEVELS),
+    "seed": whole_number,
+    "target": whole_number,
+    "max-move": whole_number,
+    "start": str,
+}
+"""What can be set in a saved game, and how the value is read."""
+
+
+def _setting(content: str) -> tuple[str, Any]:
+    """The name and the value of a setting such as `play: odds`; raises ValueError."""
+    name, _, value = (part.strip() for part in content.partition(":"))
+    if name not in SETTINGS:
+        raise ValueError(f"{content!r} is no setting, of {', '.join(SETTINGS)}")
+    return name.replace("-", "_"), SETTINGS[name](value)
+
+
+def _begin(
+    start: str,
+    target: int = T3State.WIN_TARGET,
+    max_move: int = T3State.MAX_MOVE,
+    **settings: Any,
+) -> Match:
+    """The match with these settings."""
+    return Match(rules(target, max_move).from_notation(start), **settings)
