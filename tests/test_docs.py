@@ -10,7 +10,10 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 
-@pytest.mark.parametrize("name", ["t3_action", "t3_position", "t3_player", "t3_state"])
+@pytest.mark.parametrize(
+    "name",
+    ["t3_action", "t3_analysis", "t3_player", "t3_position", "t3_screen", "t3_state"],
+)
 def test_examples_in_docstrings(name: str) -> None:
     module = importlib.import_module(name)
     if not str(module.__file__).endswith(".py"):

@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -119,9 +120,9 @@ def test_options(options: list[str], board: str, mover: str) -> None:
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
-        (["--size", "0"], "'0' is not a whole number from 1 to 26"),
+        (["--size", "0"], "'0' is not a whole number from 1 to 25"),
         (["--size", "-1"], "'-1' is not a whole number"),
-        (["--size", "27"], "'27' is not a whole number"),
+        (["--size", "26"], "'26' is not a whole number"),
         (["--size", "3.5"], "'3.5' is not a whole number"),
         (["--size", "٣"], "is not a whole number"),
         (["--size", "9" * 5000], "is not a whole number"),
@@ -137,6 +138,24 @@ def test_options(options: list[str], board: str, mover: str) -> None:
         (["--board", ""], "is not a board and a turn"),
         (["--board", "120/000/000 evens", "--first", "odds"], "contradicts --board"),
         (["--board", "000/000/000", "--size", "3"], "not allowed with argument"),
+        (["--target", "0"], "the target sum goes from 1 to 999"),
+        (["--target", "1000"], "the target sum goes from 1 to 999"),
+        (["--max-move", "0"], "the largest number from 1 to 99"),
+        (["--max-move", "999999999"], "the largest number from 1 to 99"),
+        (["--max-move", "x"], "'x' is not a whole number"),
+        (["--target", "19"], "a line of 3 sums to 18 at most, not to 19"),
+        (["--board", "007/000/000", "--max-move", "6"], "column 2, row 0 holds '7'"),
+        (["--seed", "-1"], "'-1' is not a whole number"),
+        (["--level", "hard"], "invalid choice: 'hard'"),
+        (["--stubborn", "--level", "easy"], "--stubborn: not with --level easy"),
+        (["--play", "both", "--level", "easy"], "with --play both the machine does not"),
+        (["--play", "both", "--stubborn"], "with --play both the machine does not"),
+        (["--load", "/no/such/file"], "--load: /no/such/file: No such file"),
+        (["--load", "/"], "--load: /: Is a directory"),
+        (["--load", GAME], "line 1: a saved game begins with 'Tic-Tac-Total'"),
+        (["--load", GAME, "--size", "4"], "not allowed with argument"),
+        (["--load", GAME, "--first", "odds"], "--first: not with --load"),
+        (["--load", GAME, "--target", "13"], "--target: not with --load"),
         (["--no-such-option"], "unrecognized arguments"),
         (["3"], "unrecognized arguments"),
     ],
@@ -144,6 +163,7 @@ def test_options(options: list[str], board: str, mover: str) -> None:
 def test_bad_options(options: list[str], complaint: str) -> None:
     done = run(*options, code=2)
     assert complaint in done.stderr
+    assert len(done.stderr.splitlines()) == 1
     assert done.stdout == ""
 
 
@@ -165,7 +185,12 @@ def test_help() -> None:
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        (b"hello", "Not three whole numbers"),
+        (b"hello", "'hello' is no command: did you mean help?"),
+        (b"xyzzy", "'xyzzy' is no command: help lists them"),
+        (b"h", "'h' is no command: did you mean help, hint or history?"),
+        (b"quit now", "Nothing comes after 'quit', so 'now' has no meaning"),
+        (b"save", "Type the name of a file too"),
+        (b"undo", "There is nothing to take back"),
         (b"", "Not three whole numbers"),
         (b"1 1", "Not three whole numbers"),
         (b"1 1 5 5", "Not three whole numbers"),
@@ -177,7 +202,7 @@ def test_help() -> None:
         (b"1 1 " + b"9" * 100_000, "Not three whole numbers"),
         (b"9 1 5", "there is no cell (9,1): columns and rows go from 0 to 2"),
         (b"1 -1 5", "there is no cell (1,-1)"),
-        (b"0 0 5", "the cell (0,0) is taken: it holds 2"),
+        (b"0 0 5", "the cell (0,0) is taken: it holds 2 (possible: 1, 3 or 5 on (0,1), "),
         (b"1 1 6", "6 is not a number of odds, who place one of [1, 3, 5]"),
         (b"1 1 0", "0 is not a number of odds"),
     ],
@@ -189,6 +214,138 @@ def test_a_mistake_costs_nothing(typed: bytes, answer: str) -> None:
     assert wrong.splitlines()[-1].startswith("[!] ")
     assert answer in wrong.splitlines()[-1]
     assert right.startswith("1 1 5\n[2, 0, 0]\n[0, 5, 0]\n[0, 0, 0]\n")
+
+
+def answer(command: str, *options: str) -> str:
+    """What a command prints at the first prompt."""
+    shown = run(*options, typed=command + "\n").stdout
+    return (
+        re.split(r"\]\] > ", shown)[1].removeprefix(command + "\n").partition("[Player")[0]
+    )
+
+
+@pytest.mark.parametrize(
+    ("command", "board", "shown"),
+    [
+        ("moves", "532/215/520 odds", "1, 3 or 5 on (2,2)\n"),
+        (
+            "MOV",
+            "640/000/000",
+            "1, 3 or 5 on (0,1), (0,2), (1,1), (1,2), (2,0), (2,1), (2,2)\n",
+        ),
+        ("hint", "640/000/000", "(2,0) = 3 wins in 1.\n"),
+        ("hint", "532/215/520", "(2,2) = 1 ties in 1.\n"),
+        ("hint", "014/401/034", "(0,2) = 1 ties in 3.\n"),
+        (
+            "hint",
+            "200/050/000",
+            "You lose whatever you do; (0,1) = 1 loses in 2. (2,2) = 1 holds out the\n"
+            "  longest.\n",
+        ),
+        ("history", "640/000/000", "Nothing was played yet.\n"),
+    ],
+)
+def test_commands(command: str, board: str, shown: str) -> None:
+    assert answer(command, "--board", board) == shown
+
+
+def test_why() -> None:
+    """Every action is there, the best first."""
+    shown = answer("why", "--board", "532/215/520", "evens", "--play", "evens")
+    assert (
+        shown
+        == "wins in 1: (2,2) = 6\nties in 1: (2,2) = 2, (2,2) = 4\nbest play: (2,2) = 6\n"
+    )
+
+
+def test_why_in_a_hurry() -> None:
+    shown = answer("why", "--size", "6", "--time-limit", "0.2")
+    assert re.search(r"not proven in the time: \d+ other actions\n", shown)
+
+
+def test_hint_in_a_hurry() -> None:
+    shown = answer("hint", "--size", "9", "--time-limit", "0")
+    assert re.fullmatch(r"\(.*\) = \d looks best, but .*\n.*\n?", shown)
+
+
+def test_help_lists_what_there_is() -> None:
+    shown = answer("help")
+    for name in ("moves", "hint", "why", "undo", "history", "save", "resign", "quit"):
+        assert re.search(f"^  {name}  ", shown, re.MULTILINE)
+
+
+def test_undo() -> None:
+    shown = run(typed="1 1 5\nundo\nundo\nhistory\n").stdout
+    assert "Taken back: (1,1) = 5, (0,0) = 2\n[0, 0, 0]\n" in shown
+    assert shown.count("There is nothing to take back") == 1
+    assert "Nothing was played yet." in shown
+
+
+def test_save_and_load(tmp_path: Path) -> None:
+    """The game goes on where it was, with its history, undo, and players."""
+    file = tmp_path / "my game"
+    options = ["--size", "4", "--target", "30", "--max-move", "9", "--level", "easy"]
+    run(*options, "--seed", "1", typed=f"1 1 9\n0 3 1\nsave {file}\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["my game"]
+    again = run(
+        "--load", str(file), typed=f"save {file}.2\nhistory\nundo\n0 3 1\nhistory\n"
+    )
+    histories = re.findall(r"(?:  \d\. (?:odds |evens) .*\n)+", again.stdout)
+    assert histories[0] == histories[1]
+    assert histories[0].count("\n") == 4
+    assert file.read_text() == Path(f"{file}.2").read_text()
+    assert run("--load", str(file), "--play", "none").stdout.count("Turn] > ") >= 1
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        ("/no/such/folder/game", "No such file or directory"),
+        ("/", "'/' is not a file"),
+        ("/dev/full", "'/dev/full' is not a file"),
+        ("/dev/full/game", "Not a directory"),
+        (GAME, "is there already, and no saved game"),
+        ("a\0b", "null"),
+        ("~nobody-here/game", "home"),
+        ("x" * 5000, "File name too long"),
+    ],
+)
+def test_saving_in_vain(name: str, complaint: str) -> None:
+    """The game goes on."""
+    before = Path(GAME).read_text(encoding="utf-8")
+    shown = run(typed=f"save {name}\n1 1 5\n").stdout
+    line = next(line for line in shown.splitlines() if line.startswith("[!] Not saved: "))
+    assert complaint in line
+    assert "[0, 5, 0]" in shown
+    assert Path(GAME).read_text(encoding="utf-8") == before
+
+
+@pytest.mark.parametrize(
+    ("options", "typed", "prompts", "ending"),
+    [
+        (["--play", "both"], "0 0 1\n1 1 6\nresign\n", "OEO", "[W] Evens Win!"),
+        (["--play", "both", "--board", "640/000/000"], "2 0 3\n", "O", "[W] Odds Win!"),
+        (["--play", "none"], "", "OEOE", "[W] Evens Win!"),
+        (["--play", "none", "--stubborn"], "", "OEOEOEOE", "[W] Evens Win!"),
+        ([], "resign\n", "P", "[L] You Lose!"),
+    ],
+)
+def test_who_plays(options: list[str], typed: str, prompts: str, ending: str) -> None:
+    shown = run(*options, typed=typed).stdout
+    assert "".join(re.findall(r"\[(.)\w*'s? Turn", shown)) == prompts
+    assert shown.splitlines()[-1] == ending
+
+
+def test_seed() -> None:
+    """The same seed is the same game, and without one games differ."""
+    games = [run("--play", "none", "--level", "medium", "--seed", "5").stdout for _ in "12"]
+    others = {run("--play", "none", "--level", "medium").stdout for _ in range(6)}
+    assert games[0] == games[1]
+    assert len(others) > 1
+
+
+def test_version() -> None:
+    assert re.fullmatch(r"t3 \d+\.\d+\.\d+\n", run("--version").stdout)
 
 
 @pytest.mark.parametrize("typed", ["quit\n1 1 5\n", " QUIT \n1 1 5\n", ""])
@@ -207,6 +364,40 @@ def test_importing_starts_nothing() -> None:
         check=True,
     )
     assert done.stdout == b""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
+@pytest.mark.parametrize("wait", [0.01, 0.03, 0.05, 0.08, 0.12, 0.2])
+def test_ctrl_c_at_any_time_of_the_start(wait: float) -> None:
+    """Through pipes, so it never waits to be asked; the machine plays itself, slowly."""
+    options = ["--play", "none", "--size", "9", "--time-limit", "inf"]
+    game = subprocess.Popen(
+        # -S -E: what Python itself does before the first line is not the game's.
+        [sys.executable, "-S", "-E", GAME, *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    time.sleep(wait)
+    game.send_signal(signal.SIGINT)
+    _, complaint = game.communicate()
+    assert game.returncode in (130, -signal.SIGINT)
+    if wait >= 0.03:
+        assert complaint == ""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
+def test_output_that_is_cut_off() -> None:
+    done = subprocess.run(
+        ["bash", "-c", '"$0" "$1" --play none --size 4 | head -3', sys.executable, GAME],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert len(done.stdout.splitlines()) == 3
+    assert len(done.stderr.splitlines()) <= 1
+    assert "Traceback" not in done.stderr
 
 
 def outcome(output: int) -> tuple[int, str]:
@@ -256,13 +447,14 @@ def test_without_standard_streams(streams: str) -> None:
 class TestInATerminal:
     """Through a pseudo-terminal, key by key."""
 
-    def spawn(self, *options: str) -> Any:
+    def spawn(self, *options: str, env: dict[str, str] | None = None) -> Any:
         pexpect = pytest.importorskip("pexpect")
         terminal = pexpect.spawn(
             sys.executable,
             [GAME, *options],
             timeout=10,
             encoding="utf-8",
+            env=env or {**os.environ, "TERM": "xterm", "NO_COLOR": ""},
             # Whoever runs the tests may have Ctrl-C ignored, which children inherit.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         )
@@ -276,34 +468,114 @@ class TestInATerminal:
         terminal.close()
         return terminal.exitstatus, screen
 
-    def test_a_whole_game_reads_as_the_transcript(self) -> None:
-        terminal = self.spawn()
-        screen = ""
-        for line in ("1 1 5", "1 0 1"):
-            terminal.expect_exact("]] > ")
-            screen += terminal.before + terminal.after
-            terminal.sendline(line)
-        code, rest = self.finish(terminal)
-        assert code == 0
-        assert (screen + rest).replace("\r\n", "\n") == LOSS
+    def prompt(self, terminal: Any, number: str = "1, 3 or 5") -> str:
+        """What was shown up to the next prompt."""
+        terminal.expect_exact(f"({number}) > ")
+        return str(terminal.before)
+
+    def test_a_whole_game(self) -> None:
+        terminal = self.spawn("--no-color")
+        shown = self.prompt(terminal)
+        assert "0 |  .  |  .  |  .  |\r\n" in shown
+        terminal.sendline("1 1 5")
+        shown = self.prompt(terminal)
+        assert "1 |  .  | >5< |  .  |\r\n" in shown
+        assert "The machine: (0,0) = 2\r\n" in shown
+        assert "0 | >2< |  .  |  .  |\r\n" in shown.split("The machine")[1]
+        terminal.sendline("1,0,1")
+        terminal.expect_exact("Play again? (y/n) > ")
+        shown = terminal.before
+        assert "0 | *2* |  1  |  .  |\r\n" in shown
+        assert "2 |  .  |  .  | *6* |\r\n" in shown
+        assert "\x1b[" not in shown
+        assert (
+            "The machine wins: the diagonal from the top left is 2 + 5 + 6 (4 plies)"
+            in shown
+        )
+        assert "threw away" not in shown  # who begins has lost already
+        terminal.sendline("yes")
+        assert ">" not in self.prompt(terminal)
+        terminal.sendline("resign")
+        terminal.expect_exact("The machine wins: odds resigned (0 plies).")
+        terminal.expect_exact("Play again? (y/n) > ")
+        terminal.sendline("n")
+        assert self.finish(terminal)[0] == 0
+
+    def test_where_the_game_was_lost(self) -> None:
+        terminal = self.spawn("--board", "261/001/000", "evens", "--play", "evens")
+        self.prompt(terminal, "2, 4 or 6")
+        terminal.sendline("0 1 6")
+        terminal.expect_exact("Your 1st action threw away a win: (0,1) = 2 wins in 3.")
+
+    @pytest.mark.parametrize(
+        ("options", "env", "coloured"),
+        [
+            ([], {"TERM": "xterm"}, True),
+            (["--no-color"], {"TERM": "xterm"}, False),
+            ([], {"TERM": "dumb"}, False),
+            ([], {"TERM": "xterm", "NO_COLOR": "1"}, False),
+            ([], {"TERM": "xterm", "NO_COLOR": ""}, True),
+        ],
+    )
+    def test_colour(self, options: list[str], env: dict[str, str], coloured: bool) -> None:
+        terminal = self.spawn("--board", "120/000/000", *options, env={**os.environ, **env})
+        assert ("\x1b[36m 1 \x1b[0m" in self.prompt(terminal)) == coloured
+
+    def test_undo_brings_the_same_reply(self) -> None:
+        terminal = self.spawn("--level", "easy", "--no-color")
+        self.prompt(terminal)
+        terminal.sendline("1 1 5")
+        first = self.prompt(terminal)
+        terminal.sendline("u")
+        assert "Taken back: (1,1) = 5, (" in self.prompt(terminal)
+        terminal.sendline("1 1 5")
+        assert self.prompt(terminal) == first
 
     def test_ctrl_c_at_the_prompt(self) -> None:
         terminal = self.spawn()
-        terminal.expect_exact("]] > ")
+        self.prompt(terminal)
         terminal.sendintr()
         code, screen = self.finish(terminal)
         assert code == 130
         assert screen.endswith("Goodbye!\r\n")
 
-    def test_ctrl_c_while_the_machine_thinks(self) -> None:
-        terminal = self.spawn("--size", "9", "--play", "evens", "--time-limit", "inf")
-        terminal.expect_exact("[Opponent's Turn] > ")
+    def test_ctrl_c_offers_to_save(self, tmp_path: Path) -> None:
+        terminal = self.spawn()
+        self.prompt(terminal)
+        terminal.sendline("1 1 5")
+        self.prompt(terminal)
         terminal.sendintr()
+        terminal.expect_exact("Save the game? The name of a file, or Enter > ")
+        terminal.sendline(str(tmp_path))
+        terminal.expect_exact("[!] Not saved: ")
+        terminal.expect_exact("Save the game? The name of a file, or Enter > ")
+        terminal.sendline(str(tmp_path / "game"))
+        terminal.expect_exact("Saved.")
         assert self.finish(terminal)[0] == 130
+        history = run("--load", str(tmp_path / "game"), typed="history\n").stdout
+        assert "  1. odds  (1,1) = 5\n  2. evens (0,0) = 2\n" in history
+
+    def test_ctrl_c_while_the_machine_thinks(self) -> None:
+        """It plays the best it has found."""
+        terminal = self.spawn("--size", "9", "--play", "evens", "--time-limit", "inf")
+        terminal.expect(r"Thinking: \d+ s, [\d,]+ positions. Ctrl-C ends it.")
+        terminal.sendintr()
+        terminal.expect(r"The machine: \(\d,\d\) = \d, which is not proven to be best")
+        self.prompt(terminal, "2, 4 or 6")
+        terminal.sendline("quit")
+        assert self.finish(terminal)[0] == 0
+
+    def test_thinking_in_a_dumb_terminal(self) -> None:
+        env = {**os.environ, "TERM": "dumb"}
+        terminal = self.spawn(
+            "--size", "9", "--play", "evens", "--time-limit", "1", env=env
+        )
+        shown = self.prompt(terminal, "2, 4 or 6")
+        assert shown.count("Thinking. Ctrl-C ends it.\r\n") == 1
 
     def test_end_of_input(self) -> None:
         terminal = self.spawn()
-        terminal.expect_exact("]] > ")
+        self.prompt(terminal)
         terminal.sendeof()
         code, screen = self.finish(terminal)
         assert code == 0
@@ -311,9 +583,17 @@ class TestInATerminal:
 
     def test_a_mistake_then_quit(self) -> None:
         terminal = self.spawn()
-        terminal.expect_exact("]] > ")
-        terminal.sendline("what now? \x00\x1b[A")
+        self.prompt(terminal)
+        terminal.sendline("?what now? \x00")
         terminal.expect_exact("[!] Not three whole numbers")
-        terminal.expect_exact("]] > ")
+        self.prompt(terminal)
         terminal.sendline("quit")
+        assert self.finish(terminal)[0] == 0
+
+    def test_the_machine_plays_itself(self) -> None:
+        terminal = self.spawn("--board", "640/000/000", "--play", "none", "--no-color")
+        terminal.expect_exact("Odds: (2,0) = 3")
+        terminal.expect_exact("Odds win: row 0 is 6 + 4 + 3 (1 ply).")
+        terminal.expect_exact("Play again? (y/n) > ")
+        terminal.sendeof()
         assert self.finish(terminal)[0] == 0

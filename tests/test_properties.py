@@ -1,14 +1,21 @@
 """What holds for every board, whatever is on it: searched for counter-examples."""
 
+import os
+import tempfile
+from pathlib import Path
+
 import pytest
 
 pytest.importorskip("hypothesis")
 
-from hypothesis import given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from oracle import Oracle
+from t3_game import COMMANDS, Console, LeaveError
+from t3_match import Match, SavedGameError
 from t3_player import T3Player
+from t3_screen import Terminal
 from t3_state import InvalidBoardError, T3Action, T3State
 
 numbers = st.integers(0, 6)
@@ -67,3 +74,62 @@ def test_the_player_agrees_with_the_oracle(odd: bool, board: list[list[int]]) ->
     utility, depth, action = Oracle().value(odd, tuple(map(tuple, board)))
     assert (found.utility, found.depth) == (utility, depth)
     assert found.action == (action and T3Action(*action))
+
+
+words = st.sampled_from(
+    [*COMMANDS, "h", "u", "q", "qiut", "1", "0", "5", "-1", "/dev/full", "/"]
+)
+typed = st.lists(words, max_size=4).map(" ".join)
+coordinates = st.tuples(*[st.integers(0, 2)] * 2, st.integers(1, 6)).map(
+    lambda action: " ".join(map(str, action))
+)
+typed_lines = st.lists(coordinates | typed | st.text(max_size=20), max_size=12)
+
+
+class Typist(Terminal):
+    """A terminal at which these lines are typed."""
+
+    def __init__(self, lines: list[str]) -> None:
+        super().__init__(colour=True, animated=False)
+        self.lines = lines
+
+    def read(self, prompt: str) -> str | None:
+        return self.lines.pop(0) if self.lines else None
+
+
+@settings(deadline=None)
+@given(typed_lines, st.sampled_from(["odds", "evens", "both"]), st.booleans())
+def test_whatever_is_typed_the_game_stays_legal(
+    lines: list[str], play: str, first: bool
+) -> None:
+    match = Match(T3State(first), play=play, level="easy")
+    console = Console(match, Typist(lines), time_limit=0.01)
+    before = Path.cwd()
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)  # the game may be saved under any name
+        try:
+            console.play()
+            assert match.is_over() or console.resigned
+        except LeaveError:
+            assert not match.is_over()
+        finally:
+            os.chdir(before)
+    for state, action, after in zip(match.states, match.actions, match.states[1:]):
+        assert state.get_next_state(action) == after
+    assert len(match.states) == len(match.actions) + 1
+    assert Match.from_text(match.text()) == match
+
+
+saved = (
+    "Tic-Tac-Total\nplay: odds\nlevel: easy\nseed: 1\nstart: 000/000/000 odds\n(1,1) = 5\n"
+)
+
+
+@given(st.integers(0, len(saved)), st.integers(0, len(saved)), st.text(max_size=5))
+@example(0, len(saved), saved)
+def test_any_edit_of_a_saved_game_is_a_game_or_refused(at: int, to: int, new: str) -> None:
+    try:
+        match = Match.from_text(saved[:at] + new + saved[to:])
+    except SavedGameError:
+        return
+    assert Match.from_text(match.text()) == match
