@@ -15,27 +15,28 @@ import io
 import itertools
 import os
 import random
+import re
 import shlex
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 from t3_analysis import best_play, verdict
 from t3_clock import Clock
 from t3_levels import LEVELS, stubborn
-from t3_match import PEOPLE, Match, parse_action, rules, whole_number
+from t3_match import LARGEST_SIZE, PEOPLE, SETTINGS, Match, number_to, parse_action, rules
 from t3_player import LOSS, T3Player
 from t3_screen import Terminal, Transcript, either
 from t3_state import TURNS, T3State
+
+T = TypeVar("T")
 
 VERSION = "1.0.0"
 
 TIME_LIMIT = 10
 """Seconds for an action of the machine, unless --time-limit is given."""
-
-LARGEST_SIZE = 25
-"""Of a board made by --size: the widest that fits in the 80 columns of a terminal."""
 
 COMMANDS = {
     "help": "this list",
@@ -90,43 +91,31 @@ class ParserOfOneLine(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, and leave."""
-        self.exit(2, f"{self.prog}: {message}\n")
+        line = message.replace("\n", "\\n")
+        self.exit(2, f"{self.prog}: {line}\n")
 
 
-def board_size(text: str) -> int:
-    """The value of --size."""
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= LARGEST_SIZE):
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not a whole number from 1 to {LARGEST_SIZE}"
-        )
-    return int(text)
+def value_of(read: Callable[[str], T]) -> Callable[[str], T]:
+    """A reader of an option's value, whose ValueErrors the parser passes on."""
 
+    def value(text: str) -> T:
+        try:
+            return read(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
 
-def seconds(text: str) -> float:
-    """The value of --time-limit."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1
-    if not value >= 0:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds, 0 or more")
     return value
 
 
-def number(text: str) -> int:
-    """The value of --seed, --target and --max-move."""
-    try:
-        return whole_number(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+def seconds(text: str) -> float:
+    """The value of --time-limit; raises ValueError."""
+    if re.fullmatch(r"[0-9]*\.?[0-9]+|[0-9]+\.|inf", text):
+        return float(text)
+    raise ValueError(f"{text!r} is not a number of seconds, such as 0.5, or inf")
 
 
-def parse_options(arguments: Sequence[str] | None) -> tuple[Match, argparse.Namespace]:
-    """The match to be played, and all options.
-
-    Reads the command line if `arguments` is None. Bad options end the program with a
-    message and exit code 2.
-    """
+def make_parser() -> argparse.ArgumentParser:
+    """The parser of the command line."""
     parser = ParserOfOneLine(
         prog="t3",
         usage="python t3_game.py [options]",
@@ -138,7 +127,7 @@ def parse_options(arguments: Sequence[str] | None) -> tuple[Match, argparse.Name
     start = parser.add_mutually_exclusive_group()
     start.add_argument(
         "--size",
-        type=board_size,
+        type=value_of(partial(number_to, LARGEST_SIZE)),
         metavar="N",
         help=f"play on an empty board of N x N cells (default: {T3State.DEFAULT_SIZE})",
     )
@@ -159,34 +148,51 @@ def parse_options(arguments: Sequence[str] | None) -> tuple[Match, argparse.Name
         "--first", choices=TURNS.values(), help="who moves first (default: odds)"
     )
     parser.add_argument(
-        "--level",
-        choices=[level for level in LEVELS if level != "stubborn"],
-        help="how well the machine plays (default: perfect)",
+        "--level", choices=LEVELS, help="how well the machine plays (default: perfect)"
     )
     parser.add_argument(
         "--stubborn",
         action="store_true",
-        help="perfect, but lost games it loses as late as it can",
+        help="perfect, but a lost game it loses as late as it can; as --level stubborn",
     )
     parser.add_argument(
-        "--seed", type=number, metavar="N", help="repeat the choices of easy and medium"
+        "--seed",
+        type=value_of(SETTINGS["seed"]),
+        metavar="N",
+        help="repeat the choices of the levels easy and medium",
     )
     parser.add_argument(
         "--time-limit",
-        type=seconds,
+        type=value_of(seconds),
         metavar="SECONDS",
         default=TIME_LIMIT,
         help="let the machine think this long about an action (default: %(default)s, "
         "ample up to 6 x 6; inf for no limit)",
     )
     parser.add_argument(
-        "--target", type=number, metavar="SUM", help="the sum that wins (default: 13)"
+        "--target",
+        type=value_of(SETTINGS["target"]),
+        metavar="SUM",
+        help=f"the sum that wins (default: {T3State.WIN_TARGET})",
     )
     parser.add_argument(
-        "--max-move", type=number, metavar="N", help="the largest number (default: 6)"
+        "--max-move",
+        type=value_of(SETTINGS["max-move"]),
+        metavar="N",
+        help=f"the largest number (default: {T3State.MAX_MOVE})",
     )
     parser.add_argument("--no-color", action="store_true", help="no colour in a terminal")
     parser.add_argument("--version", action="version", version=f"t3 {VERSION}")
+    return parser
+
+
+def parse_options(arguments: Sequence[str] | None) -> tuple[Match, argparse.Namespace]:
+    """The match to be played, and all options.
+
+    Reads the command line if `arguments` is None. Bad options end the program with a
+    message and exit code 2.
+    """
+    parser = make_parser()
     options = parser.parse_args(arguments)
     try:
         match = new_match(options) if options.load is None else loaded_match(options)
@@ -203,23 +209,33 @@ def new_match(options: argparse.Namespace) -> Match:
     first = options.first or "odds"
     if options.board is None:
         size = options.size or T3State.DEFAULT_SIZE
-        most = size * game.MAX_MOVE
-        if options.target is not None and options.target > most:
-            raise ValueError(
-                f"argument --target: a line of {size} sums to {most} at most, "
-                f"not to {options.target}"
-            )
-        return Match(game(first == "odds", [[0] * size] * size))
-    words = " ".join(options.board).split()
+        match = Match(game(first == "odds", [[0] * size] * size))
+    else:
+        match = Match(state_of(options.board, game, options.first))
+    size = len(match.start._state)
+    most = size * game.MAX_MOVE
+    if options.target is not None and options.target > most:
+        raise ValueError(
+            f"argument --target: a line of {size} sums to {most} at most, "
+            f"not to {options.target}"
+        )
+    return match
+
+
+def state_of(board: list[str], game: type[T3State], first: str | None) -> T3State:
+    """The state that the words after --board describe; raises ValueError."""
+    words = " ".join(board).split()
+    if len(words) == 1:
+        words.append(first or "odds")
     try:
-        state = game.from_notation(" ".join(words if len(words) > 1 else [*words, first]))
+        state = game.from_notation(" ".join(words))
     except ValueError as error:
         raise ValueError(f"argument --board: {error}") from None
-    if options.first not in (None, TURNS[state._odd_turn]):
+    if first not in (None, words[1]):
         raise ValueError(
             f"argument --first: {first} contradicts --board, where {words[1]} are to move"
         )
-    return Match(state)
+    return state
 
 
 def loaded_match(options: argparse.Namespace) -> Match:
@@ -229,14 +245,16 @@ def loaded_match(options: argparse.Namespace) -> Match:
             option = name.replace("_", "-")
             raise ValueError(f"argument --{option}: not with --load, which settles it")
     try:
-        return Match.load(Path(options.load))
-    except (OSError, ValueError) as error:
-        raise ValueError(f"argument --load: {options.load}: {reason(error)}") from None
+        return Match.load(Path(options.load).expanduser())
+    except (OSError, ValueError, RuntimeError) as error:
+        raise ValueError(f"argument --load: {options.load!r}: {reason(error)}") from None
 
 
 def reason(error: Exception) -> str:
     """What went wrong, without the number that the operating system has for it."""
-    return (isinstance(error, OSError) and error.strerror) or str(error)
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    return str(error) or type(error).__name__
 
 
 def choose_players(match: Match, options: argparse.Namespace) -> None:
@@ -244,11 +262,12 @@ def choose_players(match: Match, options: argparse.Namespace) -> None:
     match.play = options.play or match.play
     match.level = options.level or match.level
     if options.stubborn:
-        if options.level in ("easy", "medium"):
+        if options.level not in (None, "perfect", "stubborn"):
             raise ValueError(f"argument --stubborn: not with --level {options.level}")
         match.level = "stubborn"
     if match.play == "both" and (options.level or options.stubborn):
-        raise ValueError("argument --level: with --play both the machine does not play")
+        option = "stubborn" if options.stubborn else "level"
+        raise ValueError(f"argument --{option}: two people play, the machine does not")
     if options.seed is not None:
         match.seed = options.seed
     elif options.load is None:
@@ -269,41 +288,40 @@ class Console:
         match = self.match
         self.screen.begin(match)
         while not (match.is_over() or self.resigned):
+            self.screen.announce(match)
             if match.is_persons(match.state):
                 self.persons_turn()
             else:
                 self.machines_turn()
         self.screen.end(match, self.resigned)
 
-    def clock(self) -> Clock:
-        """A clock for one turn's thinking."""
-        return Clock(self.time_limit)
+    def think(self, work: Callable[[Clock], T]) -> T:
+        """Have some work done within the time limit."""
+        return self.screen.think(work, Clock(self.time_limit))
 
     def machines_turn(self) -> None:
         """Let the machine play."""
         match = self.match
-        self.screen.announce(match)
         level = LEVELS[match.level]
-        choice = self.screen.think(
-            lambda clock: level(match.state, match.seed, clock), self.clock()
-        )
+        choice = self.think(lambda clock: level(match.state, match.seed, clock))
         self.screen.played(match, choice.action, choice.proven)
         match.add(choice.action)
         self.screen.board(match)
 
     def persons_turn(self) -> None:
         """Obey a person until the match has changed."""
-        prompt = self.screen.ask(self.match)
         changed = False
         while not changed:
-            line = self.screen.read(prompt)
+            line = self.screen.read(self.screen.prompt(self.match))
             if line is None:
                 raise LeaveError
-            words = line.split(maxsplit=1)
-            if words and words[0][0].isalpha():
-                changed = self.obey(*words)
-            else:
-                changed = self.place(line)
+            word, _, rest = line.strip().partition(" ")
+            changed = self.obey(word, rest) if word[:1].isalpha() else self.place(line)
+
+    def complain(self, text: str) -> bool:
+        """Say what was wrong; returns False, as nothing has changed by it."""
+        self.screen.say(f"[!] {text}")
+        return False
 
     def place(self, line: str) -> bool:
         """Play the action that a line describes; whether the match has changed."""
@@ -312,121 +330,112 @@ class Console:
             action = parse_action(line)
         except ValueError:
             example = next(action for action, _ in state.get_transitions())
-            print(
-                f"[!] Not three whole numbers. For example, for {example} type: "
+            return self.complain(
+                f"Not three whole numbers. For example, for {example} type: "
                 f"{example.col()} {example.row()} {example.move()} (or help, or quit)"
             )
-            return False
         why = state.why_illegal(action)
         if why is not None:
-            print(f"[!] Not possible: {why} (possible: {possible(state, 6)})")
-            return False
+            return self.complain(f"Not possible: {why} (possible: {possible(state, 6)})")
         self.match.add(action)
         self.screen.board(self.match)
         return True
 
-    def obey(self, word: str, rest: str = "") -> bool:
+    def obey(self, word: str, rest: str) -> bool:
         """Do what a command says; whether the match has changed."""
-        word = word.lower()
-        named = [name for name in COMMANDS if name.startswith(word)]
+        named = [name for name in COMMANDS if name.startswith(word.lower())]
         if len(named) != 1:
-            close = named or difflib.get_close_matches(word, COMMANDS)
+            close = named or difflib.get_close_matches(word.lower(), COMMANDS)
             question = f"did you mean {either(close)}?" if close else "help lists them."
-            print(f"[!] {word!r} is no command: {question}")
+            return self.complain(f"{word[:20]!r} is no command: {question}")
+        if named == ["save"]:
+            self.save(rest.strip())
             return False
-        if rest and named != ["save"]:
-            print(f"[!] Nothing comes after {named[0]!r}, so {rest!r} has no meaning.")
-            return False
-        command: Callable[[str], bool | None] = getattr(self, f"do_{named[0]}")
-        return bool(command(rest))
+        if rest:
+            return self.complain(
+                f"Nothing comes after {named[0]!r}, such as {rest[:20]!r}."
+            )
+        command: Callable[[], bool | None] = getattr(self, named[0])
+        return bool(command())
 
-    def do_help(self, rest: str) -> None:
+    def help(self) -> None:
         """List what can be typed."""
-        print(COMMAND_LIST)
-        print("The beginning of a command will do, such as u for undo.")
+        self.screen.say(COMMAND_LIST)
+        self.screen.say("The beginning of a command will do, such as u for undo.")
         self.screen.say(self.screen.legend)
 
-    def do_moves(self, rest: str) -> None:
+    def moves(self) -> None:
         """Say what is legal."""
         self.screen.say(possible(self.match.state))
 
-    def do_hint(self, rest: str) -> None:
+    def hint(self) -> None:
         """Tell the best action, and why it is that."""
         state = self.match.state
-        found = self.screen.think(
-            lambda clock: T3Player().evaluate(state, clock), self.clock()
-        )
+        found = self.think(lambda clock: T3Player().evaluate(state, clock))
+        text = f"{found.action} {verdict(found)}"
         if not found.exact:
-            text = f"{found.action} looks best, but the time did not suffice to prove it."
-        elif found.utility != LOSS:
-            text = f"{found.action} {verdict(found)}."
-        else:
-            text = f"You lose whatever you do; {found.action} {verdict(found)}."
-            longest = self.screen.think(
-                lambda clock: stubborn(state, self.match.seed, clock), self.clock()
-            )
+            text = f"{found.action} looks best, but the time did not suffice to prove it"
+        elif found.utility == LOSS:
+            text += " whatever you do"
+            longest = self.think(lambda clock: stubborn(state, self.match.seed, clock))
             if longest.proven and longest.action != found.action:
-                text += f" {longest.action} holds out the longest."
-        self.screen.say(text)
+                text += f"; {longest.action} holds out the longest"
+        self.screen.say(f"{text}.")
 
-    def do_why(self, rest: str) -> None:
+    def why(self) -> None:
         """Tell what every action leads to, and the best play from here."""
         state = self.match.state
-        values = self.screen.think(
-            lambda clock: T3Player().evaluate_actions(state, clock), self.clock()
-        )
+        values = self.think(lambda clock: T3Player().evaluate_actions(state, clock))
         proven = [value for value in values if value.exact]
         for words, group in itertools.groupby(proven, verdict):
             self.screen.say(f"{words}: {', '.join(str(value.action) for value in group)}")
         if len(proven) < len(values):
-            print(f"not proven in the time: {len(values) - len(proven)} other actions")
-        else:
-            line = self.screen.think(lambda clock: best_play(state, clock), self.clock())
-            self.screen.say(f"best play: {', '.join(map(str, line))}")
+            self.screen.say(f"not proven in the time: {len(values) - len(proven)} actions")
+            return
+        line = self.think(lambda clock: best_play(state, clock))
+        more = "" if len(line) == values[0].depth else ", and so on"
+        self.screen.say(f"best play: {', '.join(map(str, line))}{more}")
 
-    def do_undo(self, rest: str) -> bool:
+    def undo(self) -> bool:
         """Go back to the person's last turn."""
         taken = self.match.undo()
         if not taken:
-            print("[!] There is nothing to take back.")
-            return False
+            return self.complain("There is nothing to take back.")
         self.screen.say(f"Taken back: {', '.join(map(str, taken))}")
         self.screen.board(self.match)
         return True
 
-    def do_history(self, rest: str) -> None:
+    def history(self) -> None:
         """List what was played."""
         if not self.match.actions:
-            print("Nothing was played yet.")
+            self.screen.say("Nothing was played yet.")
         for ply, action in enumerate(self.match.actions):
-            print(f"{ply + 1:>3}. {TURNS[self.match.states[ply]._odd_turn]:<5} {action}")
+            side = TURNS[self.match.states[ply]._odd_turn]
+            self.screen.say(f"{ply + 1:>3}. {side:<5} {action}")
 
-    def do_save(self, rest: str) -> None:
-        """Keep the game in a file."""
-        if rest:
-            self.save(rest)
-        else:
-            print("[!] Type the name of a file too, such as: save game.txt")
+    def save(self, name: str) -> bool:
+        """Keep the game in a file, and say so; whether that went well."""
+        if not name:
+            return self.complain("Type the name of a file too, such as: save game.txt")
+        if not name.isprintable():
+            return self.complain("Not saved: that is no name for a file.")
+        try:
+            path = Path(name).expanduser().absolute()
+            self.match.save(path)
+        except (OSError, ValueError, RuntimeError) as error:
+            return self.complain(f"Not saved: {reason(error)}")
+        self.screen.say("Saved. To go on with it:")
+        self.screen.say(f"python t3_game.py --load {shlex.quote(str(path))}")
+        return True
 
-    def do_resign(self, rest: str) -> bool:
+    def resign(self) -> bool:
         """Give the game up."""
         self.resigned = True
         return True
 
-    def do_quit(self, rest: str) -> None:
+    def quit(self) -> None:
         """Leave the game."""
         raise LeaveError
-
-    def save(self, name: str) -> bool:
-        """Keep the game in a file, and say so; whether that went well."""
-        try:
-            path = Path(name).expanduser()
-            self.match.save(path)
-        except (OSError, ValueError, RuntimeError) as error:
-            print(f"[!] Not saved: {reason(error)}")
-            return False
-        print(f"Saved. To go on: python t3_game.py --load {shlex.quote(str(path))}")
-        return True
 
 
 def possible(state: T3State, most: int | None = None) -> str:
@@ -438,33 +447,40 @@ def possible(state: T3State, most: int | None = None) -> str:
 
 def play(match: Match, screen: Transcript, time_limit: float) -> None:
     """The match, and then others as long as somebody at a terminal wants."""
-    while True:
+    again = True
+    while again:
         console = Console(match, screen, time_limit)
         try:
             console.play()
         except LeaveError:
-            print("Goodbye!")
+            screen.say("Goodbye!")
             return
         except KeyboardInterrupt:
             if screen.interactive and match.actions and not match.is_over():
-                print()
-                while name := screen.read("Save the game? The name of a file, or Enter > "):
-                    if console.save(name):
-                        break
+                offer_to_save(console)
             raise
-        if not screen.interactive:
-            return
-        again = screen.read("Play again? (y/n) > ")
-        if not (again or "").strip().lower().startswith("y"):
-            return
-        match = Match(match.start, match.play, match.level, match.seed + 1)
+        again = screen.interactive and bool(console.match.actions or console.resigned)
+        if again:
+            answer = screen.read("Play again? (y/n) > ") or ""
+            again = answer.strip().lower().startswith("y")
+            match = Match(match.start, match.play, match.level, match.seed + 1)
+
+
+def offer_to_save(console: Console) -> None:
+    """Ask for a file's name until the game is saved, or none is given."""
+    console.screen.say("")
+    question = "Save the game? The name of a file, or Enter > "
+    while (name := console.screen.read(question)) and not console.save(name.strip()):
+        pass
 
 
 def screen_for(options: argparse.Namespace) -> Transcript:
     """How to show the game here."""
-    if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
+    if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         return Transcript()
     capable = os.environ.get("TERM") != "dumb"
+    if os.name == "nt":  # Windows' old console shows colours as rubbish
+        capable = "WT_SESSION" in os.environ
     colour = capable and not options.no_color and not os.environ.get("NO_COLOR")
     return Terminal(colour=colour, animated=capable)
 
@@ -481,19 +497,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     stream.reconfigure(errors="backslashreplace")
             play(match, screen_for(options), options.time_limit)
         except KeyboardInterrupt:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # once more ends it at once
             code = 130
             print("\nGoodbye!")
         except SystemExit as leaving:  # by --help, --version or bad options
             code = int(leaving.code or 0)
-        print(end="", flush=True)
+        print(end="", flush=True)  # what can't be written is to be found out here
     except (OSError, MemoryError) as error:
-        print(f"t3: {error or type(error).__name__}", file=sys.stderr)
+        print(f"t3: {reason(error)}", file=sys.stderr)
         return code or 1
     return code
 
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    code = main()
+    try:
+        code = main()
+    except KeyboardInterrupt:  # a second one, while the first was answered
+        code = 130
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.exit(code)

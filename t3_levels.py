@@ -82,8 +82,11 @@ def medium(state: T3State, seed: int, clock: Clock) -> Choice:
     dice = _dice(state, seed)
     if position.can_win:
         return _any_of(members(position.winning()), position, dice)
-    sound = members(position.safe or position.legal())
-    children = {action: position.after(action) for action in sound}
+    children = {action: position.after(action) for action in members(position.legal())}
+    sound = members(position.safe)
+    if not sound:  # it is lost, but that need not look as if nothing was seen
+        wins = {action: child.winning().bit_count() for action, child in children.items()}
+        sound = [action for action in wins if wins[action] == min(wins.values())]
     forced = ForcedWins(clock)
     with suppress(OutOfTimeError):  # any sound action, then
         sound = (
@@ -124,6 +127,9 @@ def stubborn(state: T3State, seed: int, clock: Clock) -> Choice:
 
 LEVELS = {"easy": easy, "medium": medium, "perfect": perfect, "stubborn": stubborn}
 """Each takes a state that is not over, a seed, and the clock that ends its thinking."""
+
+SEEDED = ("easy", "medium")
+"""The levels that leave something to chance."""
 
 
 def _dice(state: T3State, seed: int) -> random.Random:

@@ -17,6 +17,7 @@ follows a # are ignored.
 
 import os
 import re
+import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -32,8 +33,8 @@ TITLE = "Tic-Tac-Total"
 PEOPLE = {"odds": [True], "evens": [False], "both": [True, False], "none": []}
 """Which sides are played by people, True for odds; the machine plays the others."""
 
-LARGEST_TARGET, LARGEST_NUMBER = 999, 99
-"""Of the games that can be played with rules of one's own."""
+LARGEST_SIZE, LARGEST_TARGET, LARGEST_NUMBER = 25, 99, 19
+"""Of the games that can be played: what is bigger takes long, or is too wide to show."""
 
 
 class SavedGameError(ValueError):
@@ -44,18 +45,17 @@ class SavedGameError(ValueError):
 def rules(
     target: int = T3State.WIN_TARGET, max_move: int = T3State.MAX_MOVE
 ) -> type[T3State]:
-    """The states of the game with this target sum and largest number.
-
-    Raises ValueError if there is no such game.
-    """
+    """The states of the game with this target sum and largest number."""
     if (target, max_move) == (T3State.WIN_TARGET, T3State.MAX_MOVE):
         return T3State
-    if not (1 <= target <= LARGEST_TARGET and 1 <= max_move <= LARGEST_NUMBER):
-        raise ValueError(
-            f"the target sum goes from 1 to {LARGEST_TARGET}, the largest number from 1 "
-            f"to {LARGEST_NUMBER}, so not {target} and {max_move}"
-        )
     return type("T3State", (T3State,), {"WIN_TARGET": target, "MAX_MOVE": max_move})
+
+
+def number_to(largest: int, text: str, least: int = 1) -> int:
+    """The whole number that `text` is; raises ValueError if it is not in this range."""
+    if not (re.fullmatch("[0-9]{1,9}", text) and least <= int(text) <= largest):
+        raise ValueError(f"{text[:20]!r} is not a whole number from {least} to {largest}")
+    return int(text)
 
 
 def parse_action(text: str) -> T3Action:
@@ -64,6 +64,23 @@ def parse_action(text: str) -> T3Action:
     if len(words) != 3 or not all(re.fullmatch("-?[0-9]{1,9}", word) for word in words):
         raise ValueError(f"{text!r} is not three whole numbers: column, row and number")
     return T3Action(*map(int, words))
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a text to a file: all of it or, raising OSError, nothing."""
+    # Under a name that nobody can have taken, or lead elsewhere, before.
+    unfinished = path.with_name(f".{secrets.token_hex(8)}")
+    try:
+        with unfinished.open("x", encoding="utf-8", newline="") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            unfinished.chmod(path.stat().st_mode)
+        unfinished.replace(path)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise
 
 
 @dataclass
@@ -83,6 +100,8 @@ class Match:
     """The start, and the state after each action."""
 
     def __post_init__(self) -> None:
+        if len(self.start._state) > LARGEST_SIZE:
+            raise ValueError(f"a board has {LARGEST_SIZE} rows at most")
         self.states = [self.start]
 
     @property
@@ -120,13 +139,14 @@ class Match:
         del self.states[persons[-1] + 1 :]
         return taken
 
-    def winning_line(self) -> tuple[tuple[int, int], ...]:
-        """The cells (col, row) of a line that has the target sum, none if there is none."""
-        board = self.state._state
-        for line in lines(len(board)):
-            if sum(board[row][col] for col, row in line) == self.state.WIN_TARGET:
-                return line
-        return ()
+    def winning_lines(self) -> list[tuple[tuple[int, int], ...]]:
+        """The cells (col, row) of each line that has the target sum."""
+        board, target = self.state._state, self.state.WIN_TARGET
+        return [
+            line
+            for line in lines(len(board))
+            if sum(board[row][col] for col, row in line) == target
+        ]
 
     def text(self) -> str:
         """The match as a saved game."""
@@ -175,26 +195,20 @@ class Match:
         path = path.resolve()
         if path.exists():
             if not path.is_file():
-                raise OSError(f"{str(path)!r} is not a file")
+                raise OSError("that is not a file")
             with path.open(encoding="utf-8", errors="replace") as file:
                 if file.readline(len(TITLE) + 2).strip() != TITLE:
-                    raise OSError(f"{str(path)!r} is there already, and no saved game")
-        unfinished = path.with_name(f".{path.name}.unfinished")
-        try:
-            with unfinished.open("w", encoding="utf-8") as file:
-                file.write(self.text())
-                file.flush()
-                os.fsync(file.fileno())
-            unfinished.replace(path)
-        except BaseException:
-            unfinished.unlink(missing_ok=True)
-            raise
+                    raise OSError("a file of that name is there, and it is no saved game")
+        write_whole(path, self.text())
 
     @classmethod
     def load(cls, path: Path) -> "Match":
         """The match in a file; raises OSError or SavedGameError."""
+        if path.exists() and not path.is_file():
+            raise OSError("that is not a file")  # but a folder, or without an end
         try:
-            return cls.from_text(path.read_text(encoding="utf-8"))
+            # Some editors begin a text with a mark, which -sig takes away.
+            return cls.from_text(path.read_text(encoding="utf-8-sig"))
         except UnicodeDecodeError:
             raise SavedGameError("it is not text in UTF-8") from None
 
@@ -206,19 +220,12 @@ def one_of(names: Iterable[str], text: str) -> str:
     return text
 
 
-def whole_number(text: str) -> int:
-    """The number that `text` is, of nine digits at most; raises ValueError."""
-    if not re.fullmatch("[0-9]{1,9}", text):
-        raise ValueError(f"{text!r} is not a whole number from 0 to 999999999")
-    return int(text)
-
-
 SETTINGS: dict[str, Callable[[str], Any]] = {
     "play": partial(one_of, PEOPLE),
     "level": partial(one_of, LEVELS),
-    "seed": whole_number,
-    "target": whole_number,
-    "max-move": whole_number,
+    "seed": partial(number_to, 999_999_999, least=0),
+    "target": partial(number_to, LARGEST_TARGET),
+    "max-move": partial(number_to, LARGEST_NUMBER),
     "start": str,
 }
 """What can be set in a saved game, and how the value is read."""
@@ -226,8 +233,8 @@ SETTINGS: dict[str, Callable[[str], Any]] = {
 
 def _setting(content: str) -> tuple[str, Any]:
     """The name and the value of a setting such as `play: odds`; raises ValueError."""
-    name, _, value = (part.strip() for part in content.partition(":"))
-    if name not in SETTINGS:
+    name, colon, value = (part.strip() for part in content.partition(":"))
+    if not colon or name not in SETTINGS:
         raise ValueError(f"{content!r} is no setting, of {', '.join(SETTINGS)}")
     return name.replace("-", "_"), SETTINGS[name](value)
 

@@ -9,16 +9,12 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from typing import TypeVar
 
-from t3_analysis import first_losing, verdict
+from t3_analysis import Mistake, first_losing, verdict
 from t3_clock import Clock
+from t3_levels import SEEDED
 from t3_match import PEOPLE, Match
-from t3_player import WIN
-from t3_state import TURNS, T3Action
-
-with suppress(ImportError):  # where there is none, lines are edited less comfortably
-    import readline
-
-    readline.parse_and_bind("set enable-bracketed-paste off")
+from t3_player import LOSS, WIN, Evaluation, T3Player
+from t3_state import TURNS, T3Action, T3State
 
 BANNER = """\
 ================================
@@ -60,6 +56,17 @@ def ordinal(number: int) -> str:
     return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
+def sum_of(state: T3State, line: tuple[tuple[int, int], ...]) -> str:
+    """The numbers on a line, as what they sum to.
+
+    >>> sum_of(T3State.from_notation("605/000/000 odds"), ((0, 0), (1, 0), (2, 0)))
+    '6 + 5'
+    """
+    return " + ".join(
+        str(state._state[row][col]) for col, row in line if state._state[row][col]
+    )
+
+
 def name_of(line: tuple[tuple[int, int], ...]) -> str:
     """What a line is called, by its cells (col, row).
 
@@ -80,26 +87,30 @@ class Transcript:
     interactive = False
     """Whether somebody is there to be asked."""
     legend = "On the board, 0 is an empty cell."
-    width = 79
-    """Columns for text."""
 
     def say(self, text: str) -> None:
-        """Print a paragraph."""
-        print(textwrap.fill(text, self.width, subsequent_indent="  "))
+        """Print lines of text."""
+        print(text)
 
     def begin(self, match: Match) -> None:
         """Show what is played, and the board."""
-        print(BANNER)
+        self.say(BANNER)
         self.board(match)
 
     def board(self, match: Match) -> None:
         """Show the board."""
-        print(f"{match.state}\n")
+        self.say(f"{match.state}\n")
 
-    def ask(self, match: Match) -> str:
-        """Tell a person to play; returns the prompt."""
-        print("Enter three space-separated numbers in format: COL ROW NUMBER")
-        return f"[{self._side(match)} Turn: Move Options {match.state.get_moves()}] > "
+    def announce(self, match: Match) -> None:
+        """Say whose turn it is."""
+        if match.is_persons(match.state):
+            self.say("Enter three space-separated numbers in format: COL ROW NUMBER")
+        else:
+            print(f"[{_side(match)} Turn] > ", end="", flush=True)
+
+    def prompt(self, match: Match) -> str:
+        """What a person is asked for an action with."""
+        return f"[{_side(match)} Turn: Move Options {match.state.get_moves()}] > "
 
     def read(self, prompt: str) -> str | None:
         """The next line of input, None at its end. It is printed too, as if typed."""
@@ -118,30 +129,27 @@ class Transcript:
         """Have some work done, that the clock may end."""
         return work(clock)
 
-    def announce(self, match: Match) -> None:
-        """Say that the machine is to play."""
-        print(f"[{self._side(match)} Turn] > ", end="", flush=True)
-
     def played(self, match: Match, action: T3Action, proven: bool) -> None:
         """Show what the machine is about to play in the match."""
-        print(action if proven else f"{action} (not proven best in the time)")
+        self.say(f"{action}" if proven else f"{action} (not proven best in the time)")
 
     def end(self, match: Match, resigned: bool) -> None:
         """Show how the game ended."""
         if not resigned and match.state.is_tie():
-            print("[T] Tie Game!")
+            self.say("[T] Tie Game!")
         elif match.play in ("both", "none"):
-            print(f"[W] {TURNS[not match.state._odd_turn].title()} Win!")
+            self.say(f"[W] {TURNS[not match.state._odd_turn].title()} Win!")
         elif match.is_persons(match.state):
-            print("[L] You Lose!")
+            self.say("[L] You Lose!")
         else:
-            print("[W] You Win!")
+            self.say("[W] You Win!")
 
-    @staticmethod
-    def _side(match: Match) -> str:
-        if match.play in ("both", "none"):
-            return f"{TURNS[match.state._odd_turn].title()}'"
-        return "Player's" if match.is_persons(match.state) else "Opponent's"
+
+def _side(match: Match) -> str:
+    """Whose turn it is, as Odds' or Player's."""
+    if match.play in ("both", "none"):
+        return f"{TURNS[match.state._odd_turn].title()}'"
+    return "Player's" if match.is_persons(match.state) else "Opponent's"
 
 
 class Terminal(Transcript):
@@ -149,15 +157,28 @@ class Terminal(Transcript):
 
     interactive = True
     legend = (
-        "On the board, . is an empty cell, (4) a number of evens, >5< what was placed "
-        "last, and *5* the line that won."
+        "On the board . is an empty cell and (4) a number of evens. >4< was placed last, "
+        "and *4* is in a line that won."
     )
 
     def __init__(self, colour: bool, animated: bool) -> None:
         self.colour = colour
         self.animated = animated
         """Whether a line can be written over."""
-        self.width = max(20, shutil.get_terminal_size().columns - 1)
+        with suppress(ImportError):  # without it, lines are edited less comfortably
+            import readline
+
+            readline.parse_and_bind("set enable-bracketed-paste off")
+
+    @property
+    def width(self) -> int:
+        """Columns for text."""
+        return max(20, shutil.get_terminal_size().columns - 1)
+
+    def say(self, text: str) -> None:
+        """Print lines of text, broken where they are too long."""
+        for line in text.split("\n"):
+            print(textwrap.fill(line, self.width, subsequent_indent="  "))
 
     def begin(self, match: Match) -> None:
         """Show what is played and by whom, and the board."""
@@ -165,10 +186,13 @@ class Terminal(Transcript):
         self.say(
             f"Tic-Tac-Total, {size} x {size}: whoever makes a line sum to {target} wins."
         )
+        machine = f"the machine ({match.level})"
+        if match.level in SEEDED:
+            machine = f"the machine ({match.level}, seed {match.seed})"
         for odd, name in TURNS.items():
             who = "a person" if match.play == "both" else "you"
             if odd not in PEOPLE[match.play]:
-                who = f"the machine ({match.level})"
+                who = machine
             numbers = range(1 if odd else 2, match.start.MAX_MOVE + 1, 2)
             self.say(f"{name.title()} {' '.join(map(str, numbers))}: {who}")
         if match.play != "none":
@@ -178,47 +202,57 @@ class Terminal(Transcript):
     def board(self, match: Match) -> None:
         """Show the board with labels and marks."""
         size = len(match.state._state)
-        digits = max(len(str(size - 1)), len(str(match.state.MAX_MOVE)))
+        digits = len(str(match.state.MAX_MOVE))
         margin = " " * len(str(size - 1))
-        rule = f"{margin} +{('-' * (digits + 4) + '+') * size}"
-        boxed = len(rule) <= self.width
-        bar, pad = ("|", " ") if boxed else ("", "")
+        rule = f"{margin} +{('-' * (digits + 4) + '+') * size}\n"
+        if len(rule) - 1 > self.width:
+            rule = ""
+        bar, pad = ("|", " ") if rule else ("", "")
         header = (f"{pad}{str(col).center(digits + 2)}{pad}" for col in range(size))
+        cells = self._cells(match, digits, pad)
         print()
         print(f"{margin} {' ' * len(bar)}{(' ' * len(bar)).join(header)}".rstrip())
         for row in range(size):
-            if boxed:
-                print(rule)
-            cells = (
-                f"{pad}{self._cell(match, col, row, digits)}{pad}" for col in range(size)
-            )
-            print(f"{row:>{len(margin)}} {bar}{bar.join(cells)}{bar}")
-        print(f"{rule}\n" if boxed else "")
+            print(f"{rule}{row:>{len(margin)}} {bar}{bar.join(cells[row])}{bar}")
+        print(rule)
 
-    def _cell(self, match: Match, col: int, row: int, digits: int) -> str:
-        """One cell: its number in as many digits, with a mark on either side.
+    def _cells(self, match: Match, digits: int, pad: str) -> list[list[str]]:
+        """The cells by row: each number in as many digits, with marks on either side.
 
-        Evens' are in parentheses, the last placement between > and <, and a line that won
-        has * all along.
+        Evens' are in parentheses, outside of which, if `pad` leaves room, else in place of
+        which, are the other marks: what was placed last, and what is in a line that won.
         """
-        number = match.state._state[row][col]
-        if number == 0:
-            return self._paint(".".center(digits + 2), FAINT)
-        marks, styles = ("  ", [ODDS]) if number % 2 else ("()", [EVENS])
-        last = match.actions[-1] if match.actions else None
-        if last and (col, row) == (last.col(), last.row()):
-            marks, styles = "><", [*styles, BOLD]
-        if (col, row) in match.winning_line():
-            marks, styles = "**", [*styles, INVERSE]
-        return self._paint(f"{marks[0]}{number:>{digits}}{marks[1]}", *styles)
+        won = {cell for line in match.winning_lines() for cell in line}
+        last = [(action.col(), action.row()) for action in match.actions[-1:]]
+        rows = []
+        for row, numbers in enumerate(match.state._state):
+            rows.append([""] * len(numbers))
+            for col, number in enumerate(numbers):
+                cell, styles = (col, row), [ODDS if number % 2 else EVENS]
+                left, right = "  " if number % 2 else "()"
+                marks = [pad, pad]
+                if cell in last:
+                    marks, styles = [">", "<"], [*styles, BOLD]
+                if cell in won:
+                    marks, styles = ["*", "<" if cell in last else "*"], [*styles, INVERSE]
+                text = f"{left}{number:>{digits}}{right}"
+                if number == 0:
+                    text, styles = ".".center(digits + 2), [FAINT]
+                if not pad and marks[0]:
+                    text = f"{number:>{digits}}"
+                rows[row][col] = self._paint(f"{marks[0]}{text}{marks[1]}", *styles)
+        return rows
 
     def _paint(self, text: str, *styles: str) -> str:
         return f"\033[{';'.join(styles)}m{text}\033[0m" if self.colour else text
 
-    def ask(self, match: Match) -> str:
-        """The prompt."""
+    def announce(self, match: Match) -> None:
+        """Say nothing: the prompt will, or the action."""
+
+    def prompt(self, match: Match) -> str:
+        """What a person is asked for an action with."""
         numbers = either(match.state.get_moves())
-        return f"{self._side(match)} turn: COLUMN ROW NUMBER ({numbers}) > "
+        return f"{_whose(match)} turn: COLUMN ROW NUMBER ({numbers}) > "
 
     def read(self, prompt: str) -> str | None:
         """The next line that is typed, None at the end of input."""
@@ -233,32 +267,34 @@ class Terminal(Transcript):
         start = time.monotonic()
         shown = ""
         with ThreadPoolExecutor(1) as executor:
-            future = executor.submit(work, clock)
-            while not future.done():
-                try:
-                    wait([future], timeout=0.1)
-                    seconds = time.monotonic() - start
-                    if seconds >= PATIENCE and not future.done():
-                        shown = self._progress(seconds, clock.nodes, shown)
-                except KeyboardInterrupt:
-                    clock.stop()
+            try:
+                future = executor.submit(work, clock)
+                while not future.done():
+                    try:
+                        wait([future], timeout=0.1)
+                        seconds = time.monotonic() - start
+                        if seconds >= PATIENCE and not future.done():
+                            shown = self._progress(seconds, clock.nodes, shown)
+                    except KeyboardInterrupt:
+                        clock.stop()
+            except BaseException:
+                clock.stop()  # or the executor would wait for the work
+                raise
         if self.animated and shown:
-            print("\r" + " " * len(shown), end="\r")
+            ctrl_c = len("^C")  # as the terminal shows it
+            print("\r" + " " * (len(shown) + ctrl_c), end="\r")
         return future.result()
 
     def _progress(self, seconds: float, nodes: int, shown: str) -> str:
         """Show how far the thinking is; returns what is shown."""
         if self.animated:
             text = f"Thinking: {seconds:.0f} s, {nodes:,} positions. Ctrl-C ends it."
-            text = text[: self.width].ljust(len(shown))
+            text = text[: self.width - 2].ljust(len(shown))
             print(f"\r{text}", end="", flush=True)
             return text
         if not shown:
-            print("Thinking. Ctrl-C ends it.")
+            self.say("Thinking. Ctrl-C ends it.")
         return "shown"
-
-    def announce(self, match: Match) -> None:
-        """Nothing to say yet: the action will do."""
 
     def played(self, match: Match, action: T3Action, proven: bool) -> None:
         """Show what the machine is about to play in the match."""
@@ -266,7 +302,7 @@ class Terminal(Transcript):
             TURNS[match.state._odd_turn].title() if match.play == "none" else "The machine"
         )
         doubt = "" if proven else ", which is not proven to be best"
-        print(f"{name}: {action}{doubt}")
+        self.say(f"{name}: {action}{doubt}")
         if match.play == "none":
             time.sleep(DELAY)
 
@@ -274,36 +310,37 @@ class Terminal(Transcript):
         """Show how the game ended, and where it was lost."""
         odd = match.state._odd_turn
         length = f"({len(match.actions)} {'ply' if len(match.actions) == 1 else 'plies'})"
-        winner = self._winner(match, not odd)
-        if resigned:
-            self.say(f"{winner}: {TURNS[odd]} resigned {length}.")
-        elif match.state.is_tie():
+        if not resigned and match.state.is_tie():
             self.say(f"A tie: there is nothing left to place {length}.")
             return
-        else:
-            line = match.winning_line()
-            placed = [match.state._state[row][col] for col, row in line]
-            total = " + ".join(str(number) for number in placed if number)
-            self.say(f"{winner}: {name_of(line)} is {total} {length}.")
-        mistake = self.think(
-            lambda clock: first_losing(match.states, match.actions, odd, clock),
-            Clock(HINDSIGHT),
-        )
-        if mistake:
-            number = ordinal(1 + mistake.ply // 2)
-            thrown = "a win" if mistake.before.utility == WIN else "a tie"
-            self.say(
-                f"{self._side(match)} {number} action threw away {thrown}: "
-                f"{mistake.before.action} {verdict(mistake.before)}."
+        how = f"{TURNS[odd]} resigned"
+        if not resigned:
+            how = " and ".join(
+                f"{name_of(line)} is {sum_of(match.state, line)}"
+                for line in match.winning_lines()
             )
+        winner = f"{TURNS[not odd].title()} win"
+        if match.play not in ("both", "none"):
+            winner = "The machine wins" if match.is_persons(match.state) else "You win"
+        self.say(f"{winner}: {how} {length}.")
 
-    @staticmethod
-    def _winner(match: Match, odd: bool) -> str:
-        if match.play in ("both", "none"):
-            return f"{TURNS[odd].title()} win"
-        return "You win" if odd in PEOPLE[match.play] else "The machine wins"
+        def look_back(clock: Clock) -> tuple[Evaluation, Mistake | None]:
+            mistake = first_losing(match.states, match.actions, odd, clock)
+            return T3Player().evaluate(match.start, clock), mistake
 
-    @staticmethod
-    def _side(match: Match) -> str:
-        side = Transcript._side(match)
-        return {"Player's": "Your", "Opponent's": "The machine's"}.get(side, side)
+        start, mistake = self.think(look_back, Clock(HINDSIGHT))
+        if mistake:
+            action = f"{_whose(match)} {ordinal(1 + mistake.ply // 2)} action"
+            thrown = "a win" if mistake.before.utility == WIN else "a tie"
+            right = f"{mistake.before.action} {verdict(mistake.before)}"
+            self.say(f"{action} threw away {thrown}: {right}.")
+        elif start.exact and start.utility == (
+            LOSS if match.start._odd_turn == odd else WIN
+        ):
+            self.say(f"{TURNS[odd].title()} had lost from the start, against perfect play.")
+
+
+def _whose(match: Match) -> str:
+    """Whose turn it is, as somebody at a terminal is told."""
+    side = _side(match)
+    return {"Player's": "Your", "Opponent's": "The machine's"}.get(side, side)

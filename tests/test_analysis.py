@@ -1,5 +1,6 @@
 """What is told about positions and games."""
 
+import itertools
 import random
 
 import pytest
@@ -32,10 +33,12 @@ def test_no_actions_when_it_is_over() -> None:
         assert T3Player().evaluate_actions(T3State.from_notation(notation)) == []
 
 
-def test_actions_when_time_runs_out() -> None:
-    state = T3State(True, [[0] * 5] * 5)
-    found = T3Player(time_limit=0.5).evaluate_actions(state)
-    assert len(found) == 75
+def test_actions_when_time_runs_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a clock that goes one second each time it is asked."""
+    ticks = itertools.count()
+    monkeypatch.setattr("time.monotonic", lambda: next(ticks))
+    found = T3Player(time_limit=3000).evaluate_actions(T3State(True, [[0] * 4] * 4))
+    assert len(found) == 48
     proven = [value.exact for value in found]
     assert proven == sorted(proven, reverse=True)
     assert set(proven) == {True, False}

@@ -138,20 +138,28 @@ def test_options(options: list[str], board: str, mover: str) -> None:
         (["--board", ""], "is not a board and a turn"),
         (["--board", "120/000/000 evens", "--first", "odds"], "contradicts --board"),
         (["--board", "000/000/000", "--size", "3"], "not allowed with argument"),
-        (["--target", "0"], "the target sum goes from 1 to 999"),
-        (["--target", "1000"], "the target sum goes from 1 to 999"),
-        (["--max-move", "0"], "the largest number from 1 to 99"),
-        (["--max-move", "999999999"], "the largest number from 1 to 99"),
+        (["--target", "0"], "--target: '0' is not a whole number from 1 to 99"),
+        (["--target", "100"], "'100' is not a whole number from 1 to 99"),
+        (["--max-move", "0"], "'0' is not a whole number from 1 to 19"),
+        (["--max-move", "999999999"], "is not a whole number from 1 to 19"),
+        (["--size", "0000000199"], "is not a whole number from 1 to 25"),
+        (["--time-limit", "1_0"], "'1_0' is not a number of seconds"),
+        (["--board", "/".join(["0" * 26] * 26)], "a board has 25 rows at most"),
+        (["--target", "19", "--board", "000/000/000"], "a line of 3 sums to 18 at most"),
+        (["--load", "no\nsuch"], "--load: 'no\\nsuch': No such file"),
         (["--max-move", "x"], "'x' is not a whole number"),
         (["--target", "19"], "a line of 3 sums to 18 at most, not to 19"),
         (["--board", "007/000/000", "--max-move", "6"], "column 2, row 0 holds '7'"),
         (["--seed", "-1"], "'-1' is not a whole number"),
         (["--level", "hard"], "invalid choice: 'hard'"),
         (["--stubborn", "--level", "easy"], "--stubborn: not with --level easy"),
-        (["--play", "both", "--level", "easy"], "with --play both the machine does not"),
-        (["--play", "both", "--stubborn"], "with --play both the machine does not"),
-        (["--load", "/no/such/file"], "--load: /no/such/file: No such file"),
-        (["--load", "/"], "--load: /: Is a directory"),
+        (["--play", "both", "--level", "easy"], "two people play, the machine does not"),
+        (
+            ["--play", "both", "--stubborn"],
+            "--stubborn: two people play, the machine does not",
+        ),
+        (["--load", "/no/such/file"], "--load: '/no/such/file': No such file"),
+        (["--load", "/"], "--load: '/': that is not a file"),
         (["--load", GAME], "line 1: a saved game begins with 'Tic-Tac-Total'"),
         (["--load", GAME, "--size", "4"], "not allowed with argument"),
         (["--load", GAME, "--first", "odds"], "--first: not with --load"),
@@ -188,7 +196,8 @@ def test_help() -> None:
         (b"hello", "'hello' is no command: did you mean help?"),
         (b"xyzzy", "'xyzzy' is no command: help lists them"),
         (b"h", "'h' is no command: did you mean help, hint or history?"),
-        (b"quit now", "Nothing comes after 'quit', so 'now' has no meaning"),
+        (b"quit now", "Nothing comes after 'quit', such as 'now'"),
+        (b"x" * 100_000, "'xxxxxxxxxxxxxxxxxxxx' is no command"),
         (b"save", "Type the name of a file too"),
         (b"undo", "There is nothing to take back"),
         (b"", "Not three whole numbers"),
@@ -236,11 +245,11 @@ def answer(command: str, *options: str) -> str:
         ("hint", "640/000/000", "(2,0) = 3 wins in 1.\n"),
         ("hint", "532/215/520", "(2,2) = 1 ties in 1.\n"),
         ("hint", "014/401/034", "(0,2) = 1 ties in 3.\n"),
+        ("hint", "205/002/050", "(0,1) = 1 loses in 2 whatever you do.\n"),
         (
             "hint",
             "200/050/000",
-            "You lose whatever you do; (0,1) = 1 loses in 2. (2,2) = 1 holds out the\n"
-            "  longest.\n",
+            "(0,1) = 1 loses in 2 whatever you do; (2,2) = 1 holds out the longest.\n",
         ),
         ("history", "640/000/000", "Nothing was played yet.\n"),
     ],
@@ -260,7 +269,7 @@ def test_why() -> None:
 
 def test_why_in_a_hurry() -> None:
     shown = answer("why", "--size", "6", "--time-limit", "0.2")
-    assert re.search(r"not proven in the time: \d+ other actions\n", shown)
+    assert re.search(r"not proven in the time: \d+ actions\n", shown)
 
 
 def test_hint_in_a_hurry() -> None:
@@ -294,18 +303,25 @@ def test_save_and_load(tmp_path: Path) -> None:
     assert histories[0] == histories[1]
     assert histories[0].count("\n") == 4
     assert file.read_text() == Path(f"{file}.2").read_text()
-    assert run("--load", str(file), "--play", "none").stdout.count("Turn] > ") >= 1
+    assert "[Odds' Turn] > " in run("--load", str(file), "--play", "none").stdout
+
+
+def test_a_saved_game_knows_who_plays(tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    run("--play", "evens", "--level", "medium", "--seed", "3", typed=f"save {file}\n")
+    assert "play: evens\nlevel: medium\nseed: 3\n" in file.read_text()
+    assert "[Player's Turn: Move Options [2, 4, 6]]" in run("--load", str(file)).stdout
 
 
 @pytest.mark.parametrize(
     ("name", "complaint"),
     [
         ("/no/such/folder/game", "No such file or directory"),
-        ("/", "'/' is not a file"),
-        ("/dev/full", "'/dev/full' is not a file"),
+        ("/", "that is not a file"),
+        ("/dev/full", "that is not a file"),
         ("/dev/full/game", "Not a directory"),
-        (GAME, "is there already, and no saved game"),
-        ("a\0b", "null"),
+        (GAME, "a file of that name is there, and it is no saved game"),
+        ("a\0b", "that is no name for a file"),
         ("~nobody-here/game", "home"),
         ("x" * 5000, "File name too long"),
     ],
@@ -479,22 +495,22 @@ class TestInATerminal:
         assert "0 |  .  |  .  |  .  |\r\n" in shown
         terminal.sendline("1 1 5")
         shown = self.prompt(terminal)
-        assert "1 |  .  | >5< |  .  |\r\n" in shown
+        assert "1 |  .  |> 5 <|  .  |\r\n" in shown
         assert "The machine: (0,0) = 2\r\n" in shown
-        assert "0 | >2< |  .  |  .  |\r\n" in shown.split("The machine")[1]
+        assert "0 |>(2)<|  .  |  .  |\r\n" in shown.split("The machine")[1]
         terminal.sendline("1,0,1")
         terminal.expect_exact("Play again? (y/n) > ")
         shown = terminal.before
-        assert "0 | *2* |  1  |  .  |\r\n" in shown
-        assert "2 |  .  |  .  | *6* |\r\n" in shown
+        assert "0 |*(2)*|  1  |  .  |\r\n" in shown
+        assert "2 |  .  |  .  |*(6)<|\r\n" in shown
         assert "\x1b[" not in shown
         assert (
             "The machine wins: the diagonal from the top left is 2 + 5 + 6 (4 plies)"
             in shown
         )
-        assert "threw away" not in shown  # who begins has lost already
+        assert "Odds had lost from the start, against perfect play." in shown
         terminal.sendline("yes")
-        assert ">" not in self.prompt(terminal)
+        assert "<" not in self.prompt(terminal)
         terminal.sendline("resign")
         terminal.expect_exact("The machine wins: odds resigned (0 plies).")
         terminal.expect_exact("Play again? (y/n) > ")
@@ -519,7 +535,7 @@ class TestInATerminal:
     )
     def test_colour(self, options: list[str], env: dict[str, str], coloured: bool) -> None:
         terminal = self.spawn("--board", "120/000/000", *options, env={**os.environ, **env})
-        assert ("\x1b[36m 1 \x1b[0m" in self.prompt(terminal)) == coloured
+        assert ("\x1b[36m  1  \x1b[0m" in self.prompt(terminal)) == coloured
 
     def test_undo_brings_the_same_reply(self) -> None:
         terminal = self.spawn("--level", "easy", "--no-color")
@@ -530,6 +546,55 @@ class TestInATerminal:
         assert "Taken back: (1,1) = 5, (" in self.prompt(terminal)
         terminal.sendline("1 1 5")
         assert self.prompt(terminal) == first
+
+    def test_play_again_with_the_same_players_and_another_seed(self) -> None:
+        terminal = self.spawn("--play", "evens", "--level", "easy", "--seed", "7")
+        shown = self.prompt(terminal, "2, 4 or 6")
+        assert "Odds 1 3 5: the machine (easy, seed 7)\r\nEvens 2 4 6: you" in shown
+        terminal.sendline("resign")
+        terminal.expect_exact("Play again? (y/n) > ")
+        terminal.sendline("y")
+        shown = self.prompt(terminal, "2, 4 or 6")
+        assert "Odds 1 3 5: the machine (easy, seed 8)\r\nEvens 2 4 6: you" in shown
+
+    def test_a_game_that_is_over_is_not_offered_to_be_saved(self) -> None:
+        terminal = self.spawn("--board", "640/000/000")
+        self.prompt(terminal)
+        terminal.sendline("2 0 3")
+        terminal.expect_exact("Play again? (y/n) > ")
+        terminal.sendintr()
+        code, screen = self.finish(terminal)
+        assert code == 130
+        assert "Save" not in screen
+
+    def test_a_finished_game_is_shown_once(self) -> None:
+        terminal = self.spawn("--board", "643/000/000", "evens")
+        code, screen = self.finish(terminal)
+        assert code == 0
+        assert "You win: row 0 is 6 + 4 + 3 (0 plies)." in screen
+
+    @pytest.mark.parametrize("streams", [">&-", "| cat", "</dev/null"])
+    def test_half_a_terminal_gets_the_transcript(self, streams: str) -> None:
+        command = f"printf 'q\\n' | {sys.executable} {GAME}"
+        if streams != "</dev/null":
+            command = f"{sys.executable} {GAME} {streams}"
+        pexpect = pytest.importorskip("pexpect")
+        terminal = pexpect.spawn("bash", ["-c", command], timeout=10, encoding="utf-8")
+        terminal.sendline("quit")
+        code, screen = self.finish(terminal)
+        assert code == 0
+        assert "+---" not in screen
+        assert ("= " in screen) == (streams != ">&-")
+
+    def test_many_ctrl_c_at_once(self) -> None:
+        for pause in (0, 0.001, 0.003):
+            terminal = self.spawn("--play", "both")
+            self.prompt(terminal)
+            for _ in range(4):
+                terminal.kill(signal.SIGINT)
+                time.sleep(pause)
+            code, _ = self.finish(terminal)
+            assert code == 130 or terminal.signalstatus == signal.SIGINT
 
     def test_ctrl_c_at_the_prompt(self) -> None:
         terminal = self.spawn()

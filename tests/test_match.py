@@ -1,5 +1,6 @@
 """A match: history, undo, and saved games."""
 
+import os
 import stat
 from pathlib import Path
 
@@ -86,18 +87,19 @@ def test_no_action_after_the_end() -> None:
 
 
 @pytest.mark.parametrize(
-    ("notation", "line"),
+    ("notation", "lines"),
     [
-        ("643/000/000 evens", ((0, 0), (1, 0), (2, 0))),
-        ("006/004/003 evens", ((2, 0), (2, 1), (2, 2))),
-        ("600/040/003 evens", ((0, 0), (1, 1), (2, 2))),
-        ("006/040/300 evens", ((0, 2), (1, 1), (2, 0))),
-        ("644/000/000 evens", ()),
+        ("643/000/000 evens", [{(0, 0), (1, 0), (2, 0)}]),
+        ("006/004/003 evens", [{(2, 0), (2, 1), (2, 2)}]),
+        ("600/040/003 evens", [{(0, 0), (1, 1), (2, 2)}]),
+        ("006/040/300 evens", [{(0, 2), (1, 1), (2, 0)}]),
+        ("643/004/006 evens", [{(0, 0), (1, 0), (2, 0)}, {(2, 0), (2, 1), (2, 2)}]),
+        ("644/000/000 evens", []),
     ],
 )
-def test_winning_line(notation: str, line: tuple[tuple[int, int], ...]) -> None:
-    found = Match(T3State.from_notation(notation)).winning_line()
-    assert set(found) == set(line)
+def test_winning_lines(notation: str, lines: list[set[tuple[int, int]]]) -> None:
+    found = Match(T3State.from_notation(notation)).winning_lines()
+    assert [set(line) for line in found] == lines
 
 
 @pytest.mark.parametrize("play", PEOPLE)
@@ -116,7 +118,7 @@ def test_saved_games_of_other_rules() -> None:
     assert again.state.WIN_TARGET == 30
 
 
-def test_saved_game() -> None:
+def test_saved_game(tmp_path: Path) -> None:
     """As it is documented, and with all that people do to a text."""
     match = Match.from_text(GAME)
     assert (match.play, match.level, match.seed) == ("evens", "easy", 7)
@@ -124,6 +126,8 @@ def test_saved_game() -> None:
     assert match.text() == GAME
     edited = GAME.replace("\n", "\r\n\r\n  ").replace("(1,1) = 5", "1 1 5  # the centre")
     assert Match.from_text(edited) == match
+    (tmp_path / "windows").write_bytes(b"\xef\xbb\xbf" + edited.encode())
+    assert Match.load(tmp_path / "windows") == match
     assert Match.from_text("Tic-Tac-Total\nstart: 000/000/000 odds") == Match(T3State(True))
 
 
@@ -138,7 +142,10 @@ def test_saved_game() -> None:
         ("seed", "sede", "line 4: 'sede: 7' is no setting, of play, level, seed"),
         ("seed: 7", "play: odds", "line 4: play is set already"),
         ("seed: 7", "max_move: 7", "line 4: 'max_move: 7' is no setting"),
-        ("seed: 7", "target: 0", "line 5: the target sum goes from 1 to 999"),
+        ("seed: 7", "target: 0", "line 4: '0' is not a whole number from 1 to 99"),
+        ("seed: 7", "max-move: 20", "line 4: '20' is not a whole number from 1 to 19"),
+        ("seed: 7", "seed", "line 4: 'seed' is no setting, of play"),
+        ("000/000/000", "/".join(["0" * 26] * 26), "line 5: a board has 25 rows at most"),
         ("/000 ", "/00 ", "line 5: '000/000/00 odds': a board has as many columns as rows"),
         ("start: 000/000/000 odds\n", "", "line 5: '(1,1) = 5' is no setting"),
         ("(1,1) = 5", "(1,1) is 5", "line 6: '(1,1) is 5' is not three whole numbers"),
@@ -204,6 +211,26 @@ def test_a_failure_leaves_the_old_game(
         match_of("odds", 2).save(file)
     assert Match.load(file) == match_of("odds", 1)
     assert [path.name for path in tmp_path.iterdir()] == ["game"]
+
+
+def test_what_is_no_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path, tmp_path / "pipe"):
+        with pytest.raises(OSError, match="not a file"):
+            Match.load(path)
+        with pytest.raises(OSError, match="not a file"):
+            match_of("odds", 1).save(path)
+
+
+def test_saving_keeps_who_may_read(tmp_path: Path) -> None:
+    file = tmp_path / ("x" * 250)
+    match_of("odds", 1).save(file)
+    umask = os.umask(0)
+    os.umask(umask)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o666 & ~umask
+    file.chmod(0o600)
+    match_of("odds", 2).save(file)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
 def test_saving_through_a_link(tmp_path: Path) -> None:
