@@ -1,0 +1,67 @@
+"""The judge of classic tic-tac-toe: plain minimax by the definition, unpruned.
+
+It shares no code with `tictactoe`. A board is a string of nine of X, O and ".", row by
+row; a cell is its index there.
+"""
+
+from functools import cache
+
+LINES = ["012", "345", "678", "036", "147", "258", "048", "246"]
+EMPTY = "." * 9
+
+
+def winner(board: str) -> str:
+    """X, O or "."; at most one of the players has three on a board that play comes to."""
+    lines = {"".join(board[int(cell)] for cell in line) for line in LINES}
+    return "X" if "XXX" in lines else "O" if "OOO" in lines else "."
+
+
+def is_over(board: str) -> bool:
+    """Whether it is won or full."""
+    return winner(board) != "." or "." not in board
+
+
+def mover(board: str) -> str:
+    """Whose turn it is."""
+    return "X" if board.count("X") == board.count("O") else "O"
+
+
+def free(board: str) -> list[int]:
+    """The empty cells, in order."""
+    return [cell for cell in range(9) if board[cell] == "."]
+
+
+def after(board: str, cell: int) -> str:
+    """The board after the mover's mark on a cell."""
+    return board[:cell] + mover(board) + board[cell + 1 :]
+
+
+@cache
+def value(board: str) -> int:
+    """1 if X wins, -1 if O wins, 0 for a draw, when both play perfectly."""
+    if is_over(board):
+        return {"X": 1, "O": -1, ".": 0}[winner(board)]
+    values = [value(after(board, cell)) for cell in free(board)]
+    return max(values) if mover(board) == "X" else min(values)
+
+
+def best(board: str) -> int:
+    """The first cell that keeps the value of a board."""
+    return next(cell for cell in free(board) if value(after(board, cell)) == value(board))
+
+
+@cache
+def size(board: str) -> int:
+    """How many positions plain minimax visits from a board on."""
+    children = [] if is_over(board) else free(board)
+    return 1 + sum(size(after(board, cell)) for cell in children)
+
+
+def reachable() -> list[str]:
+    """All boards that play comes to, the empty one first."""
+    boards, known = [EMPTY], {EMPTY}
+    for board in boards:  # which grows as it is read
+        children = [] if is_over(board) else [after(board, cell) for cell in free(board)]
+        boards += [child for child in children if child not in known]
+        known.update(children)
+    return boards

@@ -1,0 +1,73 @@
+"""The functional program: what it refuses, and what the package offers."""
+
+from typing import Any
+
+import pytest
+
+import tictactoe
+from tictactoe import EMPTY, O, X, initial_state, result
+
+
+def test_the_package_is_the_functional_program() -> None:
+    assert (X, O, EMPTY) == ("X", "O", None)
+    for name in (
+        "initial_state",
+        "player",
+        "actions",
+        "result",
+        "winner",
+        "terminal",
+        "utility",
+        "minimax",
+    ):
+        assert callable(getattr(tictactoe, name))
+        assert name in tictactoe.__all__
+
+
+def test_initial_states_are_apart() -> None:
+    board = initial_state()
+    assert board == [[EMPTY] * 3] * 3
+    board[0][0] = X
+    assert initial_state() == [[EMPTY] * 3] * 3
+    assert board[1] == [EMPTY] * 3
+
+
+@pytest.mark.parametrize(
+    ("action", "message"),
+    [
+        ((1, 1), r"the cell \(1,1\) is taken"),
+        ((3, 3), r"no cell \(3,3\): rows and columns go from 0 to 2"),
+        ((0, 3), r"no cell \(0,3\)"),
+        ((-1, 0), r"no cell \(-1,0\)"),
+        ((0, -1), r"no cell \(0,-1\)"),
+        ((0.0, 0), r"no cell \(0\.0,0\)"),
+        ((0, 1.0), r"no cell \(0,1\.0\)"),
+        ((0.5, 0), r"no cell \(0\.5,0\)"),
+        ((True, 0), r"no cell \(True,0\)"),
+        ((0, False), r"no cell \(0,False\)"),
+        (("0", "0"), r"no cell \('0','0'\)"),
+        ((None, 0), r"no cell \(None,0\)"),
+        ((0,), r"\(0,\) is not a tuple \(row, column\)"),
+        ((0, 0, 0), r"\(0, 0, 0\) is not a tuple"),
+        ((), r"\(\) is not a tuple"),
+        ([0, 0], r"\[0, 0\] is not a tuple"),
+        ("00", r"'00' is not a tuple"),
+        (None, r"None is not a tuple"),
+        (4, r"4 is not a tuple"),
+    ],
+)
+def test_result_refuses(action: Any, message: str) -> None:
+    """With an error that is a ValueError, and the board stays as it was."""
+    board = result(initial_state(), (1, 1))
+    with pytest.raises(ValueError, match=message) as caught:
+        result(board, action)
+    assert caught.type is tictactoe.IllegalActionError
+    assert board == [[EMPTY] * 3, [EMPTY, X, EMPTY], [EMPTY] * 3]
+
+
+def test_a_game_against_itself_is_a_draw() -> None:
+    board = initial_state()
+    while (action := tictactoe.minimax(board)) is not None:
+        board = result(board, action)
+    assert tictactoe.terminal(board)
+    assert tictactoe.utility(board) == 0

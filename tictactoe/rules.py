@@ -1,0 +1,63 @@
+"""The rules of tic-tac-toe, for boards of any three values.
+
+A board is three rows of three cells, read as `board[row][col]`, both from 0 at the top
+left. What a cell holds differs from program to program (None, "X" and "O" in one, 0, 1
+and -1 in another), so a function that must know an empty cell is told its value.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+Line = tuple[tuple[int, int], ...]
+
+ROWS: tuple[Line, ...] = tuple(tuple((row, col) for col in range(3)) for row in range(3))
+COLUMNS: tuple[Line, ...] = tuple(zip(*ROWS))
+DIAGONALS: tuple[Line, ...] = (((0, 0), (1, 1), (2, 2)), ((0, 2), (1, 1), (2, 0)))
+LINES = ROWS + COLUMNS + DIAGONALS
+"""The eight lines, each as its three cells (row, col)."""
+
+
+class IllegalActionError(ValueError):
+    """A placement that the rules forbid on the board it was tried on."""
+
+
+def winning_lines(board: Sequence[Sequence[T]], empty: T) -> Iterator[Line]:
+    """The lines that hold three of the same mark."""
+    for line in LINES:
+        (a, b), (c, d), (e, f) = line
+        if empty != board[a][b] == board[c][d] == board[e][f]:
+            yield line
+
+
+def winner(board: Sequence[Sequence[T]], empty: T) -> T:
+    """The mark that has three in a line; `empty` if none has."""
+    for (row, col), *_ in winning_lines(board, empty):
+        return board[row][col]
+    return empty
+
+
+def empty_cells(board: Sequence[Sequence[T]], empty: T) -> list[tuple[int, int]]:
+    """The empty cells as (row, col), row by row."""
+    return [(row, col) for line in ROWS for row, col in line if board[row][col] == empty]
+
+
+def check_cell(row: int, col: int) -> None:
+    """Raise IllegalActionError unless these are two ints from 0 to 2."""
+    # Not isinstance: True and False would pass as 1 and 0.
+    if not (type(row) is type(col) is int and 0 <= row <= 2 and 0 <= col <= 2):
+        raise IllegalActionError(
+            f"there is no cell ({row!r},{col!r}): rows and columns go from 0 to 2"
+        )
+
+
+def place(
+    board: Sequence[Sequence[T]], row: int, col: int, mark: T, empty: T
+) -> list[list[T]]:
+    """A copy of `board` with `mark` on an empty cell; IllegalActionError on any other."""
+    check_cell(row, col)
+    if board[row][col] != empty:
+        raise IllegalActionError(f"the cell ({row},{col}) is taken")
+    rows = [list(cells) for cells in board]
+    rows[row][col] = mark
+    return rows
