@@ -1,0 +1,167 @@
+"""Tic-tac-toe in the console against plain minimax: `python -m tictactoe.console`.
+
+A board is a list of three rows of ints: 0 for an empty cell, `human` or `ai` for a mark.
+The utility is from the human's side, so the human maximises it and the ai minimises it.
+The searches place marks on the board they are given, and take each one back.
+"""
+
+import random
+import sys
+from math import inf
+
+from tictactoe import command, rules
+
+human = +1
+ai = -1
+MAX_DEPTH = 9
+
+Board = list[list[int]]
+
+
+def empty_cells(state: Board) -> list[list[int]]:
+    """The empty cells as [row, col], row by row."""
+    return [[row, col] for row, col in rules.empty_cells(state, 0)]
+
+
+def set_move(x: int, y: int, player: int, board: Board) -> bool:
+    """Place the player's mark in row `x`, column `y`; False if that is no free cell."""
+    free = [x, y] in empty_cells(board)
+    if free:
+        board[x][y] = player
+    return free
+
+
+def print_board(board: Board, ai_choice: str, human_choice: str) -> None:
+    """Print the three rows, with the marks that the two have chosen.
+
+    >>> print_board([[0, -1, 0], [0, 1, 0], [0, 0, 0]], "O", "X")
+    |   || O ||   |
+    |   || X ||   |
+    |   ||   ||   |
+    """
+    marks = {0: " ", human: human_choice, ai: ai_choice}
+    for row in board:
+        print("".join(f"| {marks[cell]} |" for cell in row))
+
+
+def terminal_test(state: Board, player: int) -> bool:
+    """Whether this player has three in a line."""
+    return any(
+        state[row][col] == player for (row, col), *_ in rules.winning_lines(state, 0)
+    )
+
+
+def game_over(state: Board) -> bool:
+    """Whether either player has three in a line."""
+    return terminal_test(state, human) or terminal_test(state, ai)
+
+
+def utility(state: Board) -> int:
+    """+1 if the human has three in a line, -1 if the ai has, 0 otherwise."""
+    return rules.winner(state, 0)  # the players are numbered so
+
+
+def minimax(state: Board, depth: int, player: int) -> list[int]:
+    """The first best cell for `player`, looking `depth` moves ahead: [row, col, value].
+
+    At the end of the game, and at depth 0, it is [-1, -1, value].
+
+    >>> minimax([[-1, 1, -1], [-1, 1, 0], [0, 0, 1]], 3, human)
+    [2, 1, 1]
+    """
+    cells = empty_cells(state)
+    if depth == 0 or not cells or game_over(state):
+        return [-1, -1, utility(state)]
+    best: list[int] = []
+    best_value = -inf if player == human else inf
+    for row, col in cells:
+        state[row][col] = player
+        value = minimax(state, depth - 1, -player)[2]
+        state[row][col] = 0
+        if value > best_value if player == human else value < best_value:
+            best, best_value = [row, col, value], value
+    return best
+
+
+def human_plays(ai_choice: str, human_choice: str, board: Board) -> None:
+    """The human's turn, unless the game is over: ask for a square until one is free.
+
+    Squares are numbered from 1 to 9, row by row. Raises EOFError at the end of input.
+    """
+    if game_over(board) or not empty_cells(board):
+        return
+    print()
+    print_board(board, ai_choice, human_choice)
+    squares = {str(3 * row + col + 1): (row, col) for row in range(3) for col in range(3)}
+    question = f"You play {human_choice}. Which square, 1..9? "
+    while not set_move(*squares[ask(question, list(squares))], human, board):
+        print("That square is taken.")
+
+
+def ai_plays(ai_choice: str, human_choice: str, board: Board) -> None:
+    """The ai's turn, unless the game is over: the square that minimax finds.
+
+    On the empty board it is a random one; `random.seed` makes that repeatable.
+    """
+    cells = empty_cells(board)
+    if game_over(board) or not cells:
+        return
+    if len(cells) == MAX_DEPTH:
+        row, col = random.choice(cells)
+    else:
+        row, col, _ = minimax(board, len(cells), ai)
+    print()
+    print_board(board, ai_choice, human_choice)
+    print(f"AI plays {ai_choice} on square {3 * row + col + 1}.")
+    set_move(row, col, ai, board)
+
+
+def ask(question: str, answers: list[str]) -> str:
+    """One of the answers, in capitals, asked for until it is given.
+
+    Raises EOFError at the end of input.
+    """
+    while True:
+        print(question, end="", flush=True)
+        # Not input(), which waits for another line after one with a null character.
+        line = sys.stdin.readline() if sys.stdin else ""
+        if not line:
+            print()
+            raise EOFError
+        line = line.rstrip("\n")
+        if not sys.stdin.isatty():
+            print(line)  # so that the transcript reads as it would in a terminal
+        answer = line.strip().upper()
+        if answer in answers:
+            return answer
+        print(f"Please type one of: {' '.join(answers)}")
+
+
+def play() -> None:
+    """A game from the first question to the result; raises EOFError at the end of input."""
+    print("Tic-tac-toe: three in a row, column or diagonal win. Ctrl-C leaves.")
+    print("The squares are numbered from 1 to 9, row by row.")
+    human_choice = ask("Choose X or O: ", ["X", "O"])
+    ai_choice = "O" if human_choice == "X" else "X"
+    turns = [human_plays, ai_plays]
+    if ask("Do you start, Y or N? ", ["Y", "N"]) == "N":
+        turns.reverse()
+    board = [[0] * 3 for _ in range(3)]
+    while empty_cells(board) and not game_over(board):
+        for turn in turns:
+            turn(ai_choice, human_choice, board)
+    print()
+    print_board(board, ai_choice, human_choice)
+    print({human: "Human Wins!", ai: "AI Wins!", 0: "Draw!"}[utility(board)])
+
+
+def main() -> None:
+    """Play a game, or less if the input ends before."""
+    try:
+        play()
+    except EOFError:
+        print("Goodbye!")
+
+
+if __name__ == "__main__":
+    sys.exit(command.run(main))
