@@ -1,0 +1,340 @@
+"""The game tree, the two players who use it or do without, and their tournaments."""
+
+import random
+from functools import cache
+from typing import Any
+
+import pytest
+
+import classic
+from tictactoe.gametree.amateurplayer import AmateurPlayer
+from tictactoe.gametree.board import Board, Marker
+from tictactoe.gametree.node import UNRATED, Node
+from tictactoe.gametree.professionalplayer import (
+    ProfessionalPlayer,
+    find_node,
+    generate_game_tree,
+)
+from tictactoe.gametree.tournament import Player, Tournament
+
+MARKERS = {"X": Marker.X, "O": Marker.O, ".": Marker.NONE}
+BOARDS = classic.reachable()
+
+
+def board_of(text: str) -> Board:
+    return Board([[MARKERS[mark] for mark in text[at : at + 3]] for at in (0, 3, 6)])
+
+
+def text_of(board: Board) -> str:
+    return str(board).replace("\n", "").replace(" ", "")
+
+
+def cells(text: str) -> list[tuple[int, int]]:
+    return [divmod(cell, 3) for cell in classic.free(text)]
+
+
+def nodes_of(root: Node) -> list[Node]:
+    """Each node once, by identity."""
+    found, known = [root], {id(root)}
+    for node in found:  # which grows as it is read
+        for child in node.children:
+            if id(child) not in known:
+                known.add(id(child))
+                found.append(child)
+    return found
+
+
+class TestBoard:
+    def test_empty(self) -> None:
+        board = Board()
+        assert board.cells == [[Marker.NONE] * 3] * 3
+        assert not board.is_game_over()
+        board.cells[0][0] = Marker.X
+        assert board.cells[1][0] == Marker.NONE
+        assert Board().cells[0][0] == Marker.NONE
+
+    def test_does_not_share_lists(self) -> None:
+        given = [[Marker.NONE] * 3 for _ in range(3)]
+        board = Board(given)
+        given[0][0] = Marker.X
+        assert board == Board()
+
+    def test_equality(self) -> None:
+        board = Board().after(0, 2, Marker.X)
+        assert board == Board().after(0, 2, Marker.X)
+        assert board != Board().after(0, 2, Marker.O)
+        assert board != Board().after(2, 0, Marker.X)
+
+    @pytest.mark.parametrize("cell", [(0, 0), (-1, 0), (0, 3)])
+    def test_after_refuses(self, cell: tuple[int, int]) -> None:
+        board = Board().after(0, 0, Marker.X)
+        with pytest.raises(ValueError, match=r"the cell|no cell"):
+            board.after(*cell, Marker.O)
+
+    def test_keys(self) -> None:
+        """Each board has its own, in base 3."""
+        keys = {board_of(text).get_key() for text in BOARDS}
+        assert len(keys) == len(BOARDS)
+        assert Board().get_key() == 0
+        assert max(keys) < 3**9
+        assert Board([[Marker.O] * 3] * 3).get_key() == 3**9 - 1
+
+    def test_print(self) -> None:
+        assert str(board_of("X.O.X....")) == "X . O\n. X .\n. . ."
+
+    def test_opponents(self) -> None:
+        assert Marker.X.opponent() is Marker.O
+        assert Marker.O.opponent() is Marker.X
+        with pytest.raises(ValueError, match=r"not Marker\.NONE"):
+            Marker.NONE.opponent()
+
+
+class TestTree:
+    def test_each_board_is_one_node(self) -> None:
+        nodes = nodes_of(generate_game_tree())
+        assert len(nodes) == 5478
+        assert sorted(text_of(node.board) for node in nodes) == sorted(BOARDS)
+
+    def test_children(self) -> None:
+        """The boards one placement on, in the order of the cells; none at a leaf."""
+        for node in nodes_of(generate_game_tree()):
+            text = text_of(node.board)
+            free = [] if classic.is_over(text) else classic.free(text)
+            children = [classic.after(text, cell) for cell in free]
+            assert [text_of(child.board) for child in node.children] == children
+
+    def test_turns(self) -> None:
+        root = generate_game_tree()
+        assert root.turn is Marker.O
+        for node in nodes_of(root):
+            assert node.turn.opponent() is MARKERS[classic.mover(text_of(node.board))]
+
+    def test_heights_and_leaves(self) -> None:
+        """The longest way down from a node is as long as the judge's."""
+
+        def longest(text: str) -> int:
+            if text not in known:
+                free = [] if classic.is_over(text) else classic.free(text)
+                children = [longest(classic.after(text, cell)) for cell in free]
+                known[text] = 1 + max(children, default=-1)
+            return known[text]
+
+        known: dict[str, int] = {}
+        height: dict[int, int] = {}
+        nodes = nodes_of(generate_game_tree())
+        for node in reversed(nodes):  # children come after their parents
+            below = [height[id(child)] for child in node.children]
+            height[id(node)] = 1 + max(below, default=-1)
+            assert height[id(node)] == longest(text_of(node.board))
+        assert height[id(nodes[0])] == 9
+        assert sum(not node.children for node in nodes) == 958
+
+    def test_ratings(self) -> None:
+        """By the value of the board; only the root stays unrated."""
+        root, *others = nodes_of(generate_game_tree())
+        assert root.rating == UNRATED == -1
+        ratings = {1: Marker.X, -1: Marker.O, 0: Marker.NONE}
+        for node in others:
+            assert node.rating is ratings[classic.value(text_of(node.board))]
+
+    def test_each_node_is_rated_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        rated = []
+        rate = Node.rate
+
+        def spy(node: Node) -> None:
+            rated.append(id(node))
+            rate(node)
+
+        monkeypatch.setattr(Node, "rate", spy)
+        root = generate_game_tree()
+        assert len(rated) == len(set(rated)) == 5477
+        assert id(root) not in rated
+
+    @pytest.mark.parametrize(
+        ("ratings", "rating"),
+        [
+            ([Marker.X, Marker.X], Marker.X),
+            ([Marker.X, Marker.O], Marker.O),
+            ([Marker.NONE, Marker.O], Marker.O),
+            ([Marker.X, Marker.NONE], Marker.NONE),
+            ([Marker.NONE], Marker.NONE),
+        ],
+    )
+    def test_the_rule(self, ratings: list[Marker], rating: Marker) -> None:
+        """Of a node where X was placed last and O picks the child."""
+        node = Node(Board(), Marker.X)
+        node.children = [Node(Board(), Marker.O, rating=rating) for rating in ratings]
+        node.rate()
+        assert node.rating is rating
+
+    def test_finding_a_node(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """It is the very node of the tree, and most of the tree is not looked at."""
+        looks = 0
+        is_part_of = Board.is_part_of
+
+        def spy(board: Board, other: Board) -> bool:
+            nonlocal looks
+            looks += 1
+            return is_part_of(board, other)
+
+        monkeypatch.setattr(Board, "is_part_of", spy)
+        nodes = {text_of(node.board): node for node in nodes_of(ProfessionalPlayer.gt_root)}
+        for text in BOARDS:
+            if not classic.is_over(text):
+                looks = 0
+                assert find_node(board_of(text)) is nodes[text]
+                assert looks <= 9 + 8 + 7 + 6 + 5 + 4 + 3 + 2 + 1
+
+    @pytest.mark.parametrize("text", ["O........", "XX.......", "XXXOO.O..", "XO.X.X..."])
+    def test_boards_that_play_does_not_come_to(self, text: str) -> None:
+        with pytest.raises(ValueError, match="not one that play comes to"):
+            find_node(board_of(text))
+
+
+class TestAmateur:
+    def test_rules_in_order(self) -> None:
+        """On every board it wins if it can, else blocks if it must."""
+        for text in BOARDS:
+            if classic.is_over(text):
+                continue
+            me = classic.mover(text)
+            you = "O" if me == "X" else "X"
+            player, board = AmateurPlayer(MARKERS[me]), board_of(text)
+            wins = [cell for cell in classic.free(text) if completes(text, cell, me)]
+            threats = [cell for cell in classic.free(text) if completes(text, cell, you)]
+            assert player.play_win(board) == (divmod(wins[0], 3) if wins else None)
+            assert player.play_block(board) == (divmod(threats[0], 3) if threats else None)
+            assert player.play_random(board) in cells(text)
+            expected = wins[:1] or threats[:1] or classic.free(text)
+            played = text_of(player.play_turn(board))
+            assert played in [classic.after(text, cell) for cell in expected]
+
+    def test_random_is_any_empty_cell(self) -> None:
+        player = AmateurPlayer(Marker.O, random.Random(5))
+        for text in ("." * 9, "X...O....", "XOXOX.OXO"):
+            board = board_of(text)
+            assert {player.play_random(board) for _ in range(300)} == set(cells(text))
+
+    def test_no_cell(self) -> None:
+        player, full = AmateurPlayer(Marker.X), board_of("XOXXOOOXX")
+        assert player.play_random(full) is None
+        assert player.play_win(full) is None
+        assert player.play_block(full) is None
+
+
+@pytest.mark.parametrize("make", [AmateurPlayer, ProfessionalPlayer])
+class TestBothPlayers:
+    def test_a_board_of_its_own(self, make: Any) -> None:
+        """What comes back shares no list with what went in, nor with the tree."""
+        board = Board()
+        played = make(Marker.X).play_turn(board)
+        assert played.cells is not board.cells
+        for row in played.cells:
+            row[:] = [Marker.O] * 3
+        assert board == Board()
+        assert len(nodes_of(ProfessionalPlayer.gt_root)) == 5478
+        assert make(Marker.X).play_turn(Board()).winner() is Marker.NONE
+
+    @pytest.mark.parametrize("text", ["XXXOO....", "OO.XXX...", "XOXXOOOXX"])
+    def test_refuses_a_game_that_is_over(self, make: Any, text: str) -> None:
+        with pytest.raises(ValueError, match="the game is over"):
+            make(Marker.X).play_turn(board_of(text))
+
+    def test_refuses_to_play_nobody(self, make: Any) -> None:
+        with pytest.raises(ValueError, match=r"not Marker\.NONE"):
+            make(Marker.NONE)
+
+
+class TestProfessional:
+    @pytest.mark.parametrize("marker", ["X", "O"])
+    def test_never_loses(self, marker: str) -> None:
+        """Whatever the other side does, at any turn."""
+
+        @cache
+        def results(text: str) -> frozenset[str]:
+            """The winners of all games from here on."""
+            if classic.is_over(text):
+                return frozenset(classic.winner(text))
+            if classic.mover(text) == marker:
+                return results(text_of(player.play_turn(board_of(text))))
+            return frozenset().union(
+                *(results(classic.after(text, cell)) for cell in classic.free(text))
+            )
+
+        player = ProfessionalPlayer(MARKERS[marker])
+        assert results(classic.EMPTY) == {marker, "."}
+
+    def test_the_tree_is_built_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(Node, "rate", lambda node: pytest.fail("built again"))
+        root = ProfessionalPlayer.gt_root
+        for marker in (Marker.X, Marker.O):
+            assert ProfessionalPlayer(marker).gt_root is root
+
+    def test_refuses_another_players_turn(self) -> None:
+        with pytest.raises(ValueError, match="it is not the turn of O"):
+            ProfessionalPlayer(Marker.O).play_turn(Board())
+
+
+class Recorder:
+    """Plays the first empty cell, and notes the boards it was asked about."""
+
+    def __init__(self, marker: Marker, log: list[tuple[Marker, int]]) -> None:
+        self.marker = marker
+        self.log = log
+
+    def play_turn(self, board: Board) -> Board:
+        self.log.append((self.marker, 9 - len(board.empty_cells())))
+        return board.after(*board.empty_cells()[0], self.marker)
+
+
+class TestTournament:
+    def test_a_game(self) -> None:
+        """X first, then in turn, to the end: here X wins with the seventh mark."""
+        log: list[tuple[Marker, int]] = []
+        tournament = Tournament(Recorder(Marker.X, log), Recorder(Marker.O, log))
+        assert tournament.run_game() is Marker.X
+        assert log == [(Marker.O if n % 2 else Marker.X, n) for n in range(7)]
+        assert tournament.winners == {Marker.X: 1}
+
+    def test_a_tournament(self, capsys: pytest.CaptureFixture[str]) -> None:
+        amateur = AmateurPlayer(Marker.X, random.Random(1))
+        tournament = Tournament(amateur, ProfessionalPlayer(Marker.O))
+        tournament.run_game()
+        tournament.run_tournament(200)
+        wins, losses, ties = (
+            tournament.winners[marker] for marker in (Marker.X, Marker.O, Marker.NONE)
+        )
+        assert wins == 0
+        assert losses > 0
+        assert wins + losses + ties == 200
+        assert capsys.readouterr() == (
+            "AmateurPlayer (X) against ProfessionalPlayer (O), games: 200\n"
+            f"X has {wins} wins, {losses} losses, {ties} ties\n",
+            "",
+        )
+
+    def test_a_seed_repeats_it(self) -> None:
+        def winners(seed: int) -> list[Marker]:
+            rng = random.Random(seed)
+            players = [AmateurPlayer(marker, rng) for marker in (Marker.X, Marker.O)]
+            tournament = Tournament(*players)
+            return [tournament.run_game() for _ in range(50)]
+
+        assert winners(1) == winners(1)
+        assert winners(1) != winners(2)
+
+    @pytest.mark.parametrize(
+        "players",
+        [
+            (AmateurPlayer(Marker.O), AmateurPlayer(Marker.X)),
+            (ProfessionalPlayer(Marker.X), AmateurPlayer(Marker.X)),
+        ],
+    )
+    def test_refuses_wrong_markers(self, players: tuple[Player, Player]) -> None:
+        with pytest.raises(ValueError, match="not X and O"):
+            Tournament(*players)
+
+
+def completes(text: str, cell: int, mark: str) -> bool:
+    """Whether this mark on this cell makes three in a line."""
+    return classic.winner(text[:cell] + mark + text[cell + 1 :]) == mark

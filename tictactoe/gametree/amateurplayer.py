@@ -1,0 +1,47 @@
+"""A player who knows three rules, and looks no further than the next placement."""
+
+import random
+
+from tictactoe.gametree.board import Board, Marker
+
+Cell = tuple[int, int]
+
+
+class AmateurPlayer:
+    """Wins where it can, else blocks where it must, else plays at random.
+
+    `rng` is what the random cells come from; give a seeded one to play the same again.
+    """
+
+    def __init__(self, marker: Marker, rng: random.Random | None = None) -> None:
+        self.marker = marker
+        self.opponent = marker.opponent()
+        self.rng = rng or random.Random()
+
+    def play_turn(self, board: Board) -> Board:
+        """The board after this player's turn; raises ValueError if the game is over."""
+        cell = self.play_win(board) or self.play_block(board) or self.play_random(board)
+        if cell is None or board.is_game_over():
+            raise ValueError(f"the game is over:\n{board}")
+        return board.after(*cell, self.marker)
+
+    def play_win(self, board: Board) -> Cell | None:
+        """The first cell that wins the game; None if there is none."""
+        return winning_cell(board, self.marker)
+
+    def play_block(self, board: Board) -> Cell | None:
+        """The first cell where the opponent would win; None if there is none."""
+        return winning_cell(board, self.opponent)
+
+    def play_random(self, board: Board) -> Cell | None:
+        """Any empty cell; None if there is none."""
+        cells = board.empty_cells()
+        return self.rng.choice(cells) if cells else None
+
+
+def winning_cell(board: Board, marker: Marker) -> Cell | None:
+    """The first cell where `marker` makes three in a line; None if there is none."""
+    for cell in board.empty_cells():
+        if board.after(*cell, marker).winner() is marker:
+            return cell
+    return None

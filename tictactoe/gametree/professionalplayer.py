@@ -1,0 +1,78 @@
+"""A player who has seen the whole game."""
+
+from typing import ClassVar
+
+from tictactoe.gametree.board import PLACE_VALUES, Board, Marker
+from tictactoe.gametree.node import Node
+
+
+def generate_game_tree() -> Node:
+    """The root of the whole game, with every node rated but the root itself.
+
+    Different orders of play lead to the same board, which is one node all the same. The
+    tree is really a graph: 5,478 nodes in place of 549,946.
+    """
+    root = Node(Board(), Marker.O)
+    grow(root, {root.board.get_key(): root})
+    return root
+
+
+def grow(node: Node, nodes: dict[int, Node]) -> None:
+    """Give a node its children, all that is below them, and their ratings.
+
+    `nodes` are all that were made so far, by the key of their board. The key of a child is
+    known before its board, which is made only once.
+    """
+    if node.board.is_game_over():
+        return
+    mover = node.turn.opponent()
+    key_before = node.board.get_key()
+    for row, col in node.board.empty_cells():
+        key = key_before + mover * PLACE_VALUES[row][col]
+        if key not in nodes:
+            child = nodes[key] = Node(node.board.after(row, col, mover), mover)
+            grow(child, nodes)
+            child.rate()
+        node.children.append(nodes[key])
+
+
+class ProfessionalPlayer:
+    """Plays by the game tree, and never loses a game that it plays from the start."""
+
+    gt_root: ClassVar[Node] = generate_game_tree()
+
+    def __init__(self, marker: Marker) -> None:
+        self.marker = marker
+        self.opponent = marker.opponent()
+
+    def play_turn(self, board: Board) -> Board:
+        """The board after this player's turn: a win if there is one, else a tie.
+
+        From a lost board it is any. Raises ValueError if the game is over, or it is not
+        this player's turn.
+        """
+        if board.is_game_over():
+            raise ValueError(f"the game is over:\n{board}")
+        node = find_node(board)
+        if node.turn is self.marker:
+            raise ValueError(f"it is not the turn of {self.marker}:\n{board}")
+        preference: list[int] = [self.marker, Marker.NONE, self.opponent]
+        best = min(node.children, key=lambda child: preference.index(child.rating))
+        return Board(best.board.cells)
+
+
+def find_node(board: Board) -> Node:
+    """The node of a board that is not over; ValueError if play does not come to it.
+
+    From the root it takes as many steps as there are marks, each to a child that has only
+    marks of the board. Any will do, for the order of play makes no difference.
+    """
+    node = ProfessionalPlayer.gt_root
+    while node.board != board:
+        for child in node.children:
+            if child.board.is_part_of(board):
+                node = child
+                break
+        else:
+            raise ValueError(f"the board is not one that play comes to:\n{board}")
+    return node
