@@ -1,0 +1,64 @@
+"""Running a module as its user does: through pipes, or in a pseudo-terminal."""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+def run(
+    module: str, *options: str, typed: bytes = b"", code: int = 0
+) -> subprocess.CompletedProcess[str]:
+    """`python -m module`; checks the exit code, and that no traceback shows."""
+    done = subprocess.run(
+        [sys.executable, "-m", module, *options],
+        cwd=ROOT,
+        input=typed,
+        capture_output=True,
+        check=False,
+    )
+    text = subprocess.CompletedProcess(
+        done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
+    )
+    assert "Traceback" not in text.stdout + text.stderr
+    assert text.returncode == code, text.stderr
+    return text
+
+
+class Terminal:
+    """A module in a pseudo-terminal; skips the test where pexpect is missing."""
+
+    def __init__(self, module: str, *options: str) -> None:
+        pexpect = pytest.importorskip("pexpect")
+        self.process: Any = pexpect.spawn(
+            sys.executable,
+            ["-m", module, *options],
+            cwd=str(ROOT),
+            timeout=10,
+            encoding="utf-8",
+            # Whoever runs the tests may have Ctrl-C ignored, which children inherit.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        )
+        self.process.delaybeforesend = None
+
+    def wait_for(self, text: str) -> str:
+        """What is shown until `text`."""
+        self.process.expect_exact(text)
+        return str(self.process.before)
+
+    def type(self, line: str) -> None:
+        """Type a line, and Enter."""
+        self.process.sendline(line)
+
+    def finish(self, code: int) -> str:
+        """What is shown until the end; checks the exit code."""
+        screen = str(self.process.read())
+        assert "Traceback" not in screen
+        self.process.close()
+        assert self.process.exitstatus == code
+        return screen

@@ -1,0 +1,388 @@
+"""The window, played by posted events and without a display."""
+
+import os
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from commands import run
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+pytest.importorskip("pygame")
+
+import pygame
+
+from tictactoe.functional import (
+    Action,
+    Board,
+    actions,
+    initial_state,
+    minimax,
+    terminal,
+    winner,
+)
+from tictactoe.window import AGAIN, AREAS, COLOURS, SCREENS, WON, Control, Window
+from tictactoe.window import play as play_in_a_window
+
+SQUARE_KEYS = [getattr(pygame, f"K_{number}") for number in range(1, 10)]
+KEYPAD = [getattr(pygame, f"K_KP{number}") for number in range(1, 10)]
+
+
+class Machine:
+    """Plays the squares it was given, in order, and waits with each for a go-ahead."""
+
+    def __init__(self, squares: str) -> None:
+        self.squares = list(squares)
+        self.go_ahead = threading.Event()
+        self.go_ahead.set()
+
+    def __call__(self, board: Board) -> Action | None:
+        assert self.go_ahead.wait(10)
+        return square(self.squares.pop(0))
+
+
+@pytest.fixture
+def window() -> Iterator[Window]:
+    """A window against the real machine."""
+    window = Window()
+    yield window
+    window.close()
+
+
+@pytest.fixture
+def machine() -> Machine:
+    return Machine("")
+
+
+@pytest.fixture
+def scripted(machine: Machine) -> Iterator[Window]:
+    """A window against `machine`."""
+    window = Window(machine)
+    yield window
+    machine.go_ahead.set()
+    window.close()
+
+
+def square(number: str) -> Action:
+    return divmod(int(number) - 1, 3)
+
+
+def press(window: Window, key: int) -> bool:
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key))
+    return window.step()
+
+
+def click(window: Window, control: Control, button: int = 1) -> bool:
+    at = AREAS[control].center
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=button))
+    return window.step()
+
+
+def wait(window: Window) -> None:
+    """Until the machine has played."""
+    deadline = time.monotonic() + 10
+    while window.is_machines_turn():
+        assert time.monotonic() < deadline
+        assert window.step()
+        time.sleep(0.001)
+
+
+def play(window: Window, squares: str) -> None:
+    """Click each square in its turn, and let the machine answer."""
+    for number in squares:
+        click(window, square(number))
+        wait(window)
+
+
+def board(text: str) -> Board:
+    return [[None if mark == "." else mark for mark in row] for row in text.split("/")]
+
+
+def test_a_side_is_chosen_first(window: Window) -> None:
+    assert window.step()
+    for number in range(9):
+        press(window, SQUARE_KEYS[number])
+    click(window, AGAIN)
+    click(window, (0, 0))
+    assert window.board == initial_state()
+    assert window.human is None
+
+
+@pytest.mark.parametrize(
+    ("key", "side"), [(pygame.K_x, "X"), (pygame.K_o, "O"), (None, "X"), (None, "O")]
+)
+def test_choosing_a_side(window: Window, key: int | None, side: str) -> None:
+    if key is None:
+        click(window, side)
+    else:
+        press(window, key)
+    assert window.human == side
+    wait(window)
+    assert sum(row.count(None) for row in window.board) == (9 if side == "X" else 8)
+
+
+@pytest.mark.parametrize("keys", [SQUARE_KEYS, KEYPAD])
+@pytest.mark.parametrize("number", range(9))
+def test_keys_of_the_squares(window: Window, keys: list[int], number: int) -> None:
+    press(window, pygame.K_x)
+    press(window, keys[number])
+    row, col = divmod(number, 3)
+    assert window.board[row][col] == "X"
+
+
+@pytest.mark.parametrize("side", ["X", "O"])
+def test_a_whole_game_as_either_side_is_a_draw(window: Window, side: str) -> None:
+    """When the person plays as well as the machine."""
+    click(window, side)
+    wait(window)
+    while not terminal(window.board):
+        action = minimax(window.board)
+        assert action is not None
+        click(window, action)
+        wait(window)
+    assert winner(window.board) is None
+    assert window.status()[0] == "A draw!"
+
+
+@pytest.mark.parametrize("side", ["X", "O"])
+def test_the_machine_wins(window: Window, side: str) -> None:
+    """Against a person who always takes the last empty square."""
+    click(window, side)
+    wait(window)
+    while not terminal(window.board):
+        click(window, max(actions(window.board)))
+        wait(window)
+    machine = "O" if side == "X" else "X"
+    assert window.status() == (f"{machine} wins!", COLOURS[machine])
+
+
+@pytest.mark.parametrize(
+    ("side", "replies", "squares", "text"),
+    [
+        ("X", "45", "123", "XXX/OO./..."),
+        ("O", "129", "456", "XX./OOO/..X"),
+    ],
+)
+def test_the_person_wins(
+    scripted: Window, machine: Machine, side: str, replies: str, squares: str, text: str
+) -> None:
+    machine.squares = list(replies)
+    click(scripted, side)
+    wait(scripted)
+    play(scripted, squares)
+    assert scripted.board == board(text)
+    assert scripted.status() == (f"{side} wins!", COLOURS[side])
+
+
+def colour_in(window: Window, number: str) -> str:
+    """The colour of a square, in its corner."""
+    area = AREAS[square(number)]
+    colour = window.surface.get_at((area.left + 12, area.top + 12))
+    return "#{:02x}{:02x}{:02x}".format(*colour[:3])
+
+
+@pytest.mark.parametrize(
+    ("squares", "replies", "line"),
+    [
+        ("123", "45", "123"),
+        ("147", "23", "147"),
+        ("357", "12", "357"),
+        ("12693", "4578", "12369"),
+    ],
+)
+def test_the_winning_line_is_marked(
+    scripted: Window, machine: Machine, squares: str, replies: str, line: str
+) -> None:
+    """Both lines, if one mark completes two."""
+    machine.squares = list(replies)
+    click(scripted, "X")
+    for number in squares[:-1]:
+        play(scripted, number)
+        assert not any(colour_in(scripted, number) == WON for number in "123456789")
+    play(scripted, squares[-1])
+    marked = [number for number in "123456789" if colour_in(scripted, number) == WON]
+    assert "".join(marked) == line
+
+
+@pytest.mark.parametrize("key", [None, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE])
+def test_play_again(scripted: Window, machine: Machine, key: int | None) -> None:
+    """Only when the game is over, and then as the other side if one likes."""
+    machine.squares = list("459")
+    click(scripted, "X")
+    play(scripted, "12")
+    for again in (False, True):
+        before = scripted.board
+        click(scripted, AGAIN) if key is None else press(scripted, key)
+        assert (scripted.human is None) == again
+        assert scripted.board == (initial_state() if again else before)
+        if not again:
+            play(scripted, "3")
+            click(scripted, (2, 2))  # the game is over: nothing can be placed
+            assert scripted.board == board("XXX/OO./...")
+    click(scripted, "O")
+    wait(scripted)
+    assert scripted.board == board(".../.../..X")
+
+
+def test_a_taken_square_stays(window: Window) -> None:
+    press(window, pygame.K_x)
+    press(window, pygame.K_5)
+    wait(window)
+    before = window.board
+    for number in "123456789":
+        if before[square(number)[0]][square(number)[1]] is not None:
+            press(window, SQUARE_KEYS[int(number) - 1])
+            click(window, square(number))
+    assert window.board == before
+
+
+def test_what_is_no_control_does_nothing(window: Window) -> None:
+    press(window, pygame.K_x)
+    for key in (
+        pygame.K_0,
+        pygame.K_a,
+        pygame.K_F1,
+        pygame.K_x,
+        pygame.K_o,
+        pygame.K_ESCAPE,
+    ):
+        assert press(window, key)
+    for button in (2, 3, 4, 5):
+        assert click(window, (0, 0), button)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(2, 2), button=1))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(99, 99)))
+    assert window.step()
+    assert window.board == initial_state()
+    assert window.human == "X"
+
+
+def test_the_window_lives_while_the_machine_thinks(
+    scripted: Window, machine: Machine
+) -> None:
+    """It takes events, which place nothing, and draws; then the answer is played."""
+    machine.squares = ["5"]
+    machine.go_ahead.clear()
+    click(scripted, "X")
+    click(scripted, (0, 0))
+    thinking = board("X../.../...")
+    for number in range(9):
+        assert click(scripted, divmod(number, 3))
+        assert press(scripted, SQUARE_KEYS[number])
+        assert scripted.board == thinking
+        assert scripted.status() == ("O is thinking...", COLOURS["O"])
+    machine.go_ahead.set()
+    wait(scripted)
+    assert scripted.board == board("X../.O./...")
+    assert scripted.status() == ("Your turn: X", COLOURS["X"])
+
+
+def test_closing_while_the_machine_thinks(machine: Machine) -> None:
+    machine.squares = ["5"]
+    machine.go_ahead.clear()
+    window = Window(machine)
+    click(window, "X")
+    click(window, (0, 0))
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    assert not window.step()
+    window.close()
+    assert not pygame.display.get_init()
+    assert window.thought
+    assert not window.thought.done()
+    machine.go_ahead.set()
+
+
+@pytest.mark.parametrize("squares", ["", "1", "123"])
+def test_closing_at_any_time(scripted: Window, machine: Machine, squares: str) -> None:
+    machine.squares = list("45")
+    assert scripted.step()
+    if squares:
+        click(scripted, "X")
+        play(scripted, squares)
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    assert not scripted.step()
+
+
+def test_play_lasts_until_the_window_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = 0
+
+    class Closing(Window):
+        def step(self) -> bool:
+            nonlocal steps
+            steps += 1
+            if steps == 3:
+                pygame.event.post(pygame.event.Event(pygame.QUIT))
+            return super().step()
+
+    monkeypatch.setattr("tictactoe.window.Window", Closing)
+    play_in_a_window()
+    assert steps == 3
+    assert not pygame.display.get_init()
+
+
+@pytest.mark.parametrize(
+    ("driver", "message"),
+    [("offscreen", "there is no display"), ("no-such-thing", "there is no window")],
+)
+def test_no_display(monkeypatch: pytest.MonkeyPatch, driver: str, message: str) -> None:
+    """One line says so, and no window is kept where nobody can close it."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", driver)
+    done = run("tictactoe", code=1)
+    assert done.stderr.startswith(f"tictactoe: {message}")
+    assert len(done.stderr.splitlines()) == 1
+
+
+class Writing(Window):
+    """A window that notes where it writes."""
+
+    written: list[tuple[str, pygame.Rect]]
+
+    def write(self, text: str, colour: str, size: int, centre: tuple[int, int]) -> None:
+        ink = self.fonts[size].render(text, True, colour).get_bounding_rect()
+        ink.center = centre
+        self.written.append((text, ink))
+        super().write(text, colour, size, centre)
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_nothing_is_clipped(name: str) -> None:
+    """Every text is inside the window, clear of others, and of the edges of its area."""
+    window = Writing()
+    frame = window.surface.get_rect()
+    window.human, squares = SCREENS[name]
+    for number in squares:
+        window.pick(square(number))
+    window.written = []
+    window.draw()
+    window.close()
+    inks = [ink for _, ink in window.written]
+    assert inks
+    for index, (text, ink) in enumerate(window.written):
+        assert frame.inflate(-20, -20).contains(ink), text
+        assert ink.collidelist(inks[:index]) == -1, text
+        if len(text) == 1 or text == AGAIN:
+            assert any(area.inflate(-10, -10).contains(ink) for area in AREAS.values()), (
+                text
+            )
+
+
+def test_screenshots(tmp_path: Path) -> None:
+    """A picture of each screen, none like another."""
+    folder = tmp_path / "new" / "pictures"
+    shown = run("tictactoe", "--screenshots", str(folder)).stdout
+    assert shown.split() == [str(folder / f"{name}.png") for name in SCREENS]
+    pictures = [pygame.image.load(path) for path in shown.split()]
+    assert {picture.get_size() for picture in pictures} == {(480, 600)}
+    assert len({pygame.image.tobytes(picture, "RGB") for picture in pictures}) == len(
+        SCREENS
+    )
+
+
+def test_screenshots_that_cannot_be_saved(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    done = run("tictactoe", "--screenshots", str(tmp_path / "file"), code=1)
+    assert done.stderr.startswith("tictactoe: ")
+    assert len(done.stderr.splitlines()) == 1
