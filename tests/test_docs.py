@@ -12,7 +12,18 @@ ROOT = Path(__file__).parent.parent
 
 @pytest.mark.parametrize(
     "name",
-    ["t3_action", "t3_analysis", "t3_player", "t3_position", "t3_screen", "t3_state"],
+    [
+        "t3_action",
+        "t3_analysis",
+        "t3_position",
+        "t3_player",
+        "t3_screen",
+        "t3_state",
+        "tictactoe.console",
+        "tictactoe.functional",
+        "tictactoe.gametree.board",
+        "tictactoe.solver",
+    ],
 )
 def test_examples_in_docstrings(name: str) -> None:
     module = importlib.import_module(name)
@@ -23,8 +34,9 @@ def test_examples_in_docstrings(name: str) -> None:
     assert failed == 0
 
 
-def test_examples_in_the_readme() -> None:
-    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+@pytest.mark.parametrize("name", ["README.md", "docs/how-it-works.md"])
+def test_examples_in_documents(name: str) -> None:
+    failed, tried = doctest.testfile(str(ROOT / name), module_relative=False)
     assert tried > 0
     assert failed == 0
 
