@@ -10,10 +10,9 @@ from collections.abc import Callable
 from typing import Any
 
 from t3_state import T3Action, T3State, lines
+from t3_tools.textbook import search
 
 Rival = Callable[[T3State, float], object]
-
-TextbookValue = tuple[int, int, T3Action | None]
 
 
 def check(deadline: float) -> None:
@@ -24,31 +23,7 @@ def check(deadline: float) -> None:
 
 def textbook(state: T3State, deadline: float) -> T3Action | None:
     """Alpha-beta with the course's tie-breaks, on the public methods of T3State."""
-
-    def search(
-        state: T3State, alpha: float, beta: float, maximise: bool, depth: int
-    ) -> TextbookValue:
-        check(deadline)
-        if state.is_win():
-            return (-1 if maximise else 1), depth, None
-        if state.is_tie():
-            return 0, depth, None
-        best: TextbookValue | None = None
-        for action, child in state.get_transitions():
-            utility, end, _ = search(child, alpha, beta, not maximise, depth + 1)
-            sign = 1 if maximise else -1
-            if best is None or (sign * utility, -end) > (sign * best[0], -best[1]):
-                best = (utility, end, action)
-            if maximise:
-                alpha = max(alpha, utility)
-            else:
-                beta = min(beta, utility)
-            if beta <= alpha:
-                break
-        assert best is not None
-        return best
-
-    return search(state, float("-inf"), float("inf"), True, 0)[2]
+    return search(state, visit=lambda: check(deadline)).action
 
 
 def textbook_on_tuples(state: T3State, deadline: float) -> int | None:

@@ -12,13 +12,13 @@ ROOT = Path(__file__).parent.parent
 
 
 def run(
-    module: str, *options: str, typed: bytes = b"", code: int = 0
+    module: str, *options: str, typed: str | bytes = "", code: int = 0
 ) -> subprocess.CompletedProcess[str]:
     """`python -m module`; checks the exit code, and that no traceback shows."""
     done = subprocess.run(
         [sys.executable, "-m", module, *options],
         cwd=ROOT,
-        input=typed,
+        input=typed.encode() if isinstance(typed, str) else typed,
         capture_output=True,
         check=False,
     )
@@ -33,7 +33,9 @@ def run(
 class Terminal:
     """A module in a pseudo-terminal; skips the test where pexpect is missing."""
 
-    def __init__(self, module: str, *options: str) -> None:
+    def __init__(
+        self, module: str, *options: str, env: dict[str, str] | None = None
+    ) -> None:
         pexpect = pytest.importorskip("pexpect")
         self.process: Any = pexpect.spawn(
             sys.executable,
@@ -41,6 +43,7 @@ class Terminal:
             cwd=str(ROOT),
             timeout=10,
             encoding="utf-8",
+            env=env,  # None is that of this process
             # Whoever runs the tests may have Ctrl-C ignored, which children inherit.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         )

@@ -6,10 +6,13 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+import commands
 
 GAME = str(Path(__file__).parent.parent / "t3_game.py")
 
@@ -47,22 +50,7 @@ Enter three space-separated numbers in format: COL ROW NUMBER
 """
 
 
-def run(
-    *options: str, typed: str | bytes = "", code: int = 0
-) -> subprocess.CompletedProcess[str]:
-    """The game run through pipes; checks the exit code, and that no traceback shows."""
-    done = subprocess.run(
-        [sys.executable, GAME, *options],
-        input=typed.encode() if isinstance(typed, str) else typed,
-        capture_output=True,
-        check=False,
-    )
-    text = subprocess.CompletedProcess(
-        done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
-    )
-    assert "Traceback" not in text.stdout + text.stderr
-    assert text.returncode == code, text.stderr
-    return text
+run = partial(commands.run, "t3_game")
 
 
 def test_transcript() -> None:
@@ -464,18 +452,8 @@ class TestInATerminal:
     """Through a pseudo-terminal, key by key."""
 
     def spawn(self, *options: str, env: dict[str, str] | None = None) -> Any:
-        pexpect = pytest.importorskip("pexpect")
-        terminal = pexpect.spawn(
-            sys.executable,
-            [GAME, *options],
-            timeout=10,
-            encoding="utf-8",
-            env=env or {**os.environ, "TERM": "xterm", "NO_COLOR": ""},
-            # Whoever runs the tests may have Ctrl-C ignored, which children inherit.
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-        )
-        terminal.delaybeforesend = None
-        return terminal
+        env = env or {**os.environ, "TERM": "xterm", "NO_COLOR": ""}
+        return commands.Terminal("t3_game", *options, env=env).process
 
     def finish(self, terminal: Any) -> tuple[int, str]:
         """The exit code, and the screen from here to the end."""

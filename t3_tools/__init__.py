@@ -1,0 +1,1 @@
+"""What teachers, students and graders do with the exact player: `python -m t3_tools`."""

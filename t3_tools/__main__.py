@@ -1,0 +1,73 @@
+"""`python -m t3_tools COMMAND`; with --help it lists the commands, or tells about one.
+
+A command is a module of this package with a line HELP, EXAMPLES, add_arguments(parser) and
+run(options), which returns the exit code.
+"""
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+from t3_tools.options import UsageError
+
+COMMANDS = ["arena", "starter"]
+
+EXIT_CODES = """
+exit codes:
+  0    done
+  1    a failure while running, such as output that cannot be written
+  2    bad options, or something asked for that is not there
+  130  Ctrl-C
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command that the command line names; returns the exit code."""
+    parser = argparse.ArgumentParser(
+        prog="python -m t3_tools",
+        description=__doc__.partition("\n")[0],
+        allow_abbrev=False,
+    )
+    subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
+    try:
+        for name in COMMANDS:
+            command = importlib.import_module(f"t3_tools.{name}")
+            subparser = subparsers.add_parser(
+                name,
+                help=command.HELP,
+                description=command.HELP,
+                epilog=f"examples:\n{command.EXAMPLES}{EXIT_CODES}",
+                formatter_class=argparse.RawDescriptionHelpFormatter,
+                allow_abbrev=False,
+            )
+            command.add_arguments(subparser)
+            subparser.set_defaults(run=command.run)
+    except ModuleNotFoundError as error:
+        if error.name != "rich":
+            raise
+        return complain("the tools need rich: pip install -e '.[tools]'", 1)
+    try:
+        options = parser.parse_args(arguments)
+        code: int = options.run(options)
+        sys.stdout.flush()
+        return code
+    except UsageError as error:
+        return complain(str(error), 2)
+    except KeyboardInterrupt:
+        return complain("stopped", 130)
+    except OSError as error:
+        # If it is the output that failed, Python must not try it again when it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return complain(str(error), 1)
+
+
+def complain(message: str, code: int) -> int:
+    """Print what went wrong; returns `code`."""
+    print(f"t3_tools: {message}", file=sys.stderr)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

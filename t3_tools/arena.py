@@ -1,0 +1,281 @@
+"""Players against each other: who wins, how often, and who blunders."""
+
+import argparse
+import csv
+import io
+import itertools
+import json
+import math
+import random
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+from t3_match import write_whole
+from t3_player import T3Player
+from t3_state import T3State
+from t3_tools.options import UsageError, add_json, add_workers, count, seed
+from t3_tools.players import NAMED, player
+from t3_tools.work import executor, map_in_order
+
+HELP = "let players play against each other, and count wins, ties, losses and blunders"
+
+EXAMPLES = f"""\
+  python -m t3_tools arena medium easy amateur random --games 1000
+  python -m t3_tools arena perfect my_player.py --size 4 --csv result.csv
+
+players:
+  {", ".join(NAMED)},
+  or the path of a Python file with a function choose(state) that returns a T3Action.
+  The textbook takes a minute for its first action on the empty board. Who fails, or
+  plays what is not legal, loses the game. The code in a file runs as it is, with your
+  rights and no time limit; for code that you do not trust there is grade.
+"""
+
+LARGEST_SIZE = 25
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game to be played, with everything that settles how it goes."""
+
+    names: tuple[str, str]
+    """The player who begins, and the other."""
+    odd_first: bool
+    size: int
+    seed: int
+    count_blunders: bool
+
+
+@dataclass
+class Score:
+    """What a player achieved."""
+
+    wins: int = 0
+    ties: int = 0
+    losses: int = 0
+    faults: int = 0
+    """Losses by failing, or by an illegal action."""
+    moves: int = 0
+    blunders: int = 0
+    """Actions that lowered the exact utility."""
+    seconds: float = 0
+    """For all moves."""
+    worst: float = 0
+    """Seconds for the longest move."""
+
+    def add(self, other: "Score") -> None:
+        """Count in what another score counts."""
+        worst = max(self.worst, other.worst)
+        for name, value in vars(other).items():
+            setattr(self, name, getattr(self, name) + value)
+        self.worst = worst
+
+    def games(self) -> int:
+        """How many were played."""
+        return self.wins + self.ties + self.losses
+
+    def points(self) -> float:
+        """The share of the games won, a tie being half a win."""
+        return (self.wins + self.ties / 2) / self.games()
+
+    def interval(self) -> tuple[float, float]:
+        """Where the points would be in ever more games, with 95 % confidence.
+
+        Wilson's interval (1927), which holds for few games and one-sided results too, and
+        is on the safe side where there are ties.
+        """
+        n, share, z = self.games(), self.points(), 1.96
+        middle = (share + z * z / (2 * n)) / (1 + z * z / n)
+        radius = (
+            z * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+        )
+        return max(0.0, middle - radius), min(1.0, middle + radius)
+
+    def report(self) -> dict[str, float]:
+        """The figures for a table."""
+        low, high = self.interval()
+        return {
+            "games": self.games(),
+            "wins": self.wins,
+            "ties": self.ties,
+            "losses": self.losses,
+            "faults": self.faults,
+            "score": round(self.points(), 4),
+            "low": round(low, 4),
+            "high": round(high, 4),
+            "blunders per 100 moves": round(100 * self.blunders / max(1, self.moves), 2),
+            "mean seconds": round(self.seconds / max(1, self.moves), 6),
+            "worst seconds": round(self.worst, 6),
+        }
+
+
+def play(game: Game) -> tuple[Score, Score]:
+    """Play a game; the scores of the two, in the order of its names."""
+    random.seed(game.seed)  # for players from files, who may use it
+    players = [player(name, game.seed + turn) for turn, name in enumerate(game.names)]
+    scores = Score(), Score()
+    state = T3State(game.odd_first, [[0] * game.size] * game.size)
+    turn = 0
+    while not (state.is_win() or state.is_tie()):
+        mover = scores[turn]
+        start = time.perf_counter()
+        try:
+            action = players[turn](state)
+            seconds = time.perf_counter() - start
+            child = state.get_next_state(action)
+        except (Exception, SystemExit):
+            mover.faults += 1
+            return lost(scores, turn)
+        mover.moves += 1
+        mover.seconds += seconds
+        mover.worst = max(mover.worst, seconds)
+        mover.blunders += game.count_blunders and -utility(child) < utility(state)
+        state, turn = child, 1 - turn
+    if state.is_win():
+        return lost(scores, turn)
+    for score in scores:
+        score.ties += 1
+    return scores
+
+
+def lost(scores: tuple[Score, Score], turn: int) -> tuple[Score, Score]:
+    """The scores when the one whose turn it is has lost."""
+    scores[turn].losses += 1
+    scores[1 - turn].wins += 1
+    return scores
+
+
+def utility(state: T3State) -> int:
+    """The exact utility for the player to move."""
+    return T3Player().evaluate(state).utility
+
+
+def schedule(options: argparse.Namespace) -> list[Game]:
+    """The games: each two players begin in turn, and as odds and as evens in turn."""
+    dice = random.Random(options.seed)
+    games = []
+    for pair in itertools.combinations(options.players, 2):
+        for number in range(options.games):
+            names = pair if number % 2 == 0 else (pair[1], pair[0])
+            odd_first = number // 2 % 2 == 0
+            games.append(
+                Game(
+                    names, odd_first, options.size, dice.randrange(10**9), options.blunders
+                )
+            )
+    return games
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    parser.add_argument(
+        "players", nargs="+", metavar="PLAYER", help="two or more; see below"
+    )
+    parser.add_argument(
+        "--games",
+        type=count,
+        default=100,
+        metavar="N",
+        help="games for each two players, who take all turns and sides (default: 100)",
+    )
+    parser.add_argument(
+        "--size", type=count, default=3, metavar="N", help="of the board (default: 3)"
+    )
+    parser.add_argument(
+        "--seed",
+        type=seed,
+        default=0,
+        metavar="N",
+        help="the same seed gives the same games, with any number of workers (default: 0)",
+    )
+    parser.add_argument(
+        "--no-blunders",
+        dest="blunders",
+        action="store_false",
+        help="do not judge the moves, which takes long on boards above 5 x 5",
+    )
+    parser.add_argument(
+        "--csv", type=Path, metavar="FILE", help="write the table to a file"
+    )
+    add_json(parser)
+    add_workers(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play, and show the scores."""
+    if len(set(options.players)) < max(2, len(options.players)):
+        raise UsageError("an arena needs two players or more, each named once")
+    if options.size > LARGEST_SIZE:
+        raise UsageError(f"a board of {options.size} is too big: {LARGEST_SIZE} at most")
+    for name in options.players:
+        try_to_make(name)
+    games = schedule(options)
+    with executor(options.jobs, options.dask) as workers:
+        results = map_in_order(workers, play, games, "games")
+    scores = {name: Score() for name in options.players}
+    for game, result in zip(games, results):
+        for name, score in zip(game.names, result):
+            scores[name].add(score)
+    ranking = sorted(scores.items(), key=lambda item: -item[1].points())
+    rows = [{"player": name, **score.report()} for name, score in ranking]
+    if options.csv:
+        write_whole(options.csv, as_csv(rows))
+    if options.json:
+        print(json.dumps(rows, indent=2))
+    else:
+        show(rows, options)
+    return 0
+
+
+def try_to_make(name: str) -> None:
+    """Raise UsageError if there is no such player."""
+    try:
+        player(name, 0)
+    except UsageError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise UsageError(f"{name!r} fails when loaded: {error!r}") from None
+
+
+def as_csv(rows: list[dict[str, Any]]) -> str:
+    """The rows as comma-separated values, with a header."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(rows[0]))
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def show(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
+    """Print the table."""
+    table = Table(
+        title=f"{options.size} x {options.size}, {options.games} games for each two",
+        caption="score: a tie is half a win; blunders: of 100 moves; time: ms for a move",
+        box=SIMPLE_HEAD,
+        pad_edge=False,
+    )
+    table.add_column("player", overflow="fold", min_width=8)
+    for name in ("wins", "ties", "losses", "score", "95 %", "blunders", "time", "worst"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for row in rows:
+        table.add_row(
+            row["player"],
+            str(row["wins"]),
+            str(row["ties"]),
+            str(row["losses"]),
+            f"{row['score']:.3f}",
+            f"{row['low']:.2f}-{row['high']:.2f}",
+            f"{row['blunders per 100 moves']:.1f}" if options.blunders else "",
+            f"{1000 * row['mean seconds']:.1f}",
+            f"{1000 * row['worst seconds']:.0f}",
+        )
+    Console().print(table)
+    for row in rows:
+        if row["faults"]:
+            print(f"{row['player']} lost {row['faults']} by failing or an illegal action")

@@ -1,0 +1,94 @@
+"""Sending work to other processes, on this machine or on many, with progress shown."""
+
+import multiprocessing
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from typing import TypeVar
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+from t3_tools.options import UsageError
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+@contextmanager
+def executor(jobs: int, dask: str | None) -> Iterator[Executor]:
+    """Workers: `jobs` processes here, or those of the Dask cluster at an address.
+
+    Work under way is dropped when an exception ends the block. Raises UsageError if there
+    is no such cluster.
+    """
+    with _processes(jobs) if dask is None else _cluster(dask) as workers:
+        yield workers
+
+
+@contextmanager
+def _processes(jobs: int) -> Iterator[Executor]:
+    # Not forked: the threads of this process would be missing in its copies.
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(jobs, context, initializer=_leave_interrupts) as workers:
+        try:
+            yield workers
+        except BaseException:
+            for process in multiprocessing.active_children():
+                process.kill()
+            raise
+
+
+def _leave_interrupts() -> None:
+    """Leave Ctrl-C to the process that shares out the work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Executor]:
+    try:
+        from distributed import Client
+    except ModuleNotFoundError:
+        raise UsageError("--dask needs its package: pip install -e '.[cluster]'") from None
+    try:
+        client = Client(address, timeout=10)
+    except (OSError, ValueError) as error:
+        raise UsageError(f"no Dask scheduler answers at {address}: {error}") from None
+    with client, client.get_executor(pure=False) as workers:
+        try:
+            yield workers
+        except BaseException:
+            workers.shutdown(wait=False)
+            raise
+
+
+def map_in_order(
+    workers: Executor,
+    function: Callable[[Task], Result],
+    tasks: Iterable[Task],
+    title: str,
+) -> list[Result]:
+    """The results of a function for each task, in order; shows progress on a terminal."""
+    futures = [workers.submit(function, task) for task in tasks]
+    with Progress(
+        TextColumn(title),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    ) as progress:
+        for done in progress.track(as_completed(futures), total=len(futures)):
+            done.result()  # raises what the work raised, without waiting for the rest
+    return [future.result() for future in futures]

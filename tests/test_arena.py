@@ -1,0 +1,207 @@
+"""The arena: games that are counted right, whoever plays them and wherever."""
+
+import csv
+import json
+import os
+import re
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("rich")
+
+from commands import run
+from t3_player import T3Player
+from t3_state import T3State
+from t3_tools.arena import Game, Score, play
+from t3_tools.options import UsageError
+from t3_tools.players import NAMED, player
+
+ROOT = Path(__file__).parent.parent
+
+ILLEGAL = "from t3_state import *\ndef choose(state): return T3Action(9, 9, 1)\n"
+FAILING = "def choose(state): return 1 / 0\n"
+LEAVING = "import sys\ndef choose(state): sys.exit(3)\n"
+FIRST = "def choose(state): return next(state.get_transitions())[0]\n"
+DICE = """\
+import random
+def choose(state): return random.choice([action for action, _ in state.get_transitions()])
+"""
+
+
+arena = partial(run, "t3_tools", "arena")
+
+
+def rows(*arguments: str) -> dict[str, dict[str, Any]]:
+    found = json.loads(arena(*arguments, "--json").stdout)
+    return {row["player"]: row for row in found}
+
+
+def without_times(found: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    return {
+        name: {key: value for key, value in row.items() if "seconds" not in key}
+        for name, row in found.items()
+    }
+
+
+def game(first: str, other: str, *, odd_first: bool = True, seed: int = 0) -> Game:
+    return Game((first, other), odd_first, 3, seed, True)
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_players_play_what_is_legal_and_repeat_themselves(name: str) -> None:
+    for odd in (True, False):
+        one, two = player(name, 3), player(name, 3)
+        state = T3State.from_notation("102/300/000 " + ("odds" if odd else "evens"))
+        while not (state.is_win() or state.is_tie()):
+            action = one(state)
+            assert action == two(state)
+            state = state.get_next_state(action)
+
+
+def test_amateur_wins_and_blocks() -> None:
+    wins, blocks = T3State.from_notation("640/000/000 odds"), "640/000/000 evens"
+    for seed in range(20):
+        assert str(player("amateur", seed)(wins)) == "(2,0) = 3"
+        answer = player("amateur", seed)(T3State.from_notation(blocks))
+        assert answer is not None
+        assert (answer.col(), answer.row()) == (2, 0)
+
+
+def test_the_textbook_falls_into_the_trap() -> None:
+    state = T3State.from_notation("261/001/000 evens")
+    assert str(player("textbook", 0)(state)) == "(0,1) = 6"
+    assert str(player("perfect", 0)(state)) == "(0,1) = 2"
+
+
+def test_a_game_between_perfect_players() -> None:
+    """On 3x3 evens win, whoever begins; nobody blunders."""
+    for odd_first in (True, False):
+        first, other = play(game("perfect", "perfect", odd_first=odd_first))
+        evens, odds = (other, first) if odd_first else (first, other)
+        assert (evens.wins, odds.losses) == (1, 1)
+        assert first.blunders == other.blunders == 0
+        assert evens.moves + odds.moves == T3Player().evaluate(T3State(odd_first)).depth
+
+
+def test_blunders_are_counted(tmp_path: Path) -> None:
+    """By a player who always takes the first action, against a perfect one."""
+    (tmp_path / "first.py").write_text(FIRST)
+    perfect, first = play(game("perfect", str(tmp_path / "first.py"), odd_first=True))
+    state, blunders = T3State(True), 0
+    while not (state.is_win() or state.is_tie()):
+        before = T3Player().evaluate(state)
+        action = before.action if state._odd_turn else next(state.get_transitions())[0]
+        state = state.get_next_state(action)
+        blunders += -T3Player().evaluate(state).utility < before.utility
+    assert blunders > 0
+    assert (perfect.blunders, first.blunders) == (0, blunders)
+
+
+@pytest.mark.parametrize("code", [ILLEGAL, FAILING, LEAVING])
+def test_faults_lose_the_game(code: str, tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text(code)
+    name = str(tmp_path / "bad.py")
+    found = rows(name, "random", "--games", "4", "--jobs", "1")
+    assert (found[name]["losses"], found[name]["faults"]) == (4, 4)
+    assert (found["random"]["wins"], found["random"]["faults"]) == (4, 0)
+
+
+def test_everyone_begins_and_plays_both_sides_equally() -> None:
+    """So where odds win or lose by force, perfect players share the points."""
+    found = rows("perfect", "medium", "amateur", "--games", "8", "--jobs", "1")
+    assert [row["games"] for row in found.values()] == [16, 16, 16]
+    assert found["perfect"]["blunders per 100 moves"] == 0
+    wins = sum(row["wins"] for row in found.values())
+    assert wins == sum(row["losses"] for row in found.values())
+    assert found["perfect"]["score"] > found["amateur"]["score"]
+
+
+def test_the_same_games_whatever_the_workers(tmp_path: Path) -> None:
+    (tmp_path / "dice.py").write_text(DICE)
+    players = ["easy", "random", str(tmp_path / "dice.py")]
+    one, two = (
+        without_times(rows(*players, "--games", "10", "--seed", "5", "--jobs", jobs))
+        for jobs in "12"
+    )
+    assert one == two
+    other = without_times(rows(*players, "--games", "10", "--seed", "6", "--jobs", "2"))
+    assert other != one
+
+
+def test_csv_and_table(tmp_path: Path) -> None:
+    file = tmp_path / "table.csv"
+    shown = arena(
+        "easy", "random", "--games", "6", "--jobs", "1", "--csv", str(file)
+    ).stdout
+    table = list(csv.DictReader(file.read_text().splitlines()))
+    assert {row["player"] for row in table} == {"easy", "random"}
+    for row in table:
+        pattern = rf"{row['player']} +{row['wins']} +{row['ties']} +{row['losses']} +"
+        assert re.search(pattern, shown)
+
+
+def test_no_blunders() -> None:
+    found = rows("random", "easy", "--games", "4", "--no-blunders", "--jobs", "1")
+    assert all(row["blunders per 100 moves"] == 0 for row in found.values())
+
+
+@pytest.mark.parametrize(
+    ("wins", "ties", "losses", "low", "high"),
+    [(10, 0, 0, 0.722, 1.0), (5, 0, 5, 0.237, 0.763), (0, 10, 0, 0.237, 0.763)],
+)
+def test_interval(wins: int, ties: int, losses: int, low: float, high: float) -> None:
+    """Published values of Wilson's interval, for 10 of 10 and 5 of 10."""
+    interval = Score(wins=wins, ties=ties, losses=losses).interval()
+    assert interval == pytest.approx((low, high), abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["perfect"], "two players or more"),
+        (["easy", "easy"], "each named once"),
+        (["easy", "nobody"], "'nobody' is no file, and no player: perfect, medium"),
+        (["easy", "README.md"], "is not a Python file"),
+        (["easy", "t3_state.py"], "has no function choose(state)"),
+        (["easy", "random", "--games", "0"], "'0' is not a whole number from 1"),
+        (["easy", "random", "--size", "99"], "25 at most"),
+        (["easy", "random", "--dask", "tcp://127.0.0.1:1"], "no Dask scheduler"),
+    ],
+)
+def test_bad_requests(arguments: list[str], complaint: str) -> None:
+    if "--dask" in arguments:
+        pytest.importorskip("distributed")
+    assert complaint in arena(*arguments, code=2).stderr
+
+
+def test_a_file_that_fails_when_loaded(tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text("1 / 0\n")
+    complaint = arena("easy", str(tmp_path / "bad.py"), code=2).stderr
+    assert "fails when loaded: ZeroDivisionError" in complaint
+
+
+def test_unknown_players_raise() -> None:
+    with pytest.raises(UsageError):
+        player("nobody", 0)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_output_that_cannot_be_written() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "t3_tools", "arena", "easy", "random", "--games", "2"],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            env={**os.environ, "PYTHONUNBUFFERED": ""},
+        )
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].startswith("t3_tools: ")
+    assert "Traceback" not in done.stderr
