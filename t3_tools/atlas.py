@@ -1,0 +1,124 @@
+"""The exact value of every first action on an empty board, for either side that begins."""
+
+import argparse
+from concurrent.futures import Executor
+from typing import Any
+
+from rich import box
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from t3_analysis import verdict
+from t3_player import LOSS, TIE, WIN, Evaluation, T3Player
+from t3_state import TURNS, T3Action, T3State
+from t3_symmetry import LARGEST_FULL_GROUP, symmetries
+from t3_tools.options import UsageError, add_json, add_workers, count
+from t3_tools.output import COLOURS, add_svg, save_svg, say, say_json, valued
+from t3_tools.work import executor, map_in_order
+
+HELP = "the exact value of every first action on the N x N board, for either side"
+EXAMPLES = """
+  python -m t3_tools atlas 3
+  python -m t3_tools atlas 5 --jobs 4 --svg atlas-5.svg
+  python -m t3_tools atlas 8 --json
+"""
+
+LETTERS = {WIN: "W", TIE: "T", LOSS: "L"}
+LEGEND = """\
+W wins, T ties, L loses for who begins,
+in so many plies. * is the best action."""
+
+Atlas = dict[bool, list[Evaluation]]
+"""The value of each first action, in action order, by whether odds begin."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    parser.add_argument(
+        "size",
+        type=count,
+        metavar="N",
+        help=f"columns and rows, {LARGEST_FULL_GROUP} at the most; up to 5 takes "
+        "seconds, 6 half a minute, 8 some minutes",
+    )
+    add_svg(parser)
+    add_json(parser)
+    add_workers(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Find the values, and show them."""
+    size = options.size
+    if size > LARGEST_FULL_GROUP:
+        most = f"{LARGEST_FULL_GROUP} x {LARGEST_FULL_GROUP}"
+        raise UsageError(f"{size} x {size} is too big: boards are solved up to {most}")
+    with executor(options.jobs, options.dask) as workers:
+        atlas = first_actions(size, workers)
+    grids = Group(*[_grid(size, odd, values) for odd, values in atlas.items()], LEGEND)
+    if options.json:
+        sides = {TURNS[odd]: _json(values) for odd, values in atlas.items()}
+        say_json({"size": size, **sides})
+    else:
+        say(grids)
+    if options.svg:
+        save_svg(grids, options.svg, f"T3, {size} x {size}: every first action")
+    return 0
+
+
+def first_actions(size: int, workers: Executor) -> Atlas:
+    """The value of every first action on the empty board, in action order.
+
+    Actions that a symmetry of the board takes to one another are worth the same, so the
+    workers are given only one of them.
+    """
+    board = [[0] * size] * size
+    # For each cell, the first one that a symmetry takes it to.
+    earliest = [min(to) for to in zip(*[symmetry.cells for symmetry in symmetries(size)])]
+    alike = {}
+    for odd in TURNS:
+        for action, _ in T3State(odd, board).get_transitions():
+            col, row = divmod(earliest[action.col() * size + action.row()], size)
+            alike[odd, action] = odd, T3Action(col, row, action.move())
+    firsts = list(dict.fromkeys(alike.values()))
+    found = map_in_order(
+        workers,
+        T3Player().evaluate,
+        [T3State(odd, board).get_next_state(action) for odd, action in firsts],
+        f"{size} x {size}",
+    )
+    after = dict(zip(firsts, found))
+    atlas: Atlas = {odd: [] for odd in TURNS}
+    for (odd, action), first in alike.items():
+        utility, depth = -after[first].utility, after[first].depth + 1
+        atlas[odd].append(Evaluation(utility, depth, action))
+    return atlas
+
+
+def best(values: list[Evaluation]) -> Evaluation:
+    """The best of some values in action order."""
+    return min(values, key=lambda value: (-value.utility, value.depth))
+
+
+def _grid(size: int, odd: bool, values: list[Evaluation]) -> Group:
+    """The values as a grid of the board's cells, a line for each number in each."""
+    top = best(values)
+    title = f"{TURNS[odd].title()} begin: {top.action} {verdict(top)}"
+    table = Table(box=box.SQUARE, show_lines=True)
+    cells = {(col, row): Text() for col in range(size) for row in range(size)}
+    for value in values:
+        assert value.action is not None
+        cell = cells[value.action.col(), value.action.row()]
+        letter = f"{LETTERS[value.utility]}{value.depth}{'*' if value is top else ' '}"
+        cell.append(f"{chr(10) if cell else ''}{value.action.move()} ")
+        cell.append(letter, style=COLOURS[value.utility])
+    table.add_column("")
+    for col in range(size):
+        table.add_column(str(col), justify="center")
+    for row in range(size):
+        table.add_row(str(row), *[cells[col, row] for col in range(size)])
+    return Group(Text(title, style="bold"), table)
+
+
+def _json(values: list[Evaluation]) -> dict[str, Any]:
+    return {**valued(best(values)), "actions": [valued(value) for value in values]}

@@ -1,0 +1,88 @@
+"""What the commands have in common in what they print and save."""
+
+import argparse
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console, RenderableType
+
+from t3_player import LOSS, TIE, WIN, Evaluation
+from t3_state import T3Action
+
+COLOURS = {WIN: "green", TIE: "yellow", LOSS: "red"}
+"""The style of each utility. A colour never says what the text does not say too."""
+
+PICTURE_WIDTH = 100
+"""The columns of a picture at the most."""
+
+
+def say(content: RenderableType) -> None:
+    """Print on standard output, as wide as the terminal, or 80 columns."""
+    Console(highlight=False, markup=False, emoji=False).print(content)
+
+
+def say_json(content: object) -> None:
+    """Print JSON on standard output."""
+    print(json.dumps(content, indent=2))
+
+
+def picture(text: str) -> Path:
+    """A file that can be written, as the value of an option."""
+    path = Path(text)
+    if path.exists() and not path.is_file():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a file")
+    if not path.parent.is_dir():
+        raise argparse.ArgumentTypeError(f"there is no folder {str(path.parent)!r}")
+    return path
+
+
+def add_svg(parser: argparse.ArgumentParser) -> None:
+    """Add --svg."""
+    parser.add_argument(
+        "--svg", type=picture, metavar="FILE", help="save what is shown as a picture too"
+    )
+
+
+def save_svg(content: RenderableType, path: Path, title: str) -> None:
+    """Save the picture of what `say` prints, in colour, as wide as it has to be."""
+    console = Console(
+        file=io.StringIO(),
+        record=True,
+        width=PICTURE_WIDTH,
+        force_terminal=True,
+        color_system="truecolor",
+        no_color=False,
+        highlight=False,
+        markup=False,
+        emoji=False,
+    )
+    console.width = console.measure(content).maximum
+    console.print(content)
+    write(path, console.export_svg(title=title))
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file: all of it or, raising OSError, nothing."""
+    unfinished = path.with_name(f".{path.name}.unfinished")
+    try:
+        unfinished.write_text(text, encoding="utf-8")
+        unfinished.replace(path)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise
+
+
+def facts(action: T3Action) -> dict[str, int]:
+    """An action for JSON."""
+    return {"col": action.col(), "row": action.row(), "move": action.move()}
+
+
+def valued(value: Evaluation) -> dict[str, Any]:
+    """A value with its action for JSON; utility and depth are null if not proven."""
+    return {
+        "action": value.action and facts(value.action),
+        "utility": value.utility if value.exact else None,
+        "depth": value.depth if value.exact else None,
+    }
