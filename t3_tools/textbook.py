@@ -5,8 +5,11 @@ and not of the best, is compared with others all the same. It is here to be play
 and looked at; what is right is in t3_player.
 """
 
+from __future__ import annotations
+
 import math
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from t3_state import T3Action, T3State
@@ -22,6 +25,28 @@ class Found(NamedTuple):
     action: T3Action | None
 
 
+NOT_YET = Found(0, 0, None)
+
+
+@dataclass
+class Visit:
+    """What the search saw of a position, kept to be looked at."""
+
+    state: T3State
+    maximise: bool = True
+    """Whether it is the turn of the player who began."""
+    action: T3Action | None = None
+    """The action that led here; None at the root."""
+    alpha: float = -math.inf
+    """What the player who began is sure of elsewhere, when the search came here."""
+    beta: float = math.inf
+    """What the other player can hold that one to elsewhere."""
+    children: list[Visit] = field(default_factory=list)
+    """The positions after it, in order, without those that a cut left out."""
+    found: Found = NOT_YET
+    """What the search returned, once it has."""
+
+
 def search(
     state: T3State,
     alpha: float = -math.inf,
@@ -29,10 +54,12 @@ def search(
     maximise: bool = True,
     depth: int = 0,
     visit: Callable[[], None] = lambda: None,
+    record: Visit | None = None,
 ) -> Found:
     """Alpha-beta with the course's tie-breaks, on the public methods of T3State.
 
-    `visit` is called once for each position; by an exception it ends the search.
+    `visit` is called once for each position; by an exception it ends the search. What
+    comes after the state is added to `record`, if that is given.
     """
     visit()
     if state.is_win():
@@ -42,7 +69,12 @@ def search(
     sign = 1 if maximise else -1
     best: Found | None = None
     for action, child in state.get_transitions():
-        utility, end, _ = search(child, alpha, beta, not maximise, depth + 1, visit)
+        after = record and Visit(child, not maximise, action, alpha, beta)
+        found = search(child, alpha, beta, not maximise, depth + 1, visit, after)
+        if record and after:
+            after.found = found
+            record.children.append(after)
+        utility, end, _ = found
         if best is None or (sign * utility, -end) > (sign * best.utility, -best.end):
             best = Found(utility, end, action)
         if maximise:
