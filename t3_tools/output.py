@@ -6,7 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+from rich import box
 from rich.console import Console, RenderableType
+from rich.table import Table
 
 from t3_player import LOSS, TIE, WIN, Evaluation
 from t3_state import T3Action
@@ -21,6 +23,11 @@ PICTURE_WIDTH = 100
 def say(content: RenderableType) -> None:
     """Print on standard output, as wide as the terminal, or 80 columns."""
     Console(highlight=False, markup=False, emoji=False).print(content)
+
+
+def table(*headings: str) -> Table:
+    """An empty table in the style of all."""
+    return Table(*headings, box=box.SIMPLE_HEAD, pad_edge=False)
 
 
 def say_json(content: object) -> None:
