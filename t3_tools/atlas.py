@@ -39,8 +39,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "size",
         type=count,
         metavar="N",
-        help=f"columns and rows, {LARGEST_FULL_GROUP} at the most; up to 5 takes "
-        "seconds, 6 half a minute, 8 some minutes",
+        help=f"columns and rows, {LARGEST_FULL_GROUP} at the most; up to 6 takes "
+        "seconds, 8 some minutes",
     )
     add_svg(parser)
     add_json(parser)

@@ -9,6 +9,7 @@ import math
 from typing import Any
 
 from rich.console import Group, RenderableType
+from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
 
@@ -187,43 +188,43 @@ def exact(visit: Visit, ply: int) -> Found:
 
 
 def compare(root: Visit) -> RenderableType:
-    """The textbook's search beside the exact values of all actions, the best first."""
+    """The textbook's search beside the exact values, and where it goes wrong."""
     if not root.children:
         return Text("The game is over: there is nothing to search.")
     values = T3Player().evaluate_actions(root.state)
+    best = values[0]
+    chosen = next(value for value in values if value.action == root.found.action)
+    shown = _side_by_side(root, values)
+    if chosen is best:
+        return Group(
+            shown, Text("* its choice. Both are the same: the bounds did no harm.")
+        )
+    also = " too, and comes before it" if verdict(chosen) == verdict(best) else ""
+    words = (
+        f"* its choice. The textbook plays {chosen.action}, which {verdict(chosen)}: "
+        f"{_continuation(root, chosen)}. "
+        f"Right is {best.action}, which {verdict(best)}{also}. "
+        "Where it goes wrong (end: the ply with which the game ends):"
+    )
+    return Group(shown, Text(words), Text(), _trail(mistake(root)))
+
+
+def _side_by_side(root: Visit, values: list[Evaluation]) -> Table:
+    """What the textbook says of each action, and what it knows, beside the exact values."""
     children = {child.action: child for child in root.children}
     shown = table("action", "exactly", "the textbook", "its utility is")
     for value in values:
         child = children[value.action]
         guess = Evaluation(child.found.utility, child.found.end, child.action)
-        cut = len(skipped(child))
-        seen = (
-            f": {len(child.children)} of {len(child.children) + cut} searched"
-            if cut
-            else ""
-        )
+        done, cut = len(child.children), len(skipped(child))
+        seen = f": {done} of {done + cut} searched" if cut else ""
         shown.add_row(
             str(value.action),
             _marked(value, value is values[0]),
             _marked(guess, child.action == root.found.action),
             f"{limit(child)}{guess.utility}{seen}",
         )
-    path = mistake(root)
-    if not path:
-        end = "* its choice. Here both are the same: the bounds did no harm."
-        return Group(shown, Text(end))
-    wrong = next(value for value in values if value.action == root.found.action)
-    return Group(
-        shown,
-        Text(
-            f"* its choice. The textbook plays {wrong.action}, which {verdict(wrong)}: "
-            f"{_continuation(children[wrong.action].state)}. "
-            f"Right is {values[0].action}, which {verdict(values[0])}. Where it goes wrong "
-            "(end: the ply with which the game ends):"
-        ),
-        Text(),
-        _trail(path),
-    )
+    return shown
 
 
 def _marked(value: Evaluation, chosen: bool) -> Text:
@@ -231,15 +232,15 @@ def _marked(value: Evaluation, chosen: bool) -> Text:
     return Text(f"{verdict(value)}{' *' if chosen else ''}", COLOURS[value.utility])
 
 
-def _continuation(state: T3State) -> str:
-    """The best play from a state in words, to the end."""
-    actions = best_play(state, Clock())
-    sides = [TURNS[state._odd_turn], TURNS[not state._odd_turn]]
-    for action in actions:
+def _continuation(root: Visit, chosen: Evaluation) -> str:
+    """How the game goes on after an action at best, in words."""
+    state = root.state.get_next_state(chosen.action)
+    played = []
+    for action in best_play(state, Clock()):
+        played.append(f"{TURNS[state._odd_turn]} {action}")
         state = state.get_next_state(action)
-    played = [f"{sides[ply % 2]} {action}" for ply, action in enumerate(actions)]
     end = completed(state) if state.is_win() else "a tie"
-    return f"{', '.join(played)}, and {end}" if played else end
+    return ", ".join([*played, end])
 
 
 def _trail(path: list[Visit]) -> Tree:
@@ -266,11 +267,13 @@ def _verdict_on(path: list[Visit]) -> str:
     visit, ply = path[-1], len(path) - 1
     right, found = exact(visit, ply), visit.found
     side = TURNS[visit.state._odd_turn]
+    known = limit(visit)
+    wrong = "a bound" if known else "the end of some play"
     return (
-        f"HERE a bound was taken for a value. What was cut has {right.action}, with which "
-        f"{side} get {right.utility} at ply {right.end}. Of the utility it is known only "
-        f"that it is {limit(visit)}{found.utility}: enough for the cut. But the textbook "
-        f"also compares ply {found.end}, the end of a play that need not come about."
+        f"HERE {wrong} is taken for a value. What was cut has {right.action}, with which "
+        f"{side} get {right.utility}, end {right.end}. That the utility is {known}"
+        f"{found.utility} suffices for the cut, but the textbook goes on to compare end "
+        f"{found.end} with that of other actions."
     )
 
 
