@@ -102,8 +102,12 @@ def explain(state: T3State, time_limit: float) -> Explanation:
     return Explanation(state, best, sentences, lost, refuted, line, values, replies)
 
 
-def tie_break(value: Evaluation, following: Evaluation) -> str:
-    """What puts one action before the next in the order of all."""
+def tie_breaks(values: list[Evaluation]) -> list[str]:
+    """What puts each action before the next in the order of all; nothing for the last."""
+    return [*map(_tie_break, values, values[1:]), ""]
+
+
+def _tie_break(value: Evaluation, following: Evaluation) -> str:
     if not value.exact:
         return ""
     if not following.exact:
@@ -187,8 +191,9 @@ def show(found: Explanation) -> RenderableType:
         parts.append(_refutations(found.lost, found.answers))
     if found.values:
         parts += [_heading("Threats"), Text("\n".join(threat_report(state)))]
-        note = ", and the loser makes it short too" if found.lost else ""
-        parts += [_heading(f"Best play{note}"), _boards(state, found.line)]
+        if found.line:
+            note = ", and the loser makes it short too" if found.lost else ""
+            parts += [_heading(f"Best play{note}"), _boards(state, found.line)]
         parts += [_heading("Every action"), _ranking(found)]
     return Group(*parts)
 
@@ -242,13 +247,13 @@ def _refutations(lost: T3State, found: list[Answer]) -> RenderableType:
 def _ranking(found: Explanation) -> Table:
     """Every action, the best first, and what puts it before the next."""
     shown = table("", "action", "result", "before the next by", "best reply")
-    for place, value in enumerate(found.values, start=1):
-        following = found.values[place] if place < len(found.values) else None
+    reasons = tie_breaks(found.values)
+    for place, (value, reason) in enumerate(zip(found.values, reasons), start=1):
         shown.add_row(
             str(place),
             str(value.action),
             Text(verdict(value), COLOURS[value.utility]) if value.exact else "not proven",
-            tie_break(value, following) if following else "",
+            reason,
             str(found.replies[value.action] or ""),
         )
     return shown
@@ -257,16 +262,10 @@ def _ranking(found: Explanation) -> Table:
 def as_json(found: Explanation) -> dict[str, Any]:
     """An explanation for machines."""
     actions = []
-    for place, value in enumerate(found.values, start=1):
+    for value, reason in zip(found.values, tie_breaks(found.values)):
         reply = found.replies[value.action]
-        following = found.values[place] if place < len(found.values) else None
-        actions.append(
-            {
-                **valued(value),
-                "before_next_by": following and tie_break(value, following),
-                "reply": reply and facts(reply),
-            }
-        )
+        known = {"before_next_by": reason or None, "reply": reply and facts(reply)}
+        actions.append({**valued(value), **known})
     return {
         "position": found.state.notation(),
         **valued(found.best),

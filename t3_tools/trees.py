@@ -45,13 +45,17 @@ def record(state: T3State) -> Visit:
         nonlocal positions
         positions += 1
         if positions > MOST_POSITIONS:
-            raise UsageError(
-                f"{state.notation()}: a tree of more than {MOST_POSITIONS:,} positions; "
-                "boards with up to 6 empty cells will do"
-            )
+            raise too_big
 
+    too_big = UsageError(
+        f"{state.notation()}: a tree of more than {MOST_POSITIONS:,} positions; boards "
+        "with up to 6 empty cells will do"
+    )
     root = Visit(state)
-    root.found = search(state, visit=count, record=root)
+    try:
+        root.found = search(state, visit=count, record=root)
+    except RecursionError:  # a big board, before so many were counted
+        raise too_big from None
     return root
 
 

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -158,3 +159,24 @@ def test_some_values_on_bigger_boards(size: int, action: T3Action, value: str) -
         rows = [line.split(" | ") for line in text.splitlines() if "in 5 |" in line]
         row = next(row for row in rows if row[0] == f"| {size} x {size}" and len(row) == 7)
         assert value in row[1 + action.move() // 2 + (0 if odd else 2)]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a terminal")
+def test_progress_and_ctrl_c_in_a_terminal() -> None:
+    pexpect = pytest.importorskip("pexpect")
+    terminal = pexpect.spawn(
+        sys.executable,
+        ["-m", "t3_tools", "atlas", "8", "--jobs", "2"],
+        cwd=str(ROOT),
+        encoding="utf-8",
+        timeout=10,
+        env={**os.environ, "TERM": "xterm"},
+        # Whoever runs the tests may have Ctrl-C ignored, which children inherit.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    terminal.expect("/12")
+    terminal.sendintr()
+    terminal.expect("stopped")
+    terminal.expect(pexpect.EOF)
+    terminal.close()
+    assert terminal.exitstatus == 130

@@ -22,13 +22,14 @@ from t3_player import Evaluation, T3Player
 from t3_screen import name_of
 from t3_state import T3Action, T3State
 from t3_tools import advice, textbook, trees
-from t3_tools.explain import explain, tie_break
+from t3_tools.explain import explain, tie_breaks
 from t3_tools.textbook import Visit
 
 ROOT = Path(__file__).parent.parent
 SHOW_CASE = "120/000/000 evens"
 TRAPS = [SHOW_CASE, "261/001/000 evens", "000/200/161 odds", "161/004/000 evens"]
 """The textbook errs here: blunders twice, then in the depth, then in the order."""
+BIG = "/".join(["0" * 40] * 40) + " odds"
 ORACLE = Oracle()
 
 
@@ -63,13 +64,18 @@ def test_every_action_is_valued(seed: int) -> None:
 
 
 def test_what_puts_an_action_before_the_next() -> None:
-    first, later = T3Action(0, 0, 1), T3Action(0, 1, 1)
-    value = Evaluation(0, 3, first)
-    assert tie_break(value, Evaluation(-1, 1, later)) == "higher utility"
-    assert tie_break(value, Evaluation(0, 5, later)) == "smaller depth"
-    assert tie_break(value, Evaluation(0, 3, later)) == "earlier action"
-    assert tie_break(value, Evaluation(-1, 1, later, exact=False)) == "proven"
-    assert tie_break(Evaluation(-1, 1, later, exact=False), value) == ""
+    action = T3Action(0, 0, 1)
+    values = [
+        Evaluation(1, 3, action),
+        Evaluation(0, 1, action),
+        Evaluation(0, 1, action),
+        Evaluation(0, 3, action),
+        Evaluation(-1, 1, action, exact=False),
+        Evaluation(-1, 1, action, exact=False),
+    ]
+    reasons = ["higher utility", "earlier action", "smaller depth", "proven", "", ""]
+    assert tie_breaks(values) == reasons
+    assert tie_breaks([]) == [""]
 
 
 def test_threats_are_what_wins_at_once() -> None:
@@ -385,6 +391,7 @@ def test_json_of_what_is_not_proven() -> None:
         (["128/000/000 odds"], "column 2, row 0 holds '8'"),
         ([SHOW_CASE, "--depth", "2"], "--depth is of the tree"),
         (["000/000/000 odds", "--tree"], "a tree of more than 100,000 positions"),
+        ([BIG, "--textbook"], "a tree of more than 100,000 positions"),
     ],
 )
 def test_bad_requests(options: list[str], complaint: str) -> None:
