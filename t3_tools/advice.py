@@ -257,6 +257,8 @@ def _last_stand(state: T3State, best: Evaluation, clock: Clock) -> list[str]:
         return [text]
     if longest == best.depth:
         return [text, "Nothing holds out longer."]
+    if choice.action == best.action:
+        return [text, f"It can also hold out for {longest} plies."]
     return [text, f"To hold out for {longest} plies, play {choice.action}."]
 
 
