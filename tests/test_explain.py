@@ -2,6 +2,7 @@
 
 import doctest
 import json
+import math
 import os
 import random
 import signal
@@ -258,6 +259,19 @@ def truth(root: Visit, visit: Visit) -> int:
     )
 
 
+def check_windows(visit: Visit, alpha: float, beta: float) -> None:
+    """That alpha and beta are the best that either side has elsewhere, down the tree."""
+    assert (visit.alpha, visit.beta) == (alpha, beta)
+    for child in visit.children:
+        assert alpha < beta
+        check_windows(child, alpha, beta)
+        if visit.maximise:
+            alpha = max(alpha, child.found.utility)
+        else:
+            beta = min(beta, child.found.utility)
+    assert (alpha >= beta) or not trees.skipped(visit)
+
+
 def minimax(visit: Visit, of_cut: int) -> int:
     """The value of a tree in which all that was cut has one value."""
     if not visit.children:
@@ -278,6 +292,7 @@ def test_the_tree(seed: int) -> None:
         assert root.found.utility == truth(root, root)
         # Whatever the cut actions lead to, it makes no difference.
         assert {minimax(root, of_cut) for of_cut in (-1, 0, 1)} == {root.found.utility}
+        check_windows(root, -math.inf, math.inf)
         for visit in visits(root):
             lower, upper = trees.bounds(visit)
             assert lower <= truth(root, visit) <= upper
