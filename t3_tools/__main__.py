@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from t3_tools.options import UsageError
 
-COMMANDS = ["arena", "starter"]
+COMMANDS = ["explain", "arena", "atlas", "starter"]
 
 EXIT_CODES = """
 exit codes:

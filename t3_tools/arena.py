@@ -4,7 +4,6 @@ import argparse
 import csv
 import io
 import itertools
-import json
 import math
 import random
 import time
@@ -12,14 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rich.box import SIMPLE_HEAD
-from rich.console import Console
-from rich.table import Table
-
-from t3_match import write_whole
+from t3_match import LARGEST_SIZE, write_whole
 from t3_player import T3Player
 from t3_state import T3State
 from t3_tools.options import UsageError, add_json, add_workers, count, seed
+from t3_tools.output import say, say_json, table
 from t3_tools.players import NAMED, player
 from t3_tools.work import executor, map_in_order
 
@@ -36,8 +32,6 @@ players:
   plays what is not legal, loses the game. The code in a file runs as it is, with your
   rights and no time limit; for code that you do not trust there is grade.
 """
-
-LARGEST_SIZE = 25
 
 
 @dataclass(frozen=True)
@@ -227,7 +221,7 @@ def run(options: argparse.Namespace) -> int:
     if options.csv:
         write_whole(options.csv, as_csv(rows))
     if options.json:
-        print(json.dumps(rows, indent=2))
+        say_json(rows)
     else:
         show(rows, options)
     return 0
@@ -254,17 +248,16 @@ def as_csv(rows: list[dict[str, Any]]) -> str:
 
 def show(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
     """Print the table."""
-    table = Table(
-        title=f"{options.size} x {options.size}, {options.games} games for each two",
-        caption="score: a tie is half a win; blunders: of 100 moves; time: ms for a move",
-        box=SIMPLE_HEAD,
-        pad_edge=False,
+    shown = table()
+    shown.title = f"{options.size} x {options.size}, {options.games} games for each two"
+    shown.caption = (
+        "score: a tie is half a win; blunders: of 100 moves; time: ms for a move"
     )
-    table.add_column("player", overflow="fold", min_width=8)
+    shown.add_column("player", overflow="fold", min_width=8)
     for name in ("wins", "ties", "losses", "score", "95 %", "blunders", "time", "worst"):
-        table.add_column(name, justify="right", no_wrap=True)
+        shown.add_column(name, justify="right", no_wrap=True)
     for row in rows:
-        table.add_row(
+        shown.add_row(
             row["player"],
             str(row["wins"]),
             str(row["ties"]),
@@ -275,7 +268,7 @@ def show(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
             f"{1000 * row['mean seconds']:.1f}",
             f"{1000 * row['worst seconds']:.0f}",
         )
-    Console().print(table)
+    say(shown)
     for row in rows:
         if row["faults"]:
-            print(f"{row['player']} lost {row['faults']} by failing or an illegal action")
+            say(f"{row['player']} lost {row['faults']} by failing or an illegal action")

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from t3_analysis import best_play, verdict
 from t3_clock import Clock
-from t3_game import seconds
+from t3_game import seconds, value_of
 from t3_player import Evaluation, T3Player
 from t3_screen import name_of
 from t3_state import TURNS, InvalidBoardError, T3Action, T3State
@@ -138,7 +138,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--time-limit",
-        type=seconds,
+        type=value_of(seconds),
         default=TIME_LIMIT,
         metavar="SECONDS",
         help="for the values (default: %(default)s); what is not proven by then is marked",

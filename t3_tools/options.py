@@ -2,25 +2,21 @@
 
 import argparse
 import os
-import re
+from functools import partial
+
+from t3_game import value_of
+from t3_match import SETTINGS, number_to
 
 
 class UsageError(ValueError):
     """What was asked for can't be done: it ends the program with one line and code 2."""
 
 
-def count(text: str) -> int:
-    """A whole number from 1, as the value of an option."""
-    if not re.fullmatch("[0-9]{1,9}", text) or int(text) == 0:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1")
-    return int(text)
+count = value_of(partial(number_to, 999_999_999))
+"""A whole number from 1, as the value of an option."""
 
-
-def seed(text: str) -> int:
-    """A whole number from 0, as the value of --seed."""
-    if not re.fullmatch("[0-9]{1,9}", text):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0")
-    return int(text)
+seed = value_of(SETTINGS["seed"])
+"""The value of --seed."""
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

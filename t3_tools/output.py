@@ -10,6 +10,7 @@ from rich import box
 from rich.console import Console, RenderableType
 from rich.table import Table
 
+from t3_match import write_whole
 from t3_player import LOSS, TIE, WIN, Evaluation
 from t3_state import T3Action
 
@@ -67,18 +68,7 @@ def save_svg(content: RenderableType, path: Path, title: str) -> None:
     )
     console.width = console.measure(content).maximum
     console.print(content)
-    write(path, console.export_svg(title=title))
-
-
-def write(path: Path, text: str) -> None:
-    """Write a file: all of it or, raising OSError, nothing."""
-    unfinished = path.with_name(f".{path.name}.unfinished")
-    try:
-        unfinished.write_text(text, encoding="utf-8")
-        unfinished.replace(path)
-    except BaseException:
-        unfinished.unlink(missing_ok=True)
-        raise
+    write_whole(path, console.export_svg(title=title))
 
 
 def facts(action: T3Action) -> dict[str, int]:
