@@ -1,0 +1,335 @@
+"""`grade`: the marks of submissions, with the reasons.
+
+A submission is run in processes of its own (t3_tools.sandbox) on the cases of
+t3_tools.cases, and what it answers is judged here (t3_tools.verdicts). The processes hold
+up whatever it does to itself, and end what it leaves behind; they are no prison. What that
+means, and what to do about it, is in LIMITS, a part of the help.
+"""
+
+import argparse
+import csv
+import io
+import json
+import os
+import re
+from collections import Counter
+from collections.abc import Mapping
+from functools import partial
+from itertools import groupby
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from t3_tools import options as common
+from t3_tools.cases import CATEGORIES, make, orders
+from t3_tools.options import UsageError
+from t3_tools.submissions import PATIENCE, Result, Submission, examine, read
+from t3_tools.verdicts import (
+    ACTION,
+    BLUNDER,
+    COULD_NOT_RUN,
+    CRASH,
+    DEPTH,
+    EXACT,
+    ILLEGAL,
+    TIMEOUT,
+    WRONG,
+)
+from t3_tools.work import executor, map_in_order
+
+FULL_MARK = 100
+WEIGHTS = dict.fromkeys(CATEGORIES, 2.0) | {"trap": 0.0, "mypy": 5.0}
+"""The points that a failed case of a category costs, unless told otherwise."""
+
+KINDS = [EXACT, DEPTH, ACTION, BLUNDER, WRONG, ILLEGAL, CRASH, TIMEOUT, COULD_NOT_RUN]
+"""The verdicts, in the order of the tables."""
+
+HELP = "mark submissions: exact or not, and why not"
+
+LIMITS = """\
+what it does not protect against:
+  A submission runs as you, with your rights. Each answer is had in a process of its own,
+  within limits of time and memory, which is killed with all that it started. What comes
+  out of it is taken for a claim and judged elsewhere. But a submission can read, change and
+  delete your files, use the network, and kill your other processes, this program among
+  them. The checks `lazy` and `unchanged` are made in its process, where it can cheat. If
+  you do not know who wrote it, grade it in a container, here without network, on files
+  that it can't change:
+
+    docker build -t t3 - <<< $'FROM python:3.12\\nRUN pip install rich mypy'
+    docker run --rm --network none --memory 4g --pids-limit 256 --cap-drop ALL \\
+      -v "$PWD":/t3:ro -v /path/to/class:/class:ro -w /t3 t3 \\
+      sh -c 'python -m t3_tools grade /class/*'
+"""
+
+EXAMPLES = f"""\
+  python -m t3_tools grade handed_in/alice
+  python -m t3_tools grade handed_in/* --csv marks.csv --jobs 2
+  python -m t3_tools grade . --seed 2027 --count 6 --timeout 30
+  python -m t3_tools grade alice.py --weight trap=1 --weight mypy=0
+  python -m t3_tools grade /autograder/submission --gradescope results.json
+
+categories:
+{"".join(f"  {name:18}{tests}" + chr(10) for name, tests in CATEGORIES.items())}
+marks:
+  {FULL_MARK}, less 2 for each failed case, less 5 if mypy complains, but not below 0.
+  A case is failed by anything but the exact answer: also by one of the right value but with
+  the wrong tie-break. Traps cost nothing, because there the textbook's pruning, which
+  courses prescribe, is wrong itself. --weight changes what a failed case costs. After
+  {PATIENCE} timeouts in a row the other cases are not tried, and count as timeouts.
+
+{LIMITS}"""
+
+
+class Marked(NamedTuple):
+    """A submission with its results, by category, and its mark."""
+
+    name: str
+    results: list[Result]
+    mark: float
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.add_argument(
+        "paths",
+        nargs="+",
+        metavar="PATH",
+        help="a folder with t3_player.py, or that file by any name; t3_state.py and "
+        "t3_action.py beside it are used too, or else ours",
+    )
+    parser.add_argument(
+        "--seed",
+        type=common.seed,
+        default=1,
+        metavar="N",
+        help="the same number draws the same positions (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--count",
+        type=common.count,
+        default=4,
+        metavar="N",
+        help="cases in each category, odds and evens in turn (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--timeout",
+        type=common.count,
+        default=15,
+        metavar="SECONDS",
+        help="for each case, with the import (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--weight",
+        type=_weight,
+        action="append",
+        default=[],
+        metavar="CATEGORY=POINTS",
+        help="what a failed case of a category costs; can be repeated",
+    )
+    parser.add_argument("--csv", metavar="FILE", help="write a row for each submission")
+    parser.add_argument(
+        "--gradescope",
+        metavar="FILE",
+        help="write results.json as Gradescope reads it, for one submission",
+    )
+    common.add_json(parser)
+    common.add_workers(parser)
+
+
+def _weight(text: str) -> tuple[str, float]:
+    """A category and its points, as the value of --weight."""
+    category, _, points = text.partition("=")
+    if category not in CATEGORIES:
+        raise argparse.ArgumentTypeError(
+            f"{category!r} is not a category: {', '.join(CATEGORIES)}"
+        )
+    if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,2})?", points):
+        raise argparse.ArgumentTypeError(f"{text!r} is not CATEGORY=POINTS, points from 0")
+    return category, float(points)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Grade what the options name, and tell the marks."""
+    if not hasattr(os, "fork"):
+        raise UsageError("grade needs Linux, macOS or WSL")
+    if options.gradescope and len(options.paths) > 1:
+        raise UsageError("--gradescope takes one submission")
+    for path in filter(None, [options.csv, options.gradescope]):
+        if not Path(path).parent.is_dir() or (
+            os.path.lexists(path) and not Path(path).is_file()
+        ):
+            raise UsageError(f"{path!r} can't be written")
+    weights = WEIGHTS | dict(options.weight)
+    submissions = [read(path) for path in options.paths]
+    with executor(options.jobs, options.dask) as workers:
+        wanted = orders(options.seed, options.count)
+        cases = map_in_order(workers, make, wanted, "positions")
+        examined = map_in_order(
+            workers,
+            partial(examine, cases=cases, seconds=options.timeout),
+            submissions,
+            "submissions",
+        )
+    marked = [_mark(*pair, weights) for pair in zip(submissions, examined)]
+    if options.csv:
+        _write(options.csv, _csv(marked))
+    if options.gradescope:
+        _write(options.gradescope, json.dumps(_gradescope(marked[0], weights), indent=2))
+    if options.json:
+        print(json.dumps(_json(marked, weights, options), indent=2))
+    elif len(marked) == 1:
+        _show(marked[0], weights)
+    else:
+        _show_all(marked)
+    return 0
+
+
+Weights = Mapping[str, float]
+
+
+def _mark(submission: Submission, results: list[Result], weights: Weights) -> Marked:
+    """The mark of a submission, and its results put in the order of the tables."""
+    places = {name: place for place, name in enumerate([*CATEGORIES, *KINDS])}
+    results = sorted(results, key=lambda it: (places[it.category], places[it.verdict.kind]))
+    lost = sum(_cost(result, weights) for result in results)
+    return Marked(submission.name, results, max(0, round(FULL_MARK - lost, 2)))
+
+
+def _cost(result: Result, weights: Weights) -> float:
+    return weights[result.category] if result.verdict.failed else 0
+
+
+def _write(path: str, text: str) -> None:
+    """Write a file so that nobody ever sees half of it."""
+    temporary = f"{path}.{os.getpid()}.tmp"
+    try:
+        Path(temporary).write_text(text, encoding="utf-8")
+        os.replace(temporary, path)
+    finally:
+        Path(temporary).unlink(missing_ok=True)
+
+
+def _csv(marked: list[Marked]) -> str:
+    """A row for each submission: its mark, and the cases it passed in each category."""
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(["submission", "mark", *CATEGORIES])
+    for name, results, mark in marked:
+        passed = Counter(r.category for r in results if not r.verdict.failed)
+        writer.writerow([name, f"{mark:g}", *(passed[category] for category in CATEGORIES)])
+    return text.getvalue()
+
+
+def _json(marked: list[Marked], weights: Weights, options: argparse.Namespace) -> Any:
+    return {
+        "seed": options.seed,
+        "count": options.count,
+        "timeout": options.timeout,
+        "weights": weights,
+        "submissions": [
+            {
+                "name": name,
+                "mark": mark,
+                "cases": [
+                    {
+                        "category": result.category,
+                        "position": result.position or None,
+                        "verdict": result.verdict.kind,
+                        "reason": result.verdict.reason,
+                        "lost": _cost(result, weights),
+                    }
+                    for result in results
+                ],
+            }
+            for name, results, mark in marked
+        ],
+    }
+
+
+def _gradescope(marked: Marked, weights: Weights) -> Any:
+    """What Gradescope reads. A test's maximum is what failing it costs.
+
+    So the points that the tests lack add up to what was lost; `score` is the mark itself.
+    """
+    return {
+        "score": marked.mark,
+        "output": f"{FULL_MARK} less what failed tests cost, but not below 0.",
+        "tests": [
+            {
+                "name": f"{result.category} {result.position}".strip(),
+                "score": weights[result.category] - _cost(result, weights),
+                "max_score": weights[result.category],
+                "status": "failed" if result.verdict.failed else "passed",
+                "output": ": ".join(filter(None, result.verdict[:2])),
+            }
+            for result in marked.results
+        ],
+    }
+
+
+def _console() -> Console:
+    """The terminal; or plain text, as wide as need be."""
+    console = Console(highlight=False)
+    return console if console.is_terminal else Console(highlight=False, width=1000)
+
+
+def _show(marked: Marked, weights: Weights) -> None:
+    """Print the results by category, the mark, and each fault."""
+    kinds = _kinds(marked.results)
+    table = _table("category", "cases", *kinds, "points")
+    for category, group in groupby(marked.results, lambda result: result.category):
+        results = list(group)
+        numbers = Counter(result.verdict.kind for result in results)
+        lost = sum(_cost(result, weights) for result in results)
+        points = f"-{lost:g}" if lost else "" if weights[category] else "no weight"
+        _row(table, category, len(results), *(numbers[kind] for kind in kinds), points)
+    console = _console()
+    console.print(table)
+    console.print(_line(f"{marked.name}: {marked.mark:g} of {FULL_MARK}", "bold"))
+    faults = [result for result in marked.results if result.verdict.kind != EXACT]
+    for (category, (kind, reason, _)), same in groupby(faults, lambda it: (it[0], it[2])):
+        console.print()
+        console.print(_line(f"{category}: {kind}", "bold"))
+        for result in same:
+            if result.position:
+                console.print(_line(f"  {result.position}"))
+        console.print(_line(f"  {reason}"))
+
+
+def _show_all(marked: list[Marked]) -> None:
+    """Print a row for each submission."""
+    kinds = _kinds([result for each in marked for result in each.results])
+    table = _table("submission", "mark", *kinds)
+    for name, results, mark in marked:
+        numbers = Counter(result.verdict.kind for result in results)
+        _row(table, name, f"{mark:g}", *(numbers[kind] for kind in kinds))
+    _console().print(table)
+
+
+def _kinds(results: list[Result]) -> list[str]:
+    """The verdicts that a table needs: what there is, and `exact`."""
+    found = {EXACT, *(result.verdict.kind for result in results)}
+    return [kind for kind in KINDS if kind in found]
+
+
+def _table(name: str, *numbers: str) -> Table:
+    table = Table(box=SIMPLE_HEAD)
+    table.add_column(name, overflow="fold")
+    for number in numbers:
+        table.add_column(number, justify="right")
+    return table
+
+
+def _row(table: Table, *cells: str | int) -> None:
+    """Add a row; a number that is 0 is left out."""
+    # Text, because a name may hold what rich takes for markup.
+    table.add_row(*(Text(str(cell) if cell else "") for cell in cells))
+
+
+def _line(text: str, style: str = "") -> Text:
+    return Text(text, style, overflow="fold")

@@ -1,0 +1,82 @@
+"""Asking a submission, in other processes, whatever it does there.
+
+Each question has processes of its own, made for it and killed after it, so that nothing of
+one question reaches the next. What they run is t3_tools/submission_runner.py.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from t3_state import T3State
+
+MEMORY = 1000
+"""The megabytes that a process of a submission may have."""
+GRACE = 15
+"""Seconds for the watcher to start, to clean up and to report, beside the timeout."""
+
+RUNNER = Path(__file__).with_name("submission_runner.py")
+
+
+class Outcome(NamedTuple):
+    """What came of a question."""
+
+    kind: str
+    """`answer`, `crash`, `timeout`, or `could not run` if nothing could be asked."""
+    text: str
+    """The answer, or what went wrong; one line of printable characters."""
+
+
+def ask(folder: Path, question: str, state: T3State, seconds: int) -> Outcome:
+    """Put a question about a position to the submission whose files are in `folder`.
+
+    The questions are those of submission_runner.QUESTIONS. Takes `seconds` at most, and
+    a moment to start and to clean up.
+    """
+    command = [sys.executable, "-I", "-S", "-B", str(RUNNER), str(folder), str(seconds)]
+    command += [str(MEMORY), question, *state.notation().split()]
+    try:
+        done = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=folder,
+            env={"PATH": os.defpath},  # what else is there is not the submission's business
+            start_new_session=True,
+            timeout=seconds + GRACE,
+        )
+    except subprocess.TimeoutExpired:
+        return Outcome("timeout", f"could not be stopped within {GRACE} seconds more")
+    except OSError as error:
+        return Outcome("could not run", f"no process for it: {error}")
+    how, *sent = done.stdout.decode(errors="replace").split("\n")
+    return _outcome(how, sent, seconds)
+
+
+def _outcome(how: str, sent: list[str], seconds: int) -> Outcome:
+    """What came of a question, from how the child ended and the lines that it sent."""
+    ready = sent[:1] == ["ready"]
+    reply = sent[1:] if ready else sent
+    # After the last line break comes nothing, or a line that was not sent to its end.
+    kind, _, text = reply[0].partition(" ") if len(reply) > 1 else ("", "", "")
+    if kind == "answer" and ready:
+        return Outcome("answer", printable(text))
+    if kind == "error":
+        return Outcome("crash" if ready else "could not run", printable(text))
+    if how == "timeout":
+        where = "" if ready else ", while being imported"
+        return Outcome("timeout", f"no answer in {seconds} s{where}")
+    if not how:
+        return Outcome("crash", "the process that watches over it was killed")
+    told = {"flood": "it sends without end where its answer belongs"}.get(
+        how, f"its process ended without an answer: {how}"
+    )
+    return Outcome("crash" if ready else "could not run", told)
+
+
+def printable(text: str) -> str:
+    """`text` without what would confuse a terminal."""
+    return "".join(char if char.isprintable() else " " for char in text)

@@ -1,0 +1,142 @@
+"""A submission: its files, and how it does in the cases."""
+
+import importlib.util
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+import t3_state
+from t3_tools.cases import Case
+from t3_tools.options import UsageError
+from t3_tools.sandbox import ask, printable
+from t3_tools.verdicts import COULD_NOT_RUN, EXACT, TIMEOUT, WRONG, Verdict, judge
+
+OURS = Path(t3_state.__file__).parent
+LENDABLE = ["t3_state.py", "t3_action.py"]
+"""What a submission need not have: it then gets ours."""
+
+FILE_LIMIT = 1_000_000
+"""The bytes of a Python file that is read."""
+PATIENCE = 10
+"""After so many timeouts in a row no further case is tried."""
+MYPY_SECONDS = 120
+
+
+class Submission(NamedTuple):
+    """What was handed in."""
+
+    name: str
+    files: dict[str, bytes]
+    """The Python files, by name."""
+    fault: str = ""
+    """Why there is nothing to run."""
+
+
+class Result(NamedTuple):
+    """How a submission did in one case."""
+
+    category: str
+    position: str
+    verdict: Verdict
+
+
+def read(path: str) -> Submission:
+    """The submission at a path; raises UsageError if there is nothing.
+
+    That is a folder, with the Python files in it, or one file that is the player, with the
+    files of LENDABLE that lie beside it.
+    """
+    if not os.path.lexists(path):
+        raise UsageError(f"there is no {path!r}")
+    place = Path(path)
+    try:
+        if place.is_file() and place.name == "t3_player.py":
+            place = place.parent
+        if place.is_dir():
+            # Not __init__.py: the files would be a package then, for mypy.
+            paths = {file.name: file for file in place.glob("*.py")}
+            paths.pop("__init__.py", None)
+        elif place.suffix == ".py":
+            paths = {name: place.with_name(name) for name in LENDABLE}
+            paths["t3_player.py"] = place
+        else:
+            return Submission(path, {}, "it is neither a folder nor a Python file")
+        files = {name: _content(file) for name, file in paths.items() if file.is_file()}
+    except OSError as error:
+        return Submission(path, {}, printable(str(error)))
+    if "t3_player.py" not in files:
+        return Submission(path, {}, "it has no t3_player.py")
+    return Submission(path, files)
+
+
+def _content(path: Path) -> bytes:
+    if path.stat().st_size > FILE_LIMIT:
+        raise OSError(f"{path.name} has more than {FILE_LIMIT} bytes")
+    return path.read_bytes()
+
+
+def examine(submission: Submission, cases: Sequence[Case], seconds: int) -> list[Result]:
+    """How a submission does in each case, with so many seconds for it, and with mypy."""
+    positions = [case.state.notation() for case in cases]
+    categories = [case.category for case in cases]
+    if submission.fault:
+        verdicts = [Verdict(COULD_NOT_RUN, submission.fault)] * (len(cases) + 1)
+    else:
+        with TemporaryDirectory(prefix="t3_", ignore_cleanup_errors=True) as temporary:
+            folder = Path(temporary) / "submission"
+            folder.mkdir()
+            for name in LENDABLE:
+                (folder / name).write_bytes((OURS / name).read_bytes())
+            for name, content in submission.files.items():
+                (folder / name).write_bytes(content)
+            # First, while the files are as they were handed in.
+            types = _check_types(folder, submission)
+            verdicts = [*_verdicts(folder, cases, seconds), types]
+    return list(map(Result, [*categories, "mypy"], [*positions, ""], verdicts))
+
+
+def _verdicts(folder: Path, cases: Sequence[Case], seconds: int) -> list[Verdict]:
+    """The verdict on each case, for the submission in a folder."""
+    verdicts: list[Verdict] = []
+    late = 0
+    for case in cases:
+        if late < PATIENCE:
+            outcome = ask(folder, case.question, case.state, seconds)
+            verdicts.append(judge(case.question, case.state, outcome))
+            late = late + 1 if outcome.kind == TIMEOUT else 0
+        else:
+            verdicts.append(Verdict(TIMEOUT, f"not tried after {PATIENCE} in a row"))
+    return verdicts
+
+
+def _check_types(folder: Path, submission: Submission) -> Verdict:
+    """Whether mypy accepts the files of a submission, with our mypy.ini."""
+    settings = OURS / "mypy.ini"
+    if importlib.util.find_spec("mypy") is None:
+        return Verdict(COULD_NOT_RUN, "mypy is not installed", excused=True)
+    if not settings.is_file():
+        return Verdict(COULD_NOT_RUN, f"there is no {settings}", excused=True)
+    names = [name for name in ["t3_player.py", *LENDABLE] if name in submission.files]
+    command = [sys.executable, "-m", "mypy", "--config-file", str(settings)]
+    command += ["--cache-dir", os.devnull, "--no-error-summary"]
+    try:
+        done = subprocess.run(
+            [*command, *(f"{folder.name}/{name}" for name in names)],
+            # Not the folder itself: its modules would take the place of those of mypy.
+            cwd=folder.parent,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=MYPY_SECONDS,
+        )
+    except subprocess.TimeoutExpired:
+        return Verdict(TIMEOUT, f"mypy takes more than {MYPY_SECONDS} s")
+    if done.returncode == 0:
+        return Verdict(EXACT)
+    lines = done.stdout.decode(errors="replace").replace(f"{folder.name}/", "").split("\n")
+    errors = [printable(line) for line in lines if ": error:" in line] or lines[:1]
+    return Verdict(WRONG, f"mypy has {len(errors)} complaints, the first: {errors[0]}")
