@@ -114,11 +114,13 @@ def _wanted(
     if category != "terminal":
         size = 3 + number // 2 % 3
         return size, range(3, size * size - 2), _is_open
-    if number % 4 > 1:
-        return 3, [0], T3State.is_tie
-    if (number + number // 4) % 2:
-        return 4, range(16), _is_won_with_a_hole
-    return 3, range(9), T3State.is_win
+    # Each four cases have all four kinds, and each side every kind in its turn.
+    return [
+        (3, range(1, 9), T3State.is_win),
+        (4, range(16), _is_won_with_a_hole),
+        (3, [0], T3State.is_tie),
+        (3, [0], T3State.is_win),
+    ][(number + number // 4) % 4]
 
 
 def _play(dice: random.Random, size: int) -> Iterator[T3State]:

@@ -1,0 +1,681 @@
+"""Marks are right and so are the reasons, whatever a submission does."""
+
+import csv
+import json
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("rich")
+
+from oracle import Oracle, Value
+from t3_state import T3Action, T3State
+from t3_tools import grade, submissions, textbook
+from t3_tools.__main__ import main
+from t3_tools.cases import CATEGORIES, PUZZLES, Case, Order, make, orders
+from t3_tools.options import UsageError
+from t3_tools.submissions import Result, examine, read
+from t3_tools.verdicts import Verdict
+
+if not hasattr(os, "fork"):
+    pytest.skip("grade needs a POSIX system", allow_module_level=True)
+
+ROOT = Path(__file__).parent.parent
+COURSE = (ROOT / "tests" / "course_player.py").read_text(encoding="utf-8")
+
+POSITIONS = {
+    "terminal": "360/626/053 odds, 455/214/215 evens, 1054/2640/1500/0161 evens, 661/111/111 odds",
+    "transitions": "000/132/600 odds, 0040/0000/0000/1300 evens",
+    "lazy": "050/003/440 odds, 0040/0000/0000/1300 evens",
+    "legality": "200/030/040 odds, 600/100/030 evens",
+    "unchanged": "603/340/004 odds, 330/030/406 evens",
+    "immediate-win": "600/003/304 odds, 416/031/004 evens",
+    "forced-win": "300/203/400 odds, 100/020/316 evens",
+    "block": "320/632/003 odds, 110/500/602 evens",
+    "tie": "400/540/104 odds, 050/413/062 evens",
+    "deep": "241/000/000 odds, 030/002/050 evens",
+    "lost": "052/200/300 odds, 230/600/001 evens",
+    "depth-tie-break": "550/002/600 odds, 564/003/000 evens",
+    "action-tie-break": "012/005/362 odds, 605/040/050 evens",
+    "4x4": "4200/2130/4111/1420 odds, 4655/6650/4100/5360 evens",
+    "5x5": "35641/04046/00120/43515/22633 odds, 65350/35643/20012/32263/64500 evens",
+    "trap": "501/600/400 odds, 100/600/102 odds, 261/001/000 evens",
+}
+ONE_BEST = ["immediate-win", "forced-win", "block", "tie", "deep", "4x4", "5x5"]
+
+SLIP_STATE = """
+import copy
+from typing import Any, Generator, List, Optional, Tuple
+
+from t3_action import *
+
+
+class T3State:
+    def __init__(self, odd_turn: bool, state: Optional[List[List[int]]]) -> None:
+        self._odd_turn = odd_turn
+        self._state = copy.deepcopy(state) if state else [[0] * 3 for _ in range(3)]
+
+    def is_valid_action(self, act: T3Action) -> bool:
+        size = len(self._state)
+        return (
+            0 <= act.col() < size
+            and 0 <= act.row() < size
+            and self._state[act.row()][act.col()] == 0
+            and 1 <= act.move() <= 6
+            and self._odd_turn
+            and act.move() % 2 == 1
+            or not self._odd_turn
+            and act.move() % 2 == 0
+        )
+
+    def get_next_state(self, act: T3Action) -> "T3State":
+        state = T3State(not self._odd_turn, self._state)
+        state._state[act.row()][act.col()] = act.move()
+        return state
+
+    def get_open_tiles(self) -> List[Tuple[int, int]]:
+        span = range(len(self._state))
+        return [(c, r) for c in span for r in span if self._state[r][c] == 0]
+
+    def get_moves(self) -> List[int]:
+        return [1, 3, 5] if self._odd_turn else [2, 4, 6]
+
+    def is_win(self) -> bool:
+        board, span = self._state, range(len(self._state))
+        lines = [*board, *zip(*board), [board[i][i] for i in span]]
+        return 13 in map(sum, [*lines, [board[i][-1 - i] for i in span]])
+
+    def is_tie(self) -> bool:
+        return not self.is_win() and not self.get_open_tiles()
+
+    def get_transitions(self) -> Generator[Tuple[T3Action, "T3State"], None, None]:
+        for col, row in self.get_open_tiles():
+            for move in self.get_moves():
+                act = T3Action(col, row, move)
+                yield act, self.get_next_state(act)
+
+    def __eq__(self, other: Any) -> bool:
+        return isinstance(other, T3State) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def __str__(self) -> str:
+        return str((self._odd_turn, self._state))
+"""
+"""A student's T3State, with the slip in `is_valid_action` that the course's starter has."""
+
+
+@pytest.fixture(autouse=True)
+def _without_mypy(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Most tests are not about types, and quicker without."""
+    if "mypy" not in request.node.name:
+        monkeypatch.setattr(submissions, "_check_types", lambda *_: Verdict("exact"))
+
+
+def cases(*categories: str) -> list[Case]:
+    """The cases above of some categories, or of all."""
+    return [
+        Case(category, "choose" if category in [*PUZZLES, "trap"] else category, state)
+        for category in categories or POSITIONS
+        for state in map(T3State.from_notation, POSITIONS[category].split(", "))
+    ]
+
+
+def course(old: str, new: str, text: str = COURSE) -> str:
+    """The course solution with something replaced, once."""
+    assert text.count(old) == 1
+    return text.replace(old, new)
+
+
+def folder(path: Path, **files: str) -> str:
+    """A submission with these Python files."""
+    path.mkdir(exist_ok=True)
+    for name, text in files.items():
+        (path / f"{name}.py").write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def results(path: Path, asked: list[Case], seconds: int = 10, **files: str) -> list[Result]:
+    """How a submission with these files does."""
+    return examine(read(folder(path, **files)), asked, seconds)
+
+
+def faults(found: list[Result]) -> dict[str, Verdict]:
+    """What was not exact, by position."""
+    return {it.position: it.verdict for it in found if it.verdict.kind != "exact"}
+
+
+def reasons(found: list[Result], category: str) -> list[tuple[str, str]]:
+    return [it.verdict[:2] for it in found if it.category == category]
+
+
+# Honest submissions.
+
+
+def test_an_exact_one() -> None:
+    found = examine(read(str(ROOT)), cases(), 10)
+    assert len(found) == len(cases()) + 1
+    assert faults(found) == {}
+
+
+def test_the_textbook_fails_in_the_traps_alone(tmp_path: Path) -> None:
+    found = results(tmp_path, cases(), t3_player=COURSE)
+    assert [(position, *verdict[:2]) for position, verdict in faults(found).items()] == [
+        (
+            "501/600/400 odds",
+            "action tie-break",
+            "plays (1,1) = 3, which loses in 2; so does (1,1) = 1, and it comes first",
+        ),
+        (
+            "100/600/102 odds",
+            "depth tie-break",
+            "plays (1,0) = 1, which loses in 4; (1,1) = 1 loses in 2",
+        ),
+        (
+            "261/001/000 evens",
+            "blunder",
+            "plays (0,1) = 6 and gives away a win in 3 by (0,1) = 2: "
+            "odds reply (0,2) = 5 and win in 1",
+        ),
+    ]
+
+
+def test_one_without_the_depth_tie_break(tmp_path: Path) -> None:
+    player = course("or (utility == best[0] and end < best[1])", "", COURSE)
+    player = course(" and end == best[1]", "", player)
+    found = results(tmp_path, cases(), t3_player=player)
+    of_depth = cases("lost", "depth-tie-break", "trap")
+    assert set(faults(found)) <= {case.state.notation() for case in of_depth}
+    assert reasons(found, "depth-tie-break") == [
+        ("depth tie-break", "plays (0,1) = 1, which wins in 3; (2,0) = 3 wins in 1"),
+        ("depth tie-break", "plays (0,1) = 2, which wins in 3; (2,2) = 6 wins in 1"),
+    ]
+    assert reasons(found, "lost") == [
+        ("depth tie-break", "plays (0,0) = 1, which loses in 4; (1,1) = 1 loses in 2"),
+        ("depth tie-break", "plays (0,2) = 2, which loses in 4; (1,1) = 2 loses in 2"),
+    ]
+
+
+def test_one_that_treats_only_odds_as_max(tmp_path: Path) -> None:
+    player = course("True, 0)[2]", "state._odd_turn, 0)[2]")
+    player = course(
+        "sign = 1 if is_max else -1", "sign = 1 if is_max or depth == 0 else -1", player
+    )
+    found = results(tmp_path, cases(*PUZZLES), t3_player=player)
+    wrong = faults(found)
+    assert not any(position.endswith("odds") for position in wrong)
+    for case in cases(*ONE_BEST):
+        if not case.state._odd_turn:
+            assert wrong[case.state.notation()].kind == "blunder"
+    assert reasons(found, "immediate-win")[1] == (
+        "blunder",
+        "plays (0,1) = 2 and gives away a win in 1 by (0,2) = 4: "
+        "odds reply (0,2) = 1 and tie in 2",
+    )
+
+
+def test_one_that_stops_at_depth_5(tmp_path: Path) -> None:
+    player = course(
+        "        best: Optional",
+        "        if depth == 5:\n            return 0, depth, None\n        best: Optional",
+    )
+    found = results(tmp_path, cases(*PUZZLES), t3_player=player)
+    assert set(faults(found)) == {case.state.notation() for case in cases("deep")}
+    assert reasons(found, "deep") == [
+        (
+            "blunder",
+            "plays (0,2) = 1 and gives away a tie in 6 by (2,1) = 1: "
+            "evens reply (0,1) = 6 and win in 3",
+        ),
+        (
+            "blunder",
+            "plays (1,1) = 2 and gives away a tie in 6 by (1,1) = 4: "
+            "odds reply (0,2) = 3 and win in 3",
+        ),
+    ]
+
+
+def test_one_that_never_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(submissions, "PATIENCE", 3)
+    player = "def choose(state: object) -> None:\n    while True:\n        pass\n"
+    asked = cases("transitions", "block", "tie", "5x5", "lazy")
+    found = results(tmp_path, asked, seconds=1, t3_player=player)
+    assert [it.verdict.kind for it in found] == (
+        ["exact"] * 2 + ["timeout"] * 8 + ["exact"]
+    )
+    assert [it.verdict.reason for it in found][2:10] == (
+        ["no answer in 1 s"] * 3 + ["not tried after 3 in a row"] * 5
+    )
+
+
+def test_one_with_the_slip_in_legality(tmp_path: Path) -> None:
+    found = results(tmp_path, cases(), t3_player=COURSE, t3_state=SLIP_STATE)
+    traps = {case.state.notation() for case in cases("trap")}
+    assert set(faults(found)) == {"600/100/030 evens"} | traps
+    assert reasons(found, "legality") == [
+        ("exact", ""),
+        (
+            "wrong",
+            "is_valid_action((-1,-1) = 0) is True: there is no cell (-1,-1): columns and "
+            "rows go from 0 to 2; 82 of 200 actions are judged wrong",
+        ),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "category", "reason"),
+    [
+        (
+            "        for col, row in self.get_open_tiles():\n            for move",
+            "        for row, col in sorted((r, c) for c, r in self.get_open_tiles()):\n"
+            "            for move",
+            "transitions",
+            "transition 6 is (2,0) = 1 to 001/132/600 evens, "
+            "and should be (1,2) = 1 to 000/132/610 evens",
+        ),
+        (
+            "T3State(not self._odd_turn, self._state)",
+            "T3State(self._odd_turn, self._state)",
+            "transitions",
+            "transition 0 is (0,0) = 1 to 100/132/600 odds, "
+            "and should be (0,0) = 1 to 100/132/600 evens",
+        ),
+        (
+            "for col, row in self.get_open_tiles():",
+            "for col, row in self.get_open_tiles()[1:]:",
+            "transitions",
+            "transition 0 is (1,0) = 1 to 010/132/600 evens, "
+            "and should be (0,0) = 1 to 100/132/600 evens",
+        ),
+        (
+            "for col, row in self.get_open_tiles():",
+            "for col, row in self.get_open_tiles()[:-1]:",
+            "transitions",
+            "there are 12 transitions, not 15",
+        ),
+        (
+            "yield act, self.get_next_state(act)",
+            "yield act, self.get_next_state(act)\n        raise KeyError(1)",
+            "transitions",
+            "KeyError: 1 (t3_state.py, line 51)",
+        ),
+        (
+            "    def get_transitions(self)",
+            "    def get_transitions(self):\n"
+            "        return list(self.all())\n\n    def all(self)",
+            "lazy",
+            "get_transitions() returns a list, not a generator",
+        ),
+        (
+            "    def get_transitions(self)",
+            "    def get_transitions(self):\n"
+            "        yield from list(self.all())\n\n    def all(self)",
+            "lazy",
+            "when one transition has been asked for, get_transitions() has built 15",
+        ),
+        (
+            "        state = T3State(not self._odd_turn, self._state)\n",
+            "        state = self\n        state._odd_turn = not self._odd_turn\n",
+            "unchanged",
+            "get_transitions() changes the state, to 663/346/554 odds",
+        ),
+        (
+            "        return 13 in map",
+            "        return 14 in map",
+            "terminal",
+            "is_win() is False, and should be True",
+        ),
+        (
+            "not self.is_win() and not self.get_open_tiles()",
+            "not self.get_open_tiles()",
+            "terminal",
+            "is_tie() is True, and should be False",
+        ),
+    ],
+)
+def test_a_fault_in_the_state(
+    tmp_path: Path, old: str, new: str, category: str, reason: str
+) -> None:
+    state = course(old, new, SLIP_STATE)
+    found = results(tmp_path, cases(category), t3_player=COURSE, t3_state=state)
+    assert reason in [why for _, why in reasons(found, category)]
+
+
+def test_choosing_must_not_change_the_state(tmp_path: Path) -> None:
+    player = course("copy.deepcopy(state)", "state")
+    player = course(
+        "        self.seen.add(state)",
+        "        if depth == 0:\n            object.__setattr__(state, '_odd_turn', True)",
+        player,
+    )
+    found = results(tmp_path, cases("unchanged"), t3_player=player)
+    assert reasons(found, "unchanged") == [
+        ("exact", ""),
+        ("wrong", "choose() changes the state, to 330/030/406 odds"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("player", "kind", "reason"),
+    [
+        ("def choose(state): return None", "illegal", "returns None, and the game is"),
+        (
+            "def choose(state): return 0, 1, 2",
+            "illegal",
+            "returns (0, 1, 2), which is not a T3Action of ints",
+        ),
+        (
+            "from t3_action import *\ndef choose(state): return T3Action(0, True, 1)",
+            "illegal",
+            "returns T3Action(0, True, 1) of (0, True, 1), which is not a T3Action of",
+        ),
+        (
+            "from t3_action import *\ndef choose(state): return T3Action(2, 2, 1)",
+            "illegal",
+            "plays (2,2) = 1: the cell (2,2) is taken: it holds 3",
+        ),
+        (
+            "from t3_action import *\ndef choose(state): return T3Action(1, 2, 2)",
+            "illegal",
+            "plays (1,2) = 2: 2 is not a number of odds, who place one of [1, 3, 5]",
+        ),
+        ("def choose(state): 1 / 0", "crash", "ZeroDivisionError: division by zero (t3_p"),
+        (
+            "def choose(state)",
+            "could not run",
+            "SyntaxError: expected ':' (t3_player.py, l",
+        ),
+        (
+            "import no_such",
+            "could not run",
+            "ModuleNotFoundError: No module named 'no_such",
+        ),
+        ("x = 1", "could not run", "ImportError: t3_player.py has neither T3Player().choo"),
+    ],
+)
+def test_no_move_at_all(tmp_path: Path, player: str, kind: str, reason: str) -> None:
+    asked = cases("block")[:1]
+    verdict = results(tmp_path, asked, t3_player=player)[0].verdict
+    assert verdict.kind == kind
+    assert verdict.reason.startswith(reason)
+
+
+def test_no_action_is_right_when_the_game_is_over(tmp_path: Path) -> None:
+    player = "from t3_action import *\ndef choose(state): return T3Action(2, 0, 1)"
+    found = results(tmp_path, cases("terminal")[:1], t3_player=player)
+    assert reasons(found, "terminal") == [
+        ("illegal", "plays (2,0) = 1, and the game is over")
+    ]
+
+
+# Hostile ones. Each does its worst when odds are to move, and is exact for evens: what it
+# does in one case costs nothing in the next.
+
+ODDS, EVENS = cases("block")
+
+
+def hostile(path: Path, attack: str, seconds: int = 10, top: str = "") -> tuple[str, str]:
+    """The verdict on a player that runs `attack` when odds are to move.
+
+    `attack` may set `action`, the answer; or else that is the right one.
+    """
+    body = "".join(f"        {line}\n" for line in attack.splitlines())
+    player = (
+        f"{COURSE}\nimport os, signal, subprocess, sys, threading, time\n{top}\n"
+        "right = T3Player.choose\n"
+        "def choose(self, state):\n"
+        "    action = right(self, state)\n"
+        f"    if state._odd_turn:\n{body}"
+        "    return action\n"
+        "T3Player.choose = choose\n"
+    )
+    found = results(path, [ODDS, EVENS], seconds, t3_player=player)
+    assert found[1].verdict == ("exact", "", False)
+    return found[0].verdict[:2]
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    while not condition():
+        time.sleep(0.01)
+
+
+def has_ended(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+TIMED_OUT = ("timeout", "no answer in 2 s")
+
+
+def ended(how: str) -> tuple[str, str]:
+    return "crash", f"its process ended without an answer: {how}"
+
+
+@pytest.mark.parametrize("loop", ["while True: pass", "time.sleep(1e6)"])
+def test_endless_loop(tmp_path: Path, loop: str) -> None:
+    assert hostile(tmp_path, loop, seconds=2) == TIMED_OUT
+
+
+def test_os_exit(tmp_path: Path) -> None:
+    assert hostile(tmp_path, "os._exit(0)") == ended("exit 0")
+
+
+def test_sys_exit(tmp_path: Path) -> None:
+    kind, reason = hostile(tmp_path, "sys.exit('bye')")
+    assert kind == "crash"
+    assert reason.startswith("SystemExit: bye (t3_player.py, line ")
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("import sys\nsys.exit(0)", "SystemExit: 0 (t3_player.py, line 2)"),
+        ("import os\nos._exit(0)", "its process ended without an answer: exit 0"),
+        ("raise KeyboardInterrupt", "KeyboardInterrupt:  (t3_player.py, line 1)"),
+    ],
+)
+def test_exit_at_import(tmp_path: Path, code: str, reason: str) -> None:
+    """What does not need the player is still checked."""
+    found = results(tmp_path, [*cases("lazy"), ODDS, EVENS], t3_player=code)
+    assert [it.verdict[:2] for it in found] == [
+        ("exact", ""),
+        ("exact", ""),
+        ("could not run", reason),
+        ("could not run", reason),
+        ("exact", ""),
+    ]
+
+
+def test_endless_import(tmp_path: Path) -> None:
+    found = results(tmp_path, [ODDS], seconds=1, t3_player="while True: pass")
+    assert found[0].verdict[:2] == ("timeout", "no answer in 1 s, while being imported")
+
+
+def test_deep_recursion(tmp_path: Path) -> None:
+    kind, reason = hostile(tmp_path, "def dig(): dig()\ndig()")
+    assert kind == "crash"
+    assert reason.startswith("RecursionError: maximum recursion depth exceeded")
+
+
+def test_stack_overflow(tmp_path: Path) -> None:
+    """Recursion through C that no limit of Python ends."""
+    kind, reason = hostile(
+        tmp_path,
+        "sys.setrecursionlimit(10**9)\ndef dig(_): return max([0], key=dig)\ndig(0)",
+    )
+    assert kind == "crash"
+    assert "SIGSEGV" in reason or "RecursionError" in reason
+
+
+def test_memory(tmp_path: Path) -> None:
+    kind, reason = hostile(tmp_path, "x = []\nwhile True: x.append(bytearray(10**7))")
+    assert kind == "crash"
+    assert reason.startswith("MemoryError")
+
+
+def test_flood_of_output(tmp_path: Path) -> None:
+    attack = "for file in (sys.stdout, sys.stderr): file.write('x' * 5 * 10**7)"
+    assert hostile(tmp_path, attack) == ("exact", "")
+
+
+def test_endless_flood_of_output(tmp_path: Path) -> None:
+    attack = "while True: print('x' * 10**6)"
+    assert hostile(tmp_path, attack, seconds=2) == TIMED_OUT
+
+
+EVERY_PIPE = """
+def everywhere(text):
+    for fd in range(1, 30):
+        try:
+            os.write(fd, text)
+        except OSError:
+            pass
+"""
+
+
+def test_flood_of_answers(tmp_path: Path) -> None:
+    attack = "while True: everywhere(b'x' * 10**5)"
+    assert hostile(tmp_path, attack, top=EVERY_PIPE) == (
+        "crash",
+        "it sends without end where its answer belongs",
+    )
+
+
+def test_full_disk(tmp_path: Path) -> None:
+    kind, reason = hostile(tmp_path, "open('big', 'wb').write(bytes(10**8))")
+    assert kind == "crash"
+    assert "File too large" in reason
+
+
+def test_threads_left_over(tmp_path: Path) -> None:
+    attack = "for _ in range(4): threading.Thread(target=time.sleep, args=(1e6,)).start()"
+    assert hostile(tmp_path, attack) == ("exact", "")
+
+
+DAEMON = """
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        for fd in range(3): os.close(fd)
+        with open({pid!r} + '.new', 'w') as file: file.write(str(os.getpid()))
+        os.rename({pid!r} + '.new', {pid!r})
+        while True: time.sleep(1)
+    os._exit(0)
+while not os.path.exists({pid!r}): time.sleep(0.01)
+"""
+
+
+@pytest.mark.parametrize(
+    ("attack", "expected"),
+    [
+        ("", ("exact", "")),
+        ("os._exit(3)", ended("exit 3")),  # though the daemon holds the pipe open
+        ("while True: pass", ("timeout", "no answer in 4 s")),
+    ],
+)
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a daemon gets away")
+def test_daemon_left_over(tmp_path: Path, attack: str, expected: tuple[str, str]) -> None:
+    pid = tmp_path / "pid"
+    attack = DAEMON.format(pid=str(pid)) + attack
+    assert hostile(tmp_path, attack, seconds=4) == expected
+    assert has_ended(int(pid.read_text()))
+
+
+def test_child_left_over(tmp_path: Path) -> None:
+    pid = tmp_path / "pid"
+    attack = (
+        f"child = subprocess.Popen(['sleep', '1000'])\n"
+        f"with open({str(pid)!r}, 'w') as file: file.write(str(child.pid))"
+    )
+    assert hostile(tmp_path, attack) == ("exact", "")
+    wait_for(lambda: has_ended(int(pid.read_text())))
+
+
+def test_patches(tmp_path: Path) -> None:
+    """All that it changes is its own process; the action is judged by the rules."""
+    attack = "action = T3Action(2, 2, 1)"
+    top = """
+import __main__
+T3State.why_illegal = lambda self, act: None
+T3State.is_valid_action = lambda self, act: True
+os._exit = os.write = None
+for name in ("verdicts", "cases", "grade"):
+    sys.modules["t3_tools." + name] = __main__
+__main__.judge = __main__.watch = __main__.clean_up = lambda *args: ("exact", "")
+"""
+    assert hostile(tmp_path, attack, top=top) == (
+        "illegal",
+        "plays (2,2) = 1: the cell (2,2) is taken: it holds 3",
+    )
+
+
+def test_forged_results(tmp_path: Path) -> None:
+    """An answer sent by hand is an answer, and judged as one."""
+    attack = "everywhere(b'answer 2 2 1\\n')\nos._exit(0)"
+    assert hostile(tmp_path, attack, top=EVERY_PIPE) == (
+        "illegal",
+        "plays (2,2) = 1: the cell (2,2) is taken: it holds 3",
+    )
+
+
+@pytest.mark.parametrize(
+    "forged", ["exact", "1", "9" * 5000, "1 2 3 4", "other", "\x1b[2J"]
+)
+def test_forged_nonsense(tmp_path: Path, forged: str) -> None:
+    attack = f"everywhere(b'answer ' + {forged.encode()!r} + b'\\n')\nos._exit(0)"
+    kind, reason = hostile(tmp_path, attack, top=EVERY_PIPE)
+    assert kind == "wrong"
+    assert reason.startswith("sends what is no answer: ")
+    assert reason.isprintable()
+    assert len(reason) <= 500
+
+
+def test_forged_exact_verdict_on_nothing(tmp_path: Path) -> None:
+    """No case is passed by saying so."""
+    attack = "everywhere(b'exact\\nready\\nexact\\n')\nos._exit(0)"
+    assert hostile(tmp_path, attack, top=EVERY_PIPE) == ended("exit 0")
+
+
+def test_reading_from_stdin(tmp_path: Path) -> None:
+    kind, reason = hostile(tmp_path, "input('your move? ')")
+    assert kind == "crash"
+    assert reason.startswith("EOFError")
+
+
+def test_killing_what_watches(tmp_path: Path) -> None:
+    attack = "os.kill(os.getppid(), signal.SIGKILL)\ntime.sleep(1e6)"
+    assert hostile(tmp_path, attack) == (
+        "crash",
+        "the process that watches over it was killed",
+    )
+
+
+def test_stopping_itself(tmp_path: Path) -> None:
+    attack = "os.kill(0, signal.SIGSTOP)"
+    assert hostile(tmp_path, attack, seconds=2) == TIMED_OUT
+
+
+def test_an_exception_that_fights_back(tmp_path: Path) -> None:
+    top = """
+class Bad(BaseException):
+    def __str__(self): raise self
+"""
+    kind, reason = hostile(tmp_path, "raise Bad", top=top)
+    assert kind == "crash"
+    assert reason.startswith("Bad (t3_player.py, line ")
+
+
+def test_deleting_its_own_files(tmp_path: Path) -> None:
+    """What was handed in stays; the copy is what it has."""
+    player = "import os, shutil\nshutil.rmtree(os.getcwd())"
+    found = results(tmp_path, [ODDS, EVENS], t3_player=player)
+    assert {it.verdict.kind for it in found[:2]} == {"could not run"}
+    assert (tmp_path / "t3_player.py").exists()
