@@ -74,8 +74,8 @@ def watch(child: int, reader: int, seconds: int, caller: int) -> tuple[str, byte
             sent += chunk
         if status[0]:
             code = os.waitstatus_to_exitcode(status[1])
-            how = f"exit {code}" if code >= 0 else f"signal {signal.Signals(-code).name}"
-            return how, sent
+            signals = {-number.value: f"signal {number.name}" for number in signal.Signals}
+            return signals.get(code, f"exit {code}"), sent
         # Nobody waits for the answer any more if the caller is gone.
         if time.monotonic() > deadline or os.getppid() != caller:
             return "timeout", sent
@@ -128,7 +128,9 @@ def _confine(megabytes: int, seconds: int) -> None:
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_CPU, seconds + 5),
     ]:
-        resource.setrlimit(limit, (most, most))
+        # A system may not know the limit, or have a lower one already.
+        with suppress(ValueError, OSError):
+            resource.setrlimit(limit, (most, most))
 
 
 def _reply(writer: int, folder: str, question: str, board: str, turn: str) -> None:
@@ -153,17 +155,18 @@ def _reply(writer: int, folder: str, question: str, board: str, turn: str) -> No
 def _tell(error: BaseException, folder: str) -> str:
     """What an exception is and where in the submission it comes from."""
     try:
-        told = f"{type(error).__name__}: {error}"[:300]
+        said = str(error).replace(f"{folder}/", "")[:300]
     except BaseException:
-        told = type(error).__name__
+        said = ""
     places = []
     trace = error.__traceback__
     while trace is not None:
         places.append((trace.tb_frame.f_code.co_filename, trace.tb_lineno))
         trace = trace.tb_next
     if isinstance(error, SyntaxError):
-        told = f"{type(error).__name__}: {error.msg}"
+        said = error.msg
         places.append((str(error.filename), error.lineno or 0))
+    told = f"{type(error).__name__}: {said}" if said else type(error).__name__
     for filename, line in reversed(places):
         if os.path.dirname(filename) == folder:
             return f"{told} ({os.path.basename(filename)}, line {line})"

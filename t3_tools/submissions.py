@@ -4,7 +4,8 @@ import importlib.util
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -81,41 +82,38 @@ def _content(path: Path) -> bytes:
 
 def examine(submission: Submission, cases: Sequence[Case], seconds: int) -> list[Result]:
     """How a submission does in each case, with so many seconds for it, and with mypy."""
-    positions = [case.state.notation() for case in cases]
-    categories = [case.category for case in cases]
-    if submission.fault:
-        verdicts = [Verdict(COULD_NOT_RUN, submission.fault)] * (len(cases) + 1)
-    else:
-        with TemporaryDirectory(prefix="t3_", ignore_cleanup_errors=True) as temporary:
-            folder = Path(temporary) / "submission"
-            folder.mkdir()
-            for name in LENDABLE:
-                (folder / name).write_bytes((OURS / name).read_bytes())
-            for name, content in submission.files.items():
-                (folder / name).write_bytes(content)
-            # First, while the files are as they were handed in.
-            types = _check_types(folder, submission)
-            verdicts = [*_verdicts(folder, cases, seconds), types]
-    return list(map(Result, [*categories, "mypy"], [*positions, ""], verdicts))
-
-
-def _verdicts(folder: Path, cases: Sequence[Case], seconds: int) -> list[Verdict]:
-    """The verdict on each case, for the submission in a folder."""
-    verdicts: list[Verdict] = []
+    found: list[Result] = []
     late = 0
-    for case in cases:
-        if late < PATIENCE:
-            outcome = ask(folder, case.question, case.state, seconds)
-            verdicts.append(judge(case.question, case.state, outcome))
-            late = late + 1 if outcome.kind == TIMEOUT else 0
+    for category, question, state in cases:
+        if submission.fault:
+            verdict = Verdict(COULD_NOT_RUN, submission.fault)
+        elif late == PATIENCE:
+            verdict = Verdict(TIMEOUT, f"not tried after {PATIENCE} in a row")
         else:
-            verdicts.append(Verdict(TIMEOUT, f"not tried after {PATIENCE} in a row"))
-    return verdicts
+            with _unpacked(submission) as folder:
+                verdict = judge(question, state, ask(folder, question, state, seconds))
+            late = late + 1 if verdict.kind == TIMEOUT else 0
+        found.append(Result(category, state.notation(), verdict))
+    return [*found, Result("mypy", "", _check_types(submission))]
 
 
-def _check_types(folder: Path, submission: Submission) -> Verdict:
+@contextmanager
+def _unpacked(submission: Submission) -> Iterator[Path]:
+    """A new folder with the files of a submission, and of ours what it lacks."""
+    with TemporaryDirectory(prefix="t3_", ignore_cleanup_errors=True) as temporary:
+        folder = Path(temporary) / "submission"
+        folder.mkdir()
+        ours = {name: (OURS / name).read_bytes() for name in LENDABLE}
+        for name, content in (ours | submission.files).items():
+            (folder / name).write_bytes(content)
+        yield folder
+
+
+def _check_types(submission: Submission) -> Verdict:
     """Whether mypy accepts the files of a submission, with our mypy.ini."""
     settings = OURS / "mypy.ini"
+    if submission.fault:
+        return Verdict(COULD_NOT_RUN, submission.fault)
     if importlib.util.find_spec("mypy") is None:
         return Verdict(COULD_NOT_RUN, "mypy is not installed", excused=True)
     if not settings.is_file():
@@ -123,20 +121,22 @@ def _check_types(folder: Path, submission: Submission) -> Verdict:
     names = [name for name in ["t3_player.py", *LENDABLE] if name in submission.files]
     command = [sys.executable, "-m", "mypy", "--config-file", str(settings)]
     command += ["--cache-dir", os.devnull, "--no-error-summary"]
-    try:
-        done = subprocess.run(
-            [*command, *(f"{folder.name}/{name}" for name in names)],
-            # Not the folder itself: its modules would take the place of those of mypy.
-            cwd=folder.parent,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            timeout=MYPY_SECONDS,
-        )
-    except subprocess.TimeoutExpired:
-        return Verdict(TIMEOUT, f"mypy takes more than {MYPY_SECONDS} s")
+    with _unpacked(submission) as folder:
+        try:
+            done = subprocess.run(
+                [*command, *(f"{folder.name}/{name}" for name in names)],
+                # Not the folder itself: its modules would take the place of mypy's.
+                cwd=folder.parent,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                timeout=MYPY_SECONDS,
+            )
+        except subprocess.TimeoutExpired:
+            return Verdict(TIMEOUT, f"mypy takes more than {MYPY_SECONDS} s")
     if done.returncode == 0:
         return Verdict(EXACT)
     lines = done.stdout.decode(errors="replace").replace(f"{folder.name}/", "").split("\n")
     errors = [printable(line) for line in lines if ": error:" in line] or lines[:1]
-    return Verdict(WRONG, f"mypy has {len(errors)} complaints, the first: {errors[0]}")
+    more = f"; and {len(errors) - 1} more" if len(errors) > 1 else ""
+    return Verdict(WRONG, errors[0] + more)

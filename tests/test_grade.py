@@ -28,7 +28,8 @@ ROOT = Path(__file__).parent.parent
 COURSE = (ROOT / "tests" / "course_player.py").read_text(encoding="utf-8")
 
 POSITIONS = {
-    "terminal": "360/626/053 odds, 455/214/215 evens, 1054/2640/1500/0161 evens, 661/111/111 odds",
+    "terminal": "360/626/053 odds, 661/111/111 odds, 455/214/215 evens, "
+    "1054/2640/1500/0161 evens",
     "transitions": "000/132/600 odds, 0040/0000/0000/1300 evens",
     "lazy": "050/003/440 odds, 0040/0000/0000/1300 evens",
     "legality": "200/030/040 odds, 600/100/030 evens",
@@ -479,7 +480,7 @@ def test_sys_exit(tmp_path: Path) -> None:
     [
         ("import sys\nsys.exit(0)", "SystemExit: 0 (t3_player.py, line 2)"),
         ("import os\nos._exit(0)", "its process ended without an answer: exit 0"),
-        ("raise KeyboardInterrupt", "KeyboardInterrupt:  (t3_player.py, line 1)"),
+        ("raise KeyboardInterrupt", "KeyboardInterrupt (t3_player.py, line 1)"),
     ],
 )
 def test_exit_at_import(tmp_path: Path, code: str, reason: str) -> None:
@@ -673,9 +674,326 @@ class Bad(BaseException):
     assert reason.startswith("Bad (t3_player.py, line ")
 
 
-def test_deleting_its_own_files(tmp_path: Path) -> None:
-    """What was handed in stays; the copy is what it has."""
-    player = "import os, shutil\nshutil.rmtree(os.getcwd())"
-    found = results(tmp_path, [ODDS, EVENS], t3_player=player)
-    assert {it.verdict.kind for it in found[:2]} == {"could not run"}
+def test_changing_its_own_files(tmp_path: Path) -> None:
+    """What was handed in stays, and the next case starts from it."""
+    attack = "import shutil\nshutil.rmtree(os.getcwd())\nos._exit(0)"
+    assert hostile(tmp_path, attack) == ended("exit 0")
     assert (tmp_path / "t3_player.py").exists()
+
+
+# What is handed in.
+
+
+def test_what_is_read(tmp_path: Path) -> None:
+    path = folder(tmp_path / "alice", t3_player="1", t3_state="2", helper="3", __init__="4")
+    (tmp_path / "alice" / "notes.txt").write_text("5", encoding="utf-8")
+    files = {"t3_player.py": b"1", "t3_state.py": b"2", "helper.py": b"3"}
+    assert read(path) == (path, files, "")
+    assert read(f"{path}/t3_player.py").files == files
+    folder(tmp_path / "class", bob="6", carol="7", t3_action="8")
+    assert read(str(tmp_path / "class" / "bob.py")).files == {
+        "t3_player.py": b"6",
+        "t3_action.py": b"8",
+    }
+
+
+def test_what_can_not_be_read(tmp_path: Path) -> None:
+    (tmp_path / "essay.pdf").write_text("T3", encoding="utf-8")
+    (tmp_path / "big.py").write_text("#" * 1_000_001, encoding="utf-8")
+    (tmp_path / "nothing.py").symlink_to(tmp_path / "nowhere")
+    os.mkfifo(tmp_path / "pipe.py")
+    (tmp_path / "empty").mkdir()
+    for name, fault in {
+        "empty": "it has no t3_player.py",
+        "essay.pdf": "it is neither a folder nor a Python file",
+        "big.py": "big.py has more than 1000000 bytes",
+        "nothing.py": "it has no t3_player.py",
+        "pipe.py": "it has no t3_player.py",
+    }.items():
+        submission = read(str(tmp_path / name))
+        assert submission[1:] == ({}, fault)
+        assert examine(submission, [ODDS], 1) == [
+            ("block", ODDS.state.notation(), ("could not run", fault, False)),
+            ("mypy", "", ("could not run", fault, False)),
+        ]
+    with pytest.raises(UsageError, match="there is no"):
+        read(str(tmp_path / "absent"))
+
+
+def test_mypy_accepts_a_course_solution(tmp_path: Path) -> None:
+    pytest.importorskip("mypy")
+    found = results(tmp_path, [], t3_player=COURSE, t3_state=SLIP_STATE)
+    assert reasons(found, "mypy") == [("exact", "")]
+
+
+def test_mypy_complains(tmp_path: Path) -> None:
+    pytest.importorskip("mypy")
+    player = 'def choose(state: int) -> int:\n    return ""\n\ndef f(): pass\n'
+    # Neither settings nor modules of the submission change what mypy does.
+    path = folder(tmp_path, t3_player=player, mypy="raise SystemExit(0)")
+    (tmp_path / "mypy.ini").write_text("[mypy]\nignore_errors = True\n", encoding="utf-8")
+    assert reasons(examine(read(path), [], 1), "mypy") == [
+        (
+            "wrong",
+            "t3_player.py:2: error: Incompatible return value type "
+            '(got "str", expected "int")  [return-value]; and 1 more',
+        )
+    ]
+
+
+def test_mypy_may_be_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That is in the report, and not the submission's fault."""
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    (verdict,) = (it.verdict for it in results(tmp_path, [], t3_player=COURSE))
+    assert verdict[:2] == ("could not run", "mypy is not installed")
+    assert not verdict.failed
+
+
+# The cases.
+
+
+def values(state: T3State) -> list[Value]:
+    """By the oracle: what each action leads to, in action order."""
+    oracle = Oracle(len(state._state))
+    found = []
+    for action, child in state.get_transitions():
+        after = oracle.value(child._odd_turn, child._state)
+        numbers = action.col(), action.row(), action.move()
+        found.append(Value(-after.utility, after.depth + 1, numbers))
+    return found
+
+
+def is_of(category: str, state: T3State) -> bool:
+    """Whether a position tests what its category says, by the oracle."""
+    found = values(state)
+    best = max(found, key=lambda it: (it.utility, -it.depth))
+    alike = [it for it in found if it.utility == best.utility]
+    earlier = found[: found.index(best)]
+    one_best = alike == [best] and bool(earlier)
+    threat = any(
+        it[:2] == (1, 1) for it in values(T3State(not state._odd_turn, state._state))
+    )
+    return {
+        "immediate-win": one_best and best[:2] == (1, 1),
+        "forced-win": one_best and best.utility == 1 and best.depth > 1,
+        "block": one_best and best.utility >= 0 and best.depth > 1 and threat,
+        "tie": one_best and best.utility == 0,
+        "deep": one_best and best[:2] == (0, 6),
+        "lost": best.utility == -1 and any(it.depth > best.depth for it in earlier),
+        "depth-tie-break": best.utility == 1
+        and [it for it in alike if it.depth == best.depth] == [best]
+        and any(it.utility == 1 for it in earlier),
+        "action-tie-break": bool(earlier)
+        and alike[0] == best
+        and any(it.depth == best.depth for it in alike[1:]),
+        "4x4": one_best and best.depth > 1 and len(state._state) == 4,
+        "5x5": one_best and best.depth > 1 and len(state._state) == 5,
+    }[category]
+
+
+@pytest.mark.parametrize("number", [0, 1])
+@pytest.mark.parametrize("category", PUZZLES)
+def test_puzzles_are_what_they_say(category: str, number: int) -> None:
+    case = make(Order(7, category, number))
+    assert case[:2] == (category, "choose")
+    assert case.state._odd_turn == (number == 0)
+    assert is_of(category, case.state)
+    best = max(values(case.state), key=lambda it: (it.utility, -it.depth))
+    assert best.action is not None
+    assert textbook.search(case.state).action == T3Action(*best.action)
+
+
+def test_the_positions_of_these_tests_are_what_they_say() -> None:
+    for case in cases(*(category for category in PUZZLES if category != "deep")):
+        assert is_of(case.category, case.state)
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_traps_are_traps(number: int) -> None:
+    state = make(Order(7, "trap", number)).state
+    assert state._odd_turn == (number % 2 == 0)
+    found = {it.action: it for it in values(state)}
+    best = max(found.values(), key=lambda it: (it.utility, -it.depth))
+    action = textbook.search(state).action
+    assert action is not None
+    played = found[action.col(), action.row(), action.move()]
+    assert played != best
+    assert (played.utility < best.utility) == (number % 2 == 1)
+
+
+def test_cases_come_from_the_seed() -> None:
+    def notations(seed: int, category: str) -> list[str]:
+        made = [make(Order(seed, category, number)) for number in range(4)]
+        return [case.state.notation() for case in made]
+
+    for category in ("terminal", "transitions", "lazy", "legality", "unchanged", "trap"):
+        assert notations(1, category) == notations(1, category)
+        assert notations(1, category) != notations(2, category)
+        turns = [notation.split()[1] for notation in notations(1, category)]
+        assert turns == ["odds", "evens", "odds", "evens"]
+
+
+def test_terminal_cases_are_of_all_kinds() -> None:
+    kinds = set()
+    for number in range(8):
+        state = make(Order(3, "terminal", number)).state
+        assert state.is_win() or state.is_tie()
+        kinds.add((state._odd_turn, state.is_win(), len(state._state)))
+    assert len(kinds) == 6
+
+
+def test_each_category_is_ordered() -> None:
+    ordered = orders(5, 2)
+    for category in CATEGORIES:
+        numbers = [order.number for order in ordered if order.category == category]
+        assert numbers == ([] if category == "mypy" else [0, 1])
+    assert ordered[: len(ordered) // 2] == orders(5, 1)
+
+
+# The command.
+
+
+@pytest.fixture
+def few_cases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three cases: two that a course solution passes, and a trap."""
+    three = [Order(1, "trap", 1), Order(1, "block", 1), Order(1, "terminal", 0)]
+    monkeypatch.setattr(grade, "orders", lambda seed, count: three)
+
+
+@pytest.mark.usefixtures("few_cases")
+def test_marks_of_a_class(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The same for any number of jobs, one row each."""
+    names = ["exact", "[b]none[b]", "late", "out"]
+    late = "def choose(state: object) -> None:\n    while True: pass\n"
+    for name, player in zip(names, [COURSE, "def choose(state): return None", late]):
+        folder(tmp_path / name, t3_player=player)
+    (tmp_path / "out").mkdir()
+    paths = [str(tmp_path / name) for name in names]
+    told = []
+    for jobs in ("1", "2"):
+        table = tmp_path / f"marks{jobs}.csv"
+        options = ["--timeout=1", f"--jobs={jobs}", f"--csv={table}"]
+        assert main(["grade", *paths, *options]) == 0
+        told.append((capsys.readouterr().out, table.read_text(encoding="utf-8")))
+    assert told[0] == told[1]
+    rows = list(csv.reader(told[0][1].splitlines()))
+    assert rows[0] == ["submission", "mark", *CATEGORIES]
+    assert [row[1] for row in rows[1:]] == ["100", "93", "96", "91"]
+    passed = [dict(zip(rows[0], row)) for row in rows[1:]]
+    assert [row["terminal"] + row["block"] for row in passed] == ["11", "10", "00", "00"]
+    lines = [line.split() for line in told[0][0].splitlines()]
+    assert [paths[1], "93", "1", "1", "2"] in lines
+
+
+@pytest.mark.usefixtures("few_cases")
+def test_report_of_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What rich takes for markup is text, what a terminal obeys is left out."""
+    player = "def choose(state):\n    raise ValueError('[/red] \\x1b[2J')\n"
+    path = folder(tmp_path / "[bold]", t3_player=player)
+    results_file = tmp_path / "results.json"
+    options = ["--weight=block=3.5", "--weight=mypy=0", f"--gradescope={results_file}"]
+    assert main(["grade", path, *options]) == 0
+    out = capsys.readouterr().out
+    assert "\x1b" not in out
+    assert [line.split() for line in out.splitlines() if line.startswith("  block  ")] == [
+        ["block", "1", "1", "-3.5"]
+    ]
+    assert f"{path}: 94.5 of 100\n" in out
+    assert (
+        "\nblock: crash\n  110/500/602 evens\n"
+        "  ValueError: [/red]  [2J (t3_player.py, line 2)\n"
+    ) in out
+    report = json.loads(results_file.read_text(encoding="utf-8"))
+    assert report["score"] == 94.5
+    lost = sum(test["max_score"] - test["score"] for test in report["tests"])
+    assert lost == 100 - report["score"]
+    assert [(it["name"], it["max_score"], it["status"]) for it in report["tests"]] == [
+        ("terminal 360/626/053 odds", 2, "failed"),
+        ("block 110/500/602 evens", 3.5, "failed"),
+        ("trap 201/002/001 evens", 0, "failed"),
+        ("mypy", 0, "failed"),
+    ]
+    assert report["tests"][1]["output"].startswith("crash: ValueError: ")
+    assert sorted(os.listdir(tmp_path)) == ["[bold]", "results.json"]
+
+
+@pytest.mark.usefixtures("few_cases")
+def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    paths = [folder(tmp_path / name, t3_player=COURSE) for name in ("a", "b")]
+    assert main(["grade", *paths, "--json", "--weight=trap=1"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["seed"] == 1
+    assert report["weights"]["trap"] == 1
+    assert [it["name"] for it in report["submissions"]] == paths
+    for submission in report["submissions"]:
+        assert submission["mark"] == 99
+        assert [case["category"] for case in submission["cases"]] == [
+            "terminal",
+            "block",
+            "trap",
+            "mypy",
+        ]
+        trap = submission["cases"][2]
+        assert trap["verdict"] == "blunder"
+        assert trap["position"] == "201/002/001 evens"
+        assert trap["lost"] == 1
+
+
+def test_a_mark_is_not_below_0() -> None:
+    failed = [Result("block", "", Verdict("crash"))] * 51
+    submission = submissions.Submission("x", {})
+    assert grade._mark(submission, failed[:49], grade.WEIGHTS).mark == 2
+    assert grade._mark(submission, failed, grade.WEIGHTS).mark == 0
+    excused = Result("mypy", "", Verdict("could not run", "", excused=True))
+    assert grade._mark(submission, [excused], grade.WEIGHTS).mark == 100
+
+
+@pytest.mark.usefixtures("few_cases")
+def test_the_same_on_a_cluster(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    distributed = pytest.importorskip("distributed")
+    path = folder(tmp_path, t3_player=COURSE)
+    assert main(["grade", path, "--json", "--jobs=1"]) == 0
+    expected = capsys.readouterr().out
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=2, processes=True, dashboard_address=None
+    ) as cluster:
+        assert main(["grade", path, "--json", f"--dask={cluster.scheduler_address}"]) == 0
+    assert capsys.readouterr().out == expected
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["no_such"], "there is no 'no_such'"),
+        ([".", ".", "--gradescope=x.json"], "--gradescope takes one submission"),
+        ([".", "--csv=no/such/folder.csv"], "'no/such/folder.csv' can't be written"),
+        ([".", "--gradescope=/dev/null"], "'/dev/null' can't be written"),
+    ],
+)
+def test_requests_that_make_no_sense(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["grade", *arguments]) == 2
+    assert capsys.readouterr().err == f"t3_tools: {message}\n"
+
+
+@pytest.mark.parametrize("weight", ["x=1", "block", "block=", "block=-1", "block=nan"])
+def test_weights_that_make_no_sense(
+    weight: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["grade", ".", f"--weight={weight}"])
+    assert stop.value.code == 2
+    assert "--weight" in capsys.readouterr().err
+
+
+def test_help_says_what_it_does_not_protect_against(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["grade", "--help"])
+    out = capsys.readouterr().out
+    assert "what it does not protect against" in out
+    assert "docker run --rm --network none" in out
+    for category in CATEGORIES:
+        assert f"\n  {category} " in out
