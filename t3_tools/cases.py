@@ -68,6 +68,11 @@ class Case(NamedTuple):
     question: str
     state: T3State
 
+    @property
+    def asks_player(self) -> bool:
+        """Whether the player is asked, not only the state."""
+        return self.question not in ("transitions", "lazy", "legality")
+
 
 class Order(NamedTuple):
     """Which case to make: the seed, the category, and its number in it, from 0."""

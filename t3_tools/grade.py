@@ -13,9 +13,9 @@ import json
 import os
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -185,7 +185,7 @@ def run(options: argparse.Namespace) -> int:
     elif len(marked) == 1:
         _show(marked[0], weights)
     else:
-        _show_all(marked)
+        _show_all(marked, weights)
     return 0
 
 
@@ -292,26 +292,28 @@ def _show(marked: Marked, weights: Weights) -> None:
     console.print(table)
     console.print(_line(f"{marked.name}: {marked.mark:g} of {FULL_MARK}", "bold"))
     faults = [result for result in marked.results if result.verdict.kind != EXACT]
-    for (category, (kind, reason, _)), same in groupby(faults, lambda it: (it[0], it[2])):
+    for verdict in dict.fromkeys(result.verdict for result in faults):
         console.print()
-        console.print(_line(f"{category}: {kind}", "bold"))
-        for result in same:
-            if result.position:
-                console.print(_line(f"  {result.position}"))
-        console.print(_line(f"  {reason}"))
+        alike = [result for result in faults if result.verdict == verdict]
+        for category, same in groupby(alike, lambda result: result.category):
+            positions = ", ".join(result.position for result in same)
+            console.print(_line(f"{category:18}{positions}".rstrip(), "bold"))
+        console.print(_line(f"  {verdict.kind}: {verdict.reason}"))
 
 
-def _show_all(marked: list[Marked]) -> None:
+def _show_all(marked: list[Marked], weights: Weights) -> None:
     """Print a row for each submission."""
-    kinds = _kinds([result for each in marked for result in each.results])
-    table = _table("submission", "mark", *kinds)
-    for name, results, mark in marked:
-        numbers = Counter(result.verdict.kind for result in results)
-        _row(table, name, f"{mark:g}", *(numbers[kind] for kind in kinds))
+    weighty = [[it for it in each.results if weights[it.category]] for each in marked]
+    kinds = _kinds(chain.from_iterable(weighty))
+    table = _table("submission", "mark", *kinds, "faults without weight")
+    for (name, results, mark), counted in zip(marked, weighty):
+        numbers = Counter(result.verdict.kind for result in counted)
+        others = [it for it in results if it.verdict.failed and not weights[it.category]]
+        _row(table, name, f"{mark:g}", *(numbers[kind] for kind in kinds), len(others))
     _console().print(table)
 
 
-def _kinds(results: list[Result]) -> list[str]:
+def _kinds(results: Iterable[Result]) -> list[str]:
     """The verdicts that a table needs: what there is, and `exact`."""
     found = {EXACT, *(result.verdict.kind for result in results)}
     return [kind for kind in KINDS if kind in found]

@@ -82,18 +82,23 @@ def _content(path: Path) -> bytes:
 
 def examine(submission: Submission, cases: Sequence[Case], seconds: int) -> list[Result]:
     """How a submission does in each case, with so many seconds for it, and with mypy."""
-    found: list[Result] = []
-    late = 0
-    for category, question, state in cases:
-        if submission.fault:
-            verdict = Verdict(COULD_NOT_RUN, submission.fault)
-        elif late == PATIENCE:
+    if submission.fault:
+        verdict = Verdict(COULD_NOT_RUN, submission.fault)
+        given = [Result(case.category, case.state.notation(), verdict) for case in cases]
+        return [*given, Result("mypy", "", verdict)]
+    found = []
+    # Apart, so that a player which never answers costs no marks of the state, nor its time.
+    late = {True: 0, False: 0}
+    for case in cases:
+        if late[case.asks_player] == PATIENCE:
             verdict = Verdict(TIMEOUT, f"not tried after {PATIENCE} in a row")
         else:
             with _unpacked(submission) as folder:
-                verdict = judge(question, state, ask(folder, question, state, seconds))
-            late = late + 1 if verdict.kind == TIMEOUT else 0
-        found.append(Result(category, state.notation(), verdict))
+                outcome = ask(folder, case.question, case.state, seconds)
+            verdict = judge(case.question, case.state, outcome)
+            in_time = verdict.kind != TIMEOUT
+            late[case.asks_player] = 0 if in_time else late[case.asks_player] + 1
+        found.append(Result(case.category, case.state.notation(), verdict))
     return [*found, Result("mypy", "", _check_types(submission))]
 
 
@@ -112,8 +117,6 @@ def _unpacked(submission: Submission) -> Iterator[Path]:
 def _check_types(submission: Submission) -> Verdict:
     """Whether mypy accepts the files of a submission, with our mypy.ini."""
     settings = OURS / "mypy.ini"
-    if submission.fault:
-        return Verdict(COULD_NOT_RUN, submission.fault)
     if importlib.util.find_spec("mypy") is None:
         return Verdict(COULD_NOT_RUN, "mypy is not installed", excused=True)
     if not settings.is_file():

@@ -247,11 +247,28 @@ def test_one_that_never_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     asked = cases("transitions", "block", "tie", "5x5", "lazy")
     found = results(tmp_path, asked, seconds=1, t3_player=player)
     assert [it.verdict.kind for it in found] == (
-        ["exact"] * 2 + ["timeout"] * 8 + ["exact"]
+        ["exact"] * 2 + ["timeout"] * 6 + ["exact"] * 3
     )
-    assert [it.verdict.reason for it in found][2:10] == (
-        ["no answer in 1 s"] * 3 + ["not tried after 3 in a row"] * 5
+    assert [it.verdict.reason for it in found][2:8] == (
+        ["no answer in 1 s"] * 3 + ["not tried after 3 in a row"] * 3
     )
+
+
+def test_one_that_returns_now_and_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As long as it does, every case is tried."""
+    monkeypatch.setattr(submissions, "PATIENCE", 2)
+    player = course(
+        "    def choose(self, state:",
+        "    def choose(self, state):\n"
+        "        while state._odd_turn:\n            pass\n"
+        "        return self.better(state)\n\n"
+        "    def better(self, state:",
+    )
+    found = results(tmp_path, cases("block", "tie", "4x4"), seconds=1, t3_player=player)
+    kinds = [it.verdict[:2] for it in found[:-1]]
+    assert kinds == [("timeout", "no answer in 1 s"), ("exact", "")] * 3
 
 
 def test_one_with_the_slip_in_legality(tmp_path: Path) -> None:
@@ -882,7 +899,9 @@ def test_marks_of_a_class(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     passed = [dict(zip(rows[0], row)) for row in rows[1:]]
     assert [row["terminal"] + row["block"] for row in passed] == ["11", "10", "00", "00"]
     lines = [line.split() for line in told[0][0].splitlines()]
-    assert [paths[1], "93", "1", "1", "2"] in lines
+    assert lines[1][:4] == ["submission", "mark", "exact", "wrong"]
+    assert [paths[0], "100", "3", "1"] in lines
+    assert [paths[1], "93", "1", "1", "1", "1"] in lines
 
 
 @pytest.mark.usefixtures("few_cases")
@@ -900,8 +919,9 @@ def test_report_of_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     ]
     assert f"{path}: 94.5 of 100\n" in out
     assert (
-        "\nblock: crash\n  110/500/602 evens\n"
-        "  ValueError: [/red]  [2J (t3_player.py, line 2)\n"
+        "\nterminal          360/626/053 odds\nblock             110/500/602 evens\n"
+        "trap              201/002/001 evens\n"
+        "  crash: ValueError: [/red]  [2J (t3_player.py, line 2)\n"
     ) in out
     report = json.loads(results_file.read_text(encoding="utf-8"))
     assert report["score"] == 94.5
