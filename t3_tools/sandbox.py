@@ -62,7 +62,7 @@ def _outcome(how: str, sent: list[str], seconds: int) -> Outcome:
     reply = sent[1:] if ready else sent
     # After the last line break comes nothing, or a line that was not sent to its end.
     kind, _, text = reply[0].partition(" ") if len(reply) > 1 else ("", "", "")
-    if kind == "answer" and ready:
+    if kind == "answer":
         return Outcome("answer", printable(text))
     if kind == "error":
         return Outcome("crash" if ready else "could not run", printable(text))

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -155,6 +156,12 @@ def reasons(found: list[Result], category: str) -> list[tuple[str, str]]:
     return [it.verdict[:2] for it in found if it.category == category]
 
 
+SHORT_SIGHTED = course(
+    "        best: Optional",
+    "        if depth == 5:\n            return 0, depth, None\n        best: Optional",
+)
+
+
 # Honest submissions.
 
 
@@ -221,11 +228,7 @@ def test_one_that_treats_only_odds_as_max(tmp_path: Path) -> None:
 
 
 def test_one_that_stops_at_depth_5(tmp_path: Path) -> None:
-    player = course(
-        "        best: Optional",
-        "        if depth == 5:\n            return 0, depth, None\n        best: Optional",
-    )
-    found = results(tmp_path, cases(*PUZZLES), t3_player=player)
+    found = results(tmp_path, cases(*PUZZLES), t3_player=SHORT_SIGHTED)
     assert set(faults(found)) == {case.state.notation() for case in cases("deep")}
     assert reasons(found, "deep") == [
         (
@@ -669,11 +672,18 @@ def test_reading_from_stdin(tmp_path: Path) -> None:
 
 
 def test_killing_what_watches(tmp_path: Path) -> None:
-    attack = "os.kill(os.getppid(), signal.SIGKILL)\ntime.sleep(1e6)"
+    pid = tmp_path / "pid"
+    attack = (
+        f"with open({str(pid)!r}, 'w') as file: file.write(str(os.getpid()))\n"
+        "os.kill(os.getppid(), signal.SIGKILL)\n"
+        "time.sleep(1e6)"
+    )
     assert hostile(tmp_path, attack) == (
         "crash",
         "the process that watches over it was killed",
     )
+    if sys.platform == "linux":
+        wait_for(lambda: has_ended(int(pid.read_text())))
 
 
 def test_stopping_itself(tmp_path: Path) -> None:
@@ -811,13 +821,17 @@ def is_of(category: str, state: T3State) -> bool:
 @pytest.mark.parametrize("number", [0, 1])
 @pytest.mark.parametrize("category", PUZZLES)
 def test_puzzles_are_what_they_say(category: str, number: int) -> None:
-    case = make(Order(7, category, number))
+    case = make(Order(5, category, number))
     assert case[:2] == (category, "choose")
     assert case.state._odd_turn == (number == 0)
     assert is_of(category, case.state)
     best = max(values(case.state), key=lambda it: (it.utility, -it.depth))
     assert best.action is not None
     assert textbook.search(case.state).action == T3Action(*best.action)
+    if category == "deep":
+        names: dict[str, Any] = {}
+        exec(SHORT_SIGHTED, names)
+        assert names["T3Player"]().choose(case.state) != T3Action(*best.action)
 
 
 def test_the_positions_of_these_tests_are_what_they_say() -> None:
