@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from t3_tools.options import UsageError
 
-COMMANDS = ["explain", "arena", "atlas", "starter"]
+COMMANDS = ["explain", "arena", "grade", "atlas", "starter"]
 
 EXIT_CODES = """
 exit codes:

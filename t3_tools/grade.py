@@ -24,6 +24,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from t3_match import write_whole
 from t3_tools import options as common
 from t3_tools.cases import CATEGORIES, make, orders
 from t3_tools.options import UsageError
@@ -177,9 +178,11 @@ def run(options: argparse.Namespace) -> int:
         )
     marked = [_mark(*pair, weights) for pair in zip(submissions, examined)]
     if options.csv:
-        _write(options.csv, _csv(marked))
+        write_whole(Path(options.csv), _csv(marked))
     if options.gradescope:
-        _write(options.gradescope, json.dumps(_gradescope(marked[0], weights), indent=2))
+        write_whole(
+            Path(options.gradescope), json.dumps(_gradescope(marked[0], weights), indent=2)
+        )
     if options.json:
         print(json.dumps(_json(marked, weights, options), indent=2))
     elif len(marked) == 1:
@@ -202,16 +205,6 @@ def _mark(submission: Submission, results: list[Result], weights: Weights) -> Ma
 
 def _cost(result: Result, weights: Weights) -> float:
     return weights[result.category] if result.verdict.failed else 0
-
-
-def _write(path: str, text: str) -> None:
-    """Write a file so that nobody ever sees half of it."""
-    temporary = f"{path}.{os.getpid()}.tmp"
-    try:
-        Path(temporary).write_text(text, encoding="utf-8")
-        os.replace(temporary, path)
-    finally:
-        Path(temporary).unlink(missing_ok=True)
 
 
 def _csv(marked: list[Marked]) -> str:

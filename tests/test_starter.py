@@ -1,6 +1,7 @@
 """What is handed out: it works when the two functions are written, and says so if not."""
 
 import inspect
+import json
 import subprocess
 import sys
 import textwrap
@@ -91,6 +92,16 @@ def test_unsolved_and_solved(tmp_path: Path) -> None:
         ).stdout.count("[Player's Turn")
         == 2
     )
+
+
+@pytest.mark.timeout(60)
+def test_full_marks_for_who_writes_the_two(tmp_path: Path) -> None:
+    starter(str(tmp_path))
+    solve(tmp_path)
+    shown = run("t3_tools", "grade", str(tmp_path), "--count", "2", "--json").stdout
+    (graded,) = json.loads(shown)["submissions"]
+    assert [case for case in graded["cases"] if case["verdict"] != "exact"] == []
+    assert graded["mark"] == 100
 
 
 def test_types(tmp_path: Path) -> None:
