@@ -1,6 +1,7 @@
 """What holds for every board, whatever is on it: searched for counter-examples."""
 
 import os
+import re
 import tempfile
 from pathlib import Path
 
@@ -11,6 +12,7 @@ pytest.importorskip("hypothesis")
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from commands import run
 from oracle import Oracle
 from t3_game import COMMANDS, Console, LeaveError
 from t3_match import Match, SavedGameError
@@ -118,6 +120,24 @@ def test_whatever_is_typed_the_game_stays_legal(
         assert state.get_next_state(action) == after
     assert len(match.states) == len(match.actions) + 1
     assert Match.from_text(match.text()) == match
+
+
+raw_lines = st.one_of(
+    st.binary(max_size=40),
+    typed_lines.map(lambda lines: "\n".join(lines).encode(errors="replace")),
+    st.sampled_from(
+        [b"1 1 " + b"9" * 5000, b"\x00" * 50, b"\xff\xfe", b"\r\n\r\n", b"\x1b[A"]
+    ),
+)
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.lists(raw_lines, max_size=6).map(b"\n".join))
+def test_whatever_comes_through_a_pipe_the_game_ends_well(typed: bytes) -> None:
+    """The exit code is 0 and there is no traceback: run() checks both."""
+    # Without s, lest games be saved under whatever name.
+    shown = run("t3_game", typed=re.sub(b"[sS]", b"x", typed)).stdout
+    assert shown.splitlines()[-1] in ("Goodbye!", "[L] You Lose!", "[W] You Win!")
 
 
 saved = (
