@@ -1,11 +1,13 @@
 """The functional program: what it refuses, and what the package offers."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import tictactoe
-from tictactoe import EMPTY, O, X, initial_state, result
+from tictactoe import EMPTY, O, X, initial_state, result, rules
+from tictactoe.solver import GameState, Player, TicTacToeSolver
 
 
 def test_the_package_is_the_functional_program() -> None:
@@ -71,3 +73,27 @@ def test_a_game_against_itself_is_a_draw() -> None:
         board = result(board, action)
     assert tictactoe.terminal(board)
     assert tictactoe.utility(board) == 0
+
+
+@pytest.mark.parametrize(
+    ("search", "placements"),
+    [
+        (lambda: tictactoe.minimax(initial_state()), 18_296),
+        (lambda: TicTacToeSolver().find_best_move(GameState(), Player.X), 16_810),
+    ],
+    ids=["functional", "solver"],
+)
+def test_the_cuts(
+    search: Callable[[], object], placements: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They change no value, so what is counted is what they leave of 549,945."""
+    place, marked = rules.place, 0
+
+    def counted(*arguments: Any) -> Any:
+        nonlocal marked
+        marked += 1
+        return place(*arguments)
+
+    monkeypatch.setattr(rules, "place", counted)
+    search()
+    assert marked == placements

@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except ModuleNotFoundError as error:
         if error.name != "pygame":
             raise
-        sys.exit("tictactoe: the window needs pygame-ce: pip install -e '.[gui]'")
+        sys.exit("tictactoe: the window needs pygame-ce: pip install pygame-ce")
     if folder is not None:
         window.save_screenshots(folder)
     else:

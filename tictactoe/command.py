@@ -2,6 +2,7 @@
 
 import argparse
 import io
+import signal
 import sys
 from collections.abc import Callable, Iterator
 
@@ -17,6 +18,7 @@ def run(program: Callable[[], None]) -> int:
                     stream.reconfigure(errors="backslashreplace")
             program()
         except KeyboardInterrupt:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is ending already
             code = 130
             print("\nGoodbye!")
         print(end="", flush=True)
@@ -24,6 +26,11 @@ def run(program: Callable[[], None]) -> int:
         print(f"tictactoe: {error}", file=sys.stderr)
         return code or 1
     return code
+
+
+def take_no_options(purpose: str) -> None:
+    """Answer --help with what a program is for, and refuse all other options."""
+    argparse.ArgumentParser(description=purpose.partition("\n")[0]).parse_args()
 
 
 def count(text: str) -> int:

@@ -7,6 +7,7 @@ The searches place marks on the board they are given, and take each one back.
 
 import random
 import sys
+from contextlib import suppress
 from math import inf
 
 from tictactoe import command, rules
@@ -14,6 +15,7 @@ from tictactoe import command, rules
 human = +1
 ai = -1
 MAX_DEPTH = 9
+"""How many moves ahead the ai looks: here to the end of any game."""
 
 Board = list[list[int]]
 
@@ -25,7 +27,11 @@ def empty_cells(state: Board) -> list[list[int]]:
 
 def set_move(x: int, y: int, player: int, board: Board) -> bool:
     """Place the player's mark in row `x`, column `y`; False if that is no free cell."""
-    free = [x, y] in empty_cells(board)
+    try:
+        rules.check_cell(x, y)
+    except rules.IllegalActionError:
+        return False
+    free = board[x][y] == 0
     if free:
         board[x][y] = player
     return free
@@ -106,10 +112,10 @@ def ai_plays(ai_choice: str, human_choice: str, board: Board) -> None:
     cells = empty_cells(board)
     if game_over(board) or not cells:
         return
-    if len(cells) == MAX_DEPTH:
+    if len(cells) == 9:
         row, col = random.choice(cells)
     else:
-        row, col, _ = minimax(board, len(cells), ai)
+        row, col, _ = minimax(board, min(len(cells), MAX_DEPTH), ai)
     print()
     print_board(board, ai_choice, human_choice)
     print(f"AI plays {ai_choice} on square {3 * row + col + 1}.")
@@ -122,14 +128,12 @@ def ask(question: str, answers: list[str]) -> str:
     Raises EOFError at the end of input.
     """
     while True:
-        print(question, end="", flush=True)
-        # Not input(), which waits for another line after one with a null character.
-        line = sys.stdin.readline() if sys.stdin else ""
-        if not line:
+        try:
+            line = input(question)
+        except (EOFError, RuntimeError):  # the latter where there is no input at all
             print()
-            raise EOFError
-        line = line.rstrip("\n")
-        if not sys.stdin.isatty():
+            raise EOFError from None
+        if not (sys.stdin and sys.stdin.isatty()):
             print(line)  # so that the transcript reads as it would in a terminal
         answer = line.strip().upper()
         if answer in answers:
@@ -157,6 +161,8 @@ def play() -> None:
 
 def main() -> None:
     """Play a game, or less if the input ends before."""
+    with suppress(ImportError):  # without it, lines are edited less comfortably
+        import readline  # noqa: F401
     try:
         play()
     except EOFError:
@@ -164,4 +170,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    command.take_no_options(__doc__)
     sys.exit(command.run(main))

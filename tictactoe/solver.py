@@ -16,7 +16,7 @@ WIN, DRAW, LOSS = 1, 0, -1
 CELLS = [(row, col) for row in range(3) for col in range(3)]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Move:
     """A value, and the cell that leads to it; INVALID_COORDINATE where there is none."""
 
@@ -155,4 +155,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    command.take_no_options(__doc__)
     sys.exit(command.run(main))

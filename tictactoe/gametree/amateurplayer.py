@@ -11,12 +11,13 @@ class AmateurPlayer:
     """Wins where it can, else blocks where it must, else plays at random.
 
     `rng` is what the random cells come from; give a seeded one to play the same again.
+    Without one, `random.seed` does that.
     """
 
     def __init__(self, marker: Marker, rng: random.Random | None = None) -> None:
         self.marker = marker
         self.opponent = marker.opponent()
-        self.rng = rng or random.Random()
+        self.choice = rng.choice if rng else random.choice
 
     def play_turn(self, board: Board) -> Board:
         """The board after this player's turn; raises ValueError if the game is over."""
@@ -36,7 +37,7 @@ class AmateurPlayer:
     def play_random(self, board: Board) -> Cell | None:
         """Any empty cell; None if there is none."""
         cells = board.empty_cells()
-        return self.rng.choice(cells) if cells else None
+        return self.choice(cells) if cells else None
 
 
 def winning_cell(board: Board, marker: Marker) -> Cell | None:
