@@ -9,6 +9,7 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from concurrent.futures import BrokenExecutor
 
 from t3_tools.options import UsageError
 
@@ -57,6 +58,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return complain(str(error), 2)
     except KeyboardInterrupt:
         return complain("stopped", 130)
+    except BrokenExecutor:
+        return complain("a worker was killed, perhaps by the code that it ran", 1)
     except OSError as error:
         # If it is the output that failed, Python must not try it again when it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -8,14 +8,13 @@ import math
 import random
 import time
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from t3_match import LARGEST_SIZE, write_whole
 from t3_player import T3Player
 from t3_state import T3State
 from t3_tools.options import UsageError, add_json, add_workers, count, seed
-from t3_tools.output import say, say_json, table
+from t3_tools.output import say, say_json, table, writable
 from t3_tools.players import NAMED, player
 from t3_tools.work import executor, map_in_order
 
@@ -30,7 +29,8 @@ players:
   or the path of a Python file with a function choose(state) that returns a T3Action.
   The textbook takes a minute for its first action on the empty board. Who fails, or
   plays what is not legal, loses the game. The code in a file runs as it is, with your
-  rights and no time limit; for code that you do not trust there is grade.
+  rights and no time limit, and can spoil all results; for code that you do not trust
+  there is grade.
 """
 
 
@@ -123,7 +123,7 @@ def play(game: Game) -> tuple[Score, Score]:
             action = players[turn](state)
             seconds = time.perf_counter() - start
             child = state.get_next_state(action)
-        except (Exception, SystemExit):
+        except BaseException:  # whatever it raises
             mover.faults += 1
             return lost(scores, turn)
         mover.moves += 1
@@ -176,7 +176,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=count,
         default=100,
         metavar="N",
-        help="games for each two players, who take all turns and sides (default: 100)",
+        help="games for each two players, a multiple of 4 to be fair: then both begin, "
+        "and play odds, equally often (default: 100)",
     )
     parser.add_argument(
         "--size", type=count, default=3, metavar="N", help="of the board (default: 3)"
@@ -195,7 +196,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="do not judge the moves, which takes long on boards above 5 x 5",
     )
     parser.add_argument(
-        "--csv", type=Path, metavar="FILE", help="write the table to a file"
+        "--csv", type=writable, metavar="FILE", help="write the table to a file"
     )
     add_json(parser)
     add_workers(parser)

@@ -14,6 +14,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from concurrent.futures import BrokenExecutor
 from functools import partial
 from itertools import chain, groupby
 from pathlib import Path
@@ -26,9 +27,16 @@ from rich.text import Text
 
 from t3_match import write_whole
 from t3_tools import options as common
-from t3_tools.cases import CATEGORIES, make, orders
+from t3_tools.cases import CATEGORIES, Case, make, orders
 from t3_tools.options import UsageError
-from t3_tools.submissions import PATIENCE, Result, Submission, examine, read
+from t3_tools.submissions import (
+    PATIENCE,
+    Result,
+    Submission,
+    examine,
+    read,
+    the_same_in_all,
+)
 from t3_tools.verdicts import (
     ACTION,
     BLUNDER,
@@ -39,6 +47,7 @@ from t3_tools.verdicts import (
     ILLEGAL,
     TIMEOUT,
     WRONG,
+    Verdict,
 )
 from t3_tools.work import executor, map_in_order
 
@@ -54,12 +63,13 @@ HELP = "mark submissions: exact or not, and why not"
 LIMITS = """\
 what it does not protect against:
   A submission runs as you, with your rights. Each answer is had in a process of its own,
-  within limits of time and memory, which is killed with all that it started. What comes
+  within limits of time and memory, which is killed with what it started. What comes
   out of it is taken for a claim and judged elsewhere. But a submission can read, change and
-  delete your files, use the network, and kill your other processes, this program among
-  them. The checks `lazy` and `unchanged` are made in its process, where it can cheat. If
-  you do not know who wrote it, grade it in a container, here without network, on files
-  that it can't change:
+  delete your files, use the network, kill your other processes, this program among them,
+  leave one behind if it kills what watches over it, and write where this program prints,
+  so what is written to files is surer than what is shown. The checks `lazy` and `unchanged`
+  are made in its process, where it can cheat. If you do not know who wrote it, grade it in
+  a container, here without network, on files that it can't change:
 
     docker build -t t3 - <<< $'FROM python:3.12\\nRUN pip install rich mypy'
     docker run --rm --network none --memory 4g --pids-limit 256 --cap-drop ALL \\
@@ -170,12 +180,7 @@ def run(options: argparse.Namespace) -> int:
     with executor(options.jobs, options.dask) as workers:
         wanted = orders(options.seed, options.count)
         cases = map_in_order(workers, make, wanted, "positions")
-        examined = map_in_order(
-            workers,
-            partial(examine, cases=cases, seconds=options.timeout),
-            submissions,
-            "submissions",
-        )
+    examined = _examine_all(submissions, cases, options)
     marked = [_mark(*pair, weights) for pair in zip(submissions, examined)]
     if options.csv:
         write_whole(Path(options.csv), _csv(marked))
@@ -190,6 +195,22 @@ def run(options: argparse.Namespace) -> int:
     else:
         _show_all(marked, weights)
     return 0
+
+
+def _examine_all(
+    submissions: list[Submission], cases: list[Case], options: argparse.Namespace
+) -> list[list[Result]]:
+    """How all do. One that kills its worker costs the others nothing."""
+    work = partial(examine, cases=cases, seconds=options.timeout)
+    try:
+        with executor(options.jobs, options.dask) as workers:
+            return map_in_order(workers, work, submissions, "submissions")
+    except BrokenExecutor:
+        if len(submissions) == 1:
+            return [the_same_in_all(cases, Verdict(CRASH, "it kills what grades it"))]
+        # Some one has done it: each is alone with its worker now.
+        alone = argparse.Namespace(timeout=options.timeout, jobs=1, dask=None)
+        return [_examine_all([each], cases, alone)[0] for each in submissions]
 
 
 Weights = Mapping[str, float]

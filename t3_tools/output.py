@@ -36,7 +36,7 @@ def say_json(content: object) -> None:
     print(json.dumps(content, indent=2))
 
 
-def picture(text: str) -> Path:
+def writable(text: str) -> Path:
     """A file that can be written, as the value of an option."""
     path = Path(text)
     if path.exists() and not path.is_file():
@@ -49,7 +49,7 @@ def picture(text: str) -> Path:
 def add_svg(parser: argparse.ArgumentParser) -> None:
     """Add --svg."""
     parser.add_argument(
-        "--svg", type=picture, metavar="FILE", help="save what is shown as a picture too"
+        "--svg", type=writable, metavar="FILE", help="save what is shown as a picture too"
     )
 
 

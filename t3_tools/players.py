@@ -37,8 +37,20 @@ def _from_file(path: Path) -> Player:
     if spec is None or spec.loader is None:
         raise UsageError(f"'{path}' is not a Python file")
     module = importlib.util.module_from_spec(spec)
-    sys.path.append(str(path.parent))
-    spec.loader.exec_module(module)
+    folder = str(path.parent)
+    known = set(sys.modules)
+    sys.path.insert(0, folder)
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        sys.path.remove(folder)
+        if folder not in sys.path:
+            sys.path.append(folder)  # for what it imports later
+        # What it has imported from there is its own, in this game: another player may have
+        # a module of that name.
+        for name in set(sys.modules) - known:
+            if str(getattr(sys.modules[name], "__file__", "")).startswith(folder):
+                del sys.modules[name]
     try:
         choose: Player = module.choose
     except AttributeError:

@@ -5,9 +5,11 @@ one question reaches the next. What they run is t3_tools/submission_runner.py.
 """
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import NamedTuple
 
 from t3_state import T3State
@@ -16,6 +18,11 @@ MEMORY = 1000
 """The megabytes that a process of a submission may have."""
 GRACE = 15
 """Seconds for the watcher to start, to clean up and to report, beside the timeout."""
+
+OUTPUT_LIMIT = 200_000
+"""The bytes that are read of what the watcher prints: more than it may pass on."""
+ENDINGS = "exit -?[0-9]+|signal [A-Z0-9]+|timeout|flood"
+"""How a submission's process may have ended, by the first line that the watcher prints."""
 
 RUNNER = Path(__file__).with_name("submission_runner.py")
 
@@ -37,23 +44,27 @@ def ask(folder: Path, question: str, state: T3State, seconds: int) -> Outcome:
     """
     command = [sys.executable, "-I", "-S", "-B", str(RUNNER), str(folder), str(seconds)]
     command += [str(MEMORY), question, *state.notation().split()]
-    try:
-        done = subprocess.run(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            cwd=folder,
-            env={"PATH": os.defpath},  # what else is there is not the submission's business
-            start_new_session=True,
-            timeout=seconds + GRACE,
-        )
-    except subprocess.TimeoutExpired:
-        return Outcome("timeout", f"could not be stopped within {GRACE} seconds more")
-    except OSError as error:
-        return Outcome("could not run", f"no process for it: {error}")
-    how, *sent = done.stdout.decode(errors="replace").split("\n")
-    return _outcome(how, sent, seconds)
+    # Into a file, not a pipe: a submission that finds its way there is held by the limit
+    # on the files that it writes.
+    with TemporaryFile() as output:
+        try:
+            subprocess.run(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.DEVNULL,
+                cwd=folder,
+                env={"PATH": os.defpath},  # the rest is not the submission's business
+                start_new_session=True,
+                timeout=seconds + GRACE,
+            )
+        except subprocess.TimeoutExpired:
+            return Outcome("timeout", f"could not be stopped within {GRACE} seconds more")
+        except OSError as error:
+            return Outcome("could not run", f"no process for it: {error}")
+        output.seek(0)
+        how, *sent = output.read(OUTPUT_LIMIT).decode(errors="replace").split("\n")
+    return _outcome(how if re.fullmatch(ENDINGS, how) else "", sent, seconds)
 
 
 def _outcome(how: str, sent: list[str], seconds: int) -> Outcome:
@@ -70,7 +81,9 @@ def _outcome(how: str, sent: list[str], seconds: int) -> Outcome:
         where = "" if ready else ", while being imported"
         return Outcome("timeout", f"no answer in {seconds} s{where}")
     if not how:
-        return Outcome("crash", "the process that watches over it was killed")
+        return Outcome(
+            "crash", "the process that watches over it was killed, or written over"
+        )
     told = {"flood": "it sends without end where its answer belongs"}.get(
         how, f"its process ended without an answer: {how}"
     )

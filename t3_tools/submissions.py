@@ -2,12 +2,13 @@
 
 import importlib.util
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import mkdtemp
 from typing import NamedTuple
 
 import t3_state
@@ -25,6 +26,8 @@ FILE_LIMIT = 1_000_000
 PATIENCE = 10
 """After so many timeouts in a row no further case is tried."""
 MYPY_SECONDS = 120
+MYPY_MEMORY = 2_000_000_000
+"""Bytes."""
 
 
 class Submission(NamedTuple):
@@ -53,7 +56,7 @@ def read(path: str) -> Submission:
     """
     if not os.path.lexists(path):
         raise UsageError(f"there is no {path!r}")
-    place = Path(path)
+    place, name = Path(path), printable(path)
     try:
         if place.is_file() and place.name == "t3_player.py":
             place = place.parent
@@ -62,16 +65,16 @@ def read(path: str) -> Submission:
             paths = {file.name: file for file in place.glob("*.py")}
             paths.pop("__init__.py", None)
         elif place.suffix == ".py":
-            paths = {name: place.with_name(name) for name in LENDABLE}
+            paths = {lent: place.with_name(lent) for lent in LENDABLE}
             paths["t3_player.py"] = place
         else:
-            return Submission(path, {}, "it is neither a folder nor a Python file")
-        files = {name: _content(file) for name, file in paths.items() if file.is_file()}
+            return Submission(name, {}, "it is neither a folder nor a Python file")
+        files = {key: _content(file) for key, file in paths.items() if file.is_file()}
     except OSError as error:
-        return Submission(path, {}, printable(str(error)))
+        return Submission(name, {}, printable(str(error)))
     if "t3_player.py" not in files:
-        return Submission(path, {}, "it has no t3_player.py")
-    return Submission(path, files)
+        return Submission(name, {}, "it has no t3_player.py")
+    return Submission(name, files)
 
 
 def _content(path: Path) -> bytes:
@@ -80,12 +83,27 @@ def _content(path: Path) -> bytes:
     return path.read_bytes()
 
 
+def the_same_in_all(cases: Sequence[Case], verdict: Verdict) -> list[Result]:
+    """A verdict in each case, and with mypy."""
+    found = [Result(case.category, case.state.notation(), verdict) for case in cases]
+    return [*found, Result("mypy", "", verdict)]
+
+
 def examine(submission: Submission, cases: Sequence[Case], seconds: int) -> list[Result]:
-    """How a submission does in each case, with so many seconds for it, and with mypy."""
+    """How a submission does in each case, with so many seconds for it, and with mypy.
+
+    Whatever happens, it is this submission's own fault, and no other's.
+    """
     if submission.fault:
-        verdict = Verdict(COULD_NOT_RUN, submission.fault)
-        given = [Result(case.category, case.state.notation(), verdict) for case in cases]
-        return [*given, Result("mypy", "", verdict)]
+        return the_same_in_all(cases, Verdict(COULD_NOT_RUN, submission.fault))
+    try:
+        return _examine(submission, cases, seconds)
+    except Exception as error:
+        reason = printable(f"it could not be examined: {error!r}")
+        return the_same_in_all(cases, Verdict(COULD_NOT_RUN, reason))
+
+
+def _examine(submission: Submission, cases: Sequence[Case], seconds: int) -> list[Result]:
     found = []
     # Apart, so that a player which never answers costs no marks of the state, nor its time.
     late = {True: 0, False: 0}
@@ -105,13 +123,24 @@ def examine(submission: Submission, cases: Sequence[Case], seconds: int) -> list
 @contextmanager
 def _unpacked(submission: Submission) -> Iterator[Path]:
     """A new folder with the files of a submission, and of ours what it lacks."""
-    with TemporaryDirectory(prefix="t3_", ignore_cleanup_errors=True) as temporary:
+    temporary = mkdtemp(prefix="t3_")
+    try:
         folder = Path(temporary) / "submission"
         folder.mkdir()
         ours = {name: (OURS / name).read_bytes() for name in LENDABLE}
         for name, content in (ours | submission.files).items():
             (folder / name).write_bytes(content)
         yield folder
+    finally:
+        # Not Python's own way, which folders within folders can bring to its end.
+        subprocess.run(["rm", "-rf", temporary], stderr=subprocess.DEVNULL)
+
+
+def _confine_mypy() -> None:
+    """In mypy's process: a submission can make mypy compute what is too big."""
+    import resource  # where there is none, nothing is graded
+
+    resource.setrlimit(resource.RLIMIT_AS, (MYPY_MEMORY, MYPY_MEMORY))
 
 
 def _check_types(submission: Submission) -> Verdict:
@@ -122,6 +151,9 @@ def _check_types(submission: Submission) -> Verdict:
     if not settings.is_file():
         return Verdict(COULD_NOT_RUN, f"there is no {settings}", excused=True)
     names = [name for name in ["t3_player.py", *LENDABLE] if name in submission.files]
+    for name in names:
+        if re.search(rb"^\s*#\s*mypy:", submission.files[name], re.MULTILINE):
+            return Verdict(WRONG, f"{name} tells mypy how to check it, by a comment")
     command = [sys.executable, "-m", "mypy", "--config-file", str(settings)]
     command += ["--cache-dir", os.devnull, "--no-error-summary"]
     with _unpacked(submission) as folder:
@@ -134,6 +166,7 @@ def _check_types(submission: Submission) -> Verdict:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 timeout=MYPY_SECONDS,
+                preexec_fn=_confine_mypy,
             )
         except subprocess.TimeoutExpired:
             return Verdict(TIMEOUT, f"mypy takes more than {MYPY_SECONDS} s")

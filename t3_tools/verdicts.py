@@ -45,7 +45,7 @@ class Verdict(NamedTuple):
 def judge(question: str, state: T3State, outcome: Outcome) -> Verdict:
     """The verdict on what came of a question (of t3_tools.submission_runner)."""
     if outcome.kind != "answer":
-        return Verdict(outcome.kind, outcome.text)
+        return Verdict(outcome.kind, outcome.text[:REASON_LIMIT])
     try:
         verdict = JUDGES[question](state, outcome.text)
     except ValueError:  # only by a submission that writes where the answers go

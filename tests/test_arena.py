@@ -111,6 +111,34 @@ def test_faults_lose_the_game(code: str, tmp_path: Path) -> None:
     assert (found["random"]["wins"], found["random"]["faults"]) == (4, 0)
 
 
+def test_helpers_of_one_player_are_not_anothers(tmp_path: Path) -> None:
+    """Nor do they keep anything from one game to the next, whatever the workers."""
+    for name, first in (("a", True), ("b", False)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "helper.py").write_text(f"FIRST = {first}\ncalls = []\n")
+        (tmp_path / name / "bot.py").write_text(
+            "import helper\n"
+            "def choose(state):\n"
+            "    helper.calls.append(1)\n"
+            "    actions = [action for action, _ in state.get_transitions()]\n"
+            "    return actions[0 if helper.FIRST else -len(helper.calls)]\n"
+        )
+    a, b = str(tmp_path / "a" / "bot.py"), str(tmp_path / "b" / "bot.py")
+    state = T3State(True)
+    assert str(player(a, 0)(state)) == "(0,0) = 1"
+    assert str(player(b, 0)(state)) == str(player(b, 0)(state)) == "(2,2) = 5"
+
+
+@pytest.mark.parametrize("code", ["raise KeyboardInterrupt", "import os; os._exit(3)"])
+def test_players_that_end_more_than_the_game(code: str, tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text(f"def choose(state):\n    {code}\n")
+    name = str(tmp_path / "bad.py")
+    if "os._exit" in code:
+        assert "a worker was killed" in arena(name, "random", "--games", "2", code=1).stderr
+    else:
+        assert rows(name, "random", "--games", "2")[name]["faults"] == 2
+
+
 def test_everyone_begins_and_plays_both_sides_equally() -> None:
     """So where odds win or lose by force, perfect players share the points."""
     found = rows("perfect", "medium", "amateur", "--games", "8", "--jobs", "1")
@@ -170,6 +198,7 @@ def test_interval(wins: int, ties: int, losses: int, low: float, high: float) ->
         (["easy", "t3_state.py"], "has no function choose(state)"),
         (["easy", "random", "--games", "0"], "'0' is not a whole number from 1"),
         (["easy", "random", "--size", "99"], "25 at most"),
+        (["easy", "random", "--csv", "/no/such/x.csv"], "there is no folder '/no/such'"),
         (["easy", "random", "--dask", "tcp://127.0.0.1:1"], "no Dask scheduler"),
     ],
 )

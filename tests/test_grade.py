@@ -4,6 +4,7 @@ import csv
 import json
 import os
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 
 pytest.importorskip("rich")
 
+from commands import run
 from oracle import Oracle, Value
 from t3_state import T3Action, T3State
 from t3_tools import grade, submissions, textbook
@@ -680,10 +682,74 @@ def test_killing_what_watches(tmp_path: Path) -> None:
     )
     assert hostile(tmp_path, attack) == (
         "crash",
-        "the process that watches over it was killed",
+        "the process that watches over it was killed, or written over",
     )
     if sys.platform == "linux":
         wait_for(lambda: has_ended(int(pid.read_text())))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
+def test_writing_where_the_watcher_prints(tmp_path: Path) -> None:
+    """Without end: no more of it is kept than a file of a submission may have."""
+    attack = (
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "with open(f'/proc/{os.getppid()}/fd/1', 'wb', buffering=0) as output:\n"
+        "    for _ in range(10000): output.write(b'\\x1b[2J' * 10**5)"
+    )
+    kind, reason = hostile(tmp_path, attack)
+    assert kind == "crash"
+    assert reason.isprintable()
+    assert len(reason) < 1000
+
+
+def test_folders_without_end(tmp_path: Path) -> None:
+    attack = "for _ in range(2000): os.mkdir('d'); os.chdir('d')"
+    before = set(Path(tempfile.gettempdir()).glob("t3_*"))
+    assert hostile(tmp_path, attack) == ("exact", "")
+    assert set(Path(tempfile.gettempdir()).glob("t3_*")) <= before
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
+def test_killing_what_grades_it(tmp_path: Path) -> None:
+    """It costs the others nothing, and all that is declared is reported of it."""
+    killer = (
+        "import os, signal\n"
+        "def choose(state: object) -> None:\n"
+        "    with open(f'/proc/{os.getppid()}/stat') as file:\n"
+        "        worker = int(file.read().rpartition(')')[2].split()[1])\n"
+        "    os.kill(worker, signal.SIGKILL)\n"
+    )
+    paths = [
+        folder(tmp_path / "honest", t3_player=COURSE),
+        folder(tmp_path / "killer", t3_player=killer),
+    ]
+    told = run("t3_tools", "grade", *paths, "--count=1", "--jobs=2", "--json").stdout
+    honest, killed = json.loads(told)["submissions"]
+    assert honest["mark"] == 100
+    assert {case["reason"] for case in killed["cases"]} == {"it kills what grades it"}
+    assert {case["category"] for case in killed["cases"]} == set(CATEGORIES)
+
+
+def test_names_that_confuse(tmp_path: Path) -> None:
+    path = os.fsdecode(bytes(tmp_path) + b"/na\xff\x1b[31m\nme")
+    folder(Path(path), t3_player=COURSE)
+    submission = read(path)
+    assert submission.name.isprintable()
+    assert "t3_player.py" in submission.files
+
+
+def test_a_fault_of_the_grader_is_no_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when the disk is full: it is said, of this submission."""
+
+    def full(*_: object, **__: object) -> str:
+        raise OSError("no space left")
+
+    monkeypatch.setattr(submissions, "mkdtemp", full)
+    found = results(tmp_path, cases("block"), t3_player=COURSE)
+    assert {result.verdict.kind for result in found} == {"could not run"}
+    assert "no space left" in found[0].verdict.reason
 
 
 def test_stopping_itself(tmp_path: Path) -> None:
@@ -766,6 +832,22 @@ def test_mypy_complains(tmp_path: Path) -> None:
             '(got "str", expected "int")  [return-value]; and 1 more',
         )
     ]
+
+
+def test_mypy_is_not_told_what_to_overlook(tmp_path: Path) -> None:
+    player = f"# mypy: ignore-errors\n{COURSE}"
+    path = folder(tmp_path, t3_player=player)
+    assert reasons(examine(read(path), [], 1), "mypy") == [
+        ("wrong", "t3_player.py tells mypy how to check it, by a comment")
+    ]
+
+
+def test_mypy_is_held_within_limits(tmp_path: Path) -> None:
+    pytest.importorskip("mypy")
+    big = "from typing import Final\nX: Final = 1 << 40_000_000_000\n"
+    path = folder(tmp_path, t3_player=big + COURSE)
+    ((kind, _),) = reasons(examine(read(path), [], 1), "mypy")
+    assert kind == "wrong"
 
 
 def test_mypy_may_be_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
