@@ -285,7 +285,10 @@ def threat_report(state: T3State) -> list[str]:
         return [*report, first] if looming else report
     safe, every = safe_actions(state), len(list(state.get_transitions()))
     if looming and safe:
-        return [*report, f"{mover} must answer, by {gathered(safe)}."]
+        return [
+            *report,
+            f"Only {gathered(safe)} {'answers' if len(safe) == 1 else 'answer'} that.",
+        ]
     if looming:
         return [*report, f"{mover} can't answer that."]
     given = f"{every - len(safe)} of the {every} actions would let {opponent} complete one."
