@@ -22,7 +22,7 @@ class Clock:
         """The number of them at which the rest of the program has its turn."""
 
     def spend(self, positions: int) -> None:
-        """Count positions about to be made; raises OutOfTimeError past the time limit."""
+        """Count positions made; raises OutOfTimeError past the time limit."""
         self.nodes += positions
         if self.nodes >= self.next_breath:
             self.next_breath = self.nodes + BREATH

@@ -86,13 +86,16 @@ class ProofSearch:
         the earliest is searched.
         """
         actions = members(position.distinct(position.candidates(), symmetries))
-        self.clock.spend(len(actions))
-        children = [position.after(action) for action in actions]
-        proofs, disproofs = [], []
-        for child in children:
+        children, proofs, disproofs = [], [], []
+        for action in actions:
+            child = position.after(action)
             proof, disproof = self.proof_numbers(child)
+            children.append(child)
             proofs.append(proof)
             disproofs.append(disproof)
+            if disproof == 0:
+                break  # that proves the position, whatever the others are
+        self.clock.spend(len(children))
         while True:
             proof = second = INFINITE
             best = disproof = 0
