@@ -26,7 +26,16 @@ from typing import NoReturn, TypeVar
 from t3_analysis import best_play, verdict
 from t3_clock import Clock
 from t3_levels import LEVELS, stubborn
-from t3_match import LARGEST_SIZE, PEOPLE, SETTINGS, Match, number_to, parse_action, rules
+from t3_match import (
+    LARGEST_SIZE,
+    PEOPLE,
+    SEEDS,
+    SETTINGS,
+    Match,
+    number_to,
+    parse_action,
+    rules,
+)
 from t3_player import LOSS, T3Player
 from t3_screen import Terminal, Transcript, either
 from t3_state import TURNS, T3State
@@ -271,7 +280,7 @@ def choose_players(match: Match, options: argparse.Namespace) -> None:
     if options.seed is not None:
         match.seed = options.seed
     elif options.load is None:
-        match.seed = random.randrange(10**9)
+        match.seed = random.randrange(SEEDS)
 
 
 class Console:
@@ -463,7 +472,8 @@ def play(match: Match, screen: Transcript, time_limit: float) -> None:
         if again:
             answer = screen.read("Play again? (y/n) > ") or ""
             again = answer.strip().lower().startswith("y")
-            match = Match(match.start, match.play, match.level, match.seed + 1)
+            seed = (match.seed + 1) % SEEDS
+            match = Match(match.start, match.play, match.level, seed)
 
 
 def offer_to_save(console: Console) -> None:

@@ -30,11 +30,17 @@ from t3_state import IllegalActionError, T3Action, T3State, lines
 TITLE = "Tic-Tac-Total"
 """The first line of a saved game."""
 
+ENCODING = "utf-8-sig"
+"""For reading one: some editors begin a text with a mark, which -sig takes away."""
+
 PEOPLE = {"odds": [True], "evens": [False], "both": [True, False], "none": []}
 """Which sides are played by people, True for odds; the machine plays the others."""
 
 LARGEST_SIZE, LARGEST_TARGET, LARGEST_NUMBER = 25, 99, 19
 """Of the games that can be played: what is bigger takes long, or is too wide to show."""
+
+SEEDS = 10**9
+"""A seed is a whole number from 0 to below this."""
 
 
 class SavedGameError(ValueError):
@@ -67,7 +73,11 @@ def parse_action(text: str) -> T3Action:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a text to a file: all of it or, raising OSError, nothing."""
+    """Write a text to a file: all of it or, raising OSError, nothing.
+
+    A link stays one: the file that it leads to is written.
+    """
+    path = path.resolve()
     # Under a name that nobody can have taken, or lead elsewhere, before.
     unfinished = path.with_name(f".{secrets.token_hex(8)}")
     try:
@@ -167,7 +177,7 @@ class Match:
         settings: dict[str, Any] = {}
         match = None
         for number, line in enumerate(text.split("\n"), start=1):
-            content = line.partition("#")[0].strip()
+            content = _content(line)
             try:
                 if number == 1:
                     if content != TITLE:
@@ -192,12 +202,11 @@ class Match:
 
         What is there already is replaced only if it is a saved game.
         """
-        path = path.resolve()
         if path.exists():
             if not path.is_file():
                 raise OSError("that is not a file")
-            with path.open(encoding="utf-8", errors="replace") as file:
-                if file.readline(len(TITLE) + 2).strip() != TITLE:
+            with path.open(encoding=ENCODING, errors="replace") as file:
+                if _content(file.readline(1000)) != TITLE:  # another file may have no end
                     raise OSError("a file of that name is there, and it is no saved game")
         write_whole(path, self.text())
 
@@ -207,8 +216,7 @@ class Match:
         if path.exists() and not path.is_file():
             raise OSError("that is not a file")  # but a folder, or without an end
         try:
-            # Some editors begin a text with a mark, which -sig takes away.
-            return cls.from_text(path.read_text(encoding="utf-8-sig"))
+            return cls.from_text(path.read_text(encoding=ENCODING))
         except UnicodeDecodeError:
             raise SavedGameError("it is not text in UTF-8") from None
 
@@ -223,12 +231,17 @@ def one_of(names: Iterable[str], text: str) -> str:
 SETTINGS: dict[str, Callable[[str], Any]] = {
     "play": partial(one_of, PEOPLE),
     "level": partial(one_of, LEVELS),
-    "seed": partial(number_to, 999_999_999, least=0),
+    "seed": partial(number_to, SEEDS - 1, least=0),
     "target": partial(number_to, LARGEST_TARGET),
     "max-move": partial(number_to, LARGEST_NUMBER),
     "start": str,
 }
 """What can be set in a saved game, and how the value is read."""
+
+
+def _content(line: str) -> str:
+    """What a line of a saved game says, but for the comment."""
+    return line.partition("#")[0].strip()
 
 
 def _setting(content: str) -> tuple[str, Any]:

@@ -525,15 +525,18 @@ class TestInATerminal:
         terminal.sendline("1 1 5")
         assert self.prompt(terminal) == first
 
-    def test_play_again_with_the_same_players_and_another_seed(self) -> None:
-        terminal = self.spawn("--play", "evens", "--level", "easy", "--seed", "7")
+    @pytest.mark.parametrize(("seed", "following"), [(7, 8), (999_999_999, 0)])
+    def test_play_again_with_the_same_players_and_another_seed(
+        self, seed: int, following: int
+    ) -> None:
+        terminal = self.spawn("--play", "evens", "--level", "easy", "--seed", f"{seed}")
         shown = self.prompt(terminal, "2, 4 or 6")
-        assert "Odds 1 3 5: the machine (easy, seed 7)\r\nEvens 2 4 6: you" in shown
+        assert f"Odds 1 3 5: the machine (easy, seed {seed})\r\nEvens 2 4 6: you" in shown
         terminal.sendline("resign")
         terminal.expect_exact("Play again? (y/n) > ")
         terminal.sendline("y")
         shown = self.prompt(terminal, "2, 4 or 6")
-        assert "Odds 1 3 5: the machine (easy, seed 8)\r\nEvens 2 4 6: you" in shown
+        assert f"the machine (easy, seed {following})\r\nEvens 2 4 6: you" in shown
 
     def test_a_game_that_is_over_is_not_offered_to_be_saved(self) -> None:
         terminal = self.spawn("--board", "640/000/000")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from t3_match import PEOPLE, Match, SavedGameError, parse_action, rules
+from t3_match import PEOPLE, Match, SavedGameError, parse_action, rules, write_whole
 from t3_state import IllegalActionError, T3Action, T3State
 
 GAME = """\
@@ -196,6 +196,15 @@ def test_saving_replaces_a_saved_game_only(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["game"]
 
 
+@pytest.mark.parametrize("old", ["\ufeffTic-Tac-Total", "Tic-Tac-Total # the final\r"])
+def test_what_can_be_loaded_can_be_saved_again(tmp_path: Path, old: str) -> None:
+    file = tmp_path / "game"
+    file.write_text(f"{old}\nstart: 000/000/000 odds\n", encoding="utf-8")
+    match = Match.load(file)
+    match.save(file)
+    assert Match.load(file) == match
+
+
 def test_a_failure_leaves_the_old_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -241,7 +250,9 @@ def test_saving_through_a_link(tmp_path: Path) -> None:
     match_of("odds", 2).save(link)
     assert link.is_symlink()
     assert Match.load(file) == match_of("odds", 2)
-    assert stat.S_ISREG(file.stat().st_mode)
+    write_whole(link, "not only a match")
+    assert link.is_symlink()
+    assert file.read_text() == "not only a match"
 
 
 def test_rules() -> None:
