@@ -1,17 +1,18 @@
 """What the exact player can tell about a position and a game, also in words."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from t3_clock import Clock
 from t3_player import LOSS, WIN, Evaluation, T3Player
+from t3_position import Position, members
 from t3_state import T3Action, T3State
 
 
-def verdict(value: Evaluation) -> str:
+def in_words(value: Evaluation) -> str:
     """An exact utility and depth in words.
 
-    >>> verdict(T3Player().evaluate(T3State.from_notation("120/000/000 evens")))
+    >>> in_words(T3Player().evaluate(T3State.from_notation("120/000/000 evens")))
     'wins in 3'
     """
     words = {WIN: "wins", LOSS: "loses"}.get(value.utility, "ties")
@@ -61,3 +62,40 @@ def first_losing(
         if before.utility != LOSS and after.utility == WIN:
             return Mistake(ply, before)
     return None
+
+
+class ForcedWins:
+    """Who can force a win within how many plies, whatever the other side does.
+
+    Other than in the ladder of T3Player, where both sides shorten the game, here the loser
+    prolongs it.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.known: dict[Hashable, bool] = {}
+
+    def mover_wins(self, position: Position, plies: int) -> bool:
+        """Whether the mover can force a win within `plies`."""
+        if position.can_win:
+            return plies > 0
+        if plies < 3 or not position.has_live_line():
+            return False
+        # Not the position's key, which takes for equal what ends at different times.
+        key = position.mover.odd, position.empty, position.codes, plies
+        if key not in self.known:
+            self.clock.spend(1)
+            children = [position.after(action) for action in members(position.safe)]
+            children.sort(key=lambda child: child.safe.bit_count())
+            self.known[key] = any(self.mover_loses(child, plies - 1) for child in children)
+        return self.known[key]
+
+    def mover_loses(self, position: Position, plies: int) -> bool:
+        """Whether the opponent can force a win within `plies`."""
+        if position.can_win or not position.legal() or plies < 2:
+            return False
+        # What is not safe loses in two.
+        return all(
+            self.mover_wins(position.after(action), plies - 1)
+            for action in members(position.safe)
+        )

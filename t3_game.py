@@ -23,7 +23,7 @@ from functools import partial
 from pathlib import Path
 from typing import NoReturn, TypeVar
 
-from t3_analysis import best_play, verdict
+from t3_analysis import Mistake, best_play, first_losing, in_words
 from t3_clock import Clock
 from t3_levels import LEVELS, stubborn
 from t3_match import (
@@ -36,8 +36,8 @@ from t3_match import (
     parse_action,
     rules,
 )
-from t3_player import LOSS, T3Player
-from t3_screen import Terminal, Transcript, either
+from t3_player import LOSS, WIN, Evaluation, T3Player
+from t3_screen import Terminal, Transcript, listed, ordinal, whose
 from t3_state import TURNS, T3State
 
 T = TypeVar("T")
@@ -46,6 +46,9 @@ VERSION = "1.0.0"
 
 TIME_LIMIT = 10
 """Seconds for an action of the machine, unless --time-limit is given."""
+
+HINDSIGHT = 5
+"""Seconds for finding out where a game was lost."""
 
 COMMANDS = {
     "help": "this list",
@@ -296,17 +299,40 @@ class Console:
         """Play to the end; raises LeaveError if the person leaves before."""
         match = self.match
         self.screen.begin(match)
-        while not (match.is_over() or self.resigned):
+        while not (match.state.is_over() or self.resigned):
             self.screen.announce(match)
             if match.is_persons(match.state):
                 self.persons_turn()
             else:
                 self.machines_turn()
         self.screen.end(match, self.resigned)
+        if self.screen.interactive and (self.resigned or match.state.is_win()):
+            self.look_back()
 
     def think(self, work: Callable[[Clock], T]) -> T:
         """Have some work done within the time limit."""
         return self.screen.think(work, Clock(self.time_limit))
+
+    def look_back(self) -> None:
+        """Tell where the game was lost, if that is found soon enough."""
+        match = self.match
+        loser = match.state._odd_turn
+
+        def search(clock: Clock) -> tuple[Evaluation, Mistake | None]:
+            mistake = first_losing(match.states, match.actions, loser, clock)
+            return T3Player().evaluate(match.start, clock), mistake
+
+        start, mistake = self.screen.think(search, Clock(HINDSIGHT))
+        if mistake:
+            action = f"{whose(match)} {ordinal(1 + mistake.ply // 2)} action"
+            thrown = "a win" if mistake.before.utility == WIN else "a tie"
+            right = f"{mistake.before.action} {in_words(mistake.before)}"
+            self.screen.say(f"{action} threw away {thrown}: {right}.")
+        elif start.exact and start.utility == (
+            LOSS if match.start._odd_turn == loser else WIN
+        ):
+            side = TURNS[loser].title()
+            self.screen.say(f"{side} had lost from the start, against perfect play.")
 
     def machines_turn(self) -> None:
         """Let the machine play."""
@@ -355,7 +381,9 @@ class Console:
         named = [name for name in COMMANDS if name.startswith(word.lower())]
         if len(named) != 1:
             close = named or difflib.get_close_matches(word.lower(), COMMANDS)
-            question = f"did you mean {either(close)}?" if close else "help lists them."
+            question = (
+                f"did you mean {listed(close, 'or')}?" if close else "help lists them."
+            )
             return self.complain(f"{word[:20]!r} is no command: {question}")
         if named == ["save"]:
             self.save(rest.strip())
@@ -381,7 +409,7 @@ class Console:
         """Tell the best action, and why it is that."""
         state = self.match.state
         found = self.think(lambda clock: T3Player().evaluate(state, clock))
-        text = f"{found.action} {verdict(found)}"
+        text = f"{found.action} {in_words(found)}"
         if not found.exact:
             text = f"{found.action} looks best, but the time did not suffice to prove it"
         elif found.utility == LOSS:
@@ -396,7 +424,7 @@ class Console:
         state = self.match.state
         values = self.think(lambda clock: T3Player().evaluate_actions(state, clock))
         proven = [value for value in values if value.exact]
-        for words, group in itertools.groupby(proven, verdict):
+        for words, group in itertools.groupby(proven, in_words):
             self.screen.say(f"{words}: {', '.join(str(value.action) for value in group)}")
         if len(proven) < len(values):
             self.screen.say(f"not proven in the time: {len(values) - len(proven)} actions")
@@ -451,7 +479,7 @@ def possible(state: T3State, most: int | None = None) -> str:
     """What is legal in a state, naming so many cells at the most."""
     cells = [f"({col},{row})" for col, row in state.get_open_tiles()]
     more = f" and {len(cells[most:])} more" if most and cells[most:] else ""
-    return f"{either(state.get_moves())} on {', '.join(cells[:most])}{more}"
+    return f"{listed(state.get_moves(), 'or')} on {', '.join(cells[:most])}{more}"
 
 
 def play(match: Match, screen: Transcript, time_limit: float) -> None:
@@ -465,7 +493,7 @@ def play(match: Match, screen: Transcript, time_limit: float) -> None:
             screen.say("Goodbye!")
             return
         except KeyboardInterrupt:
-            if screen.interactive and match.actions and not match.is_over():
+            if screen.interactive and match.actions and not match.state.is_over():
                 offer_to_save(console)
             raise
         again = screen.interactive and bool(console.match.actions or console.resigned)

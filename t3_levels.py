@@ -6,54 +6,17 @@ seed is another opponent.
 """
 
 import random
-from collections.abc import Hashable
 from contextlib import suppress
 from typing import NamedTuple
 
+from t3_analysis import ForcedWins
 from t3_clock import Clock, OutOfTimeError
 from t3_player import LOSS, T3Player
 from t3_position import Position, members
 from t3_state import T3Action, T3State
 
 ATTENTION = 0.75
-"""How likely the easy level is to notice a threat: its own or, apart from that, ours."""
-
-
-class ForcedWins:
-    """Who can force a win within how many plies, whatever the other side does.
-
-    Other than in the ladder of T3Player, where both sides shorten the game, here the loser
-    prolongs it.
-    """
-
-    def __init__(self, clock: Clock) -> None:
-        self.clock = clock
-        self.known: dict[Hashable, bool] = {}
-
-    def mover_wins(self, position: Position, plies: int) -> bool:
-        """Whether the mover can force a win within `plies`."""
-        if position.can_win:
-            return plies > 0
-        if plies < 3 or not position.has_live_line():
-            return False
-        # Not the position's key, which takes for equal what ends at different times.
-        key = position.mover.odd, position.empty, position.codes, plies
-        if key not in self.known:
-            self.clock.spend(1)
-            children = [position.after(action) for action in members(position.safe)]
-            children.sort(key=lambda child: child.safe.bit_count())
-            self.known[key] = any(self.mover_loses(child, plies - 1) for child in children)
-        return self.known[key]
-
-    def mover_loses(self, position: Position, plies: int) -> bool:
-        """Whether the opponent can force a win within `plies`."""
-        if position.can_win or not position.legal() or plies < 2:
-            return False
-        # What is not safe loses in two.
-        return all(
-            self.mover_wins(position.after(action), plies - 1)
-            for action in members(position.safe)
-        )
+"""How likely the easy level is to notice its own threats, and as likely the others'."""
 
 
 class Choice(NamedTuple):

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from t3_levels import LEVELS
-from t3_state import IllegalActionError, T3Action, T3State, lines
+from t3_state import IllegalActionError, T3Action, T3State
 
 TITLE = "Tic-Tac-Total"
 """The first line of a saved game."""
@@ -119,17 +119,13 @@ class Match:
         """Where the game is now."""
         return self.states[-1]
 
-    def is_over(self) -> bool:
-        """Whether the rules end the game here."""
-        return self.state.is_win() or self.state.is_tie()
-
     def is_persons(self, state: T3State) -> bool:
         """Whether it is a person's turn in `state`."""
         return state._odd_turn in PEOPLE[self.play]
 
     def add(self, action: T3Action) -> None:
         """Play an action; raises IllegalActionError if that is not possible."""
-        if self.is_over():
+        if self.state.is_over():
             raise IllegalActionError(f"{action}: the game is over already")
         self.states.append(self.state.get_next_state(action))
         self.actions.append(action)
@@ -148,15 +144,6 @@ class Match:
         del self.actions[persons[-1] :]
         del self.states[persons[-1] + 1 :]
         return taken
-
-    def winning_lines(self) -> list[tuple[tuple[int, int], ...]]:
-        """The cells (col, row) of each line that has the target sum."""
-        board, target = self.state._state, self.state.WIN_TARGET
-        return [
-            line
-            for line in lines(len(board))
-            if sum(board[row][col] for col, row in line) == target
-        ]
 
     def text(self) -> str:
         """The match as a saved game."""

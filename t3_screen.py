@@ -9,12 +9,10 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from typing import TypeVar
 
-from t3_analysis import Mistake, first_losing, verdict
 from t3_clock import Clock
 from t3_levels import SEEDED
 from t3_match import PEOPLE, Match
-from t3_player import LOSS, WIN, Evaluation, T3Player
-from t3_state import TURNS, T3Action, T3State
+from t3_state import TURNS, Line, T3Action, T3State
 
 BANNER = """\
 ================================
@@ -27,23 +25,20 @@ PATIENCE = 0.5
 DELAY = 1
 """Seconds to look at what the machine does when it plays itself."""
 
-HINDSIGHT = 5
-"""Seconds for finding out where a game was lost."""
-
 ODDS, EVENS, BOLD, INVERSE, FAINT = "36", "33", "1", "7", "2"
 """Colours and styles, as the numbers of ANSI escape sequences."""
 
 Answer = TypeVar("Answer")
 
 
-def either(words: Iterable[object]) -> str:
-    """The words as an alternative.
+def listed(words: Iterable[object], conjunction: str = "and") -> str:
+    """The words as an enumeration.
 
-    >>> either([1, 3, 5])
+    >>> listed([1, 3, 5], "or")
     '1, 3 or 5'
     """
     *others, last = map(str, words)
-    return f"{', '.join(others)} or {last}" if others else last
+    return f"{', '.join(others)} {conjunction} {last}" if others else last
 
 
 def ordinal(number: int) -> str:
@@ -56,19 +51,8 @@ def ordinal(number: int) -> str:
     return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
-def sum_of(state: T3State, line: tuple[tuple[int, int], ...]) -> str:
-    """The numbers on a line, as what they sum to.
-
-    >>> sum_of(T3State.from_notation("605/000/000 odds"), ((0, 0), (1, 0), (2, 0)))
-    '6 + 5'
-    """
-    return " + ".join(
-        str(state._state[row][col]) for col, row in line if state._state[row][col]
-    )
-
-
-def name_of(line: tuple[tuple[int, int], ...]) -> str:
-    """What a line is called, by its cells (col, row).
+def name_of(line: Line) -> str:
+    """What a line is called.
 
     >>> name_of(((0, 1), (1, 1), (2, 1)))
     'row 1'
@@ -79,6 +63,20 @@ def name_of(line: tuple[tuple[int, int], ...]) -> str:
     if len(cols) == 1:
         return f"column {cols.pop()}"
     return f"the diagonal from the top {'left' if (0, 0) in line else 'right'}"
+
+
+def completed(state: T3State) -> str:
+    """The lines that win, with their sums.
+
+    >>> completed(T3State.from_notation("643/004/006 evens"))
+    'row 0 is 6 + 4 + 3 = 13 and column 2 is 3 + 4 + 6 = 13'
+    """
+    found = []
+    for line in state.winning_lines():
+        numbers = [state._state[row][col] for col, row in line]
+        total = " + ".join(str(number) for number in numbers if number)
+        found.append(f"{name_of(line)} is {total} = {state.WIN_TARGET}")
+    return listed(found)
 
 
 class Transcript:
@@ -222,7 +220,7 @@ class Terminal(Transcript):
         Evens' are in parentheses, outside of which, if `pad` leaves room, else in place of
         which, are the other marks: what was placed last, and what is in a line that won.
         """
-        won = {cell for line in match.winning_lines() for cell in line}
+        won = {cell for line in match.state.winning_lines() for cell in line}
         last = [(action.col(), action.row()) for action in match.actions[-1:]]
         rows = []
         for row, numbers in enumerate(match.state._state):
@@ -251,8 +249,8 @@ class Terminal(Transcript):
 
     def prompt(self, match: Match) -> str:
         """What a person is asked for an action with."""
-        numbers = either(match.state.get_moves())
-        return f"{_whose(match)} turn: COLUMN ROW NUMBER ({numbers}) > "
+        numbers = listed(match.state.get_moves(), "or")
+        return f"{whose(match)} turn: COLUMN ROW NUMBER ({numbers}) > "
 
     def read(self, prompt: str) -> str | None:
         """The next line that is typed, None at the end of input."""
@@ -307,40 +305,20 @@ class Terminal(Transcript):
             time.sleep(DELAY)
 
     def end(self, match: Match, resigned: bool) -> None:
-        """Show how the game ended, and where it was lost."""
+        """Show how the game ended."""
         odd = match.state._odd_turn
         length = f"({len(match.actions)} {'ply' if len(match.actions) == 1 else 'plies'})"
         if not resigned and match.state.is_tie():
             self.say(f"A tie: there is nothing left to place {length}.")
             return
-        how = f"{TURNS[odd]} resigned"
-        if not resigned:
-            how = " and ".join(
-                f"{name_of(line)} is {sum_of(match.state, line)}"
-                for line in match.winning_lines()
-            )
+        how = f"{TURNS[odd]} resigned" if resigned else completed(match.state)
         winner = f"{TURNS[not odd].title()} win"
         if match.play not in ("both", "none"):
             winner = "The machine wins" if match.is_persons(match.state) else "You win"
         self.say(f"{winner}: {how} {length}.")
 
-        def look_back(clock: Clock) -> tuple[Evaluation, Mistake | None]:
-            mistake = first_losing(match.states, match.actions, odd, clock)
-            return T3Player().evaluate(match.start, clock), mistake
 
-        start, mistake = self.think(look_back, Clock(HINDSIGHT))
-        if mistake:
-            action = f"{_whose(match)} {ordinal(1 + mistake.ply // 2)} action"
-            thrown = "a win" if mistake.before.utility == WIN else "a tie"
-            right = f"{mistake.before.action} {verdict(mistake.before)}"
-            self.say(f"{action} threw away {thrown}: {right}.")
-        elif start.exact and start.utility == (
-            LOSS if match.start._odd_turn == odd else WIN
-        ):
-            self.say(f"{TURNS[odd].title()} had lost from the start, against perfect play.")
-
-
-def _whose(match: Match) -> str:
+def whose(match: Match) -> str:
     """Whose turn it is, as somebody at a terminal is told."""
     side = _side(match)
     return {"Player's": "Your", "Opponent's": "The machine's"}.get(side, side)

@@ -6,7 +6,7 @@ once, whether or not that line is full. When nobody can place a number any more 
 line sums to 13, the game is a tie.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, TypeVar
@@ -17,6 +17,12 @@ __all__ = ["IllegalActionError", "InvalidBoardError", "T3Action", "T3State"]
 
 TURNS = {True: "odds", False: "evens"}
 """The name of the side to move, by T3State's `odd_turn`."""
+
+Cell = tuple[int, int]
+"""Its column and row, both from 0."""
+
+Line = tuple[Cell, ...]
+"""The cells of a row, a column or a diagonal."""
 
 _State = TypeVar("_State", bound="T3State")
 
@@ -30,8 +36,8 @@ class IllegalActionError(ValueError):
 
 
 @cache
-def lines(size: int) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """The lines of a board of `size` x `size` cells, each a tuple of its (col, row).
+def lines(size: int) -> tuple[Line, ...]:
+    """The lines of a board of `size` x `size` cells.
 
     Rows from the top, columns from the left, then the two diagonals, without
     repetition: on the board of one cell they are all the same line.
@@ -196,7 +202,7 @@ class T3State:
         object.__setattr__(state, "_state", tuple(rows))
         return state
 
-    def get_open_tiles(self) -> list[tuple[int, int]]:
+    def get_open_tiles(self) -> list[Cell]:
         """The empty cells as (col, row), by column, then row."""
         span = range(len(self._state))
         return [(col, row) for col in span for row in span if self._state[row][col] == 0]
@@ -205,12 +211,15 @@ class T3State:
         """The numbers that the player to move may place, in ascending order."""
         return list(range(1 if self._odd_turn else 2, self.MAX_MOVE + 1, 2))
 
+    def winning_lines(self) -> Iterator[Line]:
+        """The lines that sum to WIN_TARGET."""
+        for line in lines(len(self._state)):
+            if sum(self._state[row][col] for col, row in line) == self.WIN_TARGET:
+                yield line
+
     def is_win(self) -> bool:
         """Whether a line sums to WIN_TARGET: the player who just moved has won."""
-        return any(
-            sum(self._state[row][col] for col, row in line) == self.WIN_TARGET
-            for line in lines(len(self._state))
-        )
+        return any(self.winning_lines())
 
     def is_tie(self) -> bool:
         """Whether nobody has won and the player to move can place no number.
@@ -219,6 +228,10 @@ class T3State:
         1, where they have no number at all: who cannot move ends the game in a tie.
         """
         return not (self.is_win() or (self.get_open_tiles() and self.get_moves()))
+
+    def is_over(self) -> bool:
+        """Whether the game has ended, by a win or in a tie."""
+        return self.is_win() or self.is_tie()
 
     def get_transitions(self: _State) -> Generator[tuple[T3Action, _State], None, None]:
         """Every legal action with the state it leads to, in action order, lazily.

@@ -6,15 +6,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from t3_analysis import verdict
+from t3_analysis import ForcedWins, in_words
 from t3_clock import Clock, OutOfTimeError
-from t3_levels import ForcedWins, stubborn
+from t3_levels import stubborn
 from t3_player import LOSS, TIE, WIN, Evaluation
 from t3_position import Position, members
-from t3_screen import either, name_of
-from t3_state import TURNS, T3Action, T3State, lines
-
-Cell = tuple[int, int]
+from t3_screen import completed, listed, name_of
+from t3_state import TURNS, Cell, Line, T3Action, T3State, lines
 
 
 @dataclass(frozen=True)
@@ -23,14 +21,14 @@ class Threat:
 
     odd: bool
     """Whether it is odds who can place it."""
-    line: tuple[Cell, ...]
+    line: Line
     number: int
     """What the line needs."""
     holes: tuple[Cell, ...]
     """The cells (col, row) where it may be placed."""
 
     def __str__(self) -> str:
-        cells = either(f"({col},{row})" for col, row in self.holes)
+        cells = listed([f"({col},{row})" for col, row in self.holes], "or")
         return f"{name_of(self.line)} ({self.number} on {cells})"
 
 
@@ -49,27 +47,6 @@ def threats(state: T3State) -> list[Threat]:
     return found
 
 
-def completed(state: T3State) -> str:
-    """The lines that win, with their sums, such as `row 0 is 6 + 4 + 3 = 13`."""
-    found = []
-    for line in lines(len(state._state)):
-        numbers = [state._state[row][col] for col, row in line]
-        if sum(numbers) == state.WIN_TARGET:
-            total = " + ".join(str(number) for number in numbers if number)
-            found.append(f"{name_of(line)} is {total} = {state.WIN_TARGET}")
-    return listed(found)
-
-
-def listed(words: Sequence[object]) -> str:
-    """The words as an enumeration.
-
-    >>> listed(["row 0", "row 1", "column 2"])
-    'row 0, row 1 and column 2'
-    """
-    *others, last = map(str, words)
-    return f"{', '.join(others)} and {last}" if others else last
-
-
 def gathered(actions: Sequence[T3Action]) -> str:
     """The actions in short, those on one cell together.
 
@@ -80,7 +57,7 @@ def gathered(actions: Sequence[T3Action]) -> str:
     for action in actions:
         numbers.setdefault((action.col(), action.row()), []).append(action.move())
     return ", ".join(
-        f"({col},{row}) = {either(moves)}" for (col, row), moves in numbers.items()
+        f"({col},{row}) = {listed(moves, 'or')}" for (col, row), moves in numbers.items()
     )
 
 
@@ -142,10 +119,10 @@ def comparison(values: Sequence[Evaluation]) -> str:
     text = f"Of the {len(values)} actions {listed(shares)}"
     if len(shares) == 1:
         text = f"All {shares[0].replace(' ', ' actions ')}"
-    alike = sum(verdict(value) == verdict(best) for value in values)
+    alike = sum(in_words(value) == in_words(best) for value in values)
     if alike == 1:
-        return f"{text}; {best.action} alone {verdict(best)}."
-    how = verdict(best).replace("s ", " ")
+        return f"{text}; {best.action} alone {in_words(best)}."
+    how = in_words(best).replace("s ", " ")
     return f"{text}; {best.action} comes first of the {alike} that {how}."
 
 
@@ -160,9 +137,9 @@ def pressure(state: T3State, name: Callable[[Threat], str] = str) -> str:
         if safe:
             share = f"{len(safe)} of the {len(children)} actions of {mover}"
             return f"{text}; {share} answer {that}, but only put it off"
-        lines = {threat.line for threat in looming}
+        threatened = {threat.line for threat in looming}
         opened = [{threat.line for threat in _own(child)} for child in children]
-        if any(map(lines.isdisjoint, opened)):
+        if any(map(threatened.isdisjoint, opened)):
             return f"{text}, and whatever answers {that} opens another line"
         return f"{text}, and nothing answers {that}"
     if not safe:
@@ -250,7 +227,7 @@ def _duration(child: T3State, depth: int, clock: Clock) -> str:
 def _last_stand(state: T3State, best: Evaluation, clock: Clock) -> list[str]:
     """How to lose."""
     rule = "A shorter loss counts as better"
-    text = f"{rule}, so the best is {best.action}: it {verdict(best)}."
+    text = f"{rule}, so the best is {best.action}: it {in_words(best)}."
     longest = _resistance(state, clock)
     choice = stubborn(state, 0, clock)
     if longest is None or not choice.proven:

@@ -9,7 +9,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from t3_analysis import verdict
+from t3_analysis import in_words
 from t3_player import LOSS, TIE, WIN, Evaluation, T3Player
 from t3_state import TURNS, T3Action, T3State
 from t3_symmetry import LARGEST_FULL_GROUP, symmetries
@@ -103,7 +103,7 @@ def best(values: list[Evaluation]) -> Evaluation:
 def _grid(size: int, odd: bool, values: list[Evaluation]) -> Group:
     """The values as a grid of the board's cells, a line for each number in each."""
     top = best(values)
-    title = f"{TURNS[odd].title()} begin: {top.action} {verdict(top)}"
+    title = f"{TURNS[odd].title()} begin: {top.action} {in_words(top)}"
     table = Table(box=box.SQUARE, show_lines=True)
     cells = {(col, row): Text() for col in range(size) for row in range(size)}
     for value in values:

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from typing import NamedTuple
 
+from t3_analysis import ForcedWins
 from t3_clock import Clock, OutOfTimeError
-from t3_levels import ForcedWins
 from t3_player import LOSS, TIE, WIN, Evaluation, T3Player
 from t3_position import Position
-from t3_state import T3Action, T3State, lines
+from t3_state import T3Action, T3State
 from t3_tools import textbook
 
 CATEGORIES = {
@@ -139,13 +139,12 @@ def _play(dice: random.Random, size: int) -> Iterator[T3State]:
 
 
 def _is_open(state: T3State) -> bool:
-    return not (state.is_win() or state.is_tie())
+    return not state.is_over()
 
 
 def _is_won_with_a_hole(state: T3State) -> bool:
-    board = state._state
-    on_lines = [[board[row][col] for col, row in line] for line in lines(len(board))]
-    return any(sum(cells) == state.WIN_TARGET and 0 in cells for cells in on_lines)
+    won = [cell for line in state.winning_lines() for cell in line]
+    return any(state._state[row][col] == 0 for col, row in won)
 
 
 def _is_puzzle(state: T3State, puzzle: "Puzzle") -> bool:

@@ -11,7 +11,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from t3_analysis import best_play, verdict
+from t3_analysis import best_play, in_words
 from t3_clock import Clock
 from t3_game import seconds, value_of
 from t3_player import Evaluation, T3Player
@@ -252,7 +252,7 @@ def _ranking(found: Explanation) -> Table:
         shown.add_row(
             str(place),
             str(value.action),
-            Text(verdict(value), COLOURS[value.utility]) if value.exact else "not proven",
+            Text(in_words(value), COLOURS[value.utility]) if value.exact else "not proven",
             reason,
             str(found.replies[value.action] or ""),
         )

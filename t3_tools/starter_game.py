@@ -33,7 +33,7 @@ def play() -> None:
     player = T3Player()
     state = T3State(True)
     print(f"{BANNER}\n{state}\n")
-    while not (state.is_win() or state.is_tie()):
+    while not state.is_over():
         if state._odd_turn:
             action = ask_action(state)
         else:

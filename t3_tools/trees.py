@@ -13,11 +13,11 @@ from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
 
-from t3_analysis import best_play, verdict
+from t3_analysis import best_play, in_words
 from t3_clock import Clock
 from t3_player import LOSS, WIN, Evaluation, T3Player
+from t3_screen import completed
 from t3_state import TURNS, T3Action, T3State
-from t3_tools.advice import completed
 from t3_tools.options import UsageError
 from t3_tools.output import COLOURS, facts, table
 from t3_tools.textbook import Found, Visit, search
@@ -203,11 +203,11 @@ def compare(root: Visit) -> RenderableType:
         return Group(
             shown, Text("* its choice. Both are the same: the bounds did no harm.")
         )
-    also = " too, and comes before it" if verdict(chosen) == verdict(best) else ""
+    also = " too, and comes before it" if in_words(chosen) == in_words(best) else ""
     words = (
-        f"* its choice. The textbook plays {chosen.action}, which {verdict(chosen)}: "
+        f"* its choice. The textbook plays {chosen.action}, which {in_words(chosen)}: "
         f"{_continuation(root, chosen)}. "
-        f"Right is {best.action}, which {verdict(best)}{also}. "
+        f"Right is {best.action}, which {in_words(best)}{also}. "
         "Where it goes wrong (end: the ply with which the game ends):"
     )
     return Group(shown, Text(words), Text(), _trail(mistake(root)))
@@ -233,7 +233,7 @@ def _side_by_side(root: Visit, values: list[Evaluation]) -> Table:
 
 def _marked(value: Evaluation, chosen: bool) -> Text:
     """A value in words, with a mark if it was chosen."""
-    return Text(f"{verdict(value)}{' *' if chosen else ''}", COLOURS[value.utility])
+    return Text(f"{in_words(value)}{' *' if chosen else ''}", COLOURS[value.utility])
 
 
 def _continuation(root: Visit, chosen: Evaluation) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from t3_analysis import verdict as in_words
+from t3_analysis import in_words
 from t3_player import WIN, Evaluation, T3Player
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.sandbox import Outcome

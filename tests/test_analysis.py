@@ -7,7 +7,7 @@ import pytest
 
 from oracle import Oracle
 from positions import random_position
-from t3_analysis import best_play, first_losing, verdict
+from t3_analysis import best_play, first_losing, in_words
 from t3_clock import Clock
 from t3_match import Match
 from t3_player import Evaluation, T3Player, T3State
@@ -64,12 +64,12 @@ def test_best_play_is_as_long_as_the_depth() -> None:
         assert len(line) == found.depth
         for action in line:
             state = state.get_next_state(action)
-        assert state.is_win() or state.is_tie()
+        assert state.is_over()
         assert state.is_win() == (found.utility != 0)
 
 
-def test_verdict() -> None:
-    words = [verdict(Evaluation(utility, 3, None)) for utility in (1, 0, -1)]
+def test_in_words() -> None:
+    words = [in_words(Evaluation(utility, 3, None)) for utility in (1, 0, -1)]
     assert words == ["wins in 3", "ties in 3", "loses in 3"]
 
 
@@ -78,7 +78,7 @@ def test_where_a_game_was_lost(seed: int) -> None:
     """In games of chance, by the oracle."""
     rng, oracle = random.Random(seed), Oracle()
     match = Match(T3State(*random_position(rng, 3, 6)))
-    while not match.is_over():
+    while not match.state.is_over():
         match.add(rng.choice([action for action, _ in match.state.get_transitions()]))
     values = [oracle.value(state._odd_turn, state._state) for state in match.states]
     for odd in (True, False):

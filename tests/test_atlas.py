@@ -16,7 +16,7 @@ import pytest
 pytest.importorskip("rich")
 
 from oracle import Oracle
-from t3_analysis import verdict
+from t3_analysis import in_words
 from t3_player import Evaluation, T3Player
 from t3_state import T3Action, T3State
 from t3_tools.atlas import Atlas, best, first_actions
@@ -153,7 +153,7 @@ def test_some_values_on_bigger_boards(size: int, action: T3Action, value: str) -
     odd = action.move() % 2 == 1
     start = T3State(odd, [[0] * size] * size)
     found = T3Player().evaluate(start.get_next_state(action))
-    assert verdict(Evaluation(-found.utility, found.depth + 1, action)) == value
+    assert in_words(Evaluation(-found.utility, found.depth + 1, action)) == value
     if size > 6:
         text = (DOCS / "atlas.md").read_text(encoding="utf-8")
         rows = [line.split(" | ") for line in text.splitlines() if "in 5 |" in line]

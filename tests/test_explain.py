@@ -20,7 +20,7 @@ from oracle import Board, Oracle
 from positions import random_position
 from t3_clock import Clock
 from t3_player import Evaluation, T3Player
-from t3_screen import name_of
+from t3_screen import completed, name_of
 from t3_state import T3Action, T3State
 from t3_tools import advice, textbook, trees
 from t3_tools.explain import explain, tie_breaks
@@ -100,7 +100,7 @@ def test_threats_are_what_wins_at_once() -> None:
                 for col, row in threat.holes:
                     if threat.odd == odd:
                         done = moved.get_next_state(T3Action(col, row, threat.number))
-                        assert name_of(threat.line) in advice.completed(done)
+                        assert name_of(threat.line) in completed(done)
 
 
 def test_no_threats_when_it_is_over() -> None:

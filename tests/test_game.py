@@ -483,7 +483,7 @@ class TestInATerminal:
         assert "2 |  .  |  .  |*(6)<|\r\n" in shown
         assert "\x1b[" not in shown
         assert (
-            "The machine wins: the diagonal from the top left is 2 + 5 + 6 (4 plies)"
+            "The machine wins: the diagonal from the top left is 2 + 5 + 6 = 13 (4 plies)"
             in shown
         )
         assert "Odds had lost from the start, against perfect play." in shown
@@ -552,7 +552,7 @@ class TestInATerminal:
         terminal = self.spawn("--board", "643/000/000", "evens")
         code, screen = self.finish(terminal)
         assert code == 0
-        assert "You win: row 0 is 6 + 4 + 3 (0 plies)." in screen
+        assert "You win: row 0 is 6 + 4 + 3 = 13 (0 plies)." in screen
 
     @pytest.mark.parametrize("streams", [">&-", "| cat", "</dev/null"])
     def test_half_a_terminal_gets_the_transcript(self, streams: str) -> None:
@@ -639,7 +639,7 @@ class TestInATerminal:
     def test_the_machine_plays_itself(self) -> None:
         terminal = self.spawn("--board", "640/000/000", "--play", "none", "--no-color")
         terminal.expect_exact("Odds: (2,0) = 3")
-        terminal.expect_exact("Odds win: row 0 is 6 + 4 + 3 (1 ply).")
+        terminal.expect_exact("Odds win: row 0 is 6 + 4 + 3 = 13 (1 ply).")
         terminal.expect_exact("Play again? (y/n) > ")
         terminal.sendeof()
         assert self.finish(terminal)[0] == 0

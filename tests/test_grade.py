@@ -950,7 +950,7 @@ def test_terminal_cases_are_of_all_kinds() -> None:
     kinds = set()
     for number in range(8):
         state = make(Order(3, "terminal", number)).state
-        assert state.is_win() or state.is_tie()
+        assert state.is_over()
         kinds.add((state._odd_turn, state.is_win(), len(state._state)))
     assert len(kinds) == 6
 

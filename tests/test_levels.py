@@ -156,7 +156,7 @@ def test_any_board_in_any_time(level: str, size: int) -> None:
 def test_games_come_to_an_end(level: str) -> None:
     for seed in range(10):
         state = T3State(True)
-        while not (state.is_win() or state.is_tie()):
+        while not state.is_over():
             state = state.get_next_state(LEVELS[level](state, seed, Clock()).action)
 
 
@@ -167,7 +167,7 @@ def test_levels_differ_in_strength() -> None:
         kept[level] = 0
         for seed in range(20):
             state = T3State(True, [[0] * 4] * 4)
-            while not (state.is_win() or state.is_tie()):
+            while not state.is_over():
                 name = level if state._odd_turn else "perfect"
                 state = state.get_next_state(LEVELS[name](state, seed, Clock()).action)
             kept[level] += state.is_win() and not state._odd_turn

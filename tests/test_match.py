@@ -86,22 +86,6 @@ def test_no_action_after_the_end() -> None:
         match.add(T3Action(0, 1, 2))
 
 
-@pytest.mark.parametrize(
-    ("notation", "lines"),
-    [
-        ("643/000/000 evens", [{(0, 0), (1, 0), (2, 0)}]),
-        ("006/004/003 evens", [{(2, 0), (2, 1), (2, 2)}]),
-        ("600/040/003 evens", [{(0, 0), (1, 1), (2, 2)}]),
-        ("006/040/300 evens", [{(0, 2), (1, 1), (2, 0)}]),
-        ("643/004/006 evens", [{(0, 0), (1, 0), (2, 0)}, {(2, 0), (2, 1), (2, 2)}]),
-        ("644/000/000 evens", []),
-    ],
-)
-def test_winning_lines(notation: str, lines: list[set[tuple[int, int]]]) -> None:
-    found = Match(T3State.from_notation(notation)).winning_lines()
-    assert [set(line) for line in found] == lines
-
-
 @pytest.mark.parametrize("play", PEOPLE)
 @pytest.mark.parametrize("plies", [0, 3])
 def test_saved_games_round_trip(play: str, plies: int) -> None:

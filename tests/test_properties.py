@@ -111,9 +111,9 @@ def test_whatever_is_typed_the_game_stays_legal(
         os.chdir(folder)  # the game may be saved under any name
         try:
             console.play()
-            assert match.is_over() or console.resigned
+            assert match.state.is_over() or console.resigned
         except LeaveError:
-            assert not match.is_over()
+            assert not match.state.is_over()
         finally:
             os.chdir(before)
     for state, action, after in zip(match.states, match.actions, match.states[1:]):

@@ -3,6 +3,7 @@
 import pytest
 
 from t3_clock import Clock
+from t3_game import Console
 from t3_match import Match, rules
 from t3_screen import Terminal
 from t3_state import T3Action, T3State
@@ -103,13 +104,16 @@ def ending(match: Match, capsys: pytest.CaptureFixture[str], resigned: bool = Fa
 def test_where_the_game_was_lost(
     notation: str, actions: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert said in ending(match_of(notation, *actions), capsys)
+    Console(match_of(notation, *actions), Terminal(False, False), 10).play()
+    assert capsys.readouterr().out.endswith(f"{said}\n")
 
 
 @pytest.mark.usefixtures("columns")
 def test_ends_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     won = ending(match_of("640/004/006 odds", "2 0 3"), capsys)
-    assert won.startswith("You win: row 0 is 6 + 4 + 3 and column 2 is 3 + 4 + 6 (1 ply).")
+    assert won.startswith(
+        "You win: row 0 is 6 + 4 + 3 = 13 and column 2 is 3 + 4 + 6 = 13 (1 ply)."
+    )
     tied = ending(match_of("532/215/520 odds", "2 2 1"), capsys)
     assert tied == "A tie: there is nothing left to place (1 ply).\n"
 

@@ -260,6 +260,23 @@ def test_a_full_board_that_is_won_is_no_tie() -> None:
     state = T3State.from_notation("166/661/616 odds")
     assert state.is_win()
     assert not state.is_tie()
+    assert state.is_over()
+
+
+@pytest.mark.parametrize(
+    ("notation", "lines"),
+    [
+        ("643/000/000 evens", [{(0, 0), (1, 0), (2, 0)}]),
+        ("006/004/003 evens", [{(2, 0), (2, 1), (2, 2)}]),
+        ("600/040/003 evens", [{(0, 0), (1, 1), (2, 2)}]),
+        ("006/040/300 evens", [{(0, 2), (1, 1), (2, 0)}]),
+        ("643/004/006 evens", [{(0, 0), (1, 0), (2, 0)}, {(2, 0), (2, 1), (2, 2)}]),
+        ("644/000/000 evens", []),
+    ],
+)
+def test_winning_lines(notation: str, lines: list[set[tuple[int, int]]]) -> None:
+    found = T3State.from_notation(notation).winning_lines()
+    assert [set(line) for line in found] == lines
 
 
 def test_evens_without_a_number_end_the_game_in_a_tie() -> None:
@@ -267,7 +284,9 @@ def test_evens_without_a_number_end_the_game_in_a_tie() -> None:
         MAX_MOVE = 1
 
     assert not OnlyOnes(True).is_tie()
+    assert not OnlyOnes(True).is_over()
     assert OnlyOnes(False).is_tie()
+    assert OnlyOnes(False).is_over()
     assert list(OnlyOnes(False).get_transitions()) == []
 
 
