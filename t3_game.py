@@ -32,9 +32,9 @@ from t3_match import (
     SEEDS,
     SETTINGS,
     Match,
+    game_with,
     number_to,
     parse_action,
-    rules,
 )
 from t3_player import LOSS, WIN, Evaluation, T3Player
 from t3_screen import Terminal, Transcript, listed, ordinal, whose
@@ -217,7 +217,7 @@ def parse_options(arguments: Sequence[str] | None) -> tuple[Match, argparse.Name
 def new_match(options: argparse.Namespace) -> Match:
     """The match that is to be begun; raises ValueError."""
     given = {name: getattr(options, name) for name in ("target", "max_move")}
-    game = rules(**{name: value for name, value in given.items() if value is not None})
+    game = game_with(**{name: it for name, it in given.items() if it is not None})
     first = options.first or "odds"
     if options.board is None:
         size = options.size or T3State.DEFAULT_SIZE

@@ -48,7 +48,7 @@ class SavedGameError(ValueError):
 
 
 @cache
-def rules(
+def game_with(
     target: int = T3State.WIN_TARGET, max_move: int = T3State.MAX_MOVE
 ) -> type[T3State]:
     """The states of the game with this target sum and largest number."""
@@ -246,4 +246,4 @@ def _begin(
     **settings: Any,
 ) -> Match:
     """The match with these settings."""
-    return Match(rules(target, max_move).from_notation(start), **settings)
+    return Match(game_with(target, max_move).from_notation(start), **settings)

@@ -62,6 +62,14 @@ class Evaluation:
     nodes: int = field(default=0, compare=False, repr=False)
     """The number of positions that the search made."""
 
+    def before(self, action: T3Action) -> "Evaluation":
+        """What `action` is worth, if this is the value of the state that it leads to."""
+        return Evaluation(-self.utility, self.depth + 1, action, self.exact)
+
+    def rank(self) -> tuple[bool, int, int]:
+        """Its rung on the ladder: the smallest is best, what is not exact comes last."""
+        return not self.exact, -self.utility, self.depth
+
 
 class Search:
     """What one search has found so far, and its clock."""
@@ -181,7 +189,7 @@ class T3Player:
             except OutOfTimeError:
                 utility, depth, exact = LOSS, 1, False
             found.append(Evaluation(utility, depth, position.mover.action(action), exact))
-        return sorted(found, key=lambda it: (not it.exact, -it.utility, it.depth))
+        return sorted(found, key=Evaluation.rank)
 
     def _after(self, position: Position, action: int, search: Search) -> tuple[int, int]:
         """The exact utility and depth of an action, for the position's mover."""

@@ -40,7 +40,7 @@ def textbook_on_tuples(state: T3State, deadline: float) -> int | None:
     ]
     numbers = (range(2, state.MAX_MOVE + 1, 2), range(1, state.MAX_MOVE + 1, 2))
 
-    def search(
+    def best_of(
         board: tuple[int, ...], odd: bool, alpha: int, beta: int, maximise: bool, depth: int
     ) -> tuple[int, int, int | None]:
         check(deadline)
@@ -56,7 +56,7 @@ def textbook_on_tuples(state: T3State, deadline: float) -> int | None:
                 elif 0 not in after:
                     utility, end = 0, depth + 1
                 else:
-                    utility, end, _ = search(
+                    utility, end, _ = best_of(
                         after, not odd, alpha, beta, not maximise, depth + 1
                     )
                 better = utility > best_utility if maximise else utility < best_utility
@@ -71,7 +71,7 @@ def textbook_on_tuples(state: T3State, deadline: float) -> int | None:
         return best_utility, best_end, best
 
     board = tuple(state._state[row][col] for col, row in cells)
-    return search(board, state._odd_turn, -2, 2, True, 0)[2]
+    return best_of(board, state._odd_turn, -2, 2, True, 0)[2]
 
 
 def easy_ai(state: T3State, deadline: float) -> Any:

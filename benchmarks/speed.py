@@ -170,7 +170,7 @@ def main() -> None:
     parser.add_argument("--sizes", type=int, nargs="+", default=[3, 4, 5, 6], metavar="N")
     parser.add_argument("--count", type=int, default=20, help="positions in a set, or 0")
     parser.add_argument("--cap", type=float, default=60, help="seconds for a rival")
-    parser.add_argument("--rivals", type=int, default=5, help="the same for rivals")
+    parser.add_argument("--rivals", type=int, default=5, help="positions for each, or 0")
     options = parser.parse_args()
     console = Console()
     compiled = not (t3_position.__file__ or "").endswith(".py")

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 
+import t3_tools
 from t3_tools.options import UsageError
 
 COMMANDS = ["explain", "arena", "grade", "atlas", "starter"]
@@ -28,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command that the command line names; returns the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m t3_tools",
-        description=__doc__.partition("\n")[0],
+        description=f"{t3_tools.__doc__.partition(':')[0]}.",
         allow_abbrev=False,
     )
     subparsers = parser.add_subparsers(metavar="COMMAND", required=True)

@@ -18,7 +18,7 @@ from t3_tools.output import COLOURS, add_svg, save_svg, say, say_json, valued
 from t3_tools.work import executor, map_in_order
 
 HELP = "the exact value of every first action on the N x N board, for either side"
-EXAMPLES = """
+EXAMPLES = """\
   python -m t3_tools atlas 3
   python -m t3_tools atlas 5 --jobs 4 --svg atlas-5.svg
   python -m t3_tools atlas 8 --json
@@ -90,14 +90,13 @@ def first_actions(size: int, workers: Executor) -> Atlas:
     after = dict(zip(firsts, found))
     atlas: Atlas = {odd: [] for odd in TURNS}
     for (odd, action), first in alike.items():
-        utility, depth = -after[first].utility, after[first].depth + 1
-        atlas[odd].append(Evaluation(utility, depth, action))
+        atlas[odd].append(after[first].before(action))
     return atlas
 
 
 def best(values: list[Evaluation]) -> Evaluation:
     """The best of some values in action order."""
-    return min(values, key=lambda value: (-value.utility, value.depth))
+    return min(values, key=Evaluation.rank)
 
 
 def _grid(size: int, odd: bool, values: list[Evaluation]) -> Group:

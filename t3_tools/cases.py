@@ -151,9 +151,9 @@ def _is_puzzle(state: T3State, puzzle: "Puzzle") -> bool:
     """Whether it is one, and the textbook search solves it too, and soon."""
     if not _is_open(state):
         return False
-    found = {value.action: value for value in T3Player().evaluate_actions(state)}
+    ranked = T3Player().evaluate_actions(state)
+    best, found = ranked[0], {value.action: value for value in ranked}
     values = [found[action] for action, _ in state.get_transitions()]
-    best = max(values, key=lambda value: (value.utility, -value.depth))
     return puzzle(Facts(state, values, best)) and _textbook_plays(state) == best.action
 
 

@@ -42,7 +42,7 @@ from t3_tools.output import (
 )
 
 HELP = "what to play in a position, and why"
-EXAMPLES = """
+EXAMPLES = """\
   python -m t3_tools explain "261/001/000 evens"
   python -m t3_tools explain "261/351/000 evens" --tree
   python -m t3_tools explain "120/000/000 evens" --textbook --svg show-case.svg
@@ -89,9 +89,9 @@ def explain(state: T3State, time_limit: float) -> Explanation:
     for action, child in state.get_transitions() if best.action else []:
         value = T3Player().evaluate(child, clock)
         replies[action] = value.action if value.exact else None
-        after = Evaluation(-value.utility, value.depth + 1, action, value.exact)
-        values.append(best if best.exact and action == best.action else after)
-    values.sort(key=lambda value: (not value.exact, -value.utility, value.depth))
+        replied = best if best.exact and action == best.action else value.before(action)
+        values.append(replied)
+    values.sort(key=Evaluation.rank)
 
     clock = Clock(min(time_limit, REASONS))
     sentences = advice(state, best, clock)

@@ -118,10 +118,10 @@ def _grow(branch: Tree, visit: Visit, plies: int) -> None:
         branch.add(_cut(visit))
 
 
-def _label(visit: Visit, open: bool) -> Text:
+def _label(visit: Visit, unfolded: bool) -> Text:
     """A visit in one line: how it was reached, its window, its value.
 
-    If what comes after it is not to be seen, its size.
+    If it is not unfolded, so that what comes after it is not to be seen, its size too.
     """
     text = Text(f"{visit.action}: " if visit.action else "")
     if visit.children:
@@ -132,7 +132,7 @@ def _label(visit: Visit, open: bool) -> Text:
     text.append(
         f"{limit(visit)}{visit.found.utility}", f"bold {COLOURS[visit.found.utility]}"
     )
-    if visit.children and not open:
+    if visit.children and not unfolded:
         cut = len(skipped(visit))
         more = f"{size(visit) - 1:,} below{f', {cut} cut' if cut else ''}"
         text.append(f" ({more})", "dim")

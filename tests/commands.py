@@ -1,5 +1,6 @@
 """Running a module as its user does: through pipes, or in a pseudo-terminal."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -12,12 +13,16 @@ ROOT = Path(__file__).parent.parent
 
 
 def run(
-    module: str, *options: str, typed: str | bytes = "", code: int = 0
+    module: str, *options: str, typed: str | bytes = "", code: int = 0, **env: str
 ) -> subprocess.CompletedProcess[str]:
-    """`python -m module`; checks the exit code, and that no traceback shows."""
+    """`python -m module`; checks the exit code, and that no traceback shows.
+
+    `env` are variables of its environment beside those of this process.
+    """
     done = subprocess.run(
         [sys.executable, "-m", module, *options],
         cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", **env},
         input=typed.encode() if isinstance(typed, str) else typed,
         capture_output=True,
         check=False,

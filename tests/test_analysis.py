@@ -1,6 +1,5 @@
 """What is told about positions and games."""
 
-import itertools
 import random
 
 import pytest
@@ -33,10 +32,8 @@ def test_no_actions_when_it_is_over() -> None:
         assert T3Player().evaluate_actions(T3State.from_notation(notation)) == []
 
 
-def test_actions_when_time_runs_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a clock that goes one second each time it is asked."""
-    ticks = itertools.count()
-    monkeypatch.setattr("time.monotonic", lambda: next(ticks))
+@pytest.mark.usefixtures("ticks")
+def test_actions_when_time_runs_out() -> None:
     found = T3Player(time_limit=3000).evaluate_actions(T3State(True, [[0] * 4] * 4))
     assert len(found) == 48
     proven = [value.exact for value in found]

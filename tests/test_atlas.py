@@ -3,10 +3,8 @@
 import json
 import os
 import re
-import signal
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -15,14 +13,14 @@ import pytest
 
 pytest.importorskip("rich")
 
+import commands
 from oracle import Oracle
 from t3_analysis import in_words
 from t3_player import Evaluation, T3Player
 from t3_state import T3Action, T3State
 from t3_tools.atlas import Atlas, best, first_actions
 
-ROOT = Path(__file__).parent.parent
-DOCS = ROOT / "docs"
+DOCS = commands.ROOT / "docs"
 
 
 def atlas(size: int) -> Atlas:
@@ -30,14 +28,7 @@ def atlas(size: int) -> Atlas:
         return first_actions(size, workers)
 
 
-def run(*options: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "t3_tools", "atlas", *options],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-        capture_output=True,
-        text=True,
-    )
+run = partial(commands.run, "t3_tools", "atlas")
 
 
 @pytest.mark.parametrize(
@@ -99,7 +90,7 @@ def test_by_the_oracle() -> None:
 
 def test_json() -> None:
     done = run("3", "--json")
-    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stderr == ""
     known = json.loads(done.stdout)
     assert known["size"] == 3
     assert known["odds"]["action"] == {"col": 0, "row": 0, "move": 1}
@@ -114,9 +105,7 @@ def test_the_same_on_any_number_of_workers() -> None:
 
 @pytest.mark.parametrize("size", ["0", "9", "99999999", "x", "-3"])
 def test_bad_sizes(size: str) -> None:
-    done = run(size)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "Traceback" not in done.stderr
+    assert run(size, code=2).stdout == ""
 
 
 def picture(path: Path) -> str:
@@ -129,7 +118,6 @@ def picture(path: Path) -> str:
 def test_the_pictures_are_what_the_command_draws(size: int, tmp_path: Path) -> None:
     drawn = tmp_path / "drawn.svg"
     done = run(str(size), "--svg", str(drawn))
-    assert done.returncode == 0
     shown = DOCS / f"atlas-{size}.svg"
     assert picture(shown) == picture(drawn)
     assert "".join(done.stdout.split()) in picture(shown)
@@ -163,20 +151,8 @@ def test_some_values_on_bigger_boards(size: int, action: T3Action, value: str) -
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a terminal")
 def test_progress_and_ctrl_c_in_a_terminal() -> None:
-    pexpect = pytest.importorskip("pexpect")
-    terminal = pexpect.spawn(
-        sys.executable,
-        ["-m", "t3_tools", "atlas", "8", "--jobs", "2"],
-        cwd=str(ROOT),
-        encoding="utf-8",
-        timeout=10,
-        env={**os.environ, "TERM": "xterm"},
-        # Whoever runs the tests may have Ctrl-C ignored, which children inherit.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
-    terminal.expect("/12")
-    terminal.sendintr()
-    terminal.expect("stopped")
-    terminal.expect(pexpect.EOF)
-    terminal.close()
-    assert terminal.exitstatus == 130
+    env = {**os.environ, "TERM": "xterm"}
+    terminal = commands.Terminal("t3_tools", "atlas", "8", "--jobs", "2", env=env)
+    terminal.wait_for("/12")
+    terminal.process.sendintr()
+    assert "stopped" in terminal.finish(130)

@@ -1,19 +1,15 @@
 """The benchmarks measure what they say; what they need beyond pytest may be missing."""
 
-import subprocess
-import sys
 import time
-from pathlib import Path
 
 import pytest
 
 from benchmarks.positions import careful, scattered
 from benchmarks.rivals import easy_ai, textbook, textbook_on_tuples
 from benchmarks.signature import signature
+from commands import run
 from positions import truth
 from t3_player import T3Action, T3Player, T3State
-
-ROOT = Path(__file__).parent.parent
 
 
 def test_signature() -> None:
@@ -90,12 +86,6 @@ def test_audit_of_a_small_game() -> None:
 
 def test_speed_prints_its_tables() -> None:
     pytest.importorskip("rich")
-    done = subprocess.run(
-        [sys.executable, "-m", "benchmarks.speed", "--sizes=3", "--count=2", "--rivals=0"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    done = run("benchmarks.speed", "--sizes=3", "--count=2", "--rivals=0")
     assert "-1, depth 4, (0,0) = 1" in done.stdout
     assert "3x3 careful, 2 placed" in done.stdout

@@ -3,28 +3,20 @@
 import doctest
 import importlib
 import re
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from commands import ROOT
+
+MODULES = [
+    path.relative_to(ROOT).with_suffix("").as_posix().replace("/", ".")
+    for pattern in ("t3_*.py", "t3_tools/*.py", "tictactoe/**/*.py")
+    for path in ROOT.glob(pattern)
+    if ">>>" in path.read_text(encoding="utf-8")
+]
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "t3_action",
-        "t3_analysis",
-        "t3_position",
-        "t3_player",
-        "t3_screen",
-        "t3_state",
-        "tictactoe.console",
-        "tictactoe.functional",
-        "tictactoe.gametree.board",
-        "tictactoe.solver",
-    ],
-)
+@pytest.mark.parametrize("name", MODULES)
 def test_examples_in_docstrings(name: str) -> None:
     module = importlib.import_module(name)
     if not str(module.__file__).endswith(".py"):

@@ -1,21 +1,20 @@
 """What is explained of a position is true, and shown wherever it is asked for."""
 
-import doctest
 import json
 import math
 import os
 import random
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("rich")
 
+import commands
 from oracle import Board, Oracle
 from positions import random_position
 from t3_clock import Clock
@@ -26,7 +25,6 @@ from t3_tools import advice, textbook, trees
 from t3_tools.explain import explain, tie_breaks
 from t3_tools.textbook import Visit
 
-ROOT = Path(__file__).parent.parent
 SHOW_CASE = "120/000/000 evens"
 TRAPS = [SHOW_CASE, "261/001/000 evens", "000/200/161 odds", "161/004/000 evens"]
 """The textbook errs here: blunders twice, then in the depth, then in the order."""
@@ -235,12 +233,6 @@ def test_a_best_action_that_is_proven_stays_first() -> None:
     assert found.values[0] == found.best
 
 
-def test_examples_in_docstrings() -> None:
-    failed, tried = doctest.testmod(advice)
-    assert tried > 0
-    assert failed == 0
-
-
 # The search looked at.
 
 
@@ -347,19 +339,12 @@ def test_how_much_of_a_tree_is_shown() -> None:
 # The command.
 
 
-def run(*options: str, **env: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "t3_tools", "explain", *options],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONIOENCODING": "utf-8", **env},
-        capture_output=True,
-        text=True,
-    )
+run = partial(commands.run, "t3_tools", "explain")
 
 
 def test_the_show_case() -> None:
     done = run(SHOW_CASE, "--textbook")
-    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stderr == ""
     words = " ".join(done.stdout.replace("│", " ").split())
     assert "Play (0,1) = 2: evens win whatever odds do" in words
     assert "(1,1) = 6 loses in 2 wins in 3 * at most 1: 1 of 18 searched" in words
@@ -370,7 +355,7 @@ def test_the_show_case() -> None:
 def test_json() -> None:
     done = run(SHOW_CASE, "--json", "--tree", "--textbook")
     known = json.loads(done.stdout)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stderr == ""
     assert known["position"] == SHOW_CASE
     assert (known["utility"], known["depth"]) == (1, 3)
     assert known["action"] == {"col": 0, "row": 1, "move": 2}
@@ -388,7 +373,7 @@ def test_json() -> None:
 def test_json_of_a_game_that_is_over(position: str) -> None:
     known = json.loads(run(position, "--json", "--tree", "--textbook").stdout)
     assert (known["action"], known["depth"], known["actions"]) == (None, 0, [])
-    assert run(position, "--tree", "--textbook").returncode == 0
+    run(position, "--tree", "--textbook")
 
 
 def test_json_of_what_is_not_proven() -> None:
@@ -410,21 +395,20 @@ def test_json_of_what_is_not_proven() -> None:
     ],
 )
 def test_bad_requests(options: list[str], complaint: str) -> None:
-    done = run(*options)
-    assert (done.returncode, done.stdout) == (2, "")
+    done = run(*options, code=2)
+    assert done.stdout == ""
     assert complaint in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 
 @pytest.mark.parametrize("option", [["--depth", "0"], ["--time-limit", "x"]])
 def test_bad_values(option: list[str]) -> None:
-    assert run(SHOW_CASE, "--tree", *option).returncode == 2
+    run(SHOW_CASE, "--tree", *option, code=2)
 
 
 def test_picture(tmp_path: Path) -> None:
     picture = tmp_path / "picture.svg"
-    done = run(SHOW_CASE, "--svg", str(picture), NO_COLOR="1", COLUMNS="30")
-    assert done.returncode == 0
+    run(SHOW_CASE, "--svg", str(picture), NO_COLOR="1", COLUMNS="30")
     text = picture.read_text(encoding="utf-8")
     assert text.startswith("<svg")
     assert "What&#160;to&#160;play" in text
@@ -433,42 +417,31 @@ def test_picture(tmp_path: Path) -> None:
 
 def test_picture_that_cannot_be_written(tmp_path: Path) -> None:
     for place in (tmp_path, tmp_path / "missing" / "picture.svg"):
-        done = run(SHOW_CASE, "--svg", str(place))
-        assert (done.returncode, done.stdout) == (2, "")
+        assert run(SHOW_CASE, "--svg", str(place), code=2).stdout == ""
     assert list(tmp_path.iterdir()) == []
 
 
 def test_where_there_is_only_ascii() -> None:
     done = run(SHOW_CASE, "--tree", "--textbook", PYTHONIOENCODING="ascii")
-    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stderr == ""
     assert done.stdout.isascii()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
 def test_output_that_is_cut_off() -> None:
     command = f"{sys.executable} -m t3_tools explain '{SHOW_CASE}' --tree | head -1"
-    done = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True)
+    done = subprocess.run(
+        ["bash", "-c", command], cwd=commands.ROOT, capture_output=True, text=True
+    )
     assert done.stdout == f"{SHOW_CASE}\n"
     assert "Traceback" not in done.stderr
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a terminal")
 def test_in_a_terminal_ctrl_c_ends_it() -> None:
-    pexpect = pytest.importorskip("pexpect")
     position = "/".join(["0" * 8] * 8) + " odds"
-    terminal = pexpect.spawn(
-        sys.executable,
-        ["-m", "t3_tools", "explain", position],
-        cwd=str(ROOT),
-        encoding="utf-8",
-        timeout=10,
-        env={**os.environ, "TERM": "xterm"},
-        # Whoever runs the tests may have Ctrl-C ignored, which children inherit.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
-    terminal.expect("Thinking")
-    terminal.sendintr()
-    terminal.expect("stopped")
-    terminal.expect(pexpect.EOF)
-    terminal.close()
-    assert terminal.exitstatus == 130
+    env = {**os.environ, "TERM": "xterm"}
+    terminal = commands.Terminal("t3_tools", "explain", position, env=env)
+    terminal.wait_for("Thinking")
+    terminal.process.sendintr()
+    assert "stopped" in terminal.finish(130)

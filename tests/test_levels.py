@@ -1,6 +1,7 @@
 """The levels: what each may overlook, and what not."""
 
 import random
+from collections.abc import Iterator
 from functools import cache
 from itertools import count
 
@@ -62,13 +63,8 @@ def test_stubborn_holds_out_the_longest(holes: int, number: int) -> None:
         assert 1 + lasts(not odd, after(board, choice.action)) == lasts(odd, board)
 
 
-def test_stubborn_says_what_it_could_not_prove(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the loss is found in time, but not how long it can be put off.
-
-    With a clock that goes one second each time it is asked.
-    """
-    ticks = count()
-    monkeypatch.setattr("time.monotonic", lambda: next(ticks))
+def test_stubborn_says_what_it_could_not_prove(ticks: Iterator[int]) -> None:
+    """Where the loss is found in time, but not how long it can be put off."""
     state = T3State(False, [[0] * 6] * 6)
     assert T3Player(time_limit=10**9).evaluate(state).utility == -1
     choice = LEVELS["stubborn"](state, 0, Clock(next(ticks) + 50))

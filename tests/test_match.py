@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from t3_match import PEOPLE, Match, SavedGameError, parse_action, rules, write_whole
+from t3_match import PEOPLE, Match, SavedGameError, game_with, parse_action, write_whole
 from t3_state import IllegalActionError, T3Action, T3State
 
 GAME = """\
@@ -95,7 +95,7 @@ def test_saved_games_round_trip(play: str, plies: int) -> None:
 
 
 def test_saved_games_of_other_rules() -> None:
-    match = Match(rules(30, 12).from_notation("12,0/0,0 odds"))
+    match = Match(game_with(30, 12).from_notation("12,0/0,0 odds"))
     match.add(T3Action(1, 1, 11))
     again = Match.from_text(match.text())
     assert again == match
@@ -240,6 +240,6 @@ def test_saving_through_a_link(tmp_path: Path) -> None:
 
 
 def test_rules() -> None:
-    assert rules() is rules(13, 6) is T3State
-    assert rules(15, 9) is rules(15, 9)
-    assert (rules(15, 9).WIN_TARGET, rules(15, 9).MAX_MOVE) == (15, 9)
+    assert game_with() is game_with(13, 6) is T3State
+    assert game_with(15, 9) is game_with(15, 9)
+    assert (game_with(15, 9).WIN_TARGET, game_with(15, 9).MAX_MOVE) == (15, 9)

@@ -1,14 +1,15 @@
 """The player, judged by the oracle, the truth files, and play."""
 
-import itertools
 import random
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+import commands
 import course_player
 import t3_player
 from oracle import Action, Board, Oracle, Value
@@ -17,7 +18,6 @@ from t3_clock import Clock
 from t3_player import T3Action, T3Player, T3State, choose
 from t3_position import Position
 
-ROOT = Path(__file__).parent.parent
 TRUTH = list(truth())
 
 
@@ -228,14 +228,12 @@ def test_a_result_below_the_window_bounds_from_above_only() -> None:
 class TestTimeLimit:
     @pytest.mark.parametrize("size", [4, 6])
     def test_the_clock_is_looked_at_all_along(
-        self, size: int, monkeypatch: pytest.MonkeyPatch
+        self, size: int, ticks: Iterator[int]
     ) -> None:
-        """By either search: with a clock that goes one second each time it is asked."""
-        clock = itertools.count()
-        monkeypatch.setattr("time.monotonic", lambda: next(clock))
+        """By either search."""
         found = T3Player(time_limit=20).evaluate(T3State(True, [[0] * size] * size))
         assert not found.exact
-        assert 20 < next(clock) < 40 + 3 * size * size
+        assert 20 < next(ticks) < 40 + 3 * size * size
 
     def test_time_enough_is_exact(self) -> None:
         for known in TRUTH[::10]:
@@ -333,8 +331,8 @@ def test_the_textbook_loses_what_is_won(notation: str, textbook: T3Action) -> No
 
 def test_a_course_solution_runs_beside_our_state(tmp_path: Path) -> None:
     for name in ("t3_action.py", "t3_state.py"):
-        shutil.copy(ROOT / name, tmp_path)
-    shutil.copy(ROOT / "tests" / "course_player.py", tmp_path / "t3_player.py")
+        shutil.copy(commands.ROOT / name, tmp_path)
+    shutil.copy(commands.ROOT / "tests" / "course_player.py", tmp_path / "t3_player.py")
     program = (
         "from t3_player import *\n"
         "print(T3Player().choose(T3State(False, [[2, 1, 0], [0, 5, 0], [0, 0, 0]])))\n"

@@ -1,6 +1,5 @@
 """Proof-number search, against the oracle and against alpha-beta."""
 
-import itertools
 import random
 
 import pytest
@@ -62,12 +61,8 @@ def test_without_a_tie_one_answer_is_both() -> None:
     assert settled > 30
 
 
-def test_an_interrupted_search_goes_on_where_it_was(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """With a clock that goes one second each time it is asked."""
-    ticks = itertools.count()
-    monkeypatch.setattr("time.monotonic", lambda: next(ticks))
+@pytest.mark.usefixtures("ticks")
+def test_an_interrupted_search_goes_on_where_it_was() -> None:
     position = Position.of(T3State(True, [[0] * 4] * 4))
     search = ProofSearch(True, Clock())
     for interrupted in range(200):

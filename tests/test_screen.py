@@ -4,7 +4,7 @@ import pytest
 
 from t3_clock import Clock
 from t3_game import Console
-from t3_match import Match, rules
+from t3_match import Match, game_with
 from t3_screen import Terminal
 from t3_state import T3Action, T3State
 
@@ -75,7 +75,7 @@ def test_board_in_little_room(capsys: pytest.CaptureFixture[str]) -> None:
 def test_every_board_fits(
     size: int, max_move: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    game = rules(99, max_move)
+    game = game_with(99, max_move)
     rows = board(Match(game(True, [[max_move] * size] * size)), capsys).splitlines()
     assert max(map(len, rows)) < (80 if max_move < 10 else 104)
 

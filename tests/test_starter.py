@@ -13,10 +13,8 @@ import pytest
 pytest.importorskip("rich")
 
 import t3_state
-from commands import run
+from commands import ROOT, run
 from t3_tools.starter import files
-
-ROOT = Path(__file__).parent.parent
 
 FILES = "t3_action.py t3_game.py t3_player.py t3_state.py t3_tests.py"
 OTHERS = ".gitignore README.md mypy.ini pytest.ini"

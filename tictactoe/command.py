@@ -28,9 +28,11 @@ def run(program: Callable[[], None]) -> int:
     return code
 
 
-def take_no_options(purpose: str) -> None:
+def take_no_options(module: str, purpose: str) -> None:
     """Answer --help with what a program is for, and refuse all other options."""
-    argparse.ArgumentParser(description=purpose.partition("\n")[0]).parse_args()
+    argparse.ArgumentParser(
+        prog=f"python -m {module}", description=f"{purpose.partition(':')[0]}."
+    ).parse_args()
 
 
 def count(text: str) -> int:

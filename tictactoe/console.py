@@ -98,7 +98,7 @@ def human_plays(ai_choice: str, human_choice: str, board: Board) -> None:
         return
     print()
     print_board(board, ai_choice, human_choice)
-    squares = {str(3 * row + col + 1): (row, col) for row in range(3) for col in range(3)}
+    squares = {str(number): cell for number, cell in enumerate(rules.CELLS, start=1)}
     question = f"You play {human_choice}. Which square, 1..9? "
     while not set_move(*squares[ask(question, list(squares))], human, board):
         print("That square is taken.")
@@ -170,5 +170,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    command.take_no_options(__doc__)
+    command.take_no_options("tictactoe.console", __doc__)
     sys.exit(command.run(main))

@@ -11,7 +11,10 @@ from typing import TypeVar
 T = TypeVar("T")
 Line = tuple[tuple[int, int], ...]
 
-ROWS: tuple[Line, ...] = tuple(tuple((row, col) for col in range(3)) for row in range(3))
+CELLS = tuple((row, col) for row in range(3) for col in range(3))
+"""All cells, row by row."""
+
+ROWS: tuple[Line, ...] = (CELLS[:3], CELLS[3:6], CELLS[6:])
 COLUMNS: tuple[Line, ...] = tuple(zip(*ROWS))
 DIAGONALS: tuple[Line, ...] = (((0, 0), (1, 1), (2, 2)), ((0, 2), (1, 1), (2, 0)))
 LINES = ROWS + COLUMNS + DIAGONALS
@@ -39,7 +42,7 @@ def winner(board: Sequence[Sequence[T]], empty: T) -> T:
 
 def empty_cells(board: Sequence[Sequence[T]], empty: T) -> list[tuple[int, int]]:
     """The empty cells as (row, col), row by row."""
-    return [(row, col) for line in ROWS for row, col in line if board[row][col] == empty]
+    return [(row, col) for row, col in CELLS if board[row][col] == empty]
 
 
 def check_cell(row: int, col: int) -> None:

@@ -13,7 +13,6 @@ from tictactoe import command, rules
 
 INVALID_COORDINATE = -1
 WIN, DRAW, LOSS = 1, 0, -1
-CELLS = [(row, col) for row in range(3) for col in range(3)]
 
 
 @dataclass
@@ -99,7 +98,7 @@ class TicTacToeSolver:
         if state.game_over():
             return Move(final_value(state, player))
         best = Move(LOSS - 1)  # below any value
-        for row, col in CELLS:
+        for row, col in rules.CELLS:
             child = state.move(row, col, player)
             if child is None:
                 continue
@@ -118,7 +117,7 @@ class TicTacToeSolver:
         if state.game_over():
             return Move(-final_value(state, player))
         best = Move(WIN + 1)  # above any value
-        for row, col in CELLS:
+        for row, col in rules.CELLS:
             child = state.move(row, col, player)
             if child is None:
                 continue
@@ -155,5 +154,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    command.take_no_options(__doc__)
+    command.take_no_options("tictactoe.solver", __doc__)
     sys.exit(command.run(main))

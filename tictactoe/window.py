@@ -32,7 +32,6 @@ AGAIN = "Play again"
 
 SIZE = 480, 600
 FRAMES_PER_SECOND = 30
-SQUARES = [(row, col) for row in range(3) for col in range(3)]
 
 AREAS: dict[Control, pygame.Rect] = {
     X: pygame.Rect(80, 270, 140, 140),
@@ -40,7 +39,7 @@ AREAS: dict[Control, pygame.Rect] = {
     AGAIN: pygame.Rect(150, 530, 180, 50),
     **{
         (row, col): pygame.Rect(34 + 140 * col, 94 + 140 * row, 132, 132)
-        for row, col in SQUARES
+        for row, col in rules.CELLS
     },
 }
 KEYS: dict[Control, tuple[int, ...]] = {
@@ -50,7 +49,7 @@ KEYS: dict[Control, tuple[int, ...]] = {
     # The codes of the digits follow each other, on the keypad too.
     **{
         square: (pygame.K_1 + number, pygame.K_KP1 + number)
-        for number, square in enumerate(SQUARES)
+        for number, square in enumerate(rules.CELLS)
     },
 }
 
@@ -152,7 +151,7 @@ class Window:
     def draw_board(self) -> None:
         """The squares with their marks, and what can be picked."""
         lines = list(rules.winning_lines(self.board, EMPTY))
-        for number, (row, col) in enumerate(SQUARES, 1):
+        for number, (row, col) in enumerate(rules.CELLS, 1):
             area = AREAS[row, col]
             won = any((row, col) in line for line in lines)
             pygame.draw.rect(self.surface, WON if won else SQUARE, area, border_radius=12)
@@ -237,7 +236,7 @@ def save_screenshots(folder: Path) -> None:
         window.restart()
         window.human = human
         for square in squares:
-            window.board = result(window.board, SQUARES[int(square) - 1])
+            window.board = result(window.board, rules.CELLS[int(square) - 1])
         window.draw()
         path = folder / f"{name}.png"
         pygame.image.save(window.surface, path)
