@@ -3,9 +3,11 @@
 import importlib.util
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
+from types import ModuleType
 
 from t3_clock import Clock
 from t3_levels import LEVELS
@@ -33,29 +35,48 @@ def player(name: str, seed: int) -> Player:
 
 def _from_file(path: Path) -> Player:
     """The function `choose` of a Python file, which may import what lies beside it."""
-    spec = importlib.util.spec_from_file_location(f"player_{path.stem}", path)
+    name = f"player_{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise UsageError(f"'{path}' is not a Python file")
     module = importlib.util.module_from_spec(spec)
-    folder = str(path.parent)
-    known = set(sys.modules)
-    sys.path.insert(0, folder)
-    try:
+    folder = path.parent
+    at_home = partial(_at_home, folder, [str(folder), *sys.path], {name: module})
+    with at_home():
         spec.loader.exec_module(module)
-    finally:
-        sys.path.remove(folder)
-        if folder not in sys.path:
-            sys.path.append(folder)  # for what it imports later
-        # What it has imported from there is its own, in this game: another player may have
-        # a module of that name.
-        for name in set(sys.modules) - known:
-            if str(getattr(sys.modules[name], "__file__", "")).startswith(folder):
-                del sys.modules[name]
     try:
         choose: Player = module.choose
     except AttributeError:
         raise UsageError(f"'{path}' has no function choose(state)") from None
-    return choose
+    return at_home()(choose)
+
+
+@contextmanager
+def _at_home(folder: Path, path: list[str], own: dict[str, ModuleType]) -> Iterator[None]:
+    """For a player's code: imports search `path`, and `own` keeps what lies in the folder.
+
+    Another player may have a module of the same name. What is imported from elsewhere stays
+    for all: numpy, for one, can be loaded only once.
+    """
+    path_of_all, sys.path = sys.path, path
+    sys.modules.update(own)
+    known = set(sys.modules)
+    try:
+        yield
+    finally:
+        for name in set(sys.modules) - known:
+            if _lies_in(folder, name):
+                own[name] = sys.modules[name]
+        for name in own:
+            sys.modules.pop(name, None)
+        sys.path = path_of_all
+
+
+def _lies_in(folder: Path, name: str) -> bool:
+    """Whether a module, or the package that it is in, lies directly in a folder."""
+    top = sys.modules.get(name.partition(".")[0])
+    places = [getattr(top, "__file__", None), *getattr(top, "__path__", [])]
+    return any(Path(place).parent == folder for place in places if place)
 
 
 def _level(name: str, seed: int) -> Player:

@@ -111,22 +111,77 @@ def test_faults_lose_the_game(code: str, tmp_path: Path) -> None:
     assert (found["random"]["wins"], found["random"]["faults"]) == (4, 0)
 
 
-def test_helpers_of_one_player_are_not_anothers(tmp_path: Path) -> None:
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize(
+    ("file", "line"),
+    [("helper.py", "import helper"), ("parts/helper.py", "from parts import helper")],
+)
+def test_helpers_of_one_player_are_not_anothers(
+    file: str, line: str, late: bool, tmp_path: Path
+) -> None:
     """Nor do they keep anything from one game to the next, whatever the workers."""
+    early_line, late_line = ("", line) if late else (line, "")
     for name, first in (("a", True), ("b", False)):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "helper.py").write_text(f"FIRST = {first}\ncalls = []\n")
+        helper = tmp_path / name / file
+        helper.parent.mkdir(parents=True)
+        helper.write_text(f"FIRST = {first}\ncalls = []\n")
         (tmp_path / name / "bot.py").write_text(
-            "import helper\n"
+            f"{early_line}\n"
             "def choose(state):\n"
+            f"    {late_line}\n"
             "    helper.calls.append(1)\n"
             "    actions = [action for action, _ in state.get_transitions()]\n"
             "    return actions[0 if helper.FIRST else -len(helper.calls)]\n"
         )
     a, b = str(tmp_path / "a" / "bot.py"), str(tmp_path / "b" / "bot.py")
     state = T3State(True)
-    assert str(player(a, 0)(state)) == "(0,0) = 1"
-    assert str(player(b, 0)(state)) == str(player(b, 0)(state)) == "(2,2) = 5"
+    one, two = player(a, 0), player(b, 0)
+    assert str(one(state)) == "(0,0) = 1"
+    assert str(two(state)) == str(player(b, 0)(state)) == "(2,2) = 5"
+    assert str(two(state)) == "(2,2) = 3"  # its second in this game
+
+
+def test_modules_from_elsewhere_are_loaded_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Numpy, for one, cannot be loaded twice. Neither .venv nor plx is beside pl/bot.py."""
+    for name, place in (("installed", "pl/.venv/site"), ("near", "plx")):
+        (tmp_path / place).mkdir(parents=True)
+        (tmp_path / place / f"{name}.py").touch()
+        monkeypatch.syspath_prepend(tmp_path / place)
+    bot = tmp_path / "pl" / "bot.py"
+    bot.write_text("import installed, near\ndef choose(state): return installed, near\n")
+    assert player(str(bot), 0)(T3State(True)) == player(str(bot), 0)(T3State(True))
+
+
+def test_the_path_of_one_player_is_not_anothers(tmp_path: Path) -> None:
+    """What a file adds to it, perhaps for later, is searched for this file alone."""
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "parts" / "part.py").write_text(FIRST)
+    (tmp_path / "bot.py").write_text(
+        "import sys\n"
+        "from pathlib import Path\n"
+        "sys.path[0] = str(Path(__file__).with_name('parts'))\n"
+        "def choose(state):\n"
+        "    import part\n"
+        "    return part.choose(state)\n"
+    )
+    before = list(sys.path)
+    assert str(player(str(tmp_path / "bot.py"), 0)(T3State(True))) == "(0,0) = 1"
+    assert sys.path == before
+
+
+def test_a_file_may_look_up_its_own_module(tmp_path: Path) -> None:
+    """As dataclasses do whose annotations are text."""
+    (tmp_path / "bot.py").write_text(
+        "from __future__ import annotations\n"
+        "from dataclasses import dataclass\n"
+        "@dataclass\n"
+        "class Plan:\n"
+        "    depth: int\n"
+        f"{FIRST}"
+    )
+    assert str(player(str(tmp_path / "bot.py"), 0)(T3State(True))) == "(0,0) = 1"
 
 
 @pytest.mark.parametrize("code", ["raise KeyboardInterrupt", "import os; os._exit(3)"])
