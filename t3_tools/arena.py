@@ -28,9 +28,9 @@ players:
   {", ".join(NAMED)},
   or the path of a Python file with a function choose(state) that returns a T3Action.
   The textbook takes a minute for its first action on the empty board. Who fails, or
-  plays what is not legal, loses the game. The code in a file runs as it is, with your
-  rights and no time limit, and can spoil all results; for code that you do not trust
-  there is grade.
+  plays what is not legal, loses the game; a file that cannot be loaded is refused. The
+  code in a file runs as it is, with your rights and no time limit, and can spoil all
+  results; for code that you do not trust there is grade.
 """
 
 
@@ -209,7 +209,7 @@ def run(options: argparse.Namespace) -> int:
     if options.size > LARGEST_SIZE:
         raise UsageError(f"a board of {options.size} is too big: {LARGEST_SIZE} at most")
     for name in options.players:
-        try_to_make(name)
+        player(name, 0)  # raises UsageError now, not after many games
     games = schedule(options)
     with executor(options.jobs, options.dask) as workers:
         results = map_in_order(workers, play, games, "games")
@@ -226,16 +226,6 @@ def run(options: argparse.Namespace) -> int:
     else:
         show(rows, options)
     return 0
-
-
-def try_to_make(name: str) -> None:
-    """Raise UsageError if there is no such player."""
-    try:
-        player(name, 0)
-    except UsageError:
-        raise
-    except (Exception, SystemExit) as error:
-        raise UsageError(f"{name!r} fails when loaded: {error!r}") from None
 
 
 def as_csv(rows: list[dict[str, Any]]) -> str:

@@ -15,6 +15,7 @@ from t3_position import Position, members
 from t3_state import T3Action, T3State
 from t3_tools import textbook
 from t3_tools.options import UsageError
+from t3_tools.sandbox import printable
 
 Player = Callable[[T3State], T3Action | None]
 """Chooses an action in a state that is not over."""
@@ -23,8 +24,8 @@ Player = Callable[[T3State], T3Action | None]
 def player(name: str, seed: int) -> Player:
     """The player with a name of NAMED, or in the file of this path.
 
-    The seed settles what it leaves to chance. Raises UsageError if there is no such player;
-    what the code of a file raises is passed on.
+    The seed settles what it leaves to chance. Raises UsageError if there is no such player,
+    or its file cannot be loaded.
     """
     if name in NAMED:
         return NAMED[name](seed)
@@ -42,8 +43,12 @@ def _from_file(path: Path) -> Player:
     module = importlib.util.module_from_spec(spec)
     folder = path.parent
     at_home = partial(_at_home, folder, [str(folder), *sys.path], {name: module})
-    with at_home():
-        spec.loader.exec_module(module)
+    try:
+        with at_home():
+            spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        reason = printable(f"{type(error).__name__}: {error}")
+        raise UsageError(f"'{path}' cannot be loaded: {reason}") from None
     try:
         choose: Player = module.choose
     except AttributeError:

@@ -263,10 +263,31 @@ def test_bad_requests(arguments: list[str], complaint: str) -> None:
     assert complaint in arena(*arguments, code=2).stderr
 
 
-def test_a_file_that_fails_when_loaded(tmp_path: Path) -> None:
-    (tmp_path / "bad.py").write_text("1 / 0\n")
-    complaint = arena("easy", str(tmp_path / "bad.py"), code=2).stderr
-    assert "fails when loaded: ZeroDivisionError" in complaint
+@pytest.mark.parametrize(
+    ("code", "error"),
+    [
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+        ("raise ValueError('no\\nlines')", "ValueError: no lines"),
+        ("import sys; sys.exit(3)", "SystemExit: 3"),
+        ("x = (", "SyntaxError: '(' was never closed (bad.py, line 1)"),
+    ],
+)
+def test_a_file_that_cannot_be_loaded(code: str, error: str, tmp_path: Path) -> None:
+    file = tmp_path.resolve() / "bad.py"
+    file.write_text(code)
+    complaint = arena("easy", str(file), code=2).stderr
+    assert complaint == f"t3_tools: '{file}' cannot be loaded: {error}\n"
+
+
+def test_a_file_that_can_be_loaded_only_once(tmp_path: Path) -> None:
+    """It passes at the start, and ends the games when they load it again."""
+    file = tmp_path.resolve() / "once.py"
+    file.write_text(
+        "from pathlib import Path\n"
+        f"Path(__file__).with_suffix('.seen').touch(exist_ok=False)\n{FIRST}"
+    )
+    complaint = arena(str(file), "random", "--games", "2", "--jobs", "1", code=2).stderr
+    assert complaint.startswith(f"t3_tools: '{file}' cannot be loaded: FileExistsError: ")
 
 
 def test_unknown_players_raise() -> None:
