@@ -55,13 +55,13 @@ class Score:
     losses: int = 0
     faults: int = 0
     """Losses by failing, or by an illegal action."""
-    moves: int = 0
+    actions: int = 0
     blunders: int = 0
     """Actions that lowered the exact utility."""
     seconds: float = 0
-    """For all moves."""
+    """For all actions."""
     worst: float = 0
-    """Seconds for the longest move."""
+    """Seconds for the longest action."""
 
     def add(self, other: "Score") -> None:
         """Count in what another score counts."""
@@ -103,8 +103,10 @@ class Score:
             "score": round(self.points(), 4),
             "low": round(low, 4),
             "high": round(high, 4),
-            "blunders per 100 moves": round(100 * self.blunders / max(1, self.moves), 2),
-            "mean seconds": round(self.seconds / max(1, self.moves), 6),
+            "blunders per 100 actions": round(
+                100 * self.blunders / max(1, self.actions), 2
+            ),
+            "mean seconds": round(self.seconds / max(1, self.actions), 6),
             "worst seconds": round(self.worst, 6),
         }
 
@@ -126,7 +128,7 @@ def play(game: Game) -> tuple[Score, Score]:
         except BaseException:  # whatever it raises
             mover.faults += 1
             return lost(scores, turn)
-        mover.moves += 1
+        mover.actions += 1
         mover.seconds += seconds
         mover.worst = max(mover.worst, seconds)
         mover.blunders += game.count_blunders and -utility(child) < utility(state)
@@ -193,7 +195,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--no-blunders",
         dest="blunders",
         action="store_false",
-        help="do not judge the moves, which takes long on boards above 5 x 5",
+        help="do not judge the actions, which takes long on boards above 5 x 5",
     )
     parser.add_argument(
         "--csv", type=writable, metavar="FILE", help="write the table to a file"
@@ -242,7 +244,7 @@ def show(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
     shown = table()
     shown.title = f"{options.size} x {options.size}, {options.games} games for each two"
     shown.caption = (
-        "score: a tie is half a win; blunders: of 100 moves; time: ms for a move"
+        "score: a tie is half a win; blunders: of 100 actions; time: ms for an action"
     )
     shown.add_column("player", overflow="fold", min_width=8)
     for name in ("wins", "ties", "losses", "score", "95 %", "blunders", "time", "worst"):
@@ -255,7 +257,7 @@ def show(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
             str(row["losses"]),
             f"{row['score']:.3f}",
             f"{row['low']:.2f}-{row['high']:.2f}",
-            f"{row['blunders per 100 moves']:.1f}" if options.blunders else "",
+            f"{row['blunders per 100 actions']:.1f}" if options.blunders else "",
             f"{1000 * row['mean seconds']:.1f}",
             f"{1000 * row['worst seconds']:.0f}",
         )

@@ -85,7 +85,7 @@ def test_a_game_between_perfect_players() -> None:
         evens, odds = (other, first) if odd_first else (first, other)
         assert (evens.wins, odds.losses) == (1, 1)
         assert first.blunders == other.blunders == 0
-        assert evens.moves + odds.moves == T3Player().evaluate(T3State(odd_first)).depth
+        assert evens.actions + odds.actions == T3Player().evaluate(T3State(odd_first)).depth
 
 
 def test_blunders_are_counted(tmp_path: Path) -> None:
@@ -198,7 +198,7 @@ def test_everyone_begins_and_plays_both_sides_equally() -> None:
     """So where odds win or lose by force, perfect players share the points."""
     found = rows("perfect", "medium", "amateur", "--games", "8", "--jobs", "1")
     assert [row["games"] for row in found.values()] == [16, 16, 16]
-    assert found["perfect"]["blunders per 100 moves"] == 0
+    assert found["perfect"]["blunders per 100 actions"] == 0
     wins = sum(row["wins"] for row in found.values())
     assert wins == sum(row["losses"] for row in found.values())
     assert found["perfect"]["score"] > found["amateur"]["score"]
@@ -230,7 +230,7 @@ def test_csv_and_table(tmp_path: Path) -> None:
 
 def test_no_blunders() -> None:
     found = rows("random", "easy", "--games", "4", "--no-blunders", "--jobs", "1")
-    assert all(row["blunders per 100 moves"] == 0 for row in found.values())
+    assert all(row["blunders per 100 actions"] == 0 for row in found.values())
 
 
 @pytest.mark.parametrize(
