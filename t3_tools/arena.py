@@ -56,6 +56,8 @@ class Score:
     faults: int = 0
     """Losses by failing, or by an illegal action."""
     actions: int = 0
+    judged: int = 0
+    """Actions that were looked at for blunders."""
     blunders: int = 0
     """Actions that lowered the exact utility."""
     seconds: float = 0
@@ -91,7 +93,11 @@ class Score:
         )
         return max(0.0, middle - radius), min(1.0, middle + radius)
 
-    def report(self) -> dict[str, float]:
+    def blunder_rate(self) -> float | None:
+        """The blunders per 100 actions; None if none was judged."""
+        return round(100 * self.blunders / self.judged, 2) if self.judged else None
+
+    def report(self) -> dict[str, float | None]:
         """The figures for a table."""
         low, high = self.interval()
         return {
@@ -103,9 +109,7 @@ class Score:
             "score": round(self.points(), 4),
             "low": round(low, 4),
             "high": round(high, 4),
-            "blunders per 100 actions": round(
-                100 * self.blunders / max(1, self.actions), 2
-            ),
+            "blunders per 100 actions": self.blunder_rate(),
             "mean seconds": round(self.seconds / max(1, self.actions), 6),
             "worst seconds": round(self.worst, 6),
         }
@@ -131,7 +135,9 @@ def play(game: Game) -> tuple[Score, Score]:
         mover.actions += 1
         mover.seconds += seconds
         mover.worst = max(mover.worst, seconds)
-        mover.blunders += game.count_blunders and -utility(child) < utility(state)
+        if game.count_blunders:
+            mover.judged += 1
+            mover.blunders += -utility(child) < utility(state)
         state, turn = child, 1 - turn
     if state.is_win():
         return lost(scores, turn)
@@ -250,6 +256,7 @@ def show(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
     for name in ("wins", "ties", "losses", "score", "95 %", "blunders", "time", "worst"):
         shown.add_column(name, justify="right", no_wrap=True)
     for row in rows:
+        rate = row["blunders per 100 actions"]
         shown.add_row(
             row["player"],
             str(row["wins"]),
@@ -257,7 +264,7 @@ def show(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
             str(row["losses"]),
             f"{row['score']:.3f}",
             f"{row['low']:.2f}-{row['high']:.2f}",
-            f"{row['blunders per 100 actions']:.1f}" if options.blunders else "",
+            "-" if rate is None else f"{rate:.1f}",
             f"{1000 * row['mean seconds']:.1f}",
             f"{1000 * row['worst seconds']:.0f}",
         )

@@ -228,9 +228,23 @@ def test_csv_and_table(tmp_path: Path) -> None:
         assert re.search(pattern, shown)
 
 
-def test_no_blunders() -> None:
-    found = rows("random", "easy", "--games", "4", "--no-blunders", "--jobs", "1")
-    assert all(row["blunders per 100 actions"] == 0 for row in found.values())
+@pytest.mark.parametrize("judged", [True, False])
+def test_blunders_that_nobody_counted_are_not_zero(judged: bool, tmp_path: Path) -> None:
+    """Because of --no-blunders, or because a player never came to act."""
+    (tmp_path / "bad.py").write_text(FAILING)
+    name, table = str(tmp_path / "bad.py"), tmp_path / "table.csv"
+    options = ["--games", "2", "--jobs", "1", "--csv", str(table)]
+    found = rows(name, "random", *options, *([] if judged else ["--no-blunders"]))
+    key = "blunders per 100 actions"
+    assert found[name][key] is None
+    assert (found["random"][key] is not None) == judged
+    for row in csv.DictReader(table.read_text().splitlines()):
+        assert (row[key] == "") == (found[row["player"]][key] is None)
+
+
+def test_no_blunders_in_the_table() -> None:
+    shown = arena("easy", "random", "--games", "2", "--jobs", "1", "--no-blunders").stdout
+    assert re.search(r"easy( +\S+){5} +- +[0-9.]+ +[0-9]+ *\n", shown)
 
 
 @pytest.mark.parametrize(
