@@ -227,12 +227,12 @@ def run(options: argparse.Namespace) -> int:
             scores[name].add(score)
     ranking = sorted(scores.items(), key=lambda item: -item[1].points())
     rows = [{"player": name, **score.report()} for name, score in ranking]
-    if options.csv:
-        write_whole(options.csv, as_csv(rows))
     if options.json:
         say_json(rows)
     else:
         show(rows, options)
+    if options.csv:
+        write_whole(options.csv, as_csv(rows))
     return 0
 
 

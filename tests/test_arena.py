@@ -228,6 +228,19 @@ def test_csv_and_table(tmp_path: Path) -> None:
         assert re.search(pattern, shown)
 
 
+def test_results_are_shown_before_they_are_written(tmp_path: Path) -> None:
+    """To a folder that is gone when the games are over."""
+    folder = tmp_path / "results"
+    folder.mkdir()
+    (tmp_path / "bot.py").write_text(
+        f"import shutil\ndef choose(state): shutil.rmtree({str(folder)!r})\n"
+    )
+    options = ["--games", "2", "--jobs", "1", "--csv", str(folder / "table.csv")]
+    done = arena(str(tmp_path / "bot.py"), "random", *options, code=1)
+    assert "95 %" in done.stdout
+    assert done.stderr.startswith("t3_tools: [Errno ")
+
+
 @pytest.mark.parametrize("judged", [True, False])
 def test_blunders_that_nobody_counted_are_not_zero(judged: bool, tmp_path: Path) -> None:
     """Because of --no-blunders, or because a player never came to act."""
