@@ -16,6 +16,7 @@ from t3_state import T3State
 from t3_tools.options import UsageError, add_json, add_workers, count, seed
 from t3_tools.output import say, say_json, table, writable
 from t3_tools.players import NAMED, player
+from t3_tools.sandbox import printable
 from t3_tools.work import executor, map_in_order
 
 HELP = "let players play against each other, and count wins, ties, losses and blunders"
@@ -226,7 +227,7 @@ def run(options: argparse.Namespace) -> int:
         for name, score in zip(game.names, result):
             scores[name].add(score)
     ranking = sorted(scores.items(), key=lambda item: -item[1].points())
-    rows = [{"player": name, **score.report()} for name, score in ranking]
+    rows = [{"player": printable(name), **score.report()} for name, score in ranking]
     if options.json:
         say_json(rows)
     else:

@@ -39,7 +39,7 @@ def _from_file(path: Path) -> Player:
     name = f"player_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise UsageError(f"'{path}' is not a Python file")
+        raise UsageError(f"{str(path)!r} is not a Python file")
     module = importlib.util.module_from_spec(spec)
     folder = path.parent
     at_home = partial(_at_home, folder, [str(folder), *sys.path], {name: module})
@@ -48,11 +48,11 @@ def _from_file(path: Path) -> Player:
             spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         reason = printable(f"{type(error).__name__}: {error}")
-        raise UsageError(f"'{path}' cannot be loaded: {reason}") from None
+        raise UsageError(f"{str(path)!r} cannot be loaded: {reason}") from None
     try:
         choose: Player = module.choose
     except AttributeError:
-        raise UsageError(f"'{path}' has no function choose(state)") from None
+        raise UsageError(f"{str(path)!r} has no function choose(state)") from None
     return at_home()(choose)
 
 

@@ -241,6 +241,18 @@ def test_results_are_shown_before_they_are_written(tmp_path: Path) -> None:
     assert done.stderr.startswith("t3_tools: [Errno ")
 
 
+def test_names_that_confuse(tmp_path: Path) -> None:
+    path = os.fsdecode(bytes(tmp_path) + b"/na\xff\x1b[31m\nme.py")
+    Path(path).write_text(FIRST)
+    table = tmp_path / "table.csv"
+    found = rows(path, "random", "--games", "2", "--jobs", "1", "--csv", str(table))
+    assert set(found) == {f"{tmp_path}/na  [31m me.py", "random"}
+    kept = csv.DictReader(table.read_text().splitlines())
+    assert {row["player"] for row in kept} == set(found)
+    Path(path).write_text("1 / 0")
+    assert arena(path, "random", code=2).stderr.rstrip("\n").isprintable()
+
+
 @pytest.mark.parametrize("judged", [True, False])
 def test_blunders_that_nobody_counted_are_not_zero(judged: bool, tmp_path: Path) -> None:
     """Because of --no-blunders, or because a player never came to act."""
