@@ -7,6 +7,7 @@ import itertools
 import math
 import random
 import time
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -127,7 +128,7 @@ def play(game: Game) -> tuple[Score, Score]:
         mover = scores[turn]
         start = time.perf_counter()
         try:
-            action = players[turn](state)
+            action = players[turn](copy(state))  # its own, to spoil
             seconds = time.perf_counter() - start
             child = state.get_next_state(action)
         except BaseException:  # whatever it raises

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -109,6 +110,22 @@ def test_faults_lose_the_game(code: str, tmp_path: Path) -> None:
     found = rows(name, "random", "--games", "4", "--jobs", "1")
     assert (found[name]["losses"], found[name]["faults"]) == (4, 4)
     assert (found["random"]["wins"], found["random"]["faults"]) == (4, 0)
+
+
+def test_a_player_that_changes_its_state_changes_no_game(tmp_path: Path) -> None:
+    """It makes the board one on which its first action, (0,0) = 1, wins."""
+    (tmp_path / "first.py").write_text(FIRST)
+    (tmp_path / "cheat.py").write_text(
+        "def choose(state):\n"
+        "    action = next(state.get_transitions())[0]\n"
+        "    object.__setattr__(state, '_state', ((0, 6, 6), (0, 0, 0), (0, 0, 0)))\n"
+        "    return action\n"
+    )
+    fair, unfair = (
+        [replace(score, seconds=0, worst=0) for score in play(game(name, "perfect"))]
+        for name in (str(tmp_path / "first.py"), str(tmp_path / "cheat.py"))
+    )
+    assert fair == unfair
 
 
 @pytest.mark.parametrize("late", [False, True])
