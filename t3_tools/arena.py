@@ -9,6 +9,7 @@ import random
 import time
 from copy import copy
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from t3_match import LARGEST_SIZE, write_whole
@@ -247,9 +248,23 @@ def as_csv(rows: list[dict[str, Any]]) -> str:
     return text.getvalue()
 
 
+def brief(name: str, names: list[str]) -> str:
+    """The shortest end of a path, without its suffix, that no other name has; or all."""
+    paths = [Path(each).with_suffix("").parts for each in names]
+    parts = Path(name).with_suffix("").parts
+    for start in reversed(range(len(parts))):
+        end = parts[start:]
+        if sum(path[-len(end) :] == end for path in paths) == 1:
+            return str(Path(*end))
+    return name
+
+
 def show(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
     """Print the table."""
+    names = [row["player"] for row in rows]
+    rows = [{**row, "player": brief(row["player"], names)} for row in rows]
     shown = table()
+    shown.collapse_padding = True
     shown.title = f"{options.size} x {options.size}, {options.games} games for each two"
     shown.caption = (
         "score: a tie is half a win; blunders: of 100 actions; time: ms for an action"

@@ -18,7 +18,7 @@ pytest.importorskip("rich")
 from commands import run
 from t3_player import T3Player
 from t3_state import T3State
-from t3_tools.arena import Game, Score, play
+from t3_tools.arena import Game, Score, brief, play
 from t3_tools.options import UsageError
 from t3_tools.players import NAMED, player
 
@@ -256,6 +256,32 @@ def test_results_are_shown_before_they_are_written(tmp_path: Path) -> None:
     done = arena(str(tmp_path / "bot.py"), "random", *options, code=1)
     assert "95 %" in done.stdout
     assert done.stderr.startswith("t3_tools: [Errno ")
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (["easy", "/home/ann/class/my_player.py"], ["easy", "my_player"]),
+        (["in/ann/bot.py", "in/bob/bot.py"], ["ann/bot", "bob/bot"]),
+        (["bot.py", "ann/bot.py"], ["bot.py", "ann/bot"]),
+        (["random", "random.py", "in/random.py"], ["random", "random.py", "in/random"]),
+        (["bot.py", "./bot.py"], ["bot.py", "./bot.py"]),
+    ],
+)
+def test_brief_names(names: list[str], shown: list[str]) -> None:
+    assert [brief(name, names) for name in names] == shown
+
+
+def test_paths_are_brief_in_the_table(tmp_path: Path) -> None:
+    files = [tmp_path / name / "t3_player.py" for name in ("ann", "robert")]
+    for file in files:
+        file.parent.mkdir()
+        file.write_text(FAILING)
+    players = [str(file) for file in files]
+    shown = arena(*players, "--games", "2", "--jobs", "1").stdout
+    assert re.search("^ *robert/t3_player +1", shown, re.MULTILINE)
+    assert "ann/t3_player lost 1 by failing" in shown
+    assert set(rows(*players, "--games", "2", "--jobs", "1")) == set(players)
 
 
 def test_names_that_confuse(tmp_path: Path) -> None:
