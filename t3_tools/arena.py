@@ -10,6 +10,7 @@ import time
 from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from t3_match import LARGEST_SIZE, write_whole
@@ -17,7 +18,7 @@ from t3_player import T3Player
 from t3_state import T3State
 from t3_tools.options import UsageError, add_json, add_workers, count, seed
 from t3_tools.output import say, say_json, table, writable
-from t3_tools.players import NAMED, player
+from t3_tools.players import NAMED, Player, player
 from t3_tools.sandbox import printable
 from t3_tools.work import executor, map_in_order
 
@@ -35,6 +36,10 @@ players:
   code in a file runs as it is, with your rights and no time limit, and can spoil all
   results; for code that you do not trust there is grade.
 """
+
+
+ALONE = Lock()
+"""Held for each game: the threads of a worker share Python's modules and its dice."""
 
 
 @dataclass(frozen=True)
@@ -120,8 +125,14 @@ class Score:
 
 def play(game: Game) -> tuple[Score, Score]:
     """Play a game; the scores of the two, in the order of its names."""
-    random.seed(game.seed)  # for players from files, who may use it
-    players = [player(name, game.seed + turn) for turn, name in enumerate(game.names)]
+    with ALONE:
+        random.seed(game.seed)  # for players from files, who may use it
+        players = [player(name, game.seed + turn) for turn, name in enumerate(game.names)]
+        return played(game, players)
+
+
+def played(game: Game, players: list[Player]) -> tuple[Score, Score]:
+    """The scores of the two when they have played the game."""
     scores = Score(), Score()
     state = T3State(game.odd_first, [[0] * game.size] * game.size)
     turn = 0

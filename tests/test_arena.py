@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -47,6 +48,10 @@ def without_times(found: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]
         name: {key: value for key, value in row.items() if "seconds" not in key}
         for name, row in found.items()
     }
+
+
+def timeless(score: Score) -> Score:
+    return replace(score, seconds=0, worst=0)
 
 
 def game(first: str, other: str, *, odd_first: bool = True, seed: int = 0) -> Game:
@@ -122,8 +127,8 @@ def test_a_player_that_changes_its_state_changes_no_game(tmp_path: Path) -> None
         "    return action\n"
     )
     fair, unfair = (
-        [replace(score, seconds=0, worst=0) for score in play(game(name, "perfect"))]
-        for name in (str(tmp_path / "first.py"), str(tmp_path / "cheat.py"))
+        [*map(timeless, play(game(str(tmp_path / name), "perfect")))]
+        for name in ("first.py", "cheat.py")
     )
     assert fair == unfair
 
@@ -156,6 +161,28 @@ def test_helpers_of_one_player_are_not_anothers(
     assert str(one(state)) == "(0,0) = 1"
     assert str(two(state)) == str(player(b, 0)(state)) == "(2,2) = 5"
     assert str(two(state)) == "(2,2) = 3"  # its second in this game
+
+
+def test_games_in_threads_are_as_one_by_one(tmp_path: Path) -> None:
+    """A worker of Dask has many, and the modules and the dice of Python are for all."""
+    for name in "ab":
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "helper.py").write_text(f"NAME = {name!r}\n{DICE}")
+        (tmp_path / name / "bot.py").write_text(
+            "import time\n"
+            "def choose(state):\n"
+            "    import helper\n"
+            "    time.sleep(0.001)\n"
+            f"    assert helper.NAME == {name!r}\n"
+            "    return helper.choose(state)\n"
+        )
+    a, b = str(tmp_path / "a" / "bot.py"), str(tmp_path / "b" / "bot.py")
+    games = [game(a, b, seed=seed) for seed in range(8)]
+    with ThreadPoolExecutor(4) as threads:
+        results = list(threads.map(play, games))
+    for threaded, alone in zip(results, map(play, games)):
+        assert [*map(timeless, threaded)] == [*map(timeless, alone)]
+        assert threaded[0].faults == threaded[1].faults == 0
 
 
 def test_modules_from_elsewhere_are_loaded_once(
