@@ -136,7 +136,7 @@ def played(game: Game, players: list[Player]) -> tuple[Score, Score]:
     scores = Score(), Score()
     state = T3State(game.odd_first, [[0] * game.size] * game.size)
     turn = 0
-    while not (state.is_win() or state.is_tie()):
+    while not state.is_over():
         mover = scores[turn]
         start = time.perf_counter()
         try:

@@ -63,7 +63,7 @@ def test_players_play_what_is_legal_and_repeat_themselves(name: str) -> None:
     for odd in (True, False):
         one, two = player(name, 3), player(name, 3)
         state = T3State.from_notation("102/300/000 " + ("odds" if odd else "evens"))
-        while not (state.is_win() or state.is_tie()):
+        while not state.is_over():
             action = one(state)
             assert action == two(state)
             state = state.get_next_state(action)
@@ -99,7 +99,7 @@ def test_blunders_are_counted(tmp_path: Path) -> None:
     (tmp_path / "first.py").write_text(FIRST)
     perfect, first = play(game("perfect", str(tmp_path / "first.py"), odd_first=True))
     state, blunders = T3State(True), 0
-    while not (state.is_win() or state.is_tie()):
+    while not state.is_over():
         before = T3Player().evaluate(state)
         action = before.action if state._odd_turn else next(state.get_transitions())[0]
         state = state.get_next_state(action)
