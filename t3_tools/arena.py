@@ -277,9 +277,7 @@ def show(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
     shown = table()
     shown.collapse_padding = True
     shown.title = f"{options.size} x {options.size}, {options.games} games for each two"
-    shown.caption = (
-        "score: a tie is half a win; blunders: of 100 actions; time: ms for an action"
-    )
+    shown.caption = "a tie is half a win; blunders of 100 actions; time for one in ms"
     shown.add_column("player", overflow="fold", min_width=8)
     for name in ("wins", "ties", "losses", "score", "95 %", "blunders", "time", "worst"):
         shown.add_column(name, justify="right", no_wrap=True)
