@@ -7,7 +7,10 @@ import itertools
 import math
 import random
 import time
+from copy import copy
 from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from t3_match import LARGEST_SIZE, write_whole
@@ -15,7 +18,8 @@ from t3_player import T3Player
 from t3_state import T3State
 from t3_tools.options import UsageError, add_json, add_workers, count, seed
 from t3_tools.output import say, say_json, table, writable
-from t3_tools.players import NAMED, player
+from t3_tools.players import NAMED, Player, player
+from t3_tools.sandbox import printable
 from t3_tools.work import executor, map_in_order
 
 HELP = "let players play against each other, and count wins, ties, losses and blunders"
@@ -28,10 +32,14 @@ players:
   {", ".join(NAMED)},
   or the path of a Python file with a function choose(state) that returns a T3Action.
   The textbook takes a minute for its first action on the empty board. Who fails, or
-  plays what is not legal, loses the game. The code in a file runs as it is, with your
-  rights and no time limit, and can spoil all results; for code that you do not trust
-  there is grade.
+  plays what is not legal, loses the game; a file that cannot be loaded is refused. The
+  code in a file runs as it is, with your rights and no time limit, and can spoil all
+  results; for code that you do not trust there is grade.
 """
+
+
+ALONE = Lock()
+"""Held for each game: the threads of a worker share Python's modules and its dice."""
 
 
 @dataclass(frozen=True)
@@ -55,13 +63,15 @@ class Score:
     losses: int = 0
     faults: int = 0
     """Losses by failing, or by an illegal action."""
-    moves: int = 0
+    actions: int = 0
+    judged: int = 0
+    """Actions that were looked at for blunders."""
     blunders: int = 0
     """Actions that lowered the exact utility."""
     seconds: float = 0
-    """For all moves."""
+    """For all actions."""
     worst: float = 0
-    """Seconds for the longest move."""
+    """Seconds for the longest action."""
 
     def add(self, other: "Score") -> None:
         """Count in what another score counts."""
@@ -91,7 +101,11 @@ class Score:
         )
         return max(0.0, middle - radius), min(1.0, middle + radius)
 
-    def report(self) -> dict[str, float]:
+    def blunder_rate(self) -> float | None:
+        """The blunders per 100 actions; None if none was judged."""
+        return round(100 * self.blunders / self.judged, 2) if self.judged else None
+
+    def report(self) -> dict[str, float | None]:
         """The figures for a table."""
         low, high = self.interval()
         return {
@@ -103,33 +117,41 @@ class Score:
             "score": round(self.points(), 4),
             "low": round(low, 4),
             "high": round(high, 4),
-            "blunders per 100 moves": round(100 * self.blunders / max(1, self.moves), 2),
-            "mean seconds": round(self.seconds / max(1, self.moves), 6),
+            "blunders per 100 actions": self.blunder_rate(),
+            "mean seconds": round(self.seconds / max(1, self.actions), 6),
             "worst seconds": round(self.worst, 6),
         }
 
 
 def play(game: Game) -> tuple[Score, Score]:
     """Play a game; the scores of the two, in the order of its names."""
-    random.seed(game.seed)  # for players from files, who may use it
-    players = [player(name, game.seed + turn) for turn, name in enumerate(game.names)]
+    with ALONE:
+        random.seed(game.seed)  # for players from files, who may use it
+        players = [player(name, game.seed + turn) for turn, name in enumerate(game.names)]
+        return played(game, players)
+
+
+def played(game: Game, players: list[Player]) -> tuple[Score, Score]:
+    """The scores of the two when they have played the game."""
     scores = Score(), Score()
     state = T3State(game.odd_first, [[0] * game.size] * game.size)
     turn = 0
-    while not (state.is_win() or state.is_tie()):
+    while not state.is_over():
         mover = scores[turn]
         start = time.perf_counter()
         try:
-            action = players[turn](state)
+            action = players[turn](copy(state))  # its own, to spoil
             seconds = time.perf_counter() - start
             child = state.get_next_state(action)
         except BaseException:  # whatever it raises
             mover.faults += 1
             return lost(scores, turn)
-        mover.moves += 1
+        mover.actions += 1
         mover.seconds += seconds
         mover.worst = max(mover.worst, seconds)
-        mover.blunders += game.count_blunders and -utility(child) < utility(state)
+        if game.count_blunders:
+            mover.judged += 1
+            mover.blunders += -utility(child) < utility(state)
         state, turn = child, 1 - turn
     if state.is_win():
         return lost(scores, turn)
@@ -193,7 +215,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--no-blunders",
         dest="blunders",
         action="store_false",
-        help="do not judge the moves, which takes long on boards above 5 x 5",
+        help="do not judge the actions, which takes long on boards above 5 x 5",
     )
     parser.add_argument(
         "--csv", type=writable, metavar="FILE", help="write the table to a file"
@@ -209,7 +231,7 @@ def run(options: argparse.Namespace) -> int:
     if options.size > LARGEST_SIZE:
         raise UsageError(f"a board of {options.size} is too big: {LARGEST_SIZE} at most")
     for name in options.players:
-        try_to_make(name)
+        player(name, 0)  # raises UsageError now, not after many games
     games = schedule(options)
     with executor(options.jobs, options.dask) as workers:
         results = map_in_order(workers, play, games, "games")
@@ -218,24 +240,14 @@ def run(options: argparse.Namespace) -> int:
         for name, score in zip(game.names, result):
             scores[name].add(score)
     ranking = sorted(scores.items(), key=lambda item: -item[1].points())
-    rows = [{"player": name, **score.report()} for name, score in ranking]
-    if options.csv:
-        write_whole(options.csv, as_csv(rows))
+    rows = [{"player": printable(name), **score.report()} for name, score in ranking]
     if options.json:
         say_json(rows)
     else:
         show(rows, options)
+    if options.csv:
+        write_whole(options.csv, as_csv(rows))
     return 0
-
-
-def try_to_make(name: str) -> None:
-    """Raise UsageError if there is no such player."""
-    try:
-        player(name, 0)
-    except UsageError:
-        raise
-    except (Exception, SystemExit) as error:
-        raise UsageError(f"{name!r} fails when loaded: {error!r}") from None
 
 
 def as_csv(rows: list[dict[str, Any]]) -> str:
@@ -247,17 +259,30 @@ def as_csv(rows: list[dict[str, Any]]) -> str:
     return text.getvalue()
 
 
+def brief(name: str, names: list[str]) -> str:
+    """The shortest end of a path, without its suffix, that no other name has; or all."""
+    paths = [Path(each).with_suffix("").parts for each in names]
+    parts = Path(name).with_suffix("").parts
+    for start in reversed(range(len(parts))):
+        end = parts[start:]
+        if sum(path[-len(end) :] == end for path in paths) == 1:
+            return str(Path(*end))
+    return name
+
+
 def show(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
     """Print the table."""
+    names = [row["player"] for row in rows]
+    rows = [{**row, "player": brief(row["player"], names)} for row in rows]
     shown = table()
+    shown.collapse_padding = True
     shown.title = f"{options.size} x {options.size}, {options.games} games for each two"
-    shown.caption = (
-        "score: a tie is half a win; blunders: of 100 moves; time: ms for a move"
-    )
+    shown.caption = "a tie is half a win; blunders of 100 actions; time for one in ms"
     shown.add_column("player", overflow="fold", min_width=8)
     for name in ("wins", "ties", "losses", "score", "95 %", "blunders", "time", "worst"):
         shown.add_column(name, justify="right", no_wrap=True)
     for row in rows:
+        rate = row["blunders per 100 actions"]
         shown.add_row(
             row["player"],
             str(row["wins"]),
@@ -265,7 +290,7 @@ def show(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
             str(row["losses"]),
             f"{row['score']:.3f}",
             f"{row['low']:.2f}-{row['high']:.2f}",
-            f"{row['blunders per 100 moves']:.1f}" if options.blunders else "",
+            "-" if rate is None else f"{rate:.1f}",
             f"{1000 * row['mean seconds']:.1f}",
             f"{1000 * row['worst seconds']:.0f}",
         )

@@ -3,9 +3,11 @@
 import importlib.util
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
+from types import ModuleType
 
 from t3_clock import Clock
 from t3_levels import LEVELS
@@ -13,6 +15,7 @@ from t3_position import Position, members
 from t3_state import T3Action, T3State
 from t3_tools import textbook
 from t3_tools.options import UsageError
+from t3_tools.sandbox import printable
 
 Player = Callable[[T3State], T3Action | None]
 """Chooses an action in a state that is not over."""
@@ -21,8 +24,8 @@ Player = Callable[[T3State], T3Action | None]
 def player(name: str, seed: int) -> Player:
     """The player with a name of NAMED, or in the file of this path.
 
-    The seed settles what it leaves to chance. Raises UsageError if there is no such player;
-    what the code of a file raises is passed on.
+    The seed settles what it leaves to chance. Raises UsageError if there is no such player,
+    or its file cannot be loaded.
     """
     if name in NAMED:
         return NAMED[name](seed)
@@ -33,29 +36,52 @@ def player(name: str, seed: int) -> Player:
 
 def _from_file(path: Path) -> Player:
     """The function `choose` of a Python file, which may import what lies beside it."""
-    spec = importlib.util.spec_from_file_location(f"player_{path.stem}", path)
+    name = f"player_{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise UsageError(f"'{path}' is not a Python file")
+        raise UsageError(f"{str(path)!r} is not a Python file")
     module = importlib.util.module_from_spec(spec)
-    folder = str(path.parent)
-    known = set(sys.modules)
-    sys.path.insert(0, folder)
+    folder = path.parent
+    at_home = partial(_at_home, folder, [str(folder), *sys.path], {name: module})
     try:
-        spec.loader.exec_module(module)
-    finally:
-        sys.path.remove(folder)
-        if folder not in sys.path:
-            sys.path.append(folder)  # for what it imports later
-        # What it has imported from there is its own, in this game: another player may have
-        # a module of that name.
-        for name in set(sys.modules) - known:
-            if str(getattr(sys.modules[name], "__file__", "")).startswith(folder):
-                del sys.modules[name]
+        with at_home():
+            spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        reason = printable(f"{type(error).__name__}: {error}")
+        raise UsageError(f"{str(path)!r} cannot be loaded: {reason}") from None
     try:
         choose: Player = module.choose
     except AttributeError:
-        raise UsageError(f"'{path}' has no function choose(state)") from None
-    return choose
+        raise UsageError(f"{str(path)!r} has no function choose(state)") from None
+    return at_home()(choose)
+
+
+@contextmanager
+def _at_home(folder: Path, path: list[str], own: dict[str, ModuleType]) -> Iterator[None]:
+    """For a player's code: imports search `path`, and `own` keeps what lies in the folder.
+
+    Another player may have a module of the same name. What is imported from elsewhere stays
+    for all: numpy, for one, can be loaded only once.
+    """
+    path_of_all, sys.path = sys.path, path
+    sys.modules.update(own)
+    known = set(sys.modules)
+    try:
+        yield
+    finally:
+        for name in set(sys.modules) - known:
+            if _lies_in(folder, name):
+                own[name] = sys.modules[name]
+        for name in own:
+            sys.modules.pop(name, None)
+        sys.path = path_of_all
+
+
+def _lies_in(folder: Path, name: str) -> bool:
+    """Whether a module, or the package that it is in, lies directly in a folder."""
+    top = sys.modules.get(name.partition(".")[0])
+    places = [getattr(top, "__file__", None), *getattr(top, "__path__", [])]
+    return any(Path(place).parent == folder for place in places if place)
 
 
 def _level(name: str, seed: int) -> Player:

@@ -6,6 +6,8 @@ import os
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,7 +19,7 @@ pytest.importorskip("rich")
 from commands import run
 from t3_player import T3Player
 from t3_state import T3State
-from t3_tools.arena import Game, Score, play
+from t3_tools.arena import Game, Score, brief, play
 from t3_tools.options import UsageError
 from t3_tools.players import NAMED, player
 
@@ -48,6 +50,10 @@ def without_times(found: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]
     }
 
 
+def timeless(score: Score) -> Score:
+    return replace(score, seconds=0, worst=0)
+
+
 def game(first: str, other: str, *, odd_first: bool = True, seed: int = 0) -> Game:
     return Game((first, other), odd_first, 3, seed, True)
 
@@ -57,7 +63,7 @@ def test_players_play_what_is_legal_and_repeat_themselves(name: str) -> None:
     for odd in (True, False):
         one, two = player(name, 3), player(name, 3)
         state = T3State.from_notation("102/300/000 " + ("odds" if odd else "evens"))
-        while not (state.is_win() or state.is_tie()):
+        while not state.is_over():
             action = one(state)
             assert action == two(state)
             state = state.get_next_state(action)
@@ -85,7 +91,7 @@ def test_a_game_between_perfect_players() -> None:
         evens, odds = (other, first) if odd_first else (first, other)
         assert (evens.wins, odds.losses) == (1, 1)
         assert first.blunders == other.blunders == 0
-        assert evens.moves + odds.moves == T3Player().evaluate(T3State(odd_first)).depth
+        assert evens.actions + odds.actions == T3Player().evaluate(T3State(odd_first)).depth
 
 
 def test_blunders_are_counted(tmp_path: Path) -> None:
@@ -93,7 +99,7 @@ def test_blunders_are_counted(tmp_path: Path) -> None:
     (tmp_path / "first.py").write_text(FIRST)
     perfect, first = play(game("perfect", str(tmp_path / "first.py"), odd_first=True))
     state, blunders = T3State(True), 0
-    while not (state.is_win() or state.is_tie()):
+    while not state.is_over():
         before = T3Player().evaluate(state)
         action = before.action if state._odd_turn else next(state.get_transitions())[0]
         state = state.get_next_state(action)
@@ -111,22 +117,115 @@ def test_faults_lose_the_game(code: str, tmp_path: Path) -> None:
     assert (found["random"]["wins"], found["random"]["faults"]) == (4, 0)
 
 
-def test_helpers_of_one_player_are_not_anothers(tmp_path: Path) -> None:
+def test_a_player_that_changes_its_state_changes_no_game(tmp_path: Path) -> None:
+    """It makes the board one on which its first action, (0,0) = 1, wins."""
+    (tmp_path / "first.py").write_text(FIRST)
+    (tmp_path / "cheat.py").write_text(
+        "def choose(state):\n"
+        "    action = next(state.get_transitions())[0]\n"
+        "    object.__setattr__(state, '_state', ((0, 6, 6), (0, 0, 0), (0, 0, 0)))\n"
+        "    return action\n"
+    )
+    fair, unfair = (
+        [*map(timeless, play(game(str(tmp_path / name), "perfect")))]
+        for name in ("first.py", "cheat.py")
+    )
+    assert fair == unfair
+
+
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize(
+    ("file", "line"),
+    [("helper.py", "import helper"), ("parts/helper.py", "from parts import helper")],
+)
+def test_helpers_of_one_player_are_not_anothers(
+    file: str, line: str, late: bool, tmp_path: Path
+) -> None:
     """Nor do they keep anything from one game to the next, whatever the workers."""
+    early_line, late_line = ("", line) if late else (line, "")
     for name, first in (("a", True), ("b", False)):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "helper.py").write_text(f"FIRST = {first}\ncalls = []\n")
+        helper = tmp_path / name / file
+        helper.parent.mkdir(parents=True)
+        helper.write_text(f"FIRST = {first}\ncalls = []\n")
         (tmp_path / name / "bot.py").write_text(
-            "import helper\n"
+            f"{early_line}\n"
             "def choose(state):\n"
+            f"    {late_line}\n"
             "    helper.calls.append(1)\n"
             "    actions = [action for action, _ in state.get_transitions()]\n"
             "    return actions[0 if helper.FIRST else -len(helper.calls)]\n"
         )
     a, b = str(tmp_path / "a" / "bot.py"), str(tmp_path / "b" / "bot.py")
     state = T3State(True)
-    assert str(player(a, 0)(state)) == "(0,0) = 1"
-    assert str(player(b, 0)(state)) == str(player(b, 0)(state)) == "(2,2) = 5"
+    one, two = player(a, 0), player(b, 0)
+    assert str(one(state)) == "(0,0) = 1"
+    assert str(two(state)) == str(player(b, 0)(state)) == "(2,2) = 5"
+    assert str(two(state)) == "(2,2) = 3"  # its second in this game
+
+
+def test_games_in_threads_are_as_one_by_one(tmp_path: Path) -> None:
+    """A worker of Dask has many, and the modules and the dice of Python are for all."""
+    for name in "ab":
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "helper.py").write_text(f"NAME = {name!r}\n{DICE}")
+        (tmp_path / name / "bot.py").write_text(
+            "import time\n"
+            "def choose(state):\n"
+            "    import helper\n"
+            "    time.sleep(0.001)\n"
+            f"    assert helper.NAME == {name!r}\n"
+            "    return helper.choose(state)\n"
+        )
+    a, b = str(tmp_path / "a" / "bot.py"), str(tmp_path / "b" / "bot.py")
+    games = [game(a, b, seed=seed) for seed in range(8)]
+    with ThreadPoolExecutor(4) as threads:
+        results = list(threads.map(play, games))
+    for threaded, alone in zip(results, map(play, games)):
+        assert [*map(timeless, threaded)] == [*map(timeless, alone)]
+        assert threaded[0].faults == threaded[1].faults == 0
+
+
+def test_modules_from_elsewhere_are_loaded_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Numpy, for one, cannot be loaded twice. Neither .venv nor plx is beside pl/bot.py."""
+    for name, place in (("installed", "pl/.venv/site"), ("near", "plx")):
+        (tmp_path / place).mkdir(parents=True)
+        (tmp_path / place / f"{name}.py").touch()
+        monkeypatch.syspath_prepend(tmp_path / place)
+    bot = tmp_path / "pl" / "bot.py"
+    bot.write_text("import installed, near\ndef choose(state): return installed, near\n")
+    assert player(str(bot), 0)(T3State(True)) == player(str(bot), 0)(T3State(True))
+
+
+def test_the_path_of_one_player_is_not_anothers(tmp_path: Path) -> None:
+    """What a file adds to it, perhaps for later, is searched for this file alone."""
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "parts" / "part.py").write_text(FIRST)
+    (tmp_path / "bot.py").write_text(
+        "import sys\n"
+        "from pathlib import Path\n"
+        "sys.path[0] = str(Path(__file__).with_name('parts'))\n"
+        "def choose(state):\n"
+        "    import part\n"
+        "    return part.choose(state)\n"
+    )
+    before = list(sys.path)
+    assert str(player(str(tmp_path / "bot.py"), 0)(T3State(True))) == "(0,0) = 1"
+    assert sys.path == before
+
+
+def test_a_file_may_look_up_its_own_module(tmp_path: Path) -> None:
+    """As dataclasses do whose annotations are text."""
+    (tmp_path / "bot.py").write_text(
+        "from __future__ import annotations\n"
+        "from dataclasses import dataclass\n"
+        "@dataclass\n"
+        "class Plan:\n"
+        "    depth: int\n"
+        f"{FIRST}"
+    )
+    assert str(player(str(tmp_path / "bot.py"), 0)(T3State(True))) == "(0,0) = 1"
 
 
 @pytest.mark.parametrize("code", ["raise KeyboardInterrupt", "import os; os._exit(3)"])
@@ -143,7 +242,7 @@ def test_everyone_begins_and_plays_both_sides_equally() -> None:
     """So where odds win or lose by force, perfect players share the points."""
     found = rows("perfect", "medium", "amateur", "--games", "8", "--jobs", "1")
     assert [row["games"] for row in found.values()] == [16, 16, 16]
-    assert found["perfect"]["blunders per 100 moves"] == 0
+    assert found["perfect"]["blunders per 100 actions"] == 0
     wins = sum(row["wins"] for row in found.values())
     assert wins == sum(row["losses"] for row in found.values())
     assert found["perfect"]["score"] > found["amateur"]["score"]
@@ -173,9 +272,74 @@ def test_csv_and_table(tmp_path: Path) -> None:
         assert re.search(pattern, shown)
 
 
-def test_no_blunders() -> None:
-    found = rows("random", "easy", "--games", "4", "--no-blunders", "--jobs", "1")
-    assert all(row["blunders per 100 moves"] == 0 for row in found.values())
+def test_results_are_shown_before_they_are_written(tmp_path: Path) -> None:
+    """To a folder that is gone when the games are over."""
+    folder = tmp_path / "results"
+    folder.mkdir()
+    (tmp_path / "bot.py").write_text(
+        f"import shutil\ndef choose(state): shutil.rmtree({str(folder)!r})\n"
+    )
+    options = ["--games", "2", "--jobs", "1", "--csv", str(folder / "table.csv")]
+    done = arena(str(tmp_path / "bot.py"), "random", *options, code=1)
+    assert "95 %" in done.stdout
+    assert done.stderr.startswith("t3_tools: [Errno ")
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (["easy", "/home/ann/class/my_player.py"], ["easy", "my_player"]),
+        (["in/ann/bot.py", "in/bob/bot.py"], ["ann/bot", "bob/bot"]),
+        (["bot.py", "ann/bot.py"], ["bot.py", "ann/bot"]),
+        (["random", "random.py", "in/random.py"], ["random", "random.py", "in/random"]),
+        (["bot.py", "./bot.py"], ["bot.py", "./bot.py"]),
+    ],
+)
+def test_brief_names(names: list[str], shown: list[str]) -> None:
+    assert [brief(name, names) for name in names] == shown
+
+
+def test_paths_are_brief_in_the_table(tmp_path: Path) -> None:
+    files = [tmp_path / name / "t3_player.py" for name in ("ann", "robert")]
+    for file in files:
+        file.parent.mkdir()
+        file.write_text(FAILING)
+    players = [str(file) for file in files]
+    shown = arena(*players, "--games", "2", "--jobs", "1").stdout
+    assert re.search("^ *robert/t3_player +1", shown, re.MULTILINE)
+    assert "ann/t3_player lost 1 by failing" in shown
+    assert set(rows(*players, "--games", "2", "--jobs", "1")) == set(players)
+
+
+def test_names_that_confuse(tmp_path: Path) -> None:
+    path = os.fsdecode(bytes(tmp_path) + b"/na\xff\x1b[31m\nme.py")
+    Path(path).write_text(FIRST)
+    table = tmp_path / "table.csv"
+    found = rows(path, "random", "--games", "2", "--jobs", "1", "--csv", str(table))
+    assert set(found) == {f"{tmp_path}/na  [31m me.py", "random"}
+    kept = csv.DictReader(table.read_text().splitlines())
+    assert {row["player"] for row in kept} == set(found)
+    Path(path).write_text("1 / 0")
+    assert arena(path, "random", code=2).stderr.rstrip("\n").isprintable()
+
+
+@pytest.mark.parametrize("judged", [True, False])
+def test_blunders_that_nobody_counted_are_not_zero(judged: bool, tmp_path: Path) -> None:
+    """Because of --no-blunders, or because a player never came to act."""
+    (tmp_path / "bad.py").write_text(FAILING)
+    name, table = str(tmp_path / "bad.py"), tmp_path / "table.csv"
+    options = ["--games", "2", "--jobs", "1", "--csv", str(table)]
+    found = rows(name, "random", *options, *([] if judged else ["--no-blunders"]))
+    key = "blunders per 100 actions"
+    assert found[name][key] is None
+    assert (found["random"][key] is not None) == judged
+    for row in csv.DictReader(table.read_text().splitlines()):
+        assert (row[key] == "") == (found[row["player"]][key] is None)
+
+
+def test_no_blunders_in_the_table() -> None:
+    shown = arena("easy", "random", "--games", "2", "--jobs", "1", "--no-blunders").stdout
+    assert re.search(r"easy( +\S+){5} +- +[0-9.]+ +[0-9]+ *\n", shown)
 
 
 @pytest.mark.parametrize(
@@ -208,10 +372,31 @@ def test_bad_requests(arguments: list[str], complaint: str) -> None:
     assert complaint in arena(*arguments, code=2).stderr
 
 
-def test_a_file_that_fails_when_loaded(tmp_path: Path) -> None:
-    (tmp_path / "bad.py").write_text("1 / 0\n")
-    complaint = arena("easy", str(tmp_path / "bad.py"), code=2).stderr
-    assert "fails when loaded: ZeroDivisionError" in complaint
+@pytest.mark.parametrize(
+    ("code", "error"),
+    [
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+        ("raise ValueError('no\\nlines')", "ValueError: no lines"),
+        ("import sys; sys.exit(3)", "SystemExit: 3"),
+        ("x = (", "SyntaxError: '(' was never closed (bad.py, line 1)"),
+    ],
+)
+def test_a_file_that_cannot_be_loaded(code: str, error: str, tmp_path: Path) -> None:
+    file = tmp_path.resolve() / "bad.py"
+    file.write_text(code)
+    complaint = arena("easy", str(file), code=2).stderr
+    assert complaint == f"t3_tools: '{file}' cannot be loaded: {error}\n"
+
+
+def test_a_file_that_can_be_loaded_only_once(tmp_path: Path) -> None:
+    """It passes at the start, and ends the games when they load it again."""
+    file = tmp_path.resolve() / "once.py"
+    file.write_text(
+        "from pathlib import Path\n"
+        f"Path(__file__).with_suffix('.seen').touch(exist_ok=False)\n{FIRST}"
+    )
+    complaint = arena(str(file), "random", "--games", "2", "--jobs", "1", code=2).stderr
+    assert complaint.startswith(f"t3_tools: '{file}' cannot be loaded: FileExistsError: ")
 
 
 def test_unknown_players_raise() -> None:
