@@ -17,6 +17,9 @@ from t3_tools import textbook
 from t3_tools.options import UsageError
 from t3_tools.sandbox import printable
 
+SHARED = {"t3_action", "t3_state"}
+"""The modules of which a player gets ours, as it gets our states."""
+
 Player = Callable[[T3State], T3Action | None]
 """Chooses an action in a state that is not over."""
 
@@ -42,7 +45,9 @@ def _from_file(path: Path) -> Player:
         raise UsageError(f"{str(path)!r} is not a Python file")
     module = importlib.util.module_from_spec(spec)
     folder = path.parent
-    at_home = partial(_at_home, folder, [str(folder), *sys.path], {name: module})
+    beside = {file.stem for file in folder.glob("*.py")} & set(sys.modules) - SHARED
+    ours = [each for each in beside if not _lies_in(folder, each)]
+    at_home = partial(_at_home, folder, ours, [str(folder), *sys.path], {name: module})
     try:
         with at_home():
             spec.loader.exec_module(module)
@@ -57,13 +62,17 @@ def _from_file(path: Path) -> Player:
 
 
 @contextmanager
-def _at_home(folder: Path, path: list[str], own: dict[str, ModuleType]) -> Iterator[None]:
+def _at_home(
+    folder: Path, ours: list[str], path: list[str], own: dict[str, ModuleType]
+) -> Iterator[None]:
     """For a player's code: imports search `path`, and `own` keeps what lies in the folder.
 
-    Another player may have a module of the same name. What is imported from elsewhere stays
-    for all: numpy, for one, can be loaded only once.
+    Another player may have a module of the same name, and so has this project those that
+    are named in `ours`. What is imported from elsewhere stays for all: numpy, for one, can
+    be loaded only once.
     """
     path_of_all, sys.path = sys.path, path
+    hidden = {name: sys.modules.pop(name) for name in ours}
     sys.modules.update(own)
     known = set(sys.modules)
     try:
@@ -74,6 +83,7 @@ def _at_home(folder: Path, path: list[str], own: dict[str, ModuleType]) -> Itera
                 own[name] = sys.modules[name]
         for name in own:
             sys.modules.pop(name, None)
+        sys.modules.update(hidden)
         sys.path = path_of_all
 
 

@@ -163,6 +163,15 @@ def test_helpers_of_one_player_are_not_anothers(
     assert str(two(state)) == "(2,2) = 3"  # its second in this game
 
 
+def test_a_player_beside_its_own_search_is_not_given_ours(tmp_path: Path) -> None:
+    (tmp_path / "t3_player.py").write_text(f"from t3_state import T3State\n{FIRST}")
+    (tmp_path / "bot.py").write_text("from t3_player import choose\n")
+    ours = sys.modules["t3_player"]
+    state = T3State.from_notation("640/000/000 odds")
+    assert str(player(str(tmp_path / "bot.py"), 0)(state)) == "(0,1) = 1"
+    assert sys.modules["t3_player"] is ours
+
+
 def test_games_in_threads_are_as_one_by_one(tmp_path: Path) -> None:
     """A worker of Dask has many, and the modules and the dice of Python are for all."""
     for name in "ab":
