@@ -243,7 +243,7 @@ def _block(state: T3State, action: T3Action) -> list[str]:
     """What an action averts, if there is something."""
     looming, safe = _looming(state), safe_actions(state)
     if not Position.of(state).has_live_line():
-        return [f"No line can reach {state.WIN_TARGET} any more."]
+        return [f"No line can sum to {state.WIN_TARGET}."]
     if not looming or action not in safe:
         return []
     answer = "the only answer" if len(safe) == 1 else f"one of the {len(safe)} answers"
@@ -268,8 +268,9 @@ def threat_report(state: T3State) -> list[str]:
         ]
     if looming:
         return [*report, f"{mover} can't answer that."]
-    given = f"{every - len(safe)} of the {every} actions would let {opponent} complete one."
-    return ["Nobody can complete a line at once.", *([given] if len(safe) < every else [])]
+    given = f"{every - len(safe)} of the {every} actions" if safe else "Every action"
+    then = [f"{given} would let {opponent} complete one."] if len(safe) < every else []
+    return ["Nobody can complete a line at once.", *then]
 
 
 def _own(state: T3State) -> list[Threat]:

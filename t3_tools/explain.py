@@ -239,9 +239,11 @@ def _refutations(lost: T3State, found: list[Answer]) -> RenderableType:
     shown = table(f"if {mover} play", f"{opponent} answer", "and then")
     for (action, then), attempts in rows.items():
         shown.add_row(gathered(attempts), str(action), then)
-    missing = len(safe_actions(lost)) - len(found)
-    note = f"The time did not suffice for {missing} more."
-    return Group(shown, Text(note)) if missing else shown
+    safe, every = len(safe_actions(lost)), len(list(lost.get_transitions()))
+    note = f"Whatever else {mover} play, {opponent} complete a line at once."
+    if safe > len(found):
+        note = f"The time did not suffice for {safe - len(found)} more."
+    return Group(shown, Text(note)) if every > len(found) else shown
 
 
 def _ranking(found: Explanation) -> Table:

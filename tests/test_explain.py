@@ -347,6 +347,7 @@ def test_the_show_case() -> None:
     assert done.stderr == ""
     words = " ".join(done.stdout.replace("│", " ").split())
     assert "Play (0,1) = 2: evens win whatever odds do" in words
+    assert "Whatever else odds play, evens complete a line at once." in words
     assert "(1,1) = 6 loses in 2 wins in 3 * at most 1: 1 of 18 searched" in words
     assert "plays (1,1) = 6, which loses in 2: odds (1,2) = 5, column 1" in words
     assert "What was cut has (1,2) = 5, with which odds get -1, end 2." in words
