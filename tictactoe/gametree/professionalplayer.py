@@ -13,27 +13,27 @@ def generate_game_tree() -> Node:
     tree is really a graph: 5,478 nodes in place of 549,946.
     """
     root = Node(Board(), Marker.O)
-    grow(root, {root.board.get_key(): root})
+    key = root.board.get_key()
+    grow(root, key, {key: root})
     return root
 
 
-def grow(node: Node, nodes: dict[int, Node]) -> None:
+def grow(node: Node, key: int, nodes: dict[int, Node]) -> None:
     """Give a node its children, all that is below them, and their ratings.
 
-    `nodes` are all that were made so far, by the key of their board. The key of a child is
-    known before its board, which is made only once.
+    `key` is that of its board, and `nodes` are all that were made so far, by theirs. The
+    key of a child is known before its board, which is made only once.
     """
-    if node.board.is_game_over():
+    if node.board.winner():
         return
     mover = node.turn.opponent()
-    key_before = node.board.get_key()
     for row, col in node.board.empty_cells():
-        key = key_before + mover * PLACE_VALUES[row][col]
-        if key not in nodes:
-            child = nodes[key] = Node(node.board.after(row, col, mover), mover)
-            grow(child, nodes)
+        child_key = key + mover * PLACE_VALUES[row][col]
+        if child_key not in nodes:
+            child = nodes[child_key] = Node(node.board.after(row, col, mover), mover)
+            grow(child, child_key, nodes)
             child.rate()
-        node.children.append(nodes[key])
+        node.children.append(nodes[child_key])
 
 
 class ProfessionalPlayer:
