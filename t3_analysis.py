@@ -10,11 +10,13 @@ from t3_state import T3Action, T3State
 
 
 def in_words(value: Evaluation) -> str:
-    """An exact utility and depth in words.
+    """A utility and a depth in words.
 
     >>> in_words(T3Player().evaluate(T3State.from_notation("120/000/000 evens")))
     'wins in 3'
     """
+    if not value.exact:
+        return "not proven"
     words = {WIN: "wins", LOSS: "loses"}.get(value.utility, "ties")
     return f"{words} in {value.depth}"
 

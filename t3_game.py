@@ -37,7 +37,7 @@ from t3_match import (
     parse_action,
 )
 from t3_player import LOSS, WIN, Evaluation, T3Player
-from t3_screen import Terminal, Transcript, listed, ordinal, whose
+from t3_screen import Terminal, Transcript, gathered, listed, ordinal, whose
 from t3_state import TURNS, T3State
 
 T = TypeVar("T")
@@ -53,7 +53,7 @@ HINDSIGHT = 5
 COMMANDS = {
     "help": "this list",
     "moves": "what you can place, and where",
-    "hint": "the best action",
+    "hint": "the best action, and in how many plies it decides the game",
     "why": "what every action leads to, in how many plies",
     "undo": "take back your last action, and the answer to it",
     "history": "what was played so far",
@@ -306,7 +306,8 @@ class Console:
             else:
                 self.machines_turn()
         self.screen.end(match, self.resigned)
-        if self.screen.interactive and (self.resigned or match.state.is_win()):
+        lost = self.resigned or (match.actions and match.state.is_win())
+        if self.screen.interactive and lost:
             self.look_back()
 
     def think(self, work: Callable[[Clock], T]) -> T:
@@ -318,12 +319,15 @@ class Console:
         match = self.match
         loser = match.state._odd_turn
 
-        def search(clock: Clock) -> tuple[Evaluation, Mistake | None]:
+        def search(clock: Clock) -> tuple[Evaluation, Mistake | None, Evaluation]:
+            start = T3Player().evaluate(match.start, clock)
             mistake = first_losing(match.states, match.actions, loser, clock)
-            return T3Player().evaluate(match.start, clock), mistake
+            return start, mistake, T3Player().evaluate(match.state, clock)
 
-        start, mistake = self.screen.think(search, Clock(HINDSIGHT))
-        if mistake:
+        start, mistake, end = self.screen.think(search, Clock(HINDSIGHT))
+        if end.exact and end.utility != LOSS:
+            self.screen.say(f"It was not lost: {end.action} {in_words(end)}.")
+        elif mistake:
             action = f"{whose(match)} {ordinal(1 + mistake.ply // 2)} action"
             thrown = "a win" if mistake.before.utility == WIN else "a tie"
             right = f"{mistake.before.action} {in_words(mistake.before)}"
@@ -413,7 +417,7 @@ class Console:
         if not found.exact:
             text = f"{found.action} looks best, but the time did not suffice to prove it"
         elif found.utility == LOSS:
-            text += " whatever you do"
+            text += ", and whatever you do loses"
             longest = self.think(lambda clock: stubborn(state, self.match.seed, clock))
             if longest.proven and longest.action != found.action:
                 text += f"; {longest.action} holds out the longest"
@@ -423,15 +427,16 @@ class Console:
         """Tell what every action leads to, and the best play from here."""
         state = self.match.state
         values = self.think(lambda clock: T3Player().evaluate_actions(state, clock))
-        proven = [value for value in values if value.exact]
-        for words, group in itertools.groupby(proven, in_words):
-            self.screen.say(f"{words}: {', '.join(str(value.action) for value in group)}")
-        if len(proven) < len(values):
-            self.screen.say(f"not proven in the time: {len(values) - len(proven)} actions")
-            return
-        line = self.think(lambda clock: best_play(state, clock))
-        more = "" if len(line) == values[0].depth else ", and so on"
-        self.screen.say(f"best play: {', '.join(map(str, line))}{more}")
+        for words, group in itertools.groupby(values, in_words):
+            alike = list(group)
+            told = f"{len(alike)} actions in the time"
+            if alike[0].exact:
+                told = gathered([value.action for value in alike if value.action])
+            self.screen.say(f"{words}: {told}")
+        if values[0].exact:
+            line = self.think(lambda clock: best_play(state, clock))
+            more = "" if len(line) == values[0].depth else ", and so on"
+            self.screen.say(f"best play: {', '.join(map(str, line))}{more}")
 
     def undo(self) -> bool:
         """Go back to the person's last turn."""
@@ -498,10 +503,19 @@ def play(match: Match, screen: Transcript, time_limit: float) -> None:
             raise
         again = screen.interactive and bool(console.match.actions or console.resigned)
         if again:
-            answer = screen.read("Play again? (y/n) > ") or ""
-            again = answer.strip().lower().startswith("y")
+            again = wants_another(screen)
             seed = (match.seed + 1) % SEEDS
             match = Match(match.start, match.play, match.level, seed)
+
+
+def wants_another(screen: Transcript) -> bool:
+    """Ask until the answer is yes, or no, or input ends."""
+    answers = {"y": True, "yes": True, "n": False, "no": False}
+    while (line := screen.read("Play again? (y/n) > ")) is not None:
+        answer = line.strip().lower()
+        if answer in answers:
+            return answers[answer]
+    return False
 
 
 def offer_to_save(console: Console) -> None:

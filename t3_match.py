@@ -181,7 +181,8 @@ class Match:
             except ValueError as error:
                 raise SavedGameError(f"line {number}: {error}") from None
         if match is None:
-            raise SavedGameError("there is no start, such as 'start: 000/000/000 odds'")
+            example = "start: 000/000/000 odds"
+            raise SavedGameError(f"line {number}: there is no start, such as {example!r}")
         return match
 
     def save(self, path: Path) -> None:
@@ -204,8 +205,9 @@ class Match:
             raise OSError("that is not a file")  # but a folder, or without an end
         try:
             return cls.from_text(path.read_text(encoding=ENCODING))
-        except UnicodeDecodeError:
-            raise SavedGameError("it is not text in UTF-8") from None
+        except UnicodeDecodeError as error:
+            line = 1 + error.object.count(b"\n", 0, error.start)
+            raise SavedGameError(f"line {line}: it is not text in UTF-8") from None
 
 
 def one_of(names: Iterable[str], text: str) -> str:

@@ -18,7 +18,7 @@ the same, and loses won games by it. Here each rung has its own search:
 """
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from t3_clock import Clock, OutOfTimeError
@@ -66,9 +66,9 @@ class Evaluation:
         """What `action` is worth, if this is the value of the state that it leads to."""
         return Evaluation(-self.utility, self.depth + 1, action, self.exact)
 
-    def rank(self) -> tuple[bool, int, int]:
-        """Its rung on the ladder: the smallest is best, what is not exact comes last."""
-        return not self.exact, -self.utility, self.depth
+    def rank(self) -> tuple[float, int]:
+        """Its rung on the ladder, the smallest the best. What is not exact may yet win."""
+        return -self.utility if self.exact else 0.5, self.depth
 
 
 class Search:
@@ -169,8 +169,8 @@ class T3Player:
     ) -> list[Evaluation]:
         """What each legal action in `state` leads to, the best first, none if it is over.
 
-        Of an action that time did not suffice for, nothing is known: it comes last, not
-        exact, with the utility of a loss.
+        Of an action that time did not suffice for, nothing is known: it is not exact, has
+        the utility of a loss, and comes before those that are known to lose.
 
         >>> state = T3State.from_notation("532/215/520 evens")
         >>> for value in T3Player().evaluate_actions(state):
@@ -181,25 +181,30 @@ class T3Player:
         """
         search = Search(clock or Clock(self.time_limit))
         position = Position.of(state)
-        found = []
+        symmetries = position.symmetries()
+        found: dict[int, Evaluation] = {}
         for action in [] if position.is_won() else members(position.legal()):
-            try:
-                utility, depth = self._after(position, action, search)
-                exact = True
-            except OutOfTimeError:
-                utility, depth, exact = LOSS, 1, False
-            found.append(Evaluation(utility, depth, position.mover.action(action), exact))
-        return sorted(found, key=Evaluation.rank)
+            first = position.first_alike(action, symmetries)
+            if first == action:
+                found[action] = self._after(position, action, search)
+            else:  # worth the same
+                same = position.mover.action(action)
+                found[action] = replace(found[first], action=same)
+        return sorted(found.values(), key=Evaluation.rank)
 
-    def _after(self, position: Position, action: int, search: Search) -> tuple[int, int]:
-        """The exact utility and depth of an action, for the position's mover."""
+    def _after(self, position: Position, action: int, search: Search) -> Evaluation:
+        """What an action leads to, not exact if the time does not suffice for it."""
+        named = position.mover.action(action)
         if position.winning() >> action & 1:
-            return WIN, 1
+            return Evaluation(WIN, 1, named)
         child = position.after(action)
         if not child.legal():
-            return TIE, 1
-        utility, depth, _ = self._climb(child, search)
-        return -utility, depth + 1
+            return Evaluation(TIE, 1, named)
+        try:
+            utility, depth, _ = self._climb(child, search)
+        except OutOfTimeError:
+            return Evaluation(LOSS, 1, named, exact=False)
+        return Evaluation(-utility, depth + 1, named)
 
     def _climb(self, position: Position, search: Search) -> tuple[int, int, int]:
         """The exact utility, depth and best action of a position that is not over."""

@@ -316,6 +316,12 @@ class Position:
                     break
         return kept
 
+    def first_alike(self, action: int, symmetries: list[Symmetry]) -> int:
+        """The earliest action that one of the position's symmetries takes `action` to."""
+        cell, rank = divmod(action, self.mover.rules.choices)
+        first = min([symmetry.cells[cell] for symmetry in symmetries])
+        return first * self.mover.rules.choices + rank
+
     def fixing(self, action: int, symmetries: list[Symmetry]) -> list[Symmetry]:
         """Those of `symmetries` that leave the cell of an action in its place."""
         if len(symmetries) == 1:

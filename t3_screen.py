@@ -4,7 +4,7 @@ import shutil
 import sys
 import textwrap
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from typing import TypeVar
@@ -12,7 +12,7 @@ from typing import TypeVar
 from t3_clock import Clock
 from t3_levels import SEEDED
 from t3_match import PEOPLE, Match
-from t3_state import TURNS, Line, T3Action, T3State
+from t3_state import TURNS, Cell, Line, T3Action, T3State
 
 BANNER = """\
 ================================
@@ -77,6 +77,20 @@ def completed(state: T3State) -> str:
         total = " + ".join(str(number) for number in numbers if number)
         found.append(f"{name_of(line)} is {total} = {state.WIN_TARGET}")
     return listed(found)
+
+
+def gathered(actions: Sequence[T3Action]) -> str:
+    """The actions in short, those on one cell together.
+
+    >>> gathered([T3Action(0, 2, 1), T3Action(0, 2, 5), T3Action(1, 0, 3)])
+    '(0,2) = 1 or 5, (1,0) = 3'
+    """
+    numbers: dict[Cell, list[int]] = {}
+    for action in actions:
+        numbers.setdefault((action.col(), action.row()), []).append(action.move())
+    return ", ".join(
+        f"({col},{row}) = {listed(moves, 'or')}" for (col, row), moves in numbers.items()
+    )
 
 
 class Transcript:
@@ -181,9 +195,10 @@ class Terminal(Transcript):
     def begin(self, match: Match) -> None:
         """Show what is played and by whom, and the board."""
         size, target = len(match.start._state), match.start.WIN_TARGET
-        self.say(
-            f"Tic-Tac-Total, {size} x {size}: whoever makes a line sum to {target} wins."
-        )
+        aim = f"whoever makes a line sum to {target} wins"
+        if size * match.start.MAX_MOVE < target:
+            aim = f"no line can sum to {target} here, so it will be a tie"
+        self.say(f"Tic-Tac-Total, {size} x {size}: {aim}.")
         machine = f"the machine ({match.level})"
         if match.level in SEEDED:
             machine = f"the machine ({match.level}, seed {match.seed})"
@@ -192,7 +207,10 @@ class Terminal(Transcript):
             if odd not in PEOPLE[match.play]:
                 who = machine
             numbers = range(1 if odd else 2, match.start.MAX_MOVE + 1, 2)
-            self.say(f"{name.title()} {' '.join(map(str, numbers))}: {who}")
+            placed = " ".join(map(str, numbers)) or "(no number)"
+            self.say(f"{name.title()} {placed}: {who}")
+        if match.play in ("odds", "evens") and match.level not in SEEDED:
+            self.say("A weaker machine: --level easy or medium.")
         if match.play != "none":
             self.say("Type help to see what you can do.")
         self.board(match)

@@ -11,7 +11,7 @@ from t3_clock import Clock, OutOfTimeError
 from t3_levels import stubborn
 from t3_player import LOSS, TIE, WIN, Evaluation
 from t3_position import Position, members
-from t3_screen import completed, listed, name_of
+from t3_screen import completed, gathered, listed, name_of
 from t3_state import TURNS, Cell, Line, T3Action, T3State, lines
 
 
@@ -45,20 +45,6 @@ def threats(state: T3State) -> list[Threat]:
             if holes and 0 < need <= state.MAX_MOVE and need % 2 == odd:
                 found.append(Threat(odd, line, need, holes))
     return found
-
-
-def gathered(actions: Sequence[T3Action]) -> str:
-    """The actions in short, those on one cell together.
-
-    >>> gathered([T3Action(0, 2, 1), T3Action(0, 2, 5), T3Action(1, 0, 3)])
-    '(0,2) = 1 or 5, (1,0) = 3'
-    """
-    numbers: dict[Cell, list[int]] = {}
-    for action in actions:
-        numbers.setdefault((action.col(), action.row()), []).append(action.move())
-    return ", ".join(
-        f"({col},{row}) = {listed(moves, 'or')}" for (col, row), moves in numbers.items()
-    )
 
 
 def safe_actions(state: T3State) -> list[T3Action]:

@@ -11,8 +11,9 @@ from rich.text import Text
 
 from t3_analysis import in_words
 from t3_player import LOSS, TIE, WIN, Evaluation, T3Player
+from t3_position import Position, members
 from t3_state import TURNS, T3Action, T3State
-from t3_symmetry import LARGEST_FULL_GROUP, symmetries
+from t3_symmetry import LARGEST_FULL_GROUP
 from t3_tools.options import UsageError, add_json, add_workers, count
 from t3_tools.output import COLOURS, add_svg, save_svg, say, say_json, valued
 from t3_tools.work import executor, map_in_order
@@ -72,25 +73,25 @@ def first_actions(size: int, workers: Executor) -> Atlas:
     Actions that a symmetry of the board takes to one another are worth the same, so the
     workers are given only one of them.
     """
-    board = [[0] * size] * size
-    # For each cell, the first one that a symmetry takes it to.
-    earliest = [min(to) for to in zip(*[symmetry.cells for symmetry in symmetries(size)])]
-    alike = {}
-    for odd in TURNS:
-        for action, _ in T3State(odd, board).get_transitions():
-            col, row = divmod(earliest[action.col() * size + action.row()], size)
-            alike[odd, action] = odd, T3Action(col, row, action.move())
+    starts = {odd: T3State(odd, [[0] * size] * size) for odd in TURNS}
+    alike: dict[tuple[bool, T3Action], tuple[bool, T3Action]] = {}
+    for odd, start in starts.items():
+        position = Position.of(start)
+        named, symmetries = position.mover.action, position.symmetries()
+        for number in members(position.legal()):
+            first = position.first_alike(number, symmetries)
+            alike[odd, named(number)] = odd, named(first)
     firsts = list(dict.fromkeys(alike.values()))
     found = map_in_order(
         workers,
         T3Player().evaluate,
-        [T3State(odd, board).get_next_state(action) for odd, action in firsts],
+        [starts[odd].get_next_state(action) for odd, action in firsts],
         f"{size} x {size}",
     )
     after = dict(zip(firsts, found))
     atlas: Atlas = {odd: [] for odd in TURNS}
-    for (odd, action), first in alike.items():
-        atlas[odd].append(after[first].before(action))
+    for (odd, action), same in alike.items():
+        atlas[odd].append(after[same].before(action))
     return atlas
 
 

@@ -15,7 +15,7 @@ from t3_analysis import best_play, in_words
 from t3_clock import Clock
 from t3_game import seconds, value_of
 from t3_player import Evaluation, T3Player
-from t3_screen import name_of
+from t3_screen import gathered, name_of
 from t3_state import TURNS, InvalidBoardError, T3Action, T3State
 from t3_tools import trees
 from t3_tools.advice import (
@@ -23,7 +23,6 @@ from t3_tools.advice import (
     advice,
     answers,
     comparison,
-    gathered,
     lost_side,
     safe_actions,
     threat_report,
@@ -74,9 +73,9 @@ class Explanation:
     line: list[T3Action]
     """The best play of both, to the end or as far as the time goes."""
     values: list[Evaluation]
-    """Of all actions, the best first; what is not proven comes last."""
-    replies: dict[T3Action | None, T3Action | None]
-    """The opponent's best reply to each action, where it is proven."""
+    """Of all actions, the best first; what is not proven comes before what loses."""
+    replies: dict[T3Action | None, T3Action]
+    """The opponent's best reply to each action, as far as it is known."""
 
 
 def explain(state: T3State, time_limit: float) -> Explanation:
@@ -84,22 +83,35 @@ def explain(state: T3State, time_limit: float) -> Explanation:
     clock = Clock(time_limit)
     best = T3Player().evaluate(state, clock)
     line = best_play(state, clock)
-    replies: dict[T3Action | None, T3Action | None] = {}
-    values = []
-    for action, child in state.get_transitions() if best.action else []:
-        value = T3Player().evaluate(child, clock)
-        replies[action] = value.action if value.exact else None
-        replied = best if best.exact and action == best.action else value.before(action)
-        values.append(replied)
-    values.sort(key=Evaluation.rank)
+    values = T3Player().evaluate_actions(state, clock)
+    # The time may have been out before the turn of the best among all.
+    values = [best if it.action == best.action and best.exact else it for it in values]
+    values.sort(key=lambda value: (value.rank(), value.action != best.action))
 
     clock = Clock(min(time_limit, REASONS))
     sentences = advice(state, best, clock)
-    if values and values[-1].exact:
+    if values and all(value.exact for value in values):
         sentences.append(comparison(values))
     lost = lost_side(state, best)
     refuted = answers(lost, clock) if lost else []
+    replies = best_replies(state, values, clock)
     return Explanation(state, best, sentences, lost, refuted, line, values, replies)
+
+
+def best_replies(
+    state: T3State, values: list[Evaluation], clock: Clock
+) -> dict[T3Action | None, T3Action]:
+    """The opponent's best reply to each action that does not end the game, as time goes."""
+    replies: dict[T3Action | None, T3Action] = {}
+    for value in values:
+        if not value.exact:
+            continue
+        found = T3Player().evaluate(state.get_next_state(value.action), clock)
+        if not found.exact:
+            break
+        if found.action:
+            replies[value.action] = found.action
+    return replies
 
 
 def tie_breaks(values: list[Evaluation]) -> list[str]:
@@ -109,7 +121,7 @@ def tie_breaks(values: list[Evaluation]) -> list[str]:
 
 def _tie_break(value: Evaluation, following: Evaluation) -> str:
     if not value.exact:
-        return ""
+        return "not known to lose" if following.exact else ""
     if not following.exact:
         return "proven"
     if value.utility != following.utility:
@@ -119,7 +131,9 @@ def _tie_break(value: Evaluation, following: Evaluation) -> str:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
-    parser.add_argument("position", help="such as '120/000/000 evens', quoted")
+    parser.add_argument(
+        "position", nargs="+", metavar="POSITION", help="such as 120/000/000 evens"
+    )
     parser.add_argument(
         "--tree",
         action="store_true",
@@ -152,7 +166,7 @@ def run(options: argparse.Namespace) -> int:
     if options.depth and not options.tree:
         raise UsageError("--depth is of the tree: it goes with --tree")
     try:
-        state = T3State.from_notation(options.position)
+        state = T3State.from_notation(" ".join(options.position))
     except InvalidBoardError as error:
         raise UsageError(str(error)) from None
     with Console(stderr=True).status("Thinking. Ctrl-C ends it."):
@@ -254,9 +268,9 @@ def _ranking(found: Explanation) -> Table:
         shown.add_row(
             str(place),
             str(value.action),
-            Text(in_words(value), COLOURS[value.utility]) if value.exact else "not proven",
+            Text(in_words(value), COLOURS[value.utility] if value.exact else ""),
             reason,
-            str(found.replies[value.action] or ""),
+            str(found.replies.get(value.action, "")),
         )
     return shown
 
@@ -265,7 +279,7 @@ def as_json(found: Explanation) -> dict[str, Any]:
     """An explanation for machines."""
     actions = []
     for value, reason in zip(found.values, tie_breaks(found.values)):
-        reply = found.replies[value.action]
+        reply = found.replies.get(value.action)
         known = {"before_next_by": reason or None, "reply": reply and facts(reply)}
         actions.append({**valued(value), **known})
     return {

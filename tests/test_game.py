@@ -233,11 +233,12 @@ def answer(command: str, *options: str) -> str:
         ("hint", "640/000/000", "(2,0) = 3 wins in 1.\n"),
         ("hint", "532/215/520", "(2,2) = 1 ties in 1.\n"),
         ("hint", "014/401/034", "(0,2) = 1 ties in 3.\n"),
-        ("hint", "205/002/050", "(0,1) = 1 loses in 2 whatever you do.\n"),
+        ("hint", "205/002/050", "(0,1) = 1 loses in 2, and whatever you do loses.\n"),
         (
             "hint",
             "200/050/000",
-            "(0,1) = 1 loses in 2 whatever you do; (2,2) = 1 holds out the longest.\n",
+            "(0,1) = 1 loses in 2, and whatever you do loses; "
+            "(2,2) = 1 holds out the longest.\n",
         ),
         ("history", "640/000/000", "Nothing was played yet.\n"),
     ],
@@ -250,14 +251,13 @@ def test_why() -> None:
     """Every action is there, the best first."""
     shown = answer("why", "--board", "532/215/520", "evens", "--play", "evens")
     assert (
-        shown
-        == "wins in 1: (2,2) = 6\nties in 1: (2,2) = 2, (2,2) = 4\nbest play: (2,2) = 6\n"
+        shown == "wins in 1: (2,2) = 6\nties in 1: (2,2) = 2 or 4\nbest play: (2,2) = 6\n"
     )
 
 
 def test_why_in_a_hurry() -> None:
     shown = answer("why", "--size", "6", "--time-limit", "0.2")
-    assert re.search(r"not proven in the time: \d+ actions\n", shown)
+    assert re.search(r"not proven: \d+ actions in the time\n", shown)
 
 
 def test_hint_in_a_hurry() -> None:
@@ -491,9 +491,21 @@ class TestInATerminal:
         assert "<" not in self.prompt(terminal)
         terminal.sendline("resign")
         terminal.expect_exact("The machine wins: odds resigned (0 plies).")
+        terminal.expect_exact("Odds had lost from the start, against perfect play.")
+        terminal.expect_exact("Play again? (y/n) > ")
+        terminal.sendline("nope")
+        terminal.expect_exact("Play again? (y/n) > ")
+        terminal.sendline("")
         terminal.expect_exact("Play again? (y/n) > ")
         terminal.sendline("n")
         assert self.finish(terminal)[0] == 0
+
+    def test_resigning_what_is_not_lost(self) -> None:
+        terminal = self.spawn("--board", "120/000/000", "evens", "--play", "evens")
+        self.prompt(terminal, "2, 4 or 6")
+        terminal.sendline("resign")
+        terminal.expect_exact("The machine wins: evens resigned (0 plies).")
+        terminal.expect_exact("It was not lost: (0,1) = 2 wins in 3.")
 
     def test_where_the_game_was_lost(self) -> None:
         terminal = self.spawn("--board", "261/001/000", "evens", "--play", "evens")
@@ -552,7 +564,14 @@ class TestInATerminal:
         terminal = self.spawn("--board", "643/000/000", "evens")
         code, screen = self.finish(terminal)
         assert code == 0
-        assert "You win: row 0 is 6 + 4 + 3 = 13 (0 plies)." in screen
+        assert screen.endswith("You win: row 0 is 6 + 4 + 3 = 13 (0 plies).\r\n")
+
+    def test_who_cannot_win_is_told_so(self) -> None:
+        terminal = self.spawn("--size", "2", "--max-move", "1", "--play", "both")
+        shown = self.prompt(terminal, "1")
+        assert "2 x 2: no line can sum to 13 here, so it will be a tie." in shown
+        assert "Evens (no number): a person" in shown
+        assert "weaker" not in shown
 
     @pytest.mark.parametrize("streams", [">&-", "| cat", "</dev/null"])
     def test_half_a_terminal_gets_the_transcript(self, streams: str) -> None:

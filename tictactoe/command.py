@@ -23,7 +23,7 @@ def run(program: Callable[[], None]) -> int:
             print("\nGoodbye!")
         print(end="", flush=True)
     except OSError as error:
-        print(f"tictactoe: {error}", file=sys.stderr)
+        print(f"tictactoe: {error.strerror or error}", file=sys.stderr)
         return code or 1
     return code
 
