@@ -8,9 +8,11 @@ import os
 import re
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from t3_state import T3State
 
@@ -36,11 +38,30 @@ class Outcome(NamedTuple):
     """The answer, or what went wrong; one line of printable characters."""
 
 
+Done = TypeVar("Done")
+
+
+def patiently(attempt: Callable[[], Done], seconds: int) -> Done:
+    """What `attempt` returns, which raises OSError as long as it gets no process.
+
+    Another submission may have taken all that there are; but it has `seconds` for that, and
+    is killed then.
+    """
+    give_up = time.monotonic() + seconds + GRACE
+    while True:
+        try:
+            return attempt()
+        except OSError:
+            if time.monotonic() > give_up:
+                raise
+        time.sleep(0.02)
+
+
 def ask(folder: Path, question: str, state: T3State, seconds: int) -> Outcome:
     """Put a question about a position to the submission whose files are in `folder`.
 
     The questions are those of submission_runner.QUESTIONS. Takes `seconds` at most, and
-    a moment to start and to clean up.
+    a moment to start and to clean up. Raises OSError if there is no process for it.
     """
     command = [sys.executable, "-I", "-S", "-B", str(RUNNER), str(folder), str(seconds)]
     command += [str(MEMORY), question, *state.notation().split()]
@@ -60,10 +81,10 @@ def ask(folder: Path, question: str, state: T3State, seconds: int) -> Outcome:
             )
         except subprocess.TimeoutExpired:
             return Outcome("timeout", f"could not be stopped within {GRACE} seconds more")
-        except OSError as error:
-            return Outcome("could not run", f"no process for it: {error}")
         output.seek(0)
         how, *sent = output.read(OUTPUT_LIMIT).decode(errors="replace").split("\n")
+    if how == "no process":
+        raise OSError("no process for it")
     return _outcome(how if re.fullmatch(ENDINGS, how) else "", sent, seconds)
 
 

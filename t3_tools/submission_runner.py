@@ -6,7 +6,8 @@ runs as a script and imports nothing of the project, and no module of the submis
 take the place of one that it uses. It forks: the child runs the code in FOLDER, where
 t3_player.py, t3_state.py and t3_action.py lie, and the parent, the watcher, runs none of
 it. The watcher prints how the child ended and, from the next line on, what the child sent:
-the line `ready` once everything is imported, then `answer ...` or `error ...`.
+the line `ready` once everything is imported, then `answer ...` or `error ...`. Or it prints
+`no process`, where the system has none left for a child.
 
 Whatever the child sends is a claim. Another process judges it (t3_tools.verdicts).
 """
@@ -44,7 +45,11 @@ def main() -> None:
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     caller = os.getppid()
     reader, writer = os.pipe()
-    child = os.fork()
+    try:
+        child = os.fork()
+    except OSError:
+        os.write(1, b"no process\n")
+        return
     if child == 0:
         _confine(int(megabytes), int(seconds))
         _reply(writer, folder, question, board, turn)

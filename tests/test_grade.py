@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import subprocess
 import sys
 import tempfile
 import time
@@ -17,7 +18,7 @@ pytest.importorskip("rich")
 from commands import run
 from oracle import Oracle, Value
 from t3_state import T3Action, T3State
-from t3_tools import grade, submissions, textbook
+from t3_tools import grade, sandbox, submissions, textbook
 from t3_tools.__main__ import main
 from t3_tools.cases import CATEGORIES, PUZZLES, Case, Order, make, orders
 from t3_tools.options import UsageError
@@ -728,6 +729,86 @@ def test_killing_what_grades_it(tmp_path: Path) -> None:
     assert honest["mark"] == 100
     assert {case["reason"] for case in killed["cases"]} == {"it kills what grades it"}
     assert {case["category"] for case in killed["cases"]} == set(CATEGORIES)
+
+
+NO_PROCESS = """
+import os, resource, subprocess, sys, threading, time
+limit = resource.RLIMIT_NPROC
+most = resource.getrlimit(limit)[1]
+def no_process():
+    resource.setrlimit(limit, (0, most))
+    if os.getuid() == 0:  # whom it does not bind
+        os.setuid(65534)
+"""
+
+
+def short_of_processes(path: Path, until: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have no process left for what is watched, as if others had taken them all."""
+    runner = path / "runner.py"
+    runner.write_text(
+        f"{NO_PROCESS}\nsys.path.append({str(sandbox.RUNNER.parent)!r})\n"
+        f"import submission_runner\nif time.time() < {until}: no_process()\n"
+        "submission_runner.main()\n",
+        encoding="utf-8",
+    )
+    monkeypatch.setattr(sandbox, "RUNNER", runner)
+
+
+def test_no_process_for_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    late = time.time() + 1
+    short_of_processes(tmp_path, late, monkeypatch)
+    assert hostile(tmp_path / "honest", "pass") == ("exact", "")
+    assert time.time() > late
+
+
+def test_no_process_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    short_of_processes(tmp_path, 1e12, monkeypatch)
+    monkeypatch.setattr(sandbox, "GRACE", 1)
+    found = results(tmp_path / "honest", [ODDS], seconds=1, t3_player=COURSE)
+    assert reasons(found, "block") == [
+        ("could not run", "it could not be examined: OSError('no process for it')")
+    ]
+
+
+def test_no_process_for_a_command() -> None:
+    """As for the watcher, or for what removes a folder."""
+    told = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            f"{NO_PROCESS}\n"
+            "from t3_tools.sandbox import patiently\n"
+            "command = lambda: subprocess.run('true').returncode\n"
+            "threading.Timer(0.5, resource.setrlimit, (limit, (most, most))).start()\n"
+            "no_process()\n"
+            "try: command()\n"
+            "except OSError: print('none')\n"
+            "print(patiently(command, 10))\n",
+        ],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        check=True,
+    ).stdout
+    assert told == b"none\n0\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs the limits of Linux")
+def test_mypy_gets_no_thread_at_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("mypy")
+    python = tmp_path / "python"
+    # A thread with so big a stack can't be had, as if there were too many.
+    python.write_text(
+        f"#!/bin/sh\nmkdir '{tmp_path}/tried' && ulimit -s 10000000\n"
+        f"exec '{sys.executable}' \"$@\"\n",
+        encoding="utf-8",
+    )
+    python.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(python))
+    found = results(tmp_path / "honest", [], t3_player=COURSE)
+    assert reasons(found, "mypy") == [("exact", "")]
+    assert (tmp_path / "tried").exists()
 
 
 def test_names_that_confuse(tmp_path: Path) -> None:
