@@ -180,7 +180,7 @@ def run(options: argparse.Namespace) -> int:
     with executor(options.jobs, options.dask) as workers:
         wanted = orders(options.seed, options.count)
         cases = map_in_order(workers, make, wanted, "positions")
-    examined = _examine_all(submissions, cases, options)
+    examined = _examine_all(submissions, cases, options.timeout, options.jobs, options.dask)
     marked = [_mark(*pair, weights) for pair in zip(submissions, examined)]
     if options.csv:
         write_whole(Path(options.csv), _csv(marked))
@@ -198,19 +198,25 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _examine_all(
-    submissions: list[Submission], cases: list[Case], options: argparse.Namespace
+    submissions: list[Submission],
+    cases: list[Case],
+    seconds: int,
+    jobs: int,
+    dask: str | None,
 ) -> list[list[Result]]:
     """How all do. One that kills its worker costs the others nothing."""
-    work = partial(examine, cases=cases, seconds=options.timeout)
+    work = partial(examine, cases=cases, seconds=seconds)
     try:
-        with executor(options.jobs, options.dask) as workers:
+        with executor(jobs, dask) as workers:
             return map_in_order(workers, work, submissions, "submissions")
     except BrokenExecutor:
         if len(submissions) == 1:
             return [the_same_in_all(cases, Verdict(CRASH, "it kills what grades it"))]
         # Some one has done it: each is alone with its worker now.
-        alone = argparse.Namespace(timeout=options.timeout, jobs=1, dask=None)
-        return [_examine_all([each], cases, alone)[0] for each in submissions]
+        return [
+            _examine_all([each], cases, seconds, jobs=1, dask=None)[0]
+            for each in submissions
+        ]
 
 
 Weights = Mapping[str, float]

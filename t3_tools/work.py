@@ -4,8 +4,8 @@ import multiprocessing
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, as_completed
+from contextlib import AbstractContextManager, contextmanager
 from typing import TypeVar
 
 from rich.console import Console
@@ -24,15 +24,13 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
-@contextmanager
-def executor(jobs: int, dask: str | None) -> Iterator[Executor]:
+def executor(jobs: int, dask: str | None) -> AbstractContextManager[Executor]:
     """Workers: `jobs` processes here, or those of the Dask cluster at an address.
 
-    Work under way is dropped when an exception ends the block. Raises UsageError if there
-    is no such cluster.
+    Work under way is dropped when an exception ends the block. The block raises
+    UsageError if there is no such cluster, and BrokenExecutor if the work kills workers.
     """
-    with _processes(jobs) if dask is None else _cluster(dask) as workers:
-        yield workers
+    return _processes(jobs) if dask is None else _cluster(dask)
 
 
 @contextmanager
@@ -56,19 +54,22 @@ def _leave_interrupts() -> None:
 @contextmanager
 def _cluster(address: str) -> Iterator[Executor]:
     try:
-        from distributed import Client
+        from distributed import Client, KilledWorker
     except ModuleNotFoundError:
         raise UsageError("--dask needs its package: pip install -e '.[cluster]'") from None
     try:
         client = Client(address, timeout=10)
     except (OSError, ValueError) as error:
         raise UsageError(f"no Dask scheduler answers at {address}: {error}") from None
-    with client, client.get_executor(pure=False) as workers:
-        try:
-            yield workers
-        except BaseException:
-            workers.shutdown(wait=False)
-            raise
+    try:
+        with client, client.get_executor(pure=False) as workers:
+            try:
+                yield workers
+            except BaseException:
+                workers.shutdown(wait=False)
+                raise
+    except KilledWorker as error:
+        raise BrokenExecutor(str(error)) from None
 
 
 def map_in_order(

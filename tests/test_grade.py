@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -710,19 +710,21 @@ def test_folders_without_end(tmp_path: Path) -> None:
     assert set(Path(tempfile.gettempdir()).glob("t3_*")) <= before
 
 
+KILLER = """
+import os, signal
+def choose(state: object) -> None:
+    with open(f"/proc/{os.getppid()}/stat") as file:
+        worker = int(file.read().rpartition(")")[2].split()[1])
+    os.kill(worker, signal.SIGKILL)
+"""
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
 def test_killing_what_grades_it(tmp_path: Path) -> None:
     """It costs the others nothing, and all that is declared is reported of it."""
-    killer = (
-        "import os, signal\n"
-        "def choose(state: object) -> None:\n"
-        "    with open(f'/proc/{os.getppid()}/stat') as file:\n"
-        "        worker = int(file.read().rpartition(')')[2].split()[1])\n"
-        "    os.kill(worker, signal.SIGKILL)\n"
-    )
     paths = [
         folder(tmp_path / "honest", t3_player=COURSE),
-        folder(tmp_path / "killer", t3_player=killer),
+        folder(tmp_path / "killer", t3_player=KILLER),
     ]
     told = run("t3_tools", "grade", *paths, "--count=1", "--jobs=2", "--json").stdout
     honest, killed = json.loads(told)["submissions"]
@@ -1145,17 +1147,42 @@ def test_a_mark_is_not_below_0() -> None:
     assert grade._mark(submission, [excused], grade.WEIGHTS).mark == 100
 
 
-@pytest.mark.usefixtures("few_cases")
-def test_the_same_on_a_cluster(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.fixture
+def cluster() -> Iterator[str]:
+    """The address of a Dask cluster of two processes."""
     distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs="CRITICAL"
+    ) as started:
+        yield started.scheduler_address
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.usefixtures("few_cases")
+def test_the_same_on_a_cluster(
+    tmp_path: Path, cluster: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = folder(tmp_path, t3_player=COURSE)
     assert main(["grade", path, "--json", "--jobs=1"]) == 0
     expected = capsys.readouterr().out
-    with distributed.LocalCluster(
-        n_workers=1, threads_per_worker=2, processes=True, dashboard_address=None
-    ) as cluster:
-        assert main(["grade", path, "--json", f"--dask={cluster.scheduler_address}"]) == 0
+    assert main(["grade", path, "--json", f"--dask={cluster}"]) == 0
     assert capsys.readouterr().out == expected
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
+@pytest.mark.timeout(60)
+@pytest.mark.usefixtures("few_cases")
+def test_killing_what_grades_it_on_a_cluster(
+    tmp_path: Path, cluster: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paths = [
+        folder(tmp_path / "honest", t3_player=COURSE),
+        folder(tmp_path / "killer", t3_player=KILLER),
+    ]
+    assert main(["grade", *paths, f"--dask={cluster}", "--json"]) == 0
+    honest, killed = json.loads(capsys.readouterr().out)["submissions"]
+    assert honest["mark"] == 100
+    assert {case["reason"] for case in killed["cases"]} == {"it kills what grades it"}
 
 
 @pytest.mark.parametrize(
