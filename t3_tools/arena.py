@@ -16,8 +16,8 @@ from typing import Any
 from t3_match import LARGEST_SIZE, write_whole
 from t3_player import T3Player
 from t3_state import T3State
-from t3_tools.options import UsageError, add_json, add_workers, count, seed
-from t3_tools.output import say, say_json, table, writable
+from t3_tools.options import UsageError, add_json, add_workers, count, seed, writable
+from t3_tools.output import say, say_json, table
 from t3_tools.players import NAMED, Player, player
 from t3_tools.sandbox import printable
 from t3_tools.work import executor, map_in_order

@@ -1093,7 +1093,7 @@ def test_report_of_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert main(["grade", path, *options]) == 0
     out = capsys.readouterr().out
     assert "\x1b" not in out
-    assert [line.split() for line in out.splitlines() if line.startswith("  block  ")] == [
+    assert [line.split() for line in out.splitlines() if line.startswith(" block  ")] == [
         ["block", "1", "1", "-3.5"]
     ]
     assert f"{path}: 94.5 of 100\n" in out
@@ -1190,8 +1190,6 @@ def test_killing_what_grades_it_on_a_cluster(
     [
         (["no_such"], "there is no 'no_such'"),
         ([".", ".", "--gradescope=x.json"], "--gradescope takes one submission"),
-        ([".", "--csv=no/such/folder.csv"], "'no/such/folder.csv' can't be written"),
-        ([".", "--gradescope=/dev/null"], "'/dev/null' can't be written"),
     ],
 )
 def test_requests_that_make_no_sense(
@@ -1201,14 +1199,21 @@ def test_requests_that_make_no_sense(
     assert capsys.readouterr().err == f"t3_tools: {message}\n"
 
 
-@pytest.mark.parametrize("weight", ["x=1", "block", "block=", "block=-1", "block=nan"])
-def test_weights_that_make_no_sense(
-    weight: str, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    "option",
+    [
+        *(f"--weight={it}" for it in ("x=1", "block", "block=", "block=-1", "block=nan")),
+        *(f"--csv={it}" for it in ("", ".", "no/such/folder.csv")),
+        "--gradescope=/dev/null",
+    ],
+)
+def test_options_that_make_no_sense(
+    option: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as stop:
-        main(["grade", ".", f"--weight={weight}"])
+        main(["grade", ".", option])
     assert stop.value.code == 2
-    assert "--weight" in capsys.readouterr().err
+    assert f"argument {option.partition('=')[0]}: " in capsys.readouterr().err
 
 
 def test_help_says_what_it_does_not_protect_against(
