@@ -184,16 +184,18 @@ def run(options: argparse.Namespace) -> int:
         cases = map_in_order(workers, make, wanted, "positions")
     examined = _examine_all(submissions, cases, options.timeout, options.jobs, options.dask)
     marked = [_mark(*pair, weights) for pair in zip(submissions, examined)]
-    if options.csv:
-        write_whole(options.csv, as_csv(list(map(_row, marked))))
-    if options.gradescope:
-        report = _gradescope(marked[0], weights)
-        write_whole(options.gradescope, json.dumps(report, indent=2))
-    if options.json:
-        say_json(_json(marked, weights, options))
-    else:
-        shown = _one(marked[0], weights) if len(marked) == 1 else _all(marked, weights)
-        say(shown, width=None if sys.stdout.isatty() else PLAIN_WIDTH)
+    try:
+        if options.json:
+            say_json(_json(marked, weights, options))
+        else:
+            shown = _one(marked[0], weights) if len(marked) == 1 else _all(marked, weights)
+            say(shown, width=None if sys.stdout.isatty() else PLAIN_WIDTH)
+    finally:  # marks that can't be shown are saved, as those that can't be saved are shown
+        if options.csv:
+            write_whole(options.csv, as_csv(list(map(_row, marked))))
+        if options.gradescope:
+            report = _gradescope(marked[0], weights)
+            write_whole(options.gradescope, json.dumps(report, indent=2))
     return 0
 
 

@@ -33,7 +33,8 @@ def table(*headings: str) -> Table:
 
 def say_json(content: object) -> None:
     """Print JSON on standard output."""
-    print(json.dumps(content, indent=2))
+    # At once, as `say` does: it is not to be lost if a file can't be saved then.
+    print(json.dumps(content, indent=2), flush=True)
 
 
 def as_csv(rows: list[dict[str, Any]]) -> str:

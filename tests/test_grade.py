@@ -1138,6 +1138,38 @@ def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert trap["lost"] == 1
 
 
+@pytest.mark.skipif(not os.path.isdir("/proc"), reason="no folder to write in vain in")
+@pytest.mark.parametrize(
+    "options", [["--csv=/proc/marks.csv"], ["--json", "--gradescope=/proc/x"]]
+)
+def test_a_file_that_can_not_be_written(tmp_path: Path, options: list[str]) -> None:
+    """What is shown is there all the same."""
+    path = folder(tmp_path / "nothing")
+    done = run("t3_tools", "grade", path, "--count=1", *options, code=1)
+    assert path in done.stdout
+    assert done.stderr.startswith("t3_tools: ")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no output to print in vain to")
+def test_output_that_can_not_be_printed(tmp_path: Path) -> None:
+    """What is to be written is there all the same."""
+    path = folder(tmp_path / "nothing")
+    table = tmp_path / "marks.csv"
+    command = [sys.executable, "-m", "t3_tools", "grade", path, "--count=1"]
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*command, f"--csv={table}"],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr.count(b"\n") == 1
+    assert path in table.read_text(encoding="utf-8")
+
+
 def test_a_mark_is_not_below_0() -> None:
     failed = [Result("block", "", Verdict("crash"))] * 51
     submission = submissions.Submission("x", {})
