@@ -27,6 +27,7 @@ from t3_tools import options as common
 from t3_tools.cases import CATEGORIES, Case, make, orders
 from t3_tools.options import UsageError
 from t3_tools.output import as_csv, say, say_json, table
+from t3_tools.sandbox import CRASH
 from t3_tools.submissions import (
     PATIENCE,
     Result,
@@ -35,26 +36,12 @@ from t3_tools.submissions import (
     read,
     the_same_in_all,
 )
-from t3_tools.verdicts import (
-    ACTION,
-    BLUNDER,
-    COULD_NOT_RUN,
-    CRASH,
-    DEPTH,
-    EXACT,
-    ILLEGAL,
-    TIMEOUT,
-    WRONG,
-    Verdict,
-)
+from t3_tools.verdicts import EXACT, KINDS, Verdict
 from t3_tools.work import executor, map_in_order
 
 FULL_MARK = 100
 WEIGHTS = dict.fromkeys(CATEGORIES, 2.0) | {"trap": 0.0, "mypy": 5.0}
 """The points that a failed case of a category costs, unless told otherwise."""
-
-KINDS = [EXACT, DEPTH, ACTION, BLUNDER, WRONG, ILLEGAL, CRASH, TIMEOUT, COULD_NOT_RUN]
-"""The verdicts, in the order of the tables."""
 
 PLAIN_WIDTH = 1000
 """The columns of what is shown where no terminal sets a limit: as many as need be."""

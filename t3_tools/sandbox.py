@@ -16,6 +16,10 @@ from typing import NamedTuple, TypeVar
 
 from t3_state import T3State
 
+CRASH = "crash"
+TIMEOUT = "timeout"
+COULD_NOT_RUN = "could not run"
+
 MEMORY = 1000
 """The megabytes that a process of a submission may have."""
 GRACE = 15
@@ -33,7 +37,7 @@ class Outcome(NamedTuple):
     """What came of a question."""
 
     kind: str
-    """`answer`, `crash`, `timeout`, or `could not run` if nothing could be asked."""
+    """`answer`, CRASH, TIMEOUT, or COULD_NOT_RUN if nothing could be asked."""
     text: str
     """The answer, or what went wrong; one line of printable characters."""
 
@@ -80,7 +84,7 @@ def ask(folder: Path, question: str, state: T3State, seconds: int) -> Outcome:
                 timeout=seconds + GRACE,
             )
         except subprocess.TimeoutExpired:
-            return Outcome("timeout", f"could not be stopped within {GRACE} seconds more")
+            return Outcome(TIMEOUT, f"could not be stopped within {GRACE} seconds more")
         output.seek(0)
         how, *sent = output.read(OUTPUT_LIMIT).decode(errors="replace").split("\n")
     if how == "no process":
@@ -97,18 +101,20 @@ def _outcome(how: str, sent: list[str], seconds: int) -> Outcome:
     if kind == "answer":
         return Outcome("answer", printable(text))
     if kind == "error":
-        return Outcome("crash" if ready else "could not run", printable(text))
+        return Outcome(CRASH if ready else COULD_NOT_RUN, printable(text))
     if how == "timeout":
         where = "" if ready else ", while being imported"
-        return Outcome("timeout", f"no answer in {seconds} s{where}")
+        return Outcome(TIMEOUT, f"no answer in {seconds} s{where}")
     if not how:
         return Outcome(
-            "crash", "the process that watches over it was killed, or written over"
+            CRASH, "the process that watches over it was killed, or written over"
         )
-    told = {"flood": "it sends without end where its answer belongs"}.get(
-        how, f"its process ended without an answer: {how}"
+    told = (
+        "it sends without end where its answer belongs"
+        if how == "flood"
+        else f"its process ended without an answer: {how}"
     )
-    return Outcome("crash" if ready else "could not run", told)
+    return Outcome(CRASH if ready else COULD_NOT_RUN, told)
 
 
 def printable(text: str) -> str:

@@ -15,8 +15,8 @@ from typing import NamedTuple
 import t3_state
 from t3_tools.cases import Case
 from t3_tools.options import UsageError
-from t3_tools.sandbox import ask, patiently, printable
-from t3_tools.verdicts import COULD_NOT_RUN, EXACT, TIMEOUT, WRONG, Verdict, judge
+from t3_tools.sandbox import COULD_NOT_RUN, TIMEOUT, ask, patiently, printable
+from t3_tools.verdicts import EXACT, WRONG, Verdict, judge
 
 OURS = Path(t3_state.__file__).parent
 LENDABLE = ["t3_state.py", "t3_action.py"]

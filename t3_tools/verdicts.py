@@ -6,7 +6,7 @@ from typing import NamedTuple
 from t3_analysis import in_words
 from t3_player import WIN, Evaluation, T3Player
 from t3_state import TURNS, T3Action, T3State
-from t3_tools.sandbox import Outcome
+from t3_tools.sandbox import COULD_NOT_RUN, CRASH, TIMEOUT, Outcome
 
 EXACT = "exact"
 DEPTH = "depth tie-break"
@@ -14,13 +14,11 @@ ACTION = "action tie-break"
 BLUNDER = "blunder"
 WRONG = "wrong"
 ILLEGAL = "illegal"
-CRASH = "crash"
-TIMEOUT = "timeout"
-COULD_NOT_RUN = "could not run"
+KINDS = [EXACT, DEPTH, ACTION, BLUNDER, WRONG, ILLEGAL, CRASH, TIMEOUT, COULD_NOT_RUN]
+"""The verdicts, in the order of the tables."""
 
 STATES_AHEAD = 2
 """A generator may be at work on one state beside the one it has just yielded."""
-
 
 REASON_LIMIT = 500
 """Characters of a reason that are kept."""
@@ -30,7 +28,7 @@ class Verdict(NamedTuple):
     """How a submission did in a case."""
 
     kind: str
-    """One of the constants of this module."""
+    """One of KINDS."""
     reason: str = ""
     """What was wrong, and what would be right."""
     excused: bool = False
@@ -44,12 +42,13 @@ class Verdict(NamedTuple):
 
 def judge(question: str, state: T3State, outcome: Outcome) -> Verdict:
     """The verdict on what came of a question (of t3_tools.submission_runner)."""
-    if outcome.kind != "answer":
-        return Verdict(outcome.kind, outcome.text[:REASON_LIMIT])
-    try:
-        verdict = JUDGES[question](state, outcome.text)
-    except ValueError:  # only by a submission that writes where the answers go
-        verdict = Verdict(WRONG, f"sends what is no answer: {outcome.text}")
+    if outcome.kind == "answer":
+        try:
+            verdict = JUDGES[question](state, outcome.text)
+        except ValueError:  # only by a submission that writes where the answers go
+            verdict = Verdict(WRONG, f"sends what is no answer: {outcome.text}")
+    else:
+        verdict = Verdict(outcome.kind, outcome.text)
     return verdict._replace(reason=verdict.reason[:REASON_LIMIT])
 
 
