@@ -68,7 +68,7 @@ def ask(folder: Path, question: str, state: T3State, seconds: int) -> Outcome:
     a moment to start and to clean up. Raises OSError if there is no process for it.
     """
     command = [sys.executable, "-I", "-S", "-B", str(RUNNER), str(folder), str(seconds)]
-    command += [str(MEMORY), question, *state.notation().split()]
+    command += [str(MEMORY), question, *state.notation().split(), str(state.MAX_MOVE)]
     # Into a file, not a pipe: a submission that finds its way there is held by the limit
     # on the files that it writes.
     with TemporaryFile() as output:

@@ -145,7 +145,11 @@ def _legality(state: T3State, answer: str) -> Verdict:
     span = range(-1, len(state._state) + 1)
     moves = range(state.MAX_MOVE + 2)
     actions = [T3Action(col, row, move) for col in span for row in span for move in moves]
-    told = dict(zip(actions, answer.split()))
+    told = {}
+    for each in answer.split():
+        numbers, said = each.split(":")
+        col, row, move = map(int, numbers.split(","))
+        told[T3Action(col, row, move)] = said
     wrong = [
         action
         for action in actions
