@@ -98,7 +98,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "paths",
         nargs="+",
         metavar="PATH",
-        help="a folder with t3_player.py, or that file by any name; t3_state.py and "
+        help="a folder with t3_player.py, whose .py files are used, but no folders or "
+        "data in it; or the player alone, a .py file of any name; t3_state.py and "
         "t3_action.py beside it are used too, or else ours",
     )
     parser.add_argument(

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import textwrap
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -863,6 +864,7 @@ def test_changing_its_own_files(tmp_path: Path) -> None:
 def test_what_is_read(tmp_path: Path) -> None:
     path = folder(tmp_path / "alice", t3_player="1", t3_state="2", helper="3", __init__="4")
     (tmp_path / "alice" / "notes.txt").write_text("5", encoding="utf-8")
+    folder(tmp_path / "alice" / "package", module="5")
     files = {"t3_player.py": b"1", "t3_state.py": b"2", "helper.py": b"3"}
     assert read(path) == (path, files, "")
     assert read(f"{path}/t3_player.py").files == files
@@ -1255,6 +1257,8 @@ def test_help_says_what_it_does_not_protect_against(
         main(["grade", "--help"])
     out = capsys.readouterr().out
     assert "what it does not protect against" in out
-    assert "docker run --rm --network none" in out
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (recipe,) = (it for it in readme.split("```\n") if it.startswith("docker build "))
+    assert textwrap.indent(recipe, "    ") in out
     for category in CATEGORIES:
         assert f"\n  {category} " in out
