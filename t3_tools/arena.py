@@ -1,8 +1,6 @@
 """Players against each other: who wins, how often, and who blunders."""
 
 import argparse
-import csv
-import io
 import itertools
 import math
 import random
@@ -16,8 +14,8 @@ from typing import Any
 from t3_match import LARGEST_SIZE, write_whole
 from t3_player import T3Player
 from t3_state import T3State
-from t3_tools.options import UsageError, add_json, add_workers, count, seed
-from t3_tools.output import say, say_json, table, writable
+from t3_tools.options import UsageError, add_json, add_workers, count, seed, writable
+from t3_tools.output import as_csv, say, say_json, table
 from t3_tools.players import NAMED, Player, player
 from t3_tools.sandbox import printable
 from t3_tools.work import executor, map_in_order
@@ -248,15 +246,6 @@ def run(options: argparse.Namespace) -> int:
     if options.csv:
         write_whole(options.csv, as_csv(rows))
     return 0
-
-
-def as_csv(rows: list[dict[str, Any]]) -> str:
-    """The rows as comma-separated values, with a header."""
-    text = io.StringIO()
-    writer = csv.DictWriter(text, list(rows[0]))
-    writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue()
 
 
 def brief(name: str, names: list[str]) -> str:

@@ -14,8 +14,8 @@ from t3_player import LOSS, TIE, WIN, Evaluation, T3Player
 from t3_position import Position, members
 from t3_state import TURNS, T3Action, T3State
 from t3_symmetry import LARGEST_FULL_GROUP
-from t3_tools.options import UsageError, add_json, add_workers, count
-from t3_tools.output import COLOURS, add_svg, save_svg, say, say_json, valued
+from t3_tools.options import UsageError, add_json, add_svg, add_workers, count
+from t3_tools.output import COLOURS, save_svg, say, say_json, valued
 from t3_tools.work import executor, map_in_order
 
 HELP = "the exact value of every first action on the N x N board, for either side"

@@ -28,10 +28,9 @@ from t3_tools.advice import (
     threat_report,
     threats,
 )
-from t3_tools.options import UsageError, add_json, count
+from t3_tools.options import UsageError, add_json, add_svg, count
 from t3_tools.output import (
     COLOURS,
-    add_svg,
     facts,
     save_svg,
     say,

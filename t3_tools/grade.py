@@ -7,21 +7,18 @@ means, and what to do about it, is in LIMITS, a part of the help.
 """
 
 import argparse
-import csv
-import io
 import json
 import os
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from concurrent.futures import BrokenExecutor
 from functools import partial
 from itertools import chain, groupby
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from rich.box import SIMPLE_HEAD
-from rich.console import Console
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -29,6 +26,8 @@ from t3_match import write_whole
 from t3_tools import options as common
 from t3_tools.cases import CATEGORIES, Case, make, orders
 from t3_tools.options import UsageError
+from t3_tools.output import as_csv, say, say_json, table
+from t3_tools.sandbox import CRASH
 from t3_tools.submissions import (
     PATIENCE,
     Result,
@@ -37,26 +36,15 @@ from t3_tools.submissions import (
     read,
     the_same_in_all,
 )
-from t3_tools.verdicts import (
-    ACTION,
-    BLUNDER,
-    COULD_NOT_RUN,
-    CRASH,
-    DEPTH,
-    EXACT,
-    ILLEGAL,
-    TIMEOUT,
-    WRONG,
-    Verdict,
-)
+from t3_tools.verdicts import EXACT, KINDS, Verdict
 from t3_tools.work import executor, map_in_order
 
 FULL_MARK = 100
 WEIGHTS = dict.fromkeys(CATEGORIES, 2.0) | {"trap": 0.0, "mypy": 5.0}
 """The points that a failed case of a category costs, unless told otherwise."""
 
-KINDS = [EXACT, DEPTH, ACTION, BLUNDER, WRONG, ILLEGAL, CRASH, TIMEOUT, COULD_NOT_RUN]
-"""The verdicts, in the order of the tables."""
+PLAIN_WIDTH = 1000
+"""The columns of what is shown where no terminal sets a limit: as many as need be."""
 
 HELP = "mark submissions: exact or not, and why not"
 
@@ -110,7 +98,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "paths",
         nargs="+",
         metavar="PATH",
-        help="a folder with t3_player.py, or that file by any name; t3_state.py and "
+        help="a folder with t3_player.py, whose .py files are used, but no folders or "
+        "data in it; or the player alone, a .py file of any name; t3_state.py and "
         "t3_action.py beside it are used too, or else ours",
     )
     parser.add_argument(
@@ -142,9 +131,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="CATEGORY=POINTS",
         help="what a failed case of a category costs; can be repeated",
     )
-    parser.add_argument("--csv", metavar="FILE", help="write a row for each submission")
+    parser.add_argument(
+        "--csv",
+        type=common.writable,
+        metavar="FILE",
+        help="write a row for each submission",
+    )
     parser.add_argument(
         "--gradescope",
+        type=common.writable,
         metavar="FILE",
         help="write results.json as Gradescope reads it, for one submission",
     )
@@ -170,47 +165,48 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("grade needs Linux, macOS or WSL")
     if options.gradescope and len(options.paths) > 1:
         raise UsageError("--gradescope takes one submission")
-    for path in filter(None, [options.csv, options.gradescope]):
-        if not Path(path).parent.is_dir() or (
-            os.path.lexists(path) and not Path(path).is_file()
-        ):
-            raise UsageError(f"{path!r} can't be written")
     weights = WEIGHTS | dict(options.weight)
     submissions = [read(path) for path in options.paths]
     with executor(options.jobs, options.dask) as workers:
         wanted = orders(options.seed, options.count)
         cases = map_in_order(workers, make, wanted, "positions")
-    examined = _examine_all(submissions, cases, options)
+    examined = _examine_all(submissions, cases, options.timeout, options.jobs, options.dask)
     marked = [_mark(*pair, weights) for pair in zip(submissions, examined)]
-    if options.csv:
-        write_whole(Path(options.csv), _csv(marked))
-    if options.gradescope:
-        write_whole(
-            Path(options.gradescope), json.dumps(_gradescope(marked[0], weights), indent=2)
-        )
-    if options.json:
-        print(json.dumps(_json(marked, weights, options), indent=2))
-    elif len(marked) == 1:
-        _show(marked[0], weights)
-    else:
-        _show_all(marked, weights)
+    try:
+        if options.json:
+            say_json(_json(marked, weights, options))
+        else:
+            shown = _one(marked[0], weights) if len(marked) == 1 else _all(marked, weights)
+            say(shown, width=None if sys.stdout.isatty() else PLAIN_WIDTH)
+    finally:  # marks that can't be shown are saved, as those that can't be saved are shown
+        if options.csv:
+            write_whole(options.csv, as_csv(list(map(_row, marked))))
+        if options.gradescope:
+            report = _gradescope(marked[0], weights)
+            write_whole(options.gradescope, json.dumps(report, indent=2))
     return 0
 
 
 def _examine_all(
-    submissions: list[Submission], cases: list[Case], options: argparse.Namespace
+    submissions: list[Submission],
+    cases: list[Case],
+    seconds: int,
+    jobs: int,
+    dask: str | None,
 ) -> list[list[Result]]:
     """How all do. One that kills its worker costs the others nothing."""
-    work = partial(examine, cases=cases, seconds=options.timeout)
+    work = partial(examine, cases=cases, seconds=seconds)
     try:
-        with executor(options.jobs, options.dask) as workers:
+        with executor(jobs, dask) as workers:
             return map_in_order(workers, work, submissions, "submissions")
     except BrokenExecutor:
         if len(submissions) == 1:
             return [the_same_in_all(cases, Verdict(CRASH, "it kills what grades it"))]
         # Some one has done it: each is alone with its worker now.
-        alone = argparse.Namespace(timeout=options.timeout, jobs=1, dask=None)
-        return [_examine_all([each], cases, alone)[0] for each in submissions]
+        return [
+            _examine_all([each], cases, seconds, jobs=1, dask=None)[0]
+            for each in submissions
+        ]
 
 
 Weights = Mapping[str, float]
@@ -228,15 +224,11 @@ def _cost(result: Result, weights: Weights) -> float:
     return weights[result.category] if result.verdict.failed else 0
 
 
-def _csv(marked: list[Marked]) -> str:
-    """A row for each submission: its mark, and the cases it passed in each category."""
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(["submission", "mark", *CATEGORIES])
-    for name, results, mark in marked:
-        passed = Counter(r.category for r in results if not r.verdict.failed)
-        writer.writerow([name, f"{mark:g}", *(passed[category] for category in CATEGORIES)])
-    return text.getvalue()
+def _row(marked: Marked) -> dict[str, Any]:
+    """A row of the CSV: the mark, and the number of cases passed in each category."""
+    passed = Counter(it.category for it in marked.results if not it.verdict.failed)
+    numbers = {category: passed[category] for category in CATEGORIES}
+    return {"submission": marked.name, "mark": f"{marked.mark:g}", **numbers}
 
 
 def _json(marked: list[Marked], weights: Weights, options: argparse.Namespace) -> Any:
@@ -286,45 +278,38 @@ def _gradescope(marked: Marked, weights: Weights) -> Any:
     }
 
 
-def _console() -> Console:
-    """The terminal; or plain text, as wide as need be."""
-    console = Console(highlight=False)
-    return console if console.is_terminal else Console(highlight=False, width=1000)
-
-
-def _show(marked: Marked, weights: Weights) -> None:
-    """Print the results by category, the mark, and each fault."""
+def _one(marked: Marked, weights: Weights) -> RenderableType:
+    """The results by category, the mark, and each fault."""
     kinds = _kinds(marked.results)
-    table = _table("category", "cases", *kinds, "points")
+    shown = _table("category", "cases", *kinds, "points")
     for category, group in groupby(marked.results, lambda result: result.category):
         results = list(group)
         numbers = Counter(result.verdict.kind for result in results)
         lost = sum(_cost(result, weights) for result in results)
         points = f"-{lost:g}" if lost else "" if weights[category] else "no weight"
-        _row(table, category, len(results), *(numbers[kind] for kind in kinds), points)
-    console = _console()
-    console.print(table)
-    console.print(_line(f"{marked.name}: {marked.mark:g} of {FULL_MARK}", "bold"))
+        _add(shown, category, len(results), *(numbers[kind] for kind in kinds), points)
+    lines = [Text(f"{marked.name}: {marked.mark:g} of {FULL_MARK}", "bold")]
     faults = [result for result in marked.results if result.verdict.kind != EXACT]
     for verdict in dict.fromkeys(result.verdict for result in faults):
-        console.print()
+        lines.append(Text())
         alike = [result for result in faults if result.verdict == verdict]
         for category, same in groupby(alike, lambda result: result.category):
             positions = ", ".join(result.position for result in same)
-            console.print(_line(f"{category:18}{positions}".rstrip(), "bold"))
-        console.print(_line(f"  {verdict.kind}: {verdict.reason}"))
+            lines.append(Text(f"{category:18}{positions}".rstrip(), "bold"))
+        lines.append(Text(f"  {verdict.kind}: {verdict.reason}"))
+    return Group(shown, *lines)
 
 
-def _show_all(marked: list[Marked], weights: Weights) -> None:
-    """Print a row for each submission."""
+def _all(marked: list[Marked], weights: Weights) -> RenderableType:
+    """A row for each submission."""
     weighty = [[it for it in each.results if weights[it.category]] for each in marked]
     kinds = _kinds(chain.from_iterable(weighty))
-    table = _table("submission", "mark", *kinds, "faults without weight")
+    shown = _table("submission", "mark", *kinds, "faults without weight")
     for (name, results, mark), counted in zip(marked, weighty):
         numbers = Counter(result.verdict.kind for result in counted)
         others = [it for it in results if it.verdict.failed and not weights[it.category]]
-        _row(table, name, f"{mark:g}", *(numbers[kind] for kind in kinds), len(others))
-    _console().print(table)
+        _add(shown, name, f"{mark:g}", *(numbers[kind] for kind in kinds), len(others))
+    return shown
 
 
 def _kinds(results: Iterable[Result]) -> list[str]:
@@ -334,18 +319,13 @@ def _kinds(results: Iterable[Result]) -> list[str]:
 
 
 def _table(name: str, *numbers: str) -> Table:
-    table = Table(box=SIMPLE_HEAD)
-    table.add_column(name, overflow="fold")
+    shown = table()
+    shown.add_column(name, overflow="fold")
     for number in numbers:
-        table.add_column(number, justify="right")
-    return table
+        shown.add_column(number, justify="right")
+    return shown
 
 
-def _row(table: Table, *cells: str | int) -> None:
+def _add(shown: Table, *cells: str | int) -> None:
     """Add a row; a number that is 0 is left out."""
-    # Text, because a name may hold what rich takes for markup.
-    table.add_row(*(Text(str(cell) if cell else "") for cell in cells))
-
-
-def _line(text: str, style: str = "") -> Text:
-    return Text(text, style, overflow="fold")
+    shown.add_row(*(str(cell) if cell else "" for cell in cells))

@@ -3,6 +3,7 @@
 import argparse
 import os
 from functools import partial
+from pathlib import Path
 
 from t3_game import value_of
 from t3_match import SETTINGS, number_to
@@ -19,10 +20,27 @@ seed = value_of(SETTINGS["seed"])
 """The value of --seed."""
 
 
+def writable(text: str) -> Path:
+    """A file that can be written, as the value of an option."""
+    path = Path(text)
+    if path.exists() and not path.is_file():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a file")
+    if not path.parent.is_dir():
+        raise argparse.ArgumentTypeError(f"there is no folder {str(path.parent)!r}")
+    return path
+
+
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Add --json."""
     parser.add_argument(
         "--json", action="store_true", help="print JSON, for machines, in place of tables"
+    )
+
+
+def add_svg(parser: argparse.ArgumentParser) -> None:
+    """Add --svg."""
+    parser.add_argument(
+        "--svg", type=writable, metavar="FILE", help="save what is shown as a picture too"
     )
 
 

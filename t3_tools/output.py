@@ -1,6 +1,6 @@
 """What the commands have in common in what they print and save."""
 
-import argparse
+import csv
 import io
 import json
 from pathlib import Path
@@ -21,9 +21,9 @@ PICTURE_WIDTH = 100
 """The columns of a picture at the most."""
 
 
-def say(content: RenderableType) -> None:
-    """Print on standard output, as wide as the terminal, or 80 columns."""
-    Console(highlight=False, markup=False, emoji=False).print(content)
+def say(content: RenderableType, width: int | None = None) -> None:
+    """Print on standard output: so wide, or as the terminal is, or 80 columns."""
+    Console(highlight=False, markup=False, emoji=False, width=width).print(content)
 
 
 def table(*headings: str) -> Table:
@@ -33,24 +33,17 @@ def table(*headings: str) -> Table:
 
 def say_json(content: object) -> None:
     """Print JSON on standard output."""
-    print(json.dumps(content, indent=2))
+    # At once, as `say` does: it is not to be lost if a file can't be saved then.
+    print(json.dumps(content, indent=2), flush=True)
 
 
-def writable(text: str) -> Path:
-    """A file that can be written, as the value of an option."""
-    path = Path(text)
-    if path.exists() and not path.is_file():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a file")
-    if not path.parent.is_dir():
-        raise argparse.ArgumentTypeError(f"there is no folder {str(path.parent)!r}")
-    return path
-
-
-def add_svg(parser: argparse.ArgumentParser) -> None:
-    """Add --svg."""
-    parser.add_argument(
-        "--svg", type=writable, metavar="FILE", help="save what is shown as a picture too"
-    )
+def as_csv(rows: list[dict[str, Any]]) -> str:
+    """The rows as comma-separated values, with a header."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(rows[0]))
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
 
 
 def save_svg(content: RenderableType, path: Path, title: str) -> None:

@@ -8,11 +8,17 @@ import os
 import re
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from t3_state import T3State
+
+CRASH = "crash"
+TIMEOUT = "timeout"
+COULD_NOT_RUN = "could not run"
 
 MEMORY = 1000
 """The megabytes that a process of a submission may have."""
@@ -31,19 +37,38 @@ class Outcome(NamedTuple):
     """What came of a question."""
 
     kind: str
-    """`answer`, `crash`, `timeout`, or `could not run` if nothing could be asked."""
+    """`answer`, CRASH, TIMEOUT, or COULD_NOT_RUN if nothing could be asked."""
     text: str
     """The answer, or what went wrong; one line of printable characters."""
+
+
+Done = TypeVar("Done")
+
+
+def patiently(attempt: Callable[[], Done], seconds: int) -> Done:
+    """What `attempt` returns, which raises OSError as long as it gets no process.
+
+    Another submission may have taken all that there are; but it has `seconds` for that, and
+    is killed then.
+    """
+    give_up = time.monotonic() + seconds + GRACE
+    while True:
+        try:
+            return attempt()
+        except OSError:
+            if time.monotonic() > give_up:
+                raise
+        time.sleep(0.02)
 
 
 def ask(folder: Path, question: str, state: T3State, seconds: int) -> Outcome:
     """Put a question about a position to the submission whose files are in `folder`.
 
     The questions are those of submission_runner.QUESTIONS. Takes `seconds` at most, and
-    a moment to start and to clean up.
+    a moment to start and to clean up. Raises OSError if there is no process for it.
     """
     command = [sys.executable, "-I", "-S", "-B", str(RUNNER), str(folder), str(seconds)]
-    command += [str(MEMORY), question, *state.notation().split()]
+    command += [str(MEMORY), question, *state.notation().split(), str(state.MAX_MOVE)]
     # Into a file, not a pipe: a submission that finds its way there is held by the limit
     # on the files that it writes.
     with TemporaryFile() as output:
@@ -59,11 +84,11 @@ def ask(folder: Path, question: str, state: T3State, seconds: int) -> Outcome:
                 timeout=seconds + GRACE,
             )
         except subprocess.TimeoutExpired:
-            return Outcome("timeout", f"could not be stopped within {GRACE} seconds more")
-        except OSError as error:
-            return Outcome("could not run", f"no process for it: {error}")
+            return Outcome(TIMEOUT, f"could not be stopped within {GRACE} seconds more")
         output.seek(0)
         how, *sent = output.read(OUTPUT_LIMIT).decode(errors="replace").split("\n")
+    if how == "no process":
+        raise OSError("no process for it")
     return _outcome(how if re.fullmatch(ENDINGS, how) else "", sent, seconds)
 
 
@@ -76,18 +101,20 @@ def _outcome(how: str, sent: list[str], seconds: int) -> Outcome:
     if kind == "answer":
         return Outcome("answer", printable(text))
     if kind == "error":
-        return Outcome("crash" if ready else "could not run", printable(text))
+        return Outcome(CRASH if ready else COULD_NOT_RUN, printable(text))
     if how == "timeout":
         where = "" if ready else ", while being imported"
-        return Outcome("timeout", f"no answer in {seconds} s{where}")
+        return Outcome(TIMEOUT, f"no answer in {seconds} s{where}")
     if not how:
         return Outcome(
-            "crash", "the process that watches over it was killed, or written over"
+            CRASH, "the process that watches over it was killed, or written over"
         )
-    told = {"flood": "it sends without end where its answer belongs"}.get(
-        how, f"its process ended without an answer: {how}"
+    told = (
+        "it sends without end where its answer belongs"
+        if how == "flood"
+        else f"its process ended without an answer: {how}"
     )
-    return Outcome("crash" if ready else "could not run", told)
+    return Outcome(CRASH if ready else COULD_NOT_RUN, told)
 
 
 def printable(text: str) -> str:

@@ -1,12 +1,13 @@
 """Puts one question to a submission, in a process that can be thrown away.
 
-    python -I -S -B submission_runner.py FOLDER SECONDS MEGABYTES QUESTION BOARD TURN
+    python -I -S -B submission_runner.py FOLDER SECONDS MEGABYTES QUESTION BOARD TURN TOP
 
 runs as a script and imports nothing of the project, and no module of the submission can
 take the place of one that it uses. It forks: the child runs the code in FOLDER, where
 t3_player.py, t3_state.py and t3_action.py lie, and the parent, the watcher, runs none of
 it. The watcher prints how the child ended and, from the next line on, what the child sent:
-the line `ready` once everything is imported, then `answer ...` or `error ...`.
+the line `ready` once everything is imported, then `answer ...` or `error ...`. Or it prints
+`no process`, where the system has none left for a child.
 
 Whatever the child sends is a claim. Another process judges it (t3_tools.verdicts).
 """
@@ -20,7 +21,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 ANSWER_LIMIT = 100_000
 """A child that sends more bytes than this is stopped."""
@@ -38,16 +39,20 @@ _generator = type(_ for _ in ())
 
 def main() -> None:
     """Be the watcher, and in its fork the child."""
-    folder, seconds, megabytes, question, board, turn = sys.argv[1:]
+    folder, seconds, megabytes, question, *position = sys.argv[1:]
     if sys.platform == "linux":
         # What the child leaves behind becomes a child of this process, to be found.
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     caller = os.getppid()
     reader, writer = os.pipe()
-    child = os.fork()
+    try:
+        child = os.fork()
+    except OSError:
+        os.write(1, b"no process\n")
+        return
     if child == 0:
         _confine(int(megabytes), int(seconds))
-        _reply(writer, folder, question, board, turn)
+        _reply(writer, folder, question, Position(*position))
     os.close(writer)
     how, sent = watch(child, reader, int(seconds), caller)
     clean_up(child)
@@ -102,14 +107,15 @@ def clean_up(child: int) -> None:
 def _children() -> list[int]:
     """The children of this process, where the system tells (Linux)."""
     found = []
-    for name in os.listdir("/proc") if os.path.isdir("/proc") else []:
+    names = os.listdir("/proc") if os.path.isdir("/proc") else []
+    for name in filter(str.isdigit, names):
         try:
             with open(f"/proc/{name}/stat", "rb") as file:
                 # After the name of the program, which may hold anything, and a state.
                 parent = int(file.read().rpartition(b")")[2].split()[1])
         except (OSError, ValueError, IndexError):
             continue
-        if name.isdigit() and parent == os.getpid():
+        if parent == os.getpid():
             found.append(int(name))
     return found
 
@@ -133,14 +139,30 @@ def _confine(megabytes: int, seconds: int) -> None:
             resource.setrlimit(limit, (most, most))
 
 
-def _reply(writer: int, folder: str, question: str, board: str, turn: str) -> None:
+class Position(NamedTuple):
+    """What is asked about."""
+
+    board: str
+    turn: str
+    top: str
+    """The highest number there is."""
+
+    def state(self) -> Any:
+        """The position as a T3State of the submission."""
+        from t3_state import T3State
+
+        rows = [[int(cell) for cell in row] for row in self.board.split("/")]
+        return T3State(self.turn == "odds", rows)
+
+
+def _reply(writer: int, folder: str, question: str, position: Position) -> None:
     """Send what the submission does with a question, and end the process."""
     # A submission may have modules with the names of those that only this file uses.
     for name in ("ctypes", "resource", "select", "signal"):
         del sys.modules[name]
     sys.path.insert(0, folder)
     try:
-        ask = QUESTIONS[question](board, turn)
+        ask = QUESTIONS[question](position)
         _write(writer, b"ready\n")
         reply = f"answer {ask()}"
     except BaseException as error:
@@ -176,14 +198,6 @@ def _tell(error: BaseException, folder: str) -> str:
 Ask = Callable[[], str]
 
 
-def _state(board: str, turn: str) -> Any:
-    """The position as a T3State of the submission."""
-    from t3_state import T3State
-
-    rows = [[int(cell) for cell in row] for row in board.split("/")]
-    return T3State(turn == "odds", rows)
-
-
 def _notation(state: Any) -> str:
     """A state of the submission in one line."""
     board = "/".join("".join(map(str, row)) for row in state._state)
@@ -214,29 +228,29 @@ def _action(action: Any) -> str:
     return " ".join(map(str, numbers))
 
 
-def _choose(board: str, turn: str) -> Ask:
+def _choose(position: Position) -> Ask:
     choose = _chooser()
-    return lambda: _action(choose(_state(board, turn)))
+    return lambda: _action(choose(position.state()))
 
 
-def _terminal(board: str, turn: str) -> Ask:
+def _terminal(position: Position) -> Ask:
     """Whether it is won, whether it is a tie, and what is chosen."""
     choose = _chooser()
 
     def ask() -> str:
-        state = _state(board, turn)
+        state = position.state()
         return f"{bool(state.is_win())} {bool(state.is_tie())} {_action(choose(state))}"
 
     return ask
 
 
-def _transitions(board: str, turn: str) -> Ask:
+def _transitions(position: Position) -> Ask:
     """All transitions, in order."""
     import t3_state  # noqa: F401
 
     def ask() -> str:
         told = []
-        for action, child in _state(board, turn).get_transitions():
+        for action, child in position.state().get_transitions():
             place = f"({action.col()},{action.row()}) = {action.move()}"
             told.append(f"{place} to {_notation(child)}")
             if len(told) == TRANSITIONS_LIMIT:
@@ -246,14 +260,14 @@ def _transitions(board: str, turn: str) -> Ask:
     return ask
 
 
-def _lazy(board: str, turn: str) -> Ask:
+def _lazy(position: Position) -> Ask:
     """What get_transitions returns, and how many states it has built for the first."""
     import gc
 
     import t3_state  # noqa: F401
 
     def ask() -> str:
-        state = _state(board, turn)
+        state = position.state()
         transitions = state.get_transitions()
         if type(transitions) is not _generator:
             return f"{type(transitions).__name__} 0"
@@ -265,30 +279,32 @@ def _lazy(board: str, turn: str) -> Ask:
     return ask
 
 
-def _legality(board: str, turn: str) -> Ask:
+def _legality(position: Position) -> Ask:
     """Which actions are valid, of all on the board and one step beyond in everything."""
     from t3_state import T3Action
 
     def ask() -> str:
-        state = _state(board, turn)
-        span = range(-1, len(board.split("/")) + 1)
+        state = position.state()
+        span = range(-1, len(position.board.split("/")) + 1)
+        moves = range(int(position.top) + 2)
         told = []
-        for col, row, move in [(c, r, m) for c in span for r in span for m in range(8)]:
+        for col, row, move in [(c, r, m) for c in span for r in span for m in moves]:
             try:
-                told.append(str(bool(state.is_valid_action(T3Action(col, row, move)))))
+                said = str(bool(state.is_valid_action(T3Action(col, row, move))))
             except Exception as error:
-                told.append(type(error).__name__)
+                said = type(error).__name__
+            told.append(f"{col},{row},{move}:{said}")
         return " ".join(told)
 
     return ask
 
 
-def _unchanged(board: str, turn: str) -> Ask:
+def _unchanged(position: Position) -> Ask:
     """The state after its transitions were built, and after it was chosen in."""
     choose = _chooser()
 
     def ask() -> str:
-        state = _state(board, turn)
+        state = position.state()
         for _, _ in zip(range(TRANSITIONS_LIMIT), state.get_transitions()):
             pass
         after_transitions = _notation(state)
@@ -298,7 +314,7 @@ def _unchanged(board: str, turn: str) -> Ask:
     return ask
 
 
-QUESTIONS: dict[str, Callable[[str, str], Ask]] = {
+QUESTIONS: dict[str, Callable[[Position], Ask]] = {
     "choose": _choose,
     "terminal": _terminal,
     "transitions": _transitions,

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import NamedTuple
@@ -14,8 +15,8 @@ from typing import NamedTuple
 import t3_state
 from t3_tools.cases import Case
 from t3_tools.options import UsageError
-from t3_tools.sandbox import ask, printable
-from t3_tools.verdicts import COULD_NOT_RUN, EXACT, TIMEOUT, WRONG, Verdict, judge
+from t3_tools.sandbox import COULD_NOT_RUN, TIMEOUT, ask, patiently, printable
+from t3_tools.verdicts import EXACT, WRONG, Verdict, judge
 
 OURS = Path(t3_state.__file__).parent
 LENDABLE = ["t3_state.py", "t3_action.py"]
@@ -111,17 +112,18 @@ def _examine(submission: Submission, cases: Sequence[Case], seconds: int) -> lis
         if late[case.asks_player] == PATIENCE:
             verdict = Verdict(TIMEOUT, f"not tried after {PATIENCE} in a row")
         else:
-            with _unpacked(submission) as folder:
-                outcome = ask(folder, case.question, case.state, seconds)
+            with _unpacked(submission, seconds) as folder:
+                attempt = partial(ask, folder, case.question, case.state, seconds)
+                outcome = patiently(attempt, seconds)
             verdict = judge(case.question, case.state, outcome)
             in_time = verdict.kind != TIMEOUT
             late[case.asks_player] = 0 if in_time else late[case.asks_player] + 1
         found.append(Result(case.category, case.state.notation(), verdict))
-    return [*found, Result("mypy", "", _check_types(submission))]
+    return [*found, Result("mypy", "", _check_types(submission, seconds))]
 
 
 @contextmanager
-def _unpacked(submission: Submission) -> Iterator[Path]:
+def _unpacked(submission: Submission, seconds: int) -> Iterator[Path]:
     """A new folder with the files of a submission, and of ours what it lacks."""
     temporary = mkdtemp(prefix="t3_")
     try:
@@ -133,7 +135,8 @@ def _unpacked(submission: Submission) -> Iterator[Path]:
         yield folder
     finally:
         # Not Python's own way, which folders within folders can bring to its end.
-        subprocess.run(["rm", "-rf", temporary], stderr=subprocess.DEVNULL)
+        remove = ["rm", "-rf", temporary]
+        patiently(partial(subprocess.run, remove, stderr=subprocess.DEVNULL), seconds)
 
 
 def _confine_mypy() -> None:
@@ -143,7 +146,7 @@ def _confine_mypy() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MYPY_MEMORY, MYPY_MEMORY))
 
 
-def _check_types(submission: Submission) -> Verdict:
+def _check_types(submission: Submission, seconds: int) -> Verdict:
     """Whether mypy accepts the files of a submission, with our mypy.ini."""
     settings = OURS / "mypy.ini"
     if importlib.util.find_spec("mypy") is None:
@@ -154,20 +157,10 @@ def _check_types(submission: Submission) -> Verdict:
     for name in names:
         if re.search(rb"^\s*#\s*mypy:", submission.files[name], re.MULTILINE):
             return Verdict(WRONG, f"{name} tells mypy how to check it, by a comment")
-    command = [sys.executable, "-m", "mypy", "--config-file", str(settings)]
-    command += ["--cache-dir", os.devnull, "--no-error-summary"]
-    with _unpacked(submission) as folder:
+    with _unpacked(submission, seconds) as folder:
+        paths = [f"{folder.name}/{name}" for name in names]
         try:
-            done = subprocess.run(
-                [*command, *(f"{folder.name}/{name}" for name in names)],
-                # Not the folder itself: its modules would take the place of mypy's.
-                cwd=folder.parent,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                timeout=MYPY_SECONDS,
-                preexec_fn=_confine_mypy,
-            )
+            done = patiently(partial(_run_mypy, settings, folder.parent, paths), seconds)
         except subprocess.TimeoutExpired:
             return Verdict(TIMEOUT, f"mypy takes more than {MYPY_SECONDS} s")
     if done.returncode == 0:
@@ -176,3 +169,25 @@ def _check_types(submission: Submission) -> Verdict:
     errors = [printable(line) for line in lines if ": error:" in line] or lines[:1]
     more = f"; and {len(errors) - 1} more" if len(errors) > 1 else ""
     return Verdict(WRONG, errors[0] + more)
+
+
+def _run_mypy(
+    settings: Path, folder: Path, paths: list[str]
+) -> "subprocess.CompletedProcess[bytes]":
+    """What mypy says of files; raises OSError if it gets no process, or no thread."""
+    command = [sys.executable, "-m", "mypy", "--config-file", str(settings)]
+    # The traceback tells the want of a thread from mypy's other ends.
+    command += ["--cache-dir", os.devnull, "--no-error-summary", "--show-traceback"]
+    done = subprocess.run(
+        [*command, *paths],
+        # Not that of the files: its modules would take the place of mypy's.
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        timeout=MYPY_SECONDS,
+        preexec_fn=_confine_mypy,
+    )
+    if b"can't start new thread" in done.stdout:
+        raise OSError("no thread for mypy")
+    return done

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from t3_analysis import in_words
 from t3_player import WIN, Evaluation, T3Player
 from t3_state import TURNS, T3Action, T3State
-from t3_tools.sandbox import Outcome
+from t3_tools.sandbox import COULD_NOT_RUN, CRASH, TIMEOUT, Outcome
 
 EXACT = "exact"
 DEPTH = "depth tie-break"
@@ -14,13 +14,11 @@ ACTION = "action tie-break"
 BLUNDER = "blunder"
 WRONG = "wrong"
 ILLEGAL = "illegal"
-CRASH = "crash"
-TIMEOUT = "timeout"
-COULD_NOT_RUN = "could not run"
+KINDS = [EXACT, DEPTH, ACTION, BLUNDER, WRONG, ILLEGAL, CRASH, TIMEOUT, COULD_NOT_RUN]
+"""The verdicts, in the order of the tables."""
 
 STATES_AHEAD = 2
 """A generator may be at work on one state beside the one it has just yielded."""
-
 
 REASON_LIMIT = 500
 """Characters of a reason that are kept."""
@@ -30,7 +28,7 @@ class Verdict(NamedTuple):
     """How a submission did in a case."""
 
     kind: str
-    """One of the constants of this module."""
+    """One of KINDS."""
     reason: str = ""
     """What was wrong, and what would be right."""
     excused: bool = False
@@ -44,12 +42,13 @@ class Verdict(NamedTuple):
 
 def judge(question: str, state: T3State, outcome: Outcome) -> Verdict:
     """The verdict on what came of a question (of t3_tools.submission_runner)."""
-    if outcome.kind != "answer":
-        return Verdict(outcome.kind, outcome.text[:REASON_LIMIT])
-    try:
-        verdict = JUDGES[question](state, outcome.text)
-    except ValueError:  # only by a submission that writes where the answers go
-        verdict = Verdict(WRONG, f"sends what is no answer: {outcome.text}")
+    if outcome.kind == "answer":
+        try:
+            verdict = JUDGES[question](state, outcome.text)
+        except ValueError:  # only by a submission that writes where the answers go
+            verdict = Verdict(WRONG, f"sends what is no answer: {outcome.text}")
+    else:
+        verdict = Verdict(outcome.kind, outcome.text)
     return verdict._replace(reason=verdict.reason[:REASON_LIMIT])
 
 
@@ -75,7 +74,7 @@ def _compare(state: T3State, action: T3Action, best: Evaluation) -> Verdict:
     """The verdict on a legal action, rung by rung."""
     child = state.get_next_state(action)
     reply = T3Player().evaluate(child)
-    found = Evaluation(-reply.utility, reply.depth + 1, action)
+    found = reply.before(action)
     if found.utility < best.utility:
         given_away = "win" if best.utility == WIN else "tie"
         return Verdict(
@@ -146,7 +145,11 @@ def _legality(state: T3State, answer: str) -> Verdict:
     span = range(-1, len(state._state) + 1)
     moves = range(state.MAX_MOVE + 2)
     actions = [T3Action(col, row, move) for col in span for row in span for move in moves]
-    told = dict(zip(actions, answer.split()))
+    told = {}
+    for each in answer.split():
+        numbers, said = each.split(":")
+        col, row, move = map(int, numbers.split(","))
+        told[T3Action(col, row, move)] = said
     wrong = [
         action
         for action in actions

@@ -4,8 +4,8 @@ import multiprocessing
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, as_completed
+from contextlib import AbstractContextManager, contextmanager
 from typing import TypeVar
 
 from rich.console import Console
@@ -24,22 +24,20 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
-@contextmanager
-def executor(jobs: int, dask: str | None) -> Iterator[Executor]:
+def executor(jobs: int, dask: str | None) -> AbstractContextManager[Executor]:
     """Workers: `jobs` processes here, or those of the Dask cluster at an address.
 
-    Work under way is dropped when an exception ends the block. Raises UsageError if there
-    is no such cluster.
+    Work under way is dropped when an exception ends the block. The block raises
+    UsageError if there is no such cluster, and BrokenExecutor if the work kills workers.
     """
-    with _processes(jobs) if dask is None else _cluster(dask) as workers:
-        yield workers
+    return _processes(jobs) if dask is None else _cluster(dask)
 
 
 @contextmanager
 def _processes(jobs: int) -> Iterator[Executor]:
     # Not forked: the threads of this process would be missing in its copies.
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, context, initializer=_leave_interrupts) as workers:
+    with ProcessPoolExecutor(jobs, context) as workers:
         try:
             yield workers
         except BaseException:
@@ -48,27 +46,38 @@ def _processes(jobs: int) -> Iterator[Executor]:
             raise
 
 
-def _leave_interrupts() -> None:
-    """Leave Ctrl-C to the process that shares out the work."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Hold Ctrl-C back for a moment. A process that is begun in it never sees one."""
+    if sys.platform == "win32":  # which knows no such thing
+        yield
+        return
+    held_before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, held_before)
 
 
 @contextmanager
 def _cluster(address: str) -> Iterator[Executor]:
     try:
-        from distributed import Client
+        from distributed import Client, KilledWorker
     except ModuleNotFoundError:
         raise UsageError("--dask needs its package: pip install -e '.[cluster]'") from None
     try:
         client = Client(address, timeout=10)
     except (OSError, ValueError) as error:
         raise UsageError(f"no Dask scheduler answers at {address}: {error}") from None
-    with client, client.get_executor(pure=False) as workers:
-        try:
-            yield workers
-        except BaseException:
-            workers.shutdown(wait=False)
-            raise
+    try:
+        with client, client.get_executor(pure=False) as workers:
+            try:
+                yield workers
+            except BaseException:
+                workers.shutdown(wait=False)
+                raise
+    except KilledWorker as error:
+        raise BrokenExecutor(str(error)) from None
 
 
 def map_in_order(
@@ -78,7 +87,8 @@ def map_in_order(
     title: str,
 ) -> list[Result]:
     """The results of a function for each task, in order; shows progress on a terminal."""
-    futures = [workers.submit(function, task) for task in tasks]
+    with _interrupts_held():  # it is for this process, not for the workers
+        futures = [workers.submit(function, task) for task in tasks]
     with Progress(
         TextColumn(title),
         BarColumn(),
