@@ -88,9 +88,11 @@ def write_whole(path: Path, text: str) -> None:
         if path.exists():
             unfinished.chmod(path.stat().st_mode)
         unfinished.replace(path)
-    except BaseException:
-        unfinished.unlink(missing_ok=True)
+    except OSError as error:
+        error.filename = str(path)  # the name that was asked for
         raise
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
 @dataclass

@@ -11,7 +11,9 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from t3_match import LARGEST_SIZE, write_whole
+from t3_game import seconds, value_of
+from t3_levels import LEVELS
+from t3_match import LARGEST_SIZE, SEEDS, write_whole
 from t3_player import T3Player
 from t3_state import T3State
 from t3_tools.options import UsageError, add_json, add_workers, count, seed, writable
@@ -29,10 +31,11 @@ EXAMPLES = f"""\
 players:
   {", ".join(NAMED)},
   or the path of a Python file with a function choose(state) that returns a T3Action.
-  The textbook takes a minute for its first action on the empty board. Who fails, or
-  plays what is not legal, loses the game; a file that cannot be loaded is refused. The
-  code in a file runs as it is, with your rights and no time limit, and can spoil all
-  results; for code that you do not trust there is grade.
+  The first {len(LEVELS)} are the levels of the console game: when it is lost, perfect loses
+  as soon as it can, and stubborn as late. The textbook takes a minute for its first action
+  on the empty board. Who fails, or plays what is not legal, loses the game; a file that
+  cannot be loaded is refused. The code in a file runs as it is, with your rights and no
+  time limit, and can spoil all results; for code that you do not trust there is grade.
 """
 
 
@@ -50,6 +53,8 @@ class Game:
     size: int
     seed: int
     count_blunders: bool
+    time_limit: float | None
+    """Seconds for an action of a level, and for judging one."""
 
 
 @dataclass
@@ -125,7 +130,10 @@ def play(game: Game) -> tuple[Score, Score]:
     """Play a game; the scores of the two, in the order of its names."""
     with ALONE:
         random.seed(game.seed)  # for players from files, who may use it
-        players = [player(name, game.seed + turn) for turn, name in enumerate(game.names)]
+        players = [
+            player(name, game.seed + turn, game.time_limit)
+            for turn, name in enumerate(game.names)
+        ]
         return played(game, players)
 
 
@@ -139,17 +147,20 @@ def played(game: Game, players: list[Player]) -> tuple[Score, Score]:
         start = time.perf_counter()
         try:
             action = players[turn](copy(state))  # its own, to spoil
-            seconds = time.perf_counter() - start
+            taken = time.perf_counter() - start
             child = state.get_next_state(action)
         except BaseException:  # whatever it raises
             mover.faults += 1
             return lost(scores, turn)
         mover.actions += 1
-        mover.seconds += seconds
-        mover.worst = max(mover.worst, seconds)
+        mover.seconds += taken
+        mover.worst = max(mover.worst, taken)
         if game.count_blunders:
-            mover.judged += 1
-            mover.blunders += -utility(child) < utility(state)
+            judge = T3Player(game.time_limit)
+            before, after = judge.evaluate(state), judge.evaluate(child)
+            if before.exact and after.exact:
+                mover.judged += 1
+                mover.blunders += -after.utility < before.utility
         state, turn = child, 1 - turn
     if state.is_win():
         return lost(scores, turn)
@@ -165,11 +176,6 @@ def lost(scores: tuple[Score, Score], turn: int) -> tuple[Score, Score]:
     return scores
 
 
-def utility(state: T3State) -> int:
-    """The exact utility for the player to move."""
-    return T3Player().evaluate(state).utility
-
-
 def schedule(options: argparse.Namespace) -> list[Game]:
     """The games: each two players begin in turn, and as odds and as evens in turn."""
     dice = random.Random(options.seed)
@@ -177,12 +183,15 @@ def schedule(options: argparse.Namespace) -> list[Game]:
     for pair in itertools.combinations(options.players, 2):
         for number in range(options.games):
             names = pair if number % 2 == 0 else (pair[1], pair[0])
-            odd_first = number // 2 % 2 == 0
-            games.append(
-                Game(
-                    names, odd_first, options.size, dice.randrange(10**9), options.blunders
-                )
+            game = Game(
+                names,
+                odd_first=number // 2 % 2 == 0,
+                size=options.size,
+                seed=dice.randrange(SEEDS),
+                count_blunders=options.blunders,
+                time_limit=options.time_limit,
             )
+            games.append(game)
     return games
 
 
@@ -216,6 +225,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="do not judge the actions, which takes long on boards above 5 x 5",
     )
     parser.add_argument(
+        "--time-limit",
+        type=value_of(seconds),
+        metavar="SECONDS",
+        help="for an action of a level, and for judging one (default: none). For boards "
+        "above 6 x 6; but the same seed may then give other games",
+    )
+    parser.add_argument(
         "--csv", type=writable, metavar="FILE", help="write the table to a file"
     )
     add_json(parser)
@@ -239,12 +255,14 @@ def run(options: argparse.Namespace) -> int:
             scores[name].add(score)
     ranking = sorted(scores.items(), key=lambda item: -item[1].points())
     rows = [{"player": printable(name), **score.report()} for name, score in ranking]
-    if options.json:
-        say_json(rows)
-    else:
-        show(rows, options)
-    if options.csv:
-        write_whole(options.csv, as_csv(rows))
+    try:
+        if options.json:
+            say_json(rows)
+        else:
+            show(rows, options)
+    finally:  # as in grade
+        if options.csv:
+            write_whole(options.csv, as_csv(rows))
     return 0
 
 

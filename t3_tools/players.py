@@ -24,14 +24,17 @@ Player = Callable[[T3State], T3Action | None]
 """Chooses an action in a state that is not over."""
 
 
-def player(name: str, seed: int) -> Player:
+def player(name: str, seed: int, time_limit: float | None = None) -> Player:
     """The player with a name of NAMED, or in the file of this path.
 
-    The seed settles what it leaves to chance. Raises UsageError if there is no such player,
+    The seed settles what it leaves to chance. A level takes no more than `time_limit`
+    seconds for an action; others don't ask. Raises UsageError if there is no such player,
     or its file cannot be loaded.
     """
-    if name in NAMED:
-        return NAMED[name](seed)
+    if name in LEVELS:
+        return lambda state: LEVELS[name](state, seed, Clock(time_limit)).action
+    if name in OTHERS:
+        return OTHERS[name](seed)
     if not Path(name).is_file():
         raise UsageError(f"{name!r} is no file, and no player: {', '.join(NAMED)}")
     return _from_file(Path(name).resolve())
@@ -94,10 +97,6 @@ def _lies_in(folder: Path, name: str) -> bool:
     return any(Path(place).parent == folder for place in places if place)
 
 
-def _level(name: str, seed: int) -> Player:
-    return lambda state: LEVELS[name](state, seed, Clock()).action
-
-
 def _amateur(seed: int) -> Player:
     """Wins if it can, else blocks if it can, else plays at random."""
     dice = random.Random(seed)
@@ -126,10 +125,11 @@ def _textbook_action(state: T3State) -> T3Action | None:
     return textbook.search(state).action
 
 
-NAMED: dict[str, Callable[[int], Player]] = {
-    **{name: partial(_level, name) for name in ("perfect", "medium", "easy")},
+OTHERS: dict[str, Callable[[int], Player]] = {
     "amateur": _amateur,
     "textbook": _textbook,
     "random": _random,
 }
-"""Each makes a player of a seed."""
+"""Players that are no levels. Each makes one of a seed."""
+
+NAMED = [*LEVELS, *OTHERS]

@@ -14,7 +14,8 @@ import t3_player
 import t3_state
 from t3_match import write_whole
 from t3_tools import starter_game
-from t3_tools.options import UsageError
+from t3_tools.options import UsageError, add_json
+from t3_tools.output import say_json
 
 HELP = "write the files to hand out: all but get_transitions and choose is there"
 
@@ -61,6 +62,7 @@ transitions` the first alone, and `mypy .` checks the types (`pip install pytest
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
     parser.add_argument("folder", metavar="DIR", type=Path, help="a new or empty folder")
+    add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -72,7 +74,10 @@ def run(options: argparse.Namespace) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in contents.items():
         write_whole(folder / name, text)
-    print(f"{folder}: {', '.join(contents)}")
+    if options.json:
+        say_json({"folder": str(folder), "files": list(contents)})
+    else:
+        print(f"{folder}: {', '.join(contents)}")
     return 0
 
 

@@ -13,16 +13,26 @@ ROOT = Path(__file__).parent.parent
 
 
 def run(
-    module: str, *options: str, typed: str | bytes = "", code: int = 0, **env: str
+    module: str,
+    *options: str,
+    typed: str | bytes = "",
+    code: int = 0,
+    folder: Path = ROOT,
+    **env: str,
 ) -> subprocess.CompletedProcess[str]:
-    """`python -m module`; checks the exit code, and that no traceback shows.
+    """`python -m module` in a folder; checks the exit code, and that no traceback shows.
 
     `env` are variables of its environment beside those of this process.
     """
     done = subprocess.run(
         [sys.executable, "-m", module, *options],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONIOENCODING": "utf-8", **env},
+        cwd=folder,
+        env={
+            **os.environ,
+            "PYTHONIOENCODING": "utf-8",
+            "PYTHONPATH": str(ROOT),
+            **env,
+        },
         input=typed.encode() if isinstance(typed, str) else typed,
         capture_output=True,
         check=False,
@@ -39,16 +49,20 @@ class Terminal:
     """A module in a pseudo-terminal; skips the test where pexpect is missing."""
 
     def __init__(
-        self, module: str, *options: str, env: dict[str, str] | None = None
+        self,
+        module: str,
+        *options: str,
+        folder: Path = ROOT,
+        env: dict[str, str] | None = None,
     ) -> None:
         pexpect = pytest.importorskip("pexpect")
         self.process: Any = pexpect.spawn(
             sys.executable,
             ["-m", module, *options],
-            cwd=str(ROOT),
+            cwd=str(folder),
             timeout=10,
             encoding="utf-8",
-            env=env,  # None is that of this process
+            env={**(env or os.environ), "PYTHONPATH": str(ROOT)},
             # Whoever runs the tests may have Ctrl-C ignored, which children inherit.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         )

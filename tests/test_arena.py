@@ -16,14 +16,12 @@ import pytest
 
 pytest.importorskip("rich")
 
-from commands import run
+from commands import ROOT, Terminal, run
 from t3_player import T3Player
 from t3_state import T3State
 from t3_tools.arena import Game, Score, brief, play
 from t3_tools.options import UsageError
 from t3_tools.players import NAMED, player
-
-ROOT = Path(__file__).parent.parent
 
 ILLEGAL = "from t3_state import *\ndef choose(state): return T3Action(9, 9, 1)\n"
 FAILING = "def choose(state): return 1 / 0\n"
@@ -55,7 +53,7 @@ def timeless(score: Score) -> Score:
 
 
 def game(first: str, other: str, *, odd_first: bool = True, seed: int = 0) -> Game:
-    return Game((first, other), odd_first, 3, seed, True)
+    return Game((first, other), odd_first, 3, seed, True, None)
 
 
 @pytest.mark.parametrize("name", NAMED)
@@ -269,6 +267,27 @@ def test_the_same_games_whatever_the_workers(tmp_path: Path) -> None:
     assert other != one
 
 
+def test_a_thousand_games_in_a_terminal() -> None:
+    """Counted while they are played, and the same for any number of workers."""
+    players = ["random", "amateur", "--games", "1000", "--no-blunders"]
+    tables = []
+    for jobs in "12":
+        terminal = Terminal("t3_tools", "arena", *players, "--jobs", jobs)
+        terminal.process.expect(r"[1-9]\d*/1000")
+        shown = terminal.finish(0)
+        tables.append(re.findall(r"(random|amateur)((?: +[\d.-]+){5})", shown))
+    assert len(tables[0]) == 2
+    assert tables[0] == tables[1]
+
+
+def test_time_limit() -> None:
+    """On a board that nobody solves: what is judged is what was proven in time."""
+    options = ["--size", "12", "--games", "1", "--time-limit", "0.01", "--jobs", "1"]
+    found = rows("perfect", "stubborn", *options)
+    assert sum(row["games"] for row in found.values()) == 2
+    assert all(row["worst seconds"] < 5 for row in found.values())
+
+
 def test_csv_and_table(tmp_path: Path) -> None:
     file = tmp_path / "table.csv"
     shown = arena(
@@ -366,7 +385,7 @@ def test_interval(wins: int, ties: int, losses: int, low: float, high: float) ->
     [
         (["perfect"], "two players or more"),
         (["easy", "easy"], "each named once"),
-        (["easy", "nobody"], "'nobody' is no file, and no player: perfect, medium"),
+        (["easy", "nobody"], "'nobody' is no file, and no player: easy, medium, p"),
         (["easy", "README.md"], "is not a Python file"),
         (["easy", "t3_state.py"], "has no function choose(state)"),
         (["easy", "random", "--games", "0"], "'0' is not a whole number from 1"),

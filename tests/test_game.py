@@ -1,6 +1,7 @@
 """The console game, as a person meets it: through a pipe and in a terminal."""
 
 import os
+import random
 import re
 import signal
 import subprocess
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 
 import commands
+from t3_game import COMMANDS
 
 GAME = str(Path(__file__).parent.parent / "t3_game.py")
 
@@ -662,3 +664,19 @@ class TestInATerminal:
         terminal.expect_exact("Play again? (y/n) > ")
         terminal.sendeof()
         assert self.finish(terminal)[0] == 0
+
+    @pytest.mark.parametrize("seed", range(4))
+    def test_keys_of_every_kind(self, seed: int, tmp_path: Path) -> None:
+        """At random, some of them commands, and then the end of input."""
+        dice = random.Random(seed)
+        keys = [*COMMANDS, *"yn0123456,()= -/~#\t\x1b\x00\xff\u20ac", "\x1b[A", "/dev/full"]
+        options = ["--level", "easy", "--time-limit", "0.1"]
+        terminal = commands.Terminal("t3_game", *options, folder=tmp_path)
+        terminal.wait_for(" > ")
+        for _ in range(40):
+            terminal.type(" ".join(dice.choices(keys, k=dice.randint(0, 4))))
+        terminal.type("")
+        while terminal.process.isalive():
+            terminal.process.sendeof()
+            terminal.process.expect([" > ", pytest.importorskip("pexpect").EOF])
+        terminal.finish(0)

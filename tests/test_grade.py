@@ -16,7 +16,7 @@ import pytest
 
 pytest.importorskip("rich")
 
-from commands import run
+from commands import ROOT, run
 from oracle import Oracle, Value
 from t3_state import T3Action, T3State
 from t3_tools import grade, sandbox, submissions, textbook
@@ -29,7 +29,6 @@ from t3_tools.verdicts import Verdict
 if not hasattr(os, "fork"):
     pytest.skip("grade needs a POSIX system", allow_module_level=True)
 
-ROOT = Path(__file__).parent.parent
 COURSE = (ROOT / "tests" / "course_player.py").read_text(encoding="utf-8")
 
 POSITIONS = {

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
+from commands import ROOT
+
 pytest.importorskip("rich")
 distributed = pytest.importorskip("distributed")
-
-ROOT = Path(__file__).parent.parent
 
 # A cluster takes some seconds to start.
 pytestmark = pytest.mark.timeout(60)
@@ -67,46 +67,46 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
     started.stop()
 
 
-def start_arena(*arguments: str) -> "subprocess.Popen[str]":
+def start(*arguments: str) -> "subprocess.Popen[str]":
     return subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "t3_tools",
-            "arena",
-            "medium",
-            "random",
-            "--json",
-            *arguments,
-        ],
+        [sys.executable, "-m", "t3_tools", *arguments, "--json"],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         text=True,
     )
 
 
-def results(arena: "subprocess.Popen[str]") -> list[dict[str, Any]]:
-    shown, _ = arena.communicate()
-    assert arena.returncode == 0
-    return [
-        {key: value for key, value in row.items() if "seconds" not in key}
-        for row in json.loads(shown)
-    ]
+def results(process: "subprocess.Popen[str]") -> Any:
+    """What it found, but for how long it took."""
+
+    def untimed(found: dict[str, Any]) -> dict[str, Any]:
+        return {key: value for key, value in found.items() if "seconds" not in key}
+
+    shown, _ = process.communicate()
+    assert process.returncode == 0
+    return json.loads(shown, object_hook=untimed)
 
 
 def test_the_same_as_on_one_process(cluster: Cluster) -> None:
-    here = start_arena("--games", "20", "--jobs", "1")
-    there = start_arena("--games", "20", "--dask", cluster.address)
-    assert results(here) == results(there)
+    games = ["arena", "medium", "random", "--games", "20"]
+    there = start(*games, "--dask", cluster.address)
+    assert results(there) == results(start(*games, "--jobs", "1"))
 
 
-def test_a_lost_worker_costs_nothing_but_time(cluster: Cluster) -> None:
-    there = start_arena("--games", "300", "--dask", cluster.address)
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["arena", "medium", "random", "--games", "300"],
+        ["atlas", "5"],
+        ["grade", "tests/course_player.py", "--count", "1"],
+    ],
+)
+def test_a_lost_worker_costs_nothing_but_time(command: list[str], cluster: Cluster) -> None:
+    there = start(*command, "--dask", cluster.address)
     with distributed.Client(cluster.address) as client:
         while not any(client.processing().values()):
             time.sleep(0.02)
         cluster.workers[0].send_signal(signal.SIGKILL)
         assert there.poll() is None
-    here = start_arena("--games", "300", "--jobs", "1")
-    assert results(there) == results(here)
+    assert results(there) == results(start(*command, "--jobs", "1"))
     assert cluster.workers[0].wait() == -signal.SIGKILL
