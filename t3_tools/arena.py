@@ -7,7 +7,6 @@ import random
 import time
 from copy import copy
 from dataclasses import dataclass
-from pathlib import Path
 from threading import Lock
 from typing import Any
 
@@ -17,7 +16,7 @@ from t3_match import LARGEST_SIZE, SEEDS, write_whole
 from t3_player import T3Player
 from t3_state import T3State
 from t3_tools.options import UsageError, add_json, add_workers, count, seed, writable
-from t3_tools.output import as_csv, say, say_json, table
+from t3_tools.output import as_csv, brief, say, say_json, table
 from t3_tools.players import NAMED, Player, player
 from t3_tools.sandbox import printable
 from t3_tools.work import executor, map_in_order
@@ -264,17 +263,6 @@ def run(options: argparse.Namespace) -> int:
         if options.csv:
             write_whole(options.csv, as_csv(rows))
     return 0
-
-
-def brief(name: str, names: list[str]) -> str:
-    """The shortest end of a path, without its suffix, that no other name has; or all."""
-    paths = [Path(each).with_suffix("").parts for each in names]
-    parts = Path(name).with_suffix("").parts
-    for start in reversed(range(len(parts))):
-        end = parts[start:]
-        if sum(path[-len(end) :] == end for path in paths) == 1:
-            return str(Path(*end))
-    return name
 
 
 def show(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:

@@ -26,7 +26,7 @@ from t3_match import write_whole
 from t3_tools import options as common
 from t3_tools.cases import CATEGORIES, Case, make, orders
 from t3_tools.options import UsageError
-from t3_tools.output import as_csv, say, say_json, table
+from t3_tools.output import as_csv, brief, say, say_json, table
 from t3_tools.sandbox import CRASH
 from t3_tools.submissions import (
     PATIENCE,
@@ -78,8 +78,9 @@ marks:
   {FULL_MARK}, less 2 for each failed case, less 5 if mypy complains, but not below 0.
   A case is failed by anything but the exact answer: also by one of the right value but with
   the wrong tie-break. Traps cost nothing, because there the textbook's pruning, which
-  courses prescribe, is wrong itself. --weight changes what a failed case costs. After
-  {PATIENCE} timeouts in a row the other cases are not tried, and count as timeouts.
+  courses prescribe, is wrong itself. --weight changes what a failed case costs; with a
+  --count below 4 it should, or there is less to lose. After {PATIENCE} timeouts in a row
+  the other cases are not tried, and count as timeouts.
 
 {LIMITS}"""
 
@@ -304,11 +305,14 @@ def _all(marked: list[Marked], weights: Weights) -> RenderableType:
     """A row for each submission."""
     weighty = [[it for it in each.results if weights[it.category]] for each in marked]
     kinds = _kinds(chain.from_iterable(weighty))
-    shown = _table("submission", "mark", *kinds, "faults without weight")
+    shown = _table("submission", "mark", *kinds, "unweighted")
+    shown.collapse_padding = True
+    names = [name for name, _, _ in marked]
     for (name, results, mark), counted in zip(marked, weighty):
         numbers = Counter(result.verdict.kind for result in counted)
         others = [it for it in results if it.verdict.failed and not weights[it.category]]
-        _add(shown, name, f"{mark:g}", *(numbers[kind] for kind in kinds), len(others))
+        counts = [numbers[kind] for kind in kinds]
+        _add(shown, brief(name, names), f"{mark:g}", *counts, len(others))
     return shown
 
 

@@ -46,6 +46,17 @@ def as_csv(rows: list[dict[str, Any]]) -> str:
     return text.getvalue()
 
 
+def brief(name: str, names: list[str]) -> str:
+    """The shortest end of a path, without .py, that no other name has; or all of it."""
+    paths = [Path(each.removesuffix(".py")).parts for each in names]
+    parts = Path(name.removesuffix(".py")).parts
+    for start in reversed(range(len(parts))):
+        end = parts[start:]
+        if sum(path[-len(end) :] == end for path in paths) == 1:
+            return str(Path(*end))
+    return name
+
+
 def save_svg(content: RenderableType, path: Path, title: str) -> None:
     """Save the picture of what `say` prints, in colour, as wide as it has to be."""
     console = Console(

@@ -19,8 +19,9 @@ pytest.importorskip("rich")
 from commands import ROOT, Terminal, run
 from t3_player import T3Player
 from t3_state import T3State
-from t3_tools.arena import Game, Score, brief, play
+from t3_tools.arena import Game, Score, play
 from t3_tools.options import UsageError
+from t3_tools.output import brief
 from t3_tools.players import NAMED, player
 
 ILLEGAL = "from t3_state import *\ndef choose(state): return T3Action(9, 9, 1)\n"
