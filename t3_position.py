@@ -83,7 +83,8 @@ class Rules:
         """What a line needs, by its code."""
         self.on_cell = [self.all_on([cell]) for cell in range(len(self.cells))]
         """For each cell, the actions on it."""
-        self.elsewhere = [~self.all_on(line) for line in self.lines]
+        everywhere = self.all_on(range(len(self.cells)))
+        self.elsewhere = [everywhere ^ self.all_on(line) for line in self.lines]
         """For each line, the actions on all other cells."""
         odds, evens = range(1, max_move + 1, 2), range(2, max_move + 1, 2)
         self.sides = {
@@ -120,8 +121,13 @@ class Side:
             + [rules.codes.get((h - 1, need - n), DEAD) for h, need in rules.codes]
             for n in range(1 if odd else 2, 2 * rules.choices + 1, 2)
         ]
+        everywhere = rules.all_on(cells)
         self.effects = [
-            ([i for i, line in enumerate(rules.lines) if cell in line], after, ~on_cell)
+            (
+                [i for i, line in enumerate(rules.lines) if cell in line],
+                after,
+                everywhere ^ on_cell,
+            )
             for cell, on_cell in enumerate(rules.on_cell)
             for after in becomes
         ]

@@ -24,7 +24,8 @@ from t3_clock import Clock
 from t3_position import Position, members
 from t3_symmetry import Symmetry
 
-INFINITE: Final = 1 << 60
+INFINITE: Final = 1 << 29
+"""More than any number that means something; Python computes fastest below 1 << 30."""
 PROVEN: Final = (0, INFINITE)
 DISPROVEN: Final = (INFINITE, 0)
 
