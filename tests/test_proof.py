@@ -5,6 +5,7 @@ import random
 import pytest
 
 import t3_player
+import t3_proof
 from oracle import Oracle
 from positions import random_position
 from t3_clock import Clock, OutOfTimeError
@@ -45,6 +46,23 @@ def test_agrees_with_alpha_beta(
             monkeypatch.setattr(t3_player, "WIDE_OPEN", wide_open)
             answers.append(T3Player().evaluate(state))
         assert answers[0] == answers[1]
+
+
+@pytest.mark.skipif(
+    not str(t3_proof.__file__).endswith(".py"), reason="constants are compiled in"
+)
+def test_numbers_that_grow_too_big_change_no_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As they may on the biggest boards, where positions are counted many times over."""
+    states = [T3State(odd, [[0] * 5] * 5) for odd in (True, False)]
+    expected = [T3Player().evaluate(state) for state in states]
+    monkeypatch.setattr(t3_proof, "INFINITE", 100)
+    monkeypatch.setattr(t3_proof, "PROVEN", (0, 100))
+    monkeypatch.setattr(t3_proof, "DISPROVEN", (100, 0))
+    found = [T3Player().evaluate(state) for state in states]
+    assert found == expected
+    assert [value.nodes for value in found] != [value.nodes for value in expected]
 
 
 def test_without_a_tie_one_answer_is_both() -> None:
