@@ -510,11 +510,12 @@ def play(match: Match, screen: Transcript, time_limit: float) -> None:
 
 def wants_another(screen: Transcript) -> bool:
     """Ask until the answer is yes, or no, or input ends."""
-    answers = {"y": True, "yes": True, "n": False, "no": False}
     while (line := screen.read("Play again? (y/n) > ")) is not None:
         answer = line.strip().lower()
-        if answer in answers:
-            return answers[answer]
+        if answer in ("y", "yes"):
+            return True
+        if answer in ("n", "no", "q", "quit"):
+            return False
     return False
 
 
