@@ -95,6 +95,13 @@ def write_whole(path: Path, text: str) -> None:
         unfinished.unlink(missing_ok=True)
 
 
+def reason(error: Exception) -> str:
+    """What went wrong, without the number that the operating system has for it."""
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    return str(error) or type(error).__name__
+
+
 @dataclass
 class Match:
     """A game from its start to where it is now, who plays it, and how to go back."""

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import commands
-from t3_game import COMMANDS
+from t3_console import COMMANDS
 
 GAME = str(Path(__file__).parent.parent / "t3_game.py")
 

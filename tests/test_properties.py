@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from commands import run
 from oracle import Oracle
-from t3_game import COMMANDS, Console, LeaveError
+from t3_console import COMMANDS, Console, LeaveError
 from t3_match import Match, SavedGameError
 from t3_player import T3Player
 from t3_screen import Terminal

@@ -3,7 +3,7 @@
 import pytest
 
 from t3_clock import Clock
-from t3_game import Console
+from t3_console import Console
 from t3_match import Match, game_with
 from t3_screen import Terminal
 from t3_state import T3Action, T3State
