@@ -18,6 +18,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from types import FrameType
 from typing import NoReturn, TypeVar
 
 from t3_console import COMMAND_LIST, play
@@ -269,7 +270,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     stream.reconfigure(errors="backslashreplace")
             play(match, screen_for(options), options.time_limit)
         except KeyboardInterrupt:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)  # once more ends it at once
+            signal.signal(signal.SIGINT, end_at_once)
             code = 130
             print("\nGoodbye!")
         except SystemExit as leaving:  # by --help, --version or bad options
@@ -281,17 +282,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
+def end_at_once(number: int, frame: FrameType | None) -> None:
+    """Answer a second Ctrl-C. SIG_DFL would, but Python complains if it comes just then."""
+    os._exit(130)
+
+
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         code = main()
+        signal.signal(signal.SIGINT, end_at_once)
     except KeyboardInterrupt:  # a second one, while the first was answered
-        code = 130
-    leaving = False
-    while not leaving:
-        try:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
-            leaving = True
-        except KeyboardInterrupt:  # and even more
-            pass
+        os._exit(130)
     sys.exit(code)

@@ -18,7 +18,8 @@ def run(program: Callable[[], None]) -> int:
                     stream.reconfigure(errors="backslashreplace")
             program()
         except KeyboardInterrupt:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is ending already
+            # It is ending already. (Python complains of a Ctrl-C just when SIG_IGN is set.)
+            signal.signal(signal.SIGINT, lambda *_: None)
             code = 130
             print("\nGoodbye!")
         print(end="", flush=True)
