@@ -80,11 +80,11 @@ class Console:
         loser = match.state._odd_turn
 
         def search(clock: Clock) -> tuple[Evaluation, Mistake | None, Evaluation]:
-            start = T3Player().evaluate(match.start, clock)
+            end = T3Player().evaluate(match.state, clock)
             mistake = first_losing(match.states, match.actions, loser, clock)
-            return start, mistake, T3Player().evaluate(match.state, clock)
+            return end, mistake, T3Player().evaluate(match.start, clock)
 
-        start, mistake, end = self.screen.think(search, Clock(HINDSIGHT))
+        end, mistake, start = self.screen.think(search, Clock(HINDSIGHT))
         if end.exact and end.utility != LOSS:
             self.screen.say(f"It was not lost: {end.action} {in_words(end)}.")
         elif mistake:
