@@ -27,6 +27,20 @@ def test_what_each_action_leads_to(seed: int) -> None:
             assert found[0] == T3Player().evaluate(state)
 
 
+@pytest.mark.parametrize(
+    "board", ["00/00", "000/000/000", "000/050/000", "200/000/002", "1000/0000/0000/0001"]
+)
+@pytest.mark.parametrize("turn", ["odds", "evens"])
+def test_actions_that_a_symmetry_makes_alike(board: str, turn: str) -> None:
+    """Each is worth what the state after it is worth."""
+    state = T3State.from_notation(f"{board} {turn}")
+    expected = [
+        T3Player().evaluate(child).before(action)
+        for action, child in state.get_transitions()
+    ]
+    assert T3Player().evaluate_actions(state) == sorted(expected, key=Evaluation.rank)
+
+
 def test_no_actions_when_it_is_over() -> None:
     for notation in ("643/000/000 evens", "532/215/522 odds"):
         assert T3Player().evaluate_actions(T3State.from_notation(notation)) == []
