@@ -114,7 +114,7 @@ class Console:
             line = self.screen.read(self.screen.prompt(self.match))
             if line is None:
                 raise LeaveError
-            word, _, rest = line.strip().partition(" ")
+            word, rest = (*line.split(maxsplit=1), "", "")[:2]
             changed = self.obey(word, rest) if word[:1].isalpha() else self.place(line)
 
     def complain(self, text: str) -> bool:
@@ -195,8 +195,10 @@ class Console:
             self.screen.say(f"{words}: {told}")
         if values[0].exact:
             line = self.think(lambda clock: best_play(state, clock))
-            more = "" if len(line) == values[0].depth else ", and so on"
-            self.screen.say(f"best play: {', '.join(map(str, line))}{more}")
+            for action in line:
+                state = state.get_next_state(action)
+            more = [] if state.is_over() else ["and so on"]
+            self.screen.say(f"best play: {', '.join([*map(str, line), *more])}")
 
     def undo(self) -> bool:
         """Go back to the person's last turn."""
@@ -282,6 +284,8 @@ def wants_another(screen: Transcript) -> bool:
 def offer_to_save(console: Console) -> None:
     """Ask for a file's name until the game is saved, or none is given."""
     console.screen.say("")
-    question = "Save the game? The name of a file, or Enter > "
-    while (name := console.screen.read(question)) and not console.save(name.strip()):
-        pass
+    saved = False
+    while not saved:
+        line = console.screen.read("Save the game? The name of a file, or Enter > ")
+        name = (line or "").strip()
+        saved = not name or console.save(name)

@@ -77,7 +77,7 @@ def write_whole(path: Path, text: str) -> None:
 
     A link stays one: the file that it leads to is written.
     """
-    path = path.resolve()
+    asked, path = path, Path(os.path.realpath(path))
     # Under a name that nobody can have taken, or lead elsewhere, before.
     unfinished = path.with_name(f".{secrets.token_hex(8)}")
     try:
@@ -89,7 +89,7 @@ def write_whole(path: Path, text: str) -> None:
             unfinished.chmod(path.stat().st_mode)
         unfinished.replace(path)
     except OSError as error:
-        error.filename = str(path)  # the name that was asked for
+        error.filename = str(asked)  # not what is written under for the moment
         raise
     finally:
         unfinished.unlink(missing_ok=True)

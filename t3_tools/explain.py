@@ -81,11 +81,15 @@ def explain(state: T3State, time_limit: float) -> Explanation:
     """All that can be told about a state in so many seconds, and a few for reasons."""
     clock = Clock(time_limit)
     best = T3Player().evaluate(state, clock)
-    line = best_play(state, clock)
+    line = []
+    if best.action and best.exact:
+        line = [best.action, *best_play(state.get_next_state(best.action), clock)]
     values = T3Player().evaluate_actions(state, clock)
+    if values and all(value.exact for value in values):
+        best = values[0]
     # The time may have been out before the turn of the best among all.
     values = [best if it.action == best.action and best.exact else it for it in values]
-    values.sort(key=lambda value: (value.rank(), value.action != best.action))
+    values.sort(key=lambda value: (value.action != best.action, value.rank()))
 
     clock = Clock(min(time_limit, REASONS))
     sentences = advice(state, best, clock)
@@ -120,7 +124,7 @@ def tie_breaks(values: list[Evaluation]) -> list[str]:
 
 def _tie_break(value: Evaluation, following: Evaluation) -> str:
     if not value.exact:
-        return "not known to lose" if following.exact else ""
+        return ""
     if not following.exact:
         return "proven"
     if value.utility != following.utility:

@@ -25,8 +25,9 @@ def writable(text: str) -> Path:
     path = Path(text)
     if path.exists() and not path.is_file():
         raise argparse.ArgumentTypeError(f"{text!r} is not a file")
-    if not path.parent.is_dir():
-        raise argparse.ArgumentTypeError(f"there is no folder {str(path.parent)!r}")
+    folder = os.path.dirname(os.path.realpath(path))
+    if not os.path.isdir(folder):
+        raise argparse.ArgumentTypeError(f"there is no folder {folder!r}")
     return path
 
 

@@ -48,8 +48,13 @@ def _from_file(path: Path) -> Player:
         raise UsageError(f"{str(path)!r} is not a Python file")
     module = importlib.util.module_from_spec(spec)
     folder = path.parent
-    beside = {file.stem for file in folder.glob("*.py")} & set(sys.modules) - SHARED
-    ours = [each for each in beside if not _lies_in(folder, each)]
+    beside = {file.stem for file in folder.glob("*.py")} - SHARED
+    beside |= {file.parent.name for file in folder.glob("*/__init__.py")}
+    ours = [
+        each
+        for each in sys.modules
+        if each.partition(".")[0] in beside and not _lies_in(folder, each)
+    ]
     at_home = partial(_at_home, folder, ours, [str(folder), *sys.path], {name: module})
     try:
         with at_home():

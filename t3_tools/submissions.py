@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from tempfile import mkdtemp
@@ -143,7 +143,8 @@ def _confine_mypy() -> None:
     """In mypy's process: a submission can make mypy compute what is too big."""
     import resource  # where there is none, nothing is graded
 
-    resource.setrlimit(resource.RLIMIT_AS, (MYPY_MEMORY, MYPY_MEMORY))
+    with suppress(ValueError, OSError):  # a system may have a lower limit already
+        resource.setrlimit(resource.RLIMIT_AS, (MYPY_MEMORY, MYPY_MEMORY))
 
 
 def _check_types(submission: Submission, seconds: int) -> Verdict:

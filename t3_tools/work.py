@@ -37,7 +37,7 @@ def executor(jobs: int, dask: str | None) -> AbstractContextManager[Executor]:
 def _processes(jobs: int) -> Iterator[Executor]:
     # Not forked: the threads of this process would be missing in its copies.
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, context) as workers:
+    with ProcessPoolExecutor(jobs, context, initializer=_leave_interrupts) as workers:
         try:
             yield workers
         except BaseException:
@@ -46,9 +46,14 @@ def _processes(jobs: int) -> Iterator[Executor]:
             raise
 
 
+def _leave_interrupts() -> None:
+    """Leave Ctrl-C to the process that shares out the work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Hold Ctrl-C back for a moment. A process that is begun in it never sees one."""
+    """Hold Ctrl-C back, here for a moment, and in a process begun in it from the start."""
     if sys.platform == "win32":  # which knows no such thing
         yield
         return

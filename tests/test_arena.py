@@ -171,6 +171,18 @@ def test_a_player_beside_its_own_search_is_not_given_ours(tmp_path: Path) -> Non
     assert sys.modules["t3_player"] is ours
 
 
+def test_a_package_beside_a_player_is_its_own(tmp_path: Path) -> None:
+    """Also one with the name of one of ours."""
+    (tmp_path / "t3_tools").mkdir()
+    (tmp_path / "t3_tools" / "__init__.py").touch()
+    (tmp_path / "t3_tools" / "mine.py").write_text(FIRST)
+    (tmp_path / "bot.py").write_text("from t3_tools.mine import choose\n")
+    assert str(player(str(tmp_path / "bot.py"), 0)(T3State(True))) == "(0,0) = 1"
+    from t3_tools import players
+
+    assert players.player is player
+
+
 def test_games_in_threads_are_as_one_by_one(tmp_path: Path) -> None:
     """A worker of Dask has many, and the modules and the dice of Python are for all."""
     for name in "ab":

@@ -74,7 +74,7 @@ def test_what_puts_an_action_before_the_next() -> None:
         Evaluation(-1, 2, action),
     ]
     reasons = ["higher utility", "earlier action", "smaller depth"]
-    reasons += ["proven", "", "not known to lose", ""]
+    reasons += ["proven", "", "", ""]
     assert tie_breaks(values) == reasons
     assert tie_breaks([]) == [""]
 
@@ -234,6 +234,25 @@ def test_a_best_action_that_is_proven_stays_first() -> None:
     found = explain(state, 0)
     assert found.best.exact
     assert found.values[0] == found.best
+
+
+def test_a_lost_position_has_its_best_action_first() -> None:
+    """Also where only that one is proven."""
+    found = explain(T3State(False, [[0] * 6] * 6), 1)
+    if found.best.exact:  # in time, on most machines
+        assert found.best.utility == -1
+        assert found.values[0] == found.best
+    assert found.values[0].action == found.best.action
+
+
+def test_what_all_actions_prove_is_proven() -> None:
+    """Where each is found at once, but not the best of them."""
+    state = T3State.from_notation("052/326/243 odds")
+    assert not T3Player(time_limit=0).evaluate(state).exact
+    found = explain(state, 0)
+    assert found.best.exact
+    assert found.values[0] == found.best
+    assert "did not suffice" not in " ".join(found.sentences)
 
 
 # The search looked at.

@@ -257,6 +257,13 @@ def test_why() -> None:
     )
 
 
+def test_why_without_time_for_best_play() -> None:
+    """Where each action is decided at once, but not what comes after it."""
+    options = ["--board", "052/326/243", "odds", "--time-limit", "0"]
+    shown = answer("why", *options)
+    assert shown.endswith("best play: and so on\n")
+
+
 def test_why_in_a_hurry() -> None:
     shown = answer("why", "--size", "6", "--time-limit", "0.2")
     assert re.search(r"not proven: \d+ actions in the time\n", shown)

@@ -236,6 +236,10 @@ def test_saving_through_a_link(tmp_path: Path) -> None:
     match_of("odds", 2).save(link)
     assert link.is_symlink()
     assert Match.load(file) == match_of("odds", 2)
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    write_whole(loop, "which leads nowhere, and so is replaced")
+    assert not loop.is_symlink()
     write_whole(link, "not only a match")
     assert link.is_symlink()
     assert file.read_text() == "not only a match"
