@@ -395,8 +395,9 @@ def test_ctrl_c_at_any_time_of_the_start(wait: float) -> None:
     game.send_signal(signal.SIGINT)
     _, complaint = game.communicate()
     assert game.returncode in (130, -signal.SIGINT)
-    # What Python does before the first line is not the game's.
-    assert not re.search(r'File ".*/t3_\w+.py", line [1-9]', complaint)
+    # Until it has imported signal, the game can't answer one.
+    if "import signal" not in complaint:
+        assert not re.search(r'File ".*/t3_\w+.py", line [1-9]', complaint)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
