@@ -246,7 +246,7 @@ def _terminal(position: Position) -> Ask:
 
 def _transitions(position: Position) -> Ask:
     """All transitions, in order."""
-    import t3_state  # noqa: F401
+    import t3_state  # noqa: F401 what fails at import fails before the question
 
     def ask() -> str:
         told = []
@@ -264,7 +264,7 @@ def _lazy(position: Position) -> Ask:
     """What get_transitions returns, and how many states it has built for the first."""
     import gc
 
-    import t3_state  # noqa: F401
+    import t3_state  # noqa: F401 what fails at import fails before the question
 
     def ask() -> str:
         state = position.state()
