@@ -61,15 +61,17 @@ class ProofSearch:
 
         Takes note if it is a tie.
         """
+        found = self.found.get(position.key())
+        return self._first_numbers(position) if found is None else found
+
+    def _first_numbers(self, position: Position) -> tuple[int, int]:
+        """The same, for a position not yet searched."""
         if not position.safe or not position.has_live_line():
             if position.legal() and not position.safe:
                 return DISPROVEN
             self.met_tie = True
             return DISPROVEN if position.mover.odd == self.odd else PROVEN
-        found = self.found.get(position.key())
-        if found is not None:
-            return found
-        # To disprove a position not yet searched takes each reply, to prove it only one.
+        # To disprove it takes each reply, to prove it only one.
         return 1, position.safe.bit_count()
 
     def _search(
@@ -86,11 +88,19 @@ class ProofSearch:
         position's, the identity among them: of actions that they take to one another only
         the earliest is searched.
         """
+        key = position.key()
+        known = self.found.get(key)
+        if known is not None and (known[0] >= proof_limit or known[1] >= disproof_limit):
+            return known
         actions = members(position.distinct(position.candidates(), symmetries))
         children, proofs, disproofs = [], [], []
         for action in actions:
             child = position.after(action)
-            proof, disproof = self.proof_numbers(child)
+            # Children of a new position are seldom met already, and what was found of
+            # those that are comes to light when it is their turn.
+            proof, disproof = (
+                self._first_numbers(child) if known is None else self.proof_numbers(child)
+            )
             children.append(child)
             proofs.append(proof)
             disproofs.append(disproof)
@@ -110,7 +120,7 @@ class ProofSearch:
                 # Decided, unless positions counted many times over only made it look so.
                 disproof = INFINITE if proof == 0 else INFINITE - 1
             if proof >= proof_limit or disproof >= disproof_limit:
-                self.found[position.key()] = proof, disproof
+                self.found[key] = proof, disproof
                 return proof, disproof
             # Half as much again as the second best, lest the two take turns.
             limit = second + second // 2 + 1
