@@ -84,7 +84,7 @@ class ForcedWins:
         if plies < 3 or not position.has_live_line():
             return False
         # Not the position's key, which takes for equal what ends at different times.
-        key = position.mover.odd, position.empty, position.codes, plies
+        key = position.mover.odd, position.empty, tuple(position.codes), plies
         if key not in self.known:
             self.clock.spend(1)
             children = [position.after(action) for action in members(position.safe)]

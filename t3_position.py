@@ -178,15 +178,19 @@ def rules(size: int, max_move: int, target: int) -> Rules:
 
 
 class Position:
-    """A position; never changed once made.
+    """A position; never changed once made, but for what a search notes on it.
 
     `empty` is the set of actions on the empty cells, of a player with all the numbers;
     `codes` has the code of each line, `dead` of which are DEAD.
     """
 
-    __slots__ = ("can_win", "codes", "dead", "empty", "mover", "safe")
+    __slots__ = ("can_win", "codes", "dead", "disproof", "empty", "mover", "proof", "safe")
 
-    def __init__(self, mover: Side, empty: int, codes: tuple[int, ...], dead: int) -> None:
+    proof: int
+    disproof: int
+    """The numbers that a proof-number search has found for it."""
+
+    def __init__(self, mover: Side, empty: int, codes: list[int], dead: int) -> None:
         self.mover = mover
         self.empty = empty
         self.codes = codes
@@ -217,12 +221,12 @@ class Position:
             codes.append(game.codes.get((on_line.count(0), need), DEAD) if need else WON)
         empty = sum([game.on_cell[cell] for cell, value in enumerate(values) if value == 0])
         mover = game.sides[state._odd_turn]
-        return cls(mover, empty, tuple(codes), codes.count(DEAD))
+        return cls(mover, empty, codes, codes.count(DEAD))
 
     def after(self, action: int) -> Position:
         """The position after an action of the mover that does not win."""
         on_lines, becomes, elsewhere = self.mover.effects[action]
-        codes = list(self.codes)
+        codes = self.codes.copy()
         dead = self.dead
         for line in on_lines:
             code = codes[line]
@@ -230,7 +234,7 @@ class Position:
                 codes[line] = code = becomes[code]
                 if code == DEAD:
                     dead += 1
-        return Position(self.mover.opponent, self.empty & elsewhere, tuple(codes), dead)
+        return Position(self.mover.opponent, self.empty & elsewhere, codes, dead)
 
     def is_won(self) -> bool:
         """Whether a line has the target sum. Actions and threats then mean nothing."""
@@ -286,9 +290,9 @@ class Position:
         """
         spare = self._spare()
         if not spare:
-            return self.mover.odd, self.empty, self.codes
+            return self.mover.odd, self.empty, tuple(self.codes)
         unpaired = spare.bit_count() // self.mover.rules.choices % 2
-        return self.mover.odd, self.empty ^ spare, self.codes, unpaired
+        return self.mover.odd, self.empty ^ spare, tuple(self.codes), unpaired
 
     def candidates(self) -> int:
         """The safe actions that a search for the utility must look at.

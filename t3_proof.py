@@ -93,25 +93,24 @@ class ProofSearch:
         if known is not None and (known[0] >= proof_limit or known[1] >= disproof_limit):
             return known
         actions = members(position.distinct(position.candidates(), symmetries))
-        children, proofs, disproofs = [], [], []
+        children = []
         for action in actions:
             child = position.after(action)
             # Children of a new position are seldom met already, and what was found of
             # those that are comes to light when it is their turn.
-            proof, disproof = (
+            child.proof, child.disproof = (
                 self._first_numbers(child) if known is None else self.proof_numbers(child)
             )
             children.append(child)
-            proofs.append(proof)
-            disproofs.append(disproof)
-            if disproof == 0:
+            if child.disproof == 0:
                 break  # that proves the position, whatever the others are
         self.clock.spend(len(children))
         while True:
             proof = second = INFINITE
             best = disproof = 0
-            for i, number in enumerate(disproofs):
-                disproof += proofs[i]
+            for i, child in enumerate(children):
+                disproof += child.proof
+                number = child.disproof
                 if number < proof:
                     proof, second, best = number, proof, i
                 elif number < second:
@@ -124,9 +123,10 @@ class ProofSearch:
                 return proof, disproof
             # Half as much again as the second best, lest the two take turns.
             limit = second + second // 2 + 1
-            proofs[best], disproofs[best] = self._search(
-                children[best],
+            child = children[best]
+            child.proof, child.disproof = self._search(
+                child,
                 position.fixing(actions[best], symmetries),
-                disproof_limit - disproof + proofs[best],
+                disproof_limit - disproof + child.proof,
                 limit if limit < proof_limit else proof_limit,
             )
