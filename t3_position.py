@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from t3_action import T3Action
 from t3_state import T3State, lines
@@ -25,14 +25,6 @@ DEAD: Final = 0
 """The code of a dead line."""
 WON: Final = 1
 """The code of a line that has the target sum."""
-
-EVERY: Final = 0
-"""In place of a set of answers: every action is one."""
-WINS: Final = -1
-"""In place of a set of answers: the mover wins on this line, and need not answer."""
-
-BITS: Final = [[bit for bit in range(8) if byte >> bit & 1] for byte in range(256)]
-"""The places of the bits that are set, for each byte."""
 
 
 def set_of(actions: Iterable[int]) -> int:
@@ -50,12 +42,13 @@ def members(actions: int) -> list[int]:
     >>> members(0b100101)
     [0, 2, 5]
     """
-    length = (actions.bit_length() + 7) // 8
-    return [
-        8 * i + bit
-        for i, byte in enumerate(actions.to_bytes(length, "little"))
-        for bit in BITS[byte]
-    ]
+    found = []
+    while actions:
+        last = actions.bit_length() - 1
+        found.append(last)
+        actions ^= 1 << last
+    found.reverse()
+    return found
 
 
 class Rules:
@@ -134,7 +127,10 @@ class Side:
         """For each action the lines it is on, what they become by code, and the actions
         on other cells."""
         self.answers = [self._answers(line, theirs) for line in rules.lines]
-        """By line and code: the actions that leave the opponent no threat there."""
+        """By line and code: the actions that leave the opponent no threat there, None if
+        that is every action."""
+        self.wins = [need in mine for need in rules.needs]
+        """By code: whether a placement on the line wins."""
 
     def placing(self, cells: Iterable[int], numbers: Iterable[int]) -> int:
         """The player's actions that place one of `numbers` on one of `cells`."""
@@ -146,15 +142,13 @@ class Side:
         cell, rank = divmod(action, self.rules.choices)
         return T3Action(*self.rules.cells[cell], self.numbers[rank])
 
-    def _answers(self, line: list[int], theirs: Sequence[int]) -> list[int]:
+    def _answers(self, line: list[int], theirs: Sequence[int]) -> list[int | None]:
         placing = {number: self.placing(line, [number]) for number in self.numbers}
         elsewhere = self.actions & ~sum(placing.values())
-        # Tells a set of answers that has no member from EVERY.
-        beyond_all_actions = 1 << len(self.rules.cells) * self.rules.choices
-        by_code = [EVERY, EVERY]
+        by_code: list[int | None] = [None, None]
         for holes, need in self.rules.codes:
             if need in self.numbers:
-                by_code.append(WINS)
+                by_code.append(0)  # whoever wins need not answer
                 continue
             # On the line, what leaves it no threat: it has no hole then, or needs no
             # number of theirs. Elsewhere anything, unless the line is a threat already.
@@ -165,9 +159,7 @@ class Side:
             )
             if need not in theirs:
                 answers |= elsewhere
-            by_code.append(
-                EVERY if answers == self.actions else answers | beyond_all_actions
-            )
+            by_code.append(None if answers == self.actions else answers)
         return by_code
 
 
@@ -184,7 +176,7 @@ class Position:
     `codes` has the code of each line, `dead` of which are DEAD.
     """
 
-    __slots__ = ("can_win", "codes", "dead", "disproof", "empty", "mover", "proof", "safe")
+    __slots__ = ("codes", "dead", "disproof", "empty", "mover", "proof", "safe")
 
     proof: int
     disproof: int
@@ -195,18 +187,14 @@ class Position:
         self.empty = empty
         self.codes = codes
         self.dead = dead
-        self.can_win = False
-        """Whether the mover has a threat."""
-        safe = empty if mover.has_every_choice else empty & mover.actions
+        # Sets of actions are too big for what compiled code takes an int to be at first.
+        safe: Any = empty if mover.has_every_choice else empty & mover.actions
         for answers_by_code, code in zip(mover.answers, codes):
-            answers = answers_by_code[code]
-            if answers:
-                if answers == WINS:
-                    self.can_win = True
-                    break
+            answers: Any = answers_by_code[code]
+            if answers is not None:
                 safe &= answers
-        self.safe = safe
-        """The mover's safe actions; not to be used if the mover can win."""
+        self.safe: int = safe
+        """The mover's safe actions; none if the mover can win."""
 
     @classmethod
     def of(cls, state: T3State) -> Position:
@@ -235,6 +223,11 @@ class Position:
                 if code == DEAD:
                     dead += 1
         return Position(self.mover.opponent, self.empty & elsewhere, codes, dead)
+
+    @property
+    def can_win(self) -> bool:
+        """Whether the mover has a threat."""
+        return not self.safe and any(self.mover.wins[code] for code in self.codes)
 
     def is_won(self) -> bool:
         """Whether a line has the target sum. Actions and threats then mean nothing."""
