@@ -187,7 +187,7 @@ class Position:
         self.empty = empty
         self.codes = codes
         self.dead = dead
-        # Sets of actions are too big for what compiled code takes an int to be at first.
+        # Any, because compiled code tries an int as a small one first, as sets rarely are.
         safe: Any = empty if mover.has_every_choice else empty & mover.actions
         for answers_by_code, code in zip(mover.answers, codes):
             answers: Any = answers_by_code[code]
