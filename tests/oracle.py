@@ -42,7 +42,13 @@ class Oracle:
         return self._is_won(sum(board, ()))
 
     def _is_won(self, board: tuple[int, ...]) -> bool:
-        return any(sum([board[i] for i in line]) == self.target for line in self.lines)
+        for line in self.lines:
+            total = 0
+            for i in line:
+                total += board[i]
+            if total == self.target:
+                return True
+        return False
 
     def value(self, odd: bool, board: Board) -> Value:
         """The value of a position, odds to move if `odd`."""
