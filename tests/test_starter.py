@@ -97,7 +97,9 @@ def test_unsolved_and_solved(tmp_path: Path) -> None:
 def test_full_marks_for_who_writes_the_two(tmp_path: Path) -> None:
     starter(str(tmp_path))
     solve(tmp_path)
-    shown = run("t3_tools", "grade", str(tmp_path), "--count", "1", "--json").stdout
+    shown = run(
+        "t3_tools", "grade", str(tmp_path), "--count=1", "--seed=12", "--json"
+    ).stdout
     (graded,) = json.loads(shown)["submissions"]
     assert [case for case in graded["cases"] if case["verdict"] != "exact"] == []
     assert graded["mark"] == 100

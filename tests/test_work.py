@@ -98,7 +98,7 @@ def test_the_same_as_on_one_process(cluster: Cluster) -> None:
     [
         ["arena", "medium", "random", "--games", "300"],
         ["atlas", "5"],
-        ["grade", "tests/course_player.py", "--count", "1"],
+        ["grade", "tests/course_player.py", "--count=1", "--seed=12"],
     ],
 )
 def test_a_lost_worker_costs_nothing_but_time(command: list[str], cluster: Cluster) -> None:
