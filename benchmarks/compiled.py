@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-RUNS = 7
+RUNS = 20
 
 MEASURE = """
 import time
