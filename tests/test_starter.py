@@ -93,7 +93,6 @@ def test_unsolved_and_solved(tmp_path: Path) -> None:
 
 
 @pytest.mark.timeout(60)
-@pytest.mark.timeout(60)
 def test_full_marks_for_who_writes_the_two(tmp_path: Path) -> None:
     starter(str(tmp_path))
     solve(tmp_path)
