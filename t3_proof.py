@@ -81,7 +81,7 @@ class ProofSearch:
         proof_limit: int,
         disproof_limit: int,
     ) -> tuple[int, int]:
-        """Search an undecided position until one of its numbers reaches its limit.
+        """Search a position that is not over until one of its numbers reaches its limit.
 
         Beyond the limits the search would rather go on elsewhere; where both are INFINITE
         the position is decided. Returns its numbers. `symmetries` are some of the
