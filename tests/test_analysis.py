@@ -88,7 +88,7 @@ def test_in_words() -> None:
 def test_where_a_game_was_lost(seed: int) -> None:
     """In games of chance, by the oracle."""
     rng, oracle = random.Random(seed), Oracle()
-    match = Match(T3State(*random_position(rng, 3, 5)))
+    match = Match(T3State(*random_position(rng, 3, 6)))
     while not match.state.is_over():
         match.add(rng.choice([action for action, _ in match.state.get_transitions()]))
     values = [oracle.value(state._odd_turn, state._state) for state in match.states]

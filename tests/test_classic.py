@@ -184,7 +184,7 @@ def test_b_at_a_lower_depth(
         ]
         return max(values) if classic.mover(board) == "X" else min(values)
 
-    for board in BOARDS[:1000]:
+    for board in BOARDS[:2000]:
         found = search(for_b(board), depth, to_move(board, console.human))
         assert found[2] == limited(board, depth)
         assert (found[:2] == [-1, -1]) == (depth == 0 or classic.is_over(board))
