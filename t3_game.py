@@ -288,10 +288,10 @@ def end_at_once(number: int, frame: FrameType | None) -> None:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         code = main()
         signal.signal(signal.SIGINT, end_at_once)
-    except KeyboardInterrupt:  # a second one, while the first was answered
+    except KeyboardInterrupt:  # before main answers one, or while it does
         os._exit(130)
     sys.exit(code)
