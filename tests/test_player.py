@@ -50,12 +50,12 @@ def test_truth_is_complete() -> None:
     }
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(20))
 def test_reachable_positions_with_up_to_4_holes(seed: int) -> None:
-    """2,000 positions for each seed, most of them where tie-breaks matter most."""
+    """1,000 positions for each seed, most of them where tie-breaks matter most."""
     rng = random.Random(seed)
     oracle = Oracle()
-    for holes, positions in [(1, 100), (2, 400), (3, 1100), (4, 400)]:
+    for holes, positions in [(1, 50), (2, 200), (3, 550), (4, 200)]:
         for _ in range(positions):
             judge(*random_position(rng, 3, holes), oracle)
 
