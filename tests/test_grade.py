@@ -722,6 +722,7 @@ def choose(state: object) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
+@pytest.mark.timeout(60)
 def test_killing_what_grades_it(tmp_path: Path) -> None:
     """It costs the others nothing, and all that is declared is reported of it."""
     paths = [
