@@ -16,7 +16,7 @@ import pytest
 
 pytest.importorskip("rich")
 
-from commands import ROOT, run
+from commands import FEW_CASES, ROOT, run
 from oracle import Oracle, Value
 from t3_state import T3Action, T3State
 from t3_tools import grade, sandbox, submissions, textbook
@@ -30,8 +30,6 @@ if not hasattr(os, "fork"):
     pytest.skip("grade needs a POSIX system", allow_module_level=True)
 
 COURSE = (ROOT / "tests" / "course_player.py").read_text(encoding="utf-8")
-QUICK = ["--count=1", "--seed=12"]
-"""Few cases, which take little time to find."""
 
 POSITIONS = {
     "terminal": "360/626/053 odds, 661/111/111 odds, 455/214/215 evens, "
@@ -729,7 +727,7 @@ def test_killing_what_grades_it(tmp_path: Path) -> None:
         folder(tmp_path / "honest", t3_player=COURSE),
         folder(tmp_path / "killer", t3_player=KILLER),
     ]
-    told = run("t3_tools", "grade", *paths, *QUICK, "--jobs=2", "--json").stdout
+    told = run("t3_tools", "grade", *paths, *FEW_CASES, "--jobs=2", "--json").stdout
     honest, killed = json.loads(told)["submissions"]
     assert honest["mark"] == 100
     assert {case["reason"] for case in killed["cases"]} == {"it kills what grades it"}
@@ -1150,7 +1148,7 @@ def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_file_that_can_not_be_written(tmp_path: Path, options: list[str]) -> None:
     """What is shown is there all the same."""
     path = folder(tmp_path / "nothing")
-    done = run("t3_tools", "grade", path, *QUICK, *options, code=1)
+    done = run("t3_tools", "grade", path, *FEW_CASES, *options, code=1)
     assert path in done.stdout
     assert done.stderr.startswith("t3_tools: ")
     assert done.stderr.count("\n") == 1
@@ -1161,7 +1159,7 @@ def test_output_that_can_not_be_printed(tmp_path: Path) -> None:
     """What is to be written is there all the same."""
     path = folder(tmp_path / "nothing")
     table = tmp_path / "marks.csv"
-    command = [sys.executable, "-m", "t3_tools", "grade", path, *QUICK]
+    command = [sys.executable, "-m", "t3_tools", "grade", path, *FEW_CASES]
     with open("/dev/full", "w") as full:
         done = subprocess.run(
             [*command, f"--csv={table}"],

@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("rich")
 
 import t3_state
-from commands import ROOT, run
+from commands import FEW_CASES, ROOT, run
 from t3_tools.starter import files
 
 FILES = "t3_action.py t3_game.py t3_player.py t3_state.py t3_tests.py"
@@ -96,9 +96,7 @@ def test_unsolved_and_solved(tmp_path: Path) -> None:
 def test_full_marks_for_who_writes_the_two(tmp_path: Path) -> None:
     starter(str(tmp_path))
     solve(tmp_path)
-    shown = run(
-        "t3_tools", "grade", str(tmp_path), "--count=1", "--seed=12", "--json"
-    ).stdout
+    shown = run("t3_tools", "grade", str(tmp_path), *FEW_CASES, "--json").stdout
     (graded,) = json.loads(shown)["submissions"]
     assert [case for case in graded["cases"] if case["verdict"] != "exact"] == []
     assert graded["mark"] == 100

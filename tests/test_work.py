@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from commands import ROOT
+from commands import FEW_CASES, ROOT
 
 pytest.importorskip("rich")
 distributed = pytest.importorskip("distributed")
@@ -98,7 +98,7 @@ def test_the_same_as_on_one_process(cluster: Cluster) -> None:
     [
         ["arena", "medium", "random", "--games", "300"],
         ["atlas", "5"],
-        ["grade", "tests/course_player.py", "--count=1", "--seed=12"],
+        ["grade", "tests/course_player.py", *FEW_CASES],
     ],
 )
 def test_a_lost_worker_costs_nothing_but_time(command: list[str], cluster: Cluster) -> None:
