@@ -221,7 +221,7 @@ def _action(action: Any) -> str:
         return "None"
     try:
         numbers = action.col(), action.row(), action.move()
-    except Exception:
+    except Exception:  # a submission's methods may raise anything
         return f"other {action!r}"[:300]
     if any(type(number) is not int for number in numbers):
         return f"other {action!r} of {numbers}"[:300]
@@ -291,7 +291,7 @@ def _legality(position: Position) -> Ask:
         for col, row, move in [(c, r, m) for c in span for r in span for m in moves]:
             try:
                 said = str(bool(state.is_valid_action(T3Action(col, row, move))))
-            except Exception as error:
+            except Exception as error:  # which it may raise in place of an answer
                 said = type(error).__name__
             told.append(f"{col},{row},{move}:{said}")
         return " ".join(told)
