@@ -18,9 +18,9 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from types import FrameType
 from typing import NoReturn, TypeVar
 
+import t3_ending
 from t3_console import COMMAND_LIST, play
 from t3_levels import LEVELS
 from t3_match import (
@@ -260,8 +260,8 @@ def screen_for(options: argparse.Namespace) -> Transcript:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play as the command line says; returns the exit code."""
-    code = 0
-    try:
+
+    def work() -> int:
         try:
             match, options = parse_options(arguments)
             for stream in (sys.stdin, sys.stdout):
@@ -270,28 +270,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     stream.reconfigure(errors="backslashreplace")
             play(match, screen_for(options), options.time_limit)
         except KeyboardInterrupt:
-            signal.signal(signal.SIGINT, end_at_once)
-            code = 130
+            t3_ending.ignore_interrupts()
             print("\nGoodbye!")
-        except SystemExit as leaving:  # by --help, --version or bad options
-            code = int(leaving.code or 0)
-        print(end="", flush=True)  # what can't be written is to be found out here
-    except (OSError, MemoryError) as error:
-        print(f"t3: {reason(error)}", file=sys.stderr)
-        return code or 1
-    return code
+            return t3_ending.INTERRUPTED
+        return 0
 
-
-def end_at_once(number: int, frame: FrameType | None) -> None:
-    """Answer a second Ctrl-C. SIG_DFL would, but Python complains if it comes just then."""
-    os._exit(130)
+    return t3_ending.run("t3", work)
 
 
 if __name__ == "__main__":
     try:
         signal.signal(signal.SIGINT, signal.default_int_handler)
         code = main()
-        signal.signal(signal.SIGINT, end_at_once)
+        t3_ending.ignore_interrupts()
     except KeyboardInterrupt:  # before main answers one, or while it does
-        os._exit(130)
+        os._exit(t3_ending.INTERRUPTED)
     sys.exit(code)

@@ -6,13 +6,16 @@ run(options), which returns the exit code.
 
 import argparse
 import importlib
-import os
 import sys
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 
+import t3_ending
 import t3_tools
+from t3_ending import complain
 from t3_tools.options import UsageError
+
+PROGRAM = "t3_tools"
 
 COMMANDS = ["explain", "arena", "grade", "atlas", "starter"]
 
@@ -27,6 +30,11 @@ exit codes:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command that the command line names; returns the exit code."""
+    return t3_ending.run(PROGRAM, lambda: work(arguments))
+
+
+def work(arguments: Sequence[str] | None) -> int:
+    """What the command line asks for; returns the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m t3_tools",
         description=f"{t3_tools.__doc__.partition(':')[0]}.",
@@ -49,28 +57,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ModuleNotFoundError as error:
         if error.name != "rich":
             raise
-        return complain("the tools need rich: pip install -e '.[tools]'", 1)
+        return complain(PROGRAM, "the tools need rich: pip install -e '.[tools]'", 1)
     try:
         options = parser.parse_args(arguments)
         code: int = options.run(options)
-        sys.stdout.flush()
         return code
     except UsageError as error:
-        return complain(str(error), 2)
-    except KeyboardInterrupt:
-        return complain("stopped", 130)
+        return complain(PROGRAM, str(error), 2)
     except BrokenExecutor:
-        return complain("a worker was killed, perhaps by the code that it ran", 1)
-    except OSError as error:
-        # If it is the output that failed, Python must not try it again when it ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return complain(str(error), 1)
-
-
-def complain(message: str, code: int) -> int:
-    """Print what went wrong; returns `code`."""
-    print(f"t3_tools: {message}", file=sys.stderr)
-    return code
+        return complain(PROGRAM, "a worker was killed, perhaps by the code that it ran", 1)
 
 
 if __name__ == "__main__":

@@ -2,13 +2,18 @@
 
 import argparse
 import io
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 
-def run(program: Callable[[], None]) -> int:
-    """Run a program; returns its exit code: 130 after Ctrl-C, 1 if it can't write."""
+def run(*steps: Callable[[], None]) -> int:
+    """Run the steps of a program; returns its exit code.
+
+    That is 130 after Ctrl-C, and 1 if something can't be written; SystemExit goes on.
+    """
     code = 0
     try:
         try:
@@ -16,17 +21,32 @@ def run(program: Callable[[], None]) -> int:
                 if isinstance(stream, io.TextIOWrapper):
                     # No byte that comes in or character that goes out may end the program.
                     stream.reconfigure(errors="backslashreplace")
-            program()
+            for step in steps:
+                step()
         except KeyboardInterrupt:
             # It is ending already. (Python complains of a Ctrl-C just when SIG_IGN is set.)
             signal.signal(signal.SIGINT, lambda *_: None)
             code = 130
             print("\nGoodbye!")
-        print(end="", flush=True)
+        finally:
+            print(end="", flush=True)  # what can't be written is to be found out here
     except OSError as error:
-        print(f"tictactoe: {error.strerror or error}", file=sys.stderr)
-        return code or 1
+        code = code or 1
+        with suppress(OSError):  # if nobody can be told, the code must do
+            print(f"tictactoe: {error.strerror or error}", file=sys.stderr)
+    give_up_output()
     return code
+
+
+def give_up_output() -> None:
+    """Let go of what can't be written: as it ends, Python would try it again, and fail."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            print(end="", flush=True, file=stream)
+        except OSError:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, stream.fileno())
+            os.close(nowhere)
 
 
 def take_no_options(module: str, purpose: str) -> None:

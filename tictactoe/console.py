@@ -8,6 +8,7 @@ The searches place marks on the board they are given, and take each one back.
 import random
 import sys
 from contextlib import suppress
+from functools import partial
 from math import inf
 
 from tictactoe import command, rules
@@ -170,5 +171,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    command.take_no_options("tictactoe.console", __doc__)
-    sys.exit(command.run(main))
+    no_options = partial(command.take_no_options, "tictactoe.console", __doc__)
+    sys.exit(command.run(no_options, main))

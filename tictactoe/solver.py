@@ -7,6 +7,7 @@ wants it low. In both a value of 1 is a win for me, -1 a loss, 0 a draw.
 import enum
 import sys
 from dataclasses import dataclass, field
+from functools import partial
 from typing import ClassVar
 
 from tictactoe import command, rules
@@ -154,5 +155,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    command.take_no_options("tictactoe.solver", __doc__)
-    sys.exit(command.run(main))
+    no_options = partial(command.take_no_options, "tictactoe.solver", __doc__)
+    sys.exit(command.run(no_options, main))
