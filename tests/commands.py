@@ -10,8 +10,19 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parent.parent
+KEPT = ["HOME", "PATH", "SYSTEMROOT", "TEMP", "TMPDIR"]
+"""The variables of the surroundings that a process is left: where things are."""
 FEW_CASES = ["--count=1", "--seed=12"]
 """For `grade`: cases that take little time to find."""
+
+buffered_and_not = pytest.mark.parametrize("unbuffered", ["", "1"])
+"""For tests of what is printed: Python may hold it back until the end, or not."""
+
+
+def environment(**variables: str) -> dict[str, str]:
+    """What a process that a test starts has for its environment, whatever surrounds it."""
+    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+    return {**kept, "LANG": "C.UTF-8", "PYTHONPATH": str(ROOT), **variables}
 
 
 def run(
@@ -24,17 +35,12 @@ def run(
 ) -> subprocess.CompletedProcess[str]:
     """`python -m module` in a folder; checks the exit code, and that no traceback shows.
 
-    `env` are variables of its environment beside those of this process.
+    `env` are variables of its environment beside the usual ones.
     """
     done = subprocess.run(
         [sys.executable, "-m", module, *options],
         cwd=folder,
-        env={
-            **os.environ,
-            "PYTHONIOENCODING": "utf-8",
-            "PYTHONPATH": str(ROOT),
-            **env,
-        },
+        env=environment(**{"PYTHONIOENCODING": "utf-8", **env}),
         input=typed.encode() if isinstance(typed, str) else typed,
         capture_output=True,
         check=False,
@@ -55,7 +61,7 @@ class Terminal:
         module: str,
         *options: str,
         folder: Path = ROOT,
-        env: dict[str, str] | None = None,
+        **env: str,
     ) -> None:
         pexpect = pytest.importorskip("pexpect")
         self.process: Any = pexpect.spawn(
@@ -64,7 +70,7 @@ class Terminal:
             cwd=str(folder),
             timeout=10,
             encoding="utf-8",
-            env={**(env or os.environ), "PYTHONPATH": str(ROOT)},
+            env=environment(**{"TERM": "xterm", **env}),
             # Whoever runs the tests may have Ctrl-C ignored, which children inherit.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         )

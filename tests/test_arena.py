@@ -16,7 +16,7 @@ import pytest
 
 pytest.importorskip("rich")
 
-from commands import ROOT, Terminal, run
+from commands import ROOT, Terminal, environment, run
 from t3_player import T3Player
 from t3_state import T3State
 from t3_tools.arena import Game, Score, play
@@ -323,7 +323,7 @@ def test_results_are_shown_before_they_are_written(tmp_path: Path) -> None:
     options = ["--games", "2", "--jobs", "1", "--csv", str(folder / "table.csv")]
     done = arena(str(tmp_path / "bot.py"), "random", *options, code=1)
     assert "95 %" in done.stdout
-    assert done.stderr.startswith("t3_tools: [Errno ")
+    assert done.stderr.startswith(f"t3_tools: {folder}")
 
 
 @pytest.mark.parametrize(
@@ -455,7 +455,7 @@ def test_output_that_cannot_be_written() -> None:
             stderr=subprocess.PIPE,
             text=True,
             check=False,
-            env={**os.environ, "PYTHONUNBUFFERED": ""},
+            env=environment(),
         )
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1].startswith("t3_tools: ")

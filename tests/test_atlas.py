@@ -151,8 +151,7 @@ def test_some_values_on_bigger_boards(size: int, action: T3Action, value: str) -
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a terminal")
 def test_progress_and_ctrl_c_in_a_terminal() -> None:
-    env = {**os.environ, "TERM": "xterm"}
-    terminal = commands.Terminal("t3_tools", "atlas", "8", "--jobs", "2", env=env)
+    terminal = commands.Terminal("t3_tools", "atlas", "8", "--jobs", "2")
     terminal.wait_for("/12")
     terminal.process.sendintr()
     assert "stopped" in terminal.finish(130)

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from commands import ROOT, Terminal, run
+from commands import ROOT, Terminal, buffered_and_not, environment, run
 from tictactoe import console, selfplay
 
 CONSOLE = "tictactoe.console"
@@ -381,13 +381,15 @@ def test_ctrl_c_in_self_play() -> None:
     assert terminal.finish(130).endswith("Goodbye!\r\n")
 
 
+@buffered_and_not
 @pytest.mark.parametrize("module", MODULES)
-def test_output_that_nobody_reads(module: str) -> None:
+def test_output_that_nobody_reads(module: str, unbuffered: str) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     done = subprocess.run(
         [sys.executable, "-m", module, *(["--games", "2"] if module == SELFPLAY else [])],
         cwd=ROOT,
+        env=environment(PYTHONUNBUFFERED=unbuffered),
         stdin=subprocess.DEVNULL,
         stdout=writer,
         stderr=subprocess.PIPE,
@@ -399,6 +401,26 @@ def test_output_that_nobody_reads(module: str) -> None:
     assert re.fullmatch(r"tictactoe: .*\n", done.stderr)
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@buffered_and_not
+@pytest.mark.parametrize("options", [[], ["--help"]])
+@pytest.mark.parametrize("module", [CONSOLE, SOLVER])
+def test_output_to_a_full_disk(module: str, options: list[str], unbuffered: str) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", module, *options],
+            cwd=ROOT,
+            env=environment(PYTHONUNBUFFERED=unbuffered),
+            stdin=subprocess.DEVNULL,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert re.fullmatch(r"tictactoe: .*\n", done.stderr)
+
+
 @pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
 @pytest.mark.parametrize("streams", ["<&-", "<&- >&-", "<&- >&- 2>&-"])
 @pytest.mark.parametrize("module", [CONSOLE, GAMETREE, SOLVER])
@@ -406,6 +428,7 @@ def test_without_standard_streams(module: str, streams: str) -> None:
     done = subprocess.run(
         ["bash", "-c", f'"$0" -m "$1" {streams}', sys.executable, module],
         cwd=ROOT,
+        env=environment(),
         capture_output=True,
         check=False,
     )
@@ -419,6 +442,7 @@ def test_the_window_without_pygame() -> None:
     done = subprocess.run(
         [sys.executable, "-c", hide + play],
         cwd=ROOT,
+        env=environment(),
         capture_output=True,
         text=True,
         check=False,
@@ -436,6 +460,7 @@ def test_importing_starts_nothing(module: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", f"import {module}"],
         cwd=ROOT,
+        env=environment(),
         capture_output=True,
         check=True,
     )

@@ -454,7 +454,11 @@ def test_where_there_is_only_ascii() -> None:
 def test_output_that_is_cut_off() -> None:
     command = f"{sys.executable} -m t3_tools explain '{SHOW_CASE}' --tree | head -1"
     done = subprocess.run(
-        ["bash", "-c", command], cwd=commands.ROOT, capture_output=True, text=True
+        ["bash", "-c", command],
+        cwd=commands.ROOT,
+        env=commands.environment(),
+        capture_output=True,
+        text=True,
     )
     assert done.stdout == f"{SHOW_CASE}\n"
     assert "Traceback" not in done.stderr
@@ -463,8 +467,7 @@ def test_output_that_is_cut_off() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="needs a terminal")
 def test_in_a_terminal_ctrl_c_ends_it() -> None:
     position = "/".join(["0" * 8] * 8) + " odds"
-    env = {**os.environ, "TERM": "xterm"}
-    terminal = commands.Terminal("t3_tools", "explain", position, env=env)
+    terminal = commands.Terminal("t3_tools", "explain", position)
     terminal.wait_for("Thinking")
     terminal.process.sendintr()
     assert "stopped" in terminal.finish(130)

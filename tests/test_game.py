@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import commands
+from commands import buffered_and_not
 from t3_console import COMMANDS
 
 GAME = str(Path(__file__).parent.parent / "t3_game.py")
@@ -373,6 +374,7 @@ def test_importing_starts_nothing() -> None:
     done = subprocess.run(
         [sys.executable, "-c", "import t3_game"],
         cwd=Path(GAME).parent,
+        env=commands.environment(),
         capture_output=True,
         check=True,
     )
@@ -400,6 +402,7 @@ def test_ctrl_c_in_the_start(imported: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED_START, imported],
         cwd=Path(GAME).parent,
+        env=commands.environment(),
         capture_output=True,
         text=True,
     )
@@ -411,6 +414,7 @@ def test_ctrl_c_in_a_pipe() -> None:
     """While the machine thinks, which it does not say there."""
     game = subprocess.Popen(
         [sys.executable, GAME, "--play", "none", "--size", "9", "--time-limit", "inf"],
+        env=commands.environment(PYTHONUNBUFFERED="1"),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -425,9 +429,11 @@ def test_ctrl_c_in_a_pipe() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
-def test_output_that_is_cut_off() -> None:
+@buffered_and_not
+def test_output_that_is_cut_off(unbuffered: str) -> None:
     done = subprocess.run(
         ["bash", "-c", '"$0" "$1" --play none --size 4 | head -3', sys.executable, GAME],
+        env=commands.environment(PYTHONUNBUFFERED=unbuffered),
         capture_output=True,
         text=True,
         check=True,
@@ -437,10 +443,11 @@ def test_output_that_is_cut_off() -> None:
     assert "Traceback" not in done.stderr
 
 
-def outcome(output: int) -> tuple[int, str]:
+def outcome(output: int, unbuffered: str, *options: str) -> tuple[int, str]:
     """The exit code and standard error of a game that writes to this file descriptor."""
     done = subprocess.run(
-        [sys.executable, GAME],
+        [sys.executable, GAME, *options],
+        env=commands.environment(PYTHONUNBUFFERED=unbuffered),
         stdin=subprocess.DEVNULL,
         stdout=output,
         stderr=subprocess.PIPE,
@@ -450,10 +457,11 @@ def outcome(output: int) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
-def test_output_that_nobody_reads() -> None:
+@buffered_and_not
+def test_output_that_nobody_reads(unbuffered: str) -> None:
     reader, writer = os.pipe()
     os.close(reader)
-    code, message = outcome(writer)
+    code, message = outcome(writer, unbuffered)
     os.close(writer)
     assert code == 1
     assert message.startswith("t3: ")
@@ -461,9 +469,11 @@ def test_output_that_nobody_reads() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_output_to_a_full_disk() -> None:
+@buffered_and_not
+@pytest.mark.parametrize("options", [[], ["--help"], ["--version"]])
+def test_output_to_a_full_disk(unbuffered: str, options: list[str]) -> None:
     full = os.open("/dev/full", os.O_WRONLY)
-    code, message = outcome(full)
+    code, message = outcome(full, unbuffered, *options)
     os.close(full)
     assert code == 1
     assert message.startswith("t3: ")
@@ -475,6 +485,7 @@ def test_output_to_a_full_disk() -> None:
 def test_without_standard_streams(streams: str) -> None:
     done = subprocess.run(
         ["bash", "-c", f'"$0" "$1" {streams}', sys.executable, GAME],
+        env=commands.environment(),
         capture_output=True,
         check=False,
     )
@@ -484,9 +495,8 @@ def test_without_standard_streams(streams: str) -> None:
 class TestInATerminal:
     """Through a pseudo-terminal, key by key."""
 
-    def spawn(self, *options: str, env: dict[str, str] | None = None) -> Any:
-        env = env or {**os.environ, "TERM": "xterm", "NO_COLOR": ""}
-        return commands.Terminal("t3_game", *options, env=env).process
+    def spawn(self, *options: str, **env: str) -> Any:
+        return commands.Terminal("t3_game", *options, folder=commands.ROOT, **env).process
 
     def finish(self, terminal: Any) -> tuple[int, str]:
         """The exit code, and the screen from here to the end."""
@@ -557,7 +567,7 @@ class TestInATerminal:
         ],
     )
     def test_colour(self, options: list[str], env: dict[str, str], coloured: bool) -> None:
-        terminal = self.spawn("--board", "120/000/000", *options, env={**os.environ, **env})
+        terminal = self.spawn("--board", "120/000/000", *options, **env)
         assert ("\x1b[36m  1  \x1b[0m" in self.prompt(terminal)) == coloured
 
     def test_undo_brings_the_same_reply(self) -> None:
@@ -664,9 +674,8 @@ class TestInATerminal:
         assert self.finish(terminal)[0] == 0
 
     def test_thinking_in_a_dumb_terminal(self) -> None:
-        env = {**os.environ, "TERM": "dumb"}
         terminal = self.spawn(
-            "--size", "9", "--play", "evens", "--time-limit", "1", env=env
+            "--size", "9", "--play", "evens", "--time-limit", "1", TERM="dumb"
         )
         shown = self.prompt(terminal, "2, 4 or 6")
         assert shown.count("Thinking. Ctrl-C ends it.\r\n") == 1

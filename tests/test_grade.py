@@ -16,7 +16,7 @@ import pytest
 
 pytest.importorskip("rich")
 
-from commands import FEW_CASES, ROOT, run
+from commands import FEW_CASES, ROOT, buffered_and_not, environment, run
 from oracle import Oracle, Value
 from t3_state import T3Action, T3State
 from t3_tools import grade, sandbox, submissions, textbook
@@ -789,6 +789,7 @@ def test_no_process_for_a_command() -> None:
             "print(patiently(command, 10))\n",
         ],
         cwd=ROOT,
+        env=environment(),
         stdout=subprocess.PIPE,
         check=True,
     ).stdout
@@ -1155,7 +1156,8 @@ def test_a_file_that_can_not_be_written(tmp_path: Path, options: list[str]) -> N
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no output to print in vain to")
-def test_output_that_can_not_be_printed(tmp_path: Path) -> None:
+@buffered_and_not
+def test_output_that_can_not_be_printed(tmp_path: Path, unbuffered: str) -> None:
     """What is to be written is there all the same."""
     path = folder(tmp_path / "nothing")
     table = tmp_path / "marks.csv"
@@ -1164,6 +1166,7 @@ def test_output_that_can_not_be_printed(tmp_path: Path) -> None:
         done = subprocess.run(
             [*command, f"--csv={table}"],
             cwd=ROOT,
+            env=environment(PYTHONUNBUFFERED=unbuffered),
             stdout=full,
             stderr=subprocess.PIPE,
             check=False,

@@ -341,6 +341,7 @@ def test_a_course_solution_runs_beside_our_state(tmp_path: Path) -> None:
     run = subprocess.run(
         [sys.executable, "-c", program],
         cwd=tmp_path,
+        env=commands.environment(PYTHONPATH=""),
         capture_output=True,
         text=True,
         check=False,

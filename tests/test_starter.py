@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("rich")
 
 import t3_state
-from commands import FEW_CASES, ROOT, run
+from commands import FEW_CASES, ROOT, environment, run
 from t3_tools.starter import files
 
 FILES = "t3_action.py t3_game.py t3_player.py t3_state.py t3_tests.py"
@@ -60,7 +60,12 @@ def solve(folder: Path) -> None:
 def pytest_in(folder: Path) -> str:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
     return subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, check=False
+        command,
+        cwd=folder,
+        env=environment(PYTHONPATH=""),
+        capture_output=True,
+        text=True,
+        check=False,
     ).stdout
 
 
@@ -83,6 +88,7 @@ def test_unsolved_and_solved(tmp_path: Path) -> None:
         subprocess.run(
             [sys.executable, "t3_game.py"],
             cwd=tmp_path,
+            env=environment(PYTHONPATH=""),
             input="quit\n",
             capture_output=True,
             text=True,
@@ -107,7 +113,12 @@ def test_types(tmp_path: Path) -> None:
     starter(str(tmp_path))
     command = [sys.executable, "-m", "mypy", "."]
     done = subprocess.run(
-        command, cwd=tmp_path, capture_output=True, text=True, check=False
+        command,
+        cwd=tmp_path,
+        env=environment(PYTHONPATH=""),
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.stdout.startswith("Success"), done.stdout
 
@@ -132,6 +143,7 @@ def test_its_console_reads_as_ours() -> None:
         subprocess.run(
             [sys.executable, *command],
             cwd=ROOT,
+            env=environment(),
             input="\n".join(typed),
             capture_output=True,
             text=True,

@@ -1,7 +1,6 @@
 """Work on a real Dask cluster: the same results as on one process, also after a loss."""
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -12,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from commands import FEW_CASES, ROOT
+from commands import FEW_CASES, ROOT, environment
 
 pytest.importorskip("rich")
 distributed = pytest.importorskip("distributed")
@@ -49,7 +48,7 @@ class Cluster:
                 "--no-dashboard",
             ],
             cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            env=environment(),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
@@ -71,6 +70,7 @@ def start(*arguments: str) -> "subprocess.Popen[str]":
     return subprocess.Popen(
         [sys.executable, "-m", "t3_tools", *arguments, "--json"],
         cwd=ROOT,
+        env=environment(),
         stdout=subprocess.PIPE,
         text=True,
     )
