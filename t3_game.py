@@ -13,32 +13,30 @@ import argparse
 import io
 import os
 import random
-import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import NoReturn, TypeVar
 
-import t3_ending
-from t3_console import COMMAND_LIST, play
-from t3_levels import LEVELS
-from t3_match import (
+from t3_play import __version__, ending
+from t3_play.console import COMMAND_LIST, play
+from t3_play.levels import LEVELS
+from t3_play.match import (
     LARGEST_SIZE,
     PEOPLE,
     SEEDS,
     SETTINGS,
     Match,
     game_with,
-    number_to,
-    reason,
 )
-from t3_screen import Terminal, Transcript
+from t3_play.reading import number_to, reason, seconds, value_of
+from t3_play.screen import Screen
+from t3_play.terminal import Terminal
+from t3_play.transcript import Transcript
 from t3_state import TURNS, T3State
 
 T = TypeVar("T")
-
-VERSION = "1.0.0"
 
 TIME_LIMIT = 10
 """Seconds for an action of the machine, unless --time-limit is given."""
@@ -73,25 +71,6 @@ class ParserOfOneLine(argparse.ArgumentParser):
         """Say what is wrong, and leave."""
         line = message.replace("\n", "\\n")
         self.exit(2, f"{self.prog}: {line}\n")
-
-
-def value_of(read: Callable[[str], T]) -> Callable[[str], T]:
-    """A reader of an option's value, whose ValueErrors the parser passes on."""
-
-    def value(text: str) -> T:
-        try:
-            return read(text)
-        except ValueError as error:
-            raise argparse.ArgumentTypeError(str(error)) from None
-
-    return value
-
-
-def seconds(text: str) -> float:
-    """The value of --time-limit; raises ValueError."""
-    if re.fullmatch(r"[0-9]*\.?[0-9]+|[0-9]+\.|inf", text):
-        return float(text)
-    raise ValueError(f"{text!r} is not a number of seconds, such as 0.5, or inf")
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -162,7 +141,7 @@ def make_parser() -> argparse.ArgumentParser:
         help=f"the largest number (default: {T3State.MAX_MOVE})",
     )
     parser.add_argument("--no-color", action="store_true", help="no colour in a terminal")
-    parser.add_argument("--version", action="version", version=f"t3 {VERSION}")
+    parser.add_argument("--version", action="version", version=f"t3 {__version__}")
     return parser
 
 
@@ -247,7 +226,7 @@ def choose_players(match: Match, options: argparse.Namespace) -> None:
         match.seed = random.randrange(SEEDS)
 
 
-def screen_for(options: argparse.Namespace) -> Transcript:
+def screen_for(options: argparse.Namespace) -> Screen:
     """How to show the game here."""
     if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         return Transcript()
@@ -270,19 +249,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     stream.reconfigure(errors="backslashreplace")
             play(match, screen_for(options), options.time_limit)
         except KeyboardInterrupt:
-            t3_ending.ignore_interrupts()
+            ending.ignore_interrupts()
             print("\nGoodbye!")
-            return t3_ending.INTERRUPTED
+            return ending.INTERRUPTED
         return 0
 
-    return t3_ending.run("t3", work)
+    return ending.run("t3", work)
 
 
 if __name__ == "__main__":
     try:
         signal.signal(signal.SIGINT, signal.default_int_handler)
         code = main()
-        t3_ending.ignore_interrupts()
+        ending.ignore_interrupts()
     except KeyboardInterrupt:  # before main answers one, or while it does
-        os._exit(t3_ending.INTERRUPTED)
+        os._exit(ending.INTERRUPTED)
     sys.exit(code)

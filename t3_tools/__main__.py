@@ -1,6 +1,6 @@
 """`python -m t3_tools COMMAND`; with --help it lists the commands, or tells about one.
 
-A command is a module of this package with a line HELP, EXAMPLES, add_arguments(parser) and
+A command is a module with a line HELP, EXAMPLES, add_arguments(parser) and
 run(options), which returns the exit code.
 """
 
@@ -10,14 +10,21 @@ import sys
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 
-import t3_ending
 import t3_tools
-from t3_ending import complain
+from t3_play import ending
+from t3_play.ending import complain
 from t3_tools.options import UsageError
 
 PROGRAM = "t3_tools"
 
-COMMANDS = ["explain", "arena", "grade", "atlas", "starter"]
+COMMANDS = {
+    "explain": "t3_tools.explain.command",
+    "arena": "t3_tools.arena.command",
+    "grade": "t3_tools.grade.command",
+    "atlas": "t3_tools.atlas",
+    "starter": "t3_tools.starter.command",
+}
+"""The module of each command."""
 
 EXIT_CODES = """
 exit codes:
@@ -30,7 +37,7 @@ exit codes:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command that the command line names; returns the exit code."""
-    return t3_ending.run(PROGRAM, lambda: work(arguments))
+    return ending.run(PROGRAM, lambda: work(arguments))
 
 
 def work(arguments: Sequence[str] | None) -> int:
@@ -42,8 +49,8 @@ def work(arguments: Sequence[str] | None) -> int:
     )
     subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
     try:
-        for name in COMMANDS:
-            command = importlib.import_module(f"t3_tools.{name}")
+        for name, module in COMMANDS.items():
+            command = importlib.import_module(module)
             subparser = subparsers.add_parser(
                 name,
                 help=command.HELP,

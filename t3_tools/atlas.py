@@ -9,7 +9,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from t3_analysis import in_words
+from t3_play.words import in_words
 from t3_player import LOSS, TIE, WIN, Evaluation, T3Player
 from t3_position import Position, members
 from t3_state import TURNS, T3Action, T3State

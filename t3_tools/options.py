@@ -5,8 +5,8 @@ import os
 from functools import partial
 from pathlib import Path
 
-from t3_game import value_of
-from t3_match import SETTINGS, number_to
+from t3_play.match import SETTINGS
+from t3_play.reading import number_to, value_of
 
 
 class UsageError(ValueError):

@@ -10,7 +10,7 @@ from rich import box
 from rich.console import Console, RenderableType
 from rich.table import Table
 
-from t3_match import write_whole
+from t3_play.reading import write_whole
 from t3_player import LOSS, TIE, WIN, Evaluation
 from t3_state import T3Action
 

@@ -1,0 +1,91 @@
+"""What the exact player can tell about a position and a game, also in words."""
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from t3_clock import Clock
+from t3_player import LOSS, WIN, Evaluation, T3Player
+from t3_position import Position, members
+from t3_state import T3Action, T3State
+
+
+def best_play(state: T3State, clock: Clock) -> list[T3Action]:
+    """The best actions of both sides in turn, to the end, or as far as the time goes.
+
+    >>> list(map(str, best_play(T3State.from_notation("120/000/000 evens"), Clock())))
+    ['(0,1) = 2', '(1,1) = 5', '(1,2) = 6']
+    """
+    played = []
+    found = T3Player().evaluate(state, clock)
+    while found.action is not None and found.exact:
+        played.append(found.action)
+        state = state.get_next_state(found.action)
+        found = T3Player().evaluate(state, clock)
+    return played
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """An action that lost a game which was not lost."""
+
+    ply: int
+    """Its place in the game, from 0."""
+    before: Evaluation
+    """What the position was worth, and the action that would have kept it."""
+
+
+def first_losing(
+    states: Sequence[T3State], actions: Sequence[T3Action], odd: bool, clock: Clock
+) -> Mistake | None:
+    """The first action of one side, odds if `odd`, that lost a game.
+
+    `states` are the first one and that after each of `actions`. None if there is no such
+    action, or the time does not suffice to tell.
+    """
+    for ply in range(len(actions)):
+        if states[ply]._odd_turn != odd:
+            continue
+        before = T3Player().evaluate(states[ply], clock)
+        after = T3Player().evaluate(states[ply + 1], clock)
+        if not (before.exact and after.exact):
+            return None
+        if before.utility != LOSS and after.utility == WIN:
+            return Mistake(ply, before)
+    return None
+
+
+class ForcedWins:
+    """Who can force a win within how many plies, whatever the other side does.
+
+    Other than in the ladder of T3Player, where both sides shorten the game, here the loser
+    prolongs it.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.known: dict[Hashable, bool] = {}
+
+    def mover_wins(self, position: Position, plies: int) -> bool:
+        """Whether the mover can force a win within `plies`."""
+        if position.can_win:
+            return plies > 0
+        if plies < 3 or not position.has_live_line():
+            return False
+        # Not the position's key, which takes for equal what ends at different times.
+        key = position.mover.odd, position.empty, tuple(position.codes), plies
+        if key not in self.known:
+            self.clock.spend(1)
+            children = [position.after(action) for action in members(position.safe)]
+            children.sort(key=lambda child: child.safe.bit_count())
+            self.known[key] = any(self.mover_loses(child, plies - 1) for child in children)
+        return self.known[key]
+
+    def mover_loses(self, position: Position, plies: int) -> bool:
+        """Whether the opponent can force a win within `plies`."""
+        if position.can_win or not position.legal() or plies < 2:
+            return False
+        # What is not safe loses in two.
+        return all(
+            self.mover_wins(position.after(action), plies - 1)
+            for action in members(position.safe)
+        )

@@ -1,0 +1,78 @@
+"""The game as plain lines."""
+
+import sys
+from collections.abc import Callable
+
+from t3_clock import Clock
+from t3_play.match import Match
+from t3_play.screen import Answer, side
+from t3_state import TURNS, T3Action
+
+BANNER = """\
+================================
+=              T3              =
+================================"""
+
+
+class Transcript:
+    """Plain lines, for pipes and files: the same at any time, in any place."""
+
+    interactive = False
+    """Whether somebody is there to be asked."""
+    legend = "On the board, 0 is an empty cell."
+
+    def say(self, text: str) -> None:
+        """Print lines of text."""
+        print(text)
+
+    def begin(self, match: Match) -> None:
+        """Show what is played, and the board."""
+        self.say(BANNER)
+        self.board(match)
+
+    def board(self, match: Match) -> None:
+        """Show the board."""
+        self.say(f"{match.state}\n")
+
+    def announce(self, match: Match) -> None:
+        """Say whose turn it is."""
+        if match.is_persons(match.state):
+            self.say("Enter three space-separated numbers in format: COL ROW NUMBER")
+        else:
+            print(f"[{side(match)} Turn] > ", end="", flush=True)
+
+    def prompt(self, match: Match) -> str:
+        """What a person is asked for an action with."""
+        return f"[{side(match)} Turn: Move Options {match.state.get_moves()}] > "
+
+    def read(self, prompt: str) -> str | None:
+        """The next line of input, None at its end. It is printed too, as if typed."""
+        print(prompt, end="", flush=True)
+        # Not input(), which waits for another line after one with a null character.
+        line = sys.stdin.readline() if sys.stdin else ""
+        if not line:
+            print()
+            return None
+        line = line.rstrip("\n")
+        if not sys.stdin.isatty():
+            print(line)
+        return line
+
+    def think(self, work: Callable[[Clock], Answer], clock: Clock) -> Answer:
+        """Have some work done, that the clock may end."""
+        return work(clock)
+
+    def played(self, match: Match, action: T3Action, proven: bool) -> None:
+        """Show what the machine is about to play in the match."""
+        self.say(f"{action}" if proven else f"{action} (not proven best in the time)")
+
+    def end(self, match: Match, resigned: bool) -> None:
+        """Show how the game ended."""
+        if not resigned and match.state.is_tie():
+            self.say("[T] Tie Game!")
+        elif match.play in ("both", "none"):
+            self.say(f"[W] {TURNS[not match.state._odd_turn].title()} Win!")
+        elif match.is_persons(match.state):
+            self.say("[L] You Lose!")
+        else:
+            self.say("[W] You Win!")

@@ -1,0 +1,140 @@
+"""Players to be matched against each other, by name or from a file."""
+
+import importlib.util
+import random
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache, partial
+from pathlib import Path
+from types import ModuleType
+
+from t3_clock import Clock
+from t3_play.levels import LEVELS
+from t3_play.words import printable
+from t3_position import Position, members
+from t3_state import T3Action, T3State
+from t3_tools import textbook
+from t3_tools.options import UsageError
+
+SHARED = {"t3_action", "t3_state"}
+"""The modules of which a player gets ours, as it gets our states."""
+
+Player = Callable[[T3State], T3Action | None]
+"""Chooses an action in a state that is not over."""
+
+
+def player(name: str, seed: int, time_limit: float | None = None) -> Player:
+    """The player with a name of NAMED, or in the file of this path.
+
+    The seed settles what it leaves to chance. A level takes no more than `time_limit`
+    seconds for an action; others don't ask. Raises UsageError if there is no such player,
+    or its file cannot be loaded.
+    """
+    if name in LEVELS:
+        return lambda state: LEVELS[name](state, seed, Clock(time_limit)).action
+    if name in OTHERS:
+        return OTHERS[name](seed)
+    if not Path(name).is_file():
+        raise UsageError(f"{name!r} is no file, and no player: {', '.join(NAMED)}")
+    return _from_file(Path(name).resolve())
+
+
+def _from_file(path: Path) -> Player:
+    """The function `choose` of a Python file, which may import what lies beside it."""
+    name = f"player_{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise UsageError(f"{str(path)!r} is not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    folder = path.parent
+    beside = {file.stem for file in folder.glob("*.py")} - SHARED
+    beside |= {file.parent.name for file in folder.glob("*/__init__.py")}
+    ours = [
+        each
+        for each in sys.modules
+        if each.partition(".")[0] in beside and not _lies_in(folder, each)
+    ]
+    at_home = partial(_at_home, folder, ours, [str(folder), *sys.path], {name: module})
+    try:
+        with at_home():
+            spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        reason = printable(f"{type(error).__name__}: {error}")
+        raise UsageError(f"{str(path)!r} cannot be loaded: {reason}") from None
+    try:
+        choose: Player = module.choose
+    except AttributeError:
+        raise UsageError(f"{str(path)!r} has no function choose(state)") from None
+    return at_home()(choose)
+
+
+@contextmanager
+def _at_home(
+    folder: Path, ours: list[str], path: list[str], own: dict[str, ModuleType]
+) -> Iterator[None]:
+    """For a player's code: imports search `path`, and `own` keeps what lies in the folder.
+
+    Another player may have a module of the same name, and so has this project those that
+    are named in `ours`. What is imported from elsewhere stays for all: numpy, for one, can
+    be loaded only once.
+    """
+    path_of_all, sys.path = sys.path, path
+    hidden = {name: sys.modules.pop(name) for name in ours}
+    sys.modules.update(own)
+    known = set(sys.modules)
+    try:
+        yield
+    finally:
+        for name in set(sys.modules) - known:
+            if _lies_in(folder, name):
+                own[name] = sys.modules[name]
+        for name in own:
+            sys.modules.pop(name, None)
+        sys.modules.update(hidden)
+        sys.path = path_of_all
+
+
+def _lies_in(folder: Path, name: str) -> bool:
+    """Whether a module, or the package that it is in, lies directly in a folder."""
+    top = sys.modules.get(name.partition(".")[0])
+    places = [getattr(top, "__file__", None), *getattr(top, "__path__", [])]
+    return any(Path(place).parent == folder for place in places if place)
+
+
+def _amateur(seed: int) -> Player:
+    """Wins if it can, else blocks if it can, else plays at random."""
+    dice = random.Random(seed)
+
+    def choose(state: T3State) -> T3Action:
+        position = Position.of(state)
+        wins = position.winning() if position.can_win else 0
+        actions = members(wins or position.safe or position.legal())
+        return position.mover.action(dice.choice(actions))
+
+    return choose
+
+
+def _random(seed: int) -> Player:
+    dice = random.Random(seed)
+    return lambda state: dice.choice([action for action, _ in state.get_transitions()])
+
+
+def _textbook(seed: int) -> Player:
+    return _textbook_action
+
+
+@cache
+def _textbook_action(state: T3State) -> T3Action | None:
+    # Known from one game to the next: the first ones take it many seconds.
+    return textbook.search(state).action
+
+
+OTHERS: dict[str, Callable[[int], Player]] = {
+    "amateur": _amateur,
+    "textbook": _textbook,
+    "random": _random,
+}
+"""Players that are no levels. Each makes one of a seed."""
+
+NAMED = [*LEVELS, *OTHERS]

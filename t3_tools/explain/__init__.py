@@ -1,0 +1,1 @@
+"""What to play in a position, why, and how a search finds it."""

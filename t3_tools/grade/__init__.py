@@ -1,0 +1,1 @@
+"""The marks of submissions, with the reasons."""

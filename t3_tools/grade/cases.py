@@ -1,0 +1,270 @@
+"""The cases that a submission is marked on: positions of each category, from a seed.
+
+A category tests one thing. Where the depth or the action tie-break is not that thing, one
+action alone has the best utility, so that a fault in a tie-break costs nothing there. And
+but for the traps, the textbook's pruned search gives the exact answer too, and visits no
+more than MOST_NODES positions for it.
+"""
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+from typing import NamedTuple
+
+from t3_clock import Clock, OutOfTimeError
+from t3_play.analysis import ForcedWins
+from t3_player import LOSS, TIE, WIN, Evaluation, T3Player
+from t3_position import Position
+from t3_state import T3Action, T3State
+from t3_tools import textbook
+
+CATEGORIES = {
+    "terminal": "is_win, is_tie, and None from choose, when the game is over",
+    "transitions": "get_transitions yields all actions, in order, with the right states",
+    "lazy": "get_transitions is a generator and builds no state before it is asked for",
+    "legality": "is_valid_action refuses what the rules do, and nothing else",
+    "unchanged": "neither get_transitions nor choose changes the state",
+    "immediate-win": "one action wins at once",
+    "forced-win": "one action wins, not at once",
+    "block": "the opponent threatens to win, and one action answers it",
+    "tie": "one action ties, the others lose",
+    "deep": "the same, but one that loses looks like a tie for five plies",
+    "lost": "all actions lose, the first not the soonest",
+    "depth-tie-break": "several actions win, the first of them not the soonest",
+    "action-tie-break": "several actions have the same utility and depth",
+    "4x4": "one action is best, and does not win at once, on a partly filled 4x4 board",
+    "5x5": "the same on a 5x5 board",
+    "trap": "the textbook's pruned search errs: in a tie-break, or by a blunder",
+    "mypy": "mypy has no complaint, with the settings of the course",
+}
+"""What each category tests. All but mypy have as many cases as are asked for."""
+
+MOST_NODES = 20_000
+"""About half a second, for the textbook search on the methods of T3State."""
+
+TIE_BREAK_TRAPS = (
+    "564/002/001 010/326/040 161/202/000 402/000/161 120/216/000 020/010/546 000/216/410 "
+    "162/001/004 000/204/211 100/600/102 401/000/261 462/003/001 423/020/500 216/010/200 "
+    "125/040/600 210/036/200 501/600/400 000/626/130 623/300/040 061/005/204 100/020/146 "
+)
+"""Boards where the textbook errs in a tie-break only, odds to move."""
+
+BLUNDER_TRAPS = (
+    "261/001/000 010/216/000 010/416/000 411/004/000 010/001/220 404/000/101 010/202/001 "
+    "410/004/001 002/000/361 010/010/420 401/004/001 001/402/010 001/000/362 201/002/001 "
+    "010/010/240 000/411/020 040/100/021 240/001/010 000/211/020 010/410/020 001/000/461 "
+)
+"""Boards where the textbook throws a won game away, evens to move.
+
+Of the 669,672 positions with 4 or 5 empty cells that play can reach on the 3x3 board, there
+are 94 of this kind, and 3,508 of the other.
+"""
+
+
+class Case(NamedTuple):
+    """A position of a category, and the question about it (of submission_runner)."""
+
+    category: str
+    question: str
+    state: T3State
+
+    @property
+    def asks_player(self) -> bool:
+        """Whether the player is asked, not only the state."""
+        return self.question not in ("transitions", "lazy", "legality")
+
+
+class Order(NamedTuple):
+    """Which case to make: the seed, the category, and its number in it, from 0."""
+
+    seed: int
+    category: str
+    number: int
+
+
+def orders(seed: int, each: int) -> list[Order]:
+    """So many cases of each category: the first of each, then the second of each.
+
+    A case does not depend on how many there are.
+    """
+    names = [name for name in CATEGORIES if name != "mypy"]
+    return [Order(seed, name, number) for number in range(each) for name in names]
+
+
+def make(order: Order) -> Case:
+    """The case of an order, always the same; odds are to move in every other one."""
+    category, number = order.category, order.number
+    if category == "trap":
+        return Case(category, "choose", _trap(order.seed, number))
+    dice = random.Random(f"{order.seed} {category} {number}")
+    size, holes, fits = _wanted(category, number)
+    while True:
+        for state in _play(dice, size):
+            if state._odd_turn != (number % 2 == 0):
+                continue
+            if len(state.get_open_tiles()) in holes and fits(state):
+                question = "choose" if category in PUZZLES else category
+                return Case(category, question, state)
+
+
+def _wanted(
+    category: str, number: int
+) -> tuple[int, Sequence[int], Callable[[T3State], bool]]:
+    """What fits a category: the board size, the numbers of empty cells, and what else."""
+    if category in PUZZLES:
+        size, holes, puzzle = PUZZLES[category]
+        return size, holes, lambda state: _is_puzzle(state, puzzle)
+    if category == "unchanged":
+        return 3, [4], _is_open
+    if category != "terminal":
+        size = 3 + number // 2 % 3
+        return size, range(3, size * size - 2), _is_open
+    # Each four cases have all four kinds, and each side every kind in its turn.
+    return [
+        (3, range(1, 9), T3State.is_win),
+        (4, range(16), _is_won_with_a_hole),
+        (3, [0], T3State.is_tie),
+        (3, [0], T3State.is_win),
+    ][(number + number // 4) % 4]
+
+
+def _play(dice: random.Random, size: int) -> Iterator[T3State]:
+    """The positions of a random game. Either player begins."""
+    state = T3State(dice.random() < 0.5, [[0] * size] * size)
+    yield state
+    while _is_open(state):
+        col, row = dice.choice(state.get_open_tiles())
+        state = state.get_next_state(T3Action(col, row, dice.choice(state.get_moves())))
+        yield state
+
+
+def _is_open(state: T3State) -> bool:
+    return not state.is_over()
+
+
+def _is_won_with_a_hole(state: T3State) -> bool:
+    won = [cell for line in state.winning_lines() for cell in line]
+    return any(state._state[row][col] == 0 for col, row in won)
+
+
+def _is_puzzle(state: T3State, puzzle: "Puzzle") -> bool:
+    """Whether it is one, and the textbook search solves it too, and soon."""
+    if not _is_open(state):
+        return False
+    ranked = T3Player().evaluate_actions(state)
+    best, found = ranked[0], {value.action: value for value in ranked}
+    values = [found[action] for action, _ in state.get_transitions()]
+    return puzzle(Facts(state, values, best)) and _textbook_plays(state) == best.action
+
+
+def _textbook_plays(state: T3State) -> T3Action | None:
+    """The action of the textbook search; None if it visits too many positions for it."""
+    visits = count(1)
+
+    def visit() -> None:
+        if next(visits) > MOST_NODES:
+            raise OutOfTimeError
+
+    try:
+        return textbook.search(state, visit=visit).action
+    except OutOfTimeError:
+        return None
+
+
+class Facts(NamedTuple):
+    """A position that is not over, and what its actions lead to."""
+
+    state: T3State
+    values: list[Evaluation]
+    """Of all actions, in action order."""
+    best: Evaluation
+    """The first of the best of them."""
+
+    def equals(self) -> list[Evaluation]:
+        """What has the best utility."""
+        return [value for value in self.values if value.utility == self.best.utility]
+
+    def earlier(self) -> list[Evaluation]:
+        """What comes before the best."""
+        return self.values[: self.values.index(self.best)]
+
+    def one_best(self) -> bool:
+        """Whether one action alone has the best utility, and it is not the first."""
+        return len(self.equals()) == 1 and self.best != self.values[0]
+
+
+Puzzle = Callable[[Facts], bool]
+
+
+def _immediate_win(facts: Facts) -> bool:
+    return facts.one_best() and facts.best.utility == WIN and facts.best.depth == 1
+
+
+def _not_at_once(facts: Facts) -> bool:
+    return facts.one_best() and facts.best.depth > 1
+
+
+def _forced_win(facts: Facts) -> bool:
+    return _not_at_once(facts) and facts.best.utility == WIN
+
+
+def _block(facts: Facts) -> bool:
+    other = T3State(not facts.state._odd_turn, facts.state._state)
+    return _not_at_once(facts) and Position.of(other).can_win
+
+
+def _tie(facts: Facts) -> bool:
+    return facts.one_best() and facts.best.utility == TIE
+
+
+def _deep(facts: Facts) -> bool:
+    def takes_six_plies(value: Evaluation) -> bool:
+        child = Position.of(facts.state.get_next_state(value.action))
+        return not ForcedWins(Clock()).mover_wins(child, 3)
+
+    return _tie(facts) and any(map(takes_six_plies, facts.earlier()))
+
+
+def _lost(facts: Facts) -> bool:
+    return facts.best.utility == LOSS and facts.values[0].depth > facts.best.depth
+
+
+def _depth_tie_break(facts: Facts) -> bool:
+    soonest = [value for value in facts.equals() if value.depth == facts.best.depth]
+    return (
+        facts.best.utility == WIN
+        and soonest == [facts.best]
+        and any(value.utility == WIN for value in facts.earlier())
+    )
+
+
+def _action_tie_break(facts: Facts) -> bool:
+    first, *others = facts.equals()
+    return (
+        facts.best.utility != LOSS
+        and first == facts.best != facts.values[0]
+        and any(other.depth == first.depth for other in others)
+    )
+
+
+PUZZLES: dict[str, tuple[int, Sequence[int], Puzzle]] = {
+    "immediate-win": (3, [3, 4, 5], _immediate_win),
+    "forced-win": (3, [3, 4, 5], _forced_win),
+    "block": (3, [3, 4, 5], _block),
+    "tie": (3, [3, 4, 5], _tie),
+    "deep": (3, [6], _deep),
+    "lost": (3, [3, 4, 5], _lost),
+    "depth-tie-break": (3, [3, 4, 5], _depth_tie_break),
+    "action-tie-break": (3, [3, 4, 5], _action_tie_break),
+    "4x4": (4, [4, 5], _not_at_once),
+    "5x5": (5, [4, 5], _not_at_once),
+}
+"""By category: the board size, the numbers of empty cells, and what makes one."""
+
+
+def _trap(seed: int, number: int) -> T3State:
+    """A trap, each a different one as long as there are more."""
+    text, turn = (BLUNDER_TRAPS, "evens") if number % 2 else (TIE_BREAK_TRAPS, "odds")
+    boards = text.split()
+    shuffled = random.Random(f"{seed} {turn}").sample(boards, len(boards))
+    return T3State.from_notation(f"{shuffled[number // 2 % len(boards)]} {turn}")

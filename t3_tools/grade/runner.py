@@ -1,0 +1,329 @@
+"""Puts one question to a submission, in a process that can be thrown away.
+
+    python -I -S -B submission_runner.py FOLDER SECONDS MEGABYTES QUESTION BOARD TURN TOP
+
+runs as a script and imports nothing of the project, and no module of the submission can
+take the place of one that it uses. It forks: the child runs the code in FOLDER, where
+t3_player.py, t3_state.py and t3_action.py lie, and the parent, the watcher, runs none of
+it. The watcher prints how the child ended and, from the next line on, what the child sent:
+the line `ready` once everything is imported, then `answer ...` or `error ...`. Or it prints
+`no process`, where the system has none left for a child.
+
+Whatever the child sends is a claim. Another process judges it (t3_tools.grade.verdicts).
+"""
+
+import ctypes
+import os
+import resource
+import select
+import signal
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+ANSWER_LIMIT = 100_000
+"""A child that sends more bytes than this is stopped."""
+TRANSITIONS_LIMIT = 1000
+"""No more transitions than this are asked for; the biggest board of a case has 75."""
+FILE_LIMIT = 10_000_000
+"""The bytes in a file that a submission writes."""
+
+PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
+
+# What the submission's process still needs when the submission has changed everything.
+_exit, _write = os._exit, os.write
+_generator = type(_ for _ in ())
+
+
+def main() -> None:
+    """Be the watcher, and in its fork the child."""
+    folder, seconds, megabytes, question, *position = sys.argv[1:]
+    if sys.platform == "linux":
+        # What the child leaves behind becomes a child of this process, to be found.
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    caller = os.getppid()
+    reader, writer = os.pipe()
+    try:
+        child = os.fork()
+    except OSError:
+        os.write(1, b"no process\n")
+        return
+    if child == 0:
+        _confine(int(megabytes), int(seconds))
+        _reply(writer, folder, question, Position(*position))
+    os.close(writer)
+    how, sent = watch(child, reader, int(seconds), caller)
+    clean_up(child)
+    os.write(1, f"{how}\n".encode() + sent)
+
+
+def watch(child: int, reader: int, seconds: int, caller: int) -> tuple[str, bytes]:
+    """Wait for the end of the child, or what makes an end of it.
+
+    Returns `exit CODE`, `signal NAME`, `timeout` or `flood`, and the bytes that it sent.
+    """
+    deadline = time.monotonic() + seconds
+    os.set_blocking(reader, False)
+    sent = b""
+    open_ends = [reader]
+    while len(sent) <= ANSWER_LIMIT:
+        status = os.waitpid(child, os.WNOHANG)
+        # After the look at the child, so that the last that it sent is read. The end of
+        # the pipe is no sign: other processes of the submission may hold it open.
+        while select.select(open_ends, [], [], 0)[0] and len(sent) <= ANSWER_LIMIT:
+            chunk = os.read(reader, ANSWER_LIMIT)
+            if not chunk:
+                open_ends = []
+            sent += chunk
+        if status[0]:
+            code = os.waitstatus_to_exitcode(status[1])
+            signals = {-number.value: f"signal {number.name}" for number in signal.Signals}
+            return signals.get(code, f"exit {code}"), sent
+        # Nobody waits for the answer any more if the caller is gone.
+        if time.monotonic() > deadline or os.getppid() != caller:
+            return "timeout", sent
+        select.select(open_ends, [], [], 0.005)
+    return "flood", sent[:ANSWER_LIMIT]
+
+
+def clean_up(child: int) -> None:
+    """Kill the child and all processes that it started and left, as far as can be."""
+    give_up = time.monotonic() + 5
+    while time.monotonic() < give_up:
+        for kill, pid in [(os.killpg, child), *((os.kill, pid) for pid in _children())]:
+            with suppress(ProcessLookupError, PermissionError):  # it has ended
+                kill(pid, signal.SIGKILL)
+        try:
+            # The children of those that were killed are now children of this process.
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+        except ChildProcessError:
+            return
+        time.sleep(0.001)
+
+
+def _children() -> list[int]:
+    """The children of this process, where the system tells (Linux)."""
+    found = []
+    names = os.listdir("/proc") if os.path.isdir("/proc") else []
+    for name in filter(str.isdigit, names):
+        try:
+            with open(f"/proc/{name}/stat", "rb") as file:
+                # After the name of the program, which may hold anything, and a state.
+                parent = int(file.read().rpartition(b")")[2].split()[1])
+        except (OSError, ValueError, IndexError):
+            continue
+        if parent == os.getpid():
+            found.append(int(name))
+    return found
+
+
+def _confine(megabytes: int, seconds: int) -> None:
+    """In the child: away from the terminal, within limits, gone with the watcher."""
+    os.setsid()
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in range(3):
+        os.dup2(nowhere, stream)
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    for limit, most in [
+        (resource.RLIMIT_AS, megabytes * 1_000_000),
+        (resource.RLIMIT_FSIZE, FILE_LIMIT),
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_CPU, seconds + 5),
+    ]:
+        # A system may not know the limit, or have a lower one already.
+        with suppress(ValueError, OSError):
+            resource.setrlimit(limit, (most, most))
+
+
+class Position(NamedTuple):
+    """What is asked about."""
+
+    board: str
+    turn: str
+    top: str
+    """The highest number there is."""
+
+    def state(self) -> Any:
+        """The position as a T3State of the submission."""
+        from t3_state import T3State
+
+        rows = [[int(cell) for cell in row] for row in self.board.split("/")]
+        return T3State(self.turn == "odds", rows)
+
+
+def _reply(writer: int, folder: str, question: str, position: Position) -> None:
+    """Send what the submission does with a question, and end the process."""
+    # A submission may have modules with the names of those that only this file uses.
+    for name in ("ctypes", "resource", "select", "signal"):
+        del sys.modules[name]
+    sys.path.insert(0, folder)
+    try:
+        ask = QUESTIONS[question](position)
+        _write(writer, b"ready\n")
+        reply = f"answer {ask()}"
+    except BaseException as error:
+        reply = f"error {_tell(error, folder)}"
+    try:
+        _write(writer, " ".join(reply.split("\n")).encode(errors="backslashreplace"))
+        _write(writer, b"\n")
+    finally:
+        _exit(0)
+
+
+def _tell(error: BaseException, folder: str) -> str:
+    """What an exception is and where in the submission it comes from."""
+    try:
+        said = str(error).replace(f"{folder}/", "")[:300]
+    except BaseException:
+        said = ""
+    places = []
+    trace = error.__traceback__
+    while trace is not None:
+        places.append((trace.tb_frame.f_code.co_filename, trace.tb_lineno))
+        trace = trace.tb_next
+    if isinstance(error, SyntaxError):
+        said = error.msg
+        places.append((str(error.filename), error.lineno or 0))
+    told = f"{type(error).__name__}: {said}" if said else type(error).__name__
+    for filename, line in reversed(places):
+        if os.path.dirname(filename) == folder:
+            return f"{told} ({os.path.basename(filename)}, line {line})"
+    return told
+
+
+Ask = Callable[[], str]
+
+
+def _notation(state: Any) -> str:
+    """A state of the submission in one line."""
+    board = "/".join("".join(map(str, row)) for row in state._state)
+    return f"{board} {'odds' if state._odd_turn else 'evens'}"
+
+
+def _chooser() -> Callable[[Any], Any]:
+    """What chooses in the submission: T3Player().choose, or else the function choose."""
+    import t3_player
+
+    if hasattr(getattr(t3_player, "T3Player", None), "choose"):
+        return lambda state: t3_player.T3Player().choose(state)
+    if not hasattr(t3_player, "choose"):
+        raise ImportError("t3_player.py has neither T3Player().choose nor choose(state)")
+    return t3_player.choose
+
+
+def _action(action: Any) -> str:
+    """An action of the submission as three ints, None, or what else it is."""
+    if action is None:
+        return "None"
+    try:
+        numbers = action.col(), action.row(), action.move()
+    except Exception:  # a submission's methods may raise anything
+        return f"other {action!r}"[:300]
+    if any(type(number) is not int for number in numbers):
+        return f"other {action!r} of {numbers}"[:300]
+    return " ".join(map(str, numbers))
+
+
+def _choose(position: Position) -> Ask:
+    choose = _chooser()
+    return lambda: _action(choose(position.state()))
+
+
+def _terminal(position: Position) -> Ask:
+    """Whether it is won, whether it is a tie, and what is chosen."""
+    choose = _chooser()
+
+    def ask() -> str:
+        state = position.state()
+        return f"{bool(state.is_win())} {bool(state.is_tie())} {_action(choose(state))}"
+
+    return ask
+
+
+def _transitions(position: Position) -> Ask:
+    """All transitions, in order."""
+    import t3_state  # noqa: F401 what fails at import fails before the question
+
+    def ask() -> str:
+        told = []
+        for action, child in position.state().get_transitions():
+            place = f"({action.col()},{action.row()}) = {action.move()}"
+            told.append(f"{place} to {_notation(child)}")
+            if len(told) == TRANSITIONS_LIMIT:
+                break
+        return ";".join(told)
+
+    return ask
+
+
+def _lazy(position: Position) -> Ask:
+    """What get_transitions returns, and how many states it has built for the first."""
+    import gc
+
+    import t3_state  # noqa: F401 what fails at import fails before the question
+
+    def ask() -> str:
+        state = position.state()
+        transitions = state.get_transitions()
+        if type(transitions) is not _generator:
+            return f"{type(transitions).__name__} 0"
+        before = {id(thing) for thing in gc.get_objects()}
+        _, child = next(transitions)
+        alive = [thing for thing in gc.get_objects() if type(thing) is type(child)]
+        return f"generator {sum(id(thing) not in before for thing in alive)}"
+
+    return ask
+
+
+def _legality(position: Position) -> Ask:
+    """Which actions are valid, of all on the board and one step beyond in everything."""
+    from t3_state import T3Action
+
+    def ask() -> str:
+        state = position.state()
+        span = range(-1, len(position.board.split("/")) + 1)
+        moves = range(int(position.top) + 2)
+        told = []
+        for col, row, move in [(c, r, m) for c in span for r in span for m in moves]:
+            try:
+                said = str(bool(state.is_valid_action(T3Action(col, row, move))))
+            except Exception as error:  # which it may raise in place of an answer
+                said = type(error).__name__
+            told.append(f"{col},{row},{move}:{said}")
+        return " ".join(told)
+
+    return ask
+
+
+def _unchanged(position: Position) -> Ask:
+    """The state after its transitions were built, and after it was chosen in."""
+    choose = _chooser()
+
+    def ask() -> str:
+        state = position.state()
+        for _, _ in zip(range(TRANSITIONS_LIMIT), state.get_transitions()):
+            pass
+        after_transitions = _notation(state)
+        choose(state)
+        return f"{after_transitions};{_notation(state)}"
+
+    return ask
+
+
+QUESTIONS: dict[str, Callable[[Position], Ask]] = {
+    "choose": _choose,
+    "terminal": _terminal,
+    "transitions": _transitions,
+    "lazy": _lazy,
+    "legality": _legality,
+    "unchanged": _unchanged,
+}
+"""Each imports what it needs of the submission, and makes the function that asks it."""
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,153 @@
+"""What a teacher hands out: the course's files, with two functions left to be written.
+
+They are made from the files of this project, so that they say and test what those do.
+"""
+
+import argparse
+import ast
+import inspect
+import textwrap
+from pathlib import Path
+
+import t3_action
+import t3_player
+import t3_state
+from t3_play.reading import write_whole
+from t3_tools.options import UsageError, add_json
+from t3_tools.output import say_json
+from t3_tools.starter import game
+
+HELP = "write the files to hand out: all but get_transitions and choose is there"
+
+EXAMPLES = """\
+  python -m t3_tools starter handout
+  cd handout && pytest
+  python -m t3_tools grade handout
+"""
+
+ROOT = Path(t3_state.__file__).parent
+
+PLAYER = '''\
+"""The player: {title}
+
+{ladder}
+"""
+
+from t3_state import T3Action, T3State
+
+__all__ = ["T3Action", "T3Player", "T3State", "choose"]
+
+
+class T3Player:
+    """Plays perfectly, either side, on any board."""
+
+{method}
+
+{function}'''
+
+README = """\
+# Tic-Tac-Total
+
+Two functions are yours to write. Their docstrings say what they do:
+
+1. `get_transitions` in `t3_state.py`, a generator;
+2. `choose` in `t3_player.py`: alpha-beta minimax with the tie-breaks below.
+
+All else is there. Then `python t3_game.py` plays, `pytest` tests both, `pytest -k
+transitions` the first alone, and `mypy .` checks the types (`pip install pytest mypy`).
+
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    parser.add_argument("folder", metavar="DIR", type=Path, help="a new or empty folder")
+    add_json(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the files."""
+    folder: Path = options.folder
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise UsageError(f"'{folder}' is there already, and is no empty folder")
+    contents = files()
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in contents.items():
+        write_whole(folder / name, text)
+    if options.json:
+        say_json({"folder": str(folder), "files": list(contents)})
+    else:
+        print(f"{folder}: {', '.join(contents)}")
+    return 0
+
+
+def files() -> dict[str, str]:
+    """What each file to be handed out contains, by its name."""
+    return {
+        "t3_action.py": inspect.getsource(t3_action),
+        "t3_state.py": without_body(inspect.getsource(t3_state), "get_transitions"),
+        "t3_player.py": player(),
+        "t3_game.py": inspect.getsource(game),
+        "t3_tests.py": tests(),
+        "mypy.ini": "[mypy]\npython_version = 3.10\nstrict = True\n",
+        "pytest.ini": "[pytest]\npython_files = test_*.py *_tests.py\n",
+        ".gitignore": ".mypy_cache/\n.pytest_cache/\n.venv/\n__pycache__/\n",
+        "README.md": readme(),
+    }
+
+
+def without_body(source: str, name: str) -> str:
+    """The source with the body of one function, but for its docstring, to be written."""
+    (function,) = (
+        node
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.FunctionDef) and node.name == name
+    )
+    docstring, last = function.body[0], function.body[-1]
+    rows = source.splitlines(keepends=True)
+    stub = " " * docstring.col_offset + 'raise NotImplementedError("yours to write")\n'
+    return "".join([*rows[: docstring.end_lineno], stub, *rows[last.end_lineno :]])
+
+
+def player() -> str:
+    """t3_player.py with the ladder, and choose to be written."""
+    title, ladder = (inspect.getdoc(t3_player) or "").split("\n\n")[:2]
+    choose = textwrap.dedent(inspect.getsource(t3_player.T3Player.choose))
+    return PLAYER.format(
+        title=title.removeprefix("The player: "),
+        ladder=ladder,
+        method=textwrap.indent(without_body(choose, "choose"), "    "),
+        function=inspect.getsource(t3_player.choose),
+    )
+
+
+def tests() -> str:
+    """t3_tests.py without the tests that ask for more than choose."""
+    source = original("t3_tests.py")
+    rows: list[str | None] = list(source.splitlines(keepends=True))
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef) and "evaluate" in ast.unparse(node):
+            first = min([node.lineno, *(mark.lineno for mark in node.decorator_list)])
+            # With the empty line above.
+            for row in range(first - 2, node.end_lineno or first):
+                rows[row] = None
+    return "".join(row for row in rows if row is not None)
+
+
+def readme() -> str:
+    """README.md: what is to be done, and of ours the rules and what is best."""
+    sections = original("README.md").split("\n## ")
+    rules = next(section for section in sections if section.startswith("The rules"))
+    best = next(section for section in sections if section.startswith('What "best" means'))
+    ladder = "\n\n".join(best.split("\n\n")[:2])
+    return f"{README}## {rules}\n## {ladder}\n"
+
+
+def original(name: str) -> str:
+    """A file of the project that is no module."""
+    try:
+        return (ROOT / name).read_text(encoding="utf-8")
+    except OSError:
+        raise UsageError(
+            f"{name} is missing: run this in the project's own folder"
+        ) from None

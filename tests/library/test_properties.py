@@ -1,0 +1,154 @@
+"""What holds for every board, whatever is on it: searched for counter-examples."""
+
+import os
+import tempfile
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("hypothesis")
+
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from commands import run
+from oracle import Oracle
+from t3_play.console import COMMANDS, Console, LeaveError
+from t3_play.match import Match, SavedGameError
+from t3_play.terminal import Terminal
+from t3_player import T3Player
+from t3_state import InvalidBoardError, T3Action, T3State
+
+numbers = st.integers(0, 6)
+boards = st.integers(1, 5).flatmap(
+    lambda size: st.lists(
+        st.lists(numbers, min_size=size, max_size=size), min_size=size, max_size=size
+    )
+)
+states = st.builds(T3State, st.booleans(), boards)
+small_boards = st.lists(
+    st.lists(numbers, min_size=3, max_size=3), min_size=3, max_size=3
+).filter(lambda board: sum(row.count(0) for row in board) <= 4)
+
+
+@given(states)
+def test_notation_round_trips(state: T3State) -> None:
+    assert T3State.from_notation(state.notation()) == state
+
+
+@given(st.text(alphabet="0123456/ odsevn,-٣²", max_size=30) | st.text(max_size=30))
+def test_any_text_is_a_position_or_refused(text: str) -> None:
+    try:
+        state = T3State.from_notation(text)
+    except InvalidBoardError:
+        return
+    assert state.notation().split() == text.split()
+
+
+@given(states)
+def test_transitions_are_the_legal_actions_in_order(state: T3State) -> None:
+    size = len(state._state)
+    everything = [
+        T3Action(col, row, move)
+        for col in range(-1, size + 1)
+        for row in range(-1, size + 1)
+        for move in range(-1, 9)
+    ]
+    legal = [action for action in everything if state.is_valid_action(action)]
+    transitions = list(state.get_transitions())
+    assert [action for action, _ in transitions] == legal
+    for action, child in transitions:
+        assert child == state.get_next_state(action)
+        changed = [
+            (col, row, child._state[row][col])
+            for col in range(size)
+            for row in range(size)
+            if child._state[row][col] != state._state[row][col]
+        ]
+        assert changed == [(action.col(), action.row(), action.move())]
+        assert child._odd_turn is not state._odd_turn
+
+
+@given(st.booleans(), small_boards)
+def test_the_player_agrees_with_the_oracle(odd: bool, board: list[list[int]]) -> None:
+    found = T3Player().evaluate(T3State(odd, board))
+    utility, depth, action = Oracle().value(odd, tuple(map(tuple, board)))
+    assert (found.utility, found.depth) == (utility, depth)
+    assert found.action == (action and T3Action(*action))
+
+
+words = st.sampled_from(
+    [*COMMANDS, "h", "u", "q", "qiut", "1", "0", "5", "-1", "/dev/full", "/"]
+)
+typed = st.lists(words, max_size=4).map(" ".join)
+coordinates = st.tuples(*[st.integers(0, 2)] * 2, st.integers(1, 6)).map(
+    lambda action: " ".join(map(str, action))
+)
+typed_lines = st.lists(coordinates | typed | st.text(max_size=20), max_size=12)
+
+
+class Typist(Terminal):
+    """A terminal at which these lines are typed."""
+
+    def __init__(self, lines: list[str]) -> None:
+        super().__init__(colour=True, animated=False)
+        self.lines = lines
+
+    def read(self, prompt: str) -> str | None:
+        return self.lines.pop(0) if self.lines else None
+
+
+@settings(deadline=None)
+@given(typed_lines, st.sampled_from(["odds", "evens", "both"]), st.booleans())
+def test_whatever_is_typed_the_game_stays_legal(
+    lines: list[str], play: str, first: bool
+) -> None:
+    match = Match(T3State(first), play=play, level="easy")
+    console = Console(match, Typist(lines), time_limit=0.01)
+    before = Path.cwd()
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)  # the game may be saved under any name
+        try:
+            console.play()
+            assert match.state.is_over() or console.resigned
+        except LeaveError:
+            assert not match.state.is_over()
+        finally:
+            os.chdir(before)
+    for state, action, after in zip(match.states, match.actions, match.states[1:]):
+        assert state.get_next_state(action) == after
+    assert len(match.states) == len(match.actions) + 1
+    assert Match.from_text(match.text()) == match
+
+
+raw_lines = st.one_of(
+    st.binary(max_size=40),
+    typed_lines.map(lambda lines: "\n".join(lines).encode(errors="replace")),
+    st.sampled_from(
+        [b"1 1 " + b"9" * 5000, b"\x00" * 50, b"\xff\xfe", b"\r\n\r\n", b"\x1b[A"]
+    ),
+)
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.lists(raw_lines, max_size=6).map(b"\n".join))
+def test_whatever_comes_through_a_pipe_the_game_ends_well(typed: bytes) -> None:
+    """The exit code is 0 and there is no traceback: run() checks both."""
+    with tempfile.TemporaryDirectory() as folder:  # games may be saved under any name
+        shown = run("t3_game", typed=typed, folder=Path(folder)).stdout
+    assert shown.splitlines()[-1] in ("Goodbye!", "[L] You Lose!", "[W] You Win!")
+
+
+saved = (
+    "Tic-Tac-Total\nplay: odds\nlevel: easy\nseed: 1\nstart: 000/000/000 odds\n(1,1) = 5\n"
+)
+
+
+@given(st.integers(0, len(saved)), st.integers(0, len(saved)), st.text(max_size=5))
+@example(0, len(saved), saved)
+def test_any_edit_of_a_saved_game_is_a_game_or_refused(at: int, to: int, new: str) -> None:
+    try:
+        match = Match.from_text(saved[:at] + new + saved[to:])
+    except SavedGameError:
+        return
+    assert Match.from_text(match.text()) == match

@@ -1,0 +1,115 @@
+"""What is told about positions and games."""
+
+import random
+
+import pytest
+
+from oracle import Oracle
+from positions import random_position
+from t3_clock import Clock
+from t3_play.analysis import best_play, first_losing
+from t3_play.match import Match
+from t3_play.words import in_words
+from t3_player import Evaluation, T3Player, T3State
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_each_action_leads_to(seed: int) -> None:
+    rng, oracle = random.Random(seed), Oracle()
+    for _ in range(60):
+        state = T3State(*random_position(rng, 3, rng.randint(0, 5)))
+        found = T3Player().evaluate_actions(state)
+        expected = []
+        for action, child in state.get_transitions():
+            value = oracle.value(child._odd_turn, child._state)
+            expected.append(Evaluation(-value.utility, value.depth + 1, action))
+        assert found == sorted(expected, key=lambda it: (-it.utility, it.depth))
+        if found:
+            assert found[0] == T3Player().evaluate(state)
+
+
+@pytest.mark.parametrize(
+    "board", ["00/00", "000/000/000", "000/050/000", "200/000/002", "1000/0000/0000/0001"]
+)
+@pytest.mark.parametrize("turn", ["odds", "evens"])
+def test_actions_that_a_symmetry_makes_alike(board: str, turn: str) -> None:
+    """Each is worth what the state after it is worth."""
+    state = T3State.from_notation(f"{board} {turn}")
+    expected = [
+        T3Player().evaluate(child).before(action)
+        for action, child in state.get_transitions()
+    ]
+    assert T3Player().evaluate_actions(state) == sorted(expected, key=Evaluation.rank)
+
+
+def test_no_actions_when_it_is_over() -> None:
+    for notation in ("643/000/000 evens", "532/215/522 odds"):
+        assert T3Player().evaluate_actions(T3State.from_notation(notation)) == []
+
+
+@pytest.mark.usefixtures("ticks")
+def test_actions_when_time_runs_out() -> None:
+    found = T3Player(time_limit=3000).evaluate_actions(T3State(True, [[0] * 4] * 4))
+    assert len(found) == 48
+    assert all(value.utility == -1 for value in found if not value.exact)
+    places = [value.utility if value.exact else -0.5 for value in found]
+    assert places == sorted(places, reverse=True)
+    assert {1, -0.5} <= set(places)
+
+
+def test_a_clock_from_outside() -> None:
+    clock = Clock()
+    clock.stop()
+    assert not T3Player().evaluate(T3State(True), clock).exact
+    clock = Clock()
+    assert T3Player(time_limit=0).evaluate(T3State(True), clock).exact
+    assert clock.nodes == T3Player().evaluate(T3State(True)).nodes
+
+
+def test_best_play_is_as_long_as_the_depth() -> None:
+    rng = random.Random(8)
+    for _ in range(50):
+        state = T3State(*random_position(rng, 3, 5))
+        found = T3Player().evaluate(state)
+        line = best_play(state, Clock())
+        assert line[:1] == [found.action]
+        assert len(line) == found.depth
+        for action in line:
+            state = state.get_next_state(action)
+        assert state.is_over()
+        assert state.is_win() == (found.utility != 0)
+
+
+def test_in_words() -> None:
+    words = [in_words(Evaluation(utility, 3, None)) for utility in (1, 0, -1)]
+    assert words == ["wins in 3", "ties in 3", "loses in 3"]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_where_a_game_was_lost(seed: int) -> None:
+    """In games of chance, by the oracle."""
+    rng, oracle = random.Random(seed), Oracle()
+    match = Match(T3State(*random_position(rng, 3, 6)))
+    while not match.state.is_over():
+        match.add(rng.choice([action for action, _ in match.state.get_transitions()]))
+    values = [oracle.value(state._odd_turn, state._state) for state in match.states]
+    for odd in (True, False):
+        losing = [
+            ply
+            for ply, state in enumerate(match.states[:-1])
+            if state._odd_turn == odd
+            and values[ply].utility > -1
+            and values[ply + 1].utility == 1
+        ]
+        mistake = first_losing(match.states, match.actions, odd, Clock())
+        assert (mistake and mistake.ply) == (losing[0] if losing else None)
+        if mistake:
+            assert mistake.before.utility == values[mistake.ply].utility
+
+
+def test_where_a_game_was_lost_is_not_guessed() -> None:
+    match = Match(T3State(True))
+    match.add(next(action for action, _ in match.state.get_transitions()))
+    clock = Clock()
+    clock.stop()
+    assert first_losing(match.states, match.actions, True, clock) is None

@@ -1,0 +1,170 @@
+"""The levels: what each may overlook, and what not."""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import count
+
+import pytest
+
+from oracle import Board, Oracle
+from positions import random_position
+from t3_clock import Clock
+from t3_play.levels import LEVELS, Choice
+from t3_player import T3Action, T3Player, T3State
+
+ORACLE = Oracle()
+
+
+def play(level: str, odd: bool, board: Board, seed: int = 0) -> Choice:
+    return LEVELS[level](T3State(odd, board), seed, Clock())
+
+
+def after(board: Board, action: T3Action) -> Board:
+    rows = [list(row) for row in board]
+    rows[action.row()][action.col()] = action.move()
+    return tuple(map(tuple, rows))
+
+
+def children(odd: bool, board: Board) -> dict[T3Action, Board]:
+    actions = [action for action, _ in T3State(odd, board).get_transitions()]
+    return {action: after(board, action) for action in actions}
+
+
+@cache
+def lasts(odd: bool, board: Board) -> int:
+    """How long a decided game lasts if the loser prolongs it, by plain minimax.
+
+    The winner, other than in the ladder, counts on that, and keeps it short.
+    """
+    if ORACLE.is_won(board):
+        return 0
+    utility = ORACLE.value(odd, board).utility
+    lengths = [
+        1 + lasts(not odd, child)
+        for child in children(odd, board).values()
+        if ORACLE.value(not odd, child).utility == -utility
+    ]
+    return min(lengths) if utility == 1 else max(lengths)
+
+
+def lost_positions(holes: int, number: int) -> list[tuple[bool, Board]]:
+    rng = random.Random(holes)
+    positions = (random_position(rng, 3, holes) for _ in count())
+    lost = (position for position in positions if ORACLE.value(*position).utility == -1)
+    return [next(lost) for _ in range(number)]
+
+
+@pytest.mark.parametrize(("holes", "number"), [(2, 30), (4, 30), (5, 10), (6, 3)])
+def test_stubborn_holds_out_the_longest(holes: int, number: int) -> None:
+    for odd, board in lost_positions(holes, number):
+        choice = play("stubborn", odd, board)
+        assert choice.proven
+        assert 1 + lasts(not odd, after(board, choice.action)) == lasts(odd, board)
+
+
+def test_stubborn_says_what_it_could_not_prove(ticks: Iterator[int]) -> None:
+    """Where the loss is found in time, but not how long it can be put off."""
+    state = T3State(False, [[0] * 6] * 6)
+    assert T3Player(time_limit=10**9).evaluate(state).utility == -1
+    choice = LEVELS["stubborn"](state, 0, Clock(next(ticks) + 50))
+    assert not choice.proven
+    assert state.is_valid_action(choice.action)
+
+
+def test_stubborn_is_perfect_unless_lost() -> None:
+    rng = random.Random(1)
+    for _ in range(100):
+        odd, board = random_position(rng, 3, 4)
+        if ORACLE.value(odd, board).utility != -1:
+            assert play("stubborn", odd, board) == play("perfect", odd, board)
+
+
+def test_perfect_is_the_exact_player() -> None:
+    rng = random.Random(2)
+    for _ in range(100):
+        odd, board = random_position(rng, 3, 4)
+        assert play("perfect", odd, board).action == T3Player().choose(T3State(odd, board))
+
+
+def test_medium_blocks_what_it_can_when_it_is_lost() -> None:
+    """Odds threaten 3 in row 0 and 5 in column 2; both can't be stopped, one is."""
+    for seed in range(10):
+        action = play("medium", False, ((6, 4, 0), (0, 0, 4), (0, 0, 0)), seed).action
+        assert (action.col(), action.row()) in [(2, 0), (2, 2)]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_medium_looks_one_turn_ahead(seed: int) -> None:
+    """It wins at once, else in 3 if that can be forced, and allows neither."""
+    rng = random.Random(seed)
+    for _ in range(50):
+        odd, board = random_position(rng, 3, rng.choice([3, 4, 5]))
+        moves = {
+            action: -1 if ORACLE.is_won(child) else ORACLE.value(not odd, child).utility
+            for action, child in children(odd, board).items()
+        }
+        lengths = {
+            action: 1 + lasts(not odd, child) if moves[action] else 99
+            for action, child in children(odd, board).items()
+        }
+        wins = {a: n for a, n in lengths.items() if moves[a] == -1 and n <= 3}
+        chosen = play("medium", odd, board, seed).action
+        if wins:
+            assert chosen in wins
+            assert lengths[chosen] == 1 or 1 not in wins.values()
+        else:
+            losses = {a: n for a, n in lengths.items() if moves[a] == 1 and n <= 4}
+            safe = [a for a in lengths if lengths[a] > 2 or moves[a] != 1]
+            assert chosen not in losses or len(losses) == len(lengths)
+            assert chosen in safe or not safe
+
+
+def test_easy_overlooks_some_wins_and_threats_but_not_all() -> None:
+    win, threat = T3State.from_notation("640/000/000 odds"), "640/000/000 evens"
+    won = [LEVELS["easy"](win, seed, Clock()).action for seed in range(300)]
+    assert 200 < won.count(T3Action(2, 0, 3)) < 260
+    # To be answered on the cell (2,0), or the opponent wins there.
+    state = T3State.from_notation(threat)
+    answered = [LEVELS["easy"](state, seed, Clock()).action for seed in range(300)]
+    assert 200 < sum((a.col(), a.row()) == (2, 0) for a in answered) < 280
+
+
+@pytest.mark.parametrize("level", ["easy", "medium"])
+def test_seeds(level: str) -> None:
+    """A seed settles the choice, and different ones differ."""
+    empty = ((0,) * 3,) * 3
+    choices = [play(level, True, empty, seed) for seed in range(20)]
+    assert choices == [play(level, True, empty, seed) for seed in range(20)]
+    assert len(set(choices)) > 5
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 12])
+def test_any_board_in_any_time(level: str, size: int) -> None:
+    for odd in (True, False):
+        state = T3State(odd, [[0] * size] * size)
+        choice = LEVELS[level](state, 1, Clock(0.05))
+        assert state.is_valid_action(choice.action)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_games_come_to_an_end(level: str) -> None:
+    for seed in range(10):
+        state = T3State(True)
+        while not state.is_over():
+            state = state.get_next_state(LEVELS[level](state, seed, Clock()).action)
+
+
+def test_levels_differ_in_strength() -> None:
+    """Against the perfect player, from a position that is won."""
+    kept = {}
+    for level in ("easy", "medium", "perfect"):
+        kept[level] = 0
+        for seed in range(20):
+            state = T3State(True, [[0] * 4] * 4)
+            while not state.is_over():
+                name = level if state._odd_turn else "perfect"
+                state = state.get_next_state(LEVELS[name](state, seed, Clock()).action)
+            kept[level] += state.is_win() and not state._odd_turn
+    assert kept["easy"] < kept["medium"] < kept["perfect"] == 20

@@ -1,0 +1,252 @@
+"""A match: history, undo, and saved games."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from t3_play.match import PEOPLE, Match, SavedGameError, game_with
+from t3_play.reading import parse_action, write_whole
+from t3_state import IllegalActionError, T3Action, T3State
+
+GAME = """\
+Tic-Tac-Total
+play: evens
+level: easy
+seed: 7
+start: 000/000/000 odds
+(1,1) = 5
+(0,0) = 6
+"""
+
+
+def match_of(play: str, plies: int) -> Match:
+    match = Match(T3State(True), play=play)
+    for col in range(plies):
+        match.add(T3Action(col % 3, col // 3, 1 + col % 2))
+    return match
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("1 1 5", (1, 1, 5)),
+        ("1,1,5", (1, 1, 5)),
+        ("1, 1 5", (1, 1, 5)),
+        (" (1,1) = 5 ", (1, 1, 5)),
+        ("(10,2)=-3", (10, 2, -3)),
+    ],
+)
+def test_parse_action(text: str, action: tuple[int, int, int]) -> None:
+    assert parse_action(text) == T3Action(*action)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "1 1", "1 1 5 5", "1.0 1 5", "1 1 x", "1 1 ٣", "- 1 1"]
+)
+def test_what_is_no_action(text: str) -> None:
+    with pytest.raises(ValueError, match="not three whole numbers"):
+        parse_action(text)
+
+
+@pytest.mark.parametrize(
+    ("play", "plies", "left"),
+    [
+        ("odds", 0, 0),
+        ("odds", 1, 0),
+        ("odds", 2, 0),
+        ("odds", 3, 2),
+        ("odds", 4, 2),
+        ("evens", 1, 1),
+        ("evens", 2, 1),
+        ("evens", 3, 1),
+        ("both", 1, 0),
+        ("both", 4, 3),
+        ("none", 4, 4),
+    ],
+)
+def test_undo(play: str, plies: int, left: int) -> None:
+    match = match_of(play, plies)
+    actions = list(match.actions)
+    assert match.undo() == actions[left:]
+    assert match.actions == actions[:left]
+    assert match.states == match_of(play, left).states
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    match = match_of("odds", 2)
+    with pytest.raises(IllegalActionError):
+        match.add(T3Action(0, 0, 1))
+    assert (len(match.actions), len(match.states)) == (2, 3)
+
+
+def test_no_action_after_the_end() -> None:
+    match = Match(T3State.from_notation("643/000/000 evens"))
+    with pytest.raises(IllegalActionError, match="over already"):
+        match.add(T3Action(0, 1, 2))
+
+
+@pytest.mark.parametrize("play", PEOPLE)
+@pytest.mark.parametrize("plies", [0, 3])
+def test_saved_games_round_trip(play: str, plies: int) -> None:
+    match = match_of(play, plies)
+    match.level, match.seed = "medium", 123
+    assert Match.from_text(match.text()) == match
+
+
+def test_saved_games_of_other_rules() -> None:
+    match = Match(game_with(30, 12).from_notation("12,0/0,0 odds"))
+    match.add(T3Action(1, 1, 11))
+    again = Match.from_text(match.text())
+    assert again == match
+    assert again.state.WIN_TARGET == 30
+
+
+def test_saved_game(tmp_path: Path) -> None:
+    """As it is documented, and with all that people do to a text."""
+    match = Match.from_text(GAME)
+    assert (match.play, match.level, match.seed) == ("evens", "easy", 7)
+    assert match.actions == [T3Action(1, 1, 5), T3Action(0, 0, 6)]
+    assert match.text() == GAME
+    edited = GAME.replace("\n", "\r\n\r\n  ").replace("(1,1) = 5", "1 1 5  # the centre")
+    assert Match.from_text(edited) == match
+    (tmp_path / "windows").write_bytes(b"\xef\xbb\xbf" + edited.encode())
+    assert Match.load(tmp_path / "windows") == match
+    assert Match.from_text("Tic-Tac-Total\nstart: 000/000/000 odds") == Match(T3State(True))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("Tic-Tac-Total\n", "", "line 1: a saved game begins with 'Tic-Tac-Total'"),
+        ("Total", "Toe", "line 1: a saved game begins with"),
+        ("evens", "even", "line 2: 'even' is none of odds, evens, both, none"),
+        ("easy", "hard", "line 3: 'hard' is none of easy, medium, perfect, stubborn"),
+        ("7", "-7", "line 4: '-7' is not a whole number"),
+        ("seed", "sede", "line 4: 'sede: 7' is no setting, of play, level, seed"),
+        ("seed: 7", "play: odds", "line 4: play is set already"),
+        ("seed: 7", "max_move: 7", "line 4: 'max_move: 7' is no setting"),
+        ("seed: 7", "target: 0", "line 4: '0' is not a whole number from 1 to 99"),
+        ("seed: 7", "max-move: 20", "line 4: '20' is not a whole number from 1 to 19"),
+        ("seed: 7", "seed", "line 4: 'seed' is no setting, of play"),
+        ("000/000/000", "/".join(["0" * 26] * 26), "line 5: a board has 25 rows at most"),
+        ("/000 ", "/00 ", "line 5: '000/000/00 odds': a board has as many columns as rows"),
+        ("start: 000/000/000 odds\n", "", "line 5: '(1,1) = 5' is no setting"),
+        ("(1,1) = 5", "(1,1) is 5", "line 6: '(1,1) is 5' is not three whole numbers"),
+        ("= 5", "= 4", "line 6: (1,1) = 4 in 000/000/000 odds: 4 is not a number of odds"),
+        (
+            "(0,0)",
+            "(1,1)",
+            "line 7: (1,1) = 6 in 000/050/000 evens: the cell (1,1) is taken",
+        ),
+        ("000/0", "643/0", "line 6: (1,1) = 5: the game is over already"),
+        (
+            "(0,0) = 6\n",
+            "level: easy\n",
+            "line 7: 'level: easy' is not three whole numbers",
+        ),
+    ],
+)
+def test_damaged_games(old: str, new: str, complaint: str) -> None:
+    text = GAME.replace(old, new, 1)
+    assert text != GAME
+    with pytest.raises(SavedGameError) as caught:
+        Match.from_text(text)
+    assert str(caught.value).startswith(complaint)
+
+
+@pytest.mark.parametrize("text", ["", "Tic-Tac-Total", "Tic-Tac-Total\nseed: 1\n"])
+def test_cut_off_games(text: str) -> None:
+    with pytest.raises(
+        SavedGameError, match=r"line 1: a saved game|line [13]: there is no start"
+    ):
+        Match.from_text(text)
+
+
+def test_a_file_of_bytes(tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    file.write_bytes(b"Tic-Tac-Total\nplay: \xff\xfe")
+    with pytest.raises(SavedGameError, match="line 2: it is not text"):
+        Match.load(file)
+
+
+def test_saving_replaces_a_saved_game_only(tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    match_of("odds", 1).save(file)
+    match_of("odds", 2).save(file)
+    assert Match.load(file) == match_of("odds", 2)
+    file.write_text("my diary")
+    with pytest.raises(OSError, match="no saved game"):
+        match_of("odds", 2).save(file)
+    assert file.read_text() == "my diary"
+    assert [path.name for path in tmp_path.iterdir()] == ["game"]
+
+
+@pytest.mark.parametrize("old", ["\ufeffTic-Tac-Total", "Tic-Tac-Total # the final\r"])
+def test_what_can_be_loaded_can_be_saved_again(tmp_path: Path, old: str) -> None:
+    file = tmp_path / "game"
+    file.write_text(f"{old}\nstart: 000/000/000 odds\n", encoding="utf-8")
+    match = Match.load(file)
+    match.save(file)
+    assert Match.load(file) == match
+
+
+def test_a_failure_leaves_the_old_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when the disk is full."""
+    file = tmp_path / "game"
+    match_of("odds", 1).save(file)
+
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        match_of("odds", 2).save(file)
+    assert Match.load(file) == match_of("odds", 1)
+    assert [path.name for path in tmp_path.iterdir()] == ["game"]
+
+
+def test_what_is_no_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path, tmp_path / "pipe"):
+        with pytest.raises(OSError, match="not a file"):
+            Match.load(path)
+        with pytest.raises(OSError, match="not a file"):
+            match_of("odds", 1).save(path)
+
+
+def test_saving_keeps_who_may_read(tmp_path: Path) -> None:
+    file = tmp_path / ("x" * 250)
+    match_of("odds", 1).save(file)
+    umask = os.umask(0)
+    os.umask(umask)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o666 & ~umask
+    file.chmod(0o600)
+    match_of("odds", 2).save(file)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_saving_through_a_link(tmp_path: Path) -> None:
+    """The link stays one."""
+    file, link = tmp_path / "game", tmp_path / "link"
+    match_of("odds", 1).save(file)
+    link.symlink_to(file)
+    match_of("odds", 2).save(link)
+    assert link.is_symlink()
+    assert Match.load(file) == match_of("odds", 2)
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    write_whole(loop, "which leads nowhere, and so is replaced")
+    assert not loop.is_symlink()
+    write_whole(link, "not only a match")
+    assert link.is_symlink()
+    assert file.read_text() == "not only a match"
+
+
+def test_rules() -> None:
+    assert game_with() is game_with(13, 6) is T3State
+    assert game_with(15, 9) is game_with(15, 9)
+    assert (game_with(15, 9).WIN_TARGET, game_with(15, 9).MAX_MOVE) == (15, 9)

@@ -1,0 +1,462 @@
+"""The arena: games that are counted right, whoever plays them and wherever."""
+
+import csv
+import json
+import os
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("rich")
+
+from commands import ROOT, Terminal, environment, run
+from t3_player import T3Player
+from t3_state import T3State
+from t3_tools.arena.command import Game, Score, play
+from t3_tools.arena.players import NAMED, player
+from t3_tools.options import UsageError
+from t3_tools.output import brief
+
+ILLEGAL = "from t3_state import *\ndef choose(state): return T3Action(9, 9, 1)\n"
+FAILING = "def choose(state): return 1 / 0\n"
+LEAVING = "import sys\ndef choose(state): sys.exit(3)\n"
+FIRST = "def choose(state): return next(state.get_transitions())[0]\n"
+DICE = """\
+import random
+def choose(state): return random.choice([action for action, _ in state.get_transitions()])
+"""
+
+
+arena = partial(run, "t3_tools", "arena")
+
+
+def rows(*arguments: str) -> dict[str, dict[str, Any]]:
+    found = json.loads(arena(*arguments, "--json").stdout)
+    return {row["player"]: row for row in found}
+
+
+def without_times(found: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    return {
+        name: {key: value for key, value in row.items() if "seconds" not in key}
+        for name, row in found.items()
+    }
+
+
+def timeless(score: Score) -> Score:
+    return replace(score, seconds=0, worst=0)
+
+
+def game(first: str, other: str, *, odd_first: bool = True, seed: int = 0) -> Game:
+    return Game((first, other), odd_first, 3, seed, True, None)
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_players_play_what_is_legal_and_repeat_themselves(name: str) -> None:
+    for odd in (True, False):
+        one, two = player(name, 3), player(name, 3)
+        state = T3State.from_notation("102/300/000 " + ("odds" if odd else "evens"))
+        while not state.is_over():
+            action = one(state)
+            assert action == two(state)
+            state = state.get_next_state(action)
+
+
+def test_amateur_wins_and_blocks() -> None:
+    wins, blocks = T3State.from_notation("640/000/000 odds"), "640/000/000 evens"
+    for seed in range(20):
+        assert str(player("amateur", seed)(wins)) == "(2,0) = 3"
+        answer = player("amateur", seed)(T3State.from_notation(blocks))
+        assert answer is not None
+        assert (answer.col(), answer.row()) == (2, 0)
+
+
+def test_the_textbook_falls_into_the_trap() -> None:
+    state = T3State.from_notation("261/001/000 evens")
+    assert str(player("textbook", 0)(state)) == "(0,1) = 6"
+    assert str(player("perfect", 0)(state)) == "(0,1) = 2"
+
+
+def test_a_game_between_perfect_players() -> None:
+    """On 3x3 evens win, whoever begins; nobody blunders."""
+    for odd_first in (True, False):
+        first, other = play(game("perfect", "perfect", odd_first=odd_first))
+        evens, odds = (other, first) if odd_first else (first, other)
+        assert (evens.wins, odds.losses) == (1, 1)
+        assert first.blunders == other.blunders == 0
+        assert evens.actions + odds.actions == T3Player().evaluate(T3State(odd_first)).depth
+
+
+def test_blunders_are_counted(tmp_path: Path) -> None:
+    """By a player who always takes the first action, against a perfect one."""
+    (tmp_path / "first.py").write_text(FIRST)
+    perfect, first = play(game("perfect", str(tmp_path / "first.py"), odd_first=True))
+    state, blunders = T3State(True), 0
+    while not state.is_over():
+        before = T3Player().evaluate(state)
+        action = before.action if state._odd_turn else next(state.get_transitions())[0]
+        state = state.get_next_state(action)
+        blunders += -T3Player().evaluate(state).utility < before.utility
+    assert blunders > 0
+    assert (perfect.blunders, first.blunders) == (0, blunders)
+
+
+@pytest.mark.parametrize("code", [ILLEGAL, FAILING, LEAVING])
+def test_faults_lose_the_game(code: str, tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text(code)
+    name = str(tmp_path / "bad.py")
+    found = rows(name, "random", "--games", "4", "--jobs", "1")
+    assert (found[name]["losses"], found[name]["faults"]) == (4, 4)
+    assert (found["random"]["wins"], found["random"]["faults"]) == (4, 0)
+
+
+def test_a_player_that_changes_its_state_changes_no_game(tmp_path: Path) -> None:
+    """It makes the board one on which its first action, (0,0) = 1, wins."""
+    (tmp_path / "first.py").write_text(FIRST)
+    (tmp_path / "cheat.py").write_text(
+        "def choose(state):\n"
+        "    action = next(state.get_transitions())[0]\n"
+        "    object.__setattr__(state, '_state', ((0, 6, 6), (0, 0, 0), (0, 0, 0)))\n"
+        "    return action\n"
+    )
+    fair, unfair = (
+        [*map(timeless, play(game(str(tmp_path / name), "perfect")))]
+        for name in ("first.py", "cheat.py")
+    )
+    assert fair == unfair
+
+
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize(
+    ("file", "line"),
+    [("helper.py", "import helper"), ("parts/helper.py", "from parts import helper")],
+)
+def test_helpers_of_one_player_are_not_anothers(
+    file: str, line: str, late: bool, tmp_path: Path
+) -> None:
+    """Nor do they keep anything from one game to the next, whatever the workers."""
+    early_line, late_line = ("", line) if late else (line, "")
+    for name, first in (("a", True), ("b", False)):
+        helper = tmp_path / name / file
+        helper.parent.mkdir(parents=True)
+        helper.write_text(f"FIRST = {first}\ncalls = []\n")
+        (tmp_path / name / "bot.py").write_text(
+            f"{early_line}\n"
+            "def choose(state):\n"
+            f"    {late_line}\n"
+            "    helper.calls.append(1)\n"
+            "    actions = [action for action, _ in state.get_transitions()]\n"
+            "    return actions[0 if helper.FIRST else -len(helper.calls)]\n"
+        )
+    a, b = str(tmp_path / "a" / "bot.py"), str(tmp_path / "b" / "bot.py")
+    state = T3State(True)
+    one, two = player(a, 0), player(b, 0)
+    assert str(one(state)) == "(0,0) = 1"
+    assert str(two(state)) == str(player(b, 0)(state)) == "(2,2) = 5"
+    assert str(two(state)) == "(2,2) = 3"  # its second in this game
+
+
+def test_a_player_beside_its_own_search_is_not_given_ours(tmp_path: Path) -> None:
+    (tmp_path / "t3_player.py").write_text(f"from t3_state import T3State\n{FIRST}")
+    (tmp_path / "bot.py").write_text("from t3_player import choose\n")
+    ours = sys.modules["t3_player"]
+    state = T3State.from_notation("640/000/000 odds")
+    assert str(player(str(tmp_path / "bot.py"), 0)(state)) == "(0,1) = 1"
+    assert sys.modules["t3_player"] is ours
+
+
+def test_a_package_beside_a_player_is_its_own(tmp_path: Path) -> None:
+    """Also one with the name of one of ours."""
+    (tmp_path / "t3_tools").mkdir()
+    (tmp_path / "t3_tools" / "__init__.py").touch()
+    (tmp_path / "t3_tools" / "mine.py").write_text(FIRST)
+    (tmp_path / "bot.py").write_text("from t3_tools.mine import choose\n")
+    assert str(player(str(tmp_path / "bot.py"), 0)(T3State(True))) == "(0,0) = 1"
+    from t3_tools.arena import players
+
+    assert players.player is player
+
+
+def test_games_in_threads_are_as_one_by_one(tmp_path: Path) -> None:
+    """A worker of Dask has many, and the modules and the dice of Python are for all."""
+    for name in "ab":
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "helper.py").write_text(f"NAME = {name!r}\n{DICE}")
+        (tmp_path / name / "bot.py").write_text(
+            "import time\n"
+            "def choose(state):\n"
+            "    import helper\n"
+            "    time.sleep(0.001)\n"
+            f"    assert helper.NAME == {name!r}\n"
+            "    return helper.choose(state)\n"
+        )
+    a, b = str(tmp_path / "a" / "bot.py"), str(tmp_path / "b" / "bot.py")
+    games = [game(a, b, seed=seed) for seed in range(8)]
+    with ThreadPoolExecutor(4) as threads:
+        results = list(threads.map(play, games))
+    for threaded, alone in zip(results, map(play, games)):
+        assert [*map(timeless, threaded)] == [*map(timeless, alone)]
+        assert threaded[0].faults == threaded[1].faults == 0
+
+
+def test_modules_from_elsewhere_are_loaded_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Numpy, for one, cannot be loaded twice. Neither .venv nor plx is beside pl/bot.py."""
+    for name, place in (("installed", "pl/.venv/site"), ("near", "plx")):
+        (tmp_path / place).mkdir(parents=True)
+        (tmp_path / place / f"{name}.py").touch()
+        monkeypatch.syspath_prepend(tmp_path / place)
+    bot = tmp_path / "pl" / "bot.py"
+    bot.write_text("import installed, near\ndef choose(state): return installed, near\n")
+    assert player(str(bot), 0)(T3State(True)) == player(str(bot), 0)(T3State(True))
+
+
+def test_the_path_of_one_player_is_not_anothers(tmp_path: Path) -> None:
+    """What a file adds to it, perhaps for later, is searched for this file alone."""
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "parts" / "part.py").write_text(FIRST)
+    (tmp_path / "bot.py").write_text(
+        "import sys\n"
+        "from pathlib import Path\n"
+        "sys.path[0] = str(Path(__file__).with_name('parts'))\n"
+        "def choose(state):\n"
+        "    import part\n"
+        "    return part.choose(state)\n"
+    )
+    before = list(sys.path)
+    assert str(player(str(tmp_path / "bot.py"), 0)(T3State(True))) == "(0,0) = 1"
+    assert sys.path == before
+
+
+def test_a_file_may_look_up_its_own_module(tmp_path: Path) -> None:
+    """As dataclasses do whose annotations are text."""
+    (tmp_path / "bot.py").write_text(
+        "from __future__ import annotations\n"
+        "from dataclasses import dataclass\n"
+        "@dataclass\n"
+        "class Plan:\n"
+        "    depth: int\n"
+        f"{FIRST}"
+    )
+    assert str(player(str(tmp_path / "bot.py"), 0)(T3State(True))) == "(0,0) = 1"
+
+
+@pytest.mark.parametrize("code", ["raise KeyboardInterrupt", "import os; os._exit(3)"])
+def test_players_that_end_more_than_the_game(code: str, tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text(f"def choose(state):\n    {code}\n")
+    name = str(tmp_path / "bad.py")
+    if "os._exit" in code:
+        assert "a worker was killed" in arena(name, "random", "--games", "2", code=1).stderr
+    else:
+        assert rows(name, "random", "--games", "2")[name]["faults"] == 2
+
+
+def test_everyone_begins_and_plays_both_sides_equally() -> None:
+    """So where odds win or lose by force, perfect players share the points."""
+    found = rows("perfect", "medium", "amateur", "--games", "8", "--jobs", "1")
+    assert [row["games"] for row in found.values()] == [16, 16, 16]
+    assert found["perfect"]["blunders per 100 actions"] == 0
+    wins = sum(row["wins"] for row in found.values())
+    assert wins == sum(row["losses"] for row in found.values())
+    assert found["perfect"]["score"] > found["amateur"]["score"]
+
+
+def test_the_same_games_whatever_the_workers(tmp_path: Path) -> None:
+    (tmp_path / "dice.py").write_text(DICE)
+    players = ["easy", "random", str(tmp_path / "dice.py")]
+    one, two = (
+        without_times(rows(*players, "--games", "10", "--seed", "5", "--jobs", jobs))
+        for jobs in "12"
+    )
+    assert one == two
+    other = without_times(rows(*players, "--games", "10", "--seed", "6", "--jobs", "2"))
+    assert other != one
+
+
+def test_a_thousand_games_in_a_terminal() -> None:
+    """Counted while they are played, and the same for any number of workers."""
+    players = ["random", "amateur", "--games", "1000", "--no-blunders"]
+    tables = []
+    for jobs in "12":
+        terminal = Terminal("t3_tools", "arena", *players, "--jobs", jobs)
+        terminal.process.expect(r"[1-9]\d*/1000")
+        shown = terminal.finish(0)
+        tables.append(re.findall(r"(random|amateur)((?: +[\d.-]+){5})", shown))
+    assert len(tables[0]) == 2
+    assert tables[0] == tables[1]
+
+
+def test_time_limit() -> None:
+    """On a board that nobody solves: what is judged is what was proven in time."""
+    options = ["--size", "12", "--games", "1", "--time-limit", "0.01", "--jobs", "1"]
+    found = rows("perfect", "stubborn", *options)
+    assert sum(row["games"] for row in found.values()) == 2
+    assert all(row["worst seconds"] < 5 for row in found.values())
+
+
+def test_csv_and_table(tmp_path: Path) -> None:
+    file = tmp_path / "table.csv"
+    shown = arena(
+        "easy", "random", "--games", "6", "--jobs", "1", "--csv", str(file)
+    ).stdout
+    table = list(csv.DictReader(file.read_text().splitlines()))
+    assert {row["player"] for row in table} == {"easy", "random"}
+    for row in table:
+        pattern = rf"{row['player']} +{row['wins']} +{row['ties']} +{row['losses']} +"
+        assert re.search(pattern, shown)
+
+
+def test_results_are_shown_before_they_are_written(tmp_path: Path) -> None:
+    """To a folder that is gone when the games are over."""
+    folder = tmp_path / "results"
+    folder.mkdir()
+    (tmp_path / "bot.py").write_text(
+        f"import shutil\ndef choose(state): shutil.rmtree({str(folder)!r})\n"
+    )
+    options = ["--games", "2", "--jobs", "1", "--csv", str(folder / "table.csv")]
+    done = arena(str(tmp_path / "bot.py"), "random", *options, code=1)
+    assert "95 %" in done.stdout
+    assert done.stderr.startswith(f"t3_tools: {folder}")
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (["easy", "/home/ann/class/my_player.py"], ["easy", "my_player"]),
+        (["in/ann/bot.py", "in/bob/bot.py"], ["ann/bot", "bob/bot"]),
+        (["bot.py", "ann/bot.py"], ["bot.py", "ann/bot"]),
+        (["random", "random.py", "in/random.py"], ["random", "random.py", "in/random"]),
+        (["bot.py", "./bot.py"], ["bot.py", "./bot.py"]),
+    ],
+)
+def test_brief_names(names: list[str], shown: list[str]) -> None:
+    assert [brief(name, names) for name in names] == shown
+
+
+def test_paths_are_brief_in_the_table(tmp_path: Path) -> None:
+    files = [tmp_path / name / "t3_player.py" for name in ("ann", "robert")]
+    for file in files:
+        file.parent.mkdir()
+        file.write_text(FAILING)
+    players = [str(file) for file in files]
+    shown = arena(*players, "--games", "2", "--jobs", "1").stdout
+    assert re.search("^ *robert/t3_player +1", shown, re.MULTILINE)
+    assert "ann/t3_player lost 1 by failing" in shown
+    assert set(rows(*players, "--games", "2", "--jobs", "1")) == set(players)
+
+
+def test_names_that_confuse(tmp_path: Path) -> None:
+    path = os.fsdecode(bytes(tmp_path) + b"/na\xff\x1b[31m\nme.py")
+    Path(path).write_text(FIRST)
+    table = tmp_path / "table.csv"
+    found = rows(path, "random", "--games", "2", "--jobs", "1", "--csv", str(table))
+    assert set(found) == {f"{tmp_path}/na  [31m me.py", "random"}
+    kept = csv.DictReader(table.read_text().splitlines())
+    assert {row["player"] for row in kept} == set(found)
+    Path(path).write_text("1 / 0")
+    assert arena(path, "random", code=2).stderr.rstrip("\n").isprintable()
+
+
+@pytest.mark.parametrize("judged", [True, False])
+def test_blunders_that_nobody_counted_are_not_zero(judged: bool, tmp_path: Path) -> None:
+    """Because of --no-blunders, or because a player never came to act."""
+    (tmp_path / "bad.py").write_text(FAILING)
+    name, table = str(tmp_path / "bad.py"), tmp_path / "table.csv"
+    options = ["--games", "2", "--jobs", "1", "--csv", str(table)]
+    found = rows(name, "random", *options, *([] if judged else ["--no-blunders"]))
+    key = "blunders per 100 actions"
+    assert found[name][key] is None
+    assert (found["random"][key] is not None) == judged
+    for row in csv.DictReader(table.read_text().splitlines()):
+        assert (row[key] == "") == (found[row["player"]][key] is None)
+
+
+def test_no_blunders_in_the_table() -> None:
+    shown = arena("easy", "random", "--games", "2", "--jobs", "1", "--no-blunders").stdout
+    assert re.search(r"easy( +\S+){5} +- +[0-9.]+ +[0-9]+ *\n", shown)
+
+
+@pytest.mark.parametrize(
+    ("wins", "ties", "losses", "low", "high"),
+    [(10, 0, 0, 0.722, 1.0), (5, 0, 5, 0.237, 0.763), (0, 10, 0, 0.237, 0.763)],
+)
+def test_interval(wins: int, ties: int, losses: int, low: float, high: float) -> None:
+    """Published values of Wilson's interval, for 10 of 10 and 5 of 10."""
+    interval = Score(wins=wins, ties=ties, losses=losses).interval()
+    assert interval == pytest.approx((low, high), abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["perfect"], "two players or more"),
+        (["easy", "easy"], "each named once"),
+        (["easy", "nobody"], "'nobody' is no file, and no player: easy, medium, p"),
+        (["easy", "README.md"], "is not a Python file"),
+        (["easy", "t3_state.py"], "has no function choose(state)"),
+        (["easy", "random", "--games", "0"], "'0' is not a whole number from 1"),
+        (["easy", "random", "--size", "99"], "25 at most"),
+        (["easy", "random", "--csv", "/no/such/x.csv"], "there is no folder '/no/such'"),
+        (["easy", "random", "--dask", "tcp://127.0.0.1:1"], "no Dask scheduler"),
+    ],
+)
+def test_bad_requests(arguments: list[str], complaint: str) -> None:
+    if "--dask" in arguments:
+        pytest.importorskip("distributed")
+    assert complaint in arena(*arguments, code=2).stderr
+
+
+@pytest.mark.parametrize(
+    ("code", "error"),
+    [
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+        ("raise ValueError('no\\nlines')", "ValueError: no lines"),
+        ("import sys; sys.exit(3)", "SystemExit: 3"),
+        ("x = (", "SyntaxError: '(' was never closed (bad.py, line 1)"),
+    ],
+)
+def test_a_file_that_cannot_be_loaded(code: str, error: str, tmp_path: Path) -> None:
+    file = tmp_path.resolve() / "bad.py"
+    file.write_text(code)
+    complaint = arena("easy", str(file), code=2).stderr
+    assert complaint == f"t3_tools: '{file}' cannot be loaded: {error}\n"
+
+
+def test_a_file_that_can_be_loaded_only_once(tmp_path: Path) -> None:
+    """It passes at the start, and ends the games when they load it again."""
+    file = tmp_path.resolve() / "once.py"
+    file.write_text(
+        "from pathlib import Path\n"
+        f"Path(__file__).with_suffix('.seen').touch(exist_ok=False)\n{FIRST}"
+    )
+    complaint = arena(str(file), "random", "--games", "2", "--jobs", "1", code=2).stderr
+    assert complaint.startswith(f"t3_tools: '{file}' cannot be loaded: FileExistsError: ")
+
+
+def test_unknown_players_raise() -> None:
+    with pytest.raises(UsageError):
+        player("nobody", 0)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_output_that_cannot_be_written() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "t3_tools", "arena", "easy", "random", "--games", "2"],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            env=environment(),
+        )
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].startswith("t3_tools: ")
+    assert "Traceback" not in done.stderr

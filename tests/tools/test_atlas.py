@@ -1,0 +1,157 @@
+"""The atlas has the right values, and the documentation shows what the command prints."""
+
+import json
+import os
+import re
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("rich")
+
+import commands
+from oracle import Oracle
+from t3_play.words import in_words
+from t3_player import Evaluation, T3Player
+from t3_state import T3Action, T3State
+from t3_tools.atlas import Atlas, best, first_actions
+
+DOCS = commands.ROOT / "docs"
+
+
+def atlas(size: int) -> Atlas:
+    with ThreadPoolExecutor(1) as workers:
+        return first_actions(size, workers)
+
+
+run = partial(commands.run, "t3_tools", "atlas")
+
+
+@pytest.mark.parametrize(
+    ("size", "odds", "evens"),
+    [
+        (3, (-1, 4, T3Action(0, 0, 1)), (1, 3, T3Action(0, 0, 2))),
+        (4, (1, 5, T3Action(0, 0, 3)), (1, 3, T3Action(0, 0, 6))),
+        (5, (1, 5, T3Action(0, 0, 3)), (1, 3, T3Action(2, 2, 6))),
+    ],
+)
+def test_known_results(size: int, odds: tuple[Any, ...], evens: tuple[Any, ...]) -> None:
+    found = atlas(size)
+    assert best(found[True]) == Evaluation(*odds)
+    assert best(found[False]) == Evaluation(*evens)
+    for odd, values in found.items():
+        empty = T3State(odd, [[0] * size] * size)
+        assert [value.action for value in values] == [
+            action for action, _ in empty.get_transitions()
+        ]
+        for value in values:
+            assert value.action is not None
+            assert value.utility == outcome(size, odd, value.action)
+
+
+def outcome(size: int, odd: bool, action: T3Action) -> int:
+    """What is known of a first action on 3 x 3 to 5 x 5."""
+    col, row, move = action.col(), action.row(), action.move()
+    middle = size // 2
+    diagonal = col == row or col + row == size - 1
+    if size == 3:
+        return -1 if odd else 1
+    if odd and move > 1:
+        return 1
+    if size == 4:
+        return 1 if move == 6 and diagonal else -1
+    if odd:
+        return 1 if (col == middle) != (row == middle) else -1
+    return 1 if (col, row, move) == (middle, middle, 6) else -1
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
+def test_actions_that_are_alike_are_worth_the_same(size: int) -> None:
+    """The values are those of all actions, looked at one by one."""
+    for odd, values in atlas(size).items():
+        expected = T3Player().evaluate_actions(T3State(odd, [[0] * size] * size))
+        assert sorted(values, key=lambda it: (-it.utility, it.depth)) == expected
+
+
+def test_by_the_oracle() -> None:
+    """On the biggest board that it can judge in time."""
+    oracle = Oracle(2)
+    for odd, values in atlas(2).items():
+        for value in values:
+            assert value.action is not None
+            child = T3State(odd, [[0, 0], [0, 0]]).get_next_state(value.action)
+            right = oracle.value(child._odd_turn, child._state)
+            assert (value.utility, value.depth) == (-right.utility, right.depth + 1)
+
+
+def test_json() -> None:
+    done = run("3", "--json")
+    assert done.stderr == ""
+    known = json.loads(done.stdout)
+    assert known["size"] == 3
+    assert known["odds"]["action"] == {"col": 0, "row": 0, "move": 1}
+    assert (known["odds"]["utility"], known["odds"]["depth"]) == (-1, 4)
+    assert (known["evens"]["utility"], known["evens"]["depth"]) == (1, 3)
+    assert [len(known[side]["actions"]) for side in ("odds", "evens")] == [27, 27]
+
+
+def test_the_same_on_any_number_of_workers() -> None:
+    assert run("3", "--jobs", "1").stdout == run("3", "--jobs", "2").stdout
+
+
+@pytest.mark.parametrize("size", ["0", "9", "99999999", "x", "-3"])
+def test_bad_sizes(size: str) -> None:
+    assert run(size, code=2).stdout == ""
+
+
+def picture(path: Path) -> str:
+    """The words in a picture."""
+    words = re.findall("<text[^>]*>([^<]*)</text>", path.read_text(encoding="utf-8"))
+    return "".join(unescape("".join(words)).split())
+
+
+@pytest.mark.parametrize("size", [3, 4, 5, 6])
+def test_the_pictures_are_what_the_command_draws(size: int, tmp_path: Path) -> None:
+    drawn = tmp_path / "drawn.svg"
+    done = run(str(size), "--svg", str(drawn))
+    shown = DOCS / f"atlas-{size}.svg"
+    assert picture(shown) == picture(drawn)
+    assert "".join(done.stdout.split()) in picture(shown)
+    assert f"({shown.name})" in (DOCS / "atlas.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("size", "action", "value"),
+    [
+        (6, T3Action(0, 0, 1), "wins in 5"),
+        (6, T3Action(2, 2, 6), "loses in 4"),
+        (7, T3Action(3, 3, 1), "loses in 4"),
+        (7, T3Action(0, 0, 3), "wins in 5"),
+        (7, T3Action(3, 3, 2), "loses in 4"),
+        (8, T3Action(0, 0, 3), "wins in 5"),
+        (8, T3Action(0, 0, 5), "wins in 5"),
+    ],
+)
+def test_some_values_on_bigger_boards(size: int, action: T3Action, value: str) -> None:
+    """Those that are found soon, as the documentation has them; all take minutes."""
+    odd = action.move() % 2 == 1
+    start = T3State(odd, [[0] * size] * size)
+    found = T3Player().evaluate(start.get_next_state(action))
+    assert in_words(Evaluation(-found.utility, found.depth + 1, action)) == value
+    if size > 6:
+        text = (DOCS / "atlas.md").read_text(encoding="utf-8")
+        rows = [line.split(" | ") for line in text.splitlines() if "in 5 |" in line]
+        row = next(row for row in rows if row[0] == f"| {size} x {size}" and len(row) == 7)
+        assert value in row[1 + action.move() // 2 + (0 if odd else 2)]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a terminal")
+def test_progress_and_ctrl_c_in_a_terminal() -> None:
+    terminal = commands.Terminal("t3_tools", "atlas", "8", "--jobs", "2")
+    terminal.wait_for("/12")
+    terminal.process.sendintr()
+    assert "stopped" in terminal.finish(130)

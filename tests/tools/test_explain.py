@@ -1,0 +1,475 @@
+"""What is explained of a position is true, and shown wherever it is asked for."""
+
+import json
+import math
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache, partial
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("rich")
+
+import commands
+from oracle import Board, Oracle
+from positions import random_position
+from t3_clock import Clock
+from t3_play.words import completed, name_of
+from t3_player import Evaluation, T3Player
+from t3_state import T3Action, T3State
+from t3_tools import textbook
+from t3_tools.explain import advice
+from t3_tools.explain import tree as trees
+from t3_tools.explain.command import explain, tie_breaks
+from t3_tools.textbook import Visit
+
+SHOW_CASE = "120/000/000 evens"
+TRAPS = [SHOW_CASE, "261/001/000 evens", "000/200/161 odds", "161/004/000 evens"]
+"""The textbook errs here: blunders twice, then in the depth, then in the order."""
+BIG = "/".join(["0" * 40] * 40) + " odds"
+ORACLE = Oracle()
+
+
+def states(seed: int, count: int, most_holes: int) -> Iterator[T3State]:
+    """Some 3x3 states that nobody has won, reached by play."""
+    rng = random.Random(seed)
+    for _ in range(count):
+        yield T3State(*random_position(rng, 3, rng.randint(0, most_holes)))
+
+
+def ends_at_once(state: T3State) -> bool:
+    """Whether the side to move can win at once."""
+    return any(ORACLE.is_won(child._state) for _, child in state.get_transitions())
+
+
+# What is known of a position.
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_action_is_valued(seed: int) -> None:
+    for state in states(seed, 30, 5):
+        found = explain(state, 60)
+        expected = []
+        for action, child in state.get_transitions():
+            value = ORACLE.value(child._odd_turn, child._state)
+            expected.append(Evaluation(-value.utility, value.depth + 1, action))
+            reply = value.action and T3Action(*value.action)
+            assert found.replies.get(action) == reply
+        assert found.values == sorted(expected, key=lambda it: (-it.utility, it.depth))
+        assert found.best == T3Player().evaluate(state)
+        assert len(found.line) == found.best.depth
+
+
+def test_what_puts_an_action_before_the_next() -> None:
+    action = T3Action(0, 0, 1)
+    values = [
+        Evaluation(1, 3, action),
+        Evaluation(0, 1, action),
+        Evaluation(0, 1, action),
+        Evaluation(0, 3, action),
+        Evaluation(-1, 1, action, exact=False),
+        Evaluation(-1, 1, action, exact=False),
+        Evaluation(-1, 2, action),
+    ]
+    reasons = ["higher utility", "earlier action", "smaller depth"]
+    reasons += ["proven", "", "", ""]
+    assert tie_breaks(values) == reasons
+    assert tie_breaks([]) == [""]
+
+
+def test_threats_are_what_wins_at_once() -> None:
+    for state in states(4, 200, 8):
+        found = advice.threats(state)
+        for odd in (True, False):
+            moved = T3State(odd, state._state)
+            wins = {
+                (action.col(), action.row(), action.move())
+                for action, child in moved.get_transitions()
+                if ORACLE.is_won(child._state)
+            }
+            threatened = {
+                (*cell, threat.number)
+                for threat in found
+                for cell in threat.holes
+                if threat.odd == odd
+            }
+            assert threatened == wins
+            for threat in found:
+                for col, row in threat.holes:
+                    if threat.odd == odd:
+                        done = moved.get_next_state(T3Action(col, row, threat.number))
+                        assert name_of(threat.line) in completed(done)
+
+
+def test_no_threats_when_it_is_over() -> None:
+    assert advice.threats(T3State.from_notation("643/500/500 evens")) == []
+
+
+def longest(state: T3State) -> int:
+    """How long a game lasts whose winner is in a hurry and whose loser is not."""
+    return _longest(state._odd_turn, state._state)
+
+
+@cache
+def _longest(odd: bool, board: Board) -> int:
+    value = ORACLE.value(odd, board)
+    if value.action is None:
+        return 0
+    after = [child for _, child in T3State(odd, board).get_transitions()]
+    if value.utility == 1:
+        keeping = [it for it in after if ORACLE.value(not odd, it._state).utility == -1]
+        return 1 + min(map(longest, keeping))
+    return 1 + max(map(longest, after))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_reasons_are_true(seed: int) -> None:
+    kinds = set()
+    for state in states(10 + seed, 150, 6):
+        best = T3Player().evaluate(state)
+        lost = advice.lost_side(state, best)
+        if lost is None:
+            continue
+        after = [child for _, child in lost.get_transitions()]
+        at_once = [ends_at_once(child) for child in after]
+        text = " ".join(advice.advice(state, best, Clock()))
+        trouble = advice.pressure(lost)
+        assert trouble[1:] in text
+        assert all(at_once) == ("put it off" not in trouble and "the end" not in trouble)
+        if best.utility == 1 and longest(lost) + 1 > best.depth:
+            assert f"and {longest(lost) + 1} at the latest" in text
+        elif best.utility == 1:
+            assert f"in {best.depth} plies." in text
+        elif longest(lost) > best.depth:
+            assert f"hold out for {longest(lost)} plies" in text
+        else:
+            assert "Nothing holds out longer" in text
+        kinds.add((best.utility, all(at_once), longest(lost)))
+    assert len(kinds) > 3
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_every_attempt_of_a_lost_side_is_answered(seed: int) -> None:
+    for state in states(20 + seed, 100, 6):
+        lost = advice.lost_side(state, T3Player().evaluate(state))
+        if lost is None:
+            continue
+        found = {it.to: it for it in advice.answers(lost, Clock())}
+        for attempt, child in lost.get_transitions():
+            assert (attempt not in found) == ends_at_once(child)
+            if attempt in found:
+                after = child.get_next_state(found[attempt].action)
+                assert ORACLE.value(after._odd_turn, after._state).utility == -1
+                assert longest(after) + 1 == longest(child)
+
+
+def sentences(notation: str) -> str:
+    return " ".join(explain(T3State.from_notation(notation), 60).sentences)
+
+
+@pytest.mark.parametrize(
+    ("notation", "words"),
+    [
+        ("643/000/000 evens", "The game is over: odds have won, row 0 is 6 + 4 + 3 = 13."),
+        ("532/215/522 odds", "The game is over, a tie: odds have no empty cell."),
+        (
+            "532/215/520 evens",
+            "Play (2,2) = 6: evens win at once, row 2 is 5 + 2 + 6 = 13 and column 2 is "
+            "2 + 5 + 6 = 13. Of the 3 actions 1 wins and 2 tie; (2,2) = 6 alone wins in 1.",
+        ),
+        (
+            "560/120/040 odds",
+            "Odds lose, whatever they do. Evens threaten row 0 (2 on (2,0)) and the "
+            "diagonal from the top left (6 on (2,2)), and nothing answers both.",
+        ),
+        (
+            "000/006/550 evens",
+            "Evens lose, whatever they do. Odds threaten row 2 (3 on (2,2)), and whatever "
+            "answers that opens another line.",
+        ),
+        (
+            "040/000/316 evens",
+            "Play (0,1) = 2: evens win whatever odds do, in 3 plies. Then whatever odds "
+            "place brings a line within reach of evens.",
+        ),
+        (
+            "261/341/500 evens",
+            "Play (1,2) = 2: it ties, and nothing does better. Odds threaten column 1 "
+            "(3 on (1,2)); (1,2) = 2 is one of the 3 answers to that. Of the 6 actions "
+            "3 tie and 3 lose; (1,2) = 2 comes first of the 3 that tie in 2.",
+        ),
+        (
+            "210/050/000 odds",
+            "Odds lose, whatever they do. Evens threaten the diagonal from the top left "
+            "(6 on (2,2)); 3 of the 18 actions of odds answer that, but only put it off. "
+            "A shorter loss counts as better, so the best is (0,1) = 1: it loses in 2. To "
+            "hold out for 4 plies, play (2,2) = 1. All 18 actions lose; (0,1) = 1 comes "
+            "first of the 15 that lose in 2.",
+        ),
+        (
+            "12/00 odds",
+            "Play (0,1) = 1: it ties, and nothing does better. No line can sum to 13. All "
+            "6 actions tie; (0,1) = 1 comes first of the 6 that tie in 2.",
+        ),
+    ],
+)
+def test_what_is_said(notation: str, words: str) -> None:
+    assert sentences(notation).startswith(words)
+
+
+def test_what_is_not_proven_is_not_claimed() -> None:
+    found = explain(T3State(True, [[0] * 5] * 5), 0)
+    assert not found.best.exact
+    assert "did not suffice" in found.sentences[0]
+    assert not any(value.exact for value in found.values)
+    assert found.values[0].action == found.best.action
+    assert (found.line, found.answers) == ([], [])
+
+
+def test_a_best_action_that_is_proven_stays_first() -> None:
+    """Even if the time was out before its turn among all actions."""
+    state = T3State.from_notation("00000/00000/00600/00050/00000 evens")
+    found = explain(state, 0)
+    assert found.best.exact
+    assert found.values[0] == found.best
+
+
+def test_a_lost_position_has_its_best_action_first() -> None:
+    """Also where only that one is proven."""
+    found = explain(T3State(False, [[0] * 6] * 6), 1)
+    if found.best.exact:  # in time, on most machines
+        assert found.best.utility == -1
+        assert found.values[0] == found.best
+    assert found.values[0].action == found.best.action
+
+
+def test_what_all_actions_prove_is_proven() -> None:
+    """Where each is found at once, but not the best of them."""
+    state = T3State.from_notation("052/326/243 odds")
+    assert not T3Player(time_limit=0).evaluate(state).exact
+    found = explain(state, 0)
+    assert found.best.exact
+    assert found.values[0] == found.best
+    assert "did not suffice" not in " ".join(found.sentences)
+
+
+# The search looked at.
+
+
+def visits(root: Visit) -> Iterator[Visit]:
+    """All of a recorded search."""
+    yield root
+    for child in root.children:
+        yield from visits(child)
+
+
+def truth(root: Visit, visit: Visit) -> int:
+    """The utility of a position for the side that began the search."""
+    odd = visit.state._odd_turn
+    return ORACLE.value(odd, visit.state._state).utility * (
+        1 if odd == root.state._odd_turn else -1
+    )
+
+
+def check_windows(visit: Visit, alpha: float, beta: float) -> None:
+    """That alpha and beta are the best that either side has elsewhere, down the tree."""
+    assert (visit.alpha, visit.beta) == (alpha, beta)
+    for child in visit.children:
+        assert alpha < beta
+        check_windows(child, alpha, beta)
+        if visit.maximise:
+            alpha = max(alpha, child.found.utility)
+        else:
+            beta = min(beta, child.found.utility)
+    assert (alpha >= beta) or not trees.skipped(visit)
+
+
+def minimax(visit: Visit, of_cut: int) -> int:
+    """The value of a tree in which all that was cut has one value."""
+    if not visit.children:
+        return visit.found.utility
+    values = [minimax(child, of_cut) for child in visit.children]
+    if trees.skipped(visit):
+        values.append(of_cut)
+    return max(values) if visit.maximise else min(values)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_tree(seed: int) -> None:
+    """Its bounds are true, its cuts are sound, and it is the search that plays."""
+    cuts = 0
+    for state in states(30 + seed, 25, 5):
+        root = trees.record(state)
+        assert root.found == textbook.search(state)
+        assert root.found.utility == truth(root, root)
+        # Whatever the cut actions lead to, it makes no difference.
+        assert {minimax(root, of_cut) for of_cut in (-1, 0, 1)} == {root.found.utility}
+        check_windows(root, -math.inf, math.inf)
+        for visit in visits(root):
+            lower, upper = trees.bounds(visit)
+            assert lower <= truth(root, visit) <= upper
+            assert visit.found.utility in (lower, upper)
+            assert visit.maximise == (visit.state._odd_turn == state._odd_turn)
+            actions = [action for action, _ in visit.state.get_transitions()]
+            searched = [child.action for child in visit.children]
+            if searched:
+                assert searched + trees.skipped(visit) == actions
+            if trees.skipped(visit) and visit.maximise:
+                assert visit.found.utility >= visit.beta
+            elif trees.skipped(visit):
+                assert visit.found.utility <= visit.alpha
+            cuts += len(trees.skipped(visit))
+    assert cuts > 0
+
+
+def test_the_mistake() -> None:
+    """It is where the best action was cut, on a way of wrong values from the root."""
+    mistakes = 0
+    for state in [*map(T3State.from_notation, TRAPS), *states(40, 60, 5)]:
+        root = trees.record(state)
+        path = trees.mistake(root)
+        right = T3Player().choose(state)
+        assert (path == []) == (root.found.action == right)
+        for ply, visit in enumerate(path[1:], start=1):
+            value = ORACLE.value(visit.state._odd_turn, visit.state._state)
+            exact = (truth(root, visit), ply + value.depth)
+            assert visit.found[:2] != exact
+            assert visit in path[ply - 1].children
+        if path:
+            last = path[-1].state
+            best = ORACLE.value(last._odd_turn, last._state).action
+            assert best is not None
+            assert T3Action(*best) in trees.skipped(path[-1])
+            mistakes += 1
+    assert mistakes >= len(TRAPS)
+
+
+def test_how_much_of_a_tree_is_shown() -> None:
+    small, big = (
+        trees.record(T3State.from_notation(text)) for text in ("26/35 odds", SHOW_CASE)
+    )
+    assert trees.readable(small) == 0
+    assert trees.readable(big) == 2
+    known = trees.tree_facts(big, 1)
+    assert len(known["children"]) == 21
+    assert "children" not in known["children"][0]
+    assert known["positions"] == 28650
+
+
+# The command.
+
+
+run = partial(commands.run, "t3_tools", "explain")
+
+
+def test_the_show_case() -> None:
+    done = run(*SHOW_CASE.split(), "--textbook")
+    assert done.stderr == ""
+    words = " ".join(done.stdout.replace("│", " ").split())
+    assert "Play (0,1) = 2: evens win whatever odds do" in words
+    assert "Whatever else odds play, evens complete a line at once." in words
+    assert "(1,1) = 6 loses in 2 wins in 3 * at most 1: 1 of 18 searched" in words
+    assert "plays (1,1) = 6, which loses in 2: odds (1,2) = 5, column 1" in words
+    assert "What was cut has (1,2) = 5, with which odds get -1, end 2." in words
+
+
+def test_json() -> None:
+    done = run(SHOW_CASE, "--json", "--tree", "--textbook")
+    known = json.loads(done.stdout)
+    assert done.stderr == ""
+    assert known["position"] == SHOW_CASE
+    assert (known["utility"], known["depth"]) == (1, 3)
+    assert known["action"] == {"col": 0, "row": 1, "move": 2}
+    assert len(known["actions"]) == 21
+    assert known["actions"][8]["before_next_by"] == "higher utility"
+    assert known["actions"][20]["before_next_by"] is None
+    assert len(known["best_play"]) == 3
+    assert known["threats"] == []
+    assert known["tree"]["utility"] == 1
+    assert known["textbook"]["action"] == {"col": 1, "row": 1, "move": 6}
+    assert known["textbook"]["mistake"] == [known["textbook"]["action"]]
+
+
+@pytest.mark.parametrize("position", ["643/000/000 evens", "532/215/522 odds"])
+def test_json_of_a_game_that_is_over(position: str) -> None:
+    known = json.loads(run(position, "--json", "--tree", "--textbook").stdout)
+    assert (known["action"], known["depth"], known["actions"]) == (None, 0, [])
+    run(position, "--tree", "--textbook")
+
+
+def test_json_of_what_is_not_proven() -> None:
+    done = run("/".join(["00000"] * 5) + " odds", "--json", "--time-limit", "0")
+    known = json.loads(done.stdout)
+    assert known["utility"] is None
+    assert {action["utility"] for action in known["actions"]} == {None}
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (["nonsense"], "'nonsense' is not a board and a turn"),
+        (["120/00/000 odds"], "as many columns as rows"),
+        (["128/000/000 odds"], "column 2, row 0 holds '8'"),
+        ([SHOW_CASE, "--depth", "2"], "--depth is of the tree"),
+        (["000/000/000 odds", "--tree"], "a tree of more than 100,000 positions"),
+        ([BIG, "--textbook"], "a tree of more than 100,000 positions"),
+    ],
+)
+def test_bad_requests(options: list[str], complaint: str) -> None:
+    done = run(*options, code=2)
+    assert done.stdout == ""
+    assert complaint in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("option", [["--depth", "0"], ["--time-limit", "x"]])
+def test_bad_values(option: list[str]) -> None:
+    run(SHOW_CASE, "--tree", *option, code=2)
+
+
+def test_picture(tmp_path: Path) -> None:
+    picture = tmp_path / "picture.svg"
+    run(SHOW_CASE, "--svg", str(picture), NO_COLOR="1", COLUMNS="30")
+    text = picture.read_text(encoding="utf-8")
+    assert text.startswith("<svg")
+    assert "What&#160;to&#160;play" in text
+    assert [path.name for path in tmp_path.iterdir()] == ["picture.svg"]
+
+
+def test_picture_that_cannot_be_written(tmp_path: Path) -> None:
+    for place in (tmp_path, tmp_path / "missing" / "picture.svg"):
+        assert run(SHOW_CASE, "--svg", str(place), code=2).stdout == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_where_there_is_only_ascii() -> None:
+    done = run(SHOW_CASE, "--tree", "--textbook", PYTHONIOENCODING="ascii")
+    assert done.stderr == ""
+    assert done.stdout.isascii()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
+def test_output_that_is_cut_off() -> None:
+    command = f"{sys.executable} -m t3_tools explain '{SHOW_CASE}' --tree | head -1"
+    done = subprocess.run(
+        ["bash", "-c", command],
+        cwd=commands.ROOT,
+        env=commands.environment(),
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout == f"{SHOW_CASE}\n"
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a terminal")
+def test_in_a_terminal_ctrl_c_ends_it() -> None:
+    position = "/".join(["0" * 8] * 8) + " odds"
+    terminal = commands.Terminal("t3_tools", "explain", position)
+    terminal.wait_for("Thinking")
+    terminal.process.sendintr()
+    assert "stopped" in terminal.finish(130)
