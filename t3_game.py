@@ -171,7 +171,7 @@ def new_match(options: argparse.Namespace) -> Match:
         match = Match(game(first == "odds", [[0] * size] * size))
     else:
         match = Match(state_of(options.board, game, options.first))
-    size = len(match.start._state)
+    size = match.start.size
     most = size * game.MAX_MOVE
     if options.target is not None and options.target > most:
         raise ValueError(

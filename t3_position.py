@@ -18,7 +18,7 @@ from functools import cache
 from typing import Any, Final
 
 from t3_action import T3Action
-from t3_state import T3State, lines
+from t3_state import T3State, lines, numbers
 from t3_symmetry import Symmetry, symmetries
 
 DEAD: Final = 0
@@ -79,7 +79,7 @@ class Rules:
         everywhere = self.all_on(range(len(self.cells)))
         self.elsewhere = [everywhere ^ self.all_on(line) for line in self.lines]
         """For each line, the actions on all other cells."""
-        odds, evens = range(1, max_move + 1, 2), range(2, max_move + 1, 2)
+        odds, evens = numbers(True, max_move), numbers(False, max_move)
         self.sides = {
             True: Side(self, True, odds, evens),
             False: Side(self, False, evens, odds),
@@ -112,7 +112,7 @@ class Side:
         becomes = [
             [DEAD, DEAD]
             + [rules.codes.get((h - 1, need - n), DEAD) for h, need in rules.codes]
-            for n in range(1 if odd else 2, 2 * rules.choices + 1, 2)
+            for n in numbers(odd, 2 * rules.choices)
         ]
         everywhere = rules.all_on(cells)
         self.effects = [
@@ -199,7 +199,7 @@ class Position:
     @classmethod
     def of(cls, state: T3State) -> Position:
         """The position of a state."""
-        board = state._state
+        board = state.board
         game = rules(len(board), state.MAX_MOVE, state.WIN_TARGET)
         values = [board[row][col] for col, row in game.cells]
         codes = []
@@ -208,7 +208,7 @@ class Position:
             need = state.WIN_TARGET - sum(on_line)
             codes.append(game.codes.get((on_line.count(0), need), DEAD) if need else WON)
         empty = sum([game.on_cell[cell] for cell, value in enumerate(values) if value == 0])
-        mover = game.sides[state._odd_turn]
+        mover = game.sides[state.odd_turn]
         return cls(mover, empty, codes, codes.count(DEAD))
 
     def after(self, action: int) -> Position:

@@ -27,6 +27,20 @@ Line = tuple[Cell, ...]
 _State = TypeVar("_State", bound="T3State")
 
 
+def is_odds(number: int) -> bool:
+    """Whether a number is one that odds place, not evens."""
+    return number % 2 == 1
+
+
+def numbers(odd: bool, largest: int) -> list[int]:
+    """What a side may place, odds if `odd`, up to the `largest` number, in ascending order.
+
+    >>> numbers(False, 6)
+    [2, 4, 6]
+    """
+    return list(range(1 if odd else 2, largest + 1, 2))
+
+
 class InvalidBoardError(ValueError):
     """A board, a turn or a notation that describes no position."""
 
@@ -62,8 +76,8 @@ class T3State:
     copied: changing it later changes nothing here. Raises InvalidBoardError if it is
     not square, is empty, or holds anything but ints from 0 to MAX_MOVE.
 
-    States are hashable and equal when board and turn are. The board can be read as
-    `_state[row][col]`, the turn as `_odd_turn`.
+    States are hashable and equal when board and turn are. Course code reads the board as
+    `_state[row][col]` and the turn as `_odd_turn`, which stay as they are.
 
     A subclass that overrides MAX_MOVE (the largest number), WIN_TARGET (the sum that
     wins) or DEFAULT_SIZE is another game, never equal to this one, and everything built
@@ -121,6 +135,21 @@ class T3State:
                     )
         return rows
 
+    @property
+    def size(self) -> int:
+        """The number of rows, and of columns."""
+        return len(self._state)
+
+    @property
+    def board(self) -> tuple[tuple[int, ...], ...]:
+        """The numbers, as `board[row][col]`; 0 where a cell is empty."""
+        return self._state
+
+    @property
+    def odd_turn(self) -> bool:
+        """Whether odds are to move; if not, evens are."""
+        return self._odd_turn
+
     @classmethod
     def from_notation(cls: type[_State], text: str) -> _State:
         """The position that `text` describes, as notation() writes it.
@@ -167,7 +196,7 @@ class T3State:
         if not isinstance(act, T3Action):
             return f"{act!r} is not a T3Action"
         col, row, move = act.col(), act.row(), act.move()
-        last = len(self._state) - 1
+        last = self.size - 1
         if not all(type(at) is int and 0 <= at <= last for at in (col, row)):
             return f"there is no cell ({col},{row}): columns and rows go from 0 to {last}"
         if self._state[row][col] != 0:
@@ -204,22 +233,30 @@ class T3State:
 
     def get_open_tiles(self) -> list[Cell]:
         """The empty cells as (col, row), by column, then row."""
-        span = range(len(self._state))
+        span = range(self.size)
         return [(col, row) for col in span for row in span if self._state[row][col] == 0]
 
     def get_moves(self) -> list[int]:
         """The numbers that the player to move may place, in ascending order."""
-        return list(range(1 if self._odd_turn else 2, self.MAX_MOVE + 1, 2))
+        return numbers(self._odd_turn, self.MAX_MOVE)
 
     def winning_lines(self) -> Iterator[Line]:
         """The lines that sum to WIN_TARGET."""
-        for line in lines(len(self._state)):
+        for line in lines(self.size):
             if sum(self._state[row][col] for col, row in line) == self.WIN_TARGET:
                 yield line
 
     def is_win(self) -> bool:
         """Whether a line sums to WIN_TARGET: the player who just moved has won."""
         return any(self.winning_lines())
+
+    def winner(self) -> str | None:
+        """The name of the side that has won, odds or evens; None if nobody has.
+
+        >>> T3State(True, [[6, 4, 3], [0, 0, 0], [0, 0, 0]]).winner()
+        'evens'
+        """
+        return TURNS[not self._odd_turn] if self.is_win() else None
 
     def is_tie(self) -> bool:
         """Whether nobody has won and the player to move can place no number.

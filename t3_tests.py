@@ -166,4 +166,4 @@ class TestTieBreaks:
             state = state.get_next_state(choose(state))
             plies += 1
         assert plies == evaluation.depth
-        assert state._odd_turn == ODDS  # so evens moved last, and won
+        assert state.odd_turn == ODDS  # so evens moved last, and won

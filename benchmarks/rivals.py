@@ -31,7 +31,7 @@ def textbook_on_tuples(state: T3State, deadline: float) -> int | None:
 
     Returns the best action as cell * 10 + number, cells counted in action order.
     """
-    size = len(state._state)
+    size = state.size
     target = state.WIN_TARGET
     cells = [(col, row) for col in range(size) for row in range(size)]
     through = [
@@ -70,22 +70,22 @@ def textbook_on_tuples(state: T3State, deadline: float) -> int | None:
                     return best_utility, best_end, best
         return best_utility, best_end, best
 
-    board = tuple(state._state[row][col] for col, row in cells)
-    return best_of(board, state._odd_turn, -2, 2, True, 0)[2]
+    board = tuple(state.board[row][col] for col, row in cells)
+    return best_of(board, state.odd_turn, -2, 2, True, 0)[2]
 
 
 def easy_ai(state: T3State, deadline: float) -> Any:
     """Negamax with its transposition table, as deep as the game can last."""
     from easyAI import AI_Player, Negamax, TranspositionTable, TwoPlayerGame
 
-    size = len(state._state)
+    size = state.size
 
     class Game(TwoPlayerGame):  # type: ignore[misc] # easyAI has no types
         def __init__(self) -> None:
             self.players = [AI_Player(None), AI_Player(None)]
             self.current_player = 1
-            self.odd = state._odd_turn
-            self.board = [list(row) for row in state._state]
+            self.odd = state.odd_turn
+            self.board = [list(row) for row in state.board]
 
         def possible_moves(self) -> list[tuple[int, int, int]]:
             first = 1 if self.odd else 2

@@ -43,7 +43,7 @@ def first_losing(
     action, or the time does not suffice to tell.
     """
     for ply in range(len(actions)):
-        if states[ply]._odd_turn != odd:
+        if states[ply].odd_turn != odd:
             continue
         before = T3Player().evaluate(states[ply], clock)
         after = T3Player().evaluate(states[ply + 1], clock)

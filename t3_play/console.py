@@ -79,7 +79,7 @@ class Console:
     def look_back(self) -> None:
         """Tell where the game was lost, if that is found soon enough."""
         match = self.match
-        loser = match.state._odd_turn
+        loser = match.state.odd_turn
 
         def search(clock: Clock) -> tuple[Evaluation, Mistake | None, Evaluation]:
             end = T3Player().evaluate(match.state, clock)
@@ -95,7 +95,7 @@ class Console:
             right = f"{mistake.before.action} {in_words(mistake.before)}"
             self.screen.say(f"{action} threw away {thrown}: {right}.")
         elif start.exact and start.utility == (
-            LOSS if match.start._odd_turn == loser else WIN
+            LOSS if match.start.odd_turn == loser else WIN
         ):
             side = TURNS[loser].title()
             self.screen.say(f"{side} had lost from the start, against perfect play.")
@@ -216,7 +216,7 @@ class Console:
         if not self.match.actions:
             self.screen.say("Nothing was played yet.")
         for ply, action in enumerate(self.match.actions):
-            side = TURNS[self.match.states[ply]._odd_turn]
+            side = TURNS[self.match.states[ply].odd_turn]
             self.screen.say(f"{ply + 1:>3}. {side:<5} {action}")
 
     def save(self, name: str) -> bool:

@@ -72,7 +72,7 @@ class Match:
     """The start, and the state after each action."""
 
     def __post_init__(self) -> None:
-        if len(self.start._state) > LARGEST_SIZE:
+        if self.start.size > LARGEST_SIZE:
             raise ValueError(f"a board has {LARGEST_SIZE} rows at most")
         self.states = [self.start]
 
@@ -83,7 +83,7 @@ class Match:
 
     def is_persons(self, state: T3State) -> bool:
         """Whether it is a person's turn in `state`."""
-        return state._odd_turn in PEOPLE[self.play]
+        return state.odd_turn in PEOPLE[self.play]
 
     def add(self, action: T3Action) -> None:
         """Play an action; raises IllegalActionError if that is not possible."""

@@ -49,7 +49,7 @@ class Screen(Protocol):
 def side(match: Match) -> str:
     """Whose turn it is, as Odds' or Player's."""
     if match.play in ("both", "none"):
-        return f"{TURNS[match.state._odd_turn].title()}'"
+        return f"{TURNS[match.state.odd_turn].title()}'"
     return "Player's" if match.is_persons(match.state) else "Opponent's"
 
 

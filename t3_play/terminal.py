@@ -12,7 +12,7 @@ from t3_play.levels import SEEDED
 from t3_play.match import PEOPLE, Match
 from t3_play.screen import Answer, whose
 from t3_play.words import completed, listed
-from t3_state import TURNS, T3Action
+from t3_state import TURNS, T3Action, is_odds, numbers
 
 PATIENCE = 0.5
 """Seconds of thinking before a terminal shows it."""
@@ -54,7 +54,7 @@ class Terminal:
 
     def begin(self, match: Match) -> None:
         """Show what is played and by whom, and the board."""
-        size, target = len(match.start._state), match.start.WIN_TARGET
+        size, target = match.start.size, match.start.WIN_TARGET
         aim = f"whoever makes a line sum to {target} wins"
         if size * match.start.MAX_MOVE < target:
             aim = f"no line can sum to {target} here, so it will be a tie"
@@ -66,8 +66,8 @@ class Terminal:
             who = "a person" if match.play == "both" else "you"
             if odd not in PEOPLE[match.play]:
                 who = machine
-            numbers = range(1 if odd else 2, match.start.MAX_MOVE + 1, 2)
-            placed = " ".join(map(str, numbers)) or "(no number)"
+            own = numbers(odd, match.start.MAX_MOVE)
+            placed = " ".join(map(str, own)) or "(no number)"
             self.say(f"{name.title()} {placed}: {who}")
         if match.play in ("odds", "evens") and match.level not in SEEDED:
             self.say("A weaker machine: --level easy or medium.")
@@ -77,7 +77,7 @@ class Terminal:
 
     def board(self, match: Match) -> None:
         """Show the board with labels and marks."""
-        size = len(match.state._state)
+        size = match.state.size
         digits = len(str(match.state.MAX_MOVE))
         margin = " " * len(str(size - 1))
         rule = f"{margin} +{('-' * (digits + 4) + '+') * size}\n"
@@ -101,11 +101,11 @@ class Terminal:
         won = {cell for line in match.state.winning_lines() for cell in line}
         last = [(action.col(), action.row()) for action in match.actions[-1:]]
         rows = []
-        for row, numbers in enumerate(match.state._state):
-            rows.append([""] * len(numbers))
-            for col, number in enumerate(numbers):
-                cell, styles = (col, row), [ODDS if number % 2 else EVENS]
-                left, right = "  " if number % 2 else "()"
+        for row, values in enumerate(match.state.board):
+            rows.append([""] * len(values))
+            for col, number in enumerate(values):
+                cell, styles = (col, row), [ODDS if is_odds(number) else EVENS]
+                left, right = "  " if is_odds(number) else "()"
                 marks = [pad, pad]
                 if cell in last:
                     marks, styles = [">", "<"], [*styles, BOLD]
@@ -175,7 +175,7 @@ class Terminal:
     def played(self, match: Match, action: T3Action, proven: bool) -> None:
         """Show what the machine is about to play in the match."""
         name = (
-            TURNS[match.state._odd_turn].title() if match.play == "none" else "The machine"
+            TURNS[match.state.odd_turn].title() if match.play == "none" else "The machine"
         )
         doubt = "" if proven else ", which is not proven to be best"
         self.say(f"{name}: {action}{doubt}")
@@ -184,7 +184,7 @@ class Terminal:
 
     def end(self, match: Match, resigned: bool) -> None:
         """Show how the game ended."""
-        odd = match.state._odd_turn
+        odd = match.state.odd_turn
         length = f"({len(match.actions)} {'ply' if len(match.actions) == 1 else 'plies'})"
         if not resigned and match.state.is_tie():
             self.say(f"A tie: there is nothing left to place {length}.")

@@ -71,7 +71,7 @@ class Transcript:
         if not resigned and match.state.is_tie():
             self.say("[T] Tie Game!")
         elif match.play in ("both", "none"):
-            self.say(f"[W] {TURNS[not match.state._odd_turn].title()} Win!")
+            self.say(f"[W] {TURNS[not match.state.odd_turn].title()} Win!")
         elif match.is_persons(match.state):
             self.say("[L] You Lose!")
         else:

@@ -48,7 +48,7 @@ def completed(state: T3State) -> str:
     """
     found = []
     for line in state.winning_lines():
-        numbers = [state._state[row][col] for col, row in line]
+        numbers = [state.board[row][col] for col, row in line]
         total = " + ".join(str(number) for number in numbers if number)
         found.append(f"{name_of(line)} is {total} = {state.WIN_TARGET}")
     return listed(found)

@@ -12,7 +12,7 @@ from t3_play.levels import stubborn
 from t3_play.words import completed, gathered, in_words, listed, name_of
 from t3_player import LOSS, TIE, WIN, Evaluation
 from t3_position import Position, members
-from t3_state import TURNS, Cell, Line, T3Action, T3State, lines
+from t3_state import TURNS, Cell, Line, T3Action, T3State, lines, numbers
 
 
 @dataclass(frozen=True)
@@ -37,12 +37,12 @@ def threats(state: T3State) -> list[Threat]:
     found: list[Threat] = []
     if state.is_win():
         return found
-    for odd in (state._odd_turn, not state._odd_turn):
-        for line in lines(len(state._state)):
-            values = {(col, row): state._state[row][col] for col, row in line}
+    for odd in (state.odd_turn, not state.odd_turn):
+        for line in lines(state.size):
+            values = {(col, row): state.board[row][col] for col, row in line}
             need = state.WIN_TARGET - sum(values.values())
             holes = tuple(cell for cell, value in values.items() if value == 0)
-            if holes and 0 < need <= state.MAX_MOVE and need % 2 == odd:
+            if holes and need in numbers(odd, state.MAX_MOVE):
                 found.append(Threat(odd, line, need, holes))
     return found
 
@@ -58,7 +58,7 @@ def advice(state: T3State, best: Evaluation, clock: Clock) -> list[str]:
 
     They say a little less if the clock stops the search for reasons.
     """
-    mover, opponent = TURNS[state._odd_turn], TURNS[not state._odd_turn]
+    mover, opponent = TURNS[state.odd_turn], TURNS[not state.odd_turn]
     if state.is_win():
         return [f"The game is over: {opponent} have won, {completed(state)}."]
     if best.action is None:
@@ -114,7 +114,7 @@ def comparison(values: Sequence[Evaluation]) -> str:
 
 def pressure(state: T3State, name: Callable[[Threat], str] = str) -> str:
     """Why the side to move, which can't win at once, is lost; `name` names a threat."""
-    mover, opponent = TURNS[state._odd_turn], TURNS[not state._odd_turn]
+    mover, opponent = TURNS[state.odd_turn], TURNS[not state.odd_turn]
     looming, safe = _looming(state), safe_actions(state)
     children = [child for _, child in state.get_transitions()]
     if looming:
@@ -233,13 +233,13 @@ def _block(state: T3State, action: T3Action) -> list[str]:
     if not looming or action not in safe:
         return []
     answer = "the only answer" if len(safe) == 1 else f"one of the {len(safe)} answers"
-    opponent = TURNS[not state._odd_turn].title()
+    opponent = TURNS[not state.odd_turn].title()
     return [f"{opponent} threaten {listed(looming)}; {action} is {answer} to that."]
 
 
 def threat_report(state: T3State) -> list[str]:
     """The threats in a state that is not over, and what answers them."""
-    mover, opponent = TURNS[state._odd_turn].title(), TURNS[not state._odd_turn]
+    mover, opponent = TURNS[state.odd_turn].title(), TURNS[not state.odd_turn]
     own, looming = _own(state), _looming(state)
     report = [f"{mover} can complete {threat}." for threat in own]
     report += [f"{opponent.title()} threaten to complete {threat}." for threat in looming]
@@ -261,9 +261,9 @@ def threat_report(state: T3State) -> list[str]:
 
 def _own(state: T3State) -> list[Threat]:
     """The threats of the side to move."""
-    return [threat for threat in threats(state) if threat.odd == state._odd_turn]
+    return [threat for threat in threats(state) if threat.odd == state.odd_turn]
 
 
 def _looming(state: T3State) -> list[Threat]:
     """The threats of the other side."""
-    return [threat for threat in threats(state) if threat.odd != state._odd_turn]
+    return [threat for threat in threats(state) if threat.odd != state.odd_turn]

@@ -16,7 +16,7 @@ from t3_play.analysis import best_play
 from t3_play.reading import seconds, value_of
 from t3_play.words import gathered, in_words, name_of
 from t3_player import Evaluation, T3Player
-from t3_state import TURNS, InvalidBoardError, T3Action, T3State
+from t3_state import TURNS, InvalidBoardError, T3Action, T3State, is_odds
 from t3_tools.explain import tree as trees
 from t3_tools.explain.advice import (
     Answer,
@@ -221,15 +221,15 @@ def _heading(text: str) -> Text:
 
 def _board(state: T3State, last: T3Action | None = None) -> Table:
     """The board; a number of evens is in parentheses, the one placed last in > <."""
-    size = len(state._state)
+    size = state.size
     drawn = Table(box=box.SQUARE, show_lines=True, padding=0)
     drawn.add_column("")
     for col in range(size):
         drawn.add_column(str(col), justify="center", min_width=3)
     for row in range(size):
         cells = []
-        for col, number in enumerate(state._state[row]):
-            marks, style = (" %d ", "cyan") if number % 2 else ("(%d)", "yellow")
+        for col, number in enumerate(state.board[row]):
+            marks, style = (" %d ", "cyan") if is_odds(number) else ("(%d)", "yellow")
             if last and (col, row) == (last.col(), last.row()):
                 marks, style = ">%d<", f"bold {style}"
             cells.append(Text(marks % number, style) if number else Text(" . ", "dim"))
@@ -241,7 +241,7 @@ def _boards(state: T3State, line: list[T3Action]) -> RenderableType:
     """A line of play, board by board."""
     shown = []
     for ply, action in enumerate(line, start=1):
-        title = f"{ply}. {TURNS[state._odd_turn]} {action}"
+        title = f"{ply}. {TURNS[state.odd_turn]} {action}"
         state = state.get_next_state(action)
         shown.append(Group(Text(title), _board(state, action)))
     return Columns(shown, padding=(0, 3))
@@ -249,7 +249,7 @@ def _boards(state: T3State, line: list[T3Action]) -> RenderableType:
 
 def _refutations(lost: T3State, found: list[Answer]) -> RenderableType:
     """What answers the attempts of the side to move, which is lost; alike ones in a row."""
-    mover, opponent = TURNS[lost._odd_turn], TURNS[not lost._odd_turn]
+    mover, opponent = TURNS[lost.odd_turn], TURNS[not lost.odd_turn]
     rows: dict[tuple[T3Action, str], list[T3Action]] = {}
     for answer in found:
         rows.setdefault((answer.action, answer.then), []).append(answer.to)

@@ -97,7 +97,7 @@ def readable(root: Visit) -> int:
 
 def legend(root: Visit) -> Text:
     """What the words and numbers in a tree mean."""
-    odd = root.state._odd_turn
+    odd = root.state.odd_turn
     return Text(LEGEND.format(mover=TURNS[odd], other=TURNS[not odd]))
 
 
@@ -125,7 +125,7 @@ def _label(visit: Visit, unfolded: bool) -> Text:
     """
     text = Text(f"{visit.action}: " if visit.action else "")
     if visit.children:
-        side, aim = TURNS[visit.state._odd_turn], "max" if visit.maximise else "min"
+        side, aim = TURNS[visit.state.odd_turn], "max" if visit.maximise else "min"
         text.append(f"{side} ({aim}), alpha {visit.alpha}, beta {visit.beta}: ")
     else:
         text.append(f"{completed(visit.state) if visit.state.is_win() else 'a tie'}: ")
@@ -149,7 +149,7 @@ def limit(visit: Visit) -> str:
 
 def _cut(visit: Visit) -> Text:
     """What a cut left out of a position, and why that can't matter."""
-    mover, other = TURNS[visit.state._odd_turn], TURNS[not visit.state._odd_turn]
+    mover, other = TURNS[visit.state.odd_turn], TURNS[not visit.state.odd_turn]
     left_out = skipped(visit)
     what = f"{left_out[0]} to {left_out[-1]}" if len(left_out) > 1 else f"{left_out[0]}"
     value = visit.found.utility
@@ -241,7 +241,7 @@ def _continuation(root: Visit, chosen: Evaluation) -> str:
     state = root.state.get_next_state(chosen.action)
     played = []
     for action in best_play(state, Clock()):
-        played.append(f"{TURNS[state._odd_turn]} {action}")
+        played.append(f"{TURNS[state.odd_turn]} {action}")
         state = state.get_next_state(action)
     end = completed(state) if state.is_win() else "a tie"
     return ", ".join([*played, end])
@@ -270,7 +270,7 @@ def _verdict_on(path: list[Visit]) -> str:
     """What is wrong at the end of the way to a mistake."""
     visit, ply = path[-1], len(path) - 1
     right, found = exact(visit, ply), visit.found
-    side = TURNS[visit.state._odd_turn]
+    side = TURNS[visit.state.odd_turn]
     known = limit(visit)
     wrong = "a bound" if known else "the end of some play"
     return (

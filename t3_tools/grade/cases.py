@@ -100,7 +100,7 @@ def make(order: Order) -> Case:
     size, holes, fits = _wanted(category, number)
     while True:
         for state in _play(dice, size):
-            if state._odd_turn != (number % 2 == 0):
+            if state.odd_turn != (number % 2 == 0):
                 continue
             if len(state.get_open_tiles()) in holes and fits(state):
                 question = "choose" if category in PUZZLES else category
@@ -144,7 +144,7 @@ def _is_open(state: T3State) -> bool:
 
 def _is_won_with_a_hole(state: T3State) -> bool:
     won = [cell for line in state.winning_lines() for cell in line]
-    return any(state._state[row][col] == 0 for col, row in won)
+    return any(state.board[row][col] == 0 for col, row in won)
 
 
 def _is_puzzle(state: T3State, puzzle: "Puzzle") -> bool:
@@ -209,7 +209,7 @@ def _forced_win(facts: Facts) -> bool:
 
 
 def _block(facts: Facts) -> bool:
-    other = T3State(not facts.state._odd_turn, facts.state._state)
+    other = T3State(not facts.state.odd_turn, facts.state.board)
     return _not_at_once(facts) and Position.of(other).can_win
 
 

@@ -101,7 +101,7 @@ def _refutation(state: T3State, reply: Evaluation) -> str:
     if reply.action is None:
         return "the game ends in a tie"
     verb = "win" if reply.utility == WIN else "tie"
-    return f"{TURNS[state._odd_turn]} reply {reply.action} and {verb} in {reply.depth}"
+    return f"{TURNS[state.odd_turn]} reply {reply.action} and {verb} in {reply.depth}"
 
 
 def _terminal(state: T3State, answer: str) -> Verdict:
@@ -142,7 +142,7 @@ def _lazy(state: T3State, answer: str) -> Verdict:
 
 
 def _legality(state: T3State, answer: str) -> Verdict:
-    span = range(-1, len(state._state) + 1)
+    span = range(-1, state.size + 1)
     moves = range(state.MAX_MOVE + 2)
     actions = [T3Action(col, row, move) for col in span for row in span for move in moves]
     told = {}

@@ -34,7 +34,7 @@ def play() -> None:
     state = T3State(True)
     print(f"{BANNER}\n{state}\n")
     while not state.is_over():
-        if state._odd_turn:
+        if state.odd_turn:
             action = ask_action(state)
         else:
             print("[Opponent's Turn] > ", end="", flush=True)
@@ -47,7 +47,7 @@ def play() -> None:
     if state.is_tie():
         print("[T] Tie Game!")
     else:
-        print("[L] You Lose!" if state._odd_turn else "[W] You Win!")
+        print("[L] You Lose!" if state.odd_turn else "[W] You Win!")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,14 @@ from typing import Any
 import pytest
 
 import t3_state
-from t3_state import IllegalActionError, InvalidBoardError, T3Action, T3State
+from t3_state import (
+    IllegalActionError,
+    InvalidBoardError,
+    T3Action,
+    T3State,
+    is_odds,
+    numbers,
+)
 
 BOARD = [[2, 1, 0], [0, 5, 0], [0, 0, 6]]
 
@@ -341,3 +348,20 @@ def test_what_is_no_text_is_no_notation(thing: Any) -> None:
 def test_invalid_number_in_notation(cell: str) -> None:
     with pytest.raises(InvalidBoardError):
         Wide.from_notation(f"{cell},0/0,0 odds")
+
+
+@pytest.mark.parametrize("odd_turn", [True, False])
+def test_what_others_read(odd_turn: bool) -> None:
+    state = T3State(odd_turn, [[6, 4, 3], [0, 0, 1], [0, 0, 0]])
+    assert (state.size, state.odd_turn) == (3, odd_turn)
+    assert state.board[1][2] == 1
+    assert state.winner() == ("evens" if odd_turn else "odds")  # who just moved
+    assert T3State(odd_turn).winner() is None
+
+
+@pytest.mark.parametrize("largest", range(1, 12))
+def test_each_number_is_of_one_side(largest: int) -> None:
+    odds, evens = numbers(True, largest), numbers(False, largest)
+    assert sorted(odds + evens) == list(range(1, largest + 1))
+    assert all(map(is_odds, odds))
+    assert not any(map(is_odds, evens))

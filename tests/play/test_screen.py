@@ -127,7 +127,7 @@ def test_ctrl_c_ends_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
         calls.append(1)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("t3_play.screen.wait", interrupted)
+    monkeypatch.setattr("t3_play.terminal.wait", interrupted)
 
     def work(clock: Clock) -> float | None:
         while clock.deadline is None:
