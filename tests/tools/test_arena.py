@@ -16,9 +16,10 @@ import pytest
 
 pytest.importorskip("rich")
 
-from commands import ROOT, Terminal, environment, run
+from commands import ROOT, Terminal, call, environment, run
 from t3_player import T3Player
 from t3_state import T3State
+from t3_tools.__main__ import main
 from t3_tools.arena.command import Game, Score, play
 from t3_tools.arena.players import NAMED, player
 from t3_tools.options import UsageError
@@ -34,7 +35,7 @@ def choose(state): return random.choice([action for action, _ in state.get_trans
 """
 
 
-arena = partial(run, "t3_tools", "arena")
+arena = partial(call, main, "arena")
 
 
 def rows(*arguments: str) -> dict[str, dict[str, Any]]:
@@ -253,7 +254,8 @@ def test_players_that_end_more_than_the_game(code: str, tmp_path: Path) -> None:
     (tmp_path / "bad.py").write_text(f"def choose(state):\n    {code}\n")
     name = str(tmp_path / "bad.py")
     if "os._exit" in code:
-        assert "a worker was killed" in arena(name, "random", "--games", "2", code=1).stderr
+        done = run("t3_tools", "arena", name, "random", "--games", "2", code=1)
+        assert "a worker was killed" in done.stderr
     else:
         assert rows(name, "random", "--games", "2")[name]["faults"] == 2
 
@@ -399,8 +401,8 @@ def test_interval(wins: int, ties: int, losses: int, low: float, high: float) ->
         (["perfect"], "two players or more"),
         (["easy", "easy"], "each named once"),
         (["easy", "nobody"], "'nobody' is no file, and no player: easy, medium, p"),
-        (["easy", "README.md"], "is not a Python file"),
-        (["easy", "t3_state.py"], "has no function choose(state)"),
+        (["easy", str(ROOT / "README.md")], "is not a Python file"),
+        (["easy", str(ROOT / "t3_state.py")], "has no function choose(state)"),
         (["easy", "random", "--games", "0"], "'0' is not a whole number from 1"),
         (["easy", "random", "--size", "99"], "25 at most"),
         (["easy", "random", "--csv", "/no/such/x.csv"], "there is no folder '/no/such'"),

@@ -22,6 +22,7 @@ from t3_play.words import completed, name_of
 from t3_player import Evaluation, T3Player
 from t3_state import T3Action, T3State
 from t3_tools import textbook
+from t3_tools.__main__ import main
 from t3_tools.explain import advice
 from t3_tools.explain import tree as trees
 from t3_tools.explain.command import explain, tie_breaks
@@ -364,6 +365,7 @@ def test_how_much_of_a_tree_is_shown() -> None:
 
 
 run = partial(commands.run, "t3_tools", "explain")
+call = partial(commands.call, main, "explain")
 
 
 def test_the_show_case() -> None:
@@ -378,7 +380,7 @@ def test_the_show_case() -> None:
 
 
 def test_json() -> None:
-    done = run(SHOW_CASE, "--json", "--tree", "--textbook")
+    done = call(SHOW_CASE, "--json", "--tree", "--textbook")
     known = json.loads(done.stdout)
     assert done.stderr == ""
     assert known["position"] == SHOW_CASE
@@ -396,13 +398,13 @@ def test_json() -> None:
 
 @pytest.mark.parametrize("position", ["643/000/000 evens", "532/215/522 odds"])
 def test_json_of_a_game_that_is_over(position: str) -> None:
-    known = json.loads(run(position, "--json", "--tree", "--textbook").stdout)
+    known = json.loads(call(position, "--json", "--tree", "--textbook").stdout)
     assert (known["action"], known["depth"], known["actions"]) == (None, 0, [])
-    run(position, "--tree", "--textbook")
+    call(position, "--tree", "--textbook")
 
 
 def test_json_of_what_is_not_proven() -> None:
-    done = run("/".join(["00000"] * 5) + " odds", "--json", "--time-limit", "0")
+    done = call("/".join(["00000"] * 5) + " odds", "--json", "--time-limit", "0")
     known = json.loads(done.stdout)
     assert known["utility"] is None
     assert {action["utility"] for action in known["actions"]} == {None}
@@ -420,7 +422,7 @@ def test_json_of_what_is_not_proven() -> None:
     ],
 )
 def test_bad_requests(options: list[str], complaint: str) -> None:
-    done = run(*options, code=2)
+    done = call(*options, code=2)
     assert done.stdout == ""
     assert complaint in done.stderr
     assert len(done.stderr.splitlines()) == 1
@@ -428,12 +430,12 @@ def test_bad_requests(options: list[str], complaint: str) -> None:
 
 @pytest.mark.parametrize("option", [["--depth", "0"], ["--time-limit", "x"]])
 def test_bad_values(option: list[str]) -> None:
-    run(SHOW_CASE, "--tree", *option, code=2)
+    call(SHOW_CASE, "--tree", *option, code=2)
 
 
 def test_picture(tmp_path: Path) -> None:
     picture = tmp_path / "picture.svg"
-    run(SHOW_CASE, "--svg", str(picture), NO_COLOR="1", COLUMNS="30")
+    call(SHOW_CASE, "--svg", str(picture), NO_COLOR="1", COLUMNS="30")
     text = picture.read_text(encoding="utf-8")
     assert text.startswith("<svg")
     assert "What&#160;to&#160;play" in text
@@ -442,7 +444,7 @@ def test_picture(tmp_path: Path) -> None:
 
 def test_picture_that_cannot_be_written(tmp_path: Path) -> None:
     for place in (tmp_path, tmp_path / "missing" / "picture.svg"):
-        assert run(SHOW_CASE, "--svg", str(place), code=2).stdout == ""
+        assert call(SHOW_CASE, "--svg", str(place), code=2).stdout == ""
     assert list(tmp_path.iterdir()) == []
 
 
