@@ -17,7 +17,14 @@ from t3_play.words import printable
 from t3_player import T3Player
 from t3_state import T3State
 from t3_tools.arena.players import NAMED, Player, player
-from t3_tools.options import UsageError, add_json, add_workers, count, seed, writable
+from t3_tools.options import (
+    UsageError,
+    add_json,
+    add_workers,
+    seed_number,
+    whole_number,
+    writable,
+)
 from t3_tools.output import as_csv, brief, say, say_json, table
 from t3_tools.work import executor, map_in_order
 
@@ -201,18 +208,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--games",
-        type=count,
+        type=whole_number,
         default=100,
         metavar="N",
         help="games for each two players, a multiple of 4 to be fair: then both begin, "
         "and play odds, equally often (default: 100)",
     )
     parser.add_argument(
-        "--size", type=count, default=3, metavar="N", help="of the board (default: 3)"
+        "--size",
+        type=whole_number,
+        default=3,
+        metavar="N",
+        help="of the board (default: 3)",
     )
     parser.add_argument(
         "--seed",
-        type=seed,
+        type=seed_number,
         default=0,
         metavar="N",
         help="the same seed gives the same games, with any number of workers (default: 0)",

@@ -19,7 +19,6 @@ pytest.importorskip("rich")
 from commands import FEW_CASES, ROOT, buffered_and_not, environment, run
 from oracle import Oracle, Value
 from t3_state import T3Action, T3State
-from t3_tools import textbook
 from t3_tools.__main__ import main
 from t3_tools.grade import command as grade
 from t3_tools.grade import sandbox, submissions
@@ -27,6 +26,7 @@ from t3_tools.grade.cases import CATEGORIES, PUZZLES, Case, Order, make, orders
 from t3_tools.grade.submissions import Result, examine, read
 from t3_tools.grade.verdicts import Verdict
 from t3_tools.options import UsageError
+from t3_tools.textbook import TextbookPlayer
 
 if not hasattr(os, "fork"):
     pytest.skip("grade needs a POSIX system", allow_module_level=True)
@@ -997,7 +997,7 @@ def test_puzzles_are_what_they_say(category: str, number: int) -> None:
     assert is_of(category, case.state)
     best = max(values(case.state), key=lambda it: (it.utility, -it.depth))
     assert best.action is not None
-    assert textbook.search(case.state).action == T3Action(*best.action)
+    assert TextbookPlayer().choose(case.state) == T3Action(*best.action)
     if category == "deep":
         names: dict[str, Any] = {}
         exec(SHORT_SIGHTED, names)
@@ -1015,7 +1015,7 @@ def test_traps_are_traps(number: int) -> None:
     assert state._odd_turn == (number % 2 == 0)
     found = {it.action: it for it in values(state)}
     best = max(found.values(), key=lambda it: (it.utility, -it.depth))
-    action = textbook.search(state).action
+    action = TextbookPlayer().choose(state)
     assert action is not None
     played = found[action.col(), action.row(), action.move()]
     assert played != best
