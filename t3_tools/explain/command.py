@@ -1,4 +1,4 @@
-"""What to play in a position and why: values, threats, best play, and how a search goes."""
+"""`explain`: what to play in a position and why, and how a search goes."""
 
 import argparse
 
