@@ -86,21 +86,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--seed",
-        type=common.seed,
+        type=common.seed_number,
         default=1,
         metavar="N",
         help="the same number draws the same positions (default: %(default)s)",
     )
     parser.add_argument(
         "--count",
-        type=common.count,
+        type=common.whole_number,
         default=4,
         metavar="N",
         help="cases in each category, odds and evens in turn (default: %(default)s)",
     )
     parser.add_argument(
         "--timeout",
-        type=common.count,
+        type=common.whole_number,
         default=15,
         metavar="SECONDS",
         help="for each case, with the import (default: %(default)s)",

@@ -20,8 +20,9 @@ from commands import ROOT, Terminal, call, environment, run
 from t3_player import T3Player
 from t3_state import T3State
 from t3_tools.__main__ import main
-from t3_tools.arena.command import Game, Score, play
+from t3_tools.arena.games import Pairing, play
 from t3_tools.arena.players import NAMED, player
+from t3_tools.arena.scores import Score
 from t3_tools.options import UsageError
 from t3_tools.output import brief
 
@@ -54,8 +55,8 @@ def timeless(score: Score) -> Score:
     return replace(score, seconds=0, worst=0)
 
 
-def game(first: str, other: str, *, odd_first: bool = True, seed: int = 0) -> Game:
-    return Game((first, other), odd_first, 3, seed, True, None)
+def pairing(first: str, other: str, *, odd_first: bool = True, seed: int = 0) -> Pairing:
+    return Pairing((first, other), odd_first, 3, seed, True, None)
 
 
 @pytest.mark.parametrize("name", NAMED)
@@ -87,7 +88,7 @@ def test_the_textbook_falls_into_the_trap() -> None:
 def test_a_game_between_perfect_players() -> None:
     """On 3x3 evens win, whoever begins; nobody blunders."""
     for odd_first in (True, False):
-        first, other = play(game("perfect", "perfect", odd_first=odd_first))
+        first, other = play(pairing("perfect", "perfect", odd_first=odd_first))
         evens, odds = (other, first) if odd_first else (first, other)
         assert (evens.wins, odds.losses) == (1, 1)
         assert first.blunders == other.blunders == 0
@@ -97,7 +98,7 @@ def test_a_game_between_perfect_players() -> None:
 def test_blunders_are_counted(tmp_path: Path) -> None:
     """By a player who always takes the first action, against a perfect one."""
     (tmp_path / "first.py").write_text(FIRST)
-    perfect, first = play(game("perfect", str(tmp_path / "first.py"), odd_first=True))
+    perfect, first = play(pairing("perfect", str(tmp_path / "first.py"), odd_first=True))
     state, blunders = T3State(True), 0
     while not state.is_over():
         before = T3Player().evaluate(state)
@@ -127,7 +128,7 @@ def test_a_player_that_changes_its_state_changes_no_game(tmp_path: Path) -> None
         "    return action\n"
     )
     fair, unfair = (
-        [*map(timeless, play(game(str(tmp_path / name), "perfect")))]
+        [*map(timeless, play(pairing(str(tmp_path / name), "perfect")))]
         for name in ("first.py", "cheat.py")
     )
     assert fair == unfair
@@ -198,10 +199,10 @@ def test_games_in_threads_are_as_one_by_one(tmp_path: Path) -> None:
             "    return helper.choose(state)\n"
         )
     a, b = str(tmp_path / "a" / "bot.py"), str(tmp_path / "b" / "bot.py")
-    games = [game(a, b, seed=seed) for seed in range(8)]
+    pairings = [pairing(a, b, seed=seed) for seed in range(8)]
     with ThreadPoolExecutor(4) as threads:
-        results = list(threads.map(play, games))
-    for threaded, alone in zip(results, map(play, games)):
+        results = list(threads.map(play, pairings))
+    for threaded, alone in zip(results, map(play, pairings)):
         assert [*map(timeless, threaded)] == [*map(timeless, alone)]
         assert threaded[0].faults == threaded[1].faults == 0
 

@@ -21,12 +21,13 @@ from t3_clock import Clock
 from t3_play.words import completed, name_of
 from t3_player import Evaluation, T3Player
 from t3_state import T3Action, T3State
-from t3_tools import textbook
 from t3_tools.__main__ import main
 from t3_tools.explain import advice
-from t3_tools.explain import tree as trees
-from t3_tools.explain.command import explain, tie_breaks
-from t3_tools.textbook import Visit
+from t3_tools.explain.drawing import readable
+from t3_tools.explain.explanation import explain, tie_breaks
+from t3_tools.explain.mistake import way_to_mistake
+from t3_tools.explain.recording import Visit, record, tree_json
+from t3_tools.textbook import TextbookPlayer
 
 SHOW_CASE = "120/000/000 evens"
 TRAPS = [SHOW_CASE, "261/001/000 evens", "000/200/161 odds", "161/004/000 evens"]
@@ -286,7 +287,7 @@ def check_windows(visit: Visit, alpha: float, beta: float) -> None:
             alpha = max(alpha, child.found.utility)
         else:
             beta = min(beta, child.found.utility)
-    assert (alpha >= beta) or not trees.skipped(visit)
+    assert (alpha >= beta) or not visit.skipped()
 
 
 def minimax(visit: Visit, of_cut: int) -> int:
@@ -294,7 +295,7 @@ def minimax(visit: Visit, of_cut: int) -> int:
     if not visit.children:
         return visit.found.utility
     values = [minimax(child, of_cut) for child in visit.children]
-    if trees.skipped(visit):
+    if visit.skipped():
         values.append(of_cut)
     return max(values) if visit.maximise else min(values)
 
@@ -304,26 +305,26 @@ def test_the_tree(seed: int) -> None:
     """Its bounds are true, its cuts are sound, and it is the search that plays."""
     cuts = 0
     for state in states(30 + seed, 25, 5):
-        root = trees.record(state)
-        assert root.found == textbook.search(state)
+        root = record(state)
+        assert root.found == TextbookPlayer().search(state)
         assert root.found.utility == truth(root, root)
         # Whatever the cut actions lead to, it makes no difference.
         assert {minimax(root, of_cut) for of_cut in (-1, 0, 1)} == {root.found.utility}
         check_windows(root, -math.inf, math.inf)
         for visit in visits(root):
-            lower, upper = trees.bounds(visit)
+            lower, upper = visit.bounds()
             assert lower <= truth(root, visit) <= upper
             assert visit.found.utility in (lower, upper)
             assert visit.maximise == (visit.state._odd_turn == state._odd_turn)
             actions = [action for action, _ in visit.state.get_transitions()]
             searched = [child.action for child in visit.children]
             if searched:
-                assert searched + trees.skipped(visit) == actions
-            if trees.skipped(visit) and visit.maximise:
+                assert searched + visit.skipped() == actions
+            if visit.skipped() and visit.maximise:
                 assert visit.found.utility >= visit.beta
-            elif trees.skipped(visit):
+            elif visit.skipped():
                 assert visit.found.utility <= visit.alpha
-            cuts += len(trees.skipped(visit))
+            cuts += len(visit.skipped())
     assert cuts > 0
 
 
@@ -331,8 +332,8 @@ def test_the_mistake() -> None:
     """It is where the best action was cut, on a way of wrong values from the root."""
     mistakes = 0
     for state in [*map(T3State.from_notation, TRAPS), *states(40, 60, 5)]:
-        root = trees.record(state)
-        path = trees.mistake(root)
+        root = record(state)
+        path = way_to_mistake(root)
         right = T3Player().choose(state)
         assert (path == []) == (root.found.action == right)
         for ply, visit in enumerate(path[1:], start=1):
@@ -344,18 +345,16 @@ def test_the_mistake() -> None:
             last = path[-1].state
             best = ORACLE.value(last._odd_turn, last._state).action
             assert best is not None
-            assert T3Action(*best) in trees.skipped(path[-1])
+            assert T3Action(*best) in path[-1].skipped()
             mistakes += 1
     assert mistakes >= len(TRAPS)
 
 
 def test_how_much_of_a_tree_is_shown() -> None:
-    small, big = (
-        trees.record(T3State.from_notation(text)) for text in ("26/35 odds", SHOW_CASE)
-    )
-    assert trees.readable(small) == 0
-    assert trees.readable(big) == 2
-    known = trees.tree_facts(big, 1)
+    small, big = (record(T3State.from_notation(text)) for text in ("26/35 odds", SHOW_CASE))
+    assert readable(small) == 0
+    assert readable(big) == 2
+    known = tree_json(big, 1)
     assert len(known["children"]) == 21
     assert "children" not in known["children"][0]
     assert known["positions"] == 28650
