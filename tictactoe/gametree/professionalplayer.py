@@ -57,7 +57,11 @@ class ProfessionalPlayer:
         if node.turn is self.marker:
             raise ValueError(f"it is not the turn of {self.marker}:\n{board}")
         preference: list[int] = [self.marker, Marker.NONE, self.opponent]
-        best = min(node.children, key=lambda child: preference.index(child.rating))
+        best = min(
+            node.children,
+            # Of the children rated as won, one where the game is over comes first.
+            key=lambda child: (preference.index(child.rating), bool(child.children)),
+        )
         return Board(best.board.cells)
 
 
