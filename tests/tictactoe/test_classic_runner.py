@@ -25,8 +25,8 @@ from tictactoe.functional import (
     terminal,
     winner,
 )
-from tictactoe.window import AGAIN, AREAS, COLOURS, INK, SCREENS, WON, Control, Window
-from tictactoe.window import play as play_in_a_window
+from tictactoe.runner import AGAIN, AREAS, COLOURS, INK, SCREENS, WON, Control, Window
+from tictactoe.runner import play as play_in_a_window
 
 SQUARE_KEYS = [getattr(pygame, f"K_{number}") for number in range(1, 10)]
 KEYPAD = [getattr(pygame, f"K_KP{number}") for number in range(1, 10)]
@@ -322,7 +322,7 @@ def test_play_lasts_until_the_window_is_closed(monkeypatch: pytest.MonkeyPatch) 
                 pygame.event.post(pygame.event.Event(pygame.QUIT))
             return super().step()
 
-    monkeypatch.setattr("tictactoe.window.Window", Closing)
+    monkeypatch.setattr("tictactoe.runner.Window", Closing)
     play_in_a_window()
     assert steps == 3
     assert not pygame.display.get_init()
