@@ -22,11 +22,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from t3_clock import Clock, OutOfTimeError
-from t3_position import Position, members
+from t3_position import LOSS, TIE, WIN, Position, members
 from t3_proof import ProofSearch
 from t3_state import IllegalActionError, InvalidBoardError, T3Action, T3State
 
 __all__ = [
+    "LOSS",
+    "TIE",
+    "WIN",
     "Evaluation",
     "IllegalActionError",
     "InvalidBoardError",
@@ -36,7 +39,6 @@ __all__ = [
     "choose",
 ]
 
-WIN, TIE, LOSS = 1, 0, -1
 
 WIDE_OPEN = 16
 """With more empty cells than this, proof-number search is the faster one."""
@@ -208,7 +210,7 @@ class T3Player:
 
     def _climb(self, position: Position, search: Search) -> tuple[int, int, int]:
         """The exact utility, depth and best action of a position that is not over."""
-        if position.can_win:
+        if position.can_win():
             return WIN, 1, members(position.winning())[0]
         utility = self._utility(position, LOSS, WIN, search)
         actions = _keeping(position, utility)
@@ -233,7 +235,7 @@ class T3Player:
             result <= alpha:        the utility is at most the result
             result >= beta:         the utility is at least the result
         """
-        if position.can_win:
+        if position.can_win():
             return WIN
         if _is_wide_open(position):
             return self._utility_by_proof(position, search)
@@ -301,7 +303,7 @@ class T3Player:
         # The window holds `utility` itself, so if that is the answer it is no bound.
         if self._utility(position, utility - 1, utility + 1, search) != utility:
             return False
-        if position.can_win or utility == TIE:
+        if position.can_win() or utility == TIE:
             return True  # in these two cases the fewest plies are the depth itself
         search.clock.spend(1)
         return any(
@@ -351,7 +353,7 @@ def _fewest_plies(position: Position, utility: int) -> int:
     if utility == TIE:
         return position.plies_left()
     if utility == WIN:
-        return 1 if position.can_win else 3
+        return 1 if position.can_win() else 3
     return 4 if position.safe == position.legal() else 2
 
 

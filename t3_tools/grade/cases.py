@@ -210,7 +210,7 @@ def _forced_win(facts: Facts) -> bool:
 
 def _block(facts: Facts) -> bool:
     other = T3State(not facts.state.odd_turn, facts.state.board)
-    return _not_at_once(facts) and Position.of(other).can_win
+    return _not_at_once(facts) and Position.of(other).can_win()
 
 
 def _tie(facts: Facts) -> bool:

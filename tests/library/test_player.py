@@ -204,7 +204,7 @@ def test_alpha_beta_bounds(seed: int) -> None:
     for _ in range(150):
         odd, board = random_position(rng, 3, rng.choice([3, 4, 4]))
         position = Position.of(T3State(odd, board))
-        if position.can_win:
+        if position.can_win():
             continue
         utility = oracle.value(odd, board).utility
         search = t3_player.Search(Clock())
