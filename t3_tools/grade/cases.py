@@ -207,7 +207,7 @@ def _forced_win(puzzle: Puzzle) -> bool:
 
 def _block(puzzle: Puzzle) -> bool:
     other = T3State(not puzzle.state.odd_turn, puzzle.state.board)
-    return _not_at_once(puzzle) and Position.of(other).can_win
+    return _not_at_once(puzzle) and Position.of(other).can_win()
 
 
 def _tie(puzzle: Puzzle) -> bool:

@@ -204,12 +204,10 @@ def test_alpha_beta_bounds(seed: int) -> None:
     for _ in range(150):
         odd, board = random_position(rng, 3, rng.choice([3, 4, 4]))
         position = Position.of(T3State(odd, board))
-        if position.can_win:
-            continue
         utility = oracle.value(odd, board).utility
         search = t3_player.Search(Clock())
         for alpha, beta in rng.choices(windows, k=4):
-            found = T3Player()._alpha_beta(position, alpha, beta, search)
+            found = search.alpha_beta(position, alpha, beta)
             assert utility <= found if found <= alpha else utility >= min(found, beta)
             assert utility >= found if found >= beta else utility <= max(found, alpha)
             lower, upper = search.bounds.get(position.key(), (-1, 1))
@@ -220,9 +218,9 @@ def test_a_result_below_the_window_bounds_from_above_only() -> None:
     """Odds lose here; asked only whether they win, the search stops at what looks a tie."""
     position = Position.of(T3State.from_notation("100/402/014 odds"))
     search = t3_player.Search(Clock())
-    assert T3Player()._alpha_beta(position, 0, 1, search) == 0
+    assert search.alpha_beta(position, 0, 1) == 0
     assert search.bounds[position.key()] == (-1, 0)
-    assert T3Player()._alpha_beta(position, -1, 1, search) == -1
+    assert search.alpha_beta(position, -1, 1) == -1
 
 
 class TestTimeLimit:
