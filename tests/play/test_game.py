@@ -359,7 +359,9 @@ def test_who_plays(options: list[str], typed: str, prompts: str, ending: str) ->
 
 def test_seed() -> None:
     """The same seed is the same game, and without one games differ."""
-    games = [call("--play", "none", "--level", "medium", "--seed", "5").stdout for _ in "12"]
+    games = [
+        call("--play", "none", "--level", "medium", "--seed", "5").stdout for _ in "12"
+    ]
     others = {call("--play", "none", "--level", "medium").stdout for _ in range(6)}
     assert games[0] == games[1]
     assert len(others) > 1
