@@ -270,6 +270,7 @@ def test_everyone_begins_and_plays_both_sides_equally() -> None:
     assert found["perfect"]["score"] > found["amateur"]["score"]
 
 
+@pytest.mark.long
 def test_the_same_games_whatever_the_workers(tmp_path: Path) -> None:
     (tmp_path / "dice.py").write_text(DICE)
     players = ["easy", "random", str(tmp_path / "dice.py")]
