@@ -133,9 +133,9 @@ def test_a_actions() -> None:
 @pytest.mark.parametrize(
     ("x", "marks"),
     [
-        pytest.param(console.human, range(1), marks=pytest.mark.long),
-        pytest.param(console.human, range(1, 2), marks=pytest.mark.long),
-        pytest.param(console.human, range(2, 3), marks=pytest.mark.long),
+        (console.human, range(1)),
+        (console.human, range(1, 2)),
+        (console.human, range(2, 3)),
         (console.human, range(3, 10)),
         (console.ai, range(3, 10)),
     ],
