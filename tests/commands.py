@@ -76,7 +76,10 @@ def call(
         patch.multiple(sys, stdin=stdin, stdout=stdout, stderr=stderr),
         patch.dict(os.environ, environment(**{"COLUMNS": "80", **env}), clear=True),
     ):
-        ended = main(options) or 0
+        try:
+            ended = main(options) or 0
+        except SystemExit as leaving:
+            ended = int(leaving.code or 0)
         stdout.flush()
         stderr.flush()
     shown, told = output.getvalue().decode(), errors.getvalue().decode()

@@ -13,7 +13,7 @@ import commands
 import course_player
 import t3_player
 from oracle import Action, Board, Oracle, Value
-from positions import Known, random_position, truth
+from positions import Known, random_position, seeds, truth
 from t3_clock import Clock
 from t3_player import T3Action, T3Player, T3State, choose
 from t3_position import Position
@@ -50,7 +50,7 @@ def test_truth_is_complete() -> None:
     }
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(2, 20))
 def test_reachable_positions_with_up_to_4_holes(seed: int) -> None:
     """1,000 positions for each seed, most of them where tie-breaks matter most."""
     rng = random.Random(seed)
@@ -60,6 +60,7 @@ def test_reachable_positions_with_up_to_4_holes(seed: int) -> None:
             judge(*random_position(rng, 3, holes), oracle)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(5))
 def test_reachable_positions_with_5_to_7_holes(seed: int) -> None:
     rng = random.Random(seed)

@@ -202,7 +202,7 @@ def test_transitions_build_a_state_only_when_asked(monkeypatch: pytest.MonkeyPat
     assert built == [T3Action(0, 0, 1), T3Action(0, 0, 3)]
 
 
-@pytest.mark.timeout(60)  # it makes a million states
+@pytest.mark.long  # it makes a million states
 def test_perft() -> None:
     """The plays of 0 to 5 plies from the empty board, by their first action, and boards.
 

@@ -6,17 +6,24 @@ import random
 import re
 import subprocess
 import sys
+from functools import partial
+from typing import Any
 
 import pytest
 
-from commands import ROOT, Terminal, buffered_and_not, environment, run
-from tictactoe import console, selfplay
+from commands import ROOT, Terminal, buffered_and_not, call, environment, run
+from tictactoe import command, console, selfplay
+from tictactoe.gametree import main as gametree
 
 CONSOLE = "tictactoe.console"
 SELFPLAY = "tictactoe.selfplay"
 GAMETREE = "tictactoe.gametree.main"
 SOLVER = "tictactoe.solver"
 MODULES = [CONSOLE, SELFPLAY, GAMETREE, SOLVER]
+
+play_console = partial(call, lambda _: command.run(console.main))
+run_selfplay = partial(call, lambda options: command.run(partial(selfplay.main, options)))
+run_gametree = partial(call, lambda options: command.run(partial(gametree.main, options)))
 
 AI_WINS = """\
 Tic-tac-toe: three in a row, column or diagonal win. Ctrl-C leaves.
@@ -139,7 +146,7 @@ class TestConsole:
         assert run(CONSOLE, typed=b"X\nY\n5\n2\n3\n9\n").stdout == AI_WINS
 
     def test_a_draw(self) -> None:
-        shown = run(CONSOLE, typed=b"O\nY\n5\n2\n7\n6\n9\n").stdout
+        shown = play_console(typed=b"O\nY\n5\n2\n7\n6\n9\n").stdout
         assert shown.endswith("| X || O || X |\n| X || O || O |\n| O || X || O |\nDraw!\n")
 
     def test_a_win(
@@ -158,7 +165,7 @@ class TestConsole:
     @pytest.mark.parametrize("mark", ["X", "O", "x", " o "])
     @pytest.mark.parametrize("starts", ["Y", "N"])
     def test_sides(self, mark: str, starts: str) -> None:
-        shown = run(CONSOLE, typed=f"{mark}\n{starts}\n".encode()).stdout
+        shown = play_console(typed=f"{mark}\n{starts}\n".encode()).stdout
         mine = mark.strip().upper()
         theirs = "O" if mine == "X" else "X"
         first = re.search(r"(You|AI) plays? (.)(?:\.| on)", shown)
@@ -185,7 +192,7 @@ class TestConsole:
     def test_bad_input_asks_again(self, typed: bytes) -> None:
         """At each of the questions, in one line."""
         lines = [typed, b"X", typed, b"Y", typed, b"5", b"5"]
-        shown = run(CONSOLE, typed=b"\n".join(lines)).stdout
+        shown = play_console(typed=b"\n".join(lines)).stdout
         for choices in ("X O", "Y N", "1 2 3 4 5 6 7 8 9"):
             assert shown.count(f"\nPlease type one of: {choices}\n") == 1
         assert shown.endswith(
@@ -194,7 +201,7 @@ class TestConsole:
 
     @pytest.mark.parametrize("typed", [b"", b"X\n", b"X\nY\n", b"X\nY\n5\n", b"X"])
     def test_end_of_input(self, typed: bytes) -> None:
-        assert run(CONSOLE, typed=typed).stdout.endswith(" \nGoodbye!\n")
+        assert play_console(typed=typed).stdout.endswith(" \nGoodbye!\n")
 
     def test_in_a_terminal(self) -> None:
         terminal = Terminal(CONSOLE)
@@ -227,14 +234,14 @@ class TestConsole:
             terminal.wait_for("? " if line == "Y" else ": ")
             terminal.type(line)
         terminal.wait_for(["X or O: ", "Y or N? ", "1..9? "][len(lines)])
-        terminal.process.sendintr()
+        terminal.interrupt()
         assert terminal.finish(130).endswith("Goodbye!\r\n")
 
 
 class TestSelfPlay:
     def test_table(self) -> None:
         """Both sides open, all games are draws, and pruning saves most of the work."""
-        header, *rows = run(SELFPLAY, "--games", "4").stdout.splitlines()
+        header, *rows = run_selfplay("--games", "4").stdout.splitlines()
         assert header.split() == [
             "wins",
             "draws",
@@ -324,12 +331,12 @@ class TestGameTree:
     def test_one_tournament_and_the_seed(self) -> None:
         """With a seed a tournament is the same on its own as in the row."""
         options = ["--games", "100", "--seed", "3"]
-        amateur = run(GAMETREE, "amateur", *options).stdout
-        professional = run(GAMETREE, "professional", *options).stdout
+        amateur = run_gametree("amateur", *options).stdout
+        professional = run_gametree("professional", *options).stdout
         assert amateur.count("games: 100") == 1
         assert professional.count("games: 100") == 2
-        assert run(GAMETREE, *options).stdout == amateur + professional
-        assert run(GAMETREE, "amateur", *options[:2], "--seed", "4").stdout != amateur
+        assert run_gametree(*options).stdout == amateur + professional
+        assert run_gametree("amateur", *options[:2], "--seed", "4").stdout != amateur
 
     def test_progress_in_a_terminal_only(self) -> None:
         assert run(GAMETREE, "amateur", "--games", "500").stderr == ""
@@ -359,10 +366,10 @@ class TestSolver:
             assert board.count(".") == 9 - number
 
 
-@pytest.mark.parametrize("module", [SELFPLAY, GAMETREE])
+@pytest.mark.parametrize("run_it", [run_selfplay, run_gametree])
 @pytest.mark.parametrize("games", ["0", "-1", "x", "1.5", "", "\u0663", "9" * 5000])
-def test_bad_options(module: str, games: str) -> None:
-    done = run(module, "--games", games, code=2)
+def test_bad_options(run_it: Any, games: str) -> None:
+    done = run_it("--games", games, code=2)
     assert "is not a whole number from 1" in done.stderr
     assert done.stdout == ""
 
@@ -371,7 +378,8 @@ def test_bad_options(module: str, games: str) -> None:
     "options", [["--seed", "x"], ["beginner"], ["--games"], ["amateur", "professional"]]
 )
 def test_more_bad_options(options: list[str]) -> None:
-    assert run(GAMETREE, *options, code=2).stderr.startswith("usage: python -m tictactoe.")
+    complaint = run_gametree(*options, code=2).stderr
+    assert complaint.startswith("usage: python -m tictactoe.")
 
 
 def test_ctrl_c_in_self_play() -> None:

@@ -115,7 +115,9 @@ def picture(path: Path) -> str:
     return "".join(unescape("".join(words)).split())
 
 
-@pytest.mark.parametrize("size", [3, 4, 5, 6])
+@pytest.mark.parametrize(
+    "size", [3, *(pytest.param(n, marks=pytest.mark.long) for n in (4, 5, 6))]
+)
 def test_the_pictures_are_what_the_command_draws(size: int, tmp_path: Path) -> None:
     drawn = tmp_path / "drawn.svg"
     done = call(str(size), "--svg", str(drawn))
