@@ -330,10 +330,9 @@ def test_play_lasts_until_the_window_is_closed(monkeypatch: pytest.MonkeyPatch) 
     ("driver", "message"),
     [("offscreen", "there is no display"), ("no-such-thing", "there is no window")],
 )
-def test_no_display(monkeypatch: pytest.MonkeyPatch, driver: str, message: str) -> None:
+def test_no_display(driver: str, message: str) -> None:
     """One line says so, and no window is kept where nobody can close it."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", driver)
-    done = run("tictactoe", code=1)
+    done = run("tictactoe", code=1, SDL_VIDEODRIVER=driver)
     assert done.stderr.startswith(f"tictactoe: {message}")
     assert len(done.stderr.splitlines()) == 1
 
