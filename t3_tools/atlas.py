@@ -14,8 +14,8 @@ from t3_player import LOSS, TIE, WIN, Evaluation, T3Player
 from t3_position import Position, members
 from t3_state import TURNS, T3Action, T3State
 from t3_symmetry import LARGEST_FULL_GROUP
-from t3_tools.options import UsageError, add_json, add_svg, add_workers, count
-from t3_tools.output import COLOURS, save_svg, say, say_json, valued
+from t3_tools.options import UsageError, add_json, add_svg, add_workers, whole_number
+from t3_tools.output import COLOURS, save_svg, say, say_json, value_json
 from t3_tools.work import executor, map_in_order
 
 HELP = "the exact value of every first action on the N x N board, for either side"
@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
     parser.add_argument(
         "size",
-        type=count,
+        type=whole_number,
         metavar="N",
         help=f"columns and rows, {LARGEST_FULL_GROUP} at the most; up to 6 takes "
         "seconds, 8 some minutes",
@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
         atlas = first_actions(size, workers)
     grids = Group(*[_grid(size, odd, values) for odd, values in atlas.items()], LEGEND)
     if options.json:
-        sides = {TURNS[odd]: _json(values) for odd, values in atlas.items()}
+        sides = {TURNS[odd]: _values_json(values) for odd, values in atlas.items()}
         say_json({"size": size, **sides})
     else:
         say(grids)
@@ -120,5 +120,5 @@ def _grid(size: int, odd: bool, values: list[Evaluation]) -> Group:
     return Group(Text(title, style="bold"), table)
 
 
-def _json(values: list[Evaluation]) -> dict[str, Any]:
-    return {**valued(best(values)), "actions": [valued(value) for value in values]}
+def _values_json(values: list[Evaluation]) -> dict[str, Any]:
+    return {**value_json(best(values)), "actions": [value_json(value) for value in values]}

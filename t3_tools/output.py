@@ -75,15 +75,15 @@ def save_svg(content: RenderableType, path: Path, title: str) -> None:
     write_whole(path, console.export_svg(title=title))
 
 
-def facts(action: T3Action) -> dict[str, int]:
+def action_json(action: T3Action) -> dict[str, int]:
     """An action for JSON."""
     return {"col": action.col(), "row": action.row(), "move": action.move()}
 
 
-def valued(value: Evaluation) -> dict[str, Any]:
+def value_json(value: Evaluation) -> dict[str, Any]:
     """A value with its action for JSON; utility and depth are null if not proven."""
     return {
-        "action": value.action and facts(value.action),
+        "action": value.action and action_json(value.action),
         "utility": value.utility if value.exact else None,
         "depth": value.depth if value.exact else None,
     }

@@ -1,8 +1,6 @@
-"""What to play in a position and why: values, threats, best play, and how a search goes."""
+"""`explain`: what to play in a position and why, and how a search goes."""
 
 import argparse
-from dataclasses import dataclass
-from typing import Any
 
 from rich import box
 from rich.columns import Columns
@@ -11,33 +9,16 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from t3_clock import Clock
-from t3_play.analysis import best_play
 from t3_play.reading import seconds, value_of
-from t3_play.words import gathered, in_words, name_of
-from t3_player import Evaluation, T3Player
+from t3_play.words import gathered, in_words
 from t3_state import TURNS, InvalidBoardError, T3Action, T3State, is_odds
-from t3_tools.explain import tree as trees
-from t3_tools.explain.advice import (
-    Answer,
-    advice,
-    answers,
-    comparison,
-    lost_side,
-    safe_actions,
-    threat_report,
-    threats,
-)
-from t3_tools.options import UsageError, add_json, add_svg, count
-from t3_tools.output import (
-    COLOURS,
-    facts,
-    save_svg,
-    say,
-    say_json,
-    table,
-    valued,
-)
+from t3_tools.explain.advice import Answer, safe_actions, threat_report
+from t3_tools.explain.drawing import draw, legend, readable
+from t3_tools.explain.explanation import Explanation, explain, explanation_json, tie_breaks
+from t3_tools.explain.mistake import compare, textbook_json
+from t3_tools.explain.recording import record, tree_json
+from t3_tools.options import UsageError, add_json, add_svg, whole_number
+from t3_tools.output import COLOURS, save_svg, say, say_json, table
 
 HELP = "what to play in a position, and why"
 EXAMPLES = """\
@@ -53,84 +34,6 @@ A position is the rows from the top, 0 for an empty cell, and whose turn it is. 
 TIME_LIMIT = 60
 """Seconds for the values, unless told otherwise; up to 4 x 4 one is enough."""
 
-REASONS = 5
-"""Seconds for finding out why, at the most."""
-
-
-@dataclass(frozen=True)
-class Explanation:
-    """What is known of a state."""
-
-    state: T3State
-    best: Evaluation
-    sentences: list[str]
-    """What to play and why."""
-    lost: T3State | None
-    """Where a side to move is lost, if somebody is."""
-    answers: list[Answer]
-    """What refutes its attempts."""
-    line: list[T3Action]
-    """The best play of both, to the end or as far as the time goes."""
-    values: list[Evaluation]
-    """Of all actions, the best first; what is not proven comes before what loses."""
-    replies: dict[T3Action | None, T3Action]
-    """The opponent's best reply to each action, as far as it is known."""
-
-
-def explain(state: T3State, time_limit: float) -> Explanation:
-    """All that can be told about a state in so many seconds, and a few for reasons."""
-    clock = Clock(time_limit)
-    best = T3Player().evaluate(state, clock)
-    line = []
-    if best.action and best.exact:
-        line = [best.action, *best_play(state.get_next_state(best.action), clock)]
-    values = T3Player().evaluate_actions(state, clock)
-    if values and all(value.exact for value in values):
-        best = values[0]
-    # The time may have been out before the turn of the best among all.
-    values = [best if it.action == best.action and best.exact else it for it in values]
-    values.sort(key=lambda value: (value.action != best.action, value.rank()))
-
-    clock = Clock(min(time_limit, REASONS))
-    sentences = advice(state, best, clock)
-    if values and all(value.exact for value in values):
-        sentences.append(comparison(values))
-    lost = lost_side(state, best)
-    refuted = answers(lost, clock) if lost else []
-    replies = best_replies(state, values, clock)
-    return Explanation(state, best, sentences, lost, refuted, line, values, replies)
-
-
-def best_replies(
-    state: T3State, values: list[Evaluation], clock: Clock
-) -> dict[T3Action | None, T3Action]:
-    """The opponent's best reply to each action that does not end the game, as time goes."""
-    replies: dict[T3Action | None, T3Action] = {}
-    for value in values:
-        if not value.exact:
-            continue
-        found = T3Player().evaluate(state.get_next_state(value.action), clock)
-        if not found.exact:
-            break
-        if found.action:
-            replies[value.action] = found.action
-    return replies
-
-
-def tie_breaks(values: list[Evaluation]) -> list[str]:
-    """What puts each action before the next in the order of all; nothing for the last."""
-    return [*map(_tie_break, values, values[1:]), ""]
-
-
-def _tie_break(value: Evaluation, following: Evaluation) -> str:
-    if not value.exact:
-        return ""
-    if not following.exact:
-        return "proven"
-    if value.utility != following.utility:
-        return "higher utility"
-    return "smaller depth" if value.depth != following.depth else "earlier action"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
@@ -144,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--depth",
-        type=count,
+        type=whole_number,
         metavar="PLIES",
         help="how much of the tree (default: as much as is read easily)",
     )
@@ -173,18 +76,18 @@ def run(options: argparse.Namespace) -> int:
     except InvalidBoardError as error:
         raise UsageError(str(error)) from None
     with Console(stderr=True).status("Thinking. Ctrl-C ends it."):
-        root = trees.record(state) if options.tree or options.textbook else None
+        root = record(state) if options.tree or options.textbook else None
         found = explain(state, options.time_limit)
-    content, known = show(found), as_json(found)
+    content, known = show(found), explanation_json(found)
     if root:
-        content = Group(content, _heading("Alpha-beta"), trees.legend(root))
+        content = Group(content, _heading("Alpha-beta"), legend(root))
     if root and options.tree:
-        plies = options.depth or trees.readable(root)
-        content = Group(content, _heading("Its tree"), trees.draw(root, plies))
-        known["tree"] = trees.tree_facts(root, plies)
+        plies = options.depth or readable(root)
+        content = Group(content, _heading("Its tree"), draw(root, plies))
+        known["tree"] = tree_json(root, plies)
     if root and options.textbook:
-        content = Group(content, _heading("The textbook"), trees.compare(root))
-        known["textbook"] = trees.textbook_facts(root)
+        content = Group(content, _heading("The textbook"), compare(root))
+        known["textbook"] = textbook_json(root)
     if options.json:
         say_json(known)
     else:
@@ -276,32 +179,3 @@ def _ranking(found: Explanation) -> Table:
             str(found.replies.get(value.action, "")),
         )
     return shown
-
-
-def as_json(found: Explanation) -> dict[str, Any]:
-    """An explanation for machines."""
-    actions = []
-    for value, reason in zip(found.values, tie_breaks(found.values)):
-        reply = found.replies.get(value.action)
-        known = {"before_next_by": reason or None, "reply": reply and facts(reply)}
-        actions.append({**valued(value), **known})
-    return {
-        "position": found.state.notation(),
-        **valued(found.best),
-        "advice": found.sentences,
-        "threats": [
-            {
-                "side": TURNS[threat.odd],
-                "line": name_of(threat.line),
-                "number": threat.number,
-                "cells": threat.holes,
-            }
-            for threat in threats(found.state)
-        ],
-        "best_play": [facts(action) for action in found.line],
-        "answers": [
-            {"to": facts(answer.to), "action": facts(answer.action), "then": answer.then}
-            for answer in found.answers
-        ],
-        "actions": actions,
-    }
