@@ -1,24 +1,18 @@
 """`explain`: what to play in a position and why, and how a search goes."""
 
 import argparse
+from typing import Any
 
-from rich import box
-from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
-from rich.panel import Panel
-from rich.table import Table
-from rich.text import Text
 
 from t3_play.reading import seconds, value_of
-from t3_play.words import gathered, in_words
-from t3_state import TURNS, InvalidBoardError, T3Action, T3State, is_odds
-from t3_tools.explain.advice import Answer, safe_actions, threat_report
-from t3_tools.explain.drawing import draw, legend, readable
-from t3_tools.explain.explanation import Explanation, explain, explanation_json, tie_breaks
-from t3_tools.explain.mistake import compare, textbook_json
-from t3_tools.explain.recording import record, tree_json
+from t3_state import InvalidBoardError, T3State
+from t3_tools.explain import drawing, mistake, report
+from t3_tools.explain.explanation import Explanation, explain, explanation_json
+from t3_tools.explain.recording import Visit, record, tree_json
 from t3_tools.options import UsageError, add_json, add_svg, whole_number
-from t3_tools.output import COLOURS, save_svg, say, say_json, table
+from t3_tools.output import say, say_json
+from t3_tools.pictures.svg import Picture, paragraph, stacked
 
 HELP = "what to play in a position, and why"
 EXAMPLES = """\
@@ -78,104 +72,51 @@ def run(options: argparse.Namespace) -> int:
     with Console(stderr=True).status("Thinking. Ctrl-C ends it."):
         root = record(state) if options.tree or options.textbook else None
         found = explain(state, options.time_limit)
-    content, known = show(found), explanation_json(found)
-    if root:
-        content = Group(content, _heading("Alpha-beta"), legend(root))
-    if root and options.tree:
-        plies = options.depth or readable(root)
-        content = Group(content, _heading("Its tree"), draw(root, plies))
-        known["tree"] = tree_json(root, plies)
-    if root and options.textbook:
-        content = Group(content, _heading("The textbook"), compare(root))
-        known["textbook"] = textbook_json(root)
+    if root and not options.depth:
+        options.depth = drawing.readable(root)
     if options.json:
-        say_json(known)
+        say_json(_known(found, root, options))
     else:
-        say(content)
+        say(_text(found, root, options))
     if options.svg:
-        save_svg(content, options.svg, f"T3: {state.notation()}")
+        _picture(found, root, options).save(options.svg)
     return 0
 
 
-def show(found: Explanation) -> RenderableType:
-    """An explanation to be read."""
-    state = found.state
-    first, *others = found.sentences
-    words = Text.assemble((first, "bold"), " ", " ".join(others))
-    parts: list[RenderableType] = [
-        Text(f"{state.notation()}\n", style="bold"),
-        _board(state),
-        Panel(words, title="What to play", title_align="left", box=box.SQUARE),
-    ]
-    if found.lost and found.answers:
-        parts.append(_refutations(found.lost, found.answers))
-    if found.values:
-        parts += [_heading("Threats"), Text("\n".join(threat_report(state)))]
-        if found.line:
-            note = ", and the loser makes it short too" if found.lost else ""
-            parts += [_heading(f"Best play{note}"), _boards(state, found.line)]
-        parts += [_heading("Every action"), _ranking(found)]
-    return Group(*parts)
+def _known(
+    found: Explanation, root: Visit | None, options: argparse.Namespace
+) -> dict[str, Any]:
+    """What was asked for, for JSON."""
+    known = explanation_json(found)
+    if root and options.tree:
+        known["tree"] = tree_json(root, options.depth)
+    if root and options.textbook:
+        known["textbook"] = mistake.textbook_json(root)
+    return known
 
 
-def _heading(text: str) -> Text:
-    return Text(f"\n{text}", style="bold underline")
+def _text(
+    found: Explanation, root: Visit | None, options: argparse.Namespace
+) -> RenderableType:
+    """What was asked for, to be read."""
+    parts = [report.position(found.state)]
+    if root:
+        parts += [report.heading("Alpha-beta"), drawing.legend(root)]
+    if root and options.tree:
+        parts += [report.heading("Its tree"), drawing.draw(root, options.depth)]
+    if root and options.textbook:
+        parts += [report.heading("The textbook"), mistake.compare(root)]
+    return Group(*parts, report.show(found))
 
 
-def _board(state: T3State, last: T3Action | None = None) -> Table:
-    """The board; a number of evens is in parentheses, the one placed last in > <."""
-    size = state.size
-    drawn = Table(box=box.SQUARE, show_lines=True, padding=0)
-    drawn.add_column("")
-    for col in range(size):
-        drawn.add_column(str(col), justify="center", min_width=3)
-    for row in range(size):
-        cells = []
-        for col, number in enumerate(state.board[row]):
-            marks, style = (" %d ", "cyan") if is_odds(number) else ("(%d)", "yellow")
-            if last and (col, row) == (last.col(), last.row()):
-                marks, style = ">%d<", f"bold {style}"
-            cells.append(Text(marks % number, style) if number else Text(" . ", "dim"))
-        drawn.add_row(str(row), *cells)
-    return drawn
-
-
-def _boards(state: T3State, line: list[T3Action]) -> RenderableType:
-    """A line of play, board by board."""
-    shown = []
-    for ply, action in enumerate(line, start=1):
-        title = f"{ply}. {TURNS[state.odd_turn]} {action}"
-        state = state.get_next_state(action)
-        shown.append(Group(Text(title), _board(state, action)))
-    return Columns(shown, padding=(0, 3))
-
-
-def _refutations(lost: T3State, found: list[Answer]) -> RenderableType:
-    """What answers the attempts of the side to move, which is lost; alike ones in a row."""
-    mover, opponent = TURNS[lost.odd_turn], TURNS[not lost.odd_turn]
-    rows: dict[tuple[T3Action, str], list[T3Action]] = {}
-    for answer in found:
-        rows.setdefault((answer.action, answer.then), []).append(answer.to)
-    shown = table(f"if {mover} play", f"{opponent} answer", "and then")
-    for (action, then), attempts in rows.items():
-        shown.add_row(gathered(attempts), str(action), then)
-    safe, every = len(safe_actions(lost)), len(list(lost.get_transitions()))
-    note = f"Whatever else {mover} play, {opponent} complete a line at once."
-    if safe > len(found):
-        note = f"The time did not suffice for {safe - len(found)} more."
-    return Group(shown, Text(note)) if every > len(found) else shown
-
-
-def _ranking(found: Explanation) -> Table:
-    """Every action, the best first, and what puts it before the next."""
-    shown = table("", "action", "result", "before the next by", "best reply")
-    reasons = tie_breaks(found.values)
-    for place, (value, reason) in enumerate(zip(found.values, reasons), start=1):
-        shown.add_row(
-            str(place),
-            str(value.action),
-            Text(in_words(value), COLOURS[value.utility] if value.exact else ""),
-            reason,
-            str(found.replies.get(value.action, "")),
-        )
-    return shown
+def _picture(
+    found: Explanation, root: Visit | None, options: argparse.Namespace
+) -> Picture:
+    """What was asked for, drawn."""
+    notation = found.state.notation()
+    parts = [paragraph(notation, "bold")]
+    if root and options.tree:
+        parts.append(drawing.picture(root, options.depth))
+    if root and options.textbook:
+        parts.append(mistake.picture(root))
+    return stacked([*parts, report.picture(found)], f"T3: {notation}")

@@ -12,9 +12,11 @@ from t3_play.analysis import best_play
 from t3_play.words import completed, in_words
 from t3_player import Evaluation, T3Player
 from t3_state import TURNS
-from t3_tools.explain.drawing import cut_off, label
+from t3_tools.explain.drawing import CUT, cut_off, label, node
 from t3_tools.explain.recording import Visit
 from t3_tools.output import COLOURS, action_json, table
+from t3_tools.pictures.svg import Picture, paragraph, stacked
+from t3_tools.pictures.trees import Node, tree
 from t3_tools.textbook import Found
 
 
@@ -59,14 +61,44 @@ def compare(root: Visit) -> RenderableType:
         return Group(
             shown, Text("* its choice. Both are the same: the bounds did no harm.")
         )
+    words = f"* its choice. {_difference(root, chosen, best)}"
+    return Group(shown, Text(words), Text(), _trail(way_to_mistake(root)))
+
+
+def picture(root: Visit) -> Picture:
+    """The way to the textbook's mistake as a tree, and what went wrong there."""
+    title = f"T3: the textbook on {root.state.notation()}"
+    path = way_to_mistake(root)
+    if not path:
+        return paragraph("The textbook chooses the exact action: the bounds did no harm.")
+    values = T3Player().evaluate_actions(root.state)
+    chosen = next(value for value in values if value.action == root.found.action)
+    parts = [
+        paragraph(_difference(root, chosen, values[0])),
+        tree(_way(path)),
+        paragraph(_verdict_on(path), "bold"),
+    ]
+    return stacked(parts, title)
+
+
+def _way(path: list[Visit], ply: int = 0) -> Node:
+    """The way to a mistake, from a ply on, to be drawn."""
+    if ply < len(path) - 1:
+        below = [_way(path, ply + 1)]
+    else:
+        below = [node(child, _ends(child, len(path))) for child in path[-1].children]
+    return node(path[ply], _ends(path[ply], ply), below)
+
+
+def _difference(root: Visit, chosen: Evaluation, best: Evaluation) -> str:
+    """What the textbook plays, and what is right."""
     also = " too, and comes before it" if in_words(chosen) == in_words(best) else ""
-    words = (
-        f"* its choice. The textbook plays {chosen.action}, which {in_words(chosen)}: "
+    return (
+        f"The textbook plays {chosen.action}, which {in_words(chosen)}: "
         f"{_continuation(root, chosen)}. "
         f"Right is {best.action}, which {in_words(best)}{also}. "
         "Where it goes wrong (end: the ply with which the game ends):"
     )
-    return Group(shown, Text(words), Text(), _trail(way_to_mistake(root)))
 
 
 def _side_by_side(root: Visit, values: list[Evaluation]) -> Table:
@@ -110,16 +142,21 @@ def _trail(path: list[Visit]) -> Tree:
         branch = branch.add(_against_exact(visit, ply))
     for child in path[-1].children:
         branch.add(_against_exact(child, len(path)))
-    branch.add(cut_off(path[-1]))
+    branch.add(Text(cut_off(path[-1]), CUT))
     branch.add(Text(_verdict_on(path), "bold red"))
     return drawn
 
 
 def _against_exact(visit: Visit, ply: int) -> Text:
     """A visit in one line, with what the textbook made of it and what is exact."""
+    style = COLOURS[exact(visit, ply).utility]
+    return label(visit, True).append(", ").append(_ends(visit, ply), style)
+
+
+def _ends(visit: Visit, ply: int) -> str:
+    """When the game ends after a visit, for the textbook and exactly."""
     right = exact(visit, ply)
-    text = label(visit, True).append(f", end {visit.found.end}; ")
-    return text.append(f"exactly {right.utility}, end {right.end}", COLOURS[right.utility])
+    return f"end {visit.found.end}; exactly {right.utility}, end {right.end}"
 
 
 def _verdict_on(path: list[Visit]) -> str:

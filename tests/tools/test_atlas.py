@@ -2,10 +2,8 @@
 
 import json
 import os
-import re
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -109,21 +107,14 @@ def test_bad_sizes(size: str) -> None:
     assert call(size, code=2).stdout == ""
 
 
-def picture(path: Path) -> str:
-    """The words in a picture."""
-    words = re.findall("<text[^>]*>([^<]*)</text>", path.read_text(encoding="utf-8"))
-    return "".join(unescape("".join(words)).split())
-
-
 @pytest.mark.parametrize(
     "size", [3, *(pytest.param(n, marks=pytest.mark.long) for n in (4, 5, 6))]
 )
 def test_the_pictures_are_what_the_command_draws(size: int, tmp_path: Path) -> None:
     drawn = tmp_path / "drawn.svg"
-    done = call(str(size), "--svg", str(drawn))
+    call(str(size), "--svg", str(drawn))
     shown = DOCS / f"atlas-{size}.svg"
-    assert picture(shown) == picture(drawn)
-    assert "".join(done.stdout.split()) in picture(shown)
+    assert shown.read_text(encoding="utf-8") == drawn.read_text(encoding="utf-8")
     assert f"({shown.name})" in (DOCS / "atlas.md").read_text(encoding="utf-8")
 
 
