@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from t3_state import T3Action, T3State, lines
-from t3_tools.textbook import search
+from t3_tools.textbook import Found, TextbookPlayer
 
 Rival = Callable[[T3State, float], object]
 
@@ -23,11 +23,17 @@ def check(deadline: float) -> None:
 
 def textbook(state: T3State, deadline: float) -> T3Action | None:
     """Alpha-beta with the course's tie-breaks, on the public methods of T3State."""
-    return search(state, visit=lambda: check(deadline)).action
+
+    class Timed(TextbookPlayer):
+        def search(self, *args: Any, **kwargs: Any) -> Found:
+            check(deadline)
+            return super().search(*args, **kwargs)
+
+    return Timed().choose(state)
 
 
 def textbook_on_tuples(state: T3State, deadline: float) -> int | None:
-    """The same search on a flat tuple of numbers, checking only the lines of a placement.
+    """The textbook search on a flat tuple, checking only the lines of a placement.
 
     Returns the best action as cell * 10 + number, cells counted in action order.
     """

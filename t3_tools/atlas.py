@@ -10,12 +10,15 @@ from rich.table import Table
 from rich.text import Text
 
 from t3_play.words import in_words
-from t3_player import LOSS, TIE, WIN, Evaluation, T3Player
+from t3_player import Evaluation, T3Player
 from t3_position import Position, members
 from t3_state import TURNS, T3Action, T3State
 from t3_symmetry import LARGEST_FULL_GROUP
-from t3_tools.options import UsageError, add_json, add_svg, add_workers, count
-from t3_tools.output import COLOURS, save_svg, say, say_json, valued
+from t3_tools.options import UsageError, add_json, add_svg, add_workers, whole_number
+from t3_tools.output import COLOURS, say, say_json, value_json
+from t3_tools.pictures.boards import LEGEND as DRAWN_LEGEND
+from t3_tools.pictures.boards import LETTERS, board
+from t3_tools.pictures.svg import Picture, in_rows, paragraph, stacked
 from t3_tools.work import executor, map_in_order
 
 HELP = "the exact value of every first action on the N x N board, for either side"
@@ -25,7 +28,6 @@ EXAMPLES = """\
   python -m t3_tools atlas 8 --json
 """
 
-LETTERS = {WIN: "W", TIE: "T", LOSS: "L"}
 LEGEND = """\
 W wins, T ties, L loses for who begins,
 in so many plies. * is the best action."""
@@ -38,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
     parser.add_argument(
         "size",
-        type=count,
+        type=whole_number,
         metavar="N",
         help=f"columns and rows, {LARGEST_FULL_GROUP} at the most; up to 6 takes "
         "seconds, 8 some minutes",
@@ -56,14 +58,13 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(f"{size} x {size} is too big: boards are solved up to {most}")
     with executor(options.jobs, options.dask) as workers:
         atlas = first_actions(size, workers)
-    grids = Group(*[_grid(size, odd, values) for odd, values in atlas.items()], LEGEND)
     if options.json:
-        sides = {TURNS[odd]: _json(values) for odd, values in atlas.items()}
+        sides = {TURNS[odd]: _values_json(values) for odd, values in atlas.items()}
         say_json({"size": size, **sides})
     else:
-        say(grids)
+        say(Group(*[_grid(size, odd, values) for odd, values in atlas.items()], LEGEND))
     if options.svg:
-        save_svg(grids, options.svg, f"T3, {size} x {size}: every first action")
+        picture(size, atlas).save(options.svg)
     return 0
 
 
@@ -95,6 +96,22 @@ def first_actions(size: int, workers: Executor) -> Atlas:
     return atlas
 
 
+def picture(size: int, atlas: Atlas) -> Picture:
+    """The empty board with every value in its cell, once for each side that begins."""
+    boards = []
+    for odd, values in atlas.items():
+        empty, top = T3State(odd, [[0] * size] * size), best(values).action
+        boards.append(board(empty, values=values, best=top, caption=_title(odd, values)))
+    parts = [in_rows(boards, ""), paragraph(DRAWN_LEGEND)]
+    return stacked(parts, f"T3, {size} x {size}: what every first action is worth")
+
+
+def _title(odd: bool, values: list[Evaluation]) -> str:
+    """What the board is worth for the side that begins."""
+    top = best(values)
+    return f"{TURNS[odd].title()} begin: {top.action} {in_words(top)}"
+
+
 def best(values: list[Evaluation]) -> Evaluation:
     """The best of some values in action order."""
     return min(values, key=Evaluation.rank)
@@ -103,7 +120,6 @@ def best(values: list[Evaluation]) -> Evaluation:
 def _grid(size: int, odd: bool, values: list[Evaluation]) -> Group:
     """The values as a grid of the board's cells, a line for each number in each."""
     top = best(values)
-    title = f"{TURNS[odd].title()} begin: {top.action} {in_words(top)}"
     table = Table(box=box.SQUARE, show_lines=True)
     cells = {(col, row): Text() for col in range(size) for row in range(size)}
     for value in values:
@@ -117,8 +133,8 @@ def _grid(size: int, odd: bool, values: list[Evaluation]) -> Group:
         table.add_column(str(col), justify="center")
     for row in range(size):
         table.add_row(str(row), *[cells[col, row] for col in range(size)])
-    return Group(Text(title, style="bold"), table)
+    return Group(Text(_title(odd, values), style="bold"), table)
 
 
-def _json(values: list[Evaluation]) -> dict[str, Any]:
-    return {**valued(best(values)), "actions": [valued(value) for value in values]}
+def _values_json(values: list[Evaluation]) -> dict[str, Any]:
+    return {**value_json(best(values)), "actions": [value_json(value) for value in values]}

@@ -13,10 +13,10 @@ class UsageError(ValueError):
     """What was asked for can't be done: it ends the program with one line and code 2."""
 
 
-count = value_of(partial(number_to, 999_999_999))
+whole_number = value_of(partial(number_to, 999_999_999))
 """A whole number from 1, as the value of an option."""
 
-seed = value_of(SETTINGS["seed"])
+seed_number = value_of(SETTINGS["seed"])
 """The value of --seed."""
 
 
@@ -50,7 +50,7 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
     group = parser.add_mutually_exclusive_group()
     group.add_argument(
         "--jobs",
-        type=count,
+        type=whole_number,
         default=os.cpu_count() or 1,
         metavar="N",
         help="work in N processes (default: one for each processor, here %(default)s)",

@@ -10,15 +10,11 @@ from rich import box
 from rich.console import Console, RenderableType
 from rich.table import Table
 
-from t3_play.reading import write_whole
 from t3_player import LOSS, TIE, WIN, Evaluation
 from t3_state import T3Action
 
 COLOURS = {WIN: "green", TIE: "yellow", LOSS: "red"}
 """The style of each utility. A colour never says what the text does not say too."""
-
-PICTURE_WIDTH = 100
-"""The columns of a picture at the most."""
 
 
 def say(content: RenderableType, width: int | None = None) -> None:
@@ -57,33 +53,15 @@ def brief(name: str, names: list[str]) -> str:
     return name
 
 
-def save_svg(content: RenderableType, path: Path, title: str) -> None:
-    """Save the picture of what `say` prints, in colour, as wide as it has to be."""
-    console = Console(
-        file=io.StringIO(),
-        record=True,
-        width=PICTURE_WIDTH,
-        force_terminal=True,
-        color_system="truecolor",
-        no_color=False,
-        highlight=False,
-        markup=False,
-        emoji=False,
-    )
-    console.width = console.measure(content).maximum
-    console.print(content)
-    write_whole(path, console.export_svg(title=title))
-
-
-def facts(action: T3Action) -> dict[str, int]:
+def action_json(action: T3Action) -> dict[str, int]:
     """An action for JSON."""
     return {"col": action.col(), "row": action.row(), "move": action.move()}
 
 
-def valued(value: Evaluation) -> dict[str, Any]:
+def value_json(value: Evaluation) -> dict[str, Any]:
     """A value with its action for JSON; utility and depth are null if not proven."""
     return {
-        "action": value.action and facts(value.action),
+        "action": value.action and action_json(value.action),
         "utility": value.utility if value.exact else None,
         "depth": value.depth if value.exact else None,
     }

@@ -5,11 +5,7 @@ and not of the best, is compared with others all the same. It is here to be play
 and looked at; what is right is in t3_player.
 """
 
-from __future__ import annotations
-
 import math
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from t3_state import T3Action, T3State
@@ -25,63 +21,45 @@ class Found(NamedTuple):
     action: T3Action | None
 
 
-NOT_YET = Found(0, 0, None)
-
-
-@dataclass
-class Visit:
-    """What the search saw of a position, kept to be looked at."""
-
-    state: T3State
-    maximise: bool = True
-    """Whether it is the turn of the player who began."""
-    action: T3Action | None = None
-    """The action that led here; None at the root."""
-    alpha: float = -math.inf
-    """What the player who began is sure of elsewhere, when the search came here."""
-    beta: float = math.inf
-    """What the other player can hold that one to elsewhere."""
-    children: list[Visit] = field(default_factory=list)
-    """The positions after it, in order, without those that a cut left out."""
-    found: Found = NOT_YET
-    """What the search returned, once it has."""
-
-
-def search(
-    state: T3State,
-    alpha: float = -math.inf,
-    beta: float = math.inf,
-    maximise: bool = True,
-    depth: int = 0,
-    visit: Callable[[], None] = lambda: None,
-    record: Visit | None = None,
-) -> Found:
+class TextbookPlayer:
     """Alpha-beta with the course's tie-breaks, on the public methods of T3State.
 
-    `visit` is called once for each position; by an exception it ends the search. What
-    comes after the state is added to `record`, if that is given.
+    `search` is called once for each position: a subclass may watch it there, or stop it by
+    an exception.
     """
-    visit()
-    if state.is_win():
-        return Found(-1 if maximise else 1, depth, None)
-    if state.is_tie():
-        return Found(0, depth, None)
-    sign = 1 if maximise else -1
-    best: Found | None = None
-    for action, child in state.get_transitions():
-        after = record and Visit(child, not maximise, action, alpha, beta)
-        found = search(child, alpha, beta, not maximise, depth + 1, visit, after)
-        if record and after:
-            after.found = found
-            record.children.append(after)
-        utility, end, _ = found
-        if best is None or (sign * utility, -end) > (sign * best.utility, -best.end):
-            best = Found(utility, end, action)
-        if maximise:
-            alpha = max(alpha, utility)
-        else:
-            beta = min(beta, utility)
-        if beta <= alpha:
-            break
-    assert best is not None
-    return best
+
+    def choose(self, state: T3State) -> T3Action | None:
+        """What the textbook plays; None if the game is over."""
+        return self.search(state).action
+
+    def search(
+        self,
+        state: T3State,
+        alpha: float = -math.inf,
+        beta: float = math.inf,
+        maximise: bool = True,
+        depth: int = 0,
+    ) -> Found:
+        """What a position is found to be worth, `depth` plies after the root.
+
+        The player who began the search is sure of `alpha` elsewhere, and the other can hold
+        that one to `beta` elsewhere; `maximise` if it is the turn of the one who began.
+        """
+        if state.is_win():
+            return Found(-1 if maximise else 1, depth, None)
+        if state.is_tie():
+            return Found(0, depth, None)
+        sign = 1 if maximise else -1
+        best: Found | None = None
+        for action, child in state.get_transitions():
+            utility, end, _ = self.search(child, alpha, beta, not maximise, depth + 1)
+            if best is None or (sign * utility, -end) > (sign * best.utility, -best.end):
+                best = Found(utility, end, action)
+            if maximise:
+                alpha = max(alpha, utility)
+            else:
+                beta = min(beta, utility)
+            if beta <= alpha:
+                break
+        assert best is not None  # who is neither won nor tied has an action
+        return best

@@ -1,9 +1,28 @@
-"""What several tests need of their surroundings."""
+"""What the tests need of their surroundings."""
 
 import itertools
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
+
+with suppress(ImportError):
+    from hypothesis import HealthCheck, settings
+
+    # How long an example takes depends on what else the machine does.
+    slow = [HealthCheck.too_slow]
+    settings.register_profile("any speed", deadline=None, suppress_health_check=slow)
+    settings.load_profile("any speed")
+
+LONG = 300
+"""Seconds for a test that is marked as long, unless it says how many."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give the long tests their time."""
+    for test in items:
+        if test.get_closest_marker("long") and not test.get_closest_marker("timeout"):
+            test.add_marker(pytest.mark.timeout(LONG))
 
 
 @pytest.fixture

@@ -14,8 +14,8 @@ from t3_play.levels import LEVELS
 from t3_play.words import printable
 from t3_position import Position, members
 from t3_state import T3Action, T3State
-from t3_tools import textbook
 from t3_tools.options import UsageError
+from t3_tools.textbook import TextbookPlayer
 
 SHARED = {"t3_action", "t3_state"}
 """The modules of which a player gets ours, as it gets our states."""
@@ -108,7 +108,7 @@ def _amateur(seed: int) -> Player:
 
     def choose(state: T3State) -> T3Action:
         position = Position.of(state)
-        wins = position.winning() if position.can_win else 0
+        wins = position.winning() if position.can_win() else 0
         actions = members(wins or position.safe or position.legal())
         return position.mover.action(dice.choice(actions))
 
@@ -127,7 +127,7 @@ def _textbook(seed: int) -> Player:
 @cache
 def _textbook_action(state: T3State) -> T3Action | None:
     # Known from one game to the next: the first ones take it many seconds.
-    return textbook.search(state).action
+    return TextbookPlayer().choose(state)
 
 
 OTHERS: dict[str, Callable[[int], Player]] = {

@@ -1,43 +1,18 @@
-"""What to play in a position and why: values, threats, best play, and how a search goes."""
+"""`explain`: what to play in a position and why, and how a search goes."""
 
 import argparse
-from dataclasses import dataclass
 from typing import Any
 
-from rich import box
-from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
-from rich.panel import Panel
-from rich.table import Table
-from rich.text import Text
 
-from t3_clock import Clock
-from t3_play.analysis import best_play
 from t3_play.reading import seconds, value_of
-from t3_play.words import gathered, in_words, name_of
-from t3_player import Evaluation, T3Player
-from t3_state import TURNS, InvalidBoardError, T3Action, T3State, is_odds
-from t3_tools.explain import tree as trees
-from t3_tools.explain.advice import (
-    Answer,
-    advice,
-    answers,
-    comparison,
-    lost_side,
-    safe_actions,
-    threat_report,
-    threats,
-)
-from t3_tools.options import UsageError, add_json, add_svg, count
-from t3_tools.output import (
-    COLOURS,
-    facts,
-    save_svg,
-    say,
-    say_json,
-    table,
-    valued,
-)
+from t3_state import InvalidBoardError, T3State
+from t3_tools.explain import drawing, mistake, report
+from t3_tools.explain.explanation import Explanation, explain, explanation_json
+from t3_tools.explain.recording import Visit, record, tree_json
+from t3_tools.options import UsageError, add_json, add_svg, whole_number
+from t3_tools.output import say, say_json
+from t3_tools.pictures.svg import Picture, paragraph, stacked
 
 HELP = "what to play in a position, and why"
 EXAMPLES = """\
@@ -53,84 +28,6 @@ A position is the rows from the top, 0 for an empty cell, and whose turn it is. 
 TIME_LIMIT = 60
 """Seconds for the values, unless told otherwise; up to 4 x 4 one is enough."""
 
-REASONS = 5
-"""Seconds for finding out why, at the most."""
-
-
-@dataclass(frozen=True)
-class Explanation:
-    """What is known of a state."""
-
-    state: T3State
-    best: Evaluation
-    sentences: list[str]
-    """What to play and why."""
-    lost: T3State | None
-    """Where a side to move is lost, if somebody is."""
-    answers: list[Answer]
-    """What refutes its attempts."""
-    line: list[T3Action]
-    """The best play of both, to the end or as far as the time goes."""
-    values: list[Evaluation]
-    """Of all actions, the best first; what is not proven comes before what loses."""
-    replies: dict[T3Action | None, T3Action]
-    """The opponent's best reply to each action, as far as it is known."""
-
-
-def explain(state: T3State, time_limit: float) -> Explanation:
-    """All that can be told about a state in so many seconds, and a few for reasons."""
-    clock = Clock(time_limit)
-    best = T3Player().evaluate(state, clock)
-    line = []
-    if best.action and best.exact:
-        line = [best.action, *best_play(state.get_next_state(best.action), clock)]
-    values = T3Player().evaluate_actions(state, clock)
-    if values and all(value.exact for value in values):
-        best = values[0]
-    # The time may have been out before the turn of the best among all.
-    values = [best if it.action == best.action and best.exact else it for it in values]
-    values.sort(key=lambda value: (value.action != best.action, value.rank()))
-
-    clock = Clock(min(time_limit, REASONS))
-    sentences = advice(state, best, clock)
-    if values and all(value.exact for value in values):
-        sentences.append(comparison(values))
-    lost = lost_side(state, best)
-    refuted = answers(lost, clock) if lost else []
-    replies = best_replies(state, values, clock)
-    return Explanation(state, best, sentences, lost, refuted, line, values, replies)
-
-
-def best_replies(
-    state: T3State, values: list[Evaluation], clock: Clock
-) -> dict[T3Action | None, T3Action]:
-    """The opponent's best reply to each action that does not end the game, as time goes."""
-    replies: dict[T3Action | None, T3Action] = {}
-    for value in values:
-        if not value.exact:
-            continue
-        found = T3Player().evaluate(state.get_next_state(value.action), clock)
-        if not found.exact:
-            break
-        if found.action:
-            replies[value.action] = found.action
-    return replies
-
-
-def tie_breaks(values: list[Evaluation]) -> list[str]:
-    """What puts each action before the next in the order of all; nothing for the last."""
-    return [*map(_tie_break, values, values[1:]), ""]
-
-
-def _tie_break(value: Evaluation, following: Evaluation) -> str:
-    if not value.exact:
-        return ""
-    if not following.exact:
-        return "proven"
-    if value.utility != following.utility:
-        return "higher utility"
-    return "smaller depth" if value.depth != following.depth else "earlier action"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
@@ -144,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--depth",
-        type=count,
+        type=whole_number,
         metavar="PLIES",
         help="how much of the tree (default: as much as is read easily)",
     )
@@ -173,135 +70,53 @@ def run(options: argparse.Namespace) -> int:
     except InvalidBoardError as error:
         raise UsageError(str(error)) from None
     with Console(stderr=True).status("Thinking. Ctrl-C ends it."):
-        root = trees.record(state) if options.tree or options.textbook else None
+        root = record(state) if options.tree or options.textbook else None
         found = explain(state, options.time_limit)
-    content, known = show(found), as_json(found)
-    if root:
-        content = Group(content, _heading("Alpha-beta"), trees.legend(root))
-    if root and options.tree:
-        plies = options.depth or trees.readable(root)
-        content = Group(content, _heading("Its tree"), trees.draw(root, plies))
-        known["tree"] = trees.tree_facts(root, plies)
-    if root and options.textbook:
-        content = Group(content, _heading("The textbook"), trees.compare(root))
-        known["textbook"] = trees.textbook_facts(root)
+    if root and not options.depth:
+        options.depth = drawing.readable(root)
     if options.json:
-        say_json(known)
+        say_json(_known(found, root, options))
     else:
-        say(content)
+        say(_text(found, root, options))
     if options.svg:
-        save_svg(content, options.svg, f"T3: {state.notation()}")
+        _picture(found, root, options).save(options.svg)
     return 0
 
 
-def show(found: Explanation) -> RenderableType:
-    """An explanation to be read."""
-    state = found.state
-    first, *others = found.sentences
-    words = Text.assemble((first, "bold"), " ", " ".join(others))
-    parts: list[RenderableType] = [
-        Text(f"{state.notation()}\n", style="bold"),
-        _board(state),
-        Panel(words, title="What to play", title_align="left", box=box.SQUARE),
-    ]
-    if found.lost and found.answers:
-        parts.append(_refutations(found.lost, found.answers))
-    if found.values:
-        parts += [_heading("Threats"), Text("\n".join(threat_report(state)))]
-        if found.line:
-            note = ", and the loser makes it short too" if found.lost else ""
-            parts += [_heading(f"Best play{note}"), _boards(state, found.line)]
-        parts += [_heading("Every action"), _ranking(found)]
-    return Group(*parts)
+def _known(
+    found: Explanation, root: Visit | None, options: argparse.Namespace
+) -> dict[str, Any]:
+    """What was asked for, for JSON."""
+    known = explanation_json(found)
+    if root and options.tree:
+        known["tree"] = tree_json(root, options.depth)
+    if root and options.textbook:
+        known["textbook"] = mistake.textbook_json(root)
+    return known
 
 
-def _heading(text: str) -> Text:
-    return Text(f"\n{text}", style="bold underline")
+def _text(
+    found: Explanation, root: Visit | None, options: argparse.Namespace
+) -> RenderableType:
+    """What was asked for, to be read."""
+    parts = [report.position(found.state)]
+    if root:
+        parts += [report.heading("Alpha-beta"), drawing.legend(root)]
+    if root and options.tree:
+        parts += [report.heading("Its tree"), drawing.draw(root, options.depth)]
+    if root and options.textbook:
+        parts += [report.heading("The textbook"), mistake.compare(root)]
+    return Group(*parts, report.show(found))
 
 
-def _board(state: T3State, last: T3Action | None = None) -> Table:
-    """The board; a number of evens is in parentheses, the one placed last in > <."""
-    size = state.size
-    drawn = Table(box=box.SQUARE, show_lines=True, padding=0)
-    drawn.add_column("")
-    for col in range(size):
-        drawn.add_column(str(col), justify="center", min_width=3)
-    for row in range(size):
-        cells = []
-        for col, number in enumerate(state.board[row]):
-            marks, style = (" %d ", "cyan") if is_odds(number) else ("(%d)", "yellow")
-            if last and (col, row) == (last.col(), last.row()):
-                marks, style = ">%d<", f"bold {style}"
-            cells.append(Text(marks % number, style) if number else Text(" . ", "dim"))
-        drawn.add_row(str(row), *cells)
-    return drawn
-
-
-def _boards(state: T3State, line: list[T3Action]) -> RenderableType:
-    """A line of play, board by board."""
-    shown = []
-    for ply, action in enumerate(line, start=1):
-        title = f"{ply}. {TURNS[state.odd_turn]} {action}"
-        state = state.get_next_state(action)
-        shown.append(Group(Text(title), _board(state, action)))
-    return Columns(shown, padding=(0, 3))
-
-
-def _refutations(lost: T3State, found: list[Answer]) -> RenderableType:
-    """What answers the attempts of the side to move, which is lost; alike ones in a row."""
-    mover, opponent = TURNS[lost.odd_turn], TURNS[not lost.odd_turn]
-    rows: dict[tuple[T3Action, str], list[T3Action]] = {}
-    for answer in found:
-        rows.setdefault((answer.action, answer.then), []).append(answer.to)
-    shown = table(f"if {mover} play", f"{opponent} answer", "and then")
-    for (action, then), attempts in rows.items():
-        shown.add_row(gathered(attempts), str(action), then)
-    safe, every = len(safe_actions(lost)), len(list(lost.get_transitions()))
-    note = f"Whatever else {mover} play, {opponent} complete a line at once."
-    if safe > len(found):
-        note = f"The time did not suffice for {safe - len(found)} more."
-    return Group(shown, Text(note)) if every > len(found) else shown
-
-
-def _ranking(found: Explanation) -> Table:
-    """Every action, the best first, and what puts it before the next."""
-    shown = table("", "action", "result", "before the next by", "best reply")
-    reasons = tie_breaks(found.values)
-    for place, (value, reason) in enumerate(zip(found.values, reasons), start=1):
-        shown.add_row(
-            str(place),
-            str(value.action),
-            Text(in_words(value), COLOURS[value.utility] if value.exact else ""),
-            reason,
-            str(found.replies.get(value.action, "")),
-        )
-    return shown
-
-
-def as_json(found: Explanation) -> dict[str, Any]:
-    """An explanation for machines."""
-    actions = []
-    for value, reason in zip(found.values, tie_breaks(found.values)):
-        reply = found.replies.get(value.action)
-        known = {"before_next_by": reason or None, "reply": reply and facts(reply)}
-        actions.append({**valued(value), **known})
-    return {
-        "position": found.state.notation(),
-        **valued(found.best),
-        "advice": found.sentences,
-        "threats": [
-            {
-                "side": TURNS[threat.odd],
-                "line": name_of(threat.line),
-                "number": threat.number,
-                "cells": threat.holes,
-            }
-            for threat in threats(found.state)
-        ],
-        "best_play": [facts(action) for action in found.line],
-        "answers": [
-            {"to": facts(answer.to), "action": facts(answer.action), "then": answer.then}
-            for answer in found.answers
-        ],
-        "actions": actions,
-    }
+def _picture(
+    found: Explanation, root: Visit | None, options: argparse.Namespace
+) -> Picture:
+    """What was asked for, drawn."""
+    notation = found.state.notation()
+    parts = [paragraph(notation, "bold")]
+    if root and options.tree:
+        parts.append(drawing.picture(root, options.depth))
+    if root and options.textbook:
+        parts.append(mistake.picture(root))
+    return stacked([*parts, report.picture(found)], f"T3: {notation}")

@@ -8,15 +8,14 @@ more than MOST_NODES positions for it.
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from itertools import count
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from t3_clock import Clock, OutOfTimeError
 from t3_play.analysis import ForcedWins
 from t3_player import LOSS, TIE, WIN, Evaluation, T3Player
 from t3_position import Position
 from t3_state import T3Action, T3State
-from t3_tools import textbook
+from t3_tools.textbook import Found, TextbookPlayer
 
 CATEGORIES = {
     "terminal": "is_win, is_tie, and None from choose, when the game is over",
@@ -176,16 +175,22 @@ def _is_puzzle(state: T3State, tests: Callable[["Puzzle"], bool]) -> bool:
 
 def _textbook_plays(state: T3State) -> T3Action | None:
     """The action of the textbook search; None if it visits too many positions for it."""
-    visits = count(1)
-
-    def visit() -> None:
-        if next(visits) > MOST_NODES:
-            raise OutOfTimeError
-
     try:
-        return textbook.search(state, visit=visit).action
+        return _ShortTextbook().choose(state)
     except OutOfTimeError:
         return None
+
+
+class _ShortTextbook(TextbookPlayer):
+    """The textbook search, which gives up after MOST_NODES positions by OutOfTimeError."""
+
+    nodes = 0
+
+    def search(self, *args: Any, **kwargs: Any) -> Found:
+        self.nodes += 1
+        if self.nodes > MOST_NODES:
+            raise OutOfTimeError
+        return super().search(*args, **kwargs)
 
 
 class Puzzle(NamedTuple):
@@ -224,7 +229,7 @@ def _forced_win(puzzle: Puzzle) -> bool:
 
 def _block(puzzle: Puzzle) -> bool:
     other = T3State(not puzzle.state.odd_turn, puzzle.state.board)
-    return _not_at_once(puzzle) and Position.of(other).can_win
+    return _not_at_once(puzzle) and Position.of(other).can_win()
 
 
 def _tie(puzzle: Puzzle) -> bool:

@@ -96,28 +96,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--seed",
-        type=common.seed,
+        type=common.seed_number,
+        default=1,
         metavar="N",
         help="the same number draws the same positions (default: one that is drawn, and "
         "told, so that nobody can prepare for it)",
     )
     parser.add_argument(
         "--count",
-        type=common.count,
+        type=common.whole_number,
         default=4,
         metavar="N",
         help="cases in each category, odds and evens in turn (default: %(default)s)",
     )
     parser.add_argument(
         "--timeout",
-        type=common.count,
-        default=Limits().seconds,
+        type=common.whole_number,
+        default=15,
         metavar="SECONDS",
         help="for each case, with the import (default: %(default)s)",
     )
     parser.add_argument(
         "--total",
-        type=common.count,
+        type=common.whole_number,
         default=Limits().total,
         metavar="SECONDS",
         help="for all cases of a submission; what is left then is not tried, and counts as "

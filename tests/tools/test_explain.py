@@ -16,16 +16,21 @@ pytest.importorskip("rich")
 
 import commands
 from oracle import Board, Oracle
-from positions import random_position
+from positions import random_position, seeds
 from t3_clock import Clock
 from t3_play.words import completed, name_of
 from t3_player import Evaluation, T3Player
 from t3_state import T3Action, T3State
-from t3_tools import textbook
+from t3_tools.__main__ import main
 from t3_tools.explain import advice
-from t3_tools.explain import tree as trees
-from t3_tools.explain.command import explain, tie_breaks
-from t3_tools.textbook import Visit
+from t3_tools.explain.drawing import readable
+from t3_tools.explain.explanation import explain, tie_breaks
+from t3_tools.explain.mistake import way_to_mistake
+from t3_tools.explain.recording import Visit, record, tree_json
+from t3_tools.textbook import TextbookPlayer
+
+# On a busy machine it takes long to start processes, and to search a tree.
+pytestmark = pytest.mark.timeout(60)
 
 SHOW_CASE = "120/000/000 evens"
 TRAPS = [SHOW_CASE, "261/001/000 evens", "000/200/161 odds", "161/004/000 evens"]
@@ -126,7 +131,7 @@ def _longest(odd: bool, board: Board) -> int:
     return 1 + max(map(longest, after))
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", seeds(1, 2))
 def test_reasons_are_true(seed: int) -> None:
     kinds = set()
     for state in states(10 + seed, 150, 6):
@@ -285,7 +290,7 @@ def check_windows(visit: Visit, alpha: float, beta: float) -> None:
             alpha = max(alpha, child.found.utility)
         else:
             beta = min(beta, child.found.utility)
-    assert (alpha >= beta) or not trees.skipped(visit)
+    assert (alpha >= beta) or not visit.skipped()
 
 
 def minimax(visit: Visit, of_cut: int) -> int:
@@ -293,36 +298,36 @@ def minimax(visit: Visit, of_cut: int) -> int:
     if not visit.children:
         return visit.found.utility
     values = [minimax(child, of_cut) for child in visit.children]
-    if trees.skipped(visit):
+    if visit.skipped():
         values.append(of_cut)
     return max(values) if visit.maximise else min(values)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(1, 3))
 def test_the_tree(seed: int) -> None:
     """Its bounds are true, its cuts are sound, and it is the search that plays."""
     cuts = 0
     for state in states(30 + seed, 25, 5):
-        root = trees.record(state)
-        assert root.found == textbook.search(state)
+        root = record(state)
+        assert root.found == TextbookPlayer().search(state)
         assert root.found.utility == truth(root, root)
         # Whatever the cut actions lead to, it makes no difference.
         assert {minimax(root, of_cut) for of_cut in (-1, 0, 1)} == {root.found.utility}
         check_windows(root, -math.inf, math.inf)
         for visit in visits(root):
-            lower, upper = trees.bounds(visit)
+            lower, upper = visit.bounds()
             assert lower <= truth(root, visit) <= upper
             assert visit.found.utility in (lower, upper)
             assert visit.maximise == (visit.state._odd_turn == state._odd_turn)
             actions = [action for action, _ in visit.state.get_transitions()]
             searched = [child.action for child in visit.children]
             if searched:
-                assert searched + trees.skipped(visit) == actions
-            if trees.skipped(visit) and visit.maximise:
+                assert searched + visit.skipped() == actions
+            if visit.skipped() and visit.maximise:
                 assert visit.found.utility >= visit.beta
-            elif trees.skipped(visit):
+            elif visit.skipped():
                 assert visit.found.utility <= visit.alpha
-            cuts += len(trees.skipped(visit))
+            cuts += len(visit.skipped())
     assert cuts > 0
 
 
@@ -330,8 +335,8 @@ def test_the_mistake() -> None:
     """It is where the best action was cut, on a way of wrong values from the root."""
     mistakes = 0
     for state in [*map(T3State.from_notation, TRAPS), *states(40, 60, 5)]:
-        root = trees.record(state)
-        path = trees.mistake(root)
+        root = record(state)
+        path = way_to_mistake(root)
         right = T3Player().choose(state)
         assert (path == []) == (root.found.action == right)
         for ply, visit in enumerate(path[1:], start=1):
@@ -343,18 +348,16 @@ def test_the_mistake() -> None:
             last = path[-1].state
             best = ORACLE.value(last._odd_turn, last._state).action
             assert best is not None
-            assert T3Action(*best) in trees.skipped(path[-1])
+            assert T3Action(*best) in path[-1].skipped()
             mistakes += 1
     assert mistakes >= len(TRAPS)
 
 
 def test_how_much_of_a_tree_is_shown() -> None:
-    small, big = (
-        trees.record(T3State.from_notation(text)) for text in ("26/35 odds", SHOW_CASE)
-    )
-    assert trees.readable(small) == 0
-    assert trees.readable(big) == 2
-    known = trees.tree_facts(big, 1)
+    small, big = (record(T3State.from_notation(text)) for text in ("26/35 odds", SHOW_CASE))
+    assert readable(small) == 0
+    assert readable(big) == 2
+    known = tree_json(big, 1)
     assert len(known["children"]) == 21
     assert "children" not in known["children"][0]
     assert known["positions"] == 28650
@@ -364,6 +367,7 @@ def test_how_much_of_a_tree_is_shown() -> None:
 
 
 run = partial(commands.run, "t3_tools", "explain")
+call = partial(commands.call, main, "explain")
 
 
 def test_the_show_case() -> None:
@@ -378,7 +382,7 @@ def test_the_show_case() -> None:
 
 
 def test_json() -> None:
-    done = run(SHOW_CASE, "--json", "--tree", "--textbook")
+    done = call(SHOW_CASE, "--json", "--tree", "--textbook")
     known = json.loads(done.stdout)
     assert done.stderr == ""
     assert known["position"] == SHOW_CASE
@@ -396,13 +400,13 @@ def test_json() -> None:
 
 @pytest.mark.parametrize("position", ["643/000/000 evens", "532/215/522 odds"])
 def test_json_of_a_game_that_is_over(position: str) -> None:
-    known = json.loads(run(position, "--json", "--tree", "--textbook").stdout)
+    known = json.loads(call(position, "--json", "--tree", "--textbook").stdout)
     assert (known["action"], known["depth"], known["actions"]) == (None, 0, [])
-    run(position, "--tree", "--textbook")
+    call(position, "--tree", "--textbook")
 
 
 def test_json_of_what_is_not_proven() -> None:
-    done = run("/".join(["00000"] * 5) + " odds", "--json", "--time-limit", "0")
+    done = call("/".join(["00000"] * 5) + " odds", "--json", "--time-limit", "0")
     known = json.loads(done.stdout)
     assert known["utility"] is None
     assert {action["utility"] for action in known["actions"]} == {None}
@@ -415,12 +419,12 @@ def test_json_of_what_is_not_proven() -> None:
         (["120/00/000 odds"], "as many columns as rows"),
         (["128/000/000 odds"], "column 2, row 0 holds '8'"),
         ([SHOW_CASE, "--depth", "2"], "--depth is of the tree"),
-        (["000/000/000 odds", "--tree"], "a tree of more than 100,000 positions"),
+        ([BIG, "--tree"], "a tree of more than 100,000 positions"),
         ([BIG, "--textbook"], "a tree of more than 100,000 positions"),
     ],
 )
 def test_bad_requests(options: list[str], complaint: str) -> None:
-    done = run(*options, code=2)
+    done = call(*options, code=2)
     assert done.stdout == ""
     assert complaint in done.stderr
     assert len(done.stderr.splitlines()) == 1
@@ -428,30 +432,31 @@ def test_bad_requests(options: list[str], complaint: str) -> None:
 
 @pytest.mark.parametrize("option", [["--depth", "0"], ["--time-limit", "x"]])
 def test_bad_values(option: list[str]) -> None:
-    run(SHOW_CASE, "--tree", *option, code=2)
+    call(SHOW_CASE, "--tree", *option, code=2)
 
 
 def test_picture(tmp_path: Path) -> None:
     picture = tmp_path / "picture.svg"
-    run(SHOW_CASE, "--svg", str(picture), NO_COLOR="1", COLUMNS="30")
+    call(SHOW_CASE, "--svg", str(picture), NO_COLOR="1", COLUMNS="30")
     text = picture.read_text(encoding="utf-8")
-    assert text.startswith("<svg")
-    assert "What&#160;to&#160;play" in text
+    assert text == (commands.ROOT / "docs" / "show-case.svg").read_text(encoding="utf-8")
     assert [path.name for path in tmp_path.iterdir()] == ["picture.svg"]
 
 
 def test_picture_that_cannot_be_written(tmp_path: Path) -> None:
     for place in (tmp_path, tmp_path / "missing" / "picture.svg"):
-        assert run(SHOW_CASE, "--svg", str(place), code=2).stdout == ""
+        assert call(SHOW_CASE, "--svg", str(place), code=2).stdout == ""
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.long
 def test_where_there_is_only_ascii() -> None:
     done = run(SHOW_CASE, "--tree", "--textbook", PYTHONIOENCODING="ascii")
     assert done.stderr == ""
     assert done.stdout.isascii()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
 def test_output_that_is_cut_off() -> None:
     command = f"{sys.executable} -m t3_tools explain '{SHOW_CASE}' --tree | head -1"

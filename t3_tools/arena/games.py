@@ -1,0 +1,82 @@
+"""A game between two players, played and counted."""
+
+import random
+import time
+from copy import copy
+from dataclasses import dataclass
+from threading import Lock
+
+from t3_player import T3Player
+from t3_state import T3State
+from t3_tools.arena.players import Player, player
+from t3_tools.arena.scores import Score
+
+ALONE = Lock()
+"""Held for each game: the threads of a worker share Python's modules and its dice."""
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """Two players and a game for them, with everything that settles how it goes."""
+
+    names: tuple[str, str]
+    """The player who begins, and the other."""
+    odd_first: bool
+    size: int
+    seed: int
+    count_blunders: bool
+    time_limit: float | None
+    """Seconds for an action of a level, and for judging one."""
+
+
+def play(pairing: Pairing) -> tuple[Score, Score]:
+    """Play a game; the scores of the two, in the order of its names."""
+    scores = Score(), Score()
+    with ALONE:
+        random.seed(pairing.seed)  # for players from files, who may use it
+        players = [
+            player(name, pairing.seed + turn, pairing.time_limit)
+            for turn, name in enumerate(pairing.names)
+        ]
+        loser = _play_to_the_end(pairing, players, scores)
+    if loser is None:
+        for score in scores:
+            score.ties += 1
+    else:
+        scores[loser].losses += 1
+        scores[1 - loser].wins += 1
+    return scores
+
+
+def _play_to_the_end(
+    pairing: Pairing, players: list[Player], scores: tuple[Score, Score]
+) -> int | None:
+    """Play a game, with its actions and faults counted; who lost it, None for a tie."""
+    state = T3State(pairing.odd_first, [[0] * pairing.size] * pairing.size)
+    turn = 0
+    while not state.is_over():
+        score = scores[turn]
+        start = time.perf_counter()
+        try:
+            action = players[turn](copy(state))  # its own, to spoil
+            taken = time.perf_counter() - start
+            child = state.get_next_state(action)
+        except BaseException:  # whatever it raises
+            score.faults += 1
+            return turn
+        score.actions += 1
+        score.seconds += taken
+        score.worst = max(score.worst, taken)
+        if pairing.count_blunders:
+            _judge(state, child, score, pairing.time_limit)
+        state, turn = child, 1 - turn
+    return turn if state.is_win() else None
+
+
+def _judge(state: T3State, child: T3State, score: Score, time_limit: float | None) -> None:
+    """Count whether going from a state to its child was a blunder, if that is known."""
+    judge = T3Player(time_limit)
+    before, after = judge.evaluate(state), judge.evaluate(child)
+    if before.exact and after.exact:
+        score.judged += 1
+        score.blunders += -after.utility < before.utility

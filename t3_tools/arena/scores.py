@@ -1,0 +1,73 @@
+"""What players achieve in their games, in figures."""
+
+import math
+from dataclasses import dataclass
+
+
+@dataclass
+class Score:
+    """What a player achieved."""
+
+    wins: int = 0
+    ties: int = 0
+    losses: int = 0
+    faults: int = 0
+    """Losses by failing, or by an illegal action."""
+    actions: int = 0
+    judged: int = 0
+    """Actions that were looked at for blunders."""
+    blunders: int = 0
+    """Actions that lowered the exact utility."""
+    seconds: float = 0
+    """For all actions."""
+    worst: float = 0
+    """Seconds for the longest action."""
+
+    def add(self, other: "Score") -> None:
+        """Count in what another score counts."""
+        worst = max(self.worst, other.worst)
+        for name, value in vars(other).items():
+            setattr(self, name, getattr(self, name) + value)
+        self.worst = worst
+
+    def games(self) -> int:
+        """How many were played."""
+        return self.wins + self.ties + self.losses
+
+    def points(self) -> float:
+        """The share of the games won, a tie being half a win."""
+        return (self.wins + self.ties / 2) / self.games()
+
+    def interval(self) -> tuple[float, float]:
+        """Where the points would be in ever more games, with 95 % confidence.
+
+        Wilson's interval (1927), which holds for few games and one-sided results too, and
+        is on the safe side where there are ties.
+        """
+        n, share, z = self.games(), self.points(), 1.96
+        middle = (share + z * z / (2 * n)) / (1 + z * z / n)
+        radius = (
+            z * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+        )
+        return max(0.0, middle - radius), min(1.0, middle + radius)
+
+    def blunder_rate(self) -> float | None:
+        """The blunders per 100 actions; None if none was judged."""
+        return round(100 * self.blunders / self.judged, 2) if self.judged else None
+
+    def report(self) -> dict[str, float | None]:
+        """The figures for a table."""
+        low, high = self.interval()
+        return {
+            "games": self.games(),
+            "wins": self.wins,
+            "ties": self.ties,
+            "losses": self.losses,
+            "faults": self.faults,
+            "score": round(self.points(), 4),
+            "low": round(low, 4),
+            "high": round(high, 4),
+            "blunders per 100 actions": self.blunder_rate(),
+            "mean seconds": round(self.seconds / max(1, self.actions), 6),
+            "worst seconds": round(self.worst, 6),
+        }

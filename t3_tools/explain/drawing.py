@@ -1,0 +1,149 @@
+"""A recorded search as a tree, in text and as a picture, with what it cut and why."""
+
+from collections.abc import Sequence
+
+from rich.console import RenderableType
+from rich.text import Text
+from rich.tree import Tree
+
+from t3_play.words import completed
+from t3_state import TURNS
+from t3_tools.explain.recording import Visit
+from t3_tools.output import COLOURS
+from t3_tools.pictures.svg import Picture, paragraph, stacked
+from t3_tools.pictures.trees import Node, tree
+
+MOST_LINES = 100
+"""Unless told how many plies of a tree to show, it is as many as fit into so many lines."""
+
+LEGEND = (
+    "Values are for {mover}: 1 they win, 0 a tie, -1 they lose. At each position {mover} "
+    "take the highest (max), {other} the lowest (min). alpha is what {mover} are sure of "
+    "elsewhere already, beta what {other} can hold them to elsewhere. A value that is not "
+    "above alpha, or not below beta, changes nothing: what could only push it further "
+    "that way is cut, and what is left is a bound, at most or at least the value."
+)
+
+ALPHA, BETA = "\N{GREEK SMALL LETTER ALPHA}", "\N{GREEK SMALL LETTER BETA}"
+MINUS = "\N{MINUS SIGN}"
+
+CUT = "magenta"
+"""The style of what was cut."""
+
+DRAWN_LEGEND = (
+    "A triangle that points up takes the highest value, one that points down the lowest; a "
+    "box is the end of a game. A dashed branch with two strokes across it was cut."
+)
+
+
+def readable(root: Visit) -> int:
+    """How many plies of a search fit into MOST_LINES, one at least."""
+    plies, lines, level = 0, 1, root.children
+    while level:
+        lines += sum(2 if visit.skipped() else 1 for visit in level)
+        if lines > MOST_LINES and plies:
+            break
+        plies += 1
+        level = [child for visit in level for child in visit.children]
+    return plies
+
+
+def legend(root: Visit) -> str:
+    """What the words and numbers in a tree mean."""
+    odd = root.state.odd_turn
+    return LEGEND.format(mover=TURNS[odd], other=TURNS[not odd])
+
+
+def draw(root: Visit, plies: int) -> RenderableType:
+    """The first plies of a search as a tree."""
+    drawn = Tree(label(root, plies > 0))
+    _grow(drawn, root, plies)
+    return drawn
+
+
+def _grow(branch: Tree, visit: Visit, plies: int) -> None:
+    """Add so many plies of what comes after a visit, and what was cut."""
+    if plies == 0:
+        return
+    for child in visit.children:
+        _grow(branch.add(label(child, plies > 1)), child, plies - 1)
+    if visit.skipped():
+        branch.add(Text(cut_off(visit), CUT))
+
+
+def label(visit: Visit, unfolded: bool) -> Text:
+    """A visit in one line: how it was reached, its window, its value.
+
+    If it is not unfolded, so that what comes after it is not to be seen, its size too.
+    """
+    text = Text(f"{visit.action}: " if visit.action else "")
+    if visit.children:
+        side, aim = TURNS[visit.state.odd_turn], "max" if visit.maximise else "min"
+        text.append(f"{side} ({aim}), alpha {visit.alpha}, beta {visit.beta}: ")
+    else:
+        text.append(f"{_end(visit)}: ")
+    text.append(
+        f"{visit.limit()}{visit.found.utility}", f"bold {COLOURS[visit.found.utility]}"
+    )
+    if visit.children and not unfolded:
+        text.append(f" ({_note(visit)})", "dim")
+    return text
+
+
+def cut_off(visit: Visit) -> str:
+    """What a cut left out of a position, and why that can't matter."""
+    mover, other = TURNS[visit.state.odd_turn], TURNS[not visit.state.odd_turn]
+    left_out = visit.skipped()
+    what = f"{left_out[0]} to {left_out[-1]}" if len(left_out) > 1 else f"{left_out[0]}"
+    value = visit.found.utility
+    if visit.maximise:
+        why = (
+            f"raise {value}, and {other} can hold {mover} to {visit.beta} elsewhere (beta)"
+        )
+    else:
+        why = f"lower {value}, and {other} are sure of {visit.alpha} elsewhere (alpha)"
+    return f"cut: {what} ({len(left_out)}). Could only {why}"
+
+
+def picture(root: Visit, plies: int) -> Picture:
+    """The first plies of a search as a drawn tree, with what it means."""
+    drawn = tree(_unfolded(root, plies))
+    parts = [drawn, paragraph(DRAWN_LEGEND), paragraph(legend(root))]
+    return stacked(parts, f"T3: alpha-beta on {root.state.notation()}")
+
+
+def _unfolded(visit: Visit, plies: int) -> Node:
+    """A visit, and so many plies of what comes after it, to be drawn."""
+    children = visit.children if plies else []
+    window = f"{ALPHA} {visit.alpha:g}, {BETA} {visit.beta:g}".replace("inf", "∞")
+    below = window if visit.children else ""
+    return node(visit, below, [_unfolded(child, plies - 1) for child in children])
+
+
+def node(visit: Visit, below: str, children: Sequence[Node] = ()) -> Node:
+    """A visit to be drawn, `below` the branch to it what is said of it; with its cut."""
+    if children and visit.skipped():
+        children = [*children, Node("cut", note=cut_off(visit))]
+    sign = {"": "", "at most ": "≤", "at least ": "≥"}[visit.limit()]
+    return Node(
+        shape=("max" if visit.maximise else "min") if visit.children else "end",
+        action=str(visit.action or ""),
+        below=below.replace("-", MINUS),
+        value=f"{sign}{visit.found.utility}".replace("-", MINUS),
+        utility=visit.found.utility,
+        note="" if children else _note(visit),
+        children=children,
+    )
+
+
+def _note(visit: Visit) -> str:
+    """What is not to be seen of a visit: how the game ended, or what comes after it."""
+    if not visit.children:
+        return _end(visit)
+    cut = len(visit.skipped())
+    return f"{visit.size() - 1:,} below{f', {cut} cut' if cut else ''}"
+
+
+def _end(visit: Visit) -> str:
+    """How the game ended."""
+    return completed(visit.state) if visit.state.is_win() else "a tie"

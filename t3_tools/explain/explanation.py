@@ -1,0 +1,123 @@
+"""All that is known of a position: its value, why, best play, and every action's."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from t3_clock import Clock
+from t3_play.analysis import best_play
+from t3_play.words import name_of
+from t3_player import Evaluation, T3Player
+from t3_state import TURNS, T3Action, T3State
+from t3_tools.explain.advice import Answer, advice, answers, comparison, lost_side, threats
+from t3_tools.output import action_json, value_json
+
+REASONS = 5
+"""Seconds for finding out why, at the most."""
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What is known of a state."""
+
+    state: T3State
+    best: Evaluation
+    sentences: list[str]
+    """What to play and why."""
+    lost: T3State | None
+    """Where a side to move is lost, if somebody is."""
+    answers: list[Answer]
+    """What refutes its attempts."""
+    line: list[T3Action]
+    """The best play of both, to the end or as far as the time goes."""
+    values: list[Evaluation]
+    """Of all actions, the best first; what is not proven comes before what loses."""
+    replies: dict[T3Action | None, T3Action]
+    """The opponent's best reply to each action, as far as it is known."""
+
+
+def explain(state: T3State, time_limit: float) -> Explanation:
+    """All that can be told about a state in so many seconds, and a few for reasons."""
+    clock = Clock(time_limit)
+    best = T3Player().evaluate(state, clock)
+    line = []
+    if best.action and best.exact:
+        line = [best.action, *best_play(state.get_next_state(best.action), clock)]
+    values = T3Player().evaluate_actions(state, clock)
+    if values and all(value.exact for value in values):
+        best = values[0]
+    # The time may have been out before the turn of the best among all.
+    values = [best if it.action == best.action and best.exact else it for it in values]
+    values.sort(key=lambda value: (value.action != best.action, value.rank()))
+
+    clock = Clock(min(time_limit, REASONS))
+    sentences = advice(state, best, clock)
+    if values and all(value.exact for value in values):
+        sentences.append(comparison(values))
+    lost = lost_side(state, best)
+    refuted = answers(lost, clock) if lost else []
+    replies = best_replies(state, values, clock)
+    return Explanation(state, best, sentences, lost, refuted, line, values, replies)
+
+
+def best_replies(
+    state: T3State, values: list[Evaluation], clock: Clock
+) -> dict[T3Action | None, T3Action]:
+    """The opponent's best reply to each action that does not end the game, as time goes."""
+    replies: dict[T3Action | None, T3Action] = {}
+    for value in values:
+        if not value.exact:
+            continue
+        found = T3Player().evaluate(state.get_next_state(value.action), clock)
+        if not found.exact:
+            break
+        if found.action:
+            replies[value.action] = found.action
+    return replies
+
+
+def tie_breaks(values: list[Evaluation]) -> list[str]:
+    """What puts each action before the next in the order of all; nothing for the last."""
+    return [*map(_tie_break, values, values[1:]), ""]
+
+
+def _tie_break(value: Evaluation, following: Evaluation) -> str:
+    if not value.exact:
+        return ""
+    if not following.exact:
+        return "proven"
+    if value.utility != following.utility:
+        return "higher utility"
+    return "smaller depth" if value.depth != following.depth else "earlier action"
+
+
+def explanation_json(found: Explanation) -> dict[str, Any]:
+    """An explanation for machines."""
+    actions = []
+    for value, reason in zip(found.values, tie_breaks(found.values)):
+        reply = found.replies.get(value.action)
+        known = {"before_next_by": reason or None, "reply": reply and action_json(reply)}
+        actions.append({**value_json(value), **known})
+    return {
+        "position": found.state.notation(),
+        **value_json(found.best),
+        "advice": found.sentences,
+        "threats": [
+            {
+                "side": TURNS[threat.odd],
+                "line": name_of(threat.line),
+                "number": threat.number,
+                "cells": threat.holes,
+            }
+            for threat in threats(found.state)
+        ],
+        "best_play": [action_json(action) for action in found.line],
+        "answers": [
+            {
+                "to": action_json(answer.to),
+                "action": action_json(answer.action),
+                "then": answer.then,
+            }
+            for answer in found.answers
+        ],
+        "actions": actions,
+    }

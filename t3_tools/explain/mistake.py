@@ -1,0 +1,195 @@
+"""Where the textbook search goes wrong, and its values beside the exact ones."""
+
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+from rich.tree import Tree
+
+from t3_clock import Clock
+from t3_play.analysis import best_play
+from t3_play.words import completed, in_words
+from t3_player import Evaluation, T3Player
+from t3_state import TURNS
+from t3_tools.explain.drawing import CUT, cut_off, label, node
+from t3_tools.explain.recording import Visit
+from t3_tools.output import COLOURS, action_json, table
+from t3_tools.pictures.svg import Picture, paragraph, stacked
+from t3_tools.pictures.trees import Node, tree
+from t3_tools.textbook import Found
+
+
+def way_to_mistake(root: Visit) -> list[Visit]:
+    """The way to where the textbook goes wrong: from the root to the cut that misled it.
+
+    Empty if it chooses the exact action.
+    """
+    path, found = [root], exact(root, 0)
+    if root.found.action == found.action:
+        return []
+    while True:
+        children = {child.action: child for child in path[-1].children}
+        # Either what was chosen is not what it seemed, or what is best is not; or else
+        # what is best was not looked at.
+        for action in (path[-1].found.action, found.action):
+            child = children.get(action)
+            if child and child.found[:2] != exact(child, len(path))[:2]:
+                break
+        else:
+            return path
+        found = exact(child, len(path))
+        path.append(child)
+
+
+def exact(visit: Visit, ply: int) -> Found:
+    """What a search that is exact would return for a position."""
+    value = T3Player().evaluate(visit.state)
+    sign = 1 if visit.maximise else -1
+    return Found(sign * value.utility, ply + value.depth, value.action)
+
+
+def compare(root: Visit) -> RenderableType:
+    """The textbook's search beside the exact values, and where it goes wrong."""
+    if not root.children:
+        return Text("The game is over: there is nothing to search.")
+    values = T3Player().evaluate_actions(root.state)
+    best = values[0]
+    chosen = next(value for value in values if value.action == root.found.action)
+    shown = _side_by_side(root, values)
+    if chosen is best:
+        return Group(
+            shown, Text("* its choice. Both are the same: the bounds did no harm.")
+        )
+    words = f"* its choice. {_difference(root, chosen, best)}"
+    return Group(shown, Text(words), Text(), _trail(way_to_mistake(root)))
+
+
+def picture(root: Visit) -> Picture:
+    """The way to the textbook's mistake as a tree, and what went wrong there."""
+    title = f"T3: the textbook on {root.state.notation()}"
+    path = way_to_mistake(root)
+    if not path:
+        return paragraph("The textbook chooses the exact action: the bounds did no harm.")
+    values = T3Player().evaluate_actions(root.state)
+    chosen = next(value for value in values if value.action == root.found.action)
+    parts = [
+        paragraph(_difference(root, chosen, values[0])),
+        tree(_way(path)),
+        paragraph(_verdict_on(path), "bold"),
+    ]
+    return stacked(parts, title)
+
+
+def _way(path: list[Visit], ply: int = 0) -> Node:
+    """The way to a mistake, from a ply on, to be drawn."""
+    if ply < len(path) - 1:
+        below = [_way(path, ply + 1)]
+    else:
+        below = [node(child, _ends(child, len(path))) for child in path[-1].children]
+    return node(path[ply], _ends(path[ply], ply), below)
+
+
+def _difference(root: Visit, chosen: Evaluation, best: Evaluation) -> str:
+    """What the textbook plays, and what is right."""
+    also = " too, and comes before it" if in_words(chosen) == in_words(best) else ""
+    return (
+        f"The textbook plays {chosen.action}, which {in_words(chosen)}: "
+        f"{_continuation(root, chosen)}. "
+        f"Right is {best.action}, which {in_words(best)}{also}. "
+        "Where it goes wrong (end: the ply with which the game ends):"
+    )
+
+
+def _side_by_side(root: Visit, values: list[Evaluation]) -> Table:
+    """What the textbook says of each action, and what it knows, beside the exact values."""
+    children = {child.action: child for child in root.children}
+    shown = table("action", "exactly", "the textbook", "its utility is")
+    for value in values:
+        child = children[value.action]
+        guess = Evaluation(child.found.utility, child.found.end, child.action)
+        done, cut = len(child.children), len(child.skipped())
+        seen = f": {done} of {done + cut} searched" if cut else ""
+        shown.add_row(
+            str(value.action),
+            _marked(value, value is values[0]),
+            _marked(guess, child.action == root.found.action),
+            f"{child.limit()}{guess.utility}{seen}",
+        )
+    return shown
+
+
+def _marked(value: Evaluation, chosen: bool) -> Text:
+    """A value in words, with a mark if it was chosen."""
+    return Text(f"{in_words(value)}{' *' if chosen else ''}", COLOURS[value.utility])
+
+
+def _continuation(root: Visit, chosen: Evaluation) -> str:
+    """How the game goes on after an action at best, in words."""
+    state = root.state.get_next_state(chosen.action)
+    played = []
+    for action in best_play(state, Clock()):
+        played.append(f"{TURNS[state.odd_turn]} {action}")
+        state = state.get_next_state(action)
+    end = completed(state) if state.is_win() else "a tie"
+    return ", ".join([*played, end])
+
+
+def _trail(path: list[Visit]) -> Tree:
+    """The way to a mistake, and what happened there."""
+    drawn = branch = Tree(_against_exact(path[0], 0))
+    for ply, visit in enumerate(path[1:], start=1):
+        branch = branch.add(_against_exact(visit, ply))
+    for child in path[-1].children:
+        branch.add(_against_exact(child, len(path)))
+    branch.add(Text(cut_off(path[-1]), CUT))
+    branch.add(Text(_verdict_on(path), "bold red"))
+    return drawn
+
+
+def _against_exact(visit: Visit, ply: int) -> Text:
+    """A visit in one line, with what the textbook made of it and what is exact."""
+    style = COLOURS[exact(visit, ply).utility]
+    return label(visit, True).append(", ").append(_ends(visit, ply), style)
+
+
+def _ends(visit: Visit, ply: int) -> str:
+    """When the game ends after a visit, for the textbook and exactly."""
+    right = exact(visit, ply)
+    return f"end {visit.found.end}; exactly {right.utility}, end {right.end}"
+
+
+def _verdict_on(path: list[Visit]) -> str:
+    """What is wrong at the end of the way to a mistake."""
+    visit, ply = path[-1], len(path) - 1
+    right, found = exact(visit, ply), visit.found
+    side = TURNS[visit.state.odd_turn]
+    known = visit.limit()
+    wrong = "a bound" if known else "the end of some play"
+    return (
+        f"HERE {wrong} is taken for a value. What was cut has {right.action}, with which "
+        f"{side} get {right.utility}, end {right.end}. That the utility is {known}"
+        f"{found.utility} suffices for the cut, but the textbook goes on to compare end "
+        f"{found.end} with that of other actions."
+    )
+
+
+def textbook_json(root: Visit) -> dict[str, Any]:
+    """What the textbook makes of a position, for JSON."""
+    return {
+        "action": root.found.action and action_json(root.found.action),
+        "actions": [
+            {
+                "action": child.action and action_json(child.action),
+                "utility": child.found.utility,
+                "depth": child.found.end,
+                "lower": child.bounds()[0],
+                "upper": child.bounds()[1],
+                "cut": len(child.skipped()),
+            }
+            for child in root.children
+        ],
+        "mistake": [
+            visit.action and action_json(visit.action) for visit in way_to_mistake(root)[1:]
+        ],
+    }

@@ -1,0 +1,131 @@
+"""The textbook's search of a position, recorded: what it visited and what it cut.
+
+Utilities are for the side that begins the search: 1 it wins, 0 a tie, -1 it loses. On
+utility alone the textbook's alpha-beta is sound. So one recording shows both: the sound
+search, and the textbook, which also compares the ends of what are only bounds.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from t3_player import LOSS, WIN
+from t3_state import T3Action, T3State
+from t3_tools.options import UsageError
+from t3_tools.output import action_json
+from t3_tools.textbook import Found, TextbookPlayer
+
+MOST_POSITIONS = 100_000
+"""The size of the biggest tree that is looked at."""
+
+
+@dataclass
+class Visit:
+    """What the search saw of a position."""
+
+    state: T3State
+    alpha: float
+    """What the player who began is sure of elsewhere, when the search came here."""
+    beta: float
+    """What the other player can hold that one to elsewhere."""
+    maximise: bool
+    """Whether it is the turn of the player who began."""
+    found: Found
+    """What the search returned."""
+    children: list["Visit"]
+    """The positions after it, in order, without those that a cut left out."""
+    action: T3Action | None = None
+    """The action that led here; None at the root."""
+
+    def skipped(self) -> list[T3Action]:
+        """The actions that a cut left out."""
+        if not self.children:
+            return []
+        return [action for action, _ in self.state.get_transitions()][len(self.children) :]
+
+    def bounds(self) -> tuple[int, int]:
+        """A lower and an upper bound of the utility, by what was searched."""
+        if not self.children:
+            return self.found.utility, self.found.utility
+        limits = [child.bounds() for child in self.children]
+        if self.skipped():
+            limits.append((LOSS, WIN))
+        lower, upper = zip(*limits)
+        choose = max if self.maximise else min
+        return choose(lower), choose(upper)
+
+    def limit(self) -> str:
+        """What is known of the utility: "at most", "at least", or nothing: the value."""
+        lower, upper = self.bounds()
+        if lower == upper:
+            return ""
+        return "at most " if self.found.utility == upper else "at least "
+
+    def size(self) -> int:
+        """The number of positions searched, this one included."""
+        return 1 + sum(child.size() for child in self.children)
+
+
+class TooBigError(Exception):
+    """A tree of more than MOST_POSITIONS."""
+
+
+class Recorder(TextbookPlayer):
+    """The textbook search, which keeps what it visits; TooBigError ends it."""
+
+    def __init__(self) -> None:
+        self.positions = 0
+        self.visits: list[Visit] = []
+        """Side by side: what was visited after the same position, or else the root."""
+
+    def search(
+        self,
+        state: T3State,
+        alpha: float = -math.inf,
+        beta: float = math.inf,
+        maximise: bool = True,
+        depth: int = 0,
+    ) -> Found:
+        """What the textbook finds, with a visit that tells how."""
+        self.positions += 1
+        if self.positions > MOST_POSITIONS:
+            raise TooBigError
+        siblings, self.visits = self.visits, []
+        found = super().search(state, alpha, beta, maximise, depth)
+        for child, (action, _) in zip(self.visits, state.get_transitions()):
+            child.action = action
+        siblings.append(Visit(state, alpha, beta, maximise, found, self.visits))
+        self.visits = siblings
+        return found
+
+
+def record(state: T3State) -> Visit:
+    """The search of a state; raises UsageError if it is a big one."""
+    recorder = Recorder()
+    try:
+        recorder.search(state)
+    except (TooBigError, RecursionError):  # too deep, before there were so many
+        raise UsageError(
+            f"{state.notation()}: a tree of more than {MOST_POSITIONS:,} positions; boards "
+            "with up to 6 empty cells will do"
+        ) from None
+    return recorder.visits[0]
+
+
+def tree_json(visit: Visit, plies: int) -> dict[str, Any]:
+    """The first plies of a search for JSON; an infinite bound is null."""
+    lower, upper = visit.bounds()
+    known: dict[str, Any] = {
+        "action": visit.action and action_json(visit.action),
+        "maximise": visit.maximise,
+        "alpha": None if math.isinf(visit.alpha) else visit.alpha,
+        "beta": None if math.isinf(visit.beta) else visit.beta,
+        "utility": visit.found.utility,
+        "lower": lower,
+        "upper": upper,
+        "positions": visit.size(),
+        "cut": [action_json(action) for action in visit.skipped()],
+    }
+    if plies:
+        known["children"] = [tree_json(child, plies - 1) for child in visit.children]
+    return known

@@ -1,0 +1,121 @@
+"""An explanation shown: in text, and as a picture."""
+
+from rich import box
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from t3_play.words import gathered, in_words
+from t3_state import TURNS, T3Action, T3State, is_odds
+from t3_tools.explain.advice import Answer, safe_actions, threat_report
+from t3_tools.explain.explanation import Explanation, tie_breaks
+from t3_tools.output import COLOURS, table
+from t3_tools.pictures.boards import LEGEND, board, game
+from t3_tools.pictures.svg import Picture, paragraph, stacked
+
+
+def show(found: Explanation) -> RenderableType:
+    """An explanation to be read, but for the position."""
+    state = found.state
+    first, *others = found.sentences
+    words = Text.assemble((first, "bold"), " ", " ".join(others))
+    parts: list[RenderableType] = [
+        Panel(words, title="What to play", title_align="left", box=box.SQUARE),
+    ]
+    if found.lost and found.answers:
+        parts.append(_refutations(found.lost, found.answers))
+    if found.values:
+        parts += [heading("Threats"), Text("\n".join(threat_report(state)))]
+        if found.line:
+            note = ", and the loser makes it short too" if found.lost else ""
+            parts += [heading(f"Best play{note}"), _boards(state, found.line)]
+        parts += [heading("Every action"), _ranking(found)]
+    return Group(*parts)
+
+
+def position(state: T3State) -> RenderableType:
+    """A position in one line, and its board."""
+    return Group(Text(f"{state.notation()}\n", style="bold"), _board(state))
+
+
+def heading(text: str) -> Text:
+    """The heading of a section."""
+    return Text(f"\n{text}", style="bold underline")
+
+
+def _board(state: T3State, last: T3Action | None = None) -> Table:
+    """The board; a number of evens is in parentheses, the one placed last in > <."""
+    size = state.size
+    drawn = Table(box=box.SQUARE, show_lines=True, padding=0)
+    drawn.add_column("")
+    for col in range(size):
+        drawn.add_column(str(col), justify="center", min_width=3)
+    for row in range(size):
+        cells = []
+        for col, number in enumerate(state.board[row]):
+            marks, style = (" %d ", "cyan") if is_odds(number) else ("(%d)", "yellow")
+            if last and (col, row) == (last.col(), last.row()):
+                marks, style = ">%d<", f"bold {style}"
+            cells.append(Text(marks % number, style) if number else Text(" . ", "dim"))
+        drawn.add_row(str(row), *cells)
+    return drawn
+
+
+def _boards(state: T3State, line: list[T3Action]) -> RenderableType:
+    """A line of play, board by board."""
+    shown = []
+    for ply, action in enumerate(line, start=1):
+        title = f"{ply}. {TURNS[state.odd_turn]} {action}"
+        state = state.get_next_state(action)
+        shown.append(Group(Text(title), _board(state, action)))
+    return Columns(shown, padding=(0, 3))
+
+
+def _refutations(lost: T3State, found: list[Answer]) -> RenderableType:
+    """What answers the attempts of the side to move, which is lost; alike ones in a row."""
+    mover, opponent = TURNS[lost.odd_turn], TURNS[not lost.odd_turn]
+    rows: dict[tuple[T3Action, str], list[T3Action]] = {}
+    for answer in found:
+        rows.setdefault((answer.action, answer.then), []).append(answer.to)
+    shown = table(f"if {mover} play", f"{opponent} answer", "and then")
+    for (action, then), attempts in rows.items():
+        shown.add_row(gathered(attempts), str(action), then)
+    safe, every = len(safe_actions(lost)), len(list(lost.get_transitions()))
+    note = f"Whatever else {mover} play, {opponent} complete a line at once."
+    if safe > len(found):
+        note = f"The time did not suffice for {safe - len(found)} more."
+    return Group(shown, Text(note)) if every > len(found) else shown
+
+
+def _ranking(found: Explanation) -> Table:
+    """Every action, the best first, and what puts it before the next."""
+    shown = table("", "action", "result", "before the next by", "best reply")
+    reasons = tie_breaks(found.values)
+    for place, (value, reason) in enumerate(zip(found.values, reasons), start=1):
+        shown.add_row(
+            str(place),
+            str(value.action),
+            Text(in_words(value), COLOURS[value.utility] if value.exact else ""),
+            reason,
+            str(found.replies.get(value.action, "")),
+        )
+    return shown
+
+
+def picture(found: Explanation) -> Picture:
+    """An explanation drawn: what to play, what every action is worth, and best play."""
+    state = found.state
+    parts = [
+        paragraph(" ".join(found.sentences)),
+        board(state, values=found.values, best=found.best.action),
+    ]
+    if found.values:
+        parts.append(paragraph(LEGEND))
+    if found.line:
+        states = [state]
+        for action in found.line:
+            states.append(states[-1].get_next_state(action))
+        parts += [paragraph("Best play", "bold"), game(states, found.line)]
+    return stacked(parts, f"T3: {state.notation()}")

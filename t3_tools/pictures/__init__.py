@@ -1,0 +1,1 @@
+"""Positions, games, values and searches, drawn as plain SVG."""

@@ -1,0 +1,185 @@
+"""Boards: a position, what every action is worth in it, a game, and an atlas of values."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element
+
+from t3_play.words import completed, in_words
+from t3_player import LOSS, TIE, WIN, Evaluation
+from t3_state import TURNS, Cell, Line, T3Action, T3State, is_odds
+from t3_tools.pictures.svg import (
+    LETTER,
+    LINE,
+    STYLES,
+    Picture,
+    in_rows,
+    moved,
+    shape,
+    words,
+)
+
+CELL = 60
+"""Pixels of a cell, unless values are in it."""
+
+EDGE = 22
+"""Pixels for the numbers of columns and rows."""
+
+ENTRY_WIDTH, ENTRY_HEIGHT = 92, 26
+"""Pixels for the value of an action."""
+
+LEGEND = "W wins, T ties, L loses, in so many plies; ★ is the best action."
+"""What the values in a board mean."""
+
+LETTERS = {WIN: "W", TIE: "T", LOSS: "L"}
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The cells of a board, so many pixels wide and high, right of EDGE and below it."""
+
+    size: int
+    width: float = CELL
+    height: float = CELL
+
+    @property
+    def right(self) -> float:
+        """Where the last column ends."""
+        return EDGE + self.size * self.width
+
+    @property
+    def bottom(self) -> float:
+        """Where the last row ends."""
+        return EDGE + self.size * self.height
+
+    def centre(self, cell: Cell) -> tuple[float, float]:
+        """The middle of a cell."""
+        col, row = cell
+        return EDGE + (col + 0.5) * self.width, EDGE + (row + 0.5) * self.height
+
+    def frame(self, cell: Cell) -> Element:
+        """The frame of the cell in which a number was placed last."""
+        x, y = self.centre(cell)
+        width, height = self.width - 6, self.height - 6
+        corner = {"x": x - width / 2, "y": y - height / 2}
+        return shape("rect", "last", **corner, width=width, height=height)
+
+    def drawn(self) -> list[Element]:
+        """The cells, with the numbers of columns above and of rows at the left."""
+        shapes, path = [], f"M{self.right:g} {EDGE}V{self.bottom:g}H{EDGE}"
+        for at in range(self.size):
+            x, y = self.centre((at, at))
+            shapes += [
+                words(str(at), x, EDGE / 2 - 1, "small faint"),
+                words(str(at), EDGE / 2 - 2, y, "small faint"),
+            ]
+            path += f"M{x - self.width / 2:g} {EDGE}V{self.bottom:g}"
+            path += f"M{EDGE} {y - self.height / 2:g}H{self.right:g}"
+        return [*shapes, shape("path", "grid", d=path)]
+
+    def stroke(self, line: Line) -> Element:
+        """A stroke through a line that wins."""
+        (x, y), (to_x, to_y) = self.centre(line[0]), self.centre(line[-1])
+        return shape("line", "line", x1=x, y1=y, x2=to_x, y2=to_y)
+
+
+def board(
+    state: T3State,
+    last: T3Action | None = None,
+    values: Sequence[Evaluation] = (),
+    best: T3Action | None = None,
+    caption: str = "",
+) -> Picture:
+    """A position: odds in circles, evens in squares, and a line that wins through them.
+
+    `last` is the action that led here, marked by a frame. `values` are those of actions in
+    the position, drawn in the cells that they are for; the `best` has a star.
+    """
+    grid = Grid(state.size)
+    if values:
+        height = max(CELL, ENTRY_HEIGHT * len(state.get_moves()) + 10)
+        grid = Grid(state.size, ENTRY_WIDTH + 8, height)
+    shapes = [*grid.drawn(), *map(grid.stroke, state.winning_lines())]
+    if last:
+        shapes.append(grid.frame((last.col(), last.row())))
+    for row, numbers in enumerate(state.board):
+        for col, number in enumerate(numbers):
+            if number:
+                shapes += token(number, *grid.centre((col, row)), 0.4 * CELL)
+    shapes += [_entry(grid, state, value, value.action == best) for value in values]
+    above = LINE + 4 if caption else 0
+    label = [words(caption, EDGE, LINE / 2, "left bold")] if caption else []
+    return Picture(
+        max(grid.right + 2, EDGE + len(caption) * LETTER),
+        above + grid.bottom + 2,
+        [*label, moved(shapes, 0, above)],
+        caption or f"T3: {state.notation()}",
+        _described(state, last, values),
+    )
+
+
+def game(states: Sequence[T3State], actions: Sequence[T3Action]) -> Picture:
+    """A game: the position after each of its actions; `states` has the first one too."""
+    parts = [
+        board(after, action, caption=f"{ply}. {TURNS[before.odd_turn]} {action}")
+        for ply, (before, action, after) in enumerate(
+            zip(states, actions, states[1:]), start=1
+        )
+    ]
+    return in_rows(parts, f"T3: a game from {states[0].notation()}")
+
+
+def token(number: int, x: float, y: float, radius: float) -> list[Element]:
+    """A number in the shape of its side, around a point."""
+    if is_odds(number):
+        outline = shape("circle", "odds", cx=x, cy=y, r=radius)
+    else:
+        corner = {"x": x - 0.88 * radius, "y": y - 0.88 * radius}
+        side = 1.76 * radius
+        outline = shape("rect", "evens", **corner, width=side, height=side, rx=2)
+    text = words(str(number), x, y, "bold")
+    text.set("style", f"font-size: {2.4 * radius / max(2, len(str(number))):g}px")
+    return [outline, text]
+
+
+def badge(
+    utility: int | None, text: str, x: float, y: float, width: float
+) -> list[Element]:
+    """A value in the style of its utility, None if it is not proven, around a point."""
+    style = "unproven" if utility is None else STYLES[utility]
+    frame = {"x": x - width / 2, "y": y - 10, "width": width, "height": 20, "rx": 4}
+    return [shape("rect", style, **frame), words(text, x, y, f"bold on-{style}")]
+
+
+def _entry(grid: Grid, state: T3State, value: Evaluation, best: bool) -> Element:
+    """What an action is worth, at its place in its cell."""
+    action, numbers = value.action, state.get_moves()
+    assert action is not None
+    x, y = grid.centre((action.col(), action.row()))
+    y += (numbers.index(action.move()) - (len(numbers) - 1) / 2) * ENTRY_HEIGHT
+    text = f"{LETTERS[value.utility]}{value.depth}" if value.exact else "?"
+    shapes = [
+        *token(action.move(), -32, 0, 10),
+        *badge(value.utility if value.exact else None, text, 3, 0, 38),
+    ]
+    if best:
+        shapes.append(words("★", 35, 0))
+    return moved(shapes, x, y)
+
+
+def _described(state: T3State, last: T3Action | None, values: Iterable[Evaluation]) -> str:
+    """A board in words."""
+    rows = "; ".join(
+        " ".join(str(number) if number else "empty" for number in row)
+        for row in state.board
+    )
+    told = [f"Rows from the top: {rows}."]
+    if last:
+        told.append(f"Placed last: {last}.")
+    if state.is_win():
+        told.append(f"{str(state.winner()).title()} have won: {completed(state)}.")
+    elif state.is_tie():
+        told.append("A tie.")
+    else:
+        told.append(f"{TURNS[state.odd_turn].title()} to move.")
+    known = [f"{value.action} {in_words(value)}" for value in values]
+    return " ".join([*told, *([f"{', '.join(known)}."] if known else [])])
