@@ -21,6 +21,7 @@ COMMANDS = {
     "explain": "t3_tools.explain.command",
     "arena": "t3_tools.arena.command",
     "grade": "t3_tools.grade.command",
+    "autograder": "t3_tools.grade.autograder",
     "atlas": "t3_tools.atlas",
     "starter": "t3_tools.starter.command",
 }

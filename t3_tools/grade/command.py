@@ -20,11 +20,12 @@ from pathlib import Path
 
 from t3_play.reading import write_whole
 from t3_tools import options as common
+from t3_tools.grade import pages
 from t3_tools.grade.cases import CATEGORIES, make, recipes
 from t3_tools.grade.examination import PATIENCE, Limits
 from t3_tools.grade.marks import FAULTS, FULL_MARK, WEIGHTS, Marked, Weights, mark
 from t3_tools.grade.record import Record, settings_of
-from t3_tools.grade.reports import as_json, details, gradescope, overview, row
+from t3_tools.grade.reports import as_json, details, gradescope, junit, overview, row
 from t3_tools.grade.submissions import Submission, read
 from t3_tools.grade.supervision import examine_all
 from t3_tools.grade.suspicion import suspicions
@@ -65,7 +66,7 @@ EXAMPLES = f"""\
   python -m t3_tools grade canvas.zip --seed 2027 --count 6 --timeout 30
   python -m t3_tools grade alice.py --weight trap=1 --weight mypy=0
   python -m t3_tools grade handed_in/* --weight blunder=2 --weight tie-break=1
-  python -m t3_tools grade /autograder/submission --gradescope results.json
+  python -m t3_tools grade handed_in/* --reports pages --junit results.xml
 
 categories:
 {"".join(f"  {name:18}{tests}" + chr(10) for name, tests in CATEGORIES.items())}
@@ -94,10 +95,49 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "of many, NAME_ID_t3_player.py, as Canvas names them; or the player alone, a .py "
         "file of any name, with t3_state.py and t3_action.py from beside it, or else ours",
     )
+    add_marking(parser)
+    parser.add_argument(
+        "--resume",
+        type=common.writable,
+        metavar="FILE",
+        help="write each submission's results when they are known; if the file is there, "
+        "those of unchanged files are taken from it",
+    )
+    parser.add_argument(
+        "--csv",
+        type=common.writable,
+        metavar="FILE",
+        help="write a row for each submission",
+    )
+    parser.add_argument(
+        "--reports",
+        type=_folder,
+        metavar="DIR",
+        help="write a page to hand back for each submission, and index.html about all",
+    )
+    parser.add_argument(
+        "--gradescope",
+        type=common.writable,
+        metavar="FILE",
+        help="write results.json as Gradescope reads it, for one submission; but for the "
+        "first case of each category, students see positions and right answers only after "
+        "the due date",
+    )
+    parser.add_argument(
+        "--junit",
+        type=common.writable,
+        metavar="FILE",
+        help="write all results as JUnit's XML, which many systems read",
+    )
+    common.add_json(parser)
+    common.add_workers(parser)
+
+
+def add_marking(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say what the mark is, and what students see."""
     parser.add_argument(
         "--seed",
         type=common.seed_number,
-        default=1,
         metavar="N",
         help="the same number draws the same positions (default: one that is drawn, and "
         "told, so that nobody can prepare for it)",
@@ -142,31 +182,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "of what is untyped)",
     )
     parser.add_argument(
-        "--resume",
-        type=common.writable,
-        metavar="FILE",
-        help="write each submission's results when they are known; if the file is there, "
-        "those of unchanged files are taken from it",
-    )
-    parser.add_argument(
-        "--csv",
-        type=common.writable,
-        metavar="FILE",
-        help="write a row for each submission",
-    )
-    parser.add_argument(
-        "--gradescope",
-        type=common.writable,
-        metavar="FILE",
-        help="write results.json as Gradescope reads it, for one submission; but for the "
-        "first case of each category, students see positions and right answers only after "
-        "the due date",
-    )
-    parser.add_argument(
         "--reveal", action="store_true", help="let students see them at once in Gradescope"
     )
-    common.add_json(parser)
-    common.add_workers(parser)
 
 
 def _weight(text: str) -> tuple[str, float]:
@@ -180,6 +197,14 @@ def _weight(text: str) -> tuple[str, float]:
     if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,2})?", points):
         raise argparse.ArgumentTypeError(f"{text!r} is not NAME=POINTS, points from 0")
     return name, float(points)
+
+
+def _folder(text: str) -> Path:
+    """A folder, or one that can be made, as the value of --reports."""
+    path = Path(text)
+    if path.exists() and not path.is_dir():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a folder")
+    return path
 
 
 def _settings(text: str) -> bytes:
@@ -212,6 +237,10 @@ def run(options: argparse.Namespace) -> int:
     finally:  # marks that can't be shown are saved, as those that can't be saved are shown
         if options.csv:
             write_whole(options.csv, as_csv(list(map(row, marked))))
+        if options.junit:
+            write_whole(options.junit, junit(marked))
+        if options.reports:
+            _write_reports(options.reports, marked, weights)
         if options.gradescope:
             report = gradescope(marked[0], weights, options.reveal)
             write_whole(options.gradescope, json.dumps(report, indent=2))
@@ -222,7 +251,7 @@ def _open_record(options: argparse.Namespace) -> Record | None:
     """The file of --resume; draws the seed, if neither it nor an option says it."""
     found = settings_of(options.resume) if options.resume else None
     if options.seed is None:
-        options.seed = (found or {}).get("seed") or secrets.randbelow(10**9)
+        options.seed = found["seed"] if found else drawn_seed()
     if not options.resume:
         return None
     settings = {
@@ -230,6 +259,11 @@ def _open_record(options: argparse.Namespace) -> Record | None:
     }
     mypy = hashlib.sha256(options.mypy_config).hexdigest()
     return Record(options.resume, {**settings, "mypy": mypy})
+
+
+def drawn_seed() -> int:
+    """A seed that nobody knows before."""
+    return 1 + secrets.randbelow(999_999_998)
 
 
 def _mark_all(
@@ -268,6 +302,15 @@ def _mark_all(
             submissions, whole, suspicions(submissions, whole)
         )
     ]
+
+
+def _write_reports(folder: Path, marked: list[Marked], weights: Weights) -> None:
+    """Write a page about each submission, and one about all."""
+    folder.mkdir(parents=True, exist_ok=True)
+    files = pages.file_names(marked)
+    for file, each in zip(files, marked):
+        write_whole(folder / file, pages.report(each, weights))
+    write_whole(folder / "index.html", pages.class_report(marked, files, weights))
 
 
 def _costs(marked: list[Marked], seconds: float, options: argparse.Namespace) -> str:

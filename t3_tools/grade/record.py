@@ -21,6 +21,8 @@ Settings = dict[str, Any]
 def settings_of(path: Path) -> Settings | None:
     """The settings of the results in a file, if there are any."""
     lines = _lines(path)
+    if lines and not isinstance(lines[0].get("seed"), int):
+        raise _no_record(path)
     return lines[0] if lines else None
 
 

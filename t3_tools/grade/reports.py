@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import chain, groupby
 from typing import Any
+from xml.etree.ElementTree import Element, SubElement, tostring
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -105,6 +106,25 @@ def said(kind: Kind, reason: str, points: float) -> str:
     """A verdict in one line."""
     costs = f" (-{points:g})" if points else ""
     return f"{kind}: {reason}{costs}" if reason else f"{kind}{costs}"
+
+
+def junit(marked: list[Marked]) -> str:
+    """The XML that JUnit writes: a suite for each submission, with what failed."""
+    suites = Element("testsuites")
+    for each in marked:
+        failed = sum(result.verdict.failed for result in each.results)
+        told = {"name": each.name, "tests": f"{len(each.results)}", "failures": f"{failed}"}
+        suite = SubElement(suites, "testsuite", told, time=f"{each.seconds:.2f}")
+        for result in each.results:
+            name = f"{result.category} {result.number + 1}: {result.position}"
+            case = {"classname": result.category, "name": name, "time": f"{result.seconds}"}
+            test = SubElement(suite, "testcase", case)
+            kind, reason, *_ = result.verdict
+            if result.verdict.failed:
+                SubElement(test, "failure", type=str(kind), message=reason)
+            elif kind != Kind.EXACT:
+                SubElement(test, "skipped", message=reason)
+    return tostring(suites, encoding="unicode", xml_declaration=True) + "\n"
 
 
 def details(marked: Marked, weights: Weights) -> RenderableType:
