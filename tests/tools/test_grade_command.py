@@ -21,9 +21,6 @@ from handed_in import COURSE, folder, killer
 from t3_tools.__main__ import main
 from t3_tools.grade import command
 from t3_tools.grade.cases import CATEGORIES, Recipe
-from t3_tools.grade.examination import Result
-from t3_tools.grade.marks import WEIGHTS, mark
-from t3_tools.grade.verdicts import Kind, Verdict
 
 if not hasattr(os, "fork"):
     pytest.skip("grade needs a POSIX system", allow_module_level=True)
@@ -164,14 +161,6 @@ def test_output_that_can_not_be_printed(tmp_path: Path, unbuffered: str) -> None
     assert done.returncode == 1
     assert done.stderr.count(b"\n") == 1
     assert path in table.read_text(encoding="utf-8")
-
-
-def test_a_mark_is_not_below_0() -> None:
-    failed = [Result("block", 0, "", Verdict(Kind.CRASH))] * 51
-    assert mark("x", failed[:49], WEIGHTS).mark == 2
-    assert mark("x", failed, WEIGHTS).mark == 0
-    excused = Result("mypy", 0, "", Verdict(Kind.COULD_NOT_RUN, "", excused=True))
-    assert mark("x", [excused], WEIGHTS).mark == 100
 
 
 @pytest.fixture
