@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -163,6 +164,71 @@ def test_output_that_can_not_be_printed(tmp_path: Path, unbuffered: str) -> None
     assert path in table.read_text(encoding="utf-8")
 
 
+@pytest.mark.usefixtures("few_cases")
+def test_a_seed_that_is_not_given(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is drawn, and told; and a record has it for the next time."""
+    path = folder(tmp_path / "nothing", other="")
+    record = f"--resume={tmp_path / 'results.jsonl'}"
+
+    def seed(*options: str) -> int:
+        assert main(["grade", path, "--json", *options]) == 0
+        return int(json.loads(capsys.readouterr().out)["seed"])
+
+    assert seed() != seed()
+    assert seed(record) == seed(record)
+    drawn = seed(record)
+    assert main(["grade", path, record]) == 0
+    assert f"--seed {drawn} " in capsys.readouterr().out
+    assert main(["grade", path, record, "--seed=1"]) == 2
+    assert "has results of another seed" in capsys.readouterr().err
+
+
+@pytest.mark.long
+def test_a_class_that_is_interrupted(tmp_path: Path) -> None:
+    """What is known is written, and the marks are the same when it has gone on."""
+    players = {
+        "a": COURSE,
+        "b": "def choose(state): return None",
+        "c": "x = 1",
+        "d": COURSE,
+    }
+    paths = [folder(tmp_path / name, t3_player=text) for name, text in players.items()]
+    record, table, other = (tmp_path / name for name in ("r.jsonl", "m.csv", "n.csv"))
+    options = [*paths, *FEW_CASES, f"--resume={record}", f"--csv={table}"]
+    grading = subprocess.Popen(
+        [sys.executable, "-m", "t3_tools", "grade", *options, "--jobs=1"],
+        cwd=ROOT,
+        env=environment(),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    while not (table.exists() and "100" in table.read_text()):
+        time.sleep(0.05)
+    grading.send_signal(signal.SIGINT)
+    assert grading.wait() == 130
+    before = record.read_text().splitlines()
+    assert 2 <= len(before) < 5
+    run("t3_tools", "grade", *options, "--jobs=2")
+    assert record.read_text().splitlines()[: len(before)] == before
+    run("t3_tools", "grade", *paths, *FEW_CASES, f"--csv={other}")
+    assert table.read_text() == other.read_text()
+
+
+@pytest.mark.usefixtures("few_cases")
+def test_pages_and_junit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("alice", "bob"):
+        folder(tmp_path / name, other="")
+    paths = [str(tmp_path / name) for name in ("alice", "bob")]
+    pages, results = tmp_path / "new" / "pages", tmp_path / "results.xml"
+    assert main(["grade", *paths, f"--reports={pages}", f"--junit={results}"]) == 0
+    assert sorted(os.listdir(pages)) == ["alice.html", "bob.html", "index.html"]
+    assert "it has no t3_player.py" in (pages / "bob.html").read_text(encoding="utf-8")
+    assert results.read_text(encoding="utf-8").count("<testsuite ") == 2
+
+
 @pytest.fixture
 def cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The address of a Dask cluster of two processes; temporary folders are in tmp_path."""
@@ -243,6 +309,8 @@ def test_requests_that_make_no_sense(
         *(f"--weight={it}" for it in ("x=1", "block", "block=", "block=-1", "block=nan")),
         *(f"--csv={it}" for it in ("", ".", "no/such/folder.csv")),
         "--gradescope=/dev/null",
+        "--mypy-config=no/such/file",
+        "--reports=/dev/null",
     ],
 )
 def test_options_that_make_no_sense(
