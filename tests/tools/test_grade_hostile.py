@@ -355,6 +355,29 @@ def test_no_process_for_a_command() -> None:
     assert told == b"none\n0\n"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
+def test_looking_for_where_our_player_is(tmp_path: Path) -> None:
+    """Nothing that its process or its watcher has been given leads there."""
+    attack = """
+found = [*sys.argv, *sys.path, sys.executable, sys.prefix, os.getcwd()]
+found += [str(getattr(module, '__file__', '')) for module in list(sys.modules.values())]
+for pid in (os.getppid(), 'self'):
+    for name in ('cmdline', 'environ'):
+        with open(f'/proc/{pid}/{name}') as file: found += file.read().split(chr(0))
+    found += [os.readlink(f'/proc/{pid}/{name}') for name in ('cwd', 'exe')]
+    fds = [f'/proc/{pid}/fd/{fd}' for fd in os.listdir(f'/proc/{pid}/fd')]
+    found += [os.readlink(fd) for fd in fds if os.path.lexists(fd)]
+paths = [path for path in found if path.startswith('/')]
+there = [path for path in paths if os.path.exists(os.path.join(path, 't3_proof.py'))]
+fds = [os.readlink(fd) for fd in fds if '/self/' in fd and os.path.lexists(fd)]
+raise KeyError(there, [path for path in found if ROOT in path], fds)
+"""
+    _, reason = hostile(tmp_path, attack, top=f"ROOT = {str(ROOT)!r}")
+    # Its three streams, and the pipe for its answer.
+    streams = "'/dev/null', '/dev/null', '/dev/null'"
+    assert reason.startswith(f"KeyError: ([], [], [{streams}, 'pipe:[")
+
+
 def test_stopping_itself(tmp_path: Path) -> None:
     attack = "os.kill(0, signal.SIGSTOP)"
     assert hostile(tmp_path, attack, seconds=2) == TIMED_OUT
