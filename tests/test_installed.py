@@ -12,7 +12,9 @@ from commands import FEW_CASES, ROOT, environment
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(600)]
 
-LEFT_OUT = shutil.ignore_patterns(".*", "build", "*.egg-info", "__pycache__")
+LEFT_OUT = shutil.ignore_patterns(
+    ".git", ".venv", ".*_cache", "__pycache__", "build", "*.egg-info"
+)
 
 
 @pytest.fixture(scope="module")

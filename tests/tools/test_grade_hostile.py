@@ -91,7 +91,6 @@ def test_exit_at_import(tmp_path: Path, code: str, reason: str) -> None:
         ("exact", ""),
         ("could not run", reason),
         ("could not run", reason),
-        ("exact", ""),
     ]
 
 
