@@ -25,9 +25,6 @@ from t3_tools.arena.players import NAMED, player
 from t3_tools.options import UsageError
 from t3_tools.output import brief
 
-# On a busy machine it takes long to start a process.
-pytestmark = pytest.mark.timeout(60)
-
 ILLEGAL = "from t3_state import *\ndef choose(state): return T3Action(9, 9, 1)\n"
 FAILING = "def choose(state): return 1 / 0\n"
 LEAVING = "import sys\ndef choose(state): sys.exit(3)\n"

@@ -28,9 +28,6 @@ from t3_tools.explain import tree as trees
 from t3_tools.explain.command import explain, tie_breaks
 from t3_tools.textbook import Visit
 
-# On a busy machine it takes long to start processes, and to search a tree.
-pytestmark = pytest.mark.timeout(60)
-
 SHOW_CASE = "120/000/000 evens"
 TRAPS = [SHOW_CASE, "261/001/000 evens", "000/200/161 odds", "161/004/000 evens"]
 """The textbook errs here: blunders twice, then in the depth, then in the order."""
