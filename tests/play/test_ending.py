@@ -11,9 +11,6 @@ import pytest
 import commands
 from commands import buffered_and_not
 
-# On a busy machine it takes long to start a process.
-pytestmark = pytest.mark.timeout(60)
-
 GAME = str(commands.ROOT / "t3_game.py")
 
 

@@ -55,7 +55,6 @@ def lost_positions(holes: int, number: int) -> list[tuple[bool, Board]]:
     return [next(lost) for _ in range(number)]
 
 
-@pytest.mark.timeout(60)
 @pytest.mark.parametrize(("holes", "number"), [(2, 30), (4, 30), (5, 10), (6, 3)])
 def test_stubborn_holds_out_the_longest(holes: int, number: int) -> None:
     for odd, board in lost_positions(holes, number):

@@ -13,9 +13,6 @@ import commands
 from t3_game import main
 from t3_play.console import COMMANDS
 
-# On a busy machine it takes long to start a process.
-pytestmark = pytest.mark.timeout(60)
-
 GAME = str(commands.ROOT / "t3_game.py")
 
 

@@ -19,9 +19,6 @@ from t3_state import T3Action, T3State
 from t3_tools.__main__ import main
 from t3_tools.atlas import Atlas, best, first_actions
 
-# On a busy machine it takes long to start a process.
-pytestmark = pytest.mark.timeout(60)
-
 DOCS = commands.ROOT / "docs"
 
 

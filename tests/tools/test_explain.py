@@ -29,9 +29,6 @@ from t3_tools.explain.mistake import way_to_mistake
 from t3_tools.explain.recording import Visit, record, tree_json
 from t3_tools.textbook import TextbookPlayer
 
-# On a busy machine it takes long to start processes, and to search a tree.
-pytestmark = pytest.mark.timeout(60)
-
 SHOW_CASE = "120/000/000 evens"
 TRAPS = [SHOW_CASE, "261/001/000 evens", "000/200/161 odds", "161/004/000 evens"]
 """The textbook errs here: blunders twice, then in the depth, then in the order."""
