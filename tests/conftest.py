@@ -16,6 +16,9 @@ with suppress(ImportError):
     settings.register_profile("any speed", deadline=None, suppress_health_check=slow)
     settings.load_profile("any speed")
 
+# What these assert is then checked where Python leaves asserts out, too.
+pytest.register_assert_rewrite("commands", "course_player", "handed_in")
+
 LONG = 300
 """Seconds for a test that is marked as long, unless it says how many."""
 
