@@ -631,11 +631,17 @@ class TestInATerminal:
 
     @pytest.mark.parametrize("streams", [">&-", "| cat", "</dev/null"])
     def test_half_a_terminal_gets_the_transcript(self, streams: str) -> None:
-        command = f"printf 'q\\n' | {sys.executable} {GAME}"
-        if streams != "</dev/null":
-            command = f"{sys.executable} {GAME} {streams}"
+        command = f'"$0" "$1" {streams}'
+        if streams == "</dev/null":
+            command = 'echo q | "$0" "$1"'
         pexpect = pytest.importorskip("pexpect")
-        terminal = pexpect.spawn("bash", ["-c", command], timeout=60, encoding="utf-8")
+        terminal = pexpect.spawn(
+            "bash",
+            ["-c", command, sys.executable, GAME],
+            timeout=60,
+            encoding="utf-8",
+            env=commands.environment(TERM="xterm"),
+        )
         terminal.sendline("quit")
         code, screen = self.finish(terminal)
         assert code == 0
