@@ -17,6 +17,9 @@ with suppress(ImportError):
     settings.register_profile("any speed", deadline=None, suppress_health_check=slow)
     settings.load_profile("any speed")
 
+# What these assert is then checked where Python leaves asserts out, too.
+pytest.register_assert_rewrite("commands", "course_player", "handed_in")
+
 QUICK, LONG = 60, 300
 """Seconds for a test in this folder, on a busy machine, unless it says how many."""
 

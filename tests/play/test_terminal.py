@@ -154,13 +154,13 @@ def test_who_cannot_win_is_told_so() -> None:
 
 @pytest.mark.parametrize("streams", [">&-", "| cat", "</dev/null"])
 def test_half_a_terminal_gets_the_transcript(streams: str) -> None:
-    command = f"printf 'q\\n' | {sys.executable} {GAME}"
-    if streams != "</dev/null":
-        command = f"{sys.executable} {GAME} {streams}"
+    command = f'"$0" "$1" {streams}'
+    if streams == "</dev/null":
+        command = 'echo q | "$0" "$1"'
     pexpect = pytest.importorskip("pexpect")
     terminal = pexpect.spawn(
         "bash",
-        ["-c", command],
+        ["-c", command, sys.executable, GAME],
         timeout=60,
         encoding="utf-8",
         env=commands.environment(TERM="xterm"),

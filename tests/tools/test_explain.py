@@ -456,9 +456,9 @@ def test_where_there_is_only_ascii() -> None:
 @pytest.mark.long
 @pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
 def test_output_that_is_cut_off() -> None:
-    command = f"{sys.executable} -m t3_tools explain '{SHOW_CASE}' --tree | head -1"
+    command = '"$0" -m t3_tools explain "$1" --tree | head -1'
     done = subprocess.run(
-        ["bash", "-c", command],
+        ["bash", "-c", command, sys.executable, SHOW_CASE],
         cwd=commands.ROOT,
         env=commands.environment(),
         capture_output=True,
