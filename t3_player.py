@@ -7,14 +7,14 @@ player to move; depth is the number of plies that the game lasts if both climb t
 One alpha-beta search can't climb it. Utility is zero-sum, so a window prunes it. Depth is
 not: *both* players want it small, so it can't be negated; and a subtree that was cut
 returns a bound, whose depth means nothing. The textbook search compares that depth all
-the same, and loses won games by it. Here each rung has its own search:
+the same, and loses won games by it. Here each rung has its own search, in `Search`:
 
-1. `_utility` is recursive alpha-beta minimax on the utility alone, where a cut can't
-   change the answer. Boards too open for it go to a proof-number search (t3_proof), which
-   answers the same question.
-2. `_ends_within` asks whether the game can be over within so many plies, by actions that
+1. `alpha_beta` is recursive minimax on the utility alone, where a cut can't change the
+   answer. Boards too open for it go to a proof-number search (t3_proof), which answers
+   the same question.
+2. `ends_within` asks whether the game can be over within so many plies, by actions that
    keep the utility. Asked for ever more plies, it finds the depth.
-3. `_climb` tries the actions in order, so that the first to pass is the earliest.
+3. `climb` tries the actions in order, so that the first to pass is the earliest.
 """
 
 from collections.abc import Hashable, Iterator
@@ -22,11 +22,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from t3_clock import Clock, OutOfTimeError
-from t3_position import Position, members
+from t3_position import LOSS, TIE, WIN, ActionIndex, ActionSet, Position, members
 from t3_proof import ProofSearch
 from t3_state import IllegalActionError, InvalidBoardError, T3Action, T3State
 
 __all__ = [
+    "LOSS",
+    "TIE",
+    "WIN",
     "Evaluation",
     "IllegalActionError",
     "InvalidBoardError",
@@ -35,8 +38,6 @@ __all__ = [
     "T3State",
     "choose",
 ]
-
-WIN, TIE, LOSS = 1, 0, -1
 
 WIDE_OPEN = 16
 """With more empty cells than this, proof-number search is the faster one."""
@@ -72,13 +73,16 @@ class Evaluation:
 
 
 class Search:
-    """What one search has found so far, and its clock."""
+    """One search: its clock, and what it has found so far.
+
+    Utilities are those of the mover, and depths are counted in plies.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self.bounds: dict[Hashable, tuple[int, int]] = {}
         """A lower and an upper bound of the utility of positions, by their key."""
-        self.killers: dict[int, int] = {}
+        self.killers: dict[int, ActionSet] = {}
         """The action that last made a cut, as a set, by the actions then left."""
 
     @cached_property
@@ -91,7 +95,47 @@ class Search:
         """Whether evens win."""
         return ProofSearch(False, self.clock)
 
-    def children(self, position: Position) -> Iterator[tuple[int, Position]]:
+    def alpha_beta(self, position: Position, alpha: int, beta: int) -> int:
+        """The utility of a position, as far as a window asks for it, on any board.
+
+        Recursive minimax with alpha-beta pruning (Knuth and Moore 1975; fail-soft). The
+        mover has `alpha` elsewhere already, and the opponent, who has another way too,
+        won't let the mover have more than `beta`: only between them does it matter.
+
+            alpha < result < beta:  the utility is the result
+            result <= alpha:        the utility is at most the result
+            result >= beta:         the utility is at least the result
+        """
+        at_sight = position.utility_at_sight()
+        if at_sight is not None:
+            return at_sight
+        key = position.key()
+        lower, upper = self.bounds.get(key, (LOSS, WIN))
+        if lower >= beta or lower == upper:
+            return lower
+        if upper <= alpha:
+            return upper
+        alpha, beta = max(alpha, lower), min(beta, upper)
+        best, entry_alpha = LOSS, alpha
+        for action, child in self.children(position):
+            # The opponent's utility is ours negated, and so is the window.
+            utility = -self.alpha_beta(child, -beta, -alpha)
+            if utility > best:
+                best = utility
+                if best >= beta:
+                    self.killers[position.empty.bit_count()] = 1 << action
+                    break  # the other children could only raise it further
+                if best > alpha:
+                    alpha = best
+        # A result inside the window is both bounds, one at its edge only the other way.
+        if best > entry_alpha:
+            lower = best
+        if best < beta:
+            upper = best
+        self.bounds[key] = lower, upper
+        return best
+
+    def children(self, position: Position) -> Iterator[tuple[ActionIndex, Position]]:
         """The candidates of a position with what they lead to, the most telling first.
 
         The order changes no answer, only how soon it is found. First comes the action
@@ -116,6 +160,113 @@ class Search:
         others.sort()
         for _, action, child in others:
             yield action, child
+
+    def proof(self, position: Position) -> int:
+        """The utility of a position: whether odds win, and if not, whether evens do."""
+        if self.odds_win.wins(position):
+            return WIN if position.mover.odd else LOSS
+        # Where no tie came up, the first answer is the second one too.
+        if not self.odds_win.met_tie or self.evens_win.wins(position):
+            return LOSS if position.mover.odd else WIN
+        return TIE
+
+    def utility(self, position: Position, alpha: int = LOSS, beta: int = WIN) -> int:
+        """The utility of a position, as far as a window asks for it, the faster way."""
+        if _is_wide_open(position):
+            return self.proof(position)
+        return self.alpha_beta(position, alpha, beta)
+
+    def ends_within(self, position: Position, utility: int, plies: int) -> bool:
+        """Whether a position has this utility and at most this depth.
+
+        That is so if some action leads to a position with the same utility, seen from
+        the other side, and a depth smaller by one.
+        """
+        if plies < _fewest_plies(position, utility):
+            return False
+        # The window holds `utility` itself, so if that is the answer it is no bound.
+        if self.utility(position, utility - 1, utility + 1) != utility:
+            return False
+        if position.can_win() or utility == TIE:
+            return True  # in these two cases the fewest plies are the depth itself
+        self.clock.spend(1)
+        return any(
+            self.ends_within(position.after(action), -utility, plies - 1)
+            for action in members(_keeping(position, utility))
+        )
+
+    def climb(self, position: Position) -> tuple[int, int, ActionIndex | None]:
+        """The exact utility, depth and best action; no action if the game is over."""
+        if position.is_won():
+            return LOSS, 0, None
+        if not position.legal():
+            return TIE, 0, None
+        if position.can_win():
+            return WIN, 1, members(position.winning())[0]
+        utility = self.utility(position)
+        actions = _keeping(position, utility)
+        if _is_wide_open(position):
+            # What a symmetry takes to an earlier action is as good, and so never best.
+            actions = position.distinct(actions, position.symmetries())
+        # The last ply is always the winner's, so a longer game is longer by two. A tie has
+        # one depth only: that of a full board.
+        for depth in range(_fewest_plies(position, utility), position.plies_left() + 1, 2):
+            for action in members(actions):
+                if self.ends_within(position.after(action), -utility, depth - 1):
+                    return utility, depth, action
+        raise AssertionError("some action keeps the utility, at some depth")
+
+    def likeliest(self, position: Position) -> tuple[int, int, ActionIndex]:
+        """A utility and a depth that are secured, and the action that promises most.
+
+        For when time ran out on `climb`, by what was found until then: a child known to
+        be lost for the opponent, else a tie, else the one nearest to a decision.
+        """
+        assert not position.can_win()  # for that takes no time
+        if not position.safe:
+            return LOSS, 2, members(position.legal())[0]  # the opponent wins at once
+
+        def judge(action: ActionIndex) -> tuple[int, int, int]:
+            """How promising, the less the better; how near a decision; what is secured."""
+            child = position.after(action)
+            # What may lose comes after a sure tie, and before a sure loss.
+            promise = [WIN, TIE, None, LOSS]
+            try:
+                # What is known costs no time, and what is not known has none.
+                known = -self.utility(child)
+            except OutOfTimeError:
+                # To disprove that the opponent gets what it wants is what we want.
+                _, disproof = self.odds_win.proof_numbers(child)
+                return promise.index(None), disproof, LOSS
+            return promise.index(known), 0, known
+
+        (_, _, secured), best = min(
+            (judge(action), action) for action in members(position.safe)
+        )
+        # After a safe action nobody wins before the ply after the opponent's.
+        return secured, min(3, position.plies_left()), best
+
+
+def _is_wide_open(position: Position) -> bool:
+    return position.holes() > WIDE_OPEN
+
+
+def _keeping(position: Position, utility: int) -> ActionSet:
+    """The actions that may lead to a position's utility, where no action wins at once.
+
+    In a lost position that is all of them. In any other, what is not safe would lose.
+    """
+    assert not position.can_win()
+    return position.legal() if utility == LOSS else position.safe
+
+
+def _fewest_plies(position: Position, utility: int) -> int:
+    """A depth that `position` can't be below if it has this utility for its mover."""
+    if utility == TIE:
+        return position.plies_left()
+    if utility == WIN:
+        return 1 if position.can_win() else 3
+    return 4 if position.safe == position.legal() else 2
 
 
 class T3Player:
@@ -151,17 +302,13 @@ class T3Player:
         """
         search = Search(clock or Clock(self.time_limit))
         position = Position.of(state)
-        if position.is_won():
-            return Evaluation(LOSS, 0, None)
-        if not position.legal():
-            return Evaluation(TIE, 0, None)
         try:
-            utility, depth, best = self._climb(position, search)
+            utility, depth, best = search.climb(position)
             exact = True
         except OutOfTimeError:
-            utility, depth, best = self._likeliest(position, search)
+            utility, depth, best = search.likeliest(position)
             exact = False
-        action = position.mover.action(best)
+        action = None if best is None else position.mover.action(best)
         return Evaluation(utility, depth, action, exact, search.clock.nodes)
 
     def evaluate_actions(
@@ -182,177 +329,19 @@ class T3Player:
         search = Search(clock or Clock(self.time_limit))
         position = Position.of(state)
         symmetries = position.symmetries()
-        found: dict[int, Evaluation] = {}
-        for action in [] if position.is_won() else members(position.legal()):
-            first = position.first_alike(action, symmetries)
-            if first == action:
-                found[action] = self._after(position, action, search)
-            else:  # worth the same
-                same = position.mover.action(action)
-                found[action] = replace(found[first], action=same)
-        return sorted(found.values(), key=Evaluation.rank)
-
-    def _after(self, position: Position, action: int, search: Search) -> Evaluation:
-        """What an action leads to, not exact if the time does not suffice for it."""
-        named = position.mover.action(action)
-        if position.winning() >> action & 1:
-            return Evaluation(WIN, 1, named)
-        child = position.after(action)
-        if not child.legal():
-            return Evaluation(TIE, 1, named)
-        try:
-            utility, depth, _ = self._climb(child, search)
-        except OutOfTimeError:
-            return Evaluation(LOSS, 1, named, exact=False)
-        return Evaluation(-utility, depth + 1, named)
-
-    def _climb(self, position: Position, search: Search) -> tuple[int, int, int]:
-        """The exact utility, depth and best action of a position that is not over."""
-        if position.can_win:
-            return WIN, 1, members(position.winning())[0]
-        utility = self._utility(position, LOSS, WIN, search)
-        actions = _keeping(position, utility)
-        if _is_wide_open(position):
-            # What a symmetry takes to an earlier action is as good, and so never best.
-            actions = position.distinct(actions, position.symmetries())
-        # The last ply is always the winner's, so a longer game is longer by two. A tie has
-        # one depth only: that of a full board.
-        for depth in range(_fewest_plies(position, utility), position.plies_left() + 1, 2):
-            for action in members(actions):
-                if self._ends_within(position.after(action), -utility, depth - 1, search):
-                    return utility, depth, action
-        raise AssertionError("some action keeps the utility, at some depth")
-
-    def _utility(self, position: Position, alpha: int, beta: int, search: Search) -> int:
-        """The utility of `position` for its mover, as far as a window asks for it.
-
-        The mover has `alpha` elsewhere already, and the opponent, who has another way too,
-        won't let the mover have more than `beta`: only between them does it matter.
-
-            alpha < result < beta:  the utility is the result
-            result <= alpha:        the utility is at most the result
-            result >= beta:         the utility is at least the result
-        """
-        if position.can_win:
-            return WIN
-        if _is_wide_open(position):
-            return self._utility_by_proof(position, search)
-        return self._alpha_beta(position, alpha, beta, search)
-
-    def _alpha_beta(self, position: Position, alpha: int, beta: int, search: Search) -> int:
-        """The same, for a mover who can't win at once.
-
-        Recursive minimax with alpha-beta pruning (Knuth and Moore 1975; fail-soft).
-        """
-        # Exact: an action that is not safe loses at once. So if some are safe, one of them
-        # is best, and the others need no search.
-        if not position.safe:
-            return LOSS if position.legal() else TIE
-        if not position.has_live_line():
-            return TIE
-        key = position.key()
-        lower, upper = search.bounds.get(key, (LOSS, WIN))
-        if lower >= beta or lower == upper:
-            return lower
-        if upper <= alpha:
-            return upper
-        alpha, beta = max(alpha, lower), min(beta, upper)
-        best, entry_alpha = LOSS, alpha
-        for action, child in search.children(position):
-            # The opponent's utility is ours negated, and so is the window.
-            if child.safe:
-                utility = -self._alpha_beta(child, -beta, -alpha, search)
-            else:
-                utility = WIN if child.legal() else TIE
-            if utility > best:
-                best = utility
-                if best >= beta:
-                    search.killers[position.empty.bit_count()] = 1 << action
-                    break  # the other children could only raise it further
-                if best > alpha:
-                    alpha = best
-        # A result inside the window is both bounds, one at its edge only the other way.
-        if best > entry_alpha:
-            lower = best
-        if best < beta:
-            upper = best
-        search.bounds[key] = lower, upper
-        return best
-
-    def _utility_by_proof(self, position: Position, search: Search) -> int:
-        """The same, always exact: whether odds win, and if not, whether evens do."""
-        if search.odds_win.wins(position):
-            return WIN if position.mover.odd else LOSS
-        # Where no tie came up, the first answer is the second one too.
-        if not search.odds_win.met_tie or search.evens_win.wins(position):
-            return LOSS if position.mover.odd else WIN
-        return TIE
-
-    def _ends_within(
-        self, position: Position, utility: int, plies: int, search: Search
-    ) -> bool:
-        """Whether `position` has this utility for its mover and at most this depth.
-
-        That is so if some action leads to a position with the same utility, seen from
-        the other side, and a depth smaller by one.
-        """
-        if plies < _fewest_plies(position, utility):
-            return False
-        # The window holds `utility` itself, so if that is the answer it is no bound.
-        if self._utility(position, utility - 1, utility + 1, search) != utility:
-            return False
-        if position.can_win or utility == TIE:
-            return True  # in these two cases the fewest plies are the depth itself
-        search.clock.spend(1)
-        return any(
-            self._ends_within(position.after(action), -utility, plies - 1, search)
-            for action in members(_keeping(position, utility))
-        )
-
-    def _likeliest(self, position: Position, search: Search) -> tuple[int, int, int]:
-        """A utility and a depth that are secured, and the action that promises most.
-
-        For when time ran out, by what the search has found until then: a child known to
-        be lost for the opponent, else a tie, else the one nearest to a decision.
-        """
-        if not position.safe:
-            return LOSS, 2, members(position.legal())[0]
-
-        def judge(action: int) -> tuple[int, int, int]:
-            """How promising, the less the better; how near a decision; what is secured."""
-            child = position.after(action)
+        found: dict[ActionIndex, Evaluation] = {}
+        for index in [] if position.is_won() else members(position.legal()):
+            action = position.mover.action(index)
+            first = position.first_alike(index, symmetries)
+            if first < index:  # worth the same
+                found[index] = replace(found[first], action=action)
+                continue
             try:
-                # What is known costs no time, and what is not known has none.
-                secured = -self._utility(child, LOSS, WIN, search)
+                utility, depth, _ = search.climb(position.after(index))
+                found[index] = Evaluation(-utility, depth + 1, action)
             except OutOfTimeError:
-                return 2, search.odds_win.proof_numbers(child)[1], LOSS
-            return {WIN: 0, TIE: 1, LOSS: 3}[secured], 0, secured
-
-        (_, _, secured), best = min(
-            (judge(action), action) for action in members(position.safe)
-        )
-        return secured, min(3, position.plies_left()), best
-
-
-def _is_wide_open(position: Position) -> bool:
-    return position.holes() > WIDE_OPEN
-
-
-def _keeping(position: Position, utility: int) -> int:
-    """The actions that may lead to a position's utility, where no action wins at once.
-
-    In a lost position that is all of them. In any other, what is not safe would lose.
-    """
-    return position.legal() if utility == LOSS else position.safe
-
-
-def _fewest_plies(position: Position, utility: int) -> int:
-    """A depth that `position` can't be below if it has this utility for its mover."""
-    if utility == TIE:
-        return position.plies_left()
-    if utility == WIN:
-        return 1 if position.can_win else 3
-    return 4 if position.safe == position.legal() else 2
+                found[index] = Evaluation(LOSS, 1, action, exact=False)
+        return sorted(found.values(), key=Evaluation.rank)
 
 
 def choose(state: T3State) -> T3Action | None:

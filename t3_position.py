@@ -7,19 +7,29 @@ numbers: one placement wins the game. An action is *safe* if it leaves the oppon
 threat.
 
 The search counts cells from 0, by column, then row, and the actions of a player from 0,
-by cell, then number: that is action order. A *set of actions* is an int with one bit for
-each member, so that its lowest bit is its earliest action.
+by cell, then number: that is action order, and an action's place in it is its *index*. A
+*set of actions* is an int with the bit of each member's index set, so that its lowest bit
+is its earliest action.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from t3_action import T3Action
 from t3_state import T3State, lines, numbers
-from t3_symmetry import Symmetry, symmetries
+from t3_symmetry import Symmetry, symmetries_of
+
+ActionIndex: TypeAlias = int
+"""An action of the mover, by its place in action order."""
+ActionSet: TypeAlias = int
+"""Some actions of the mover, a bit for each."""
+
+WIN: Final = 1
+TIE: Final = 0
+LOSS: Final = -1
 
 DEAD: Final = 0
 """The code of a dead line."""
@@ -27,7 +37,7 @@ WON: Final = 1
 """The code of a line that has the target sum."""
 
 
-def set_of(actions: Iterable[int]) -> int:
+def set_of(actions: Iterable[ActionIndex]) -> ActionSet:
     """The set with these members, each given once.
 
     >>> bin(set_of([0, 2, 5]))
@@ -36,7 +46,7 @@ def set_of(actions: Iterable[int]) -> int:
     return sum([1 << action for action in actions])
 
 
-def members(actions: int) -> list[int]:
+def members(actions: ActionSet) -> list[ActionIndex]:
     """The actions of a set, earliest first.
 
     >>> members(0b100101)
@@ -88,7 +98,7 @@ class Rules:
         for odd, side in self.sides.items():
             side.opponent = self.sides[not odd]
 
-    def all_on(self, cells: Iterable[int]) -> int:
+    def all_on(self, cells: Iterable[int]) -> ActionSet:
         """The actions on some cells, of a player with all the numbers."""
         ranks = range(self.choices)
         return set_of(cell * self.choices + rank for cell in cells for rank in ranks)
@@ -108,10 +118,12 @@ class Side:
         self.actions = self.placing(cells, mine)
         """The player's actions on the empty board."""
         self.has_every_choice = len(mine) == rules.choices
-        # A line that a placement would complete is DEAD too: the search stops before it.
         becomes = [
-            [DEAD, DEAD]
-            + [rules.codes.get((h - 1, need - n), DEAD) for h, need in rules.codes]
+            [DEAD, WON]
+            + [
+                WON if need == n else rules.codes.get((holes - 1, need - n), DEAD)
+                for holes, need in rules.codes
+            ]
             for n in numbers(odd, 2 * rules.choices)
         ]
         everywhere = rules.all_on(cells)
@@ -132,20 +144,20 @@ class Side:
         self.wins = [need in mine for need in rules.needs]
         """By code: whether a placement on the line wins."""
 
-    def placing(self, cells: Iterable[int], numbers: Iterable[int]) -> int:
-        """The player's actions that place one of `numbers` on one of `cells`."""
-        ranks = [self.numbers.index(number) for number in numbers]
+    def placing(self, cells: Iterable[int], moves: Iterable[int]) -> ActionSet:
+        """The player's actions that place one of `moves` on one of `cells`."""
+        ranks = [self.numbers.index(move) for move in moves]
         return set_of(cell * self.rules.choices + rank for cell in cells for rank in ranks)
 
-    def action(self, action: int) -> T3Action:
+    def action(self, index: ActionIndex) -> T3Action:
         """An action of the player as the rest of the library knows it."""
-        cell, rank = divmod(action, self.rules.choices)
+        cell, rank = divmod(index, self.rules.choices)
         return T3Action(*self.rules.cells[cell], self.numbers[rank])
 
-    def _answers(self, line: list[int], theirs: Sequence[int]) -> list[int | None]:
+    def _answers(self, line: list[int], theirs: Sequence[int]) -> list[ActionSet | None]:
         placing = {number: self.placing(line, [number]) for number in self.numbers}
         elsewhere = self.actions & ~sum(placing.values())
-        by_code: list[int | None] = [None, None]
+        by_code: list[ActionSet | None] = [None, None]
         for holes, need in self.rules.codes:
             if need in self.numbers:
                 by_code.append(0)  # whoever wins need not answer
@@ -164,7 +176,7 @@ class Side:
 
 
 @cache
-def rules(size: int, max_move: int, target: int) -> Rules:
+def rules_of(size: int, max_move: int, target: int) -> Rules:
     """The tables of a game, made once."""
     return Rules(size, max_move, target)
 
@@ -182,7 +194,7 @@ class Position:
     disproof: int
     """The numbers that a proof-number search has found for it."""
 
-    def __init__(self, mover: Side, empty: int, codes: list[int], dead: int) -> None:
+    def __init__(self, mover: Side, empty: ActionSet, codes: list[int], dead: int) -> None:
         self.mover = mover
         self.empty = empty
         self.codes = codes
@@ -193,26 +205,28 @@ class Position:
             answers: Any = answers_by_code[code]
             if answers is not None:
                 safe &= answers
-        self.safe: int = safe
+        self.safe: ActionSet = safe
         """The mover's safe actions; none if the mover can win."""
 
     @classmethod
     def of(cls, state: T3State) -> Position:
         """The position of a state."""
         board = state.board
-        game = rules(len(board), state.MAX_MOVE, state.WIN_TARGET)
-        values = [board[row][col] for col, row in game.cells]
+        rules = rules_of(len(board), state.MAX_MOVE, state.WIN_TARGET)
+        values = [board[row][col] for col, row in rules.cells]
         codes = []
-        for line in game.lines:
+        for line in rules.lines:
             on_line = [values[cell] for cell in line]
             need = state.WIN_TARGET - sum(on_line)
-            codes.append(game.codes.get((on_line.count(0), need), DEAD) if need else WON)
-        empty = sum([game.on_cell[cell] for cell, value in enumerate(values) if value == 0])
-        mover = game.sides[state.odd_turn]
+            codes.append(rules.codes.get((on_line.count(0), need), DEAD) if need else WON)
+        empty = sum(
+            [rules.on_cell[cell] for cell, value in enumerate(values) if value == 0]
+        )
+        mover = rules.sides[state.odd_turn]
         return cls(mover, empty, codes, codes.count(DEAD))
 
-    def after(self, action: int) -> Position:
-        """The position after an action of the mover that does not win."""
+    def after(self, action: ActionIndex) -> Position:
+        """The position after an action of the mover."""
         on_lines, becomes, elsewhere = self.mover.effects[action]
         codes = self.codes.copy()
         dead = self.dead
@@ -224,7 +238,6 @@ class Position:
                     dead += 1
         return Position(self.mover.opponent, self.empty & elsewhere, codes, dead)
 
-    @property
     def can_win(self) -> bool:
         """Whether the mover has a threat."""
         return not self.safe and any(self.mover.wins[code] for code in self.codes)
@@ -233,11 +246,11 @@ class Position:
         """Whether a line has the target sum. Actions and threats then mean nothing."""
         return WON in self.codes
 
-    def legal(self) -> int:
+    def legal(self) -> ActionSet:
         """The mover's actions."""
         return self.empty & self.mover.actions
 
-    def winning(self) -> int:
+    def winning(self) -> ActionSet:
         """The mover's actions that win at once."""
         wins = 0
         for line, code in zip(self.mover.rules.lines, self.codes):
@@ -262,7 +275,15 @@ class Position:
         """Whether anybody can still win."""
         return self.dead < len(self.codes)
 
-    def _spare(self) -> int:
+    def utility_at_sight(self) -> int | None:
+        """The mover's utility if it takes no search, else None. Nobody has won yet."""
+        if self.safe:
+            return None if self.has_live_line() else TIE
+        if self.can_win():
+            return WIN
+        return LOSS if self.legal() else TIE
+
+    def _spare(self) -> ActionSet:
         """The actions on spare cells; possibly none if there is but one."""
         if self.dead < 3:
             return 0  # two cells are on three lines at least
@@ -287,7 +308,7 @@ class Position:
         unpaired = spare.bit_count() // self.mover.rules.choices % 2
         return self.mover.odd, self.empty ^ spare, tuple(self.codes), unpaired
 
-    def candidates(self) -> int:
+    def candidates(self) -> ActionSet:
         """The safe actions that a search for the utility must look at.
 
         All actions on spare cells lead to the same position, so one of them is enough.
@@ -301,12 +322,12 @@ class Position:
         empty = [self.empty >> cell * rules.choices & 1 for cell in range(len(rules.cells))]
         return [
             symmetry
-            for symmetry in symmetries(rules.size)
+            for symmetry in symmetries_of(rules.size)
             if all(self.codes[to] == code for to, code in zip(symmetry.lines, self.codes))
             and all(empty[to] == hole for to, hole in zip(symmetry.cells, empty))
         ]
 
-    def distinct(self, actions: int, symmetries: list[Symmetry]) -> int:
+    def distinct(self, actions: ActionSet, symmetries: list[Symmetry]) -> ActionSet:
         """Those of `actions` that no symmetry of the position takes to an earlier one."""
         if len(symmetries) == 1:
             return actions
@@ -319,13 +340,13 @@ class Position:
                     break
         return kept
 
-    def first_alike(self, action: int, symmetries: list[Symmetry]) -> int:
+    def first_alike(self, action: ActionIndex, symmetries: list[Symmetry]) -> ActionIndex:
         """The earliest action that one of the position's symmetries takes `action` to."""
         cell, rank = divmod(action, self.mover.rules.choices)
         first = min([symmetry.cells[cell] for symmetry in symmetries])
         return first * self.mover.rules.choices + rank
 
-    def fixing(self, action: int, symmetries: list[Symmetry]) -> list[Symmetry]:
+    def fixing(self, action: ActionIndex, symmetries: list[Symmetry]) -> list[Symmetry]:
         """Those of `symmetries` that leave the cell of an action in its place."""
         if len(symmetries) == 1:
             return symmetries

@@ -21,7 +21,7 @@ from collections.abc import Hashable
 from typing import Final
 
 from t3_clock import Clock
-from t3_position import Position, members
+from t3_position import TIE, WIN, Position, members
 from t3_symmetry import Symmetry
 
 INFINITE: Final = 1 << 29
@@ -48,8 +48,6 @@ class ProofSearch:
 
     def wins(self, position: Position) -> bool:
         """Whether the attacker wins if both play perfectly from `position`."""
-        if position.can_win:
-            return position.mover.odd == self.odd
         numbers = self.proof_numbers(position)
         if 0 not in numbers:
             self.clock.spend(1)
@@ -57,22 +55,20 @@ class ProofSearch:
         return (numbers == PROVEN) == (position.mover.odd == self.odd)
 
     def proof_numbers(self, position: Position) -> tuple[int, int]:
-        """The numbers of a position, as far as known, whose mover can't win at once.
-
-        Takes note if it is a tie.
-        """
+        """Proof and disproof number of a position, as far as it was searched."""
         found = self.found.get(position.key())
         return self._first_numbers(position) if found is None else found
 
     def _first_numbers(self, position: Position) -> tuple[int, int]:
-        """The same, for a position not yet searched."""
-        if not position.safe or not position.has_live_line():
-            if position.legal() and not position.safe:
-                return DISPROVEN
+        """Proof and disproof number of a position before any search; notes a tie."""
+        utility = position.utility_at_sight()
+        if utility is None:
+            # To disprove it takes each reply, to prove it only one.
+            return 1, position.safe.bit_count()
+        if utility == TIE:
             self.met_tie = True
             return DISPROVEN if position.mover.odd == self.odd else PROVEN
-        # To disprove it takes each reply, to prove it only one.
-        return 1, position.safe.bit_count()
+        return PROVEN if utility == WIN else DISPROVEN
 
     def _search(
         self,
@@ -123,6 +119,8 @@ class ProofSearch:
                 return proof, disproof
             # Half as much again as the second best, lest the two take turns.
             limit = second + second // 2 + 1
+            # A child's proof number counts towards the position's disproof number, and its
+            # disproof number is the position's proof number: so the limits change places.
             child = children[best]
             child.proof, child.disproof = self._search(
                 child,

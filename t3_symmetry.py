@@ -27,7 +27,7 @@ class Symmetry(NamedTuple):
 
 
 @cache
-def symmetries(size: int) -> list[Symmetry]:
+def symmetries_of(size: int) -> list[Symmetry]:
     """The symmetries of a board of `size` x `size` cells, the identity among them."""
     span = range(size)
     orders: list[tuple[int, ...]] = [tuple(span), tuple(reversed(span))]

@@ -46,6 +46,6 @@ def scattered(size: int, holes: int, count: int) -> list[T3State]:
         rng.shuffle(values)
         board = [values[i : i + size] for i in range(0, size * size, size)]
         state = T3State(rng.random() < 0.5, board)
-        if not state.is_win() and not Position.of(state).can_win:
+        if not state.is_win() and not Position.of(state).can_win():
             states.append(state)
     return states

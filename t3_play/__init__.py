@@ -1,3 +1,9 @@
 """The console game behind t3_game.py: the match, the levels, the screen, and the words."""
 
-__version__ = "1.0.0"
+import sys
+
+if sys.hexversion < 0x30A0000:
+    # In words that any Python 3 reads, before one of the modules fails with a traceback.
+    sys.exit("Tic-Tac-Total needs Python 3.10 or later, and this is " + sys.version[:6])
+
+__version__ = "1.1.0"

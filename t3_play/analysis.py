@@ -67,7 +67,7 @@ class ForcedWins:
 
     def mover_wins(self, position: Position, plies: int) -> bool:
         """Whether the mover can force a win within `plies`."""
-        if position.can_win:
+        if position.can_win():
             return plies > 0
         if plies < 3 or not position.has_live_line():
             return False
@@ -82,7 +82,7 @@ class ForcedWins:
 
     def mover_loses(self, position: Position, plies: int) -> bool:
         """Whether the opponent can force a win within `plies`."""
-        if position.can_win or not position.legal() or plies < 2:
+        if position.can_win() or not position.legal() or plies < 2:
             return False
         # What is not safe loses in two.
         return all(

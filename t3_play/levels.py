@@ -32,7 +32,7 @@ def easy(state: T3State, seed: int, clock: Clock) -> Choice:
     position = Position.of(state)
     dice = _dice(state, seed)
     sees_own, sees_other = (dice.random() < ATTENTION for _ in range(2))
-    if position.can_win:
+    if position.can_win():
         actions = position.winning() if sees_own else position.legal()
     else:
         actions = (sees_other and position.safe) or position.legal()
@@ -43,7 +43,7 @@ def medium(state: T3State, seed: int, clock: Clock) -> Choice:
     """Misses no win at once and no threat, and sees what can be forced in one more turn."""
     position = Position.of(state)
     dice = _dice(state, seed)
-    if position.can_win:
+    if position.can_win():
         return _any_of(members(position.winning()), position, dice)
     children = {action: position.after(action) for action in members(position.legal())}
     sound = members(position.safe)

@@ -4,6 +4,7 @@ It shares no code with `tictactoe`. A board is a string of nine of X, O and ".",
 row; a cell is its index there.
 """
 
+from collections.abc import Callable, Iterable
 from functools import cache
 
 LINES = ["012", "345", "678", "036", "147", "258", "048", "246"]
@@ -45,9 +46,48 @@ def value(board: str) -> int:
     return max(values) if mover(board) == "X" else min(values)
 
 
+@cache
+def limited(board: str, depth: int) -> int:
+    """The value for those who look `depth` placements ahead, and see a draw there."""
+    if is_over(board):
+        return value(board)
+    if depth == 0:
+        return 0
+    values = [limited(after(board, cell), depth - 1) for cell in free(board)]
+    return max(values) if mover(board) == "X" else min(values)
+
+
+def first_best(board: str, depth: int = 9) -> int:
+    """The first cell that keeps the value of a board, as far as `depth` shows it."""
+    return next(
+        cell
+        for cell in free(board)
+        if limited(after(board, cell), depth - 1) == limited(board, depth)
+    )
+
+
+def wins(board: str) -> list[int]:
+    """The cells where the mover wins at once."""
+    return [cell for cell in free(board) if winner(after(board, cell)) in {"X", "O"}]
+
+
 def best(board: str) -> int:
-    """The first cell that keeps the value of a board."""
-    return next(cell for cell in free(board) if value(after(board, cell)) == value(board))
+    """The cell of a perfect player who does not dawdle: of the wins at once the first."""
+    return (wins(board) or [first_best(board)])[0]
+
+
+def results(play: Callable[[str], Iterable[str]], mark: str) -> set[str]:
+    """The winners of all games, from the start, in which `mark` moves as `play` says.
+
+    `play` gives the boards that its move may lead to.
+    """
+    boards = [EMPTY]
+    for board in boards:  # which grows as it is read
+        if not is_over(board):
+            moves = [after(board, cell) for cell in free(board)]
+            children = play(board) if mover(board) == mark else moves
+            boards += [child for child in children if child not in boards]
+    return {winner(board) for board in boards if is_over(board)}
 
 
 @cache

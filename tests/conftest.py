@@ -1,9 +1,30 @@
-"""What several tests need of their surroundings."""
+"""What the tests need of their surroundings."""
 
 import itertools
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
+
+from t3_tools.grade.verdicts import Kind, Verdict
+
+with suppress(ImportError):
+    from hypothesis import HealthCheck, settings
+
+    # How long an example takes depends on what else the machine does.
+    slow = [HealthCheck.too_slow]
+    settings.register_profile("any speed", deadline=None, suppress_health_check=slow)
+    settings.load_profile("any speed")
+
+LONG = 300
+"""Seconds for a test that is marked as long, unless it says how many."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give the long tests their time."""
+    for test in items:
+        if test.get_closest_marker("long") and not test.get_closest_marker("timeout"):
+            test.add_marker(pytest.mark.timeout(LONG))
 
 
 @pytest.fixture
@@ -12,3 +33,10 @@ def ticks(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     clock = itertools.count()
     monkeypatch.setattr("time.monotonic", lambda: next(clock))
     return clock
+
+
+@pytest.fixture
+def without_mypy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Submissions whose types are not checked, which is quicker."""
+    exact = Verdict(Kind.EXACT)
+    monkeypatch.setattr("t3_tools.grade.submissions._check_types", lambda *_: exact)

@@ -3,11 +3,19 @@
 import random
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import pytest
 
 from oracle import Board, Oracle, Value
 
 TRUTH = Path(__file__).parent / "truth"
+
+
+def seeds(quick: int, all_: int) -> list[Any]:
+    """The numbers below `all_` as parameters of a test, that is long from `quick` on."""
+    marks = [() if seed < quick else pytest.mark.long for seed in range(all_)]
+    return [pytest.param(seed, marks=marks[seed]) for seed in range(all_)]
 
 
 class Known(NamedTuple):

@@ -25,15 +25,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if folder is not None:
         os.environ["SDL_VIDEODRIVER"] = "dummy"
     try:
-        from tictactoe import window
+        from tictactoe import runner
     except ModuleNotFoundError as error:
         if error.name != "pygame":
             raise
         sys.exit("tictactoe: the window needs pygame-ce: pip install pygame-ce")
     if folder is not None:
-        window.save_screenshots(folder)
+        runner.save_screenshots(folder)
     else:
-        window.play()
+        runner.play()
 
 
 if __name__ == "__main__":

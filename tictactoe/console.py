@@ -7,7 +7,8 @@ The searches place marks on the board they are given, and take each one back.
 
 import random
 import sys
-from contextlib import suppress
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from math import inf
 
@@ -26,28 +27,35 @@ def empty_cells(state: Board) -> list[list[int]]:
     return [[row, col] for row, col in rules.empty_cells(state, 0)]
 
 
-def set_move(x: int, y: int, player: int, board: Board) -> bool:
-    """Place the player's mark in row `x`, column `y`; False if that is no free cell."""
+def valid_move(x: int, y: int, board: Board) -> bool:
+    """Whether the cell in row `x`, column `y` is free; False off the board."""
     try:
         rules.check_cell(x, y)
     except rules.IllegalActionError:
         return False
-    free = board[x][y] == 0
+    return board[x][y] == 0
+
+
+def set_move(x: int, y: int, player: int, board: Board) -> bool:
+    """Place the player's mark in row `x`, column `y`; False if that is no free cell."""
+    free = valid_move(x, y, board)
     if free:
         board[x][y] = player
     return free
 
 
-def print_board(board: Board, ai_choice: str, human_choice: str) -> None:
-    """Print the three rows, with the marks that the two have chosen.
+def print_board(state: Board, ai_choice: str, human_choice: str) -> None:
+    """Print an empty line and the three rows, with the marks that the two have chosen.
 
     >>> print_board([[0, -1, 0], [0, 1, 0], [0, 0, 0]], "O", "X")
+    <BLANKLINE>
     |   || O ||   |
     |   || X ||   |
     |   ||   ||   |
     """
     marks = {0: " ", human: human_choice, ai: ai_choice}
-    for row in board:
+    print()
+    for row in state:
         print("".join(f"| {marks[cell]} |" for cell in row))
 
 
@@ -93,37 +101,54 @@ def minimax(state: Board, depth: int, player: int) -> list[int]:
 def human_plays(ai_choice: str, human_choice: str, board: Board) -> None:
     """The human's turn, unless the game is over: ask for a square until one is free.
 
-    Squares are numbered from 1 to 9, row by row. Raises EOFError at the end of input.
+    Squares are numbered from 1 to 9, row by row. At the end of input, or on Ctrl-C, it
+    says "Bye" and ends the program.
     """
     if game_over(board) or not empty_cells(board):
         return
-    print()
-    print_board(board, ai_choice, human_choice)
+    print_turn(human, ai_choice, human_choice, board)
     squares = {str(number): cell for number, cell in enumerate(rules.CELLS, start=1)}
-    question = f"You play {human_choice}. Which square, 1..9? "
-    while not set_move(*squares[ask(question, list(squares))], human, board):
-        print("That square is taken.")
+    question = "Make a move! Choose a position (1..9): "
+    with farewell("Bye"):
+        while not set_move(*squares[ask(question, squares)], human, board):
+            print("Cell is not empty!")
 
 
 def ai_plays(ai_choice: str, human_choice: str, board: Board) -> None:
     """The ai's turn, unless the game is over: the square that minimax finds.
 
-    On the empty board it is a random one; `random.seed` makes that repeatable.
+    On the empty board it is a random one; `random.seed` makes that repeatable. However
+    low MAX_DEPTH is, the ai looks one move ahead: at depth 0 there is no square to play.
     """
     cells = empty_cells(board)
     if game_over(board) or not cells:
         return
-    if len(cells) == 9:
-        row, col = random.choice(cells)
-    else:
-        row, col, _ = minimax(board, min(len(cells), MAX_DEPTH), ai)
-    print()
-    print_board(board, ai_choice, human_choice)
-    print(f"AI plays {ai_choice} on square {3 * row + col + 1}.")
+    print_turn(ai, ai_choice, human_choice, board)
+    with farewell("Bye"):
+        if len(cells) == 9:
+            row, col = random.choice(cells)
+        else:
+            row, col, _ = minimax(board, max(1, min(len(cells), MAX_DEPTH)), ai)
     set_move(row, col, ai, board)
 
 
-def ask(question: str, answers: list[str]) -> str:
+def print_turn(player: int, ai_choice: str, human_choice: str, board: Board) -> None:
+    """Print whose turn it is, and the board."""
+    print(f"Human turn [{human_choice}]" if player == human else f"AI turn [{ai_choice}]")
+    print_board(board, ai_choice, human_choice)
+
+
+@contextmanager
+def farewell(words: str) -> Iterator[None]:
+    """Say these words and end the program, at the end of input or on Ctrl-C."""
+    try:
+        yield
+    except (EOFError, KeyboardInterrupt) as error:
+        print(f"\n{words}")
+        sys.exit(130 if isinstance(error, KeyboardInterrupt) else 0)
+
+
+def ask(question: str, answers: Collection[str]) -> str:
     """One of the answers, in capitals, asked for until it is given.
 
     Raises EOFError at the end of input.
@@ -131,43 +156,52 @@ def ask(question: str, answers: list[str]) -> str:
     while True:
         try:
             line = input(question)
-        except (EOFError, RuntimeError):  # the latter where there is no input at all
-            print()
+        except RuntimeError:  # there is no input at all
             raise EOFError from None
-        if not (sys.stdin and sys.stdin.isatty()):
+        if not is_typed():
             print(line)  # so that the transcript reads as it would in a terminal
         answer = line.strip().upper()
         if answer in answers:
             return answer
-        print(f"Please type one of: {' '.join(answers)}")
+        print("Invalid choice")
+
+
+def is_typed() -> bool:
+    """Whether the input is typed in a terminal, which shows it by itself."""
+    return sys.stdin is not None and sys.stdin.isatty()
 
 
 def play() -> None:
-    """A game from the first question to the result; raises EOFError at the end of input."""
-    print("Tic-tac-toe: three in a row, column or diagonal win. Ctrl-C leaves.")
-    print("The squares are numbered from 1 to 9, row by row.")
-    human_choice = ask("Choose X or O: ", ["X", "O"])
+    """A game from the first question to the result."""
+    with farewell("Good Bye"):
+        human_choice = ask("Choose Human player X or O\nHuman is: ", ["X", "O"])
+        first = ask("Do you want to start first?[y/n]: ", ["Y", "N"])
     ai_choice = "O" if human_choice == "X" else "X"
-    turns = [human_plays, ai_plays]
-    if ask("Do you start, Y or N? ", ["Y", "N"]) == "N":
-        turns.reverse()
+    turns = [human_plays, ai_plays] if first == "Y" else [ai_plays, human_plays]
     board = [[0] * 3 for _ in range(3)]
     while empty_cells(board) and not game_over(board):
         for turn in turns:
             turn(ai_choice, human_choice, board)
-    print()
-    print_board(board, ai_choice, human_choice)
-    print({human: "Human Wins!", ai: "AI Wins!", 0: "Draw!"}[utility(board)])
+    if terminal_test(board, human):
+        print_turn(human, ai_choice, human_choice, board)
+        print("Human Wins!")
+    elif terminal_test(board, ai):
+        print_turn(ai, ai_choice, human_choice, board)
+        print("AI Wins!")
+    else:
+        print_board(board, ai_choice, human_choice)
+        print("Draw!")
 
 
 def main() -> None:
-    """Play a game, or less if the input ends before."""
+    """Play a game; whoever types is shown first which number is which square."""
     with suppress(ImportError):  # without it, lines are edited less comfortably
         import readline  # noqa: F401
-    try:
-        play()
-    except EOFError:
-        print("Goodbye!")
+    if is_typed():
+        for row in ("123", "456", "789"):
+            print("".join(f"| {number} |" for number in row))
+        print()
+    play()
 
 
 if __name__ == "__main__":

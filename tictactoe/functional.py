@@ -63,10 +63,12 @@ def utility(board: Board) -> int:
 
 
 def minimax(board: Board) -> Action | None:
-    """An action that keeps the best utility the player to move can have; None at the end.
+    """An optimal action for the player to move, None at the end of the game.
 
-    >>> minimax([[X, X, None], [O, O, None], [None, None, None]])
-    (0, 2)
+    It is a win at once where there is one, though an earlier action may win later.
+
+    >>> minimax([[X, None, None], [X, O, None], [None, O, None]])
+    (2, 0)
     """
     search = max_value if player(board) == X else min_value
     return search(board, -inf, inf)[1]
@@ -82,7 +84,7 @@ def max_value(board: Board, alpha: float, beta: float) -> tuple[float, Action | 
     if terminal(board):
         return utility(board), None
     best: tuple[float, Action | None] = (-inf, None)
-    for action in sorted(actions(board)):
+    for action in rules.wins_first(sorted(actions(board)), board, X):
         value, _ = min_value(result(board, action), alpha, beta)
         if value > best[0]:
             best = value, action
@@ -93,11 +95,15 @@ def max_value(board: Board, alpha: float, beta: float) -> tuple[float, Action | 
 
 
 def min_value(board: Board, alpha: float, beta: float) -> tuple[float, Action | None]:
-    """The same with O to move, who ends the search at `alpha` or below."""
+    """The utility of a board with O to move, and the first action that leads to it.
+
+    As `max_value` with the sides exchanged: O wants the utility low, and one of `alpha` or
+    below ends the search.
+    """
     if terminal(board):
         return utility(board), None
     best: tuple[float, Action | None] = (inf, None)
-    for action in sorted(actions(board)):
+    for action in rules.wins_first(sorted(actions(board)), board, O):
         value, _ = max_value(result(board, action), alpha, beta)
         if value < best[0]:
             best = value, action

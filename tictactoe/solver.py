@@ -83,6 +83,8 @@ class TicTacToeSolver:
     def find_best_move(self, state: GameState, player: Player) -> Move:
         """The first best move for `player`, who is to move; without a cell at the end.
 
+        It is a win at once where there is one.
+
         >>> TicTacToeSolver().find_best_move(GameState(), Player.X)
         Move(value=0, row=0, col=0)
         """
@@ -94,12 +96,13 @@ class TicTacToeSolver:
     ) -> Move:
         """The first move with the largest value; `player`, who is to move, is me.
 
-        A value between alpha and beta is exact, any other a bound on that side of them.
+        A win at once comes before all others. A value between alpha and beta is exact, any
+        other a bound on that side of them.
         """
         if state.game_over():
             return Move(final_value(state, player))
         best = Move(LOSS - 1)  # below any value
-        for row, col in rules.CELLS:
+        for row, col in rules.wins_first(rules.CELLS, state.board, player):
             child = state.move(row, col, player)
             if child is None:
                 continue
@@ -114,11 +117,15 @@ class TicTacToeSolver:
     def solve_opponent_move(
         self, state: GameState, alpha: float, beta: float, player: Player
     ) -> Move:
-        """The same with the smallest value; `player`, who is to move, is the opponent."""
+        """The first move with the smallest value; `player`, to move, is the opponent.
+
+        A win of the opponent at once comes before all others. A value between alpha and
+        beta is exact, any other a bound on that side of them.
+        """
         if state.game_over():
             return Move(-final_value(state, player))
         best = Move(WIN + 1)  # above any value
-        for row, col in rules.CELLS:
+        for row, col in rules.wins_first(rules.CELLS, state.board, player):
             child = state.move(row, col, player)
             if child is None:
                 continue

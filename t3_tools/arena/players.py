@@ -108,7 +108,7 @@ def _amateur(seed: int) -> Player:
 
     def choose(state: T3State) -> T3Action:
         position = Position.of(state)
-        wins = position.winning() if position.can_win else 0
+        wins = position.winning() if position.can_win() else 0
         actions = members(wins or position.safe or position.legal())
         return position.mover.action(dice.choice(actions))
 

@@ -61,41 +61,36 @@ are 94 of this kind, and 3,508 of the other.
 
 
 class Case(NamedTuple):
-    """A position of a category, and the question about it (of submission_runner)."""
+    """A position of a category, and the question about it (of verdicts.QUESTIONS)."""
 
     category: str
     question: str
     state: T3State
 
-    @property
-    def asks_player(self) -> bool:
-        """Whether the player is asked, not only the state."""
-        return self.question not in ("transitions", "lazy", "legality")
 
-
-class Order(NamedTuple):
-    """Which case to make: the seed, the category, and its number in it, from 0."""
+class Recipe(NamedTuple):
+    """What a case is made from: the seed, the category, and its number in it, from 0."""
 
     seed: int
     category: str
     number: int
 
 
-def orders(seed: int, each: int) -> list[Order]:
+def recipes(seed: int, each: int) -> list[Recipe]:
     """So many cases of each category: the first of each, then the second of each.
 
     A case does not depend on how many there are.
     """
     names = [name for name in CATEGORIES if name != "mypy"]
-    return [Order(seed, name, number) for number in range(each) for name in names]
+    return [Recipe(seed, name, number) for number in range(each) for name in names]
 
 
-def make(order: Order) -> Case:
-    """The case of an order, always the same; odds are to move in every other one."""
-    category, number = order.category, order.number
+def make(recipe: Recipe) -> Case:
+    """The case of a recipe, always the same; odds are to move in every other one."""
+    seed, category, number = recipe
     if category == "trap":
-        return Case(category, "choose", _trap(order.seed, number))
-    dice = random.Random(f"{order.seed} {category} {number}")
+        return Case(category, "choose", _trap(seed, number))
+    dice = random.Random(f"{seed} {category} {number}")
     size, holes, fits = _wanted(category, number)
     while True:
         for state in _play(dice, size):
@@ -111,8 +106,8 @@ def _wanted(
 ) -> tuple[int, Sequence[int], Callable[[T3State], bool]]:
     """What fits a category: the board size, the numbers of empty cells, and what else."""
     if category in PUZZLES:
-        size, holes, puzzle = PUZZLES[category]
-        return size, holes, lambda state: _is_puzzle(state, puzzle)
+        size, holes, tests = PUZZLES[category]
+        return size, holes, lambda state: _is_puzzle(state, tests)
     if category == "unchanged":
         return 3, [4], _is_open
     if category != "terminal":
@@ -146,14 +141,14 @@ def _is_won_with_a_hole(state: T3State) -> bool:
     return any(state.board[row][col] == 0 for col, row in won)
 
 
-def _is_puzzle(state: T3State, puzzle: "Puzzle") -> bool:
-    """Whether it is one, and the textbook search solves it too, and soon."""
+def _is_puzzle(state: T3State, tests: Callable[["Puzzle"], bool]) -> bool:
+    """Whether it tests the thing, and the textbook search solves it too, and soon."""
     if not _is_open(state):
         return False
     ranked = T3Player().evaluate_actions(state)
     best, found = ranked[0], {value.action: value for value in ranked}
     values = [found[action] for action, _ in state.get_transitions()]
-    return puzzle(Facts(state, values, best)) and _textbook_plays(state) == best.action
+    return tests(Puzzle(state, values, best)) and _textbook_plays(state) == best.action
 
 
 def _textbook_plays(state: T3State) -> T3Action | None:
@@ -176,7 +171,7 @@ class _ShortTextbook(TextbookPlayer):
         return super().search(*args, **kwargs)
 
 
-class Facts(NamedTuple):
+class Puzzle(NamedTuple):
     """A position that is not over, and what its actions lead to."""
 
     state: T3State
@@ -198,61 +193,58 @@ class Facts(NamedTuple):
         return len(self.equals()) == 1 and self.best != self.values[0]
 
 
-Puzzle = Callable[[Facts], bool]
+def _immediate_win(puzzle: Puzzle) -> bool:
+    return puzzle.one_best() and puzzle.best.utility == WIN and puzzle.best.depth == 1
 
 
-def _immediate_win(facts: Facts) -> bool:
-    return facts.one_best() and facts.best.utility == WIN and facts.best.depth == 1
+def _not_at_once(puzzle: Puzzle) -> bool:
+    return puzzle.one_best() and puzzle.best.depth > 1
 
 
-def _not_at_once(facts: Facts) -> bool:
-    return facts.one_best() and facts.best.depth > 1
+def _forced_win(puzzle: Puzzle) -> bool:
+    return _not_at_once(puzzle) and puzzle.best.utility == WIN
 
 
-def _forced_win(facts: Facts) -> bool:
-    return _not_at_once(facts) and facts.best.utility == WIN
+def _block(puzzle: Puzzle) -> bool:
+    other = T3State(not puzzle.state.odd_turn, puzzle.state.board)
+    return _not_at_once(puzzle) and Position.of(other).can_win()
 
 
-def _block(facts: Facts) -> bool:
-    other = T3State(not facts.state.odd_turn, facts.state.board)
-    return _not_at_once(facts) and Position.of(other).can_win
+def _tie(puzzle: Puzzle) -> bool:
+    return puzzle.one_best() and puzzle.best.utility == TIE
 
 
-def _tie(facts: Facts) -> bool:
-    return facts.one_best() and facts.best.utility == TIE
-
-
-def _deep(facts: Facts) -> bool:
+def _deep(puzzle: Puzzle) -> bool:
     def takes_six_plies(value: Evaluation) -> bool:
-        child = Position.of(facts.state.get_next_state(value.action))
+        child = Position.of(puzzle.state.get_next_state(value.action))
         return not ForcedWins(Clock()).mover_wins(child, 3)
 
-    return _tie(facts) and any(map(takes_six_plies, facts.earlier()))
+    return _tie(puzzle) and any(map(takes_six_plies, puzzle.earlier()))
 
 
-def _lost(facts: Facts) -> bool:
-    return facts.best.utility == LOSS and facts.values[0].depth > facts.best.depth
+def _lost(puzzle: Puzzle) -> bool:
+    return puzzle.best.utility == LOSS and puzzle.values[0].depth > puzzle.best.depth
 
 
-def _depth_tie_break(facts: Facts) -> bool:
-    soonest = [value for value in facts.equals() if value.depth == facts.best.depth]
+def _depth_tie_break(puzzle: Puzzle) -> bool:
+    soonest = [value for value in puzzle.equals() if value.depth == puzzle.best.depth]
     return (
-        facts.best.utility == WIN
-        and soonest == [facts.best]
-        and any(value.utility == WIN for value in facts.earlier())
+        puzzle.best.utility == WIN
+        and soonest == [puzzle.best]
+        and any(value.utility == WIN for value in puzzle.earlier())
     )
 
 
-def _action_tie_break(facts: Facts) -> bool:
-    first, *others = facts.equals()
+def _action_tie_break(puzzle: Puzzle) -> bool:
+    first, *others = puzzle.equals()
     return (
-        facts.best.utility != LOSS
-        and first == facts.best != facts.values[0]
+        puzzle.best.utility != LOSS
+        and first == puzzle.best != puzzle.values[0]
         and any(other.depth == first.depth for other in others)
     )
 
 
-PUZZLES: dict[str, tuple[int, Sequence[int], Puzzle]] = {
+PUZZLES: dict[str, tuple[int, Sequence[int], Callable[[Puzzle], bool]]] = {
     "immediate-win": (3, [3, 4, 5], _immediate_win),
     "forced-win": (3, [3, 4, 5], _forced_win),
     "block": (3, [3, 4, 5], _block),

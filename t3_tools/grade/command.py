@@ -11,21 +11,14 @@ import json
 import os
 import re
 import sys
-from collections import Counter
-from collections.abc import Iterable, Mapping
 from concurrent.futures import BrokenExecutor
 from functools import partial
-from itertools import chain, groupby
-from typing import Any, NamedTuple
-
-from rich.console import Group, RenderableType
-from rich.table import Table
-from rich.text import Text
 
 from t3_play.reading import write_whole
 from t3_tools import options as common
-from t3_tools.grade.cases import CATEGORIES, Case, make, orders
-from t3_tools.grade.sandbox import CRASH
+from t3_tools.grade.cases import CATEGORIES, Case, make, recipes
+from t3_tools.grade.marks import FULL_MARK, WEIGHTS, mark
+from t3_tools.grade.reports import as_json, details, gradescope, overview, row
 from t3_tools.grade.submissions import (
     PATIENCE,
     Result,
@@ -34,14 +27,10 @@ from t3_tools.grade.submissions import (
     read,
     the_same_in_all,
 )
-from t3_tools.grade.verdicts import EXACT, KINDS, Verdict
+from t3_tools.grade.verdicts import Kind, Verdict
 from t3_tools.options import UsageError
-from t3_tools.output import as_csv, brief, say, say_json, table
+from t3_tools.output import as_csv, say, say_json
 from t3_tools.work import executor, map_in_order
-
-FULL_MARK = 100
-WEIGHTS = dict.fromkeys(CATEGORIES, 2.0) | {"trap": 0.0, "mypy": 5.0}
-"""The points that a failed case of a category costs, unless told otherwise."""
 
 PLAIN_WIDTH = 1000
 """The columns of what is shown where no terminal sets a limit: as many as need be."""
@@ -83,14 +72,6 @@ marks:
   the other cases are not tried, and count as timeouts.
 
 {LIMITS}"""
-
-
-class Marked(NamedTuple):
-    """A submission with its results, by category, and its mark."""
-
-    name: str
-    results: list[Result]
-    mark: float
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -166,24 +147,25 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("grade needs Linux, macOS or WSL")
     if options.gradescope and len(options.paths) > 1:
         raise UsageError("--gradescope takes one submission")
-    weights = WEIGHTS | dict(options.weight)
+    weights = {**WEIGHTS, **dict(options.weight)}
     submissions = [read(path) for path in options.paths]
     with executor(options.jobs, options.dask) as workers:
-        wanted = orders(options.seed, options.count)
+        wanted = recipes(options.seed, options.count)
         cases = map_in_order(workers, make, wanted, "positions")
     examined = _examine_all(submissions, cases, options.timeout, options.jobs, options.dask)
-    marked = [_mark(*pair, weights) for pair in zip(submissions, examined)]
+    marked = [mark(*pair, weights) for pair in zip(submissions, examined)]
     try:
         if options.json:
-            say_json(_json(marked, weights, options))
+            say_json(as_json(marked, weights, options))
         else:
-            shown = _one(marked[0], weights) if len(marked) == 1 else _all(marked, weights)
+            one, *others = marked
+            shown = overview(marked, weights) if others else details(one, weights)
             say(shown, width=None if sys.stdout.isatty() else PLAIN_WIDTH)
     finally:  # marks that can't be shown are saved, as those that can't be saved are shown
         if options.csv:
-            write_whole(options.csv, as_csv(list(map(_row, marked))))
+            write_whole(options.csv, as_csv(list(map(row, marked))))
         if options.gradescope:
-            report = _gradescope(marked[0], weights)
+            report = gradescope(marked[0], weights)
             write_whole(options.gradescope, json.dumps(report, indent=2))
     return 0
 
@@ -202,134 +184,9 @@ def _examine_all(
             return map_in_order(workers, work, submissions, "submissions")
     except BrokenExecutor:
         if len(submissions) == 1:
-            return [the_same_in_all(cases, Verdict(CRASH, "it kills what grades it"))]
+            return [the_same_in_all(cases, Verdict(Kind.CRASH, "it kills what grades it"))]
         # Some one has done it: each is alone with its worker now.
         return [
             _examine_all([each], cases, seconds, jobs=1, dask=None)[0]
             for each in submissions
         ]
-
-
-Weights = Mapping[str, float]
-
-
-def _mark(submission: Submission, results: list[Result], weights: Weights) -> Marked:
-    """The mark of a submission, and its results put in the order of the tables."""
-    places = {name: place for place, name in enumerate([*CATEGORIES, *KINDS])}
-    results = sorted(results, key=lambda it: (places[it.category], places[it.verdict.kind]))
-    lost = sum(_cost(result, weights) for result in results)
-    return Marked(submission.name, results, max(0, round(FULL_MARK - lost, 2)))
-
-
-def _cost(result: Result, weights: Weights) -> float:
-    return weights[result.category] if result.verdict.failed else 0
-
-
-def _row(marked: Marked) -> dict[str, Any]:
-    """A row of the CSV: the mark, and the number of cases passed in each category."""
-    passed = Counter(it.category for it in marked.results if not it.verdict.failed)
-    numbers = {category: passed[category] for category in CATEGORIES}
-    return {"submission": marked.name, "mark": f"{marked.mark:g}", **numbers}
-
-
-def _json(marked: list[Marked], weights: Weights, options: argparse.Namespace) -> Any:
-    return {
-        "seed": options.seed,
-        "count": options.count,
-        "timeout": options.timeout,
-        "weights": weights,
-        "submissions": [
-            {
-                "name": name,
-                "mark": mark,
-                "cases": [
-                    {
-                        "category": result.category,
-                        "position": result.position or None,
-                        "verdict": result.verdict.kind,
-                        "reason": result.verdict.reason,
-                        "lost": _cost(result, weights),
-                    }
-                    for result in results
-                ],
-            }
-            for name, results, mark in marked
-        ],
-    }
-
-
-def _gradescope(marked: Marked, weights: Weights) -> Any:
-    """What Gradescope reads. A test's maximum is what failing it costs.
-
-    So the points that the tests lack add up to what was lost; `score` is the mark itself.
-    """
-    return {
-        "score": marked.mark,
-        "output": f"{FULL_MARK} less what failed tests cost, but not below 0.",
-        "tests": [
-            {
-                "name": f"{result.category} {result.position}".strip(),
-                "score": weights[result.category] - _cost(result, weights),
-                "max_score": weights[result.category],
-                "status": "failed" if result.verdict.failed else "passed",
-                "output": ": ".join(filter(None, result.verdict[:2])),
-            }
-            for result in marked.results
-        ],
-    }
-
-
-def _one(marked: Marked, weights: Weights) -> RenderableType:
-    """The results by category, the mark, and each fault."""
-    kinds = _kinds(marked.results)
-    shown = _table("category", "cases", *kinds, "points")
-    for category, group in groupby(marked.results, lambda result: result.category):
-        results = list(group)
-        numbers = Counter(result.verdict.kind for result in results)
-        lost = sum(_cost(result, weights) for result in results)
-        points = f"-{lost:g}" if lost else "" if weights[category] else "no weight"
-        _add(shown, category, len(results), *(numbers[kind] for kind in kinds), points)
-    lines = [Text(f"{marked.name}: {marked.mark:g} of {FULL_MARK}", "bold")]
-    faults = [result for result in marked.results if result.verdict.kind != EXACT]
-    for verdict in dict.fromkeys(result.verdict for result in faults):
-        lines.append(Text())
-        alike = [result for result in faults if result.verdict == verdict]
-        for category, same in groupby(alike, lambda result: result.category):
-            positions = ", ".join(result.position for result in same)
-            lines.append(Text(f"{category:18}{positions}".rstrip(), "bold"))
-        lines.append(Text(f"  {verdict.kind}: {verdict.reason}"))
-    return Group(shown, *lines)
-
-
-def _all(marked: list[Marked], weights: Weights) -> RenderableType:
-    """A row for each submission."""
-    weighty = [[it for it in each.results if weights[it.category]] for each in marked]
-    kinds = _kinds(chain.from_iterable(weighty))
-    shown = _table("submission", "mark", *kinds, "unweighted")
-    shown.collapse_padding = True
-    names = [name for name, _, _ in marked]
-    for (name, results, mark), counted in zip(marked, weighty):
-        numbers = Counter(result.verdict.kind for result in counted)
-        others = [it for it in results if it.verdict.failed and not weights[it.category]]
-        counts = [numbers[kind] for kind in kinds]
-        _add(shown, brief(name, names), f"{mark:g}", *counts, len(others))
-    return shown
-
-
-def _kinds(results: Iterable[Result]) -> list[str]:
-    """The verdicts that a table needs: what there is, and `exact`."""
-    found = {EXACT, *(result.verdict.kind for result in results)}
-    return [kind for kind in KINDS if kind in found]
-
-
-def _table(name: str, *numbers: str) -> Table:
-    shown = table()
-    shown.add_column(name, overflow="fold")
-    for number in numbers:
-        shown.add_column(number, justify="right")
-    return shown
-
-
-def _add(shown: Table, *cells: str | int) -> None:
-    """Add a row; a number that is 0 is left out."""
-    shown.add_row(*(str(cell) if cell else "" for cell in cells))

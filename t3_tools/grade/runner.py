@@ -1,6 +1,6 @@
 """Puts one question to a submission, in a process that can be thrown away.
 
-    python -I -S -B submission_runner.py FOLDER SECONDS MEGABYTES QUESTION BOARD TURN TOP
+    python -I -S -B runner.py FOLDER SECONDS MEGABYTES QUESTION BOARD TURN TOP
 
 runs as a script and imports nothing of the project, and no module of the submission can
 take the place of one that it uses. It forks: the child runs the code in FOLDER, where
@@ -322,7 +322,10 @@ QUESTIONS: dict[str, Callable[[Position], Ask]] = {
     "legality": _legality,
     "unchanged": _unchanged,
 }
-"""Each imports what it needs of the submission, and makes the function that asks it."""
+"""How each of verdicts.QUESTIONS is asked.
+
+Each imports what it needs of the submission, and makes the function that asks it.
+"""
 
 
 if __name__ == "__main__":

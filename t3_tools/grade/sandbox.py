@@ -12,14 +12,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from t3_play.words import printable
 from t3_state import T3State
-
-CRASH = "crash"
-TIMEOUT = "timeout"
-COULD_NOT_RUN = "could not run"
+from t3_tools.grade.verdicts import Kind, Verdict
 
 MEMORY = 1000
 """The megabytes that a process of a submission may have."""
@@ -32,15 +29,6 @@ ENDINGS = "exit -?[0-9]+|signal [A-Z0-9]+|timeout|flood"
 """How a submission's process may have ended, by the first line that the watcher prints."""
 
 RUNNER = Path(__file__).with_name("runner.py")
-
-
-class Outcome(NamedTuple):
-    """What came of a question."""
-
-    kind: str
-    """`answer`, CRASH, TIMEOUT, or COULD_NOT_RUN if nothing could be asked."""
-    text: str
-    """The answer, or what went wrong; one line of printable characters."""
 
 
 Done = TypeVar("Done")
@@ -62,11 +50,12 @@ def patiently(attempt: Callable[[], Done], seconds: int) -> Done:
         time.sleep(0.02)
 
 
-def ask(folder: Path, question: str, state: T3State, seconds: int) -> Outcome:
+def ask(folder: Path, question: str, state: T3State, seconds: int) -> str | Verdict:
     """Put a question about a position to the submission whose files are in `folder`.
 
-    The questions are those of submission_runner.QUESTIONS. Takes `seconds` at most, and
-    a moment to start and to clean up. Raises OSError if there is no process for it.
+    Returns the answer, a line of printable characters, or why there is none. Takes
+    `seconds` at most, and a moment to start and to clean up. Raises OSError if there is no
+    process for it.
     """
     command = [sys.executable, "-I", "-S", "-B", str(RUNNER), str(folder), str(seconds)]
     command += [str(MEMORY), question, *state.notation().split(), str(state.MAX_MOVE)]
@@ -85,34 +74,36 @@ def ask(folder: Path, question: str, state: T3State, seconds: int) -> Outcome:
                 timeout=seconds + GRACE,
             )
         except subprocess.TimeoutExpired:
-            return Outcome(TIMEOUT, f"could not be stopped within {GRACE} seconds more")
+            return Verdict(
+                Kind.TIMEOUT, f"could not be stopped within {GRACE} seconds more"
+            )
         output.seek(0)
         how, *sent = output.read(OUTPUT_LIMIT).decode(errors="replace").split("\n")
     if how == "no process":
         raise OSError("no process for it")
-    return _outcome(how if re.fullmatch(ENDINGS, how) else "", sent, seconds)
+    return _answer(how if re.fullmatch(ENDINGS, how) else "", sent, seconds)
 
 
-def _outcome(how: str, sent: list[str], seconds: int) -> Outcome:
+def _answer(how: str, sent: list[str], seconds: int) -> str | Verdict:
     """What came of a question, from how the child ended and the lines that it sent."""
     ready = sent[:1] == ["ready"]
     reply = sent[1:] if ready else sent
     # After the last line break comes nothing, or a line that was not sent to its end.
     kind, _, text = reply[0].partition(" ") if len(reply) > 1 else ("", "", "")
     if kind == "answer":
-        return Outcome("answer", printable(text))
+        return printable(text)
     if kind == "error":
-        return Outcome(CRASH if ready else COULD_NOT_RUN, printable(text))
+        return Verdict(Kind.CRASH if ready else Kind.COULD_NOT_RUN, printable(text))
     if how == "timeout":
         where = "" if ready else ", while being imported"
-        return Outcome(TIMEOUT, f"no answer in {seconds} s{where}")
+        return Verdict(Kind.TIMEOUT, f"no answer in {seconds} s{where}")
     if not how:
-        return Outcome(
-            CRASH, "the process that watches over it was killed, or written over"
+        return Verdict(
+            Kind.CRASH, "the process that watches over it was killed, or written over"
         )
     told = (
         "it sends without end where its answer belongs"
         if how == "flood"
         else f"its process ended without an answer: {how}"
     )
-    return Outcome(CRASH if ready else COULD_NOT_RUN, told)
+    return Verdict(Kind.CRASH if ready else Kind.COULD_NOT_RUN, told)

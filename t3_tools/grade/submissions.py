@@ -15,8 +15,8 @@ from typing import NamedTuple
 import t3_state
 from t3_play.words import printable
 from t3_tools.grade.cases import Case
-from t3_tools.grade.sandbox import COULD_NOT_RUN, TIMEOUT, ask, patiently
-from t3_tools.grade.verdicts import EXACT, WRONG, Verdict, judge
+from t3_tools.grade.sandbox import ask, patiently
+from t3_tools.grade.verdicts import QUESTIONS, Kind, Verdict, judge
 from t3_tools.options import UsageError
 
 OURS = Path(t3_state.__file__).parent
@@ -97,12 +97,12 @@ def examine(submission: Submission, cases: Sequence[Case], seconds: int) -> list
     Whatever happens, it is this submission's own fault, and no other's.
     """
     if submission.fault:
-        return the_same_in_all(cases, Verdict(COULD_NOT_RUN, submission.fault))
+        return the_same_in_all(cases, Verdict(Kind.COULD_NOT_RUN, submission.fault))
     try:
         return _examine(submission, cases, seconds)
     except Exception as error:
         reason = printable(f"it could not be examined: {error!r}")
-        return the_same_in_all(cases, Verdict(COULD_NOT_RUN, reason))
+        return the_same_in_all(cases, Verdict(Kind.COULD_NOT_RUN, reason))
 
 
 def _examine(submission: Submission, cases: Sequence[Case], seconds: int) -> list[Result]:
@@ -110,15 +110,15 @@ def _examine(submission: Submission, cases: Sequence[Case], seconds: int) -> lis
     # Apart, so that a player which never answers costs no marks of the state, nor its time.
     late = {True: 0, False: 0}
     for case in cases:
-        if late[case.asks_player] == PATIENCE:
-            verdict = Verdict(TIMEOUT, f"not tried after {PATIENCE} in a row")
+        asks_player = QUESTIONS[case.question].asks_player
+        if late[asks_player] == PATIENCE:
+            verdict = Verdict(Kind.TIMEOUT, f"not tried after {PATIENCE} in a row")
         else:
             with _unpacked(submission, seconds) as folder:
                 attempt = partial(ask, folder, case.question, case.state, seconds)
-                outcome = patiently(attempt, seconds)
-            verdict = judge(case.question, case.state, outcome)
-            in_time = verdict.kind != TIMEOUT
-            late[case.asks_player] = 0 if in_time else late[case.asks_player] + 1
+                answer = patiently(attempt, seconds)
+            verdict = judge(case.question, case.state, answer)
+            late[asks_player] = late[asks_player] + 1 if verdict.kind == Kind.TIMEOUT else 0
         found.append(Result(case.category, case.state.notation(), verdict))
     return [*found, Result("mypy", "", _check_types(submission, seconds))]
 
@@ -152,25 +152,25 @@ def _check_types(submission: Submission, seconds: int) -> Verdict:
     """Whether mypy accepts the files of a submission, with our mypy.ini."""
     settings = OURS / "mypy.ini"
     if importlib.util.find_spec("mypy") is None:
-        return Verdict(COULD_NOT_RUN, "mypy is not installed", excused=True)
+        return Verdict(Kind.COULD_NOT_RUN, "mypy is not installed", excused=True)
     if not settings.is_file():
-        return Verdict(COULD_NOT_RUN, f"there is no {settings}", excused=True)
+        return Verdict(Kind.COULD_NOT_RUN, f"there is no {settings}", excused=True)
     names = [name for name in ["t3_player.py", *LENDABLE] if name in submission.files]
     for name in names:
         if re.search(rb"^\s*#\s*mypy:", submission.files[name], re.MULTILINE):
-            return Verdict(WRONG, f"{name} tells mypy how to check it, by a comment")
+            return Verdict(Kind.WRONG, f"{name} tells mypy how to check it, by a comment")
     with _unpacked(submission, seconds) as folder:
         paths = [f"{folder.name}/{name}" for name in names]
         try:
             done = patiently(partial(_run_mypy, settings, folder.parent, paths), seconds)
         except subprocess.TimeoutExpired:
-            return Verdict(TIMEOUT, f"mypy takes more than {MYPY_SECONDS} s")
+            return Verdict(Kind.TIMEOUT, f"mypy takes more than {MYPY_SECONDS} s")
     if done.returncode == 0:
-        return Verdict(EXACT)
+        return Verdict(Kind.EXACT)
     lines = done.stdout.decode(errors="replace").replace(f"{folder.name}/", "").split("\n")
     errors = [printable(line) for line in lines if ": error:" in line] or lines[:1]
     more = f"; and {len(errors) - 1} more" if len(errors) > 1 else ""
-    return Verdict(WRONG, errors[0] + more)
+    return Verdict(Kind.WRONG, errors[0] + more)
 
 
 def _run_mypy(

@@ -1,21 +1,29 @@
 """Judging what a submission answered, by our rules and the exact player."""
 
 from collections.abc import Callable
+from enum import Enum
 from typing import NamedTuple
 
 from t3_play.words import in_words
 from t3_player import WIN, Evaluation, T3Player
 from t3_state import TURNS, T3Action, T3State
-from t3_tools.grade.sandbox import COULD_NOT_RUN, CRASH, TIMEOUT, Outcome
 
-EXACT = "exact"
-DEPTH = "depth tie-break"
-ACTION = "action tie-break"
-BLUNDER = "blunder"
-WRONG = "wrong"
-ILLEGAL = "illegal"
-KINDS = [EXACT, DEPTH, ACTION, BLUNDER, WRONG, ILLEGAL, CRASH, TIMEOUT, COULD_NOT_RUN]
-"""The verdicts, in the order of the tables."""
+
+class Kind(str, Enum):
+    """What a verdict may be, in the order of the tables."""
+
+    EXACT = "exact"
+    DEPTH = "depth tie-break"
+    ACTION = "action tie-break"
+    BLUNDER = "blunder"
+    WRONG = "wrong"
+    ILLEGAL = "illegal"
+    CRASH = "crash"
+    TIMEOUT = "timeout"
+    COULD_NOT_RUN = "could not run"
+
+    __str__ = str.__str__
+
 
 STATES_AHEAD = 2
 """A generator may be at work on one state beside the one it has just yielded."""
@@ -27,8 +35,7 @@ REASON_LIMIT = 500
 class Verdict(NamedTuple):
     """How a submission did in a case."""
 
-    kind: str
-    """One of KINDS."""
+    kind: Kind
     reason: str = ""
     """What was wrong, and what would be right."""
     excused: bool = False
@@ -37,18 +44,17 @@ class Verdict(NamedTuple):
     @property
     def failed(self) -> bool:
         """Whether it costs marks."""
-        return self.kind != EXACT and not self.excused
+        return self.kind != Kind.EXACT and not self.excused
 
 
-def judge(question: str, state: T3State, outcome: Outcome) -> Verdict:
-    """The verdict on what came of a question (of t3_tools.grade.runner)."""
-    if outcome.kind == "answer":
+def judge(question: str, state: T3State, answer: str | Verdict) -> Verdict:
+    """The verdict on an answer; where there is none, the one that says why."""
+    verdict = answer
+    if isinstance(verdict, str):
         try:
-            verdict = JUDGES[question](state, outcome.text)
+            verdict = QUESTIONS[question].judge(state, verdict)
         except ValueError:  # only by a submission that writes where the answers go
-            verdict = Verdict(WRONG, f"sends what is no answer: {outcome.text}")
-    else:
-        verdict = Verdict(outcome.kind, outcome.text)
+            verdict = Verdict(Kind.WRONG, f"sends what is no answer: {answer}")
     return verdict._replace(reason=verdict.reason[:REASON_LIMIT])
 
 
@@ -56,17 +62,19 @@ def _choose(state: T3State, answer: str) -> Verdict:
     best = T3Player().evaluate(state)
     if answer == "None":
         if best.action is None:
-            return Verdict(EXACT)
-        return Verdict(ILLEGAL, "returns None, and the game is not over")
+            return Verdict(Kind.EXACT)
+        return Verdict(Kind.ILLEGAL, "returns None, and the game is not over")
     if answer.startswith("other "):
-        return Verdict(ILLEGAL, f"returns {answer[6:]}, which is not a T3Action of ints")
+        return Verdict(
+            Kind.ILLEGAL, f"returns {answer[6:]}, which is not a T3Action of ints"
+        )
     col, row, move = map(int, answer.split())
     action = T3Action(col, row, move)
     if best.action is None:
-        return Verdict(ILLEGAL, f"plays {action}, and the game is over")
+        return Verdict(Kind.ILLEGAL, f"plays {action}, and the game is over")
     why = state.why_illegal(action)
     if why is not None:
-        return Verdict(ILLEGAL, f"plays {action}: {why}")
+        return Verdict(Kind.ILLEGAL, f"plays {action}: {why}")
     return _compare(state, action, best)
 
 
@@ -78,22 +86,22 @@ def _compare(state: T3State, action: T3Action, best: Evaluation) -> Verdict:
     if found.utility < best.utility:
         given_away = "win" if best.utility == WIN else "tie"
         return Verdict(
-            BLUNDER,
+            Kind.BLUNDER,
             f"plays {action} and gives away a {given_away} in {best.depth} by "
             f"{best.action}: {_refutation(child, reply)}",
         )
     if found.depth > best.depth:
         return Verdict(
-            DEPTH,
+            Kind.DEPTH,
             f"plays {action}, which {in_words(found)}; {best.action} {in_words(best)}",
         )
     if action != best.action:
         return Verdict(
-            ACTION,
+            Kind.ACTION,
             f"plays {action}, which {in_words(found)}; so does {best.action}, "
             "and it comes first",
         )
-    return Verdict(EXACT)
+    return Verdict(Kind.EXACT)
 
 
 def _refutation(state: T3State, reply: Evaluation) -> str:
@@ -111,7 +119,7 @@ def _terminal(state: T3State, answer: str) -> Verdict:
         ("is_tie", tied, state.is_tie()),
     ]:
         if told != str(right):
-            return Verdict(WRONG, f"{name}() is {told}, and should be {right}")
+            return Verdict(Kind.WRONG, f"{name}() is {told}, and should be {right}")
     return _choose(state, choice)
 
 
@@ -121,24 +129,24 @@ def _transitions(state: T3State, answer: str) -> Verdict:
     for place, (one, other) in enumerate(zip(told, right)):
         if one != other:
             return Verdict(
-                WRONG,
+                Kind.WRONG,
                 f"transition {place} is {one}, and should be {other}",
             )
     if len(told) != len(right):
-        return Verdict(WRONG, f"there are {len(told)} transitions, not {len(right)}")
-    return Verdict(EXACT)
+        return Verdict(Kind.WRONG, f"there are {len(told)} transitions, not {len(right)}")
+    return Verdict(Kind.EXACT)
 
 
 def _lazy(state: T3State, answer: str) -> Verdict:
     kind, built = answer.split()
     if kind != "generator":
-        return Verdict(WRONG, f"get_transitions() returns a {kind}, not a generator")
+        return Verdict(Kind.WRONG, f"get_transitions() returns a {kind}, not a generator")
     if int(built) > STATES_AHEAD:
         return Verdict(
-            WRONG,
+            Kind.WRONG,
             f"when one transition has been asked for, get_transitions() has built {built}",
         )
-    return Verdict(EXACT)
+    return Verdict(Kind.EXACT)
 
 
 def _legality(state: T3State, answer: str) -> Verdict:
@@ -156,11 +164,11 @@ def _legality(state: T3State, answer: str) -> Verdict:
         if told.get(action) != str(state.is_valid_action(action))
     ]
     if not wrong:
-        return Verdict(EXACT)
+        return Verdict(Kind.EXACT)
     action = wrong[0]
     why = state.why_illegal(action) or "it is legal"
     return Verdict(
-        WRONG,
+        Kind.WRONG,
         f"is_valid_action({action}) is {told.get(action)}: {why}; "
         f"{len(wrong)} of {len(actions)} actions are judged wrong",
     )
@@ -169,16 +177,24 @@ def _legality(state: T3State, answer: str) -> Verdict:
 def _unchanged(state: T3State, answer: str) -> Verdict:
     for name, after in zip(("get_transitions", "choose"), answer.split(";")):
         if after != state.notation():
-            return Verdict(WRONG, f"{name}() changes the state, to {after}")
-    return Verdict(EXACT)
+            return Verdict(Kind.WRONG, f"{name}() changes the state, to {after}")
+    return Verdict(Kind.EXACT)
 
 
-JUDGES: dict[str, Callable[[T3State, str], Verdict]] = {
-    "choose": _choose,
-    "terminal": _terminal,
-    "transitions": _transitions,
-    "lazy": _lazy,
-    "legality": _legality,
-    "unchanged": _unchanged,
+class Question(NamedTuple):
+    """What is asked of a submission; how it is asked says grade/runner.py, by its name."""
+
+    judge: Callable[[T3State, str], Verdict]
+    """The verdict on an answer; raises ValueError if it is none."""
+    asks_player: bool
+    """Whether t3_player.py is needed for it, and not only the state."""
+
+
+QUESTIONS = {
+    "choose": Question(_choose, asks_player=True),
+    "terminal": Question(_terminal, asks_player=True),
+    "transitions": Question(_transitions, asks_player=False),
+    "lazy": Question(_lazy, asks_player=False),
+    "legality": Question(_legality, asks_player=False),
+    "unchanged": Question(_unchanged, asks_player=True),
 }
-"""For each question the judge of its answers."""

@@ -13,7 +13,7 @@ import commands
 import course_player
 import t3_player
 from oracle import Action, Board, Oracle, Value
-from positions import Known, random_position, truth
+from positions import Known, random_position, seeds, truth
 from t3_clock import Clock
 from t3_player import T3Action, T3Player, T3State, choose
 from t3_position import Position
@@ -50,7 +50,7 @@ def test_truth_is_complete() -> None:
     }
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(2, 20))
 def test_reachable_positions_with_up_to_4_holes(seed: int) -> None:
     """1,000 positions for each seed, most of them where tie-breaks matter most."""
     rng = random.Random(seed)
@@ -60,6 +60,7 @@ def test_reachable_positions_with_up_to_4_holes(seed: int) -> None:
             judge(*random_position(rng, 3, holes), oracle)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(5))
 def test_reachable_positions_with_5_to_7_holes(seed: int) -> None:
     rng = random.Random(seed)
@@ -204,12 +205,10 @@ def test_alpha_beta_bounds(seed: int) -> None:
     for _ in range(150):
         odd, board = random_position(rng, 3, rng.choice([3, 4, 4]))
         position = Position.of(T3State(odd, board))
-        if position.can_win:
-            continue
         utility = oracle.value(odd, board).utility
         search = t3_player.Search(Clock())
         for alpha, beta in rng.choices(windows, k=4):
-            found = T3Player()._alpha_beta(position, alpha, beta, search)
+            found = search.alpha_beta(position, alpha, beta)
             assert utility <= found if found <= alpha else utility >= min(found, beta)
             assert utility >= found if found >= beta else utility <= max(found, alpha)
             lower, upper = search.bounds.get(position.key(), (-1, 1))
@@ -220,9 +219,9 @@ def test_a_result_below_the_window_bounds_from_above_only() -> None:
     """Odds lose here; asked only whether they win, the search stops at what looks a tie."""
     position = Position.of(T3State.from_notation("100/402/014 odds"))
     search = t3_player.Search(Clock())
-    assert T3Player()._alpha_beta(position, 0, 1, search) == 0
+    assert search.alpha_beta(position, 0, 1) == 0
     assert search.bounds[position.key()] == (-1, 0)
-    assert T3Player()._alpha_beta(position, -1, 1, search) == -1
+    assert search.alpha_beta(position, -1, 1) == -1
 
 
 class TestTimeLimit:

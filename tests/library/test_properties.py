@@ -2,6 +2,8 @@
 
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -11,8 +13,9 @@ pytest.importorskip("hypothesis")
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from commands import run
+from commands import call
 from oracle import Oracle
+from t3_game import main
 from t3_play.console import COMMANDS, Console, LeaveError
 from t3_play.match import Match, SavedGameError
 from t3_play.terminal import Terminal
@@ -98,23 +101,30 @@ class Typist(Terminal):
         return self.lines.pop(0) if self.lines else None
 
 
-@settings(deadline=None)
+@contextmanager
+def elsewhere() -> Iterator[None]:
+    """Where games may be saved under any name."""
+    before = Path.cwd()
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        try:
+            yield
+        finally:
+            os.chdir(before)
+
+
 @given(typed_lines, st.sampled_from(["odds", "evens", "both"]), st.booleans())
 def test_whatever_is_typed_the_game_stays_legal(
     lines: list[str], play: str, first: bool
 ) -> None:
     match = Match(T3State(first), play=play, level="easy")
     console = Console(match, Typist(lines), time_limit=0.01)
-    before = Path.cwd()
-    with tempfile.TemporaryDirectory() as folder:
-        os.chdir(folder)  # the game may be saved under any name
+    with elsewhere():
         try:
             console.play()
             assert match.state.is_over() or console.resigned
         except LeaveError:
             assert not match.state.is_over()
-        finally:
-            os.chdir(before)
     for state, action, after in zip(match.states, match.actions, match.states[1:]):
         assert state.get_next_state(action) == after
     assert len(match.states) == len(match.actions) + 1
@@ -130,12 +140,12 @@ raw_lines = st.one_of(
 )
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(st.lists(raw_lines, max_size=6).map(b"\n".join))
 def test_whatever_comes_through_a_pipe_the_game_ends_well(typed: bytes) -> None:
-    """The exit code is 0 and there is no traceback: run() checks both."""
-    with tempfile.TemporaryDirectory() as folder:  # games may be saved under any name
-        shown = run("t3_game", typed=typed, folder=Path(folder)).stdout
+    """The exit code is 0: call() checks it."""
+    with elsewhere():
+        shown = call(main, typed=typed).stdout
     assert shown.splitlines()[-1] in ("Goodbye!", "[L] You Lose!", "[W] You Win!")
 
 

@@ -8,7 +8,7 @@ import pytest
 from positions import random_position
 from t3_position import Position, members
 from t3_state import T3State, lines
-from t3_symmetry import symmetries
+from t3_symmetry import symmetries_of
 
 
 @pytest.mark.parametrize(
@@ -16,14 +16,14 @@ from t3_symmetry import symmetries
     [(1, 1), (2, 8), (3, 8), (4, 32), (5, 32), (6, 192), (7, 192), (8, 1536), (12, 8)],
 )
 def test_number_of_symmetries(size: int, number: int) -> None:
-    assert len(symmetries(size)) == number
-    assert len(set(symmetries(size))) == number
+    assert len(symmetries_of(size)) == number
+    assert len(set(symmetries_of(size))) == number
 
 
 @pytest.mark.parametrize("size", range(1, 10))
 def test_symmetries_take_lines_to_lines(size: int) -> None:
     cells = [(col, row) for col in range(size) for row in range(size)]
-    for symmetry in symmetries(size):
+    for symmetry in symmetries_of(size):
         assert sorted(symmetry.cells) == list(range(len(cells)))
         for line, image in zip(lines(size), symmetry.lines):
             there = {cells[symmetry.cells[cells.index(cell)]] for cell in line}
@@ -31,7 +31,7 @@ def test_symmetries_take_lines_to_lines(size: int) -> None:
 
 
 def test_there_are_no_others_on_3x3() -> None:
-    found = {symmetry.cells for symmetry in symmetries(3)}
+    found = {symmetry.cells for symmetry in symmetries_of(3)}
     cells = [(col, row) for col in range(3) for row in range(3)]
     everything = {frozenset(cells.index(cell) for cell in line) for line in lines(3)}
     for order in itertools.permutations(range(9)):
@@ -47,7 +47,7 @@ def test_a_position_and_its_image_have_the_same_symmetries(size: int) -> None:
     rng = random.Random(size)
     for _ in range(20):
         odd, board = random_position(rng, size, size * size - 2)
-        symmetry = rng.choice(symmetries(size))
+        symmetry = rng.choice(symmetries_of(size))
         image = [[0] * size for _ in range(size)]
         for cell, to in enumerate(symmetry.cells):
             image[to % size][to // size] = board[cell % size][cell // size]

@@ -15,6 +15,7 @@ import pytest
 
 import commands
 from commands import buffered_and_not
+from t3_game import main
 from t3_play.console import COMMANDS
 
 GAME = str(commands.ROOT / "t3_game.py")
@@ -54,14 +55,16 @@ Enter three space-separated numbers in format: COL ROW NUMBER
 
 
 run = partial(commands.run, "t3_game")
+call = partial(commands.call, main)
 
 
 def test_transcript() -> None:
     assert run(typed="1 1 5\n1 0 1\n").stdout == LOSS
+    assert call(typed="1 1 5\n1 0 1\n").stdout == LOSS
 
 
 def test_last_line_without_a_line_end() -> None:
-    assert run(typed="1 1 5\n1 0 1").stdout == LOSS
+    assert call(typed="1 1 5\n1 0 1").stdout == LOSS
 
 
 @pytest.mark.parametrize(
@@ -78,7 +81,7 @@ def test_last_line_without_a_line_end() -> None:
     ],
 )
 def test_endings(options: list[str], typed: str, ending: str) -> None:
-    assert run(*options, typed=typed).stdout.splitlines()[-1] == ending
+    assert call(*options, typed=typed).stdout.splitlines()[-1] == ending
 
 
 def board_and_mover(output: str) -> tuple[str, str]:
@@ -105,7 +108,7 @@ def board_and_mover(output: str) -> tuple[str, str]:
     ],
 )
 def test_options(options: list[str], board: str, mover: str) -> None:
-    assert board_and_mover(run(*options).stdout) == (board, mover)
+    assert board_and_mover(call(*options).stdout) == (board, mover)
 
 
 @pytest.mark.parametrize(
@@ -160,23 +163,27 @@ def test_options(options: list[str], board: str, mover: str) -> None:
     ],
 )
 def test_bad_options(options: list[str], complaint: str) -> None:
-    done = run(*options, code=2)
+    done = call(*options, code=2)
     assert complaint in done.stderr
     assert len(done.stderr.splitlines()) == 1
     assert done.stdout == ""
 
 
+def test_a_bad_option_ends_the_process() -> None:
+    assert run("--size", "0", code=2).stderr.count("\n") == 1
+
+
 def test_time_limit() -> None:
     """An answer that could not be proven says so, and one that could does not."""
-    shown = run("--size", "9", "--play", "evens", "--time-limit", "0.1").stdout
+    shown = call("--size", "9", "--play", "evens", "--time-limit", "0.1").stdout
     assert re.search(
         r"\[Opponent's Turn\] > \(\d,\d\) = \d \(not proven best in the time\)\n", shown
     )
-    assert "(not proven" not in run("--play", "evens", "--time-limit", "inf").stdout
+    assert "(not proven" not in call("--play", "evens", "--time-limit", "inf").stdout
 
 
 def test_help() -> None:
-    shown = run("--help").stdout
+    shown = call("--help").stdout
     for part in ("--size", "--play", "--first", "--board", "examples:", "exit codes:"):
         assert part in shown
 
@@ -209,7 +216,7 @@ def test_help() -> None:
 )
 def test_a_mistake_costs_nothing(typed: bytes, answer: str) -> None:
     """It is answered in one line, and the game goes on from the same board."""
-    done = run("--board", "200/000/000", typed=typed + b"\n1 1 5\n")
+    done = call("--board", "200/000/000", typed=typed + b"\n1 1 5\n")
     wrong, right = done.stdout.split("[Player's Turn: Move Options [1, 3, 5]] > ")[1:3]
     assert wrong.splitlines()[-1].startswith("[!] ")
     assert answer in wrong.splitlines()[-1]
@@ -218,7 +225,7 @@ def test_a_mistake_costs_nothing(typed: bytes, answer: str) -> None:
 
 def answer(command: str, *options: str) -> str:
     """What a command prints at the first prompt."""
-    shown = run(*options, typed=command + "\n").stdout
+    shown = call(*options, typed=command + "\n").stdout
     return (
         re.split(r"\]\] > ", shown)[1].removeprefix(command + "\n").partition("[Player")[0]
     )
@@ -282,7 +289,7 @@ def test_help_lists_what_there_is() -> None:
 
 
 def test_undo() -> None:
-    shown = run(typed="1 1 5\nundo\nundo\nhistory\n").stdout
+    shown = call(typed="1 1 5\nundo\nundo\nhistory\n").stdout
     assert "Taken back: (1,1) = 5, (0,0) = 2\n[0, 0, 0]\n" in shown
     assert shown.count("There is nothing to take back") == 1
     assert "Nothing was played yet." in shown
@@ -292,23 +299,23 @@ def test_save_and_load(tmp_path: Path) -> None:
     """The game goes on where it was, with its history, undo, and players."""
     file = tmp_path / "my game"
     options = ["--size", "4", "--target", "30", "--max-move", "9", "--level", "easy"]
-    run(*options, "--seed", "1", typed=f"1 1 9\n0 3 1\nsave {file}\n")
+    call(*options, "--seed", "1", typed=f"1 1 9\n0 3 1\nsave {file}\n")
     assert [path.name for path in tmp_path.iterdir()] == ["my game"]
-    again = run(
+    again = call(
         "--load", str(file), typed=f"save {file}.2\nhistory\nundo\n0 3 1\nhistory\n"
     )
     histories = re.findall(r"(?:  \d\. (?:odds |evens) .*\n)+", again.stdout)
     assert histories[0] == histories[1]
     assert histories[0].count("\n") == 4
     assert file.read_text() == Path(f"{file}.2").read_text()
-    assert "[Odds' Turn] > " in run("--load", str(file), "--play", "none").stdout
+    assert "[Odds' Turn] > " in call("--load", str(file), "--play", "none").stdout
 
 
 def test_a_saved_game_knows_who_plays(tmp_path: Path) -> None:
     file = tmp_path / "game"
-    run("--play", "evens", "--level", "medium", "--seed", "3", typed=f"save {file}\n")
+    call("--play", "evens", "--level", "medium", "--seed", "3", typed=f"save {file}\n")
     assert "play: evens\nlevel: medium\nseed: 3\n" in file.read_text()
-    assert "[Player's Turn: Move Options [2, 4, 6]]" in run("--load", str(file)).stdout
+    assert "[Player's Turn: Move Options [2, 4, 6]]" in call("--load", str(file)).stdout
 
 
 @pytest.mark.parametrize(
@@ -327,7 +334,7 @@ def test_a_saved_game_knows_who_plays(tmp_path: Path) -> None:
 def test_saving_in_vain(name: str, complaint: str) -> None:
     """The game goes on."""
     before = Path(GAME).read_text(encoding="utf-8")
-    shown = run(typed=f"save {name}\n1 1 5\n").stdout
+    shown = call(typed=f"save {name}\n1 1 5\n").stdout
     line = next(line for line in shown.splitlines() if line.startswith("[!] Not saved: "))
     assert complaint in line
     assert "[0, 5, 0]" in shown
@@ -345,27 +352,29 @@ def test_saving_in_vain(name: str, complaint: str) -> None:
     ],
 )
 def test_who_plays(options: list[str], typed: str, prompts: str, ending: str) -> None:
-    shown = run(*options, typed=typed).stdout
+    shown = call(*options, typed=typed).stdout
     assert "".join(re.findall(r"\[(.)\w*'s? Turn", shown)) == prompts
     assert shown.splitlines()[-1] == ending
 
 
 def test_seed() -> None:
     """The same seed is the same game, and without one games differ."""
-    games = [run("--play", "none", "--level", "medium", "--seed", "5").stdout for _ in "12"]
-    others = {run("--play", "none", "--level", "medium").stdout for _ in range(6)}
+    games = [
+        call("--play", "none", "--level", "medium", "--seed", "5").stdout for _ in "12"
+    ]
+    others = {call("--play", "none", "--level", "medium").stdout for _ in range(6)}
     assert games[0] == games[1]
     assert len(others) > 1
 
 
 def test_version() -> None:
-    assert re.fullmatch(r"t3 \d+\.\d+\.\d+\n", run("--version").stdout)
+    assert re.fullmatch(r"t3 \d+\.\d+\.\d+\n", call("--version").stdout)
 
 
 @pytest.mark.parametrize("typed", ["quit\n1 1 5\n", " QUIT \n1 1 5\n", ""])
 def test_leaving(typed: str) -> None:
     """At the first prompt, whatever comes after."""
-    shown = run(typed=typed).stdout
+    shown = call(typed=typed).stdout
     assert shown.count("] > ") == 1
     assert shown.splitlines()[-1] == "Goodbye!"
 
@@ -510,6 +519,7 @@ class TestInATerminal:
     def prompt(self, terminal: Any, number: str = "1, 3 or 5") -> str:
         """What was shown up to the next prompt."""
         terminal.expect_exact(f"({number}) > ")
+        commands.wait_until_asleep(terminal.pid)
         return str(terminal.before)
 
     def test_a_whole_game(self) -> None:
@@ -600,6 +610,7 @@ class TestInATerminal:
         self.prompt(terminal)
         terminal.sendline("2 0 3")
         terminal.expect_exact("Play again? (y/n) > ")
+        commands.wait_until_asleep(terminal.pid)
         terminal.sendintr()
         code, screen = self.finish(terminal)
         assert code == 130
@@ -624,7 +635,7 @@ class TestInATerminal:
         if streams != "</dev/null":
             command = f"{sys.executable} {GAME} {streams}"
         pexpect = pytest.importorskip("pexpect")
-        terminal = pexpect.spawn("bash", ["-c", command], timeout=10, encoding="utf-8")
+        terminal = pexpect.spawn("bash", ["-c", command], timeout=60, encoding="utf-8")
         terminal.sendline("quit")
         code, screen = self.finish(terminal)
         assert code == 0
@@ -676,11 +687,12 @@ class TestInATerminal:
         assert self.finish(terminal)[0] == 0
 
     def test_thinking_in_a_dumb_terminal(self) -> None:
-        terminal = self.spawn(
-            "--size", "9", "--play", "evens", "--time-limit", "1", TERM="dumb"
-        )
-        shown = self.prompt(terminal, "2, 4 or 6")
-        assert shown.count("Thinking. Ctrl-C ends it.\r\n") == 1
+        options = ["--size", "9", "--play", "evens", "--time-limit", "inf"]
+        terminal = self.spawn(*options, TERM="dumb")
+        terminal.expect_exact("Thinking. Ctrl-C ends it.\r\n")
+        time.sleep(0.3)  # in which it could say it again
+        terminal.sendintr()
+        assert "Thinking" not in self.prompt(terminal, "2, 4 or 6")
 
     def test_end_of_input(self) -> None:
         terminal = self.spawn()

@@ -21,6 +21,17 @@ T = TypeVar("T")
 
 BOARDS = classic.reachable()
 PLAYABLE = [board for board in BOARDS if not classic.is_over(board)]
+WON_AT_ONCE = [board for board in PLAYABLE if classic.wins(board)]
+EARLY = [board for board in BOARDS if board.count(".") > 5]
+LATE = [board for board in BOARDS if board.count(".") <= 5]
+early_and_late = pytest.mark.parametrize(
+    "boards",
+    [
+        pytest.param(EARLY, id="early", marks=pytest.mark.long),
+        pytest.param(LATE, id="late"),
+    ],
+)
+"""For tests of a search: most of the time goes into the few boards with few marks."""
 SIDES = {"human is X": console.human, "ai is X": console.ai}
 
 
@@ -107,9 +118,10 @@ def test_utility_of_finished_games() -> None:
         assert console.utility(for_b(board)) == value
 
 
-def test_a_values() -> None:
+@early_and_late
+def test_a_values(boards: list[str]) -> None:
     """They are those of plain minimax, though the search is pruned."""
-    for board in BOARDS:
+    for board in boards:
         state = for_a(board)
         search = (
             functional.max_value if classic.mover(board) == "X" else functional.min_value
@@ -118,8 +130,9 @@ def test_a_values() -> None:
         assert state == for_a(board)
 
 
-def test_a_actions() -> None:
-    for board in BOARDS:
+@early_and_late
+def test_a_actions(boards: list[str]) -> None:
+    for board in boards:
         state = for_a(board)
         over = classic.is_over(board)
         best = None if over else divmod(classic.best(board), 3)
@@ -128,17 +141,15 @@ def test_a_actions() -> None:
 
 
 # Half a million positions are below the empty board, and as many again below those with
-# one mark, and with two: hence a test for each, and the ai as X, who differs by the sign
-# alone, from three marks on.
+# one mark, with two, and with three.
+@pytest.mark.parametrize("x", SIDES.values(), ids=SIDES)
 @pytest.mark.parametrize(
-    ("x", "marks"),
+    "marks",
     [
-        (console.human, range(1)),
-        (console.human, range(1, 2)),
-        (console.human, range(2, 3)),
-        (console.human, range(3, 10)),
-        (console.ai, range(3, 10)),
+        *(pytest.param(range(n, n + 1), marks=pytest.mark.long) for n in range(4)),
+        range(4, 10),
     ],
+    ids=["0", "1", "2", "3", "4 to 9"],
 )
 def test_b_console(x: int, marks: range) -> None:
     """At full depth, from the side of the human, whichever mark that is."""
@@ -150,10 +161,11 @@ def test_b_console(x: int, marks: range) -> None:
             assert state == for_b(board, x)
 
 
+@early_and_late
 @pytest.mark.parametrize("x", SIDES.values(), ids=SIDES)
-def test_b_alpha_beta(x: int) -> None:
+def test_b_alpha_beta(boards: list[str], x: int) -> None:
     """The other algorithm finds the same, cell by cell."""
-    for board in BOARDS:
+    for board in boards:
         state = for_b(board, x)
         found = selfplay.alpha_beta(state, 9, to_move(board, x))
         assert found == expected_in_b(board, x)
@@ -164,30 +176,86 @@ def to_move(board: str, x: int) -> int:
     return x if classic.mover(board) == "X" else -x
 
 
-def expected_in_b(board: str, x: int) -> list[int]:
-    cell = (-1, -1) if classic.is_over(board) else divmod(classic.best(board), 3)
-    return [*cell, x * classic.value(board)]
+def expected_in_b(board: str, x: int, depth: int = 9) -> list[int]:
+    value = x * classic.limited(board, depth)
+    if depth == 0 or classic.is_over(board):
+        return [-1, -1, value]
+    return [*divmod(classic.first_best(board, depth), 3), value]
 
 
-@pytest.mark.parametrize("depth", range(4))
 @pytest.mark.parametrize("search", [console.minimax, selfplay.alpha_beta])
+@pytest.mark.parametrize("depth", range(9))
 def test_b_at_a_lower_depth(
     search: Callable[[list[list[int]], int, int], list[int]], depth: int
 ) -> None:
     """Positions where the depth runs out count by who has won, so mostly as draws."""
-
-    def limited(board: str, depth: int) -> int:
-        if depth == 0 or classic.is_over(board):
-            return classic.value(board) if classic.is_over(board) else 0
-        values = [
-            limited(classic.after(board, cell), depth - 1) for cell in classic.free(board)
-        ]
-        return max(values) if classic.mover(board) == "X" else min(values)
-
-    for board in BOARDS[:2000]:
+    for board in BOARDS[82::20]:  # from three marks on
         found = search(for_b(board), depth, to_move(board, console.human))
-        assert found[2] == limited(board, depth)
-        assert (found[:2] == [-1, -1]) == (depth == 0 or classic.is_over(board))
+        assert found == expected_in_b(board, console.human, depth)
+
+
+def plays_b(depth: int) -> Callable[[str], list[str]]:
+    """What B plays by a depth limit: any first mark, then the first best by minimax."""
+
+    def play(board: str) -> list[str]:
+        free = classic.free(board)
+        cells = free if board == classic.EMPTY else [classic.first_best(board, depth)]
+        return [classic.after(board, cell) for cell in cells]
+
+    return play
+
+
+@pytest.mark.parametrize("mark", "XO")
+@pytest.mark.parametrize("depth", range(1, 10))
+def test_six_is_the_least_depth_limit_that_never_loses(depth: int, mark: str) -> None:
+    """Whoever starts. That B plays so, by any limit, is tested in the test before."""
+    loss = "O" if mark == "X" else "X"
+    assert (loss in classic.results(plays_b(depth), mark)) == (depth < 6)
+
+
+def plays_a(board: str) -> list[str]:
+    action = tictactoe.minimax(for_a(board))
+    assert action
+    return [classic.after(board, 3 * action[0] + action[1])]
+
+
+def plays_c(board: str) -> list[str]:
+    played = ProfessionalPlayer(mover_in_c(board)).play_turn(for_c(board))
+    return [str(played).replace("\n", "").replace(" ", "")]
+
+
+def plays_d(board: str) -> list[str]:
+    move = solver.TicTacToeSolver().find_best_move(for_d(board), mover_in_d(board))
+    return [classic.after(board, 3 * move.row + move.col)]
+
+
+@pytest.mark.parametrize("mark", "XO")
+@pytest.mark.parametrize(
+    "play", [plays_a, plays_b(console.MAX_DEPTH), plays_c, plays_d], ids="ABCD"
+)
+def test_no_game_is_lost_from_the_start(
+    play: Callable[[str], list[str]], mark: str
+) -> None:
+    """Whatever the other side plays. Some games are won."""
+    assert classic.results(play, mark) == {mark, "."}
+
+
+@pytest.mark.parametrize("play", [plays_a, plays_c, plays_d], ids="ACD")
+def test_a_win_at_once_is_taken(play: Callable[[str], list[str]]) -> None:
+    for board in WON_AT_ONCE:
+        (played,) = play(board)
+        assert classic.winner(played) == classic.mover(board)
+
+
+def test_b_may_dawdle() -> None:
+    """It plays the first square that wins, at once or later: 392 times, later."""
+    assert len(WON_AT_ONCE) == 2358
+    dawdled = 0
+    for board in WON_AT_ONCE:
+        row, col, value = console.minimax(for_b(board), 9, to_move(board, console.human))
+        assert value == classic.value(board)
+        dawdled += 3 * row + col not in classic.wins(board)
+    assert dawdled == 392
 
 
 def test_c_ratings() -> None:
@@ -198,14 +266,14 @@ def test_c_ratings() -> None:
 
 def test_c_professional() -> None:
     for board in PLAYABLE:
-        played = ProfessionalPlayer(mover_in_c(board)).play_turn(for_c(board))
-        after = [classic.after(board, cell) for cell in classic.free(board)]
-        child = next(child for child in after if for_c(child) == played)
-        assert classic.value(child) == classic.value(board)
+        (played,) = plays_c(board)
+        assert played in [classic.after(board, cell) for cell in classic.free(board)]
+        assert classic.value(played) == classic.value(board)
 
 
-def test_d_solver() -> None:
-    for board in BOARDS:
+@early_and_late
+def test_d_solver(boards: list[str]) -> None:
+    for board in boards:
         sign = 1 if classic.mover(board) == "X" else -1
         state = for_d(board)
         move = solver.TicTacToeSolver().find_best_move(state, mover_in_d(board))
@@ -217,17 +285,12 @@ def test_d_solver() -> None:
 def test_d_both_functions() -> None:
     """One is the other seen from the opponent, with a window that cuts nothing too."""
     search = solver.TicTacToeSolver()
-    for board in BOARDS:
-        if board.count(".") <= 5:
-            state, player = for_d(board), mover_in_d(board)
-            mine = search.solve_my_move(state, -2, 2, player)
-            theirs = search.solve_opponent_move(state, -2, 2, player)
-            assert (mine.value, mine.row, mine.col) == (
-                -theirs.value,
-                theirs.row,
-                theirs.col,
-            )
-            assert mine == search.find_best_move(state, player)
+    for board in LATE[len(LATE) // 2 :]:
+        state, player = for_d(board), mover_in_d(board)
+        mine = search.solve_my_move(state, -2, 2, player)
+        theirs = search.solve_opponent_move(state, -2, 2, player)
+        assert theirs == solver.Move(-mine.value, mine.row, mine.col)
+        assert mine == search.find_best_move(state, player)
 
 
 def test_no_board_is_changed() -> None:

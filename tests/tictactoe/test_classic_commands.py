@@ -1,16 +1,20 @@
 """The text programs as a person meets them, and the functions of the console's turns."""
 
 import io
+import itertools
 import os
 import random
 import re
 import subprocess
 import sys
+from collections.abc import Callable
+from typing import NamedTuple
 
 import pytest
 
 from commands import ROOT, Terminal, buffered_and_not, environment, run
 from tictactoe import console, selfplay
+from tictactoe.gametree import main as gametree
 
 CONSOLE = "tictactoe.console"
 SELFPLAY = "tictactoe.selfplay"
@@ -18,61 +22,111 @@ GAMETREE = "tictactoe.gametree.main"
 SOLVER = "tictactoe.solver"
 MODULES = [CONSOLE, SELFPLAY, GAMETREE, SOLVER]
 
-AI_WINS = """\
-Tic-tac-toe: three in a row, column or diagonal win. Ctrl-C leaves.
-The squares are numbered from 1 to 9, row by row.
-Choose X or O: X
-Do you start, Y or N? Y
+A_DRAW = """\
+Choose Human player X or O
+Human is: X
+Do you want to start first?[y/n]: y
+Human turn [X]
 
 |   ||   ||   |
 |   ||   ||   |
 |   ||   ||   |
-You play X. Which square, 1..9? 5
+Make a move! Choose a position (1..9): 5
+AI turn [O]
 
 |   ||   ||   |
 |   || X ||   |
 |   ||   ||   |
-AI plays O on square 1.
+Human turn [X]
 
 | O ||   ||   |
 |   || X ||   |
 |   ||   ||   |
-You play X. Which square, 1..9? 2
+Make a move! Choose a position (1..9): 2
+AI turn [O]
 
 | O || X ||   |
 |   || X ||   |
 |   ||   ||   |
-AI plays O on square 8.
+Human turn [X]
 
 | O || X ||   |
 |   || X ||   |
 |   || O ||   |
-You play X. Which square, 1..9? 3
+Make a move! Choose a position (1..9): 6
+AI turn [O]
 
-| O || X || X |
-|   || X ||   |
-|   || O ||   |
-AI plays O on square 7.
-
-| O || X || X |
-|   || X ||   |
-| O || O ||   |
-You play X. Which square, 1..9? 9
-
-| O || X || X |
-|   || X ||   |
-| O || O || X |
-AI plays O on square 4.
-
-| O || X || X |
 | O || X ||   |
-| O || O || X |
-AI Wins!
+|   || X || X |
+|   || O ||   |
+Human turn [X]
+
+| O || X ||   |
+| O || X || X |
+|   || O ||   |
+Make a move! Choose a position (1..9): 7
+AI turn [O]
+
+| O || X ||   |
+| O || X || X |
+| X || O ||   |
+Human turn [X]
+
+| O || X || O |
+| O || X || X |
+| X || O ||   |
+Make a move! Choose a position (1..9): 9
+
+| O || X || O |
+| O || X || X |
+| X || O || X |
+Draw!
 """
+"""The course's own example."""
+
+SQUARES = """\
+| 1 || 2 || 3 |
+| 4 || 5 || 6 |
+| 7 || 8 || 9 |
+
+"""
+
+SIDE = "Choose Human player X or O\nHuman is: "
+FIRST = "Do you want to start first?[y/n]: "
+MOVE = "Make a move! Choose a position (1..9): "
+
+
+class Played(NamedTuple):
+    """What was shown, and the exit code if the program was ended."""
+
+    shown: str
+    code: str | int | None
+
+
+Play = Callable[..., Played]
+
+
+@pytest.fixture
+def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Play:
+    """To play with these lines as the input: a whole game, or a part of it."""
+
+    def play(
+        lines: str, part: Callable[..., None] = console.main, *arguments: object
+    ) -> Played:
+        monkeypatch.setattr(
+            sys, "stdin", io.StringIO("".join(f"{a}\n" for a in lines.split()))
+        )
+        try:
+            part(*arguments)
+        except SystemExit as ended:
+            return Played(capsys.readouterr().out, ended.code)
+        return Played(capsys.readouterr().out, None)
+
+    return play
 
 
 class TestTurns:
-    """The three functions that write to their board."""
+    """The functions that a course's own runner calls."""
 
     def test_set_move(self) -> None:
         board = [[0] * 3 for _ in range(3)]
@@ -82,26 +136,52 @@ class TestTurns:
             assert not console.set_move(x, y, console.ai, board)
         assert board == [[0, 0, 1], [0, 0, 0], [0, 0, 0]]
 
+    def test_valid_move(self) -> None:
+        board = [[0, 0, 1], [0, -1, 0], [0, 0, 0]]
+        taken = {(0, 2), (1, 1)}
+        for x, y in itertools.product(range(-3, 5), repeat=2):
+            on_board = 0 <= x < 3 and 0 <= y < 3
+            assert console.valid_move(x, y, board) == (on_board and (x, y) not in taken)
+
     def test_constants(self) -> None:
         assert (console.human, console.ai, console.MAX_DEPTH) == (1, -1, 9)
 
-    def test_human_plays(
-        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        board = [[-1, 0, 0], [0, 0, 0], [0, 0, 0]]
-        monkeypatch.setattr(sys, "stdin", io.StringIO("0\n10\n1\nsix\n6\n"))
-        console.human_plays("O", "X", board)
-        assert board == [[-1, 0, 0], [0, 0, 1], [0, 0, 0]]
-        shown = capsys.readouterr().out
-        assert shown.startswith("\n| O ||   ||   |\n|   ||   ||   |\n|   ||   ||   |\n")
-        assert shown.count("Please type one of: 1 2 3 4 5 6 7 8 9\n") == 3
-        assert shown.count("That square is taken.\n") == 1
+    def test_print_board(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """By the names of its arguments too, and with any marks."""
+        console.print_board(
+            state=[[1, 0, -1], [0, 1, 0], [-1, 0, 0]], ai_choice="O", human_choice="X"
+        )
+        console.print_board([[1, -1, 0]] * 3, "a", "h")
+        assert capsys.readouterr().out == (
+            "\n| X ||   || O |\n|   || X ||   |\n| O ||   ||   |\n"
+            "\n| h || a ||   |\n| h || a ||   |\n| h || a ||   |\n"
+        )
 
-    def test_human_plays_without_input(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_human_plays(self, play: Play) -> None:
+        board = [[-1, 0, 0], [0, 0, 0], [0, 0, 0]]
+        played = play("0 10 1 six 6", console.human_plays, "O", "X", board)
+        assert board == [[-1, 0, 0], [0, 0, 1], [0, 0, 0]]
+        assert played == (
+            "Human turn [X]\n\n| O ||   ||   |\n|   ||   ||   |\n|   ||   ||   |\n"
+            f"{MOVE}0\nInvalid choice\n{MOVE}10\nInvalid choice\n"
+            f"{MOVE}1\nCell is not empty!\n{MOVE}six\nInvalid choice\n{MOVE}6\n",
+            None,
+        )
+
+    def test_answers_by_a_patched_input(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """As those who grade console programs do it."""
+        answers = iter(["0", "x", "5"])
+        monkeypatch.setattr("builtins.input", lambda _: next(answers))
         board = [[0] * 3 for _ in range(3)]
-        monkeypatch.setattr(sys, "stdin", io.StringIO(""))
-        with pytest.raises(EOFError):
-            console.human_plays("O", "X", board)
+        console.human_plays("O", "X", board)
+        assert board == [[0, 0, 0], [0, 1, 0], [0, 0, 0]]
+
+    def test_human_plays_to_the_end_of_input(self, play: Play) -> None:
+        """It says so and ends the program, by itself."""
+        board = [[0] * 3 for _ in range(3)]
+        shown, code = play("", console.human_plays, "O", "X", board)
+        assert shown.endswith(f"\n{MOVE}\nBye\n")
+        assert code == 0
         assert board == [[0] * 3] * 3
 
     def test_ai_opens_anywhere(self) -> None:
@@ -121,120 +201,210 @@ class TestTurns:
         board = [[1, 1, 0], [0, -1, 0], [0, 0, 0]]
         console.ai_plays("O", "X", board)
         assert board == [[1, 1, -1], [0, -1, 0], [0, 0, 0]]
-        assert capsys.readouterr().out.endswith("AI plays O on square 3.\n")
+        assert capsys.readouterr().out == (
+            "AI turn [O]\n\n| X || X ||   |\n|   || O ||   |\n|   ||   ||   |\n"
+        )
+
+    @pytest.mark.parametrize(
+        ("limit", "square"),
+        [(-3, 2), (0, 2), (1, 2), (5, 2), (6, 5), (9, 5), (10, 5)],
+    )
+    def test_a_depth_limit(
+        self, limit: int, square: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Below 6 the ai takes the first square, and could lose. It always takes one."""
+        board = [[1, 0, 0], [0, 0, 0], [0, 0, 0]]
+        monkeypatch.setattr(console, "MAX_DEPTH", limit)
+        console.ai_plays("O", "X", board)
+        cells = [cell for row in board for cell in row]
+        assert cells[square - 1] == console.ai
+
+    @pytest.mark.parametrize("limit", [-1, 0, 1])
+    def test_the_lowest_depth_limit(
+        self, limit: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """It is 1, whatever is asked for: enough to see a win at once."""
+        board = [[1, 1, 0], [-1, -1, 0], [0, 0, 1]]
+        monkeypatch.setattr(console, "MAX_DEPTH", limit)
+        console.ai_plays("O", "X", board)
+        assert board == [[1, 1, 0], [-1, -1, -1], [0, 0, 1]]
 
     @pytest.mark.parametrize(
         "board",
         [[[1, 1, 1], [-1, -1, 0], [0, 0, 0]], [[1, -1, 1], [1, -1, -1], [-1, 1, 1]]],
     )
-    def test_no_turn_after_the_end(self, board: list[list[int]]) -> None:
+    def test_no_turn_after_the_end(self, play: Play, board: list[list[int]]) -> None:
         before = [list(row) for row in board]
-        console.human_plays("O", "X", board)
-        console.ai_plays("O", "X", board)
+        assert play("1", console.human_plays, "O", "X", board) == ("", None)
+        assert play("", console.ai_plays, "O", "X", board) == ("", None)
         assert board == before
+
+    def test_a_runner_of_ones_own(self, play: Play) -> None:
+        """A course's: its own beginning and end, our turns, and ours to end at a turn."""
+
+        def runner() -> None:
+            board = [[0, 0, 0] for _ in range(3)]
+            while len(console.empty_cells(board)) > 0 and not console.game_over(board):
+                console.human_plays("O", "X", board)
+                console.ai_plays("O", "X", board)
+            console.print_board(board, "O", "X")
+            print("Draw!" if console.utility(board) == 0 else "?")
+
+        _, turns = A_DRAW.split("y\n", 1)
+        assert play("5 2 6 7 9", runner) == (turns, None)
+        played_5, _ = turns.split("2\nAI turn", 1)
+        assert play("5", runner) == (f"{played_5}\nBye\n", 0)
 
 
 class TestConsole:
-    def test_transcript(self) -> None:
-        assert run(CONSOLE, typed=b"X\nY\n5\n2\n3\n9\n").stdout == AI_WINS
+    def test_the_example_of_the_course(self) -> None:
+        assert run(CONSOLE, typed="X\ny\n5\n2\n6\n7\n9\n").stdout == A_DRAW
 
-    def test_a_draw(self) -> None:
-        shown = run(CONSOLE, typed=b"O\nY\n5\n2\n7\n6\n9\n").stdout
-        assert shown.endswith("| X || O || X |\n| X || O || O |\n| O || X || O |\nDraw!\n")
+    def test_the_ai_wins(self, play: Play) -> None:
+        """Shown under the heading of whose turn it was."""
+        assert play("O Y 1 2 4").shown.endswith(
+            f"{MOVE}4\nAI turn [X]\n\n| O || O || X |\n| O || X ||   |\n|   ||   ||   |\n"
+            "AI turn [X]\n\n| O || O || X |\n| O || X ||   |\n| X ||   ||   |\nAI Wins!\n"
+        )
 
-    def test_a_win(
-        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-    ) -> None:
+    def test_the_human_wins(self, play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
         """Against a machine that does not look ahead, for the other one never loses."""
         monkeypatch.setattr(
             console, "minimax", lambda state, *_: [*console.empty_cells(state)[0], 0]
         )
-        monkeypatch.setattr(sys, "stdin", io.StringIO("X\nY\n4\n5\n6\n"))
-        console.main()
-        assert capsys.readouterr().out.endswith(
-            "| O || O ||   |\n| X || X || X |\n|   ||   ||   |\nHuman Wins!\n"
+        assert play("X Y 4 5 6").shown.endswith(
+            "6\nHuman turn [X]\n\n| O || O ||   |\n| X || X || X |\n|   ||   ||   |\n"
+            "Human Wins!\n"
         )
 
-    @pytest.mark.parametrize("mark", ["X", "O", "x", " o "])
-    @pytest.mark.parametrize("starts", ["Y", "N"])
-    def test_sides(self, mark: str, starts: str) -> None:
-        shown = run(CONSOLE, typed=f"{mark}\n{starts}\n".encode()).stdout
-        mine = mark.strip().upper()
-        theirs = "O" if mine == "X" else "X"
-        first = re.search(r"(You|AI) plays? (.)(?:\.| on)", shown)
-        assert first
-        assert first.groups() == (("You", mine) if starts == "Y" else ("AI", theirs))
-        assert shown.endswith("\nGoodbye!\n")
+    @pytest.mark.parametrize(("mark", "other"), ["XO", "OX", "xO", "oX"])
+    @pytest.mark.parametrize("starts", "YyNn")
+    def test_sides(self, play: Play, mark: str, other: str, starts: str) -> None:
+        shown, code = play(f"{mark} {starts}")
+        mine = f"Human turn [{mark.upper()}]"
+        theirs = f"AI turn [{other}]"
+        start = f"{SIDE}{mark}\n{FIRST}{starts}\n"
+        assert shown.startswith(start + (mine if starts in "Yy" else theirs))
+        assert shown.count(mine) == 1
+        assert shown.count(theirs) == (starts in "Nn")
+        assert shown.endswith(f"{MOVE}\nBye\n")
+        assert code == 0
 
     @pytest.mark.parametrize(
         "typed",
         [
-            b"hello",
-            b"",
-            b"0",
-            b"10",
-            b"-1",
-            b"1.0",
-            b"1 2",
-            "\u0661".encode(),
-            "\u00b9".encode(),
-            b"\xff\xfe\x00\x01",
-            b"9" * 100_000,
+            "hello",
+            "",
+            "0",
+            "10",
+            "-1",
+            "1.0",
+            "1 2",
+            "+5",
+            "\u0661",
+            "\u00b9",
+            "9" * 100_000,
         ],
     )
-    def test_bad_input_asks_again(self, typed: bytes) -> None:
+    def test_bad_input_asks_again(
+        self,
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+        typed: str,
+    ) -> None:
         """At each of the questions, in one line."""
-        lines = [typed, b"X", typed, b"Y", typed, b"5", b"5"]
-        shown = run(CONSOLE, typed=b"\n".join(lines)).stdout
-        for choices in ("X O", "Y N", "1 2 3 4 5 6 7 8 9"):
-            assert shown.count(f"\nPlease type one of: {choices}\n") == 1
-        assert shown.endswith(
-            "That square is taken.\nYou play X. Which square, 1..9? \nGoodbye!\n"
-        )
+        lines = [typed, "X", typed, "Y", typed, "5", "5", ""]
+        monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(lines)))
+        with pytest.raises(SystemExit):
+            console.main()
+        shown = capsys.readouterr().out
+        for question in (SIDE, FIRST, MOVE):
+            assert shown.count(f"{question}{typed}\nInvalid choice\n{question}") == 1
+        assert shown.count("Invalid choice") == 3
+        assert shown.endswith(f"{MOVE}5\nCell is not empty!\n{MOVE}\nBye\n")
 
-    @pytest.mark.parametrize("typed", [b"", b"X\n", b"X\nY\n", b"X\nY\n5\n", b"X"])
-    def test_end_of_input(self, typed: bytes) -> None:
-        assert run(CONSOLE, typed=typed).stdout.endswith(" \nGoodbye!\n")
+    @pytest.mark.parametrize(
+        ("lines", "end"),
+        [("", f"{SIDE}\nGood Bye\n"), ("X", f"{FIRST}\nGood Bye\n")]
+        + [(lines, f"{MOVE}\nBye\n") for lines in ("X Y", "X Y 5", "X N", "X Y 5 5")],
+    )
+    def test_end_of_input(self, play: Play, lines: str, end: str) -> None:
+        shown, code = play(lines)
+        assert shown.endswith(end)
+        assert code == 0
 
+    @pytest.mark.parametrize(
+        ("answers", "end"), [([], "Good Bye"), (["X"], "Good Bye"), (["X", "Y"], "Bye")]
+    )
+    def test_ctrl_c(
+        self,
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+        answers: list[str],
+        end: str,
+    ) -> None:
+        def typed(_: str) -> str:
+            if answers:
+                return answers.pop(0)
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr("builtins.input", typed)
+        with pytest.raises(SystemExit) as ended:
+            console.main()
+        assert ended.value.code == 130
+        assert capsys.readouterr().out.splitlines()[-1] == end
+
+    def test_ctrl_c_while_the_ai_thinks(
+        self, play: Play, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def interrupted(*_: object) -> None:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(console, "minimax", interrupted)
+        shown, code = play("X Y 5")
+        assert shown.endswith("|   || X ||   |\n|   ||   ||   |\n\nBye\n")
+        assert code == 130
+
+    def test_undecodable_input(self) -> None:
+        """And the end of input, in a process of its own."""
+        shown = run(CONSOLE, typed=b"\xff\xfe\x00\x01\n").stdout
+        assert shown.count("Invalid choice") == 1
+        assert shown.endswith(f"{SIDE}\nGood Bye\n")
+
+    @pytest.mark.long
     def test_in_a_terminal(self) -> None:
+        """The screen is that of a pipe, below which number is which square."""
         terminal = Terminal(CONSOLE)
         screen = ""
-        for prompt, line in (
-            ("O: ", "X"),
-            ("N? ", "Y"),
-            ("1..9? ", "5"),
-            ("You play X. Which square, 1..9? ", "2"),
-            ("You play X. Which square, 1..9? ", "3"),
-            ("You play X. Which square, 1..9? ", "9"),
-        ):
-            screen += terminal.wait_for(prompt) + prompt
+        questions = ["Human is: ", FIRST, *[MOVE] * 5]
+        for question, line in zip(questions, ["X", "y", *"52679"], strict=True):
+            screen += terminal.wait_for(question) + question
             terminal.type(line)
-        assert (screen + terminal.finish(0)).replace("\r\n", "\n") == AI_WINS
+        assert (screen + terminal.finish(0)).replace("\r\n", "\n") == SQUARES + A_DRAW
 
+    @pytest.mark.long
     def test_a_null_character_in_a_terminal(self) -> None:
         terminal = Terminal(CONSOLE)
-        terminal.wait_for("X or O: ")
+        terminal.wait_for("Human is: ")
         terminal.type("\x00\x1b[A")
-        terminal.wait_for("Please type one of: X O")
-        terminal.wait_for("X or O: ")
+        terminal.wait_for("Invalid choice")
+        terminal.wait_for("Human is: ")
         terminal.process.sendeof()
-        assert terminal.finish(0).endswith("Goodbye!\r\n")
+        assert terminal.finish(0).endswith("Good Bye\r\n")
 
-    @pytest.mark.parametrize("lines", [[], ["X"], ["X", "Y"]])
-    def test_ctrl_c(self, lines: list[str]) -> None:
+    @pytest.mark.long
+    def test_ctrl_c_in_a_terminal(self) -> None:
         terminal = Terminal(CONSOLE)
-        for line in lines:
-            terminal.wait_for("? " if line == "Y" else ": ")
-            terminal.type(line)
-        terminal.wait_for(["X or O: ", "Y or N? ", "1..9? "][len(lines)])
-        terminal.process.sendintr()
-        assert terminal.finish(130).endswith("Goodbye!\r\n")
+        terminal.wait_for("Human is: ")
+        interrupt(terminal)
+        assert terminal.finish(130) == "\r\n"
 
 
 class TestSelfPlay:
-    def test_table(self) -> None:
+    def test_table(self, capsys: pytest.CaptureFixture[str]) -> None:
         """Both sides open, all games are draws, and pruning saves most of the work."""
-        header, *rows = run(SELFPLAY, "--games", "4").stdout.splitlines()
+        selfplay.main(["--games", "2"])
+        header, *rows = capsys.readouterr().out.splitlines()
         assert header.split() == [
             "wins",
             "draws",
@@ -246,7 +416,7 @@ class TestSelfPlay:
         assert all(len(row) == len(header) for row in rows)
         (name, *minimax), (other, *alpha_beta) = (row.split() for row in rows)
         assert (name, other) == ("minimax", "alpha-beta")
-        assert minimax[:3] == alpha_beta[:3] == ["0", "4", "0"]
+        assert minimax[:3] == alpha_beta[:3] == ["0", "2", "0"]
         positions, fewer = (int(row[3].replace(",", "")) for row in (minimax, alpha_beta))
         assert fewer * 5 < positions
         assert float(minimax[4]) > float(alpha_beta[4]) >= 0
@@ -305,8 +475,9 @@ class TestSelfPlay:
 
 
 class TestGameTree:
-    def test_both_tournaments(self) -> None:
-        shown = run(GAMETREE, "--games", "100", "--seed", "3").stdout
+    def test_both_tournaments(self, capsys: pytest.CaptureFixture[str]) -> None:
+        gametree.main(["--games", "100", "--seed", "3"])
+        shown = capsys.readouterr().out
         pattern = (
             r"(\w+) \(X\) against (\w+) \(O\), games: 100\n"
             r"X has (\d+) wins, (\d+) losses, (\d+) ties\n"
@@ -321,16 +492,21 @@ class TestGameTree:
         assert all(sum(map(int, row[2:])) == 100 for row in rows)
         assert rows[1][3] == rows[2][2] == "0"
 
-    def test_one_tournament_and_the_seed(self) -> None:
+    def test_one_tournament_and_the_seed(self, capsys: pytest.CaptureFixture[str]) -> None:
         """With a seed a tournament is the same on its own as in the row."""
-        options = ["--games", "100", "--seed", "3"]
-        amateur = run(GAMETREE, "amateur", *options).stdout
-        professional = run(GAMETREE, "professional", *options).stdout
+
+        def shown(*options: str) -> str:
+            gametree.main(["--games", "100", *options])
+            return capsys.readouterr().out
+
+        amateur = shown("amateur", "--seed", "3")
+        professional = shown("professional", "--seed", "3")
         assert amateur.count("games: 100") == 1
         assert professional.count("games: 100") == 2
-        assert run(GAMETREE, *options).stdout == amateur + professional
-        assert run(GAMETREE, "amateur", *options[:2], "--seed", "4").stdout != amateur
+        assert shown("--seed", "3") == amateur + professional
+        assert shown("amateur", "--seed", "4") != amateur
 
+    @pytest.mark.long
     def test_progress_in_a_terminal_only(self) -> None:
         assert run(GAMETREE, "amateur", "--games", "500").stderr == ""
         terminal = Terminal(GAMETREE, "amateur", "--games", "500")
@@ -339,6 +515,7 @@ class TestGameTree:
         # The count is gone before the result is printed.
         assert "495 of 500 games\r\x1b[KAmateurPlayer (X)" in screen
 
+    @pytest.mark.long
     def test_ctrl_c(self) -> None:
         terminal = Terminal(GAMETREE, "--games", "100000000")
         terminal.wait_for("of 100,000,000 games")
@@ -359,21 +536,30 @@ class TestSolver:
             assert board.count(".") == 9 - number
 
 
-@pytest.mark.parametrize("module", [SELFPLAY, GAMETREE])
+@pytest.mark.parametrize("main", [selfplay.main, gametree.main])
 @pytest.mark.parametrize("games", ["0", "-1", "x", "1.5", "", "\u0663", "9" * 5000])
-def test_bad_options(module: str, games: str) -> None:
-    done = run(module, "--games", games, code=2)
-    assert "is not a whole number from 1" in done.stderr
-    assert done.stdout == ""
+def test_bad_numbers_of_games(
+    main: Callable[[list[str]], None], games: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--games", games])
+    assert ended.value.code == 2
+    shown = capsys.readouterr()
+    assert "is not a whole number from 1" in shown.err
+    assert shown.out == ""
 
 
 @pytest.mark.parametrize(
     "options", [["--seed", "x"], ["beginner"], ["--games"], ["amateur", "professional"]]
 )
-def test_more_bad_options(options: list[str]) -> None:
-    assert run(GAMETREE, *options, code=2).stderr.startswith("usage: python -m tictactoe.")
+def test_bad_options(options: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        gametree.main(options)
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.startswith("usage: python -m tictactoe.gametree.main")
 
 
+@pytest.mark.long
 def test_ctrl_c_in_self_play() -> None:
     terminal = Terminal(SELFPLAY, "--games", "1000")
     terminal.wait_for("of 1,000 games")
@@ -381,6 +567,15 @@ def test_ctrl_c_in_self_play() -> None:
     assert terminal.finish(130).endswith("Goodbye!\r\n")
 
 
+def interrupt(terminal: Terminal) -> None:
+    """Press Ctrl-C, again and again if one comes just before the program reads."""
+    pexpect = pytest.importorskip("pexpect")
+    terminal.process.sendintr()
+    while terminal.process.expect_exact(["Bye", pexpect.TIMEOUT], timeout=3):
+        terminal.process.sendintr()
+
+
+@pytest.mark.long
 @buffered_and_not
 @pytest.mark.parametrize("module", MODULES)
 def test_output_that_nobody_reads(module: str, unbuffered: str) -> None:
@@ -401,6 +596,7 @@ def test_output_that_nobody_reads(module: str, unbuffered: str) -> None:
     assert re.fullmatch(r"tictactoe: .*\n", done.stderr)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
 @buffered_and_not
 @pytest.mark.parametrize("options", [[], ["--help"]])
@@ -421,6 +617,7 @@ def test_output_to_a_full_disk(module: str, options: list[str], unbuffered: str)
     assert re.fullmatch(r"tictactoe: .*\n", done.stderr)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
 @pytest.mark.parametrize("streams", ["<&-", "<&- >&-", "<&- >&- 2>&-"])
 @pytest.mark.parametrize("module", [CONSOLE, GAMETREE, SOLVER])
@@ -467,15 +664,6 @@ def test_importing_starts_nothing(module: str) -> None:
     assert done.stdout == b""
 
 
-def test_answers_by_a_patched_input(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As those who grade console programs do it."""
-    answers = iter(["0", "x", "5"])
-    monkeypatch.setattr("builtins.input", lambda _: next(answers))
-    board = [[0] * 3 for _ in range(3)]
-    console.human_plays("O", "X", board)
-    assert board == [[0, 0, 0], [0, 1, 0], [0, 0, 0]]
-
-
 def ai_never_loses(board: list[list[int]], turn: int, seen: set[str]) -> None:
     """Follow every line of play of the human from here on."""
     assert not console.terminal_test(board, console.human)
@@ -493,21 +681,15 @@ def ai_never_loses(board: list[list[int]], turn: int, seen: set[str]) -> None:
             break
 
 
-@pytest.mark.parametrize("square", range(9))
+@pytest.mark.parametrize(
+    "square", [0, *(pytest.param(square, marks=pytest.mark.long) for square in range(1, 9))]
+)
 def test_the_ai_never_loses(square: int) -> None:
     """Whoever opens, on whichever square."""
     for opener in (console.human, console.ai):
         board = [[0] * 3 for _ in range(3)]
         console.set_move(*divmod(square, 3), opener, board)
         ai_never_loses(board, -opener, set())
-
-
-def test_a_lower_depth_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The ai then looks less far ahead: here it takes the first square, and could lose."""
-    board = [[1, 0, 0], [0, 0, 0], [0, 0, 0]]
-    monkeypatch.setattr(console, "MAX_DEPTH", 5)
-    console.ai_plays("O", "X", board)
-    assert board[0] == [1, -1, 0]
 
 
 @pytest.mark.parametrize("module", [CONSOLE, SOLVER])

@@ -67,6 +67,39 @@ def test_result_refuses(action: Any, message: str) -> None:
     assert board == [[EMPTY] * 3, [EMPTY, X, EMPTY], [EMPTY] * 3]
 
 
+@pytest.mark.parametrize(
+    ("user", "clicks", "end"),
+    [
+        (tictactoe.X, [(1, 1), (0, 1), (1, 2), (2, 0), (2, 2)], "Game Over: Tie."),
+        (
+            tictactoe.O,
+            [(0, 0), (1, 1), (2, 2), (0, 2), (1, 0), (2, 1)],
+            "Game Over: X wins.",
+        ),
+    ],
+)
+def test_a_runner_of_ones_own(user: str, clicks: list[tuple[int, int]], end: str) -> None:
+    """What a course's own window does with the package, but for what it draws."""
+    board = tictactoe.initial_state()
+    ai_turn, title = False, ""
+    squares = iter(clicks)
+    while not tictactoe.terminal(board):
+        player = tictactoe.player(board)
+        title = f"Play as {user}" if user == player else "Computer thinking..."
+        if user != player:
+            if ai_turn:
+                move: Any = tictactoe.minimax(board)
+                board = tictactoe.result(board, move)
+            ai_turn = not ai_turn
+            continue
+        i, j = next(squares)
+        if board[i][j] == tictactoe.EMPTY:
+            board = tictactoe.result(board, (i, j))
+    winner = tictactoe.winner(board)
+    title = "Game Over: Tie." if winner is None else f"Game Over: {winner} wins."
+    assert title == end
+
+
 def test_a_game_against_itself_is_a_draw() -> None:
     board = initial_state()
     while (action := tictactoe.minimax(board)) is not None:
@@ -78,8 +111,8 @@ def test_a_game_against_itself_is_a_draw() -> None:
 @pytest.mark.parametrize(
     ("search", "placements"),
     [
-        (lambda: tictactoe.minimax(initial_state()), 18_296),
-        (lambda: TicTacToeSolver().find_best_move(GameState(), Player.X), 16_810),
+        (lambda: tictactoe.minimax(initial_state()), 7_955),
+        (lambda: TicTacToeSolver().find_best_move(GameState(), Player.X), 6_460),
     ],
     ids=["functional", "solver"],
 )

@@ -1,21 +1,26 @@
 """The game tree, the two players who use it or do without, and their tournaments."""
 
 import random
-from functools import cache
+import subprocess
+import sys
 from typing import Any
 
 import pytest
 
 import classic
-from tictactoe.gametree.amateurplayer import AmateurPlayer
-from tictactoe.gametree.board import Board, Marker
-from tictactoe.gametree.node import UNRATED, Node
-from tictactoe.gametree.professionalplayer import (
+from commands import ROOT, environment
+from tictactoe.gametree import (
+    AmateurPlayer,
+    Board,
+    Marker,
+    Node,
     ProfessionalPlayer,
-    find_node,
+    Tournament,
     generate_game_tree,
 )
-from tictactoe.gametree.tournament import Player, Tournament
+from tictactoe.gametree.node import UNRATED
+from tictactoe.gametree.professionalplayer import find_node
+from tictactoe.gametree.tournament import Player
 
 MARKERS = {"X": Marker.X, "O": Marker.O, ".": Marker.NONE}
 BOARDS = classic.reachable()
@@ -27,6 +32,10 @@ def board_of(text: str) -> Board:
 
 def text_of(board: Board) -> str:
     return str(board).replace("\n", "").replace(" ", "")
+
+
+def mover(text: str) -> Marker:
+    return MARKERS[classic.mover(text)]
 
 
 def cells(text: str) -> list[tuple[int, int]]:
@@ -42,6 +51,91 @@ def nodes_of(root: Node) -> list[Node]:
                 known.add(id(child))
                 found.append(child)
     return found
+
+
+class TestChosenCases:
+    """Three for each class, chosen so that a wrong program hardly passes.
+
+    A board: when the game is over. One cell before the end it goes on; without that cell
+    it is a tie; and a line that the last cell completes is a win, though a program that
+    looks for empty cells first would call it a tie.
+
+    The amateur: its rules in their order. It wins although it could block, it blocks
+    although it could play anywhere, and it plays anywhere where it can do neither.
+
+    The professional: what the amateur can't do. It wins at once although an earlier cell
+    wins too, but later; it forks, where no other cell wins; and it holds a tie by the only
+    cell that does, with nothing yet to block.
+    """
+
+    @pytest.mark.parametrize(
+        ("text", "over", "winner"),
+        [
+            ("XOXXOOOX.", False, Marker.NONE),
+            ("XOXXOOOXX", True, Marker.NONE),
+            ("XOXOXOOXX", True, Marker.X),
+        ],
+        ids=["one cell left", "a tie", "a win with the last cell"],
+    )
+    def test_board(self, text: str, over: bool, winner: Marker) -> None:
+        board = board_of(text)
+        assert board.is_game_over() == over
+        assert board.winner() is winner
+
+    @pytest.mark.parametrize(
+        ("text", "played"),
+        [
+            ("XX.OO....", "XXXOO...."),
+            ("XX.O.....", "XXOO....."),
+            ("X...O...X", "XO..O...X X.O.O...X X..OO...X X...OO..X X...O.O.X X...O..OX"),
+        ],
+        ids=["a win", "a block", "any cell"],
+    )
+    def test_amateur(self, text: str, played: str) -> None:
+        player = AmateurPlayer(mover(text), random.Random(7))
+        boards = {text_of(player.play_turn(board_of(text))) for _ in range(100)}
+        assert boards == set(played.split())
+
+    @pytest.mark.parametrize(
+        ("text", "played"),
+        [
+            ("X..XO..O.", "X..XO.XO."),
+            ("XOX...O..", "XOX...O.X"),
+            ("X........", "X...O...."),
+        ],
+        ids=["a win at once", "a fork", "a tie"],
+    )
+    def test_professional(self, text: str, played: str) -> None:
+        player = ProfessionalPlayer(mover(text))
+        assert text_of(player.play_turn(board_of(text))) == played
+
+
+def test_no_import_builds_the_tree() -> None:
+    """It is built when a professional, or whoever asks for `gt_root`, needs it."""
+    program = """if True:
+        from tictactoe.gametree.node import Node
+
+        rate, rated = Node.rate, []
+        Node.rate = lambda node: rated.append(node) or rate(node)
+        from tictactoe.gametree import *
+        from tictactoe.gametree import main
+
+        player = ProfessionalPlayer(Marker.X)
+        print(len(rated))
+        player.gt_root
+        print(len(rated))
+        ProfessionalPlayer(Marker.X).play_turn(Board())
+        print(len(rated))
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == ["0", "5477", "5477"]
 
 
 class TestBoard:
@@ -246,27 +340,9 @@ class TestBothPlayers:
 
 
 class TestProfessional:
-    @pytest.mark.parametrize("marker", ["X", "O"])
-    def test_never_loses(self, marker: str) -> None:
-        """Whatever the other side does, at any turn."""
-
-        @cache
-        def results(text: str) -> frozenset[str]:
-            """The winners of all games from here on."""
-            if classic.is_over(text):
-                return frozenset(classic.winner(text))
-            if classic.mover(text) == marker:
-                return results(text_of(player.play_turn(board_of(text))))
-            return frozenset().union(
-                *(results(classic.after(text, cell)) for cell in classic.free(text))
-            )
-
-        player = ProfessionalPlayer(MARKERS[marker])
-        assert results(classic.EMPTY) == {marker, "."}
-
     def test_the_tree_is_built_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(Node, "rate", lambda node: pytest.fail("built again"))
         root = ProfessionalPlayer.gt_root
+        monkeypatch.setattr(Node, "rate", lambda node: pytest.fail("built again"))
         for marker in (Marker.X, Marker.O):
             assert ProfessionalPlayer(marker).gt_root is root
 

@@ -64,7 +64,7 @@ def test_text() -> None:
     ("text", "player", "move"),
     [
         ("XX./OO./...", Player.X, Move(1, 0, 2)),
-        ("XX./OO./...", Player.O, Move(1, 0, 2)),
+        ("XX./OO./...", Player.O, Move(1, 1, 2)),  # (0,2) too, later
         ("XX./O../...", Player.O, Move(-1, 0, 2)),
         ("XX./X../.OO", Player.O, Move(1, 2, 0)),
         ("XX./X.O/.O.", Player.O, Move(-1, 0, 2)),

@@ -16,6 +16,7 @@ from oracle import Oracle
 from t3_play.words import in_words
 from t3_player import Evaluation, T3Player
 from t3_state import T3Action, T3State
+from t3_tools.__main__ import main
 from t3_tools.atlas import Atlas, best, first_actions
 
 DOCS = commands.ROOT / "docs"
@@ -26,7 +27,7 @@ def atlas(size: int) -> Atlas:
         return first_actions(size, workers)
 
 
-run = partial(commands.run, "t3_tools", "atlas")
+call = partial(commands.call, main, "atlas")
 
 
 @pytest.mark.parametrize(
@@ -87,7 +88,7 @@ def test_by_the_oracle() -> None:
 
 
 def test_json() -> None:
-    done = run("3", "--json")
+    done = call("3", "--json")
     assert done.stderr == ""
     known = json.loads(done.stdout)
     assert known["size"] == 3
@@ -98,18 +99,20 @@ def test_json() -> None:
 
 
 def test_the_same_on_any_number_of_workers() -> None:
-    assert run("3", "--jobs", "1").stdout == run("3", "--jobs", "2").stdout
+    assert call("3", "--jobs", "1").stdout == call("3", "--jobs", "2").stdout
 
 
 @pytest.mark.parametrize("size", ["0", "9", "99999999", "x", "-3"])
 def test_bad_sizes(size: str) -> None:
-    assert run(size, code=2).stdout == ""
+    assert call(size, code=2).stdout == ""
 
 
-@pytest.mark.parametrize("size", [3, 4, 5, 6])
+@pytest.mark.parametrize(
+    "size", [3, *(pytest.param(n, marks=pytest.mark.long) for n in (4, 5, 6))]
+)
 def test_the_pictures_are_what_the_command_draws(size: int, tmp_path: Path) -> None:
     drawn = tmp_path / "drawn.svg"
-    run(str(size), "--svg", str(drawn))
+    call(str(size), "--svg", str(drawn))
     shown = DOCS / f"atlas-{size}.svg"
     assert shown.read_text(encoding="utf-8") == drawn.read_text(encoding="utf-8")
     assert f"({shown.name})" in (DOCS / "atlas.md").read_text(encoding="utf-8")

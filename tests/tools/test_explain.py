@@ -16,11 +16,12 @@ pytest.importorskip("rich")
 
 import commands
 from oracle import Board, Oracle
-from positions import random_position
+from positions import random_position, seeds
 from t3_clock import Clock
 from t3_play.words import completed, name_of
 from t3_player import Evaluation, T3Player
 from t3_state import T3Action, T3State
+from t3_tools.__main__ import main
 from t3_tools.explain import advice
 from t3_tools.explain.drawing import readable
 from t3_tools.explain.explanation import explain, tie_breaks
@@ -127,7 +128,7 @@ def _longest(odd: bool, board: Board) -> int:
     return 1 + max(map(longest, after))
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", seeds(1, 2))
 def test_reasons_are_true(seed: int) -> None:
     kinds = set()
     for state in states(10 + seed, 150, 6):
@@ -299,7 +300,7 @@ def minimax(visit: Visit, of_cut: int) -> int:
     return max(values) if visit.maximise else min(values)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(1, 3))
 def test_the_tree(seed: int) -> None:
     """Its bounds are true, its cuts are sound, and it is the search that plays."""
     cuts = 0
@@ -363,6 +364,7 @@ def test_how_much_of_a_tree_is_shown() -> None:
 
 
 run = partial(commands.run, "t3_tools", "explain")
+call = partial(commands.call, main, "explain")
 
 
 def test_the_show_case() -> None:
@@ -377,7 +379,7 @@ def test_the_show_case() -> None:
 
 
 def test_json() -> None:
-    done = run(SHOW_CASE, "--json", "--tree", "--textbook")
+    done = call(SHOW_CASE, "--json", "--tree", "--textbook")
     known = json.loads(done.stdout)
     assert done.stderr == ""
     assert known["position"] == SHOW_CASE
@@ -395,13 +397,13 @@ def test_json() -> None:
 
 @pytest.mark.parametrize("position", ["643/000/000 evens", "532/215/522 odds"])
 def test_json_of_a_game_that_is_over(position: str) -> None:
-    known = json.loads(run(position, "--json", "--tree", "--textbook").stdout)
+    known = json.loads(call(position, "--json", "--tree", "--textbook").stdout)
     assert (known["action"], known["depth"], known["actions"]) == (None, 0, [])
-    run(position, "--tree", "--textbook")
+    call(position, "--tree", "--textbook")
 
 
 def test_json_of_what_is_not_proven() -> None:
-    done = run("/".join(["00000"] * 5) + " odds", "--json", "--time-limit", "0")
+    done = call("/".join(["00000"] * 5) + " odds", "--json", "--time-limit", "0")
     known = json.loads(done.stdout)
     assert known["utility"] is None
     assert {action["utility"] for action in known["actions"]} == {None}
@@ -414,12 +416,12 @@ def test_json_of_what_is_not_proven() -> None:
         (["120/00/000 odds"], "as many columns as rows"),
         (["128/000/000 odds"], "column 2, row 0 holds '8'"),
         ([SHOW_CASE, "--depth", "2"], "--depth is of the tree"),
-        (["000/000/000 odds", "--tree"], "a tree of more than 100,000 positions"),
+        ([BIG, "--tree"], "a tree of more than 100,000 positions"),
         ([BIG, "--textbook"], "a tree of more than 100,000 positions"),
     ],
 )
 def test_bad_requests(options: list[str], complaint: str) -> None:
-    done = run(*options, code=2)
+    done = call(*options, code=2)
     assert done.stdout == ""
     assert complaint in done.stderr
     assert len(done.stderr.splitlines()) == 1
@@ -427,12 +429,12 @@ def test_bad_requests(options: list[str], complaint: str) -> None:
 
 @pytest.mark.parametrize("option", [["--depth", "0"], ["--time-limit", "x"]])
 def test_bad_values(option: list[str]) -> None:
-    run(SHOW_CASE, "--tree", *option, code=2)
+    call(SHOW_CASE, "--tree", *option, code=2)
 
 
 def test_picture(tmp_path: Path) -> None:
     picture = tmp_path / "picture.svg"
-    run(SHOW_CASE, "--svg", str(picture), NO_COLOR="1", COLUMNS="30")
+    call(SHOW_CASE, "--svg", str(picture), NO_COLOR="1", COLUMNS="30")
     text = picture.read_text(encoding="utf-8")
     assert text == (commands.ROOT / "docs" / "show-case.svg").read_text(encoding="utf-8")
     assert [path.name for path in tmp_path.iterdir()] == ["picture.svg"]
@@ -440,16 +442,18 @@ def test_picture(tmp_path: Path) -> None:
 
 def test_picture_that_cannot_be_written(tmp_path: Path) -> None:
     for place in (tmp_path, tmp_path / "missing" / "picture.svg"):
-        assert run(SHOW_CASE, "--svg", str(place), code=2).stdout == ""
+        assert call(SHOW_CASE, "--svg", str(place), code=2).stdout == ""
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.long
 def test_where_there_is_only_ascii() -> None:
     done = run(SHOW_CASE, "--tree", "--textbook", PYTHONIOENCODING="ascii")
     assert done.stderr == ""
     assert done.stdout.isascii()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
 def test_output_that_is_cut_off() -> None:
     command = f"{sys.executable} -m t3_tools explain '{SHOW_CASE}' --tree | head -1"

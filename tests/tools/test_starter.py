@@ -75,6 +75,8 @@ def test_the_files(tmp_path: Path) -> None:
     assert names == sorted([*FILES.split(), *OTHERS.split()])
 
 
+@pytest.mark.long
+@pytest.mark.timeout(120)
 def test_unsolved_and_solved(tmp_path: Path) -> None:
     starter(str(tmp_path))
     before = pytest_in(tmp_path)
@@ -98,7 +100,8 @@ def test_unsolved_and_solved(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.timeout(60)
+@pytest.mark.long
+@pytest.mark.timeout(120)
 def test_full_marks_for_who_writes_the_two(tmp_path: Path) -> None:
     starter(str(tmp_path))
     solve(tmp_path)
@@ -108,6 +111,8 @@ def test_full_marks_for_who_writes_the_two(tmp_path: Path) -> None:
     assert graded["mark"] == 100
 
 
+@pytest.mark.long
+@pytest.mark.timeout(120)
 def test_types(tmp_path: Path) -> None:
     pytest.importorskip("mypy")
     starter(str(tmp_path))

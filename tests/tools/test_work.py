@@ -1,6 +1,7 @@
 """Work on a real Dask cluster: the same results as on one process, also after a loss."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -14,10 +15,9 @@ import pytest
 from commands import FEW_CASES, ROOT, environment
 
 pytest.importorskip("rich")
-distributed = pytest.importorskip("distributed")
 
-# A cluster takes some seconds to start.
-pytestmark = pytest.mark.timeout(60)
+# A cluster takes some seconds to start, and so does importing what it needs.
+pytestmark = pytest.mark.long
 
 
 class Cluster:
@@ -61,6 +61,7 @@ class Cluster:
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    pytest.importorskip("distributed")
     started = Cluster(tmp_path)
     yield started
     started.stop()
@@ -102,11 +103,17 @@ def test_the_same_as_on_one_process(cluster: Cluster) -> None:
     ],
 )
 def test_a_lost_worker_costs_nothing_but_time(command: list[str], cluster: Cluster) -> None:
-    there = start(*command, "--dask", cluster.address)
-    with distributed.Client(cluster.address) as client:
-        while not any(client.processing().values()):
+    from distributed import Client
+
+    lost = cluster.workers[0]
+    with Client(cluster.address) as client:
+        client.wait_for_workers(2)
+        pids = client.run(os.getpid)
+        (address,) = (worker for worker, pid in pids.items() if pid == lost.pid)
+        lost.send_signal(signal.SIGSTOP)  # it takes work, and never does it
+        there = start(*command, "--dask", cluster.address)
+        while not client.processing()[address]:
             time.sleep(0.02)
-        cluster.workers[0].send_signal(signal.SIGKILL)
-        assert there.poll() is None
+        lost.send_signal(signal.SIGKILL)
     assert results(there) == results(start(*command, "--jobs", "1"))
-    assert cluster.workers[0].wait() == -signal.SIGKILL
+    assert lost.wait() == -signal.SIGKILL

@@ -2,9 +2,9 @@
 
 import random
 
+from tictactoe import rules
 from tictactoe.gametree.board import Board, Marker
-
-Cell = tuple[int, int]
+from tictactoe.rules import Cell
 
 
 class AmateurPlayer:
@@ -43,6 +43,6 @@ class AmateurPlayer:
 def winning_cell(board: Board, marker: Marker) -> Cell | None:
     """The first cell where `marker` makes three in a line; None if there is none."""
     for cell in board.empty_cells():
-        if board.after(*cell, marker).winner() is marker:
+        if rules.completes(board.cells, cell, marker):
             return cell
     return None

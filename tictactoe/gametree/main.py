@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from tictactoe import command
 from tictactoe.gametree.amateurplayer import AmateurPlayer
 from tictactoe.gametree.board import Marker
+from tictactoe.gametree.professionalplayer import ProfessionalPlayer
 from tictactoe.gametree.tournament import Tournament
 
 
@@ -19,9 +20,6 @@ def amateur(games: int, rng: random.Random) -> None:
 
 def professional(games: int, rng: random.Random) -> None:
     """Professional against amateur, on either side."""
-    # Only here: with it the whole tree is built.
-    from tictactoe.gametree.professionalplayer import ProfessionalPlayer
-
     for tournament in (
         Tournament(ProfessionalPlayer(Marker.X), AmateurPlayer(Marker.O, rng)),
         Tournament(AmateurPlayer(Marker.X, rng), ProfessionalPlayer(Marker.O)),

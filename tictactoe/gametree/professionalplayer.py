@@ -1,6 +1,6 @@
 """A player who has seen the whole game."""
 
-from typing import ClassVar
+from functools import cache
 
 from tictactoe.gametree.board import PLACE_VALUES, Board, Marker
 from tictactoe.gametree.node import Node
@@ -36,17 +36,30 @@ def grow(node: Node, key: int, nodes: dict[int, Node]) -> None:
         node.children.append(nodes[child_key])
 
 
+@cache
+def game_tree() -> Node:
+    """The tree that all professionals share, built when it is first needed."""
+    return generate_game_tree()
+
+
+class GameTree:
+    """An attribute of a class that is the game tree, so that no import has to build it."""
+
+    def __get__(self, instance: object, owner: type) -> Node:
+        return game_tree()
+
+
 class ProfessionalPlayer:
     """Plays by the game tree, and never loses a game that it plays from the start."""
 
-    gt_root: ClassVar[Node] = generate_game_tree()
+    gt_root = GameTree()
 
     def __init__(self, marker: Marker) -> None:
         self.marker = marker
         self.opponent = marker.opponent()
 
     def play_turn(self, board: Board) -> Board:
-        """The board after this player's turn: a win if there is one, else a tie.
+        """The board after this player's turn: won at once, else to be won, else a tie.
 
         From a lost board it is any. Raises ValueError if the game is over, or it is not
         this player's turn.
@@ -57,7 +70,11 @@ class ProfessionalPlayer:
         if node.turn is self.marker:
             raise ValueError(f"it is not the turn of {self.marker}:\n{board}")
         preference: list[int] = [self.marker, Marker.NONE, self.opponent]
-        best = min(node.children, key=lambda child: preference.index(child.rating))
+        best = min(
+            node.children,
+            # Of the children rated as won, one where the game is over comes first.
+            key=lambda child: (preference.index(child.rating), bool(child.children)),
+        )
         return Board(best.board.cells)
 
 

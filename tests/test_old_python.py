@@ -1,0 +1,29 @@
+"""What a Python that is too old is told."""
+
+import subprocess
+import sys
+
+import pytest
+
+from commands import ROOT, environment
+
+PRETENDING = """
+import runpy, sys
+sys.hexversion = 0x3090000
+sys.argv = [sys.argv[1]]
+runpy.run_module(sys.argv[0], run_name="__main__")
+"""
+
+
+@pytest.mark.parametrize("module", ["t3_game", "t3_tools"])
+def test_one_line(module: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PRETENDING, module],
+        cwd=ROOT,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert done.stderr.startswith("Tic-Tac-Total needs Python 3.10 or later")

@@ -1,0 +1,379 @@
+"""Whatever a submission does costs only its own marks."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from commands import ROOT, environment
+from handed_in import COURSE, ENOUGH, EVENS, ODDS, cases, reasons, results
+from t3_tools.grade import sandbox
+
+if not hasattr(os, "fork"):
+    pytest.skip("grade needs a POSIX system", allow_module_level=True)
+
+pytestmark = [pytest.mark.usefixtures("without_mypy"), pytest.mark.timeout(120)]
+
+
+def hostile(
+    path: Path, attack: str, seconds: int = ENOUGH, top: str = ""
+) -> tuple[str, str]:
+    """The verdict on a player that runs `attack` when odds are to move.
+
+    `attack` may set `action`, the answer; or else that is the right one.
+    """
+    body = "".join(f"        {line}\n" for line in attack.splitlines())
+    player = (
+        f"{COURSE}\nimport os, signal, subprocess, sys, threading, time\n{top}\n"
+        "right = T3Player.choose\n"
+        "def choose(self, state):\n"
+        "    action = right(self, state)\n"
+        f"    if state._odd_turn:\n{body}"
+        "    return action\n"
+        "T3Player.choose = choose\n"
+    )
+    verdict = results(path, [ODDS], seconds, t3_player=player)[0].verdict
+    assert results(path, [EVENS], t3_player=player)[0].verdict == ("exact", "", False)
+    return verdict[:2]
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    while not condition():
+        time.sleep(0.01)
+
+
+def has_ended(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+TIMED_OUT = ("timeout", "no answer in 2 s")
+
+
+def ended(how: str) -> tuple[str, str]:
+    return "crash", f"its process ended without an answer: {how}"
+
+
+@pytest.mark.parametrize("loop", ["while True: pass", "time.sleep(1e6)"])
+def test_endless_loop(tmp_path: Path, loop: str) -> None:
+    assert hostile(tmp_path, loop, seconds=2) == TIMED_OUT
+
+
+def test_os_exit(tmp_path: Path) -> None:
+    assert hostile(tmp_path, "os._exit(0)") == ended("exit 0")
+
+
+def test_sys_exit(tmp_path: Path) -> None:
+    kind, reason = hostile(tmp_path, "sys.exit('bye')")
+    assert kind == "crash"
+    assert reason.startswith("SystemExit: bye (t3_player.py, line ")
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("import sys\nsys.exit(0)", "SystemExit: 0 (t3_player.py, line 2)"),
+        ("import os\nos._exit(0)", "its process ended without an answer: exit 0"),
+        ("raise KeyboardInterrupt", "KeyboardInterrupt (t3_player.py, line 1)"),
+    ],
+)
+def test_exit_at_import(tmp_path: Path, code: str, reason: str) -> None:
+    """What does not need the player is still checked."""
+    found = results(tmp_path, [*cases("lazy"), ODDS, EVENS], t3_player=code)
+    assert [it.verdict[:2] for it in found] == [
+        ("exact", ""),
+        ("exact", ""),
+        ("could not run", reason),
+        ("could not run", reason),
+        ("exact", ""),
+    ]
+
+
+def test_endless_import(tmp_path: Path) -> None:
+    found = results(tmp_path, [ODDS], seconds=1, t3_player="while True: pass")
+    assert found[0].verdict[:2] == ("timeout", "no answer in 1 s, while being imported")
+
+
+def test_deep_recursion(tmp_path: Path) -> None:
+    kind, reason = hostile(tmp_path, "def dig(): dig()\ndig()")
+    assert kind == "crash"
+    assert reason.startswith("RecursionError: maximum recursion depth exceeded")
+
+
+def test_stack_overflow(tmp_path: Path) -> None:
+    """Recursion through C that no limit of Python ends."""
+    kind, reason = hostile(
+        tmp_path,
+        "sys.setrecursionlimit(10**9)\ndef dig(_): return max([0], key=dig)\ndig(0)",
+    )
+    assert kind == "crash"
+    assert "SIGSEGV" in reason or "RecursionError" in reason
+
+
+def test_memory(tmp_path: Path) -> None:
+    kind, reason = hostile(tmp_path, "x = []\nwhile True: x.append(bytearray(10**7))")
+    assert kind == "crash"
+    assert reason.startswith("MemoryError")
+
+
+def test_flood_of_output(tmp_path: Path) -> None:
+    attack = "for file in (sys.stdout, sys.stderr): file.write('x' * 5 * 10**7)"
+    assert hostile(tmp_path, attack) == ("exact", "")
+
+
+def test_endless_flood_of_output(tmp_path: Path) -> None:
+    attack = "while True: print('x' * 10**6)"
+    assert hostile(tmp_path, attack, seconds=2) == TIMED_OUT
+
+
+EVERY_PIPE = """
+def everywhere(text):
+    for fd in range(1, 30):
+        try:
+            os.write(fd, text)
+        except OSError:
+            pass
+"""
+
+
+def test_flood_of_answers(tmp_path: Path) -> None:
+    attack = "while True: everywhere(b'x' * 10**5)"
+    assert hostile(tmp_path, attack, top=EVERY_PIPE) == (
+        "crash",
+        "it sends without end where its answer belongs",
+    )
+
+
+def test_full_disk(tmp_path: Path) -> None:
+    kind, reason = hostile(tmp_path, "open('big', 'wb').write(bytes(10**8))")
+    assert kind == "crash"
+    assert "File too large" in reason
+
+
+def test_threads_left_over(tmp_path: Path) -> None:
+    attack = "for _ in range(4): threading.Thread(target=time.sleep, args=(1e6,)).start()"
+    assert hostile(tmp_path, attack) == ("exact", "")
+
+
+DAEMON = """
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        for fd in range(3): os.close(fd)
+        with open({pid!r} + '.new', 'w') as file: file.write(str(os.getpid()))
+        os.rename({pid!r} + '.new', {pid!r})
+        while True: time.sleep(1)
+    os._exit(0)
+while not os.path.exists({pid!r}): time.sleep(0.01)
+"""
+
+
+@pytest.mark.parametrize(
+    ("attack", "expected"),
+    [
+        ("", ("exact", "")),
+        ("os._exit(3)", ended("exit 3")),  # though the daemon holds the pipe open
+        ("while True: pass", ("timeout", "no answer in 4 s")),
+    ],
+)
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a daemon gets away")
+def test_daemon_left_over(tmp_path: Path, attack: str, expected: tuple[str, str]) -> None:
+    pid = tmp_path / "pid"
+    attack = DAEMON.format(pid=str(pid)) + attack
+    assert hostile(tmp_path, attack, seconds=4) == expected
+    assert has_ended(int(pid.read_text()))
+
+
+def test_child_left_over(tmp_path: Path) -> None:
+    pid = tmp_path / "pid"
+    attack = (
+        f"child = subprocess.Popen(['sleep', '1000'])\n"
+        f"with open({str(pid)!r}, 'w') as file: file.write(str(child.pid))"
+    )
+    assert hostile(tmp_path, attack) == ("exact", "")
+    wait_for(lambda: has_ended(int(pid.read_text())))
+
+
+def test_patches(tmp_path: Path) -> None:
+    """All that it changes is its own process; the action is judged by the rules."""
+    attack = "action = T3Action(2, 2, 1)"
+    top = """
+import __main__
+T3State.why_illegal = lambda self, act: None
+T3State.is_valid_action = lambda self, act: True
+os._exit = os.write = None
+for name in ("verdicts", "cases", "grade"):
+    sys.modules["t3_tools." + name] = __main__
+__main__.judge = __main__.watch = __main__.clean_up = lambda *args: ("exact", "")
+"""
+    assert hostile(tmp_path, attack, top=top) == (
+        "illegal",
+        "plays (2,2) = 1: the cell (2,2) is taken: it holds 3",
+    )
+
+
+def test_forged_results(tmp_path: Path) -> None:
+    """An answer sent by hand is an answer, and judged as one."""
+    attack = "everywhere(b'answer 2 2 1\\n')\nos._exit(0)"
+    assert hostile(tmp_path, attack, top=EVERY_PIPE) == (
+        "illegal",
+        "plays (2,2) = 1: the cell (2,2) is taken: it holds 3",
+    )
+
+
+@pytest.mark.parametrize(
+    "forged", ["exact", "1", "9" * 5000, "1 2 3 4", "other", "\x1b[2J"]
+)
+def test_forged_nonsense(tmp_path: Path, forged: str) -> None:
+    attack = f"everywhere(b'answer ' + {forged.encode()!r} + b'\\n')\nos._exit(0)"
+    kind, reason = hostile(tmp_path, attack, top=EVERY_PIPE)
+    assert kind == "wrong"
+    assert reason.startswith("sends what is no answer: ")
+    assert reason.isprintable()
+    assert len(reason) <= 500
+
+
+def test_forged_exact_verdict_on_nothing(tmp_path: Path) -> None:
+    """No case is passed by saying so."""
+    attack = "everywhere(b'exact\\nready\\nexact\\n')\nos._exit(0)"
+    assert hostile(tmp_path, attack, top=EVERY_PIPE) == ended("exit 0")
+
+
+def test_reading_from_stdin(tmp_path: Path) -> None:
+    kind, reason = hostile(tmp_path, "input('your move? ')")
+    assert kind == "crash"
+    assert reason.startswith("EOFError")
+
+
+def test_killing_what_watches(tmp_path: Path) -> None:
+    pid = tmp_path / "pid"
+    attack = (
+        f"with open({str(pid)!r}, 'w') as file: file.write(str(os.getpid()))\n"
+        "os.kill(os.getppid(), signal.SIGKILL)\n"
+        "time.sleep(1e6)"
+    )
+    assert hostile(tmp_path, attack) == (
+        "crash",
+        "the process that watches over it was killed, or written over",
+    )
+    if sys.platform == "linux":
+        wait_for(lambda: has_ended(int(pid.read_text())))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
+def test_writing_where_the_watcher_prints(tmp_path: Path) -> None:
+    """Without end: no more of it is kept than a file of a submission may have."""
+    attack = (
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "with open(f'/proc/{os.getppid()}/fd/1', 'wb', buffering=0) as output:\n"
+        "    for _ in range(10000): output.write(b'\\x1b[2J' * 10**5)"
+    )
+    kind, reason = hostile(tmp_path, attack)
+    assert kind == "crash"
+    assert reason.isprintable()
+    assert len(reason) < 1000
+
+
+def test_folders_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    attack = "for _ in range(2000): os.mkdir('d'); os.chdir('d')"
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    assert hostile(tmp_path / "deep", attack) == ("exact", "")
+    assert list(temporary.iterdir()) == []
+
+
+NO_PROCESS = """
+import os, resource, subprocess, sys, threading, time
+limit = resource.RLIMIT_NPROC
+most = resource.getrlimit(limit)[1]
+def no_process():
+    resource.setrlimit(limit, (0, most))
+    if os.getuid() == 0:  # whom it does not bind
+        os.setuid(65534)
+"""
+
+
+def short_of_processes(path: Path, until: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have no process left for what is watched, as if others had taken them all."""
+    runner = path / "runner.py"
+    runner.write_text(
+        f"{NO_PROCESS}\nsys.path.append({str(sandbox.RUNNER.parent)!r})\n"
+        f"import runner\nif time.time() < {until}: no_process()\n"
+        "runner.main()\n",
+        encoding="utf-8",
+    )
+    monkeypatch.setattr(sandbox, "RUNNER", runner)
+
+
+def test_no_process_for_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    late = time.time() + 1
+    short_of_processes(tmp_path, late, monkeypatch)
+    assert hostile(tmp_path / "honest", "pass") == ("exact", "")
+    assert time.time() > late
+
+
+def test_no_process_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    short_of_processes(tmp_path, 1e12, monkeypatch)
+    monkeypatch.setattr(sandbox, "GRACE", 1)
+    found = results(tmp_path / "honest", [ODDS], seconds=1, t3_player=COURSE)
+    assert reasons(found, "block") == [
+        ("could not run", "it could not be examined: OSError('no process for it')")
+    ]
+
+
+def test_no_process_for_a_command() -> None:
+    """As for the watcher, or for what removes a folder."""
+    told = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            f"{NO_PROCESS}\n"
+            "from t3_tools.grade.sandbox import patiently\n"
+            "command = lambda: subprocess.run('true').returncode\n"
+            "none = threading.Event()\n"
+            "def relieve():\n"
+            "    none.wait(), time.sleep(0.5), resource.setrlimit(limit, (most, most))\n"
+            "threading.Thread(target=relieve).start()\n"
+            "no_process()\n"
+            "try: command()\n"
+            "except OSError: print('none')\n"
+            "none.set()\n"
+            "print(patiently(command, 10))\n",
+        ],
+        cwd=ROOT,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        check=True,
+    ).stdout
+    assert told == b"none\n0\n"
+
+
+def test_stopping_itself(tmp_path: Path) -> None:
+    attack = "os.kill(0, signal.SIGSTOP)"
+    assert hostile(tmp_path, attack, seconds=2) == TIMED_OUT
+
+
+def test_an_exception_that_fights_back(tmp_path: Path) -> None:
+    top = """
+class Bad(BaseException):
+    def __str__(self): raise self
+"""
+    kind, reason = hostile(tmp_path, "raise Bad", top=top)
+    assert kind == "crash"
+    assert reason.startswith("Bad (t3_player.py, line ")
+
+
+def test_changing_its_own_files(tmp_path: Path) -> None:
+    """What was handed in stays, and the next case starts from it."""
+    attack = "import shutil\nshutil.rmtree(os.getcwd())\nos._exit(0)"
+    assert hostile(tmp_path, attack) == ended("exit 0")
+    assert (tmp_path / "t3_player.py").exists()

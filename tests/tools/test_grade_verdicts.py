@@ -1,0 +1,315 @@
+"""What honest submissions get, and why."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from commands import ROOT
+from handed_in import (
+    COURSE,
+    ENOUGH,
+    ONE_BEST,
+    SHORT_SIGHTED,
+    SLIP_STATE,
+    cases,
+    course,
+    faults,
+    reasons,
+    results,
+)
+from t3_tools.grade import submissions
+from t3_tools.grade.cases import PUZZLES, Case
+from t3_tools.grade.submissions import examine, read
+from t3_tools.grade.verdicts import QUESTIONS
+
+if not hasattr(os, "fork"):
+    pytest.skip("grade needs a POSIX system", allow_module_level=True)
+
+pytestmark = [pytest.mark.usefixtures("without_mypy"), pytest.mark.timeout(120)]
+
+
+@pytest.mark.long
+def test_an_exact_one() -> None:
+    found = examine(read(str(ROOT)), cases(), ENOUGH)
+    assert len(found) == len(cases()) + 1
+    assert faults(found) == {}
+
+
+@pytest.mark.long
+def test_the_textbook_fails_in_the_traps_alone(tmp_path: Path) -> None:
+    found = results(tmp_path, cases(), t3_player=COURSE)
+    assert [(position, *verdict[:2]) for position, verdict in faults(found).items()] == [
+        (
+            "501/600/400 odds",
+            "action tie-break",
+            "plays (1,1) = 3, which loses in 2; so does (1,1) = 1, and it comes first",
+        ),
+        (
+            "100/600/102 odds",
+            "depth tie-break",
+            "plays (1,0) = 1, which loses in 4; (1,1) = 1 loses in 2",
+        ),
+        (
+            "261/001/000 evens",
+            "blunder",
+            "plays (0,1) = 6 and gives away a win in 3 by (0,1) = 2: "
+            "odds reply (0,2) = 5 and win in 1",
+        ),
+    ]
+
+
+@pytest.mark.long
+def test_one_without_the_depth_tie_break(tmp_path: Path) -> None:
+    player = course("or (utility == best[0] and end < best[1])", "", COURSE)
+    player = course(" and end == best[1]", "", player)
+    found = results(tmp_path, cases(), t3_player=player)
+    of_depth = cases("lost", "depth-tie-break", "trap")
+    assert set(faults(found)) <= {case.state.notation() for case in of_depth}
+    assert reasons(found, "depth-tie-break") == [
+        ("depth tie-break", "plays (0,1) = 1, which wins in 3; (2,0) = 3 wins in 1"),
+        ("depth tie-break", "plays (0,1) = 2, which wins in 3; (2,2) = 6 wins in 1"),
+    ]
+    assert reasons(found, "lost") == [
+        ("depth tie-break", "plays (0,0) = 1, which loses in 4; (1,1) = 1 loses in 2"),
+        ("depth tie-break", "plays (0,2) = 2, which loses in 4; (1,1) = 2 loses in 2"),
+    ]
+
+
+@pytest.mark.long
+def test_one_that_treats_only_odds_as_max(tmp_path: Path) -> None:
+    player = course("True, 0)[2]", "state._odd_turn, 0)[2]")
+    player = course(
+        "sign = 1 if is_max else -1", "sign = 1 if is_max or depth == 0 else -1", player
+    )
+    found = results(tmp_path, cases(*PUZZLES), t3_player=player)
+    wrong = faults(found)
+    assert not any(position.endswith("odds") for position in wrong)
+    for case in cases(*ONE_BEST):
+        if not case.state._odd_turn:
+            assert wrong[case.state.notation()].kind == "blunder"
+    assert reasons(found, "immediate-win")[1] == (
+        "blunder",
+        "plays (0,1) = 2 and gives away a win in 1 by (0,2) = 4: "
+        "odds reply (0,2) = 1 and tie in 2",
+    )
+
+
+def test_one_that_stops_at_depth_5(tmp_path: Path) -> None:
+    found = results(tmp_path, cases(*PUZZLES), t3_player=SHORT_SIGHTED)
+    assert set(faults(found)) == {case.state.notation() for case in cases("deep")}
+    assert reasons(found, "deep") == [
+        (
+            "blunder",
+            "plays (0,2) = 1 and gives away a tie in 6 by (2,1) = 1: "
+            "evens reply (0,1) = 6 and win in 3",
+        ),
+        (
+            "blunder",
+            "plays (1,1) = 2 and gives away a tie in 6 by (1,1) = 4: "
+            "odds reply (0,2) = 3 and win in 3",
+        ),
+    ]
+
+
+def test_one_that_never_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(submissions, "PATIENCE", 2)
+    player = "def choose(state: object) -> None:\n    while True:\n        pass\n"
+    asked = cases("transitions", "block", "tie", "5x5", "lazy")
+    found = results(tmp_path, asked, seconds=3, t3_player=player)
+    assert [it.verdict.kind for it in found] == (
+        ["exact"] * 2 + ["timeout"] * 6 + ["exact"] * 3
+    )
+    assert [it.verdict.reason for it in found][2:8] == (
+        ["no answer in 3 s"] * 2 + ["not tried after 2 in a row"] * 4
+    )
+
+
+def test_one_that_returns_now_and_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As long as it does, every case is tried."""
+    monkeypatch.setattr(submissions, "PATIENCE", 2)
+    player = course(
+        "    def choose(self, state:",
+        "    def choose(self, state):\n"
+        "        while state._odd_turn:\n            pass\n"
+        "        return self.better(state)\n\n"
+        "    def better(self, state:",
+    )
+    found = results(tmp_path, cases("block", "tie", "4x4"), seconds=3, t3_player=player)
+    kinds = [it.verdict[:2] for it in found[:-1]]
+    assert kinds == [("timeout", "no answer in 3 s"), ("exact", "")] * 3
+
+
+@pytest.mark.long
+def test_one_with_the_slip_in_legality(tmp_path: Path) -> None:
+    found = results(tmp_path, cases(), t3_player=COURSE, t3_state=SLIP_STATE)
+    traps = {case.state.notation() for case in cases("trap")}
+    assert set(faults(found)) == {"600/100/030 evens"} | traps
+    assert reasons(found, "legality") == [
+        ("exact", ""),
+        (
+            "wrong",
+            "is_valid_action((-1,-1) = 0) is True: there is no cell (-1,-1): columns and "
+            "rows go from 0 to 2; 82 of 200 actions are judged wrong",
+        ),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "category", "reason"),
+    [
+        (
+            "        for col, row in self.get_open_tiles():\n            for move",
+            "        for row, col in sorted((r, c) for c, r in self.get_open_tiles()):\n"
+            "            for move",
+            "transitions",
+            "transition 6 is (2,0) = 1 to 001/132/600 evens, "
+            "and should be (1,2) = 1 to 000/132/610 evens",
+        ),
+        (
+            "T3State(not self._odd_turn, self._state)",
+            "T3State(self._odd_turn, self._state)",
+            "transitions",
+            "transition 0 is (0,0) = 1 to 100/132/600 odds, "
+            "and should be (0,0) = 1 to 100/132/600 evens",
+        ),
+        (
+            "for col, row in self.get_open_tiles():",
+            "for col, row in self.get_open_tiles()[1:]:",
+            "transitions",
+            "transition 0 is (1,0) = 1 to 010/132/600 evens, "
+            "and should be (0,0) = 1 to 100/132/600 evens",
+        ),
+        (
+            "for col, row in self.get_open_tiles():",
+            "for col, row in self.get_open_tiles()[:-1]:",
+            "transitions",
+            "there are 12 transitions, not 15",
+        ),
+        (
+            "yield act, self.get_next_state(act)",
+            "yield act, self.get_next_state(act)\n        raise KeyError(1)",
+            "transitions",
+            "KeyError: 1 (t3_state.py, line 51)",
+        ),
+        (
+            "    def get_transitions(self)",
+            "    def get_transitions(self):\n"
+            "        return list(self.all())\n\n    def all(self)",
+            "lazy",
+            "get_transitions() returns a list, not a generator",
+        ),
+        (
+            "    def get_transitions(self)",
+            "    def get_transitions(self):\n"
+            "        yield from list(self.all())\n\n    def all(self)",
+            "lazy",
+            "when one transition has been asked for, get_transitions() has built 15",
+        ),
+        (
+            "        state = T3State(not self._odd_turn, self._state)\n",
+            "        state = self\n        state._odd_turn = not self._odd_turn\n",
+            "unchanged",
+            "get_transitions() changes the state, to 663/346/554 odds",
+        ),
+        (
+            "        return 13 in map",
+            "        return 14 in map",
+            "terminal",
+            "is_win() is False, and should be True",
+        ),
+        (
+            "not self.is_win() and not self.get_open_tiles()",
+            "not self.get_open_tiles()",
+            "terminal",
+            "is_tie() is True, and should be False",
+        ),
+    ],
+)
+def test_a_fault_in_the_state(
+    tmp_path: Path, old: str, new: str, category: str, reason: str
+) -> None:
+    state = course(old, new, SLIP_STATE)
+    found = results(tmp_path, cases(category), t3_player=COURSE, t3_state=state)
+    assert reason in [why for _, why in reasons(found, category)]
+
+
+def test_choosing_must_not_change_the_state(tmp_path: Path) -> None:
+    player = course("copy.deepcopy(state)", "state")
+    player = course(
+        "        self.seen.add(state)",
+        "        if depth == 0:\n            object.__setattr__(state, '_odd_turn', True)",
+        player,
+    )
+    found = results(tmp_path, cases("unchanged"), t3_player=player)
+    assert reasons(found, "unchanged") == [
+        ("exact", ""),
+        ("wrong", "choose() changes the state, to 330/030/406 odds"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("player", "kind", "reason"),
+    [
+        ("def choose(state): return None", "illegal", "returns None, and the game is"),
+        (
+            "def choose(state): return 0, 1, 2",
+            "illegal",
+            "returns (0, 1, 2), which is not a T3Action of ints",
+        ),
+        (
+            "from t3_action import *\ndef choose(state): return T3Action(0, True, 1)",
+            "illegal",
+            "returns T3Action(0, True, 1) of (0, True, 1), which is not a T3Action of",
+        ),
+        (
+            "from t3_action import *\ndef choose(state): return T3Action(2, 2, 1)",
+            "illegal",
+            "plays (2,2) = 1: the cell (2,2) is taken: it holds 3",
+        ),
+        (
+            "from t3_action import *\ndef choose(state): return T3Action(1, 2, 2)",
+            "illegal",
+            "plays (1,2) = 2: 2 is not a number of odds, who place one of [1, 3, 5]",
+        ),
+        ("def choose(state): 1 / 0", "crash", "ZeroDivisionError: division by zero (t3_p"),
+        (
+            "def choose(state)",
+            "could not run",
+            "SyntaxError: expected ':' (t3_player.py, l",
+        ),
+        (
+            "import no_such",
+            "could not run",
+            "ModuleNotFoundError: No module named 'no_such",
+        ),
+        ("x = 1", "could not run", "ImportError: t3_player.py has neither T3Player().choo"),
+    ],
+)
+def test_no_move_at_all(tmp_path: Path, player: str, kind: str, reason: str) -> None:
+    asked = cases("block")[:1]
+    verdict = results(tmp_path, asked, t3_player=player)[0].verdict
+    assert verdict.kind == kind
+    assert verdict.reason.startswith(reason)
+
+
+def test_no_action_is_right_when_the_game_is_over(tmp_path: Path) -> None:
+    player = "from t3_action import *\ndef choose(state): return T3Action(2, 0, 1)"
+    found = results(tmp_path, cases("terminal")[:1], t3_player=player)
+    assert reasons(found, "terminal") == [
+        ("illegal", "plays (2,0) = 1, and the game is over")
+    ]
+
+
+def test_each_question_is_asked_and_says_of_whom(tmp_path: Path) -> None:
+    """What needs no player is judged without one. The runner knows the same questions."""
+    from t3_tools.grade import runner
+
+    assert list(runner.QUESTIONS) == list(QUESTIONS)
+    open_one = cases("transitions")[0].state
+    asked = [Case("", question, open_one) for question in QUESTIONS]
+    found = results(tmp_path, asked, t3_player="raise SystemExit")
+    failed = {case.question for case, it in zip(asked, found) if it.verdict.failed}
+    assert failed == {name for name, it in QUESTIONS.items() if it.asks_player}
