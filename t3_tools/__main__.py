@@ -12,7 +12,7 @@ from concurrent.futures import BrokenExecutor
 
 from t3_play import ending
 from t3_play.ending import complain
-from t3_tools.options import UsageError
+from t3_tools.options import UsageError, to_install
 
 PROGRAM = "t3_tools"
 
@@ -63,7 +63,7 @@ def work(arguments: Sequence[str] | None) -> int:
     except ModuleNotFoundError as error:
         if error.name != "rich":
             raise
-        return complain(PROGRAM, "the tools need rich: pip install -e '.[tools]'", 1)
+        return complain(PROGRAM, f"the tools need rich: {to_install('tools')}", 1)
     try:
         options = parser.parse_args(arguments)
         code: int = options.run(options)

@@ -468,3 +468,13 @@ def test_output_that_cannot_be_written() -> None:
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1].startswith("t3_tools: ")
     assert "Traceback" not in done.stderr
+
+
+def test_why_perfect_is_behind_is_said_where_it_is() -> None:
+    options = ["random", "--games", "40", "--jobs", "1", "--no-blunders"]
+    ahead, behind = rows("perfect", *options), rows("perfect", "stubborn", *options)
+    assert ahead["perfect"]["score"] > ahead["random"]["score"]
+    assert behind["perfect"]["score"] < behind["stubborn"]["score"]
+    reason = "perfect scored below another"
+    assert reason not in arena("perfect", *options).stdout
+    assert reason in arena("perfect", "stubborn", *options).stdout

@@ -143,7 +143,7 @@ def test_reasons_are_true(seed: int) -> None:
         assert trouble[1:] in text
         assert all(at_once) == ("put it off" not in trouble and "the end" not in trouble)
         if best.utility == 1 and longest(lost) + 1 > best.depth:
-            assert f"and {longest(lost) + 1} at the latest" in text
+            assert f"and in {longest(lost) + 1} at the latest" in text
         elif best.utility == 1:
             assert f"in {best.depth} plies." in text
         elif longest(lost) > best.depth:
@@ -376,6 +376,7 @@ def test_the_show_case() -> None:
     assert "(1,1) = 6 loses in 2 wins in 3 * at most 1: 1 of 18 searched" in words
     assert "plays (1,1) = 6, which loses in 2: odds (1,2) = 5, column 1" in words
     assert "What was cut has (1,2) = 5, with which odds get -1, end 2." in words
+    assert words.index("What was cut") < words.index("What to play")
 
 
 def test_json() -> None:
