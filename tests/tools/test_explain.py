@@ -379,6 +379,7 @@ def test_the_show_case() -> None:
     assert "What was cut has (1,2) = 5, with which odds get -1, end 2." in words
 
 
+@pytest.mark.long
 def test_json() -> None:
     done = call(SHOW_CASE, "--json", "--tree", "--textbook")
     known = json.loads(done.stdout)
