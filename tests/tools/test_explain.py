@@ -379,6 +379,7 @@ def test_the_show_case() -> None:
     assert words.index("What was cut") < words.index("What to play")
 
 
+@pytest.mark.long
 def test_json() -> None:
     done = call(SHOW_CASE, "--json", "--tree", "--textbook")
     known = json.loads(done.stdout)
