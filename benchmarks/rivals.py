@@ -33,7 +33,7 @@ def textbook(state: T3State, deadline: float) -> T3Action | None:
 
 
 def textbook_on_tuples(state: T3State, deadline: float) -> int | None:
-    """The same search on a flat tuple of numbers, checking only the lines of a placement.
+    """The textbook search on a flat tuple, checking only the lines of a placement.
 
     Returns the best action as cell * 10 + number, cells counted in action order.
     """

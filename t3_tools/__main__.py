@@ -10,7 +10,6 @@ import sys
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 
-import t3_tools
 from t3_play import ending
 from t3_play.ending import complain
 from t3_tools.options import UsageError, to_install
@@ -44,7 +43,7 @@ def work(arguments: Sequence[str] | None) -> int:
     """What the command line asks for; returns the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m t3_tools",
-        description=f"{t3_tools.__doc__.partition(':')[0]}.",
+        description="What teachers, students and graders do with the exact player.",
         allow_abbrev=False,
     )
     subparsers = parser.add_subparsers(metavar="COMMAND", required=True)

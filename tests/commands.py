@@ -139,6 +139,7 @@ class Terminal:
         """What is shown until the end; checks the exit code."""
         screen = str(self.process.read())
         assert "Traceback" not in screen
+        self.process.wait()  # for close() ends what takes long to end
         self.process.close()
         assert self.process.exitstatus == code
         return screen

@@ -50,12 +50,12 @@ def test_truth_is_complete() -> None:
     }
 
 
-@pytest.mark.parametrize("seed", seeds(2, 20))
+@pytest.mark.parametrize("seed", seeds(8, 80))
 def test_reachable_positions_with_up_to_4_holes(seed: int) -> None:
-    """1,000 positions for each seed, most of them where tie-breaks matter most."""
+    """250 positions for each seed, most of them where tie-breaks matter most."""
     rng = random.Random(seed)
     oracle = Oracle()
-    for holes, positions in [(1, 50), (2, 200), (3, 550), (4, 200)]:
+    for holes, positions in [(1, 12), (2, 50), (3, 138), (4, 50)]:
         for _ in range(positions):
             judge(*random_position(rng, 3, holes), oracle)
 

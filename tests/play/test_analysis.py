@@ -1,13 +1,14 @@
 """What is told about positions and games."""
 
 import random
+from dataclasses import FrozenInstanceError
 
 import pytest
 
 from oracle import Oracle
-from positions import random_position
+from positions import random_position, seeds
 from t3_clock import Clock
-from t3_play.analysis import best_play, first_losing
+from t3_play.analysis import Mistake, best_play, first_losing
 from t3_play.match import Match
 from t3_play.words import in_words
 from t3_player import Evaluation, T3Player, T3State
@@ -85,7 +86,7 @@ def test_in_words() -> None:
     assert words == ["wins in 3", "ties in 3", "loses in 3"]
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(5, 20))
 def test_where_a_game_was_lost(seed: int) -> None:
     """In games of chance, by the oracle."""
     rng, oracle = random.Random(seed), Oracle()
@@ -105,6 +106,13 @@ def test_where_a_game_was_lost(seed: int) -> None:
         assert (mistake and mistake.ply) == (losing[0] if losing else None)
         if mistake:
             assert mistake.before.utility == values[mistake.ply].utility
+
+
+def test_a_mistake_is_a_value() -> None:
+    mistake = Mistake(0, Evaluation(1, 3, None))
+    assert mistake == Mistake(0, Evaluation(1, 3, None))
+    with pytest.raises(FrozenInstanceError):
+        setattr(mistake, "ply", 1)  # noqa: B010  a type checker sees what is wrong with =
 
 
 def test_where_a_game_was_lost_is_not_guessed() -> None:

@@ -63,6 +63,44 @@ def test_stubborn_holds_out_the_longest(holes: int, number: int) -> None:
         assert 1 + lasts(not odd, after(board, choice.action)) == lasts(odd, board)
 
 
+@pytest.mark.parametrize(
+    "notation",
+    [
+        "1003/0121/2200/2000 odds",
+        "2231/0010/1020/2000 odds",
+        "1010/2214/0020/1000 odds",
+        "1202/3000/2201/0003 evens",
+    ],
+)
+def test_stubborn_looks_as_far_ahead_as_it_takes(notation: str) -> None:
+    """What loses in 6 and what loses in 8 look alike 3 plies ahead, the wrong one first."""
+    rules = Oracle(4)
+
+    @cache
+    def wins_within(odd: bool, board: Board, plies: int) -> bool:
+        """Whether the mover can force a win in so many plies, tried one by one."""
+        mine = children(odd, board).values()
+        return any(map(rules.is_won, mine)) or (
+            plies >= 3 and any(loses_within(not odd, child, plies - 1) for child in mine)
+        )
+
+    def loses_within(odd: bool, board: Board, plies: int) -> bool:
+        return all(
+            not rules.is_won(child) and wins_within(not odd, child, plies - 1)
+            for child in children(odd, board).values()
+        )
+
+    state = T3State.from_notation(notation)
+    lengths = {
+        action: next(n for n in (1, 3, 5, 7) if wins_within(child.odd_turn, child.board, n))
+        for action, child in state.get_transitions()
+    }
+    assert next(n for n in lengths.values() if n > 3) == 5
+    choice = LEVELS["stubborn"](state, 0, Clock())
+    assert choice.proven
+    assert lengths[choice.action] == max(lengths.values()) == 7
+
+
 def test_stubborn_says_what_it_could_not_prove(ticks: Iterator[int]) -> None:
     """Where the loss is found in time, but not how long it can be put off."""
     state = T3State(False, [[0] * 6] * 6)

@@ -95,6 +95,11 @@ def test_saved_games_round_trip(play: str, plies: int) -> None:
     assert Match.from_text(match.text()) == match
 
 
+def test_the_largest_board_is_saved_and_read() -> None:
+    match = Match(T3State(True, [[0] * 25] * 25))
+    assert Match.from_text(match.text()) == match
+
+
 def test_saved_games_of_other_rules() -> None:
     match = Match(game_with(30, 12).from_notation("12,0/0,0 odds"))
     match.add(T3Action(1, 1, 11))

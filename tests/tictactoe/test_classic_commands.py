@@ -7,12 +7,11 @@ import random
 import re
 import subprocess
 import sys
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
 
 import pytest
 
-from commands import ROOT, Terminal, buffered_and_not, environment, run
+from commands import ROOT, Terminal, buffered_and_not, call, environment, run
 from tictactoe import console, selfplay
 from tictactoe.gametree import main as gametree
 
@@ -96,33 +95,12 @@ FIRST = "Do you want to start first?[y/n]: "
 MOVE = "Make a move! Choose a position (1..9): "
 
 
-class Played(NamedTuple):
-    """What was shown, and the exit code if the program was ended."""
-
-    shown: str
-    code: str | int | None
-
-
-Play = Callable[..., Played]
-
-
-@pytest.fixture
-def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Play:
-    """To play with these lines as the input: a whole game, or a part of it."""
-
-    def play(
-        lines: str, part: Callable[..., None] = console.main, *arguments: object
-    ) -> Played:
-        monkeypatch.setattr(
-            sys, "stdin", io.StringIO("".join(f"{a}\n" for a in lines.split()))
-        )
-        try:
-            part(*arguments)
-        except SystemExit as ended:
-            return Played(capsys.readouterr().out, ended.code)
-        return Played(capsys.readouterr().out, None)
-
-    return play
+def play(
+    lines: str, part: Callable[..., None] = console.main, *arguments: object, code: int = 0
+) -> str:
+    """What is shown of a game, or a part of it, with these lines as the input."""
+    typed = "".join(f"{line}\n" for line in lines.split())
+    return call(lambda _: part(*arguments), typed=typed, code=code).stdout
 
 
 class TestTurns:
@@ -157,15 +135,14 @@ class TestTurns:
             "\n| h || a ||   |\n| h || a ||   |\n| h || a ||   |\n"
         )
 
-    def test_human_plays(self, play: Play) -> None:
+    def test_human_plays(self) -> None:
         board = [[-1, 0, 0], [0, 0, 0], [0, 0, 0]]
         played = play("0 10 1 six 6", console.human_plays, "O", "X", board)
         assert board == [[-1, 0, 0], [0, 0, 1], [0, 0, 0]]
         assert played == (
             "Human turn [X]\n\n| O ||   ||   |\n|   ||   ||   |\n|   ||   ||   |\n"
             f"{MOVE}0\nInvalid choice\n{MOVE}10\nInvalid choice\n"
-            f"{MOVE}1\nCell is not empty!\n{MOVE}six\nInvalid choice\n{MOVE}6\n",
-            None,
+            f"{MOVE}1\nCell is not empty!\n{MOVE}six\nInvalid choice\n{MOVE}6\n"
         )
 
     def test_answers_by_a_patched_input(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,12 +153,13 @@ class TestTurns:
         console.human_plays("O", "X", board)
         assert board == [[0, 0, 0], [0, 1, 0], [0, 0, 0]]
 
-    def test_human_plays_to_the_end_of_input(self, play: Play) -> None:
+    def test_human_plays_to_the_end_of_input(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """It says so and ends the program, by itself."""
         board = [[0] * 3 for _ in range(3)]
-        shown, code = play("", console.human_plays, "O", "X", board)
-        assert shown.endswith(f"\n{MOVE}\nBye\n")
-        assert code == 0
+        monkeypatch.setattr(sys, "stdin", io.StringIO())
+        with pytest.raises(SystemExit):
+            console.human_plays("O", "X", board)
+        assert play("", console.human_plays, "O", "X", board).endswith(f"{MOVE}\nBye\n")
         assert board == [[0] * 3] * 3
 
     def test_ai_opens_anywhere(self) -> None:
@@ -233,13 +211,13 @@ class TestTurns:
         "board",
         [[[1, 1, 1], [-1, -1, 0], [0, 0, 0]], [[1, -1, 1], [1, -1, -1], [-1, 1, 1]]],
     )
-    def test_no_turn_after_the_end(self, play: Play, board: list[list[int]]) -> None:
+    def test_no_turn_after_the_end(self, board: list[list[int]]) -> None:
         before = [list(row) for row in board]
-        assert play("1", console.human_plays, "O", "X", board) == ("", None)
-        assert play("", console.ai_plays, "O", "X", board) == ("", None)
+        assert play("1", console.human_plays, "O", "X", board) == ""
+        assert play("", console.ai_plays, "O", "X", board) == ""
         assert board == before
 
-    def test_a_runner_of_ones_own(self, play: Play) -> None:
+    def test_a_runner_of_ones_own(self) -> None:
         """A course's: its own beginning and end, our turns, and ours to end at a turn."""
 
         def runner() -> None:
@@ -251,36 +229,36 @@ class TestTurns:
             print("Draw!" if console.utility(board) == 0 else "?")
 
         _, turns = A_DRAW.split("y\n", 1)
-        assert play("5 2 6 7 9", runner) == (turns, None)
+        assert play("5 2 6 7 9", runner) == turns
         played_5, _ = turns.split("2\nAI turn", 1)
-        assert play("5", runner) == (f"{played_5}\nBye\n", 0)
+        assert play("5", runner) == f"{played_5}\nBye\n"
 
 
 class TestConsole:
     def test_the_example_of_the_course(self) -> None:
         assert run(CONSOLE, typed="X\ny\n5\n2\n6\n7\n9\n").stdout == A_DRAW
 
-    def test_the_ai_wins(self, play: Play) -> None:
+    def test_the_ai_wins(self) -> None:
         """Shown under the heading of whose turn it was."""
-        assert play("O Y 1 2 4").shown.endswith(
+        assert play("O Y 1 2 4").endswith(
             f"{MOVE}4\nAI turn [X]\n\n| O || O || X |\n| O || X ||   |\n|   ||   ||   |\n"
             "AI turn [X]\n\n| O || O || X |\n| O || X ||   |\n| X ||   ||   |\nAI Wins!\n"
         )
 
-    def test_the_human_wins(self, play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_the_human_wins(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Against a machine that does not look ahead, for the other one never loses."""
         monkeypatch.setattr(
             console, "minimax", lambda state, *_: [*console.empty_cells(state)[0], 0]
         )
-        assert play("X Y 4 5 6").shown.endswith(
+        assert play("X Y 4 5 6").endswith(
             "6\nHuman turn [X]\n\n| O || O ||   |\n| X || X || X |\n|   ||   ||   |\n"
             "Human Wins!\n"
         )
 
     @pytest.mark.parametrize(("mark", "other"), ["XO", "OX", "xO", "oX"])
     @pytest.mark.parametrize("starts", "YyNn")
-    def test_sides(self, play: Play, mark: str, other: str, starts: str) -> None:
-        shown, code = play(f"{mark} {starts}")
+    def test_sides(self, mark: str, other: str, starts: str) -> None:
+        shown = play(f"{mark} {starts}")
         mine = f"Human turn [{mark.upper()}]"
         theirs = f"AI turn [{other}]"
         start = f"{SIDE}{mark}\n{FIRST}{starts}\n"
@@ -288,7 +266,6 @@ class TestConsole:
         assert shown.count(mine) == 1
         assert shown.count(theirs) == (starts in "Nn")
         assert shown.endswith(f"{MOVE}\nBye\n")
-        assert code == 0
 
     @pytest.mark.parametrize(
         "typed",
@@ -306,18 +283,10 @@ class TestConsole:
             "9" * 100_000,
         ],
     )
-    def test_bad_input_asks_again(
-        self,
-        monkeypatch: pytest.MonkeyPatch,
-        capsys: pytest.CaptureFixture[str],
-        typed: str,
-    ) -> None:
+    def test_bad_input_asks_again(self, typed: str) -> None:
         """At each of the questions, in one line."""
         lines = [typed, "X", typed, "Y", typed, "5", "5", ""]
-        monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(lines)))
-        with pytest.raises(SystemExit):
-            console.main()
-        shown = capsys.readouterr().out
+        shown = call(lambda _: console.main(), typed="\n".join(lines)).stdout
         for question in (SIDE, FIRST, MOVE):
             assert shown.count(f"{question}{typed}\nInvalid choice\n{question}") == 1
         assert shown.count("Invalid choice") == 3
@@ -328,42 +297,30 @@ class TestConsole:
         [("", f"{SIDE}\nGood Bye\n"), ("X", f"{FIRST}\nGood Bye\n")]
         + [(lines, f"{MOVE}\nBye\n") for lines in ("X Y", "X Y 5", "X N", "X Y 5 5")],
     )
-    def test_end_of_input(self, play: Play, lines: str, end: str) -> None:
-        shown, code = play(lines)
-        assert shown.endswith(end)
-        assert code == 0
+    def test_end_of_input(self, lines: str, end: str) -> None:
+        assert play(lines).endswith(end)
 
     @pytest.mark.parametrize(
-        ("answers", "end"), [([], "Good Bye"), (["X"], "Good Bye"), (["X", "Y"], "Bye")]
+        ("answers", "end"), [("", "Good Bye"), ("X", "Good Bye"), ("XY", "Bye")]
     )
-    def test_ctrl_c(
-        self,
-        monkeypatch: pytest.MonkeyPatch,
-        capsys: pytest.CaptureFixture[str],
-        answers: list[str],
-        end: str,
-    ) -> None:
+    def test_ctrl_c(self, monkeypatch: pytest.MonkeyPatch, answers: str, end: str) -> None:
+        lines = iter(answers)
+
         def typed(_: str) -> str:
-            if answers:
-                return answers.pop(0)
+            for line in lines:
+                return line
             raise KeyboardInterrupt
 
         monkeypatch.setattr("builtins.input", typed)
-        with pytest.raises(SystemExit) as ended:
-            console.main()
-        assert ended.value.code == 130
-        assert capsys.readouterr().out.splitlines()[-1] == end
+        assert play("", code=130).splitlines()[-1] == end
 
-    def test_ctrl_c_while_the_ai_thinks(
-        self, play: Play, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_ctrl_c_while_the_ai_thinks(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def interrupted(*_: object) -> None:
             raise KeyboardInterrupt
 
         monkeypatch.setattr(console, "minimax", interrupted)
-        shown, code = play("X Y 5")
+        shown = play("X Y 5", code=130)
         assert shown.endswith("|   || X ||   |\n|   ||   ||   |\n\nBye\n")
-        assert code == 130
 
     def test_undecodable_input(self) -> None:
         """And the end of input, in a process of its own."""
@@ -396,15 +353,14 @@ class TestConsole:
     def test_ctrl_c_in_a_terminal(self) -> None:
         terminal = Terminal(CONSOLE)
         terminal.wait_for("Human is: ")
-        interrupt(terminal)
-        assert terminal.finish(130) == "\r\n"
+        terminal.interrupt()
+        assert terminal.finish(130).endswith("Good Bye\r\n")
 
 
 class TestSelfPlay:
-    def test_table(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_table(self) -> None:
         """Both sides open, all games are draws, and pruning saves most of the work."""
-        selfplay.main(["--games", "2"])
-        header, *rows = capsys.readouterr().out.splitlines()
+        header, *rows = call(selfplay.main, "--games", "2").stdout.splitlines()
         assert header.split() == [
             "wins",
             "draws",
@@ -475,9 +431,8 @@ class TestSelfPlay:
 
 
 class TestGameTree:
-    def test_both_tournaments(self, capsys: pytest.CaptureFixture[str]) -> None:
-        gametree.main(["--games", "100", "--seed", "3"])
-        shown = capsys.readouterr().out
+    def test_both_tournaments(self) -> None:
+        shown = call(gametree.main, "--games", "100", "--seed", "3").stdout
         pattern = (
             r"(\w+) \(X\) against (\w+) \(O\), games: 100\n"
             r"X has (\d+) wins, (\d+) losses, (\d+) ties\n"
@@ -492,12 +447,11 @@ class TestGameTree:
         assert all(sum(map(int, row[2:])) == 100 for row in rows)
         assert rows[1][3] == rows[2][2] == "0"
 
-    def test_one_tournament_and_the_seed(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_one_tournament_and_the_seed(self) -> None:
         """With a seed a tournament is the same on its own as in the row."""
 
         def shown(*options: str) -> str:
-            gametree.main(["--games", "100", *options])
-            return capsys.readouterr().out
+            return call(gametree.main, "--games", "100", *options).stdout
 
         amateur = shown("amateur", "--seed", "3")
         professional = shown("professional", "--seed", "3")
@@ -538,25 +492,18 @@ class TestSolver:
 
 @pytest.mark.parametrize("main", [selfplay.main, gametree.main])
 @pytest.mark.parametrize("games", ["0", "-1", "x", "1.5", "", "\u0663", "9" * 5000])
-def test_bad_numbers_of_games(
-    main: Callable[[list[str]], None], games: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(["--games", games])
-    assert ended.value.code == 2
-    shown = capsys.readouterr()
-    assert "is not a whole number from 1" in shown.err
-    assert shown.out == ""
+def test_bad_numbers_of_games(main: Callable[[Sequence[str]], None], games: str) -> None:
+    done = call(main, "--games", games, code=2)
+    assert "is not a whole number from 1" in done.stderr
+    assert done.stdout == ""
 
 
 @pytest.mark.parametrize(
     "options", [["--seed", "x"], ["beginner"], ["--games"], ["amateur", "professional"]]
 )
-def test_bad_options(options: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
-        gametree.main(options)
-    assert ended.value.code == 2
-    assert capsys.readouterr().err.startswith("usage: python -m tictactoe.gametree.main")
+def test_bad_options(options: list[str]) -> None:
+    complaint = call(gametree.main, *options, code=2).stderr
+    assert complaint.startswith("usage: python -m tictactoe.gametree.main")
 
 
 @pytest.mark.long
@@ -565,14 +512,6 @@ def test_ctrl_c_in_self_play() -> None:
     terminal.wait_for("of 1,000 games")
     terminal.process.sendintr()
     assert terminal.finish(130).endswith("Goodbye!\r\n")
-
-
-def interrupt(terminal: Terminal) -> None:
-    """Press Ctrl-C, again and again if one comes just before the program reads."""
-    pexpect = pytest.importorskip("pexpect")
-    terminal.process.sendintr()
-    while terminal.process.expect_exact(["Bye", pexpect.TIMEOUT], timeout=3):
-        terminal.process.sendintr()
 
 
 @pytest.mark.long

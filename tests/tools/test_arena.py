@@ -408,13 +408,17 @@ def test_interval(wins: int, ties: int, losses: int, low: float, high: float) ->
         (["easy", "random", "--games", "0"], "'0' is not a whole number from 1"),
         (["easy", "random", "--size", "99"], "25 at most"),
         (["easy", "random", "--csv", "/no/such/x.csv"], "there is no folder '/no/such'"),
-        (["easy", "random", "--dask", "tcp://127.0.0.1:1"], "no Dask scheduler"),
     ],
 )
 def test_bad_requests(arguments: list[str], complaint: str) -> None:
-    if "--dask" in arguments:
-        pytest.importorskip("distributed")
     assert complaint in arena(*arguments, code=2).stderr
+
+
+@pytest.mark.long  # it is looked for during 10 seconds
+def test_no_cluster() -> None:
+    pytest.importorskip("distributed")
+    done = arena("easy", "random", "--dask", "tcp://127.0.0.1:1", code=2)
+    assert "no Dask scheduler" in done.stderr
 
 
 @pytest.mark.parametrize(

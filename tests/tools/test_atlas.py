@@ -35,7 +35,12 @@ call = partial(commands.call, main, "atlas")
     [
         (3, (-1, 4, T3Action(0, 0, 1)), (1, 3, T3Action(0, 0, 2))),
         (4, (1, 5, T3Action(0, 0, 3)), (1, 3, T3Action(0, 0, 6))),
-        (5, (1, 5, T3Action(0, 0, 3)), (1, 3, T3Action(2, 2, 6))),
+        pytest.param(
+            5,
+            (1, 5, T3Action(0, 0, 3)),
+            (1, 3, T3Action(2, 2, 6)),
+            marks=pytest.mark.long,
+        ),
     ],
 )
 def test_known_results(size: int, odds: tuple[Any, ...], evens: tuple[Any, ...]) -> None:

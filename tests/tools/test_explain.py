@@ -379,6 +379,7 @@ def test_the_show_case() -> None:
     assert words.index("What was cut") < words.index("What to play")
 
 
+@pytest.mark.long
 def test_json() -> None:
     done = call(SHOW_CASE, "--json", "--tree", "--textbook")
     known = json.loads(done.stdout)
@@ -457,9 +458,9 @@ def test_where_there_is_only_ascii() -> None:
 @pytest.mark.long
 @pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
 def test_output_that_is_cut_off() -> None:
-    command = f"{sys.executable} -m t3_tools explain '{SHOW_CASE}' --tree | head -1"
+    command = '"$0" -m t3_tools explain "$1" --tree | head -1'
     done = subprocess.run(
-        ["bash", "-c", command],
+        ["bash", "-c", command, sys.executable, SHOW_CASE],
         cwd=commands.ROOT,
         env=commands.environment(),
         capture_output=True,

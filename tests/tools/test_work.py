@@ -97,8 +97,8 @@ def test_the_same_as_on_one_process(cluster: Cluster) -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        ["arena", "medium", "random", "--games", "300"],
-        ["atlas", "5"],
+        ["arena", "medium", "random", "--games", "40"],
+        ["atlas", "4"],
         ["grade", "tests/course_player.py", *FEW_CASES],
     ],
 )

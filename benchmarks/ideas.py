@@ -1,0 +1,169 @@
+"""What each idea of the search gains: the nodes of the player with that idea switched off.
+
+`python -m benchmarks.ideas` prints the tables of docs/search.md; it needs the extra `bench`
+and some minutes. Nodes are positions made, the same on every machine. The switches are
+here, not in the player: each puts something plainer in the place of one of its parts.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack
+from functools import partial
+from unittest.mock import patch
+
+from rich import box
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+import t3_player
+import t3_position
+from benchmarks.positions import careful, empty, scattered
+from t3_clock import Clock, OutOfTimeError
+from t3_player import TIE, WIN, Search, T3Player
+from t3_position import Position, members
+from t3_state import T3State, lines
+from t3_symmetry import Symmetry
+
+MOST_NODES = 1_000_000
+"""A search that makes more positions is given up."""
+
+SETS: dict[str, Callable[[], list[T3State]]] = {
+    "3 x 3 empty": lambda: [empty(3, odd) for odd in (True, False)],
+    "4 x 4 empty": lambda: [empty(4, odd) for odd in (True, False)],
+    "4 x 4, 2 placed": lambda: careful(4, 2, 10),
+    "4 x 4, 11 holes": lambda: scattered(4, 11, 20),
+    "5 x 5, 9 placed": lambda: careful(5, 9, 10),
+    "5 x 5, 6 placed": lambda: careful(5, 6, 10),
+    "5 x 5 empty": lambda: [empty(5, odd) for odd in (True, False)],
+}
+"""What is measured, seeded where it is drawn."""
+
+THRESHOLDS = (0, 9, 12, 14, 16, 18, 20, 25)
+"""Values of WIDE_OPEN to compare; 0 is proof-number search always, 25 alpha-beta always."""
+
+
+class Limited(Clock):
+    """A clock that ends a search by its nodes."""
+
+    def spend(self, positions: int) -> None:
+        """Count positions made; raises OutOfTimeError past MOST_NODES."""
+        super().spend(positions)
+        if self.nodes > MOST_NODES:
+            raise OutOfTimeError
+
+
+class Forgetful(dict[object, object]):
+    """A table that keeps nothing."""
+
+    def __setitem__(self, key: object, value: object) -> None:
+        """Forget it."""
+
+
+def without(name: str) -> AbstractContextManager[object]:
+    """Searches that keep nothing in the table of this name."""
+    begin = Search.__init__
+
+    def begin_without(search: Search, clock: Clock) -> None:
+        begin(search, clock)
+        setattr(search, name, Forgetful())
+
+    return patch.object(Search, "__init__", begin_without)
+
+
+def at_sight_unless_forced(position: Position) -> int | None:
+    """The utility that one look tells, if only the mover's own threats are looked for."""
+    if position.can_win():
+        return WIN
+    return None if position.legal() and position.has_live_line() else TIE
+
+
+def all_children(search: Search, position: Position) -> Iterator[tuple[int, Position]]:
+    """The children by all legal actions, in the player's order."""
+    actions = members(position.legal())
+    search.clock.spend(len(actions))
+    children = [(action, position.after(action)) for action in actions]
+    children.sort(key=lambda it: (it[1].can_win(), it[1].safe.bit_count()))
+    yield from children
+
+
+def first_children_first(
+    search: Search, position: Position
+) -> Iterator[tuple[int, Position]]:
+    """The children in action order."""
+    for action in members(position.candidates()):
+        search.clock.spend(1)
+        yield action, position.after(action)
+
+
+def identity(size: int) -> Symmetry:
+    """The symmetry that leaves every cell where it is."""
+    cells = range(size * size)
+    return Symmetry(tuple(cells), tuple(range(len(lines(size)))))
+
+
+Switches = Callable[[], list[AbstractContextManager[object]]]
+"""What puts something else in the place of an idea, as long as it is entered."""
+
+IDEAS: dict[str, Switches] = {
+    "everything on": lambda: [],
+    "forced replies": lambda: [
+        patch.object(Position, "utility_at_sight", at_sight_unless_forced),
+        patch.object(Search, "children", all_children),
+    ],
+    "dead lines": lambda: [patch.object(Position, "has_live_line", lambda _: True)],
+    "order": lambda: [patch.object(Search, "children", first_children_first)],
+    "the last cut first": lambda: [without("killers")],
+    "the table": lambda: [without("bounds")],
+    "spare cells": lambda: [patch.object(Position, "_spare", lambda _: 0)],
+    "symmetry": lambda: [
+        patch.object(t3_position, "symmetries_of", lambda size: [identity(size)])
+    ],
+    "proof numbers": lambda: wide_open_above(10**6),
+}
+"""What is switched off, and how."""
+
+
+def wide_open_above(holes: int) -> list[AbstractContextManager[object]]:
+    """Proof-number search for positions with more empty cells than this."""
+    return [patch.object(t3_player, "WIDE_OPEN", holes)]
+
+
+def nodes(states: list[T3State]) -> str:
+    """The positions made for some states together, or that it was given up."""
+    total = 0
+    for state in states:
+        found = T3Player().evaluate(state, Limited())
+        if not found.exact:
+            return "-"
+        total += found.nodes
+    return f"{total:,}"
+
+
+def compare(title: str, ways: dict[str, Switches]) -> Table:
+    """The nodes of each way to search, for each set."""
+    sets = {name: make() for name, make in SETS.items()}
+    table = Table(title, *sets, box=box.SIMPLE_HEAD)
+    for name, switches in track(ways.items(), title, console=Console(stderr=True)):
+        with ExitStack() as stack:
+            for switch in switches():
+                stack.enter_context(switch)
+            table.add_row(name, *map(nodes, sets.values()))
+    return table
+
+
+def main() -> None:
+    """Print both tables."""
+    if not str(t3_position.__file__).endswith(".py"):
+        sys.exit("benchmarks.ideas: compiled code has no parts to replace; delete *.so")
+    console = Console(width=120)
+    console.print(compare("without", IDEAS))
+    thresholds: dict[str, Switches] = {
+        str(holes): partial(wide_open_above, holes) for holes in THRESHOLDS
+    }
+    console.print(compare("WIDE_OPEN", thresholds))
+    console.print(f"- is more than {MOST_NODES:,} nodes for one of them.")
+
+
+if __name__ == "__main__":
+    main()

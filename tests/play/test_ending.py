@@ -1,0 +1,136 @@
+"""How the console game starts and ends as a process: by signals, or unheard."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import commands
+from commands import buffered_and_not
+
+GAME = str(commands.ROOT / "t3_game.py")
+
+
+def test_importing_starts_nothing() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "import t3_game"],
+        cwd=Path(GAME).parent,
+        env=commands.environment(),
+        capture_output=True,
+        check=True,
+    )
+    assert done.stdout == b""
+
+
+# Runs the game with the arguments after the first; Ctrl-C comes as it imports the first.
+INTERRUPTED_START = f"""
+import runpy, signal, sys
+
+class CtrlC:
+    def find_spec(self, name, path=None, target=None):
+        if name == sys.argv[1]:
+            signal.raise_signal(signal.SIGINT)
+
+sys.meta_path.insert(0, CtrlC())
+signal.signal(signal.SIGINT, signal.default_int_handler)
+runpy.run_path({GAME!r}, run_name="__main__")
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
+@pytest.mark.parametrize(
+    "imported", ["argparse", "t3_play.console", "t3_proof", "t3_play.screen"]
+)
+def test_ctrl_c_in_the_start(imported: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_START, imported],
+        cwd=Path(GAME).parent,
+        env=commands.environment(),
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
+def test_ctrl_c_in_a_pipe() -> None:
+    """While the machine thinks, which it does not say there."""
+    game = subprocess.Popen(
+        [sys.executable, GAME, "--play", "none", "--size", "9", "--time-limit", "inf"],
+        env=commands.environment(PYTHONUNBUFFERED="1"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert game.stdout
+    game.stdout.readline()  # which comes once the machine is to act
+    game.send_signal(signal.SIGINT)
+    shown, complaint = game.communicate()
+    assert (game.returncode, complaint) == (130, "")
+    assert shown.endswith("\nGoodbye!\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
+@buffered_and_not
+def test_output_that_is_cut_off(unbuffered: str) -> None:
+    done = subprocess.run(
+        ["bash", "-c", '"$0" "$1" --play none --size 4 | head -3', sys.executable, GAME],
+        env=commands.environment(PYTHONUNBUFFERED=unbuffered),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert len(done.stdout.splitlines()) == 3
+    assert len(done.stderr.splitlines()) <= 1
+    assert "Traceback" not in done.stderr
+
+
+def outcome(output: int, unbuffered: str, *options: str) -> tuple[int, str]:
+    """The exit code and standard error of a game that writes to this file descriptor."""
+    done = subprocess.run(
+        [sys.executable, GAME, *options],
+        env=commands.environment(PYTHONUNBUFFERED=unbuffered),
+        stdin=subprocess.DEVNULL,
+        stdout=output,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stderr
+
+
+@buffered_and_not
+def test_output_that_nobody_reads(unbuffered: str) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    code, message = outcome(writer, unbuffered)
+    os.close(writer)
+    assert (code, message) == (1, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@buffered_and_not
+@pytest.mark.parametrize("options", [[], ["--help"], ["--version"]])
+def test_output_to_a_full_disk(unbuffered: str, options: list[str]) -> None:
+    full = os.open("/dev/full", os.O_WRONLY)
+    code, message = outcome(full, unbuffered, *options)
+    os.close(full)
+    assert code == 1
+    assert message.startswith("t3: ")
+    assert len(message.splitlines()) == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
+@pytest.mark.parametrize("streams", ["<&-", "<&- >&-"])
+def test_without_standard_streams(streams: str) -> None:
+    done = subprocess.run(
+        ["bash", "-c", f'"$0" "$1" {streams}', sys.executable, GAME],
+        env=commands.environment(),
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")

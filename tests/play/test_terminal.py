@@ -1,0 +1,275 @@
+"""The console game in a terminal, key by key."""
+
+import random
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import commands
+from t3_game import main
+from t3_play.console import COMMANDS
+
+GAME = str(commands.ROOT / "t3_game.py")
+
+
+def spawn(*options: str, **env: str) -> Any:
+    return commands.Terminal("t3_game", *options, folder=commands.ROOT, **env).process
+
+
+def finish(terminal: Any) -> tuple[int, str]:
+    """The exit code, and the screen from here to the end."""
+    screen = terminal.read()
+    assert "Traceback" not in screen
+    terminal.wait()  # for close() ends what takes long to end
+    terminal.close()
+    return terminal.exitstatus, screen
+
+
+def prompt(terminal: Any, number: str = "1, 3 or 5") -> str:
+    """What was shown up to the next prompt."""
+    terminal.expect_exact(f"({number}) > ")
+    commands.wait_until_asleep(terminal.pid)
+    return str(terminal.before)
+
+
+def test_a_whole_game() -> None:
+    terminal = spawn("--no-color")
+    shown = prompt(terminal)
+    assert "0 |  .  |  .  |  .  |\r\n" in shown
+    terminal.sendline("1 1 5")
+    shown = prompt(terminal)
+    assert "1 |  .  |> 5 <|  .  |\r\n" in shown
+    assert "The machine: (0,0) = 2\r\n" in shown
+    assert "0 |>(2)<|  .  |  .  |\r\n" in shown.split("The machine")[1]
+    terminal.sendline("1,0,1")
+    terminal.expect_exact("Play again? (y/n) > ")
+    shown = terminal.before
+    assert "0 |*(2)*|  1  |  .  |\r\n" in shown
+    assert "2 |  .  |  .  |*(6)<|\r\n" in shown
+    assert "\x1b[" not in shown
+    assert (
+        "The machine wins: the diagonal from the top left is 2 + 5 + 6 = 13 (4 plies)"
+        in shown
+    )
+    assert "Odds had lost from the start, against perfect play." in shown
+    terminal.sendline("yes")
+    assert "<" not in prompt(terminal)
+    terminal.sendline("resign")
+    terminal.expect_exact("The machine wins: odds resigned (0 plies).")
+    terminal.expect_exact("Odds had lost from the start, against perfect play.")
+    terminal.expect_exact("Play again? (y/n) > ")
+    terminal.sendline("nope")
+    terminal.expect_exact("Play again? (y/n) > ")
+    terminal.sendline("")
+    terminal.expect_exact("Play again? (y/n) > ")
+    terminal.sendline("n")
+    assert finish(terminal)[0] == 0
+
+
+def test_resigning_what_is_not_lost() -> None:
+    terminal = spawn("--board", "120/000/000", "evens", "--play", "evens")
+    prompt(terminal, "2, 4 or 6")
+    terminal.sendline("resign")
+    terminal.expect_exact("The machine wins: evens resigned (0 plies).")
+    terminal.expect_exact("It was not lost: (0,1) = 2 wins in 3.")
+
+
+def test_where_the_game_was_lost() -> None:
+    terminal = spawn("--board", "261/001/000", "evens", "--play", "evens")
+    prompt(terminal, "2, 4 or 6")
+    terminal.sendline("0 1 6")
+    terminal.expect_exact("Your 1st action threw away a win: (0,1) = 2 wins in 3.")
+
+
+@pytest.mark.parametrize(
+    ("options", "env", "coloured"),
+    [
+        ([], {"TERM": "xterm"}, True),
+        (["--no-color"], {"TERM": "xterm"}, False),
+        ([], {"TERM": "dumb"}, False),
+        ([], {"TERM": "xterm", "NO_COLOR": "1"}, False),
+        ([], {"TERM": "xterm", "NO_COLOR": ""}, True),
+    ],
+)
+def test_colour(options: list[str], env: dict[str, str], coloured: bool) -> None:
+    terminal = spawn("--board", "120/000/000", *options, **env)
+    assert ("\x1b[36m  1  \x1b[0m" in prompt(terminal)) == coloured
+
+
+def test_undo_brings_the_same_reply() -> None:
+    terminal = spawn("--level", "easy", "--no-color")
+    prompt(terminal)
+    terminal.sendline("1 1 5")
+    first = prompt(terminal)
+    terminal.sendline("u")
+    assert "Taken back: (1,1) = 5, (" in prompt(terminal)
+    terminal.sendline("1 1 5")
+    assert prompt(terminal) == first
+
+
+@pytest.mark.parametrize(("seed", "following"), [(7, 8), (999_999_999, 0)])
+def test_play_again_with_the_same_players_and_another_seed(
+    seed: int, following: int
+) -> None:
+    terminal = spawn("--play", "evens", "--level", "easy", "--seed", f"{seed}")
+    shown = prompt(terminal, "2, 4 or 6")
+    assert f"Odds 1 3 5: the machine (easy, seed {seed})\r\nEvens 2 4 6: you" in shown
+    terminal.sendline("resign")
+    terminal.expect_exact("Play again? (y/n) > ")
+    terminal.sendline("y")
+    shown = prompt(terminal, "2, 4 or 6")
+    assert f"the machine (easy, seed {following})\r\nEvens 2 4 6: you" in shown
+
+
+def test_a_game_that_is_over_is_not_offered_to_be_saved() -> None:
+    terminal = spawn("--board", "640/000/000")
+    prompt(terminal)
+    terminal.sendline("2 0 3")
+    terminal.expect_exact("Play again? (y/n) > ")
+    commands.wait_until_asleep(terminal.pid)
+    terminal.sendintr()
+    code, screen = finish(terminal)
+    assert code == 130
+    assert "Save" not in screen
+
+
+def test_a_finished_game_is_shown_once() -> None:
+    terminal = spawn("--board", "643/000/000", "evens")
+    code, screen = finish(terminal)
+    assert code == 0
+    assert screen.endswith("You win: row 0 is 6 + 4 + 3 = 13 (0 plies).\r\n")
+
+
+def test_who_cannot_win_is_told_so() -> None:
+    terminal = spawn("--size", "2", "--max-move", "1", "--play", "both")
+    shown = prompt(terminal, "1")
+    assert "2 x 2: no line can sum to 13 here, so it will be a tie." in shown
+    assert "Evens (no number): a person" in shown
+    assert "weaker" not in shown
+
+
+@pytest.mark.parametrize("streams", [">&-", "| cat", "</dev/null"])
+def test_half_a_terminal_gets_the_transcript(streams: str) -> None:
+    command = f'"$0" "$1" {streams}'
+    if streams == "</dev/null":
+        command = 'echo q | "$0" "$1"'
+    pexpect = pytest.importorskip("pexpect")
+    terminal = pexpect.spawn(
+        "bash",
+        ["-c", command, sys.executable, GAME],
+        timeout=60,
+        encoding="utf-8",
+        env=commands.environment(TERM="xterm"),
+    )
+    terminal.sendline("quit")
+    code, screen = finish(terminal)
+    assert code == 0
+    assert "+---" not in screen
+    assert ("= " in screen) == (streams != ">&-")
+
+
+def test_many_ctrl_c_at_once() -> None:
+    for pause in (0, 0.001, 0.003):
+        terminal = spawn("--play", "both")
+        prompt(terminal)
+        for _ in range(4):
+            terminal.kill(signal.SIGINT)
+            time.sleep(pause)
+        code, _ = finish(terminal)
+        assert code == 130 or terminal.signalstatus == signal.SIGINT
+
+
+def test_ctrl_c_at_the_prompt() -> None:
+    terminal = spawn()
+    prompt(terminal)
+    terminal.sendintr()
+    code, screen = finish(terminal)
+    assert code == 130
+    assert screen.endswith("Goodbye!\r\n")
+
+
+def test_ctrl_c_offers_to_save(tmp_path: Path) -> None:
+    terminal = spawn()
+    prompt(terminal)
+    terminal.sendline("1 1 5")
+    prompt(terminal)
+    terminal.sendintr()
+    terminal.expect_exact("Save the game? The name of a file, or Enter > ")
+    terminal.sendline(str(tmp_path))
+    terminal.expect_exact("[!] Not saved: ")
+    terminal.expect_exact("Save the game? The name of a file, or Enter > ")
+    terminal.sendline(str(tmp_path / "game"))
+    terminal.expect_exact("Saved.")
+    assert finish(terminal)[0] == 130
+    options = ["--load", str(tmp_path / "game")]
+    history = commands.call(main, *options, typed="history\n").stdout
+    assert "  1. odds  (1,1) = 5\n  2. evens (0,0) = 2\n" in history
+
+
+def test_ctrl_c_while_the_machine_thinks() -> None:
+    """It plays the best it has found."""
+    terminal = spawn("--size", "9", "--play", "evens", "--time-limit", "inf")
+    terminal.expect(r"Thinking: \d+ s, [\d,]+ positions. Ctrl-C ends it.")
+    terminal.sendintr()
+    terminal.expect(r"The machine: \(\d,\d\) = \d, which is not proven to be best")
+    prompt(terminal, "2, 4 or 6")
+    terminal.sendline("quit")
+    assert finish(terminal)[0] == 0
+
+
+def test_thinking_in_a_dumb_terminal() -> None:
+    options = ["--size", "9", "--play", "evens", "--time-limit", "inf"]
+    terminal = spawn(*options, TERM="dumb")
+    terminal.expect_exact("Thinking. Ctrl-C ends it.\r\n")
+    time.sleep(0.3)  # in which it could say it again
+    terminal.sendintr()
+    assert "Thinking" not in prompt(terminal, "2, 4 or 6")
+
+
+def test_end_of_input() -> None:
+    terminal = spawn()
+    prompt(terminal)
+    terminal.sendeof()
+    code, screen = finish(terminal)
+    assert code == 0
+    assert screen.endswith("Goodbye!\r\n")
+
+
+def test_a_mistake_then_quit() -> None:
+    terminal = spawn()
+    prompt(terminal)
+    terminal.sendline("?what now? \x00")
+    terminal.expect_exact("[!] Not three whole numbers")
+    prompt(terminal)
+    terminal.sendline("quit")
+    assert finish(terminal)[0] == 0
+
+
+def test_the_machine_plays_itself() -> None:
+    terminal = spawn("--board", "640/000/000", "--play", "none", "--no-color")
+    terminal.expect_exact("Odds: (2,0) = 3")
+    terminal.expect_exact("Odds win: row 0 is 6 + 4 + 3 = 13 (1 ply).")
+    terminal.expect_exact("Play again? (y/n) > ")
+    terminal.sendeof()
+    assert finish(terminal)[0] == 0
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_keys_of_every_kind(seed: int, tmp_path: Path) -> None:
+    """At random, some of them commands, and then the end of input."""
+    dice = random.Random(seed)
+    keys = [*COMMANDS, *"yn0123456,()= -/~#\t\x1b\x00\xff\u20ac", "\x1b[A", "/dev/full"]
+    options = ["--level", "easy", "--time-limit", "0.1"]
+    terminal = commands.Terminal("t3_game", *options, folder=tmp_path)
+    terminal.wait_for(" > ")
+    for _ in range(40):
+        terminal.type(" ".join(dice.choices(keys, k=dice.randint(0, 4))))
+    terminal.type("")
+    while terminal.process.isalive():
+        terminal.process.sendeof()
+        terminal.process.expect([" > ", pytest.importorskip("pexpect").EOF])
+    terminal.finish(0)
