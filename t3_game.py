@@ -34,6 +34,7 @@ from t3_play.reading import number_to, reason, seconds, value_of
 from t3_play.screen import Screen
 from t3_play.terminal import Terminal
 from t3_play.transcript import Transcript
+from t3_play.words import command
 from t3_state import TURNS, T3State
 
 T = TypeVar("T")
@@ -75,11 +76,13 @@ class ParserOfOneLine(argparse.ArgumentParser):
 
 def make_parser() -> argparse.ArgumentParser:
     """The parser of the command line."""
+    usual = "python t3_game.py"
+    called = command(usual)
     parser = ParserOfOneLine(
         prog="t3",
-        usage="python t3_game.py [options]",
+        usage=f"{called} [options]",
         description="Tic-Tac-Total: make a line sum to 13 before the other side does.",
-        epilog=EPILOG,
+        epilog=EPILOG.replace(usual, called),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )

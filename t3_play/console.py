@@ -13,7 +13,7 @@ from t3_play.levels import LEVELS, stubborn
 from t3_play.match import SEEDS, Match
 from t3_play.reading import parse_action, reason
 from t3_play.screen import Screen, whose
-from t3_play.words import gathered, in_words, listed, ordinal
+from t3_play.words import command, gathered, in_words, listed, ordinal
 from t3_player import LOSS, WIN, Evaluation, T3Player
 from t3_state import TURNS, T3State
 
@@ -231,7 +231,8 @@ class Console:
         except (OSError, ValueError, RuntimeError) as error:
             return self.complain(f"Not saved: {reason(error)}")
         self.screen.say("Saved. To go on with it:")
-        self.screen.say(f"python t3_game.py --load {shlex.quote(str(path))}")
+        called = command("python t3_game.py")
+        self.screen.say(f"{called} --load {shlex.quote(str(path))}")
         return True
 
     def resign(self) -> bool:

@@ -1,6 +1,8 @@
 """What people are told: positions, actions, lines and values in words."""
 
+import sys
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from t3_player import LOSS, WIN, Evaluation
 from t3_state import Cell, Line, T3Action, T3State
@@ -78,6 +80,12 @@ def in_words(value: Evaluation) -> str:
         return "not proven"
     words = {WIN: "wins", LOSS: "loses"}.get(value.utility, "ties")
     return f"{words} in {value.depth}"
+
+
+def command(usual: str) -> str:
+    """How this program was called: by the name of its command, or as usual."""
+    name = Path(sys.argv[0]).stem
+    return name if name in ("t3", "t3-tools") else usual
 
 
 def printable(text: str) -> str:
