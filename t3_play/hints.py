@@ -2,9 +2,13 @@
 
 from collections.abc import Sequence
 
+from t3_clock import Clock
+from t3_play.analysis import first_losing
+from t3_play.match import Match
+from t3_play.screen import whose
 from t3_play.sums import LineSum, line_sums, threats
-from t3_play.words import completed, gathered, in_words, listed, name_of
-from t3_player import LOSS, TIE, Evaluation
+from t3_play.words import completed, gathered, in_words, listed, name_of, ordinal
+from t3_player import LOSS, TIE, WIN, Evaluation, T3Player
 from t3_position import Position, members
 from t3_state import TURNS, T3Action, T3State
 
@@ -80,23 +84,44 @@ def _safe(state: T3State) -> list[T3Action]:
     return [position.mover.action(action) for action in members(position.safe)]
 
 
-def last_chance(states: Sequence[T3State], actions: Sequence[T3Action]) -> str | None:
+def hindsight(match: Match, resigned: bool, clock: Clock) -> list[str]:
+    """What the loser of a match last did about it, and which action lost it, if any."""
+    loser = match.state.odd_turn
+    told = [] if resigned else last_chance(match.states, match.actions)
+    end, start = [T3Player().evaluate(it, clock) for it in (match.state, match.start)]
+    mistake = first_losing(match.states, match.actions, loser, clock)
+    if end.exact and end.utility != LOSS:
+        return [*told, f"It was not lost: {end.action} {in_words(end)}."]
+    if mistake:
+        action = f"{whose(match)} {ordinal(1 + mistake.ply // 2)} action"
+        thrown = "a win" if mistake.before.utility == WIN else "a tie"
+        right = f"{mistake.before.action} {in_words(mistake.before)}"
+        return [*told, f"{action} threw away {thrown}: {right}."]
+    if start.exact and start.utility == (LOSS if match.start.odd_turn == loser else WIN):
+        return [
+            *told,
+            f"{TURNS[loser].title()} had lost from the start, against perfect play.",
+        ]
+    return told
+
+
+def last_chance(states: Sequence[T3State], actions: Sequence[T3Action]) -> list[str]:
     """What the loser's last action did about the line that then won the game.
 
     `states` are the first one and that after each of `actions`, of a game that was won.
-    None if the loser did nothing, or could have won.
+    Nothing is said if the loser did nothing, or could have won.
     """
     if len(actions) < 2 or Position.of(states[-3]).can_win():
-        return None
+        return []
     before, after, end = states[-3:]
     line = next(end.winning_lines())
     was, became = line_sums(before)[line], line_sums(after)[line]
     placed, winner = actions[-2], TURNS[after.odd_turn]
     if not was.is_threat_of(after.odd_turn):
-        return (
+        return [
             f"Before that {placed} had brought {name_of(line)} from {was.has} to "
             f"{became.has}, and so within reach: {winner} needed {became.needs} there."
-        )
+        ]
     needed = f"{name_of(line)} had {was.has} and needed {was.needs} already"
     safe = _safe(before)
     if safe:
@@ -107,4 +132,4 @@ def last_chance(states: Sequence[T3State], actions: Sequence[T3Action]) -> str |
         )
     else:
         text = f"{needed}, and what stops that opens another line."
-    return text[0].upper() + text[1:]
+    return [text[0].upper() + text[1:]]

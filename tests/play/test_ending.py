@@ -109,9 +109,7 @@ def test_output_that_nobody_reads(unbuffered: str) -> None:
     os.close(reader)
     code, message = outcome(writer, unbuffered)
     os.close(writer)
-    assert code == 1
-    assert message.startswith("t3: ")
-    assert len(message.splitlines()) == 1
+    assert (code, message) == (1, "")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")

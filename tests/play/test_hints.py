@@ -120,7 +120,7 @@ def test_last_chance(start: str, actions: list[str], said: str | None) -> None:
     for action in actions:
         match.add(parse_action(action))
     assert match.state.is_win()
-    assert last_chance(match.states, match.actions) == said
+    assert last_chance(match.states, match.actions) == ([said] if said else [])
 
 
 def test_who_could_have_won_is_told_so_otherwise() -> None:
@@ -128,4 +128,4 @@ def test_who_could_have_won_is_told_so_otherwise() -> None:
     match.add(T3Action(2, 2, 1))
     match.add(T3Action(2, 1, 4))
     assert match.state.is_win()
-    assert last_chance(match.states, match.actions) is None
+    assert last_chance(match.states, match.actions) == []
