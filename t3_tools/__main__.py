@@ -12,7 +12,7 @@ from concurrent.futures import BrokenExecutor
 
 from t3_play import ending
 from t3_play.ending import complain
-from t3_play.words import command
+from t3_play.words import this_program
 from t3_tools.options import UsageError, to_install
 
 PROGRAM = "t3_tools"
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def work(arguments: Sequence[str] | None) -> int:
     """What the command line asks for; returns the exit code."""
     usual = "python -m t3_tools"
-    called = command(usual)
+    called = this_program(usual)
     parser = argparse.ArgumentParser(
         prog=called,
         description="What teachers, students and graders do with the exact player.",
