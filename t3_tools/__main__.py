@@ -23,6 +23,7 @@ COMMANDS = {
     "grade": "t3_tools.grade.command",
     "atlas": "t3_tools.atlas",
     "starter": "t3_tools.starter.command",
+    "page": "t3_tools.page.command",
 }
 """The module of each command."""
 
