@@ -19,23 +19,9 @@ EXAMPLES = """\
 PYODIDE = "314.0.7"
 """The version of Python for the browser that the page is tested with."""
 
-PYODIDE_FILES = [
-    "package.json",
-    "pyodide-lock.json",
-    "pyodide.asm.mjs",
-    "pyodide.asm.wasm",
-    "pyodide.mjs",
-    "python_stdlib.zip",
-]
-STATIC_FILES = ["icon.svg", "index.html", "script.js", "style.css", "worker.js"]
-
-MODULES = [
-    "t3_*.py",
-    "t3_play/*.py",
-    "t3_tools/__init__.py",
-    "t3_tools/page/__init__.py",
-    "t3_tools/page/explorer.py",
-]
+PYODIDE_FILES = ["package.json", "pyodide-lock.json", "pyodide.mjs", "pyodide.asm.*"]
+PYODIDE_FILES += ["python_stdlib.zip"]
+MODULES = ["t3_*.py", "t3_play/*.py", "t3_tools/__init__.py", "t3_tools/page/*.py"]
 """What Python is given in the browser."""
 
 HERE = Path(__file__).parent
@@ -60,18 +46,10 @@ def run(options: argparse.Namespace) -> int:
     check_version(pyodide)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(f"'{folder}' is there already, and is no empty folder")
-    modules = [
-        path.relative_to(ROOT).as_posix() for glob in MODULES for path in ROOT.glob(glob)
-    ]
-    files = {name: HERE / name for name in STATIC_FILES}
-    files |= {f"pyodide/{name}": pyodide / name for name in PYODIDE_FILES}
-    files |= {f"python/{name}": ROOT / name for name in modules}
-    for name, source in files.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(source, folder / name)
-    (folder / "python" / "files.json").write_text(
-        json.dumps(sorted(modules)), encoding="utf-8"
-    )
+    shutil.copytree(HERE / "static", folder, dirs_exist_ok=True)
+    copy(PYODIDE_FILES, pyodide, folder / "pyodide")
+    modules = copy(MODULES, ROOT, folder / "python")
+    (folder / "python" / "files.json").write_text(json.dumps(modules), encoding="utf-8")
     print(f"To see it: python -m http.server -d {folder}, then http://localhost:8000")
     return 0
 
@@ -88,3 +66,13 @@ def check_version(pyodide: Path) -> None:
         ) from None
     if found != f"pyodide {PYODIDE}":
         raise UsageError(f"'{pyodide}' is {found}, not pyodide {PYODIDE}: {needed}")
+
+
+def copy(patterns: list[str], source: Path, target: Path) -> list[str]:
+    """Copy the files that the patterns name; returns their paths in both folders."""
+    paths = sorted(path for pattern in patterns for path in source.glob(pattern))
+    names = [path.relative_to(source).as_posix() for path in paths]
+    for path, name in zip(paths, names):
+        (target / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target / name)
+    return names

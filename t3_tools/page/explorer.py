@@ -19,7 +19,7 @@ from t3_clock import Clock
 from t3_play.analysis import best_play
 from t3_play.levels import LEVELS
 from t3_play.match import SETTINGS, TITLE, Match, game_with
-from t3_play.reading import number_to
+from t3_play.reading import number_to, one_of
 from t3_play.screen import side, whose
 from t3_play.words import completed, in_words, listed, name_of
 from t3_player import LOSS, TIE, WIN, Evaluation, T3Player
@@ -50,17 +50,18 @@ def opened(text: str) -> Json:
 
 
 def begun(
-    size: str, first: str, target: str, max_move: str, play: str, level: str, seed: int
+    size: str, first: str, target: str, max_move: str, seed: int, **settings: str
 ) -> Json:
-    """The view of a new game; all but the seed is as it was chosen or typed."""
+    """The view of a new game, with settings (play, level); all as chosen or typed."""
     game = game_with(SETTINGS["target"](target), SETTINGS["max-move"](max_move))
     board = [[0] * number_to(LARGEST, size, SMALLEST)] * int(size)
-    return view(Match(game(first == TURNS[True], board), play, level, seed), 0)
+    start = game(one_of(TURNS.values(), first) == TURNS[True], board)
+    return view(at(Match(start, seed=seed).text(), None, **settings), 0)
 
 
 def shown(game: str, ply: int, **settings: str) -> Json:
     """The view of a position of a game, with other settings (play, level) if given."""
-    return view(replaced(Match.from_text(game), None, **settings), ply)
+    return view(at(game, None, **settings), ply)
 
 
 def placed(game: str, ply: int, action: list[int]) -> Json:
@@ -113,7 +114,7 @@ def line(game: str, ply: int, seconds: float, action: list[int] | None = None) -
 
     `end` is the ply of its last position.
     """
-    now = replaced(at(game, ply), play="both")
+    now = at(game, ply, play="both")
     if action is not None:
         now.add(T3Action(*action))
     begin = len(now.actions)
@@ -155,17 +156,13 @@ def answer(question: str) -> str:
         return json.dumps({"error": str(error)})
 
 
-def replaced(match: Match, ply: int | None = None, **settings: str) -> Match:
-    """The match up to a ply, with other settings."""
+def at(game: str, ply: int | None = None, **settings: str) -> Match:
+    """The match as it was at a ply, or as it is, with other settings."""
+    match = Match.from_text(game)
     now = replace(match, **{name: SETTINGS[name](to) for name, to in settings.items()})
     for action in match.actions[:ply]:
         now.add(action)
     return now
-
-
-def at(game: str, ply: int) -> Match:
-    """The match as it was at a ply."""
-    return replaced(Match.from_text(game), ply)
 
 
 def parts(action: T3Action) -> list[int]:
@@ -195,7 +192,7 @@ def standing(now: Match) -> str:
 
 def view(match: Match, ply: int) -> Json:
     """All that the page shows of a position of a match."""
-    now = replaced(match, ply)
+    now = at(match.text(), ply)
     state, size, end = now.state, now.state.size, len(match.actions)
     target, largest = state.WIN_TARGET, state.MAX_MOVE
     if not SMALLEST <= size <= LARGEST:
