@@ -17,15 +17,14 @@ class Python {
   }
 
   start() {
-    clearTimeout(this.ending);
     this.ready = false;
-    this.asked = null;
+    this.finish();
     this.worker = new Worker("worker.js", { type: "module" });
     this.worker.onmessage = ({ data }) => this.told(data);
     this.worker.onerror = () => complain("The player could not be loaded.");
   }
 
-  /** The answer to a question; an error is said on the page, and has no answer. */
+  /** The answer to a question. */
   ask(question, parameters) {
     return new Promise((resolve) => {
       this.waiting.push({ text: JSON.stringify({ ask: question, ...parameters }), resolve });
@@ -38,25 +37,24 @@ class Python {
     this.waiting = [];
     if (!this.asked) return;
     this.asked.resolve = () => {};
-    clearTimeout(this.ending);
-    this.ending = setTimeout(() => {
+    this.ending ??= setTimeout(() => {
       this.worker.terminate();
       this.start();
     }, PATIENCE);
   }
 
+  /** Nothing is asked any more. */
+  finish() {
+    clearTimeout(this.ending);
+    this.ending = null;
+    this.asked = null;
+  }
+
   told({ ready, answer, failed }) {
-    if (ready) this.ready = true;
     const { asked } = this;
-    if (!ready) {
-      clearTimeout(this.ending);
-      this.asked = null;
-    }
-    if (answer) {
-      const content = JSON.parse(answer);
-      if (content.error) complain(content.error);
-      else asked.resolve(content);
-    }
+    if (ready) this.ready = true;
+    else this.finish();
+    if (answer) asked.resolve(JSON.parse(answer));
     if (failed) complain(`The player failed: ${failed}`);
     this.next();
   }
@@ -105,8 +103,12 @@ function complain(text) {
 
 /* Going from one position to another. */
 
-/** Show a position; how: the address is to be pushed, replaced, or there already. */
+/** Show a position, or what was wrong. How: its address is pushed, replaced, or there. */
 function show(next, how = "push") {
+  if (next.error) {
+    if (!view) begin().then(() => complain(next.error));
+    return complain(next.error);
+  }
   view = next;
   ahead = null;
   complain("");
@@ -122,6 +124,7 @@ async function open(text, how) {
 }
 
 async function begin() {
+  if (!view) settings.reset();
   const choice = Object.fromEntries(new FormData(settings));
   const seed = Math.floor(Math.random() * 1e9);
   show(await rules.ask("begun", { ...choice, seed }), view ? "push" : "replace");
@@ -135,7 +138,7 @@ async function place(col, row, number) {
   closePicker();
   if (busy()) return;
   show(await rules.ask("placed", { ...here(), action: [col, row, number] }));
-  cellAt(col, row).focus();
+  cellAt(col, row).focus({ preventScroll: true });
 }
 
 /** Whether nothing can be placed just now, which is said. */
@@ -145,10 +148,12 @@ function busy() {
   return !view || ahead || view.waiting;
 }
 
-addEventListener("popstate", async ({ state }) => {
-  if (state) show(await rules.ask("shown", state), "there");
-  else open(location.hash, "replace");
-});
+/** Show what the address says, and the game that led there if it was played here. */
+async function arrive() {
+  if (history.state) show(await rules.ask("shown", history.state), "there");
+  else if (location.hash.length > 1) open(location.hash, "replace");
+  else begin();
+}
 
 /* Thinking: what the machine plays, then values, then mistakes. */
 
@@ -158,9 +163,10 @@ async function think() {
   write("progress", "");
   if (view.waiting) {
     write("progress", "The machine is thinking…");
+    const before = view;
     const reply = search.ask("replied", { ...here(), seconds: THINKING });
     const [next] = await Promise.all([reply, new Promise((end) => setTimeout(end, PAUSE))]);
-    return show(next, "replace");
+    return view === before && show(next, "replace");
   }
   if ($("values").checked && view.numbers.length) await findValues();
   if ($("values").checked || view.finished) await findMistakes();
@@ -189,6 +195,7 @@ async function findValues() {
       drawValues();
     }
   }
+  drawValues("in the time.");
 }
 
 async function findMistakes() {
@@ -201,7 +208,7 @@ async function findMistakes() {
       drawMistakes();
     }
   }
-  write("progress", "");
+  drawValues("in the time.");
   drawMistakes(true);
 }
 
@@ -220,8 +227,9 @@ async function look(action) {
 }
 
 async function step(ply) {
-  ahead.view = await rules.ask("shown", { game: ahead.game, ply });
-  draw();
+  const line = ahead;
+  line.view = await rules.ask("shown", { game: line.game, ply });
+  if (ahead === line) draw();
 }
 
 function leave() {
@@ -273,10 +281,10 @@ function drawBoard({ board, sides, lines, last, numbers }) {
       cell.classList.toggle("last", isLast);
       cell.classList.toggle("won", won);
       cell.classList.toggle("spent", dead);
-      if (number) cell.append(make("span", { className: `number ${sides[number] ?? ""}` }, number));
-      else if (numbers.length) cell.append(make("span", { className: "values", ariaHidden: "true" }));
+      cell.append(make("span", { className: "unseen" }, cell.dataset.name));
+      const seen = number ? `number ${sides[number] ?? ""}` : numbers.length ? "values" : "";
+      cell.append(make("span", { className: seen, ariaHidden: "true" }, number || ""));
       cell.style.gridArea = `${row + 2} / ${col + 2}`;
-      cell.ariaLabel = cell.dataset.name;
       return cell;
     }),
   ));
@@ -326,7 +334,7 @@ function stroke({ cells, state }) {
 const cellAt = (col, row) => $("board").querySelector(`[data-col="${col}"][data-row="${row}"]`);
 
 /** What is known of the values, if they are to be seen. */
-function drawValues() {
+function drawValues(until = "so far…") {
   const visible = $("values").checked && !ahead && view.numbers.length > 0;
   const { own, groups, actions } = valuesHere();
   const isBest = (value) => isProven(own) && isProven(value) && String(value.rank) === String(own.rank);
@@ -340,14 +348,14 @@ function drawValues() {
     cell.querySelector(".values").replaceChildren(...(visible ? told.map(({ number, value, best }) =>
       make("span", { className: `value ${value?.kind ?? "open"}${best ? " best" : ""}` },
         make("i", {}, number), value?.short ?? "·")) : []));
-    cell.ariaLabel = name + (visible ? told.map(({ number, value, best }) =>
+    cell.querySelector(".unseen").textContent = name + (visible ? told.map(({ number, value, best }) =>
       `; ${number} ${value?.words ?? "not proven yet"}${best ? ", best" : ""}`).join("") : "");
   }
   const all = groups?.flat().length ?? 0;
   const proven = [...actions.values()].filter(isProven).length;
   const open = own && !isProven(own) ? "Not proven yet who wins." : "";
   write("worth", !visible ? "" : isProven(own) ? `${own.words}.` : open || "Searching…");
-  write("progress", !visible ? "" : proven < all ? `${proven} of ${all} values proven…` : "");
+  write("progress", !visible ? "" : proven < all ? `${proven} of ${all} values proven ${until}` : "");
   $("best").hidden = !visible || !isProven(own);
   if (chosen && visible) drawPicker();
 }
@@ -375,9 +383,11 @@ function drawMistakes(complete = false) {
     entry.append(make("div", { className: "mistake" }, `✗ ${mistake}`, ...remedies(ply)));
     told.push(make("p", { className: "mistake" }, `✗ ${words} ${mistake}.`, ...remedies(ply)));
   }
+  const proven = view.actions.every((_, ply) => verdicts.get(keyOf(ply))?.exact);
+  const none = proven ? "Nobody threw anything away." : "No mistake was found in the time.";
+  const nothing = complete ? [none] : [];
   // The last one is what decided the game.
-  const nothing = complete && view.finished ? ["Nobody threw anything away."] : [];
-  $("verdict").replaceChildren(...(view.finished && told.length ? told.slice(-1) : nothing));
+  $("verdict").replaceChildren(...(!view.finished ? [] : told.length ? told.slice(-1) : nothing));
 }
 
 function remedies(ply) {
@@ -434,6 +444,7 @@ function drawPicker() {
 
 function closePicker() {
   $("picker").hidden = true;
+  $("picker").replaceChildren();
   if (chosen) cellAt(chosen.col, chosen.row)?.classList.remove("chosen");
   chosen = null;
   typed = "";
@@ -525,5 +536,5 @@ function sketch() {
 }
 
 sketch();
-if (location.hash.length > 1) open(location.hash, "replace");
-else begin();
+arrive();
+addEventListener("popstate", arrive);
