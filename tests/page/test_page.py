@@ -250,6 +250,7 @@ def test_why(page: Page) -> None:
 
 
 def test_lose_see_why_go_back_win(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
     go(page, "120/000/000-evens")
     page.select_option("[name=play]", "evens")
     place(page, 1, 1, 6)
@@ -393,6 +394,11 @@ def test_accessibility(page: Page, scheme: str) -> None:
     assert findings() == []
     cell(page, 0, 1).click()
     assert findings() == []
+    page.uncheck("#values")
+    cell(page, 0, 1).click()
+    assert findings() == []
+    values(page)
+    cell(page, 0, 1).click()
     page.locator(".why").nth(2).click()
     expect(page.locator("#line")).to_contain_text("Odds win")
     page.click("#on")

@@ -137,6 +137,7 @@ async function go(ply) {
 async function place(col, row, number) {
   closePicker();
   if (busy()) return;
+  cellAt(col, row).lastChild.replaceWith(numberOf(number, view.sides)); // before Python says
   show(await rules.ask("placed", { ...here(), action: [col, row, number] }));
   cellAt(col, row).focus({ preventScroll: true });
 }
@@ -282,8 +283,10 @@ function drawBoard({ board, sides, lines, last, numbers }) {
       cell.classList.toggle("won", won);
       cell.classList.toggle("spent", dead);
       cell.append(make("span", { className: "unseen" }, cell.dataset.name));
-      const seen = number ? `number ${sides[number] ?? ""}` : numbers.length ? "values" : "";
-      cell.append(make("span", { className: seen, ariaHidden: "true" }, number || ""));
+      const blank = make("span", { className: numbers.length ? "values" : "" });
+      const shown = number ? numberOf(number, sides) : blank;
+      shown.ariaHidden = "true"; // it is in the name
+      cell.append(shown);
       cell.style.gridArea = `${row + 2} / ${col + 2}`;
       return cell;
     }),
@@ -295,7 +298,12 @@ function drawBoard({ board, sides, lines, last, numbers }) {
   $("strokes").setAttribute("viewBox", `0 0 ${size} ${size}`);
   $("board").style.setProperty("--size", size);
   $("board").style.setProperty("--count", numbers.length || 3);
-  if (focused) cellAt(atCol, atRow)?.focus();
+  if (focused) cellAt(atCol, atRow)?.focus({ preventScroll: true });
+}
+
+/** A number as it is drawn, by whose it is. */
+function numberOf(number, sides) {
+  return make("span", { className: `number ${sides[number] ?? ""}` }, number);
 }
 
 const holds = (cells, col, row) => cells.some(([x, y]) => x === col && y === row);
@@ -313,8 +321,9 @@ function sumOf({ name, cells, sum, needs, state }) {
   const told = { won: "it wins", dead: "dead", live: `needs ${needs}` }[state];
   const mark = { won: "★", dead: "dead", live: `+${needs}` }[state];
   const arrow = col === cells.length ? (row < 0 ? "↗ " : row === col ? "↘ " : "") : "";
-  const element = make("div", { role: "listitem", className: `sum ${state}`, title: `${name}: ${sum}, ${told}` },
-    make("span", { className: "unseen" }, `${name}: sum ${sum}, ${told}`),
+  const title = `${name}: sum ${sum}, ${told}`;
+  const element = make("div", { role: "listitem", className: `sum ${state}`, title },
+    make("span", { className: "unseen" }, title),
     make("b", { ariaHidden: "true" }, arrow, sum), make("small", { ariaHidden: "true" }, mark));
   element.style.gridArea = `${row + 2} / ${col + 2}`;
   return element;
@@ -417,14 +426,16 @@ function drawPicker() {
   const focused = document.activeElement?.closest("#picker button")?.dataset.key;
   const { actions } = valuesHere();
   const visible = $("values").checked;
-  const button = (properties, ...content) => make("button", { type: "button", ...properties }, ...content);
+  const button = (properties, ...content) =>
+    make("button", { type: "button", ...properties }, ...content);
   const choices = view.numbers.map((number) => {
     const value = visible ? actions.get(String([col, row, number])) : null;
     const choice = button({ className: "choice", onclick: () => place(col, row, number) },
-      make("span", { className: `number ${view.sides[number]}` }, number),
+      numberOf(number, view.sides),
       value ? make("span", { className: `value ${value.kind}` }, value.words) : "");
     choice.dataset.key = number;
-    const why = button({ className: "why", ariaLabel: `Why: ${number}`, onclick: () => look([col, row, number]) }, "Why");
+    const why = button({ className: "why", onclick: () => look([col, row, number]) }, "Why",
+      make("span", { className: "unseen" }, ` ${number}`));
     why.dataset.key = `why ${number}`;
     return make("div", {}, choice, isProven(value) ? why : "");
   });
@@ -530,8 +541,9 @@ document.querySelector(".shows").addEventListener("click", ({ target }) => {
 /** What can be seen of an address before Python says what it means. */
 function sketch() {
   const rows = location.hash.slice(1).split("-")[0].split("/");
-  const fits = rows.length > 2 && rows.length < 9 && rows.every((row) => /^\d+$/.test(row) && row.length === rows.length);
-  const board = fits ? rows.map((row) => [...row].map(Number)) : [[0, 0, 0], [0, 0, 0], [0, 0, 0]];
+  const isRow = (row) => /^\d+$/.test(row) && row.length === rows.length;
+  const fits = rows.length > 2 && rows.length < 9 && rows.every(isRow);
+  const board = (fits ? rows : ["000", "000", "000"]).map((row) => [...row].map(Number));
   drawBoard({ board, sides: {}, lines: [], last: [], numbers: [] });
 }
 
