@@ -24,6 +24,7 @@ COMMANDS = {
     "autograder": "t3_tools.grade.autograder",
     "atlas": "t3_tools.atlas",
     "starter": "t3_tools.starter.command",
+    "page": "t3_tools.page.command",
 }
 """The module of each command."""
 
