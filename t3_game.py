@@ -13,14 +13,18 @@ import argparse
 import io
 import os
 import random
+import shutil
 import sys
+import textwrap
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import NoReturn, TypeVar
 
 from t3_play import __version__, ending
-from t3_play.console import COMMAND_LIST, play
+from t3_play.commands import COMMAND_LIST, PLACING
+from t3_play.console import play
+from t3_play.drawing import ASCII, BOX_DRAWING, Glyphs, Style
 from t3_play.levels import LEVELS
 from t3_play.match import (
     LARGEST_SIZE,
@@ -34,7 +38,7 @@ from t3_play.reading import number_to, reason, seconds, value_of
 from t3_play.screen import Screen
 from t3_play.terminal import Terminal
 from t3_play.transcript import Transcript
-from t3_play.words import command
+from t3_play.words import this_program
 from t3_state import TURNS, T3State
 
 T = TypeVar("T")
@@ -42,20 +46,20 @@ T = TypeVar("T")
 TIME_LIMIT = 10
 """Seconds for an action of the machine, unless --time-limit is given."""
 
-EPILOG = f"""\
+EPILOG = """\
 at the prompt:
-{COMMAND_LIST}
+{commands}
 
 examples:
-  python t3_game.py                            you are odds and begin
-  python t3_game.py --play evens               the machine begins
-  python t3_game.py --level easy               an opponent who makes mistakes
-  python t3_game.py --play both --size 4       two people
-  python t3_game.py --play none                watch the machine play itself
-  python t3_game.py --size 12 --time-limit 2
-  python t3_game.py --board 210/050/000 evens  go on from this position
-  python t3_game.py --target 15 --max-move 9   another game
-  python t3_game.py --load FILE                go on with a saved game
+  {t3}                            you are odds and begin
+  {t3} --play evens               the machine begins
+  {t3} --level easy               an opponent who makes mistakes
+  {t3} --play both --size 4       two people
+  {t3} --play none                watch the machine play itself
+  {t3} --size 12 --time-limit 2
+  {t3} --board 210/050/000 evens  go on from this position
+  {t3} --target 15 --max-move 9   another game
+  {t3} --load FILE                go on with a saved game
 
 exit codes:
   0    the game is over, or was left by quit, resign or the end of input
@@ -65,24 +69,27 @@ exit codes:
 """
 
 
-class ParserOfOneLine(argparse.ArgumentParser):
-    """Complains in one line."""
+class BriefParser(argparse.ArgumentParser):
+    """Complains in a line, not with all options, which a terminal may have to wrap."""
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, and leave."""
         line = message.replace("\n", "\\n")
-        self.exit(2, f"{self.prog}: {line}\n")
+        text = f"{self.prog}: {line} (--help lists the options)"
+        if sys.stderr and sys.stderr.isatty():
+            width = max(20, shutil.get_terminal_size().columns - 1)
+            text = textwrap.fill(text, width, subsequent_indent="  ")
+        self.exit(2, f"{text}\n")
 
 
 def make_parser() -> argparse.ArgumentParser:
     """The parser of the command line."""
-    usual = "python t3_game.py"
-    called = command(usual)
-    parser = ParserOfOneLine(
+    called = this_program("python t3_game.py")
+    parser = BriefParser(
         prog="t3",
-        usage=f"{called} [options]",
+        usage=f"{called.replace('%', '%%')} [options]",
         description="Tic-Tac-Total: make a line sum to 13 before the other side does.",
-        epilog=EPILOG.replace(usual, called),
+        epilog=EPILOG.format(t3=called, commands="\n".join([PLACING, *COMMAND_LIST])),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
@@ -113,11 +120,6 @@ def make_parser() -> argparse.ArgumentParser:
         "--level", choices=LEVELS, help="how well the machine plays (default: perfect)"
     )
     parser.add_argument(
-        "--stubborn",
-        action="store_true",
-        help="perfect, but a lost game it loses as late as it can; as --level stubborn",
-    )
-    parser.add_argument(
         "--seed",
         type=value_of(SETTINGS["seed"]),
         metavar="N",
@@ -142,6 +144,9 @@ def make_parser() -> argparse.ArgumentParser:
         type=value_of(SETTINGS["max-move"]),
         metavar="N",
         help=f"the largest number (default: {T3State.MAX_MOVE})",
+    )
+    parser.add_argument(
+        "--plain", action="store_true", help="plain lines in a terminal, as in a pipe"
     )
     parser.add_argument("--no-color", action="store_true", help="no colour in a terminal")
     parser.add_argument("--version", action="version", version=f"t3 {__version__}")
@@ -216,13 +221,8 @@ def choose_players(match: Match, options: argparse.Namespace) -> None:
     """Let the options decide who plays the match; raises ValueError."""
     match.play = options.play or match.play
     match.level = options.level or match.level
-    if options.stubborn:
-        if options.level not in (None, "perfect", "stubborn"):
-            raise ValueError(f"argument --stubborn: not with --level {options.level}")
-        match.level = "stubborn"
-    if match.play == "both" and (options.level or options.stubborn):
-        option = "stubborn" if options.stubborn else "level"
-        raise ValueError(f"argument --{option}: two people play, the machine does not")
+    if match.play == "both" and options.level:
+        raise ValueError("argument --level: two people play, the machine does not")
     if options.seed is not None:
         match.seed = options.seed
     elif options.load is None:
@@ -231,13 +231,24 @@ def choose_players(match: Match, options: argparse.Namespace) -> None:
 
 def screen_for(options: argparse.Namespace) -> Screen:
     """How to show the game here."""
-    if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout)):
+    terminal = all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    if options.plain or not terminal:
         return Transcript()
     capable = os.environ.get("TERM") != "dumb"
+    glyphs = BOX_DRAWING if capable and can_print(BOX_DRAWING) else ASCII
     if os.name == "nt":  # Windows' old console shows colours as rubbish
         capable = "WT_SESSION" in os.environ
     colour = capable and not options.no_color and not os.environ.get("NO_COLOR")
-    return Terminal(colour=colour, animated=capable)
+    return Terminal(Style(glyphs, colour), animated=capable)
+
+
+def can_print(glyphs: Glyphs) -> bool:
+    """Whether the encoding of what is printed has these characters."""
+    try:
+        "".join([*glyphs.borders, *glyphs[1:]]).encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -202,9 +202,10 @@ class T3State:
         if self._state[row][col] != 0:
             return f"the cell ({col},{row}) is taken: it holds {self._state[row][col]}"
         if type(move) is not int or move not in self.get_moves():
-            side = TURNS[self._odd_turn]
+            own = " or ".join(", ".join(map(str, self.get_moves())).rsplit(", ", 1))
             return (
-                f"{move!r} is not a number of {side}, who place one of {self.get_moves()}"
+                f"{move!r} is not a number of {TURNS[self._odd_turn]}, who place "
+                f"{own or 'none'}"
             )
         return None
 

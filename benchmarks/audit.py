@@ -16,17 +16,21 @@ from itertools import chain
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    Progress,
-    TaskProgressColumn,
-    TextColumn,
-    TimeRemainingColumn,
-)
-
+from t3_play.ending import run
 from t3_player import Evaluation, T3Action, T3Player, T3State
 from t3_state import TURNS
+
+try:
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        TaskProgressColumn,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+except ModuleNotFoundError:
+    sys.exit("benchmarks.audit: it needs rich: pip install -e '.[bench]'")
 
 Board = tuple[int, ...]
 """The numbers of a board by cell, cells counted by column, then row."""
@@ -194,4 +198,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run("benchmarks.audit", main))

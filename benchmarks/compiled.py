@@ -13,6 +13,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+from t3_play.ending import complain, run
+
+PROGRAM = "benchmarks.compiled"
 ROOT = Path(__file__).parent.parent
 RUNS = 10
 
@@ -35,7 +38,8 @@ def copy(to: Path) -> Path:
     for source in [*ROOT.glob("t3_*.py"), ROOT / "setup.py", ROOT / "pyproject.toml"]:
         shutil.copy(source, to)
     shutil.copy(ROOT / "README.md", to)
-    shutil.copytree(ROOT / "benchmarks", to / "benchmarks")
+    for folder in ("benchmarks", "t3_play"):
+        shutil.copytree(ROOT / folder, to / folder)
     return to
 
 
@@ -52,8 +56,8 @@ def measure(folder: Path) -> tuple[list[float], int]:
     return [float(each) for each in seconds], sum(int(each) for each in nodes)
 
 
-def main() -> None:
-    """Build, run in turn, print."""
+def main() -> int:
+    """Build, run in turn, print; returns the exit code."""
     with tempfile.TemporaryDirectory() as folder:
         builds = {name: copy(Path(folder) / name) for name in ("pure", "compiled")}
         built = subprocess.run(
@@ -63,7 +67,8 @@ def main() -> None:
             stdout=subprocess.DEVNULL,
         )
         if built.returncode != 0:
-            sys.exit("Not compiled: it takes mypy, setuptools and a C compiler.")
+            needed = "mypy and setuptools (pip install -e '.[bench]') and a C compiler"
+            return complain(PROGRAM, f"not compiled: it takes {needed}", 1)
         runs: dict[str, list[list[float]]] = {name: [] for name in builds}
         for _ in range(RUNS):
             for name, build in builds.items():
@@ -72,7 +77,8 @@ def main() -> None:
                 print(f"{name}: {nodes:,} nodes in {sum(seconds):.3f} s")
     pure, compiled = (sum(map(min, *runs[name])) for name in builds)
     print(f"compiled: {pure / compiled:.1f} times faster, {compiled:.3f} s for {pure:.3f}")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(run(PROGRAM, main))

@@ -11,6 +11,7 @@ from contextlib import AbstractContextManager, ExitStack
 from functools import partial
 from unittest.mock import patch
 
+from rich import box
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
@@ -24,7 +25,7 @@ from t3_position import Position, members
 from t3_state import T3State, lines
 from t3_symmetry import Symmetry
 
-MOST_NODES = 2_000_000
+MOST_NODES = 1_000_000
 """A search that makes more positions is given up."""
 
 SETS: dict[str, Callable[[], list[T3State]]] = {
@@ -32,8 +33,8 @@ SETS: dict[str, Callable[[], list[T3State]]] = {
     "4 x 4 empty": lambda: [empty(4, odd) for odd in (True, False)],
     "4 x 4, 2 placed": lambda: careful(4, 2, 10),
     "4 x 4, 11 holes": lambda: scattered(4, 11, 20),
-    "5 x 5, 10 placed": lambda: careful(5, 10, 10),
-    "5 x 5, 5 placed": lambda: careful(5, 5, 10),
+    "5 x 5, 9 placed": lambda: careful(5, 9, 10),
+    "5 x 5, 6 placed": lambda: careful(5, 6, 10),
     "5 x 5 empty": lambda: [empty(5, odd) for odd in (True, False)],
 }
 """What is measured, seeded where it is drawn."""
@@ -142,7 +143,7 @@ def nodes(states: list[T3State]) -> str:
 def compare(title: str, ways: dict[str, Switches]) -> Table:
     """The nodes of each way to search, for each set."""
     sets = {name: make() for name, make in SETS.items()}
-    table = Table(title, *sets)
+    table = Table(title, *sets, box=box.SIMPLE_HEAD)
     for name, switches in track(ways.items(), title, console=Console(stderr=True)):
         with ExitStack() as stack:
             for switch in switches():
@@ -155,7 +156,7 @@ def main() -> None:
     """Print both tables."""
     if not str(t3_position.__file__).endswith(".py"):
         sys.exit("benchmarks.ideas: compiled code has no parts to replace; delete *.so")
-    console = Console()
+    console = Console(width=120)
     console.print(compare("without", IDEAS))
     thresholds: dict[str, Switches] = {
         str(holes): partial(wide_open_above, holes) for holes in THRESHOLDS

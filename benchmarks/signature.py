@@ -3,7 +3,10 @@
 `python -m benchmarks.signature` prints it.
 """
 
+import sys
+
 from benchmarks.positions import careful, empty, scattered
+from t3_play.ending import run
 from t3_player import T3Player
 
 
@@ -18,5 +21,11 @@ def signature() -> int:
     return sum(T3Player().evaluate(state).nodes for state in states)
 
 
-if __name__ == "__main__":
+def main() -> int:
+    """Print it; returns the exit code."""
     print(signature())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(run("benchmarks.signature", main))

@@ -12,16 +12,23 @@ import platform
 import statistics
 import sys
 import time
-
-from rich.console import Console
-from rich.progress import track
-from rich.table import Table
+from importlib.util import find_spec
 
 import t3_position
 from benchmarks.positions import careful, empty, scattered
 from benchmarks.rivals import Rival, easy_ai, textbook, textbook_on_tuples
+from t3_play.ending import complain, run
 from t3_player import T3Player
 from t3_state import TURNS, T3State
+
+try:
+    from rich.console import Console
+    from rich.progress import track
+    from rich.table import Table
+except ModuleNotFoundError:
+    sys.exit("benchmarks.speed: it needs rich: pip install -e '.[bench]'")
+
+PROGRAM = "benchmarks.speed"
 
 
 def timed(state: T3State) -> tuple[float, int]:
@@ -164,14 +171,17 @@ def rivals(console: Console, count: int, cap: float) -> None:
     console.print(table)
 
 
-def main() -> None:
-    """Print everything, or what the options choose."""
+def main() -> int:
+    """Print everything, or what the options choose; returns the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sizes", type=int, nargs="+", default=[3, 4, 5, 6], metavar="N")
     parser.add_argument("--count", type=int, default=20, help="positions in a set, or 0")
     parser.add_argument("--cap", type=float, default=60, help="seconds for a rival")
     parser.add_argument("--rivals", type=int, default=5, help="positions for each, or 0")
     options = parser.parse_args()
+    if options.rivals and find_spec("easyAI") is None:
+        needed = "easyAI (pip install -e '.[bench]'), or --rivals 0"
+        return complain(PROGRAM, f"rivals need {needed}", 1)
     console = Console()
     compiled = not (t3_position.__file__ or "").endswith(".py")
     console.print(
@@ -184,7 +194,8 @@ def main() -> None:
         sets_of_positions(console, options.sizes, options.count)
     if options.rivals:
         rivals(console, options.rivals, options.cap)
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(run(PROGRAM, main))

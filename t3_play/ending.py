@@ -18,7 +18,8 @@ def run(program: str, work: Callable[[], int]) -> int:
     """Do the work of a program, and see what it prints written; returns the exit code.
 
     That is what `work` returns; INTERRUPTED after Ctrl-C; or 1, with one line on standard
-    error that begins with the program's name, if something can't be read or written.
+    error that begins with the program's name, if something can't be read or written. Who
+    reads what it prints, and has had enough of it, is not told: the code alone is 1 then.
     """
     code = 0
     try:
@@ -30,6 +31,8 @@ def run(program: str, work: Callable[[], int]) -> int:
         except SystemExit as leaving:  # by --help, --version or bad options
             code = int(leaving.code or 0)
         print(end="", flush=True)  # what can't be written is to be found out here
+    except BrokenPipeError:
+        code = code or 1
     except (OSError, MemoryError) as error:
         file = getattr(error, "filename", None)
         where = f"{printable(str(file))}: " if file else ""

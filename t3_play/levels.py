@@ -15,8 +15,11 @@ from t3_player import LOSS, T3Player
 from t3_position import Position, members
 from t3_state import T3Action, T3State
 
-ATTENTION = 0.75
+EASY_NOTICES = 1 / 3
 """How likely the easy level is to notice its own threats, and as likely the others'."""
+
+MEDIUM_THINKS = 1 / 2
+"""How likely the medium level is to think; else it plays as the easy one does."""
 
 
 class Choice(NamedTuple):
@@ -28,10 +31,12 @@ class Choice(NamedTuple):
 
 
 def easy(state: T3State, seed: int, clock: Clock) -> Choice:
-    """Overlooks a threat now and then, and plans nothing."""
-    position = Position.of(state)
-    dice = _dice(state, seed)
-    sees_own, sees_other = (dice.random() < ATTENTION for _ in range(2))
+    """Overlooks most threats, its own too, and plans nothing."""
+    return _careless(Position.of(state), _dice(state, seed))
+
+
+def _careless(position: Position, dice: random.Random) -> Choice:
+    sees_own, sees_other = (dice.random() < EASY_NOTICES for _ in range(2))
     if position.can_win():
         actions = position.winning() if sees_own else position.legal()
     else:
@@ -40,9 +45,11 @@ def easy(state: T3State, seed: int, clock: Clock) -> Choice:
 
 
 def medium(state: T3State, seed: int, clock: Clock) -> Choice:
-    """Misses no win at once and no threat, and sees what can be forced in one more turn."""
+    """Thinks every other time: no threat is missed then, and one more turn foreseen."""
     position = Position.of(state)
     dice = _dice(state, seed)
+    if dice.random() >= MEDIUM_THINKS:
+        return _careless(position, dice)
     if position.can_win():
         return _any_of(members(position.winning()), position, dice)
     children = {action: position.after(action) for action in members(position.legal())}

@@ -34,6 +34,9 @@ ENCODING = "utf-8-sig"
 PEOPLE = {"odds": [True], "evens": [False], "both": [True, False], "none": []}
 """Which sides are played by people, True for odds; the machine plays the others."""
 
+OTHER_SIDE = {"odds": "evens", "evens": "odds"}
+"""What people play when they have changed sides with the machine."""
+
 LARGEST_SIZE, LARGEST_TARGET, LARGEST_NUMBER = 25, 99, 19
 """Of the games that can be played: what is bigger takes long, or is too wide to show."""
 
@@ -146,6 +149,14 @@ class Match:
             example = "start: 000/000/000 odds"
             raise SavedGameError(f"line {number}: there is no start, such as {example!r}")
         return match
+
+    def would_replace(self, path: Path) -> bool:
+        """Whether a file holds a game that is not the beginning of this one."""
+        try:
+            old = self.load(path)
+        except (OSError, SavedGameError):
+            return False
+        return (old.start, old.actions) != (self.start, self.actions[: len(old.actions)])
 
     def save(self, path: Path) -> None:
         """Write the match to a file: all of it or, raising OSError, nothing.

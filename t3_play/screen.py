@@ -1,11 +1,12 @@
 """What a game is shown on: a transcript or a terminal."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from t3_clock import Clock
 from t3_play.match import Match
-from t3_state import TURNS, T3Action
+from t3_player import Evaluation
+from t3_state import TURNS, T3Action, T3State
 
 Answer = TypeVar("Answer")
 
@@ -21,26 +22,32 @@ class Screen(Protocol):
     def say(self, text: str) -> None:
         """Print lines of text."""
 
-    def begin(self, match: Match) -> None:
-        """Show what is played, and the board."""
+    def say_items(self, items: Sequence[str]) -> None:
+        """Print short texts that are read one after the other."""
 
-    def board(self, match: Match) -> None:
-        """Show the board."""
+    def begin(self, match: Match) -> None:
+        """Show what is played."""
+
+    def changed(self, match: Match) -> None:
+        """Show the board as it is after an action, or after one was taken back."""
 
     def announce(self, match: Match) -> None:
         """Say whose turn it is."""
 
-    def prompt(self, match: Match) -> str:
-        """What a person is asked for an action with."""
+    def ask(self, match: Match) -> str | None:
+        """The next line of input, for an action or a command; None at its end."""
 
     def read(self, prompt: str) -> str | None:
-        """The next line of input, None at its end."""
+        """The next line of input after a prompt, None at its end."""
 
     def think(self, work: Callable[[Clock], Answer], clock: Clock) -> Answer:
         """Have some work done, that the clock may end."""
 
     def played(self, match: Match, action: T3Action, proven: bool) -> None:
         """Show what the machine is about to play in the match."""
+
+    def values(self, state: T3State, values: Sequence[Evaluation]) -> None:
+        """Show what all actions in a state lead to, given in order, the best first."""
 
     def end(self, match: Match, resigned: bool) -> None:
         """Show how the game ended."""

@@ -1,18 +1,21 @@
 """The game in a terminal."""
 
+import re
 import shutil
 import textwrap
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 
 from t3_clock import Clock
+from t3_play.drawing import Style, draw_board, draw_values
 from t3_play.levels import SEEDED
-from t3_play.match import PEOPLE, Match
+from t3_play.match import OTHER_SIDE, PEOPLE, Match
 from t3_play.screen import Answer, whose
-from t3_play.words import completed, listed
-from t3_state import TURNS, T3Action, is_odds, numbers
+from t3_play.words import by_value, completed, listed
+from t3_player import Evaluation
+from t3_state import TURNS, T3Action, T3State, numbers
 
 PATIENCE = 0.5
 """Seconds of thinking before a terminal shows it."""
@@ -20,8 +23,13 @@ PATIENCE = 0.5
 DELAY = 1
 """Seconds to look at what the machine does when it plays itself."""
 
-ODDS, EVENS, BOLD, INVERSE, FAINT = "36", "33", "1", "7", "2"
-"""Colours and styles, as the numbers of ANSI escape sequences."""
+AROUND = 10
+"""Rows to be left around a board, for the longest of what is said at the end of a game."""
+
+BELOW_VALUES = 6
+"""Rows to be left for the same below a board with the values of all actions."""
+
+UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
 class Terminal:
@@ -29,14 +37,22 @@ class Terminal:
 
     interactive = True
     legend = (
-        "On the board . is an empty cell and (4) a number of evens. >4< was placed last, "
-        "and *4* is in a line that won."
+        "(4) is a number of evens, > < was placed last, * * is in a line that won; ! means "
+        "that the side to move can complete the line now, x that it is dead."
     )
 
-    def __init__(self, colour: bool, animated: bool) -> None:
-        self.colour = colour
+    def __init__(self, style: Style, animated: bool) -> None:
+        self.style = style
         self.animated = animated
         """Whether a line can be written over."""
+        self.introduced = False
+        """Whether the rules were told."""
+        self.shown: T3State | None = None
+        """The state whose board was drawn last."""
+        self.rows_since_board = 0
+        """How many rows of text there are from the first of that board."""
+        self.rows_said = 0
+        """How many of them there are from what was typed last, with that."""
         with suppress(ImportError):  # without it, lines are edited less comfortably
             import readline
 
@@ -47,13 +63,37 @@ class Terminal:
         """Columns for text."""
         return max(20, shutil.get_terminal_size().columns - 1)
 
+    @property
+    def height(self) -> int:
+        """Rows of text in sight."""
+        return shutil.get_terminal_size().lines
+
     def say(self, text: str) -> None:
-        """Print lines of text, broken where they are too long."""
-        for line in text.split("\n"):
-            print(textwrap.fill(line, self.width, subsequent_indent="  "))
+        """Print lines of text, broken where they are too long, but not within an action."""
+        whole = re.sub(r"\) = (?=\d)", f"){UNBROKEN}={UNBROKEN}", text)
+        for line in whole.split("\n"):
+            broken = textwrap.wrap(line, self.width, subsequent_indent="  ") or [""]
+            self._print([row.replace(UNBROKEN, " ") for row in broken])
+
+    def _print(self, rows: Sequence[str]) -> None:
+        print("\n".join(rows))
+        self.rows_since_board += len(rows)
+        self.rows_said += len(rows)
+
+    def say_items(self, items: Sequence[str]) -> None:
+        """Print short texts, in as many columns as fit."""
+        widest = 2 + max(map(len, items))
+        columns = max(1, (self.width + 2) // widest)
+        in_each = -(-len(items) // columns)
+        rows = [
+            "".join(item.ljust(widest) for item in items[at::in_each])
+            for at in range(in_each)
+        ]
+        for row in rows:
+            self.say(row.rstrip())
 
     def begin(self, match: Match) -> None:
-        """Show what is played and by whom, and the board."""
+        """Show what is played and by whom, and the first time the rules."""
         size, target = match.start.size, match.start.WIN_TARGET
         aim = f"whoever makes a line sum to {target} wins"
         if size * match.start.MAX_MOVE < target:
@@ -69,74 +109,85 @@ class Terminal:
             own = numbers(odd, match.start.MAX_MOVE)
             placed = " ".join(map(str, own)) or "(no number)"
             self.say(f"{name.title()} {placed}: {who}")
-        if match.play in ("odds", "evens") and match.level not in SEEDED:
-            self.say("A weaker machine: --level easy or medium.")
+        if not self.introduced:
+            self._introduce(match)
+            self.introduced = True
+        if match.play == "none":
+            self._show(match)
+
+    def _introduce(self, match: Match) -> None:
+        """Tell what wins, what the marks mean, and what can be typed."""
+        self.say(
+            "A line is a row, a column or a diagonal. It need not be full; past "
+            f"{match.start.WIN_TARGET} it is dead. At its end stands what it has and needs."
+        )
+        self.say(self.legend)
+        offers = ["help to see what you can do"]
+        if match.play in OTHER_SIDE:
+            weaker = ["level easy for a weaker machine"] * (match.level != "easy")
+            offers += [*weaker, f"swap to be {OTHER_SIDE[match.play]}"]
         if match.play != "none":
-            self.say("Type help to see what you can do.")
-        self.board(match)
+            self.say(f"Type {listed(offers, 'or')}.")
 
-    def board(self, match: Match) -> None:
-        """Show the board with labels and marks."""
-        size = match.state.size
-        digits = len(str(match.state.MAX_MOVE))
-        margin = " " * len(str(size - 1))
-        rule = f"{margin} +{('-' * (digits + 4) + '+') * size}\n"
-        if len(rule) - 1 > self.width:
-            rule = ""
-        bar, pad = ("|", " ") if rule else ("", "")
-        header = (f"{pad}{str(col).center(digits + 2)}{pad}" for col in range(size))
-        cells = self._cells(match, digits, pad)
+    def changed(self, match: Match) -> None:
+        """Show the board only if nobody will be asked: else it is shown then."""
+        if match.play == "none":
+            self._show(match)
+
+    def _show(self, match: Match) -> None:
+        """Show the board, with what both sides placed last, unless it is in sight."""
+        if not self._is_in_sight(match.state):
+            self._draw(match.state, self._board(match))
+
+    def _is_in_sight(self, state: T3State) -> bool:
+        """Whether the board of a state is, with a row below for what will be typed."""
+        return state == self.shown and self.rows_since_board < self.height
+
+    def _board(self, match: Match) -> list[str]:
+        last = [(action.col(), action.row()) for action in match.actions[-2:]]
+        room = min(self.height - AROUND, self._room())
+        return draw_board(match.state, last, self.width, room, self.style)
+
+    def _room(self) -> int:
+        """The rows for a board between what was said and what will be typed."""
+        return self.height - self.rows_said - 2
+
+    def _draw(self, state: T3State, board: list[str]) -> None:
         print()
-        print(f"{margin} {' ' * len(bar)}{(' ' * len(bar)).join(header)}".rstrip())
-        for row in range(size):
-            print(f"{rule}{row:>{len(margin)}} {bar}{bar.join(cells[row])}{bar}")
-        print(rule)
-
-    def _cells(self, match: Match, digits: int, pad: str) -> list[list[str]]:
-        """The cells by row: each number in as many digits, with marks on either side.
-
-        Evens' are in parentheses, outside of which, if `pad` leaves room, else in place of
-        which, are the other marks: what was placed last, and what is in a line that won.
-        """
-        won = {cell for line in match.state.winning_lines() for cell in line}
-        last = [(action.col(), action.row()) for action in match.actions[-1:]]
-        rows = []
-        for row, values in enumerate(match.state.board):
-            rows.append([""] * len(values))
-            for col, number in enumerate(values):
-                cell, styles = (col, row), [ODDS if is_odds(number) else EVENS]
-                left, right = "  " if is_odds(number) else "()"
-                marks = [pad, pad]
-                if cell in last:
-                    marks, styles = [">", "<"], [*styles, BOLD]
-                if cell in won:
-                    marks, styles = ["*", "<" if cell in last else "*"], [*styles, INVERSE]
-                text = f"{left}{number:>{digits}}{right}"
-                if number == 0:
-                    text, styles = ".".center(digits + 2), [FAINT]
-                if not pad and marks[0]:
-                    text = f"{number:>{digits}}"
-                rows[row][col] = self._paint(f"{marks[0]}{text}{marks[1]}", *styles)
-        return rows
-
-    def _paint(self, text: str, *styles: str) -> str:
-        return f"\033[{';'.join(styles)}m{text}\033[0m" if self.colour else text
+        self.shown, self.rows_since_board = state, 0
+        self._print(board)
 
     def announce(self, match: Match) -> None:
         """Say nothing: the prompt will, or the action."""
 
-    def prompt(self, match: Match) -> str:
-        """What a person is asked for an action with."""
-        numbers = listed(match.state.get_moves(), "or")
-        return f"{whose(match)} turn: COLUMN ROW NUMBER ({numbers}) > "
+    def ask(self, match: Match) -> str | None:
+        """The next line that is typed at the board, None at the end of input.
+
+        Where a long answer leaves no room for the board, it comes when it is wanted.
+        """
+        if (
+            match.state == self.shown
+            and not self._is_in_sight(match.state)
+            and len(self._board(match)) > self._room()
+        ):
+            line = self.read("Enter for the board > ")
+            if line is None or line.strip():
+                return line
+        self._show(match)
+        prompt = f"COLUMN ROW NUMBER ({listed(match.state.get_moves(), 'or')}) > "
+        whole = f"{whose(match)} turn: {prompt}"
+        return self.read(whole if len(whole) + len("0 0 0") < self.width else prompt)
 
     def read(self, prompt: str) -> str | None:
         """The next line that is typed, None at the end of input."""
         try:
-            return input(prompt)
+            line = input(prompt)
         except EOFError:
             print()
             return None
+        self.rows_said = 1 + len(prompt + line) // (self.width + 1)
+        self.rows_since_board += self.rows_said
+        return line
 
     def think(self, work: Callable[[Clock], Answer], clock: Clock) -> Answer:
         """Have some work done; if it takes long, show how it goes. Ctrl-C ends its time."""
@@ -163,14 +214,34 @@ class Terminal:
 
     def _progress(self, seconds: float, nodes: int, shown: str) -> str:
         """Show how far the thinking is; returns what is shown."""
-        if self.animated:
-            text = f"Thinking: {seconds:.0f} s, {nodes:,} positions. Ctrl-C ends it."
-            text = text[: self.width - 2].ljust(len(shown))
-            print(f"\r{text}", end="", flush=True)
-            return text
-        if not shown:
-            self.say("Thinking. Ctrl-C ends it.")
-        return "shown"
+        end = "Ctrl-C ends it."
+        if not self.animated:
+            if not shown:
+                self.say(f"Thinking. {end}")
+            return "shown"
+        texts = [
+            f"Thinking: {seconds:.0f} s, {nodes:,} positions. {end}",
+            f"Thinking: {seconds:.0f} s. {end}",
+            end,
+        ]
+        text = next(text for text in texts if len(text) < self.width or text == end)
+        text = text.ljust(len(shown))
+        print(f"\r{text}", end="", flush=True)
+        return text
+
+    def values(self, state: T3State, values: Sequence[Evaluation]) -> None:
+        """Show what all actions lead to: on the board if there is room, and in short."""
+        board = draw_values(
+            state, values, self.width, self.height - BELOW_VALUES, self.style
+        )
+        if board:
+            self._draw(state, board)
+        room = max(1, self.height - BELOW_VALUES + 1 - self.rows_since_board)
+        cells = max(
+            1, (self.width - len("loses in 2: and 9 more")) // len("(0,0) = 1, 3 or 5, ")
+        )
+        for told in by_value(values, cells)[:room]:
+            self.say(told)
 
     def played(self, match: Match, action: T3Action, proven: bool) -> None:
         """Show what the machine is about to play in the match."""
@@ -184,6 +255,7 @@ class Terminal:
 
     def end(self, match: Match, resigned: bool) -> None:
         """Show how the game ended."""
+        self._show(match)
         odd = match.state.odd_turn
         length = f"({len(match.actions)} {'ply' if len(match.actions) == 1 else 'plies'})"
         if not resigned and match.state.is_tie():

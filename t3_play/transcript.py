@@ -1,12 +1,14 @@
 """The game as plain lines."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from t3_clock import Clock
 from t3_play.match import Match
 from t3_play.screen import Answer, side
-from t3_state import TURNS, T3Action
+from t3_play.words import by_value
+from t3_player import Evaluation
+from t3_state import TURNS, T3Action, T3State
 
 BANNER = """\
 ================================
@@ -25,25 +27,31 @@ class Transcript:
         """Print lines of text."""
         print(text)
 
-    def begin(self, match: Match) -> None:
-        """Show what is played, and the board."""
-        self.say(BANNER)
-        self.board(match)
+    def say_items(self, items: Sequence[str]) -> None:
+        """Print short texts, one in a line."""
+        self.say("\n".join(items))
 
-    def board(self, match: Match) -> None:
+    def begin(self, match: Match) -> None:
+        """Show the title and the board."""
+        self.say(BANNER)
+        self.changed(match)
+
+    def changed(self, match: Match) -> None:
         """Show the board."""
         self.say(f"{match.state}\n")
 
     def announce(self, match: Match) -> None:
         """Say whose turn it is."""
         if match.is_persons(match.state):
-            self.say("Enter three space-separated numbers in format: COL ROW NUMBER")
+            # With the space at its end that the course has there.
+            self.say("Enter three space-separated numbers in format: COL ROW NUMBER ")
         else:
             print(f"[{side(match)} Turn] > ", end="", flush=True)
 
-    def prompt(self, match: Match) -> str:
-        """What a person is asked for an action with."""
-        return f"[{side(match)} Turn: Move Options {match.state.get_moves()}] > "
+    def ask(self, match: Match) -> str | None:
+        """The next line of input, for an action or a command; None at its end."""
+        moves = match.state.get_moves()
+        return self.read(f"[{side(match)} Turn: Move Options {moves}] > ")
 
     def read(self, prompt: str) -> str | None:
         """The next line of input, None at its end. It is printed too, as if typed."""
@@ -65,6 +73,10 @@ class Transcript:
     def played(self, match: Match, action: T3Action, proven: bool) -> None:
         """Show what the machine is about to play in the match."""
         self.say(f"{action}" if proven else f"{action} (not proven best in the time)")
+
+    def values(self, state: T3State, values: Sequence[Evaluation]) -> None:
+        """Show what all actions in a state lead to, given in order, the best first."""
+        self.say("\n".join(by_value(values)))
 
     def end(self, match: Match, resigned: bool) -> None:
         """Show how the game ended."""

@@ -1,11 +1,13 @@
 """What people are told: positions, actions, lines and values in words."""
 
+import itertools
+import shlex
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from t3_player import LOSS, WIN, Evaluation
-from t3_state import Cell, Line, T3Action, T3State
+from t3_state import Cell, Line, T3Action, T3State, numbers
 
 
 def listed(words: Iterable[object], conjunction: str = "and") -> str:
@@ -56,18 +58,75 @@ def completed(state: T3State) -> str:
     return listed(found)
 
 
-def gathered(actions: Sequence[T3Action]) -> str:
-    """The actions in short, those on one cell together.
+def gathered(actions: Iterable[T3Action], most: int | None = None) -> str:
+    """The actions in short, those on one cell together; of so many cells at the most.
 
     >>> gathered([T3Action(0, 2, 1), T3Action(0, 2, 5), T3Action(1, 0, 3)])
     '(0,2) = 1 or 5, (1,0) = 3'
     """
-    numbers: dict[Cell, list[int]] = {}
+    moves: dict[Cell, list[int]] = {}
     for action in actions:
-        numbers.setdefault((action.col(), action.row()), []).append(action.move())
-    return ", ".join(
-        f"({col},{row}) = {listed(moves, 'or')}" for (col, row), moves in numbers.items()
+        moves.setdefault((action.col(), action.row()), []).append(action.move())
+    cells = [f"({col},{row}) = {listed(here, 'or')}" for (col, row), here in moves.items()]
+    return abridged(cells, most)
+
+
+def abridged(words: Sequence[str], most: int | None) -> str:
+    """The words with commas between them, so many at the most.
+
+    >>> abridged(["one", "two", "three"], 1)
+    'one and 2 more'
+    """
+    more = len(words[most:]) if most else 0
+    return f"{', '.join(words[:most])}{f' and {more} more' if more else ''}"
+
+
+def possible(state: T3State, most: int | None = None) -> str:
+    """What the side to move can place, and on which cells, so many at the most.
+
+    >>> possible(T3State(True), 2)
+    '1, 3 or 5 on (0,0), (0,1) and 7 more'
+    """
+    cells = [f"({col},{row})" for col, row in state.get_open_tiles()]
+    return f"{listed(state.get_moves(), 'or')} on {abridged(cells, most)}"
+
+
+def rules(state: T3State) -> str:
+    """The rules of the game that a state is of."""
+    odds, evens = [
+        listed(numbers(odd, state.MAX_MOVE) or ["nothing"], "or") for odd in (True, False)
+    ]
+    target = state.WIN_TARGET
+    return (
+        f"In turn odds place {odds}, evens {evens}, on any empty cell.\n"
+        "Every row, every column and both diagonals from corner to corner count. "
+        f"Whoever makes one sum to exactly {target} wins at once, whoever placed the other "
+        "numbers. It need not be full: an empty cell counts as 0. One that is past "
+        f"{target}, or can no longer get there, is dead.\n"
+        "A full board without such a line is a tie.\n"
+        "A ply is one action by one side: to win in 3 plies is your action, the answer, "
+        "and your action that wins."
     )
+
+
+def by_value(values: Iterable[Evaluation], most: int | None = None) -> list[str]:
+    """What the actions of these values lead to, those that are worth the same together.
+
+    Of these so many cells are named at the most.
+
+    >>> first, second = T3Action(0, 0, 4), T3Action(0, 0, 6)
+    >>> by_value([Evaluation(WIN, 1, first), Evaluation(WIN, 1, second)])
+    ['wins in 1: (0,0) = 4 or 6']
+    """
+    told = []
+    for words, group in itertools.groupby(values, in_words):
+        alike = list(group)
+        actions = gathered([value.action for value in alike if value.action], most)
+        proven = alike[0].exact
+        told.append(
+            f"{words}: {actions if proven else f'{len(alike)} actions in the time'}"
+        )
+    return told
 
 
 def in_words(value: Evaluation) -> str:
@@ -82,10 +141,17 @@ def in_words(value: Evaluation) -> str:
     return f"{words} in {value.depth}"
 
 
-def command(usual: str) -> str:
-    """How this program was called: by the name of its command, or as usual."""
-    name = Path(sys.argv[0]).stem
-    return name if name in ("t3", "t3-tools") else usual
+def this_program(usual: str) -> str:
+    """How to start this program again: by its own name, or as usual from where it lies."""
+    started = Path(sys.argv[0])
+    if started.stem in ("t3", "t3-tools"):
+        return started.stem
+    script = usual.split()[-1]
+    return (
+        usual.replace(script, shlex.quote(str(started)))
+        if started.name == script
+        else usual
+    )
 
 
 def printable(text: str) -> str:

@@ -10,11 +10,10 @@ import sys
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 
-import t3_tools
 from t3_play import ending
 from t3_play.ending import complain
-from t3_play.words import command
-from t3_tools.options import UsageError
+from t3_play.words import this_program
+from t3_tools.options import UsageError, to_install
 
 PROGRAM = "t3_tools"
 
@@ -25,6 +24,7 @@ COMMANDS = {
     "autograder": "t3_tools.grade.autograder",
     "atlas": "t3_tools.atlas",
     "starter": "t3_tools.starter.command",
+    "page": "t3_tools.page.command",
 }
 """The module of each command."""
 
@@ -45,10 +45,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def work(arguments: Sequence[str] | None) -> int:
     """What the command line asks for; returns the exit code."""
     usual = "python -m t3_tools"
-    called = command(usual)
+    called = this_program(usual)
     parser = argparse.ArgumentParser(
         prog=called,
-        description=f"{t3_tools.__doc__.partition(':')[0]}.",
+        description="What teachers, students and graders do with the exact player.",
         allow_abbrev=False,
     )
     subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
@@ -69,7 +69,7 @@ def work(arguments: Sequence[str] | None) -> int:
     except ModuleNotFoundError as error:
         if error.name != "rich":
             raise
-        return complain(PROGRAM, "the tools need rich: pip install -e '.[tools]'", 1)
+        return complain(PROGRAM, f"the tools need rich: {to_install('tools')}", 1)
     try:
         options = parser.parse_args(arguments)
         code: int = options.run(options)

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import shlex
 from functools import partial
 from pathlib import Path
 
@@ -11,6 +12,15 @@ from t3_play.reading import number_to, value_of
 
 class UsageError(ValueError):
     """What was asked for can't be done: it ends the program with one line and code 2."""
+
+
+def to_install(extra: str) -> str:
+    """How to install an extra: where this is a folder with the project, or a package."""
+    project = Path(__file__).resolve().parent.parent
+    if not (project / "pyproject.toml").is_file():
+        return f"pip install 'tic-tac-total[{extra}]'"
+    place = "." if project == Path.cwd() else project
+    return f"pip install -e {shlex.quote(f'{place}[{extra}]')}"
 
 
 whole_number = value_of(partial(number_to, 999_999_999))

@@ -19,7 +19,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from t3_tools.options import UsageError
+from t3_tools.options import UsageError, to_install
 
 WORKER_SECONDS = 10
 """For which a cluster may be without workers."""
@@ -73,7 +73,7 @@ def _cluster(address: str) -> Iterator[Executor]:
     try:
         from distributed import Client, KilledWorker
     except ModuleNotFoundError:
-        raise UsageError("--dask needs its package: pip install -e '.[cluster]'") from None
+        raise UsageError(f"--dask needs its package: {to_install('cluster')}") from None
     try:
         client = Client(address, timeout=10)
     except (OSError, ValueError) as error:

@@ -51,9 +51,7 @@ def give_up_output() -> None:
 
 def take_no_options(module: str, purpose: str) -> None:
     """Answer --help with what a program is for, and refuse all other options."""
-    argparse.ArgumentParser(
-        prog=f"python -m {module}", description=f"{purpose.partition(':')[0]}."
-    ).parse_args()
+    argparse.ArgumentParser(prog=f"python -m {module}", description=purpose).parse_args()
 
 
 def count(text: str) -> int:

@@ -205,5 +205,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    no_options = partial(command.take_no_options, "tictactoe.console", __doc__)
+    purpose = "Tic-tac-toe in the console against plain minimax."
+    no_options = partial(command.take_no_options, "tictactoe.console", purpose)
     sys.exit(command.run(no_options, main))

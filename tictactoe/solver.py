@@ -162,5 +162,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    no_options = partial(command.take_no_options, "tictactoe.solver", __doc__)
+    purpose = "A solver with pruning, seen from the side it plays for."
+    no_options = partial(command.take_no_options, "tictactoe.solver", purpose)
     sys.exit(command.run(no_options, main))

@@ -40,6 +40,14 @@ players:
 """
 
 
+WHY_PERFECT_IS_BEHIND = (
+    "perfect scored below another, as can be: it gives no won or tied game away, but "
+    "expects the same of others. Where it is lost it takes the shortest way out, and so "
+    "leaves a weak opponent little time to err; stubborn, which is as exact, holds out."
+)
+"""What is said of a table that perfect does not lead."""
+
+
 def schedule(options: argparse.Namespace) -> list[Pairing]:
     """The games: each two players begin in turn, and as odds and as evens in turn."""
     dice = random.Random(options.seed)
@@ -159,6 +167,9 @@ def show(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
             f"{1000 * row['worst seconds']:.0f}",
         )
     say(shown)
+    scores = {row["player"]: row["score"] for row in rows}
+    if scores.get("perfect", 1) < max(scores.values()):
+        say(WHY_PERFECT_IS_BEHIND)
     for row in rows:
         if row["faults"]:
             say(f"{row['player']} lost {row['faults']} by failing or an illegal action")

@@ -203,11 +203,11 @@ def _resistance(state: T3State, clock: Clock) -> int | None:
 
 def _duration(child: T3State, depth: int, clock: Clock) -> str:
     """How long it takes to win, by an action that leads to `child`."""
-    longest = _resistance(child, clock)
+    longest, loser = _resistance(child, clock), TURNS[child.odd_turn]
     if longest is not None and longest + 1 == depth:
         return f"in {depth} plies"
-    latest = f" and {longest + 1} at the latest" if longest else ""
-    return f"in {depth} plies at the soonest{latest}"
+    latest = f", and in {longest + 1} at the latest if they don't" if longest else ""
+    return f"in {depth} plies if {loser} keep it short too{latest}"
 
 
 def _last_stand(state: T3State, best: Evaluation, clock: Clock) -> list[str]:

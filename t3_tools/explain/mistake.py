@@ -19,6 +19,9 @@ from t3_tools.pictures.svg import Picture, paragraph, stacked
 from t3_tools.pictures.trees import Node, tree
 from t3_tools.textbook import Found
 
+OVER = "The game is over: there is nothing to search."
+HARMLESS = "the exact one; the bounds did no harm."
+
 
 def way_to_mistake(root: Visit) -> list[Visit]:
     """The way to where the textbook goes wrong: from the root to the cut that misled it.
@@ -52,15 +55,13 @@ def exact(visit: Visit, ply: int) -> Found:
 def compare(root: Visit) -> RenderableType:
     """The textbook's search beside the exact values, and where it goes wrong."""
     if not root.children:
-        return Text("The game is over: there is nothing to search.")
+        return Text(OVER)
     values = T3Player().evaluate_actions(root.state)
     best = values[0]
     chosen = next(value for value in values if value.action == root.found.action)
     shown = _side_by_side(root, values)
     if chosen is best:
-        return Group(
-            shown, Text("* its choice. Both are the same: the bounds did no harm.")
-        )
+        return Group(shown, Text(f"* its choice, {HARMLESS}"))
     words = f"* its choice. {_difference(root, chosen, best)}"
     return Group(shown, Text(words), Text(), _trail(way_to_mistake(root)))
 
@@ -70,7 +71,7 @@ def picture(root: Visit) -> Picture:
     title = f"T3: the textbook on {root.state.notation()}"
     path = way_to_mistake(root)
     if not path:
-        return paragraph("The textbook chooses the exact action: the bounds did no harm.")
+        return paragraph(f"The textbook's choice is {HARMLESS}" if root.children else OVER)
     values = T3Player().evaluate_actions(root.state)
     chosen = next(value for value in values if value.action == root.found.action)
     parts = [

@@ -15,6 +15,14 @@ from t3_tools.output import COLOURS, table
 from t3_tools.pictures.boards import LEGEND, board, game
 from t3_tools.pictures.svg import Picture, paragraph, stacked
 
+ORDER = (
+    "The best comes first: by the highest utility (a win, then a tie, then a loss), then "
+    "by the smallest depth, then as the earlier action (by column, row and number). The "
+    "depth is how many plies, actions of either side, the game lasts if both keep it "
+    "short. Ahead by: what puts an action before the next one."
+)
+"""What the order of the actions means."""
+
 
 def show(found: Explanation) -> RenderableType:
     """An explanation to be read, but for the position."""
@@ -31,7 +39,7 @@ def show(found: Explanation) -> RenderableType:
         if found.line:
             note = ", and the loser makes it short too" if found.lost else ""
             parts += [heading(f"Best play{note}"), _boards(state, found.line)]
-        parts += [heading("Every action"), _ranking(found)]
+        parts += [heading("Every action"), ORDER, _ranking(found)]
     return Group(*parts)
 
 
@@ -91,7 +99,7 @@ def _refutations(lost: T3State, found: list[Answer]) -> RenderableType:
 
 def _ranking(found: Explanation) -> Table:
     """Every action, the best first, and what puts it before the next."""
-    shown = table("", "action", "result", "before the next by", "best reply")
+    shown = table("", "action", "result", "ahead by", "best reply")
     reasons = tie_breaks(found.values)
     for place, (value, reason) in enumerate(zip(found.values, reasons), start=1):
         shown.add_row(

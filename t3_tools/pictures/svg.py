@@ -110,12 +110,9 @@ class Picture:
                 "class": "t3",
             },
         )
-        for name, words in (
-            ("title", self.title),
-            ("desc", self.description),
-            ("style", STYLE),
-        ):
-            ElementTree.SubElement(root, name).text = words
+        told = {"title": self.title, "desc": self.description, "style": STYLE}
+        for name, text in told.items():
+            ElementTree.SubElement(root, name).text = text
         root.append(shape("rect", "ground", x=0, y=0, width=width, height=height, rx=8))
         root.append(moved(self.shapes, MARGIN, MARGIN))
         return ElementTree.tostring(root, encoding="unicode") + "\n"
@@ -136,9 +133,9 @@ def shape(tag: str, style: str, **attributes: float | str) -> Element:
     return Element(tag, {"class": style, **values})
 
 
-def words(text: str, x: float, y: float, style: str = "", **attributes: float) -> Element:
+def words(text: str, x: float, y: float, style: str = "") -> Element:
     """A line of text around a point, or to the right of it if the style has `left`."""
-    element = shape("text", style, x=x, y=y, dy="0.35em", **attributes)
+    element = shape("text", style, x=x, y=y, dy="0.35em")
     element.text = text
     return element
 
@@ -150,9 +147,9 @@ def moved(shapes: Iterable[Element], x: float, y: float) -> Element:
     return group
 
 
-def paragraph(text: str, style: str = "", width: float = WIDTH) -> Picture:
+def paragraph(text: str, style: str = "") -> Picture:
     """Text, broken where a line is full."""
-    lines = textwrap.wrap(text, int(width / LETTER))
+    lines = textwrap.wrap(text, WIDTH // LETTER)
     shapes = [
         words(line, 0, LINE * (at + 0.5), f"left {style}") for at, line in enumerate(lines)
     ]
@@ -160,7 +157,7 @@ def paragraph(text: str, style: str = "", width: float = WIDTH) -> Picture:
     return Picture(longest * LETTER, LINE * len(lines), shapes, text, text)
 
 
-def in_rows(parts: Iterable[Picture], title: str, description: str = "") -> Picture:
+def in_rows(parts: Iterable[Picture], title: str) -> Picture:
     """The parts from left to right, in as many rows as it takes."""
     shapes: list[Element] = []
     told: list[str] = []
@@ -171,8 +168,8 @@ def in_rows(parts: Iterable[Picture], title: str, description: str = "") -> Pict
         shapes.append(moved(part.shapes, x, y))
         x, width = x + part.width + MARGIN, max(width, x + part.width)
         height = max(height, y + part.height)
-        told.append(f"{part.title}. {part.description}" if part.title else part.description)
-    return Picture(width, height, shapes, title, description or " ".join(told))
+        told.append(f"{part.title}. {part.description}")
+    return Picture(width, height, shapes, title, " ".join(told))
 
 
 def stacked(parts: Iterable[Picture], title: str) -> Picture:

@@ -39,8 +39,8 @@ def tree(root: Node) -> Picture:
     A branch that was cut is dashed and has two strokes across it.
     """
     shapes: list[Element] = []
-    below = _grow(root, 0, 0, shapes)
-    return Picture(_width(root, 0), below, shapes, "A search tree", _told(root))
+    _, bottom = _grow(root, 0, 0, shapes)
+    return Picture(_width(root, 0), bottom, shapes, "A search tree", _told(root))
 
 
 def _told(node: Node) -> str:
@@ -56,35 +56,23 @@ def _width(node: Node, ply: int) -> float:
     return max([own, *(_width(child, ply + 1) for child in node.children)])
 
 
-def _grow(node: Node, ply: int, top: float, shapes: list[Element]) -> float:
-    """Draw a node and what comes after it below `top`; returns where that ends."""
-    x = ply * (BRANCH + 2 * NODE) + NODE
-    bottom, middles = top, []
-    for child in node.children:
-        start, bottom = bottom, _grow(child, ply + 1, bottom, shapes)
-        middles.append(_middle(child, start))
-    bottom = max(bottom, top + ROW)
-    y = _middle(node, top)
-    if middles:
-        trunk = f"M{x + NODE} {y:g}H{x + NODE + 12}V{middles[-1]:g}V{middles[0]:g}"
+def _grow(node: Node, ply: int, top: float, shapes: list[Element]) -> tuple[float, float]:
+    """Draw a node and what comes after it below `top`; its height, and where that ends.
+
+    A node is amid its children.
+    """
+    x, y, bottom = ply * (BRANCH + 2 * NODE) + NODE, top + ROW / 2, top + ROW
+    if node.children:
+        heights, bottom = [], top
+        for child in node.children:
+            height, bottom = _grow(child, ply + 1, bottom, shapes)
+            shapes += _branch(child, x + NODE + 12, x + NODE + BRANCH, height)
+            heights.append(height)
+        y = (heights[0] + heights[-1]) / 2
+        trunk = f"M{x + NODE} {y:g}h12M{x + NODE + 12} {heights[0]:g}V{heights[-1]:g}"
         shapes.append(shape("path", "edge", d=trunk))
-    for child, middle in zip(node.children, middles):
-        shapes += _branch(child, x + NODE + 12, x + NODE + BRANCH, middle)
     shapes += _node(node, x, y)
-    return bottom
-
-
-def _leaves(node: Node) -> int:
-    return sum(map(_leaves, node.children)) or 1
-
-
-def _middle(node: Node, top: float) -> float:
-    """The height of a node whose leaves begin at `top`: amid its children."""
-    if not node.children:
-        return top + ROW / 2
-    first, last = node.children[0], node.children[-1]
-    end = top + ROW * _leaves(node)
-    return (_middle(first, top) + _middle(last, end - ROW * _leaves(last))) / 2
+    return y, bottom
 
 
 def _branch(node: Node, start: float, end: float, y: float) -> list[Element]:

@@ -112,7 +112,8 @@ def without_body(source: str, name: str) -> str:
 
 def player() -> str:
     """t3_player.py with the ladder, and choose to be written."""
-    title, ladder = (inspect.getdoc(t3_player) or "").split("\n\n")[:2]
+    docstring = ast.get_docstring(ast.parse(inspect.getsource(t3_player)))
+    title, ladder = (docstring or "").split("\n\n")[:2]
     choose = textwrap.dedent(inspect.getsource(t3_player.T3Player.choose))
     return PLAYER.format(
         title=title.removeprefix("The player: "),

@@ -14,7 +14,8 @@ BANNER = """\
 
 def ask_action(state: T3State) -> T3Action:
     """A legal action from the keyboard, asked for until there is one."""
-    print("Enter three space-separated numbers in format: COL ROW NUMBER")
+    # With the space at its end that the course has there.
+    print("Enter three space-separated numbers in format: COL ROW NUMBER ")
     while True:
         line = input(f"[Player's Turn: Move Options {state.get_moves()}] > ")
         try:

@@ -81,7 +81,6 @@ def test_bigger_boards(size: int, holes: int, positions: int) -> None:
         judge(*random_position(rng, size, holes), oracle)
 
 
-@pytest.mark.timeout(60)
 @pytest.mark.parametrize("size", [1, 2, 3])
 @pytest.mark.parametrize(
     ("max_move", "target"),

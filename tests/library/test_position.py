@@ -37,7 +37,6 @@ def wins(state: T3State) -> list[T3Action]:
     return [action for action, child in state.get_transitions() if child.is_win()]
 
 
-@pytest.mark.timeout(60)
 @pytest.mark.parametrize("seed", seeds(1, 2))
 def test_threats(seed: int) -> None:
     """Legal, winning and safe actions, each in action order."""

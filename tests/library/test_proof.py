@@ -21,7 +21,6 @@ def winner(position: Position) -> bool | None:
     return winners[0] if winners else None
 
 
-@pytest.mark.timeout(60)
 @pytest.mark.parametrize("size", [3, 4])
 def test_agrees_with_the_oracle(size: int) -> None:
     rng = random.Random(size)

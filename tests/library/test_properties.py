@@ -16,8 +16,11 @@ from hypothesis import strategies as st
 from commands import call
 from oracle import Oracle
 from t3_game import main
-from t3_play.console import COMMANDS, Console, LeaveError
+from t3_play.commands import COMMANDS
+from t3_play.console import play_on
+from t3_play.drawing import Style
 from t3_play.match import Match, SavedGameError
+from t3_play.sitting import LeaveError, Sitting
 from t3_play.terminal import Terminal
 from t3_player import T3Player
 from t3_state import InvalidBoardError, T3Action, T3State
@@ -94,7 +97,7 @@ class Typist(Terminal):
     """A terminal at which these lines are typed."""
 
     def __init__(self, lines: list[str]) -> None:
-        super().__init__(colour=True, animated=False)
+        super().__init__(Style(colour=True), animated=False)
         self.lines = lines
 
     def read(self, prompt: str) -> str | None:
@@ -118,13 +121,14 @@ def test_whatever_is_typed_the_game_stays_legal(
     lines: list[str], play: str, first: bool
 ) -> None:
     match = Match(T3State(first), play=play, level="easy")
-    console = Console(match, Typist(lines), time_limit=0.01)
+    sitting = Sitting(match, Typist(lines), time_limit=0.01)
     with elsewhere():
         try:
-            console.play()
-            assert match.state.is_over() or console.resigned
+            play_on(sitting)
+            assert sitting.over
         except LeaveError:
-            assert not match.state.is_over()
+            assert not sitting.over
+    match = sitting.match
     for state, action, after in zip(match.states, match.actions, match.states[1:]):
         assert state.get_next_state(action) == after
     assert len(match.states) == len(match.actions) + 1

@@ -30,7 +30,6 @@ def test_symmetries_take_lines_to_lines(size: int) -> None:
             assert there == set(lines(size)[image])
 
 
-@pytest.mark.timeout(60)
 def test_there_are_no_others_on_3x3() -> None:
     found = {symmetry.cells for symmetry in symmetries_of(3)}
     cells = [(col, row) for col in range(3) for row in range(3)]

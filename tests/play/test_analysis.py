@@ -6,7 +6,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from oracle import Oracle
-from positions import random_position
+from positions import random_position, seeds
 from t3_clock import Clock
 from t3_play.analysis import Mistake, best_play, first_losing
 from t3_play.match import Match
@@ -86,7 +86,7 @@ def test_in_words() -> None:
     assert words == ["wins in 3", "ties in 3", "loses in 3"]
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(5, 20))
 def test_where_a_game_was_lost(seed: int) -> None:
     """In games of chance, by the oracle."""
     rng, oracle = random.Random(seed), Oracle()

@@ -11,9 +11,6 @@ import pytest
 import commands
 from commands import buffered_and_not
 
-# On a busy machine it takes long to start a process.
-pytestmark = pytest.mark.timeout(60)
-
 GAME = str(commands.ROOT / "t3_game.py")
 
 
@@ -112,9 +109,7 @@ def test_output_that_nobody_reads(unbuffered: str) -> None:
     os.close(reader)
     code, message = outcome(writer, unbuffered)
     os.close(writer)
-    assert code == 1
-    assert message.startswith("t3: ")
-    assert len(message.splitlines()) == 1
+    assert (code, message) == (1, "")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")

@@ -42,7 +42,7 @@ Enter three space-separated numbers in format: COL ROW NUMBER
 [0, 0, 6]
 
 [L] You Lose!
-"""
+""".replace("COL ROW NUMBER", "COL ROW NUMBER ")
 
 
 run = partial(commands.run, "t3_game")
@@ -137,12 +137,8 @@ def test_options(options: list[str], board: str, mover: str) -> None:
         (["--board", "007/000/000", "--max-move", "6"], "column 2, row 0 holds '7'"),
         (["--seed", "-1"], "'-1' is not a whole number"),
         (["--level", "hard"], "invalid choice: 'hard'"),
-        (["--stubborn", "--level", "easy"], "--stubborn: not with --level easy"),
+        (["--stubborn"], "unrecognized arguments: --stubborn"),
         (["--play", "both", "--level", "easy"], "two people play, the machine does not"),
-        (
-            ["--play", "both", "--stubborn"],
-            "--stubborn: two people play, the machine does not",
-        ),
         (["--load", "/no/such/file"], "--load: '/no/such/file': No such file"),
         (["--load", "/"], "--load: '/': that is not a file"),
         (["--load", GAME], "line 1: a saved game begins with 'Tic-Tac-Total'"),
@@ -184,7 +180,7 @@ def test_help() -> None:
     [
         (b"hello", "'hello' is no command: did you mean help?"),
         (b"xyzzy", "'xyzzy' is no command: help lists them"),
-        (b"h", "'h' is no command: did you mean help, hint or history?"),
+        (b"hi", "'hi' is no command: did you mean hint or history?"),
         (b"quit now", "Nothing comes after 'quit', such as 'now'"),
         (b"x" * 100_000, "'xxxxxxxxxxxxxxxxxxxx' is no command"),
         (b"save", "Type the name of a file too"),
@@ -201,7 +197,7 @@ def test_help() -> None:
         (b"9 1 5", "there is no cell (9,1): columns and rows go from 0 to 2"),
         (b"1 -1 5", "there is no cell (1,-1)"),
         (b"0 0 5", "the cell (0,0) is taken: it holds 2 (possible: 1, 3 or 5 on (0,1), "),
-        (b"1 1 6", "6 is not a number of odds, who place one of [1, 3, 5]"),
+        (b"1 1 6", "6 is not a number of odds, who place 1, 3 or 5"),
         (b"1 1 0", "0 is not a number of odds"),
     ],
 )
@@ -231,16 +227,7 @@ def answer(command: str, *options: str) -> str:
             "640/000/000",
             "1, 3 or 5 on (0,1), (0,2), (1,1), (1,2), (2,0), (2,1), (2,2)\n",
         ),
-        ("hint", "640/000/000", "(2,0) = 3 wins in 1.\n"),
-        ("hint", "532/215/520", "(2,2) = 1 ties in 1.\n"),
-        ("hint", "014/401/034", "(0,2) = 1 ties in 3.\n"),
-        ("hint", "205/002/050", "(0,1) = 1 loses in 2, and whatever you do loses.\n"),
-        (
-            "hint",
-            "200/050/000",
-            "(0,1) = 1 loses in 2, and whatever you do loses; "
-            "(2,2) = 1 holds out the longest.\n",
-        ),
+        ("hint", "640/000/000", "(2,0) = 3 wins at once: row 0 is 6 + 4 + 3 = 13.\n"),
         ("history", "640/000/000", "Nothing was played yet.\n"),
     ],
 )
@@ -338,7 +325,7 @@ def test_saving_in_vain(name: str, complaint: str) -> None:
         (["--play", "both"], "0 0 1\n1 1 6\nresign\n", "OEO", "[W] Evens Win!"),
         (["--play", "both", "--board", "640/000/000"], "2 0 3\n", "O", "[W] Odds Win!"),
         (["--play", "none"], "", "OEOE", "[W] Evens Win!"),
-        (["--play", "none", "--stubborn"], "", "OEOEOEOE", "[W] Evens Win!"),
+        (["--play", "none", "--level", "stubborn"], "", "OEOEOEOE", "[W] Evens Win!"),
         ([], "resign\n", "P", "[L] You Lose!"),
     ],
 )

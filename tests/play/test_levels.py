@@ -1,12 +1,15 @@
 """The levels: what each may overlook, and what not."""
 
+import json
 import random
 from collections.abc import Iterator
 from functools import cache
 from itertools import count
+from pathlib import Path
 
 import pytest
 
+from commands import run
 from oracle import Board, Oracle
 from positions import random_position
 from t3_clock import Clock
@@ -55,7 +58,6 @@ def lost_positions(holes: int, number: int) -> list[tuple[bool, Board]]:
     return [next(lost) for _ in range(number)]
 
 
-@pytest.mark.timeout(60)
 @pytest.mark.parametrize(("holes", "number"), [(2, 30), (4, 30), (5, 10), (6, 3)])
 def test_stubborn_holds_out_the_longest(holes: int, number: int) -> None:
     for odd, board in lost_positions(holes, number):
@@ -126,6 +128,13 @@ def test_perfect_is_the_exact_player() -> None:
         assert play("perfect", odd, board).action == T3Player().choose(T3State(odd, board))
 
 
+@pytest.fixture
+def attentive(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The medium level thinks every time."""
+    monkeypatch.setattr("t3_play.levels.MEDIUM_THINKS", 1)
+
+
+@pytest.mark.usefixtures("attentive")
 def test_medium_blocks_what_it_can_when_it_is_lost() -> None:
     """Odds threaten 3 in row 0 and 5 in column 2; both can't be stopped, one is."""
     for seed in range(10):
@@ -133,6 +142,7 @@ def test_medium_blocks_what_it_can_when_it_is_lost() -> None:
         assert (action.col(), action.row()) in [(2, 0), (2, 2)]
 
 
+@pytest.mark.usefixtures("attentive")
 @pytest.mark.parametrize("seed", range(3))
 def test_medium_looks_one_turn_ahead(seed: int) -> None:
     """It wins at once, else in 3 if that can be forced, and allows neither."""
@@ -159,14 +169,49 @@ def test_medium_looks_one_turn_ahead(seed: int) -> None:
             assert chosen in safe or not safe
 
 
-def test_easy_overlooks_some_wins_and_threats_but_not_all() -> None:
-    win, threat = T3State.from_notation("640/000/000 odds"), "640/000/000 evens"
-    won = [LEVELS["easy"](win, seed, Clock()).action for seed in range(300)]
-    assert 200 < won.count(T3Action(2, 0, 3)) < 260
+@pytest.mark.parametrize(
+    ("level", "seen"), [("easy", 1 / 3), ("medium", 1 / 2 + 1 / 2 * 1 / 3)]
+)
+def test_how_often_a_win_and_a_threat_are_seen(level: str, seen: float) -> None:
+    """Beside that, an action at random hits the win in 1 of 21, the threat in 1 of 7."""
+    states = [T3State.from_notation(f"640/000/000 {turn}") for turn in ("odds", "evens")]
+    seeds = range(300)
+    won, answered = [
+        [LEVELS[level](state, seed, Clock()).action for seed in seeds] for state in states
+    ]
+    expected = 300 * (seen + (1 - seen) / 21)
+    assert abs(won.count(T3Action(2, 0, 3)) - expected) < 30
     # To be answered on the cell (2,0), or the opponent wins there.
-    state = T3State.from_notation(threat)
-    answered = [LEVELS["easy"](state, seed, Clock()).action for seed in range(300)]
-    assert 200 < sum((a.col(), a.row()) == (2, 0) for a in answered) < 280
+    expected = 300 * (seen + (1 - seen) / 7)
+    assert abs(sum((a.col(), a.row()) == (2, 0) for a in answered) - expected) < 30
+
+
+WINS_AT_ONCE_ONLY = """
+import random
+
+DICE = random.Random(1)
+
+
+def choose(state):
+    actions = list(state.get_transitions())
+    wins = [action for action, child in actions if child.is_win()]
+    return DICE.choice(wins or [action for action, _ in actions])
+"""
+
+
+@pytest.mark.long
+@pytest.mark.timeout(300)
+def test_who_only_sees_wins_at_once_beats_easy(tmp_path: Path) -> None:
+    """Medium is between that and perfect, measured by the arena."""
+    file = tmp_path / "player.py"
+    file.write_text(WINS_AT_ONCE_ONLY, encoding="utf-8")
+    scores = {}
+    for level in ("easy", "medium", "perfect"):
+        options = ["--games", "1000", "--no-blunders", "--json", "--jobs", "1"]
+        shown = run("t3_tools", "arena", str(file), level, *options).stdout
+        scores[level] = {it["player"]: it["score"] for it in json.loads(shown)}[str(file)]
+    assert scores["easy"] >= 0.6
+    assert scores["easy"] - 0.05 > scores["medium"] > scores["perfect"] + 0.05
 
 
 @pytest.mark.parametrize("level", ["easy", "medium"])

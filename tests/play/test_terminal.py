@@ -11,10 +11,8 @@ import pytest
 
 import commands
 from t3_game import main
-from t3_play.console import COMMANDS
-
-# On a busy machine it takes long to start a process.
-pytestmark = pytest.mark.timeout(60)
+from t3_play.commands import COMMANDS
+from t3_play.drawing import ODDS
 
 GAME = str(commands.ROOT / "t3_game.py")
 
@@ -42,28 +40,31 @@ def prompt(terminal: Any, number: str = "1, 3 or 5") -> str:
 def test_a_whole_game() -> None:
     terminal = spawn("--no-color")
     shown = prompt(terminal)
-    assert "0 |  .  |  .  |  .  |\r\n" in shown
+    assert "0 │  ·  │  ·  │  ·  │  0, needs 13\r\n" in shown
     terminal.sendline("1 1 5")
     shown = prompt(terminal)
-    assert "1 |  .  |> 5 <|  .  |\r\n" in shown
     assert "The machine: (0,0) = 2\r\n" in shown
-    assert "0 |>(2)<|  .  |  .  |\r\n" in shown.split("The machine")[1]
+    assert "0 │>(2)<│  ·  │  ·  │  2, needs 11\r\n" in shown
+    assert "1 │  ·  │> 5 <│  ·  │  5, needs 8\r\n" in shown
+    assert shown.count("┌") == 1
     terminal.sendline("1,0,1")
     terminal.expect_exact("Play again? (y/n) > ")
     shown = terminal.before
-    assert "0 |*(2)*|  1  |  .  |\r\n" in shown
-    assert "2 |  .  |  .  |*(6)<|\r\n" in shown
+    assert "0 │*(2)*│> 1 <│  ·  │  3, dead\r\n" in shown
+    assert "2 │  ·  │  ·  │*(6)*│  6, needs 7\r\n" in shown
     assert "\x1b[" not in shown
     assert (
         "The machine wins: the diagonal from the top left is 2 + 5 + 6 = 13 (4 plies)"
         in shown
     )
     assert "Odds had lost from the start, against perfect play." in shown
+    assert "Score: you 0, the machine 1, ties 0.\r\n" in shown
     terminal.sendline("yes")
-    assert "<" not in prompt(terminal)
+    shown = prompt(terminal, "2, 4 or 6")
+    assert "Odds 1 3 5: the machine (perfect)\r\nEvens 2 4 6: you\r\n" in shown
     terminal.sendline("resign")
-    terminal.expect_exact("The machine wins: odds resigned (0 plies).")
-    terminal.expect_exact("Odds had lost from the start, against perfect play.")
+    terminal.expect_exact("The machine wins: evens resigned (1 ply).")
+    terminal.expect_exact("Score: you 0, the machine 2, ties 0.\r\n")
     terminal.expect_exact("Play again? (y/n) > ")
     terminal.sendline("nope")
     terminal.expect_exact("Play again? (y/n) > ")
@@ -100,7 +101,7 @@ def test_where_the_game_was_lost() -> None:
 )
 def test_colour(options: list[str], env: dict[str, str], coloured: bool) -> None:
     terminal = spawn("--board", "120/000/000", *options, **env)
-    assert ("\x1b[36m  1  \x1b[0m" in prompt(terminal)) == coloured
+    assert (f"\x1b[{ODDS}m  1  \x1b[0m" in prompt(terminal)) == coloured
 
 
 def test_undo_brings_the_same_reply() -> None:
@@ -115,17 +116,16 @@ def test_undo_brings_the_same_reply() -> None:
 
 
 @pytest.mark.parametrize(("seed", "following"), [(7, 8), (999_999_999, 0)])
-def test_play_again_with_the_same_players_and_another_seed(
-    seed: int, following: int
-) -> None:
+def test_play_again_on_the_other_side_with_another_seed(seed: int, following: int) -> None:
     terminal = spawn("--play", "evens", "--level", "easy", "--seed", f"{seed}")
     shown = prompt(terminal, "2, 4 or 6")
     assert f"Odds 1 3 5: the machine (easy, seed {seed})\r\nEvens 2 4 6: you" in shown
     terminal.sendline("resign")
     terminal.expect_exact("Play again? (y/n) > ")
     terminal.sendline("y")
-    shown = prompt(terminal, "2, 4 or 6")
-    assert f"the machine (easy, seed {following})\r\nEvens 2 4 6: you" in shown
+    shown = prompt(terminal)
+    assert "Odds 1 3 5: you\r\n" in shown
+    assert f"Evens 2 4 6: the machine (easy, seed {following})\r\n" in shown
 
 
 def test_a_game_that_is_over_is_not_offered_to_be_saved() -> None:
@@ -157,13 +157,13 @@ def test_who_cannot_win_is_told_so() -> None:
 
 @pytest.mark.parametrize("streams", [">&-", "| cat", "</dev/null"])
 def test_half_a_terminal_gets_the_transcript(streams: str) -> None:
-    command = f"printf 'q\\n' | {sys.executable} {GAME}"
-    if streams != "</dev/null":
-        command = f"{sys.executable} {GAME} {streams}"
+    command = f'"$0" "$1" {streams}'
+    if streams == "</dev/null":
+        command = 'echo q | "$0" "$1"'
     pexpect = pytest.importorskip("pexpect")
     terminal = pexpect.spawn(
         "bash",
-        ["-c", command],
+        ["-c", command, sys.executable, GAME],
         timeout=60,
         encoding="utf-8",
         env=commands.environment(TERM="xterm"),
@@ -171,7 +171,7 @@ def test_half_a_terminal_gets_the_transcript(streams: str) -> None:
     terminal.sendline("quit")
     code, screen = finish(terminal)
     assert code == 0
-    assert "+---" not in screen
+    assert "needs" not in screen
     assert ("= " in screen) == (streams != ">&-")
 
 
@@ -201,16 +201,36 @@ def test_ctrl_c_offers_to_save(tmp_path: Path) -> None:
     terminal.sendline("1 1 5")
     prompt(terminal)
     terminal.sendintr()
-    terminal.expect_exact("Save the game? The name of a file, or Enter > ")
+    terminal.expect_exact("Leave the game? (y/n) > ")
+    terminal.sendline("y")
+    terminal.expect_exact("Save the game? (y/n) > ")
+    terminal.sendline("1 0 1")
+    terminal.expect_exact("[!] Type y for yes, or n for no.")
+    terminal.expect_exact("Save the game? (y/n) > ")
+    terminal.sendline("y")
+    terminal.expect_exact("The name of the file, or Enter for none > ")
     terminal.sendline(str(tmp_path))
     terminal.expect_exact("[!] Not saved: ")
-    terminal.expect_exact("Save the game? The name of a file, or Enter > ")
+    terminal.expect_exact("The name of the file, or Enter for none > ")
     terminal.sendline(str(tmp_path / "game"))
     terminal.expect_exact("Saved.")
     assert finish(terminal)[0] == 130
     options = ["--load", str(tmp_path / "game")]
     history = commands.call(main, *options, typed="history\n").stdout
     assert "  1. odds  (1,1) = 5\n  2. evens (0,0) = 2\n" in history
+
+
+def test_ctrl_c_and_back_into_the_game() -> None:
+    terminal = spawn()
+    prompt(terminal)
+    terminal.sendline("1 1 5")
+    prompt(terminal)
+    terminal.sendintr()
+    terminal.expect_exact("Leave the game? (y/n) > ")
+    terminal.sendline("n")
+    prompt(terminal)
+    terminal.sendline("1 0 1")
+    terminal.expect_exact("The machine wins")
 
 
 def test_ctrl_c_while_the_machine_thinks() -> None:
@@ -221,6 +241,8 @@ def test_ctrl_c_while_the_machine_thinks() -> None:
     terminal.expect(r"The machine: \(\d,\d\) = \d, which is not proven to be best")
     prompt(terminal, "2, 4 or 6")
     terminal.sendline("quit")
+    terminal.expect_exact("Save the game? (y/n) > ")
+    terminal.sendline("n")
     assert finish(terminal)[0] == 0
 
 
@@ -231,6 +253,50 @@ def test_thinking_in_a_dumb_terminal() -> None:
     time.sleep(0.3)  # in which it could say it again
     terminal.sendintr()
     assert "Thinking" not in prompt(terminal, "2, 4 or 6")
+
+
+def test_plain() -> None:
+    """What a terminal shows then is what a pipe gets, to the letter."""
+    typed = ["1 1 5", "1 1 1", "1 0 1"]
+    terminal = spawn("--plain")
+    shown = ""
+    for line in typed:
+        asked = "[Player's Turn: Move Options [1, 3, 5]] > "
+        terminal.expect_exact(asked)
+        shown += terminal.before + asked
+        terminal.sendline(line)
+    code, rest = finish(terminal)
+    piped = commands.call(main, typed="\n".join(typed)).stdout
+    assert (code, (shown + rest).replace("\r\n", "\n")) == (0, piped)
+
+
+@pytest.mark.parametrize(
+    ("env", "boxes"),
+    [({}, True), ({"TERM": "dumb"}, False), ({"PYTHONIOENCODING": "latin-1"}, False)],
+)
+def test_borders(env: dict[str, str], boxes: bool) -> None:
+    """Drawn, where the terminal and the encoding can show that."""
+    shown = prompt(spawn("--no-color", **env))
+    assert ("┌─────┬" in shown) == boxes
+    assert ("+-----+" in shown) != boxes
+
+
+def test_bad_options_in_a_terminal() -> None:
+    """They are wrapped at words."""
+    code, screen = finish(spawn("--level", "hard", "--size", "3"))
+    rows = screen.split("\r\n")
+    assert code == 2
+    assert len(rows) == 3
+    assert max(map(len, rows)) < 80
+    assert " ".join(screen.split()).endswith("(--help lists the options)")
+
+
+def test_progress_in_a_narrow_terminal() -> None:
+    terminal = spawn("--size=9", "--play=evens", "--time-limit=inf", COLUMNS="40")
+    terminal.expect_exact("Thinking: ")
+    terminal.expect(r"^\d+ s\. Ctrl-C ends it\.")
+    terminal.sendintr()
+    terminal.expect_exact("(2, 4 or 6) > ")
 
 
 def test_end_of_input() -> None:

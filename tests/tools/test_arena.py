@@ -26,9 +26,6 @@ from t3_tools.arena.scores import Score
 from t3_tools.options import UsageError
 from t3_tools.output import brief
 
-# On a busy machine it takes long to start a process.
-pytestmark = pytest.mark.timeout(60)
-
 ILLEGAL = "from t3_state import *\ndef choose(state): return T3Action(9, 9, 1)\n"
 FAILING = "def choose(state): return 1 / 0\n"
 LEAVING = "import sys\ndef choose(state): sys.exit(3)\n"
@@ -411,13 +408,17 @@ def test_interval(wins: int, ties: int, losses: int, low: float, high: float) ->
         (["easy", "random", "--games", "0"], "'0' is not a whole number from 1"),
         (["easy", "random", "--size", "99"], "25 at most"),
         (["easy", "random", "--csv", "/no/such/x.csv"], "there is no folder '/no/such'"),
-        (["easy", "random", "--dask", "tcp://127.0.0.1:1"], "no Dask scheduler"),
     ],
 )
 def test_bad_requests(arguments: list[str], complaint: str) -> None:
-    if "--dask" in arguments:
-        pytest.importorskip("distributed")
     assert complaint in arena(*arguments, code=2).stderr
+
+
+@pytest.mark.long  # it is looked for during 10 seconds
+def test_no_cluster() -> None:
+    pytest.importorskip("distributed")
+    done = arena("easy", "random", "--dask", "tcp://127.0.0.1:1", code=2)
+    assert "no Dask scheduler" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -467,3 +468,13 @@ def test_output_that_cannot_be_written() -> None:
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1].startswith("t3_tools: ")
     assert "Traceback" not in done.stderr
+
+
+def test_why_perfect_is_behind_is_said_where_it_is() -> None:
+    options = ["random", "--games", "40", "--jobs", "1", "--no-blunders"]
+    ahead, behind = rows("perfect", *options), rows("perfect", "stubborn", *options)
+    assert ahead["perfect"]["score"] > ahead["random"]["score"]
+    assert behind["perfect"]["score"] < behind["stubborn"]["score"]
+    reason = "perfect scored below another"
+    assert reason not in arena("perfect", *options).stdout
+    assert reason in arena("perfect", "stubborn", *options).stdout

@@ -19,9 +19,6 @@ from t3_state import T3Action, T3State
 from t3_tools.__main__ import main
 from t3_tools.atlas import Atlas, best, first_actions
 
-# On a busy machine it takes long to start a process.
-pytestmark = pytest.mark.timeout(60)
-
 DOCS = commands.ROOT / "docs"
 
 
@@ -38,7 +35,12 @@ call = partial(commands.call, main, "atlas")
     [
         (3, (-1, 4, T3Action(0, 0, 1)), (1, 3, T3Action(0, 0, 2))),
         (4, (1, 5, T3Action(0, 0, 3)), (1, 3, T3Action(0, 0, 6))),
-        (5, (1, 5, T3Action(0, 0, 3)), (1, 3, T3Action(2, 2, 6))),
+        pytest.param(
+            5,
+            (1, 5, T3Action(0, 0, 3)),
+            (1, 3, T3Action(2, 2, 6)),
+            marks=pytest.mark.long,
+        ),
     ],
 )
 def test_known_results(size: int, odds: tuple[Any, ...], evens: tuple[Any, ...]) -> None:

@@ -231,3 +231,18 @@ def test_a_tree_has_what_was_searched_and_what_was_cut(plies: int) -> None:
 def test_a_picture_is_saved(tmp_path: Path) -> None:
     boards.board(TRAP).save(tmp_path / "board.svg")
     assert (tmp_path / "board.svg").read_text("utf-8") == boards.board(TRAP).svg()
+
+
+@pytest.mark.parametrize(
+    ("notation", "words"),
+    [
+        ("643/000/000 evens", "nothing to search"),
+        ("532/215/522 odds", "nothing to search"),
+        ("532/215/520 evens", "The textbook's choice is the exact one"),
+        ("261/001/000 evens", "The textbook plays (0,1) = 6, which loses in 2"),
+    ],
+)
+def test_the_textbook_is_drawn_where_it_errs(notation: str, words: str) -> None:
+    drawn = mistake.picture(record(T3State.from_notation(notation)))
+    assert words in drawn.description
+    assert ("slash" in styles(drawn)) == ("plays" in words)

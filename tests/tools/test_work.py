@@ -118,8 +118,8 @@ def test_a_cluster_without_workers_is_not_waited_for(
 @pytest.mark.parametrize(
     "command",
     [
-        ["arena", "medium", "random", "--games", "300"],
-        ["atlas", "5"],
+        ["arena", "medium", "random", "--games", "40"],
+        ["atlas", "4"],
         ["grade", "tests/course_player.py", *FEW_CASES],
     ],
 )

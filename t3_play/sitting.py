@@ -1,0 +1,120 @@
+"""One sitting at the keyboard: the match on the board, the score, and what is asked."""
+
+import shlex
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from t3_clock import Clock
+from t3_play.match import SEEDS, Match
+from t3_play.reading import reason
+from t3_play.screen import Screen
+from t3_play.words import this_program
+from t3_state import TURNS, T3State
+
+T = TypeVar("T")
+
+
+class LeaveError(Exception):
+    """The person leaves the game."""
+
+
+class Sitting:
+    """The games that somebody plays one after the other."""
+
+    def __init__(self, match: Match, screen: Screen, time_limit: float) -> None:
+        self.match = match
+        self.screen = screen
+        self.time_limit = time_limit
+        """Seconds for what the machine thinks about."""
+        self.resigned = False
+        """Whether the match was given up, by the side to move."""
+        self.score: Counter[str] = Counter()
+        """How often each has won, and ties, before this match."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.resigned or self.match.state.is_over()
+
+    def think(self, work: Callable[[Clock], T]) -> T:
+        """Have some work done within the time limit."""
+        return self.screen.think(work, Clock(self.time_limit))
+
+    def complain(self, text: str) -> bool:
+        """Say what was wrong; returns False, as nothing has changed by it."""
+        self.screen.say(f"[!] {text}")
+        return False
+
+    def confirm(self, question: str) -> bool:
+        """Ask somebody at a terminal until the answer is yes or no; else take it for yes.
+
+        Raises LeaveError at the end of input.
+        """
+        while self.screen.interactive:
+            line = self.screen.read(f"{question} (y/n) > ")
+            if line is None:
+                raise LeaveError
+            if line.strip().lower() in ("y", "yes", "n", "no"):
+                return line.strip().lower().startswith("y")
+            self.complain("Type y for yes, or n for no.")
+        return True
+
+    def begin(self, start: T3State, play: str) -> None:
+        """Begin another match, played by people as `play` says."""
+        if self.over:
+            self.score[self.result()] += 1
+        seed = (self.match.seed + 1) % SEEDS
+        self.match = Match(start, play, self.match.level, seed)
+        self.resigned = False
+        self.screen.begin(self.match)
+
+    def result(self) -> str:
+        """Who has won the match, or ties if nobody has."""
+        if not self.resigned and self.match.state.is_tie():
+            return "ties"
+        odd = not self.match.state.odd_turn
+        if self.match.play in ("both", "none"):
+            return TURNS[odd]
+        return "you" if TURNS[odd] == self.match.play else "the machine"
+
+    def tell_score(self) -> None:
+        """Say the score, with this match."""
+        score = self.score + Counter([self.result()])
+        sides = ("you", "the machine")
+        if self.match.play in ("both", "none"):
+            sides = ("odds", "evens")
+        parts = [f"{name} {score[name]}" for name in (*sides, "ties")]
+        self.screen.say(f"Score: {', '.join(parts)}.")
+
+    def save(self, name: str) -> bool:
+        """Keep the match in a file, and say so; whether that went well."""
+        if not name.isprintable():
+            return self.complain("Not saved: that is no name for a file.")
+        try:
+            path = Path(name).expanduser()
+            path = path.parent.resolve() / path.name
+            if self.match.would_replace(path) and not self.confirm(
+                f"{path.name} holds another game. Replace it?"
+            ):
+                return self.complain("Not saved.")
+            self.match.save(path)
+        except (OSError, ValueError, RuntimeError) as error:
+            return self.complain(f"Not saved: {reason(error)}")
+        self.screen.say("Saved. To go on with it:")
+        again = this_program("python t3_game.py")
+        self.screen.say(f"{again} --load {shlex.quote(str(path))}")
+        return True
+
+    def offer_to_save(self) -> None:
+        """Ask whether a match that is not over shall be saved, and under which name."""
+        unfinished = self.match.actions and not self.over
+        if not (self.screen.interactive and unfinished and self.confirm("Save the game?")):
+            return
+        saved = False
+        while not saved:
+            name = (
+                self.screen.read("The name of the file, or Enter for none > ") or ""
+            ).strip()
+            saved = not name or self.save(name)

@@ -1,0 +1,54 @@
+"""What each line of a board has, and what it still needs."""
+
+from dataclasses import dataclass
+
+from t3_state import Cell, Line, T3State, lines, numbers
+
+
+@dataclass(frozen=True)
+class LineSum:
+    """The sum of a line, against the one that wins."""
+
+    line: Line
+    has: int
+    needs: int
+    """What the target leaves: 0 if the line has won, below 0 past the target."""
+    holes: tuple[Cell, ...]
+    largest: int
+    """The largest number of the game."""
+
+    @property
+    def won(self) -> bool:
+        """Whether it has the target sum."""
+        return self.needs == 0
+
+    @property
+    def dead(self) -> bool:
+        """Whether it has not, and can no longer get it."""
+        return not 0 <= self.needs <= len(self.holes) * self.largest
+
+    def is_threat_of(self, odd: bool) -> bool:
+        """Whether a side, odds if `odd`, can complete it with one number."""
+        return bool(self.holes) and self.needs in numbers(odd, self.largest)
+
+
+def line_sums(state: T3State) -> dict[Line, LineSum]:
+    """The sum of each line: the rows, the columns, the diagonals.
+
+    >>> state = T3State.from_notation("640/000/000 odds")
+    >>> row = next(iter(line_sums(state).values()))
+    >>> row.has, row.needs, row.holes, row.is_threat_of(True)
+    (10, 3, ((2, 0),), True)
+    """
+    sums = {}
+    for line in lines(state.size):
+        has = sum(state.board[row][col] for col, row in line)
+        holes = tuple((col, row) for col, row in line if state.board[row][col] == 0)
+        needs = state.WIN_TARGET - has
+        sums[line] = LineSum(line, has, needs, holes, state.MAX_MOVE)
+    return sums
+
+
+def threats(state: T3State, odd: bool) -> list[LineSum]:
+    """The lines that a side, odds if `odd`, can complete with one number."""
+    return [it for it in line_sums(state).values() if it.is_threat_of(odd)]

@@ -1,0 +1,244 @@
+"""The board as it is drawn, in any room."""
+
+import math
+
+import pytest
+
+from t3_play.drawing import (
+    ASCII,
+    BOX_DRAWING,
+    EVENS,
+    ODDS,
+    Style,
+    draw_board,
+    draw_values,
+)
+from t3_play.match import game_with
+from t3_player import Evaluation, T3Player
+from t3_state import Cell, T3State
+
+WIDE, HIGH = 79, 14
+
+
+def drawn(
+    notation: str,
+    *last: Cell,
+    width: int = WIDE,
+    height: int = HIGH,
+    style: Style = Style(ASCII),  # noqa: B008
+) -> str:
+    state = T3State.from_notation(notation)
+    return "\n".join(draw_board(state, last, width, height, style))
+
+
+def test_board() -> None:
+    """With threats of the side to move, and of the other, and dead lines."""
+    assert drawn("640/130/400 odds", (0, 0), (1, 1)) == (
+        "         0     1     2\n"
+        "      +-----+-----+-----+/ 7, needs 6\n"
+        "    0 |>(6)<| (4) |  .  |  10, needs 3!\n"
+        "      +-----+-----+-----+\n"
+        "    1 |  1  |> 3 <|  .  |  4, dead\n"
+        "      +-----+-----+-----+\n"
+        "    2 | (4) |  .  |  .  |  4, needs 9\n"
+        "      +-----+-----+-----+\\ 9, needs 4\n"
+        "  has    11    7     0\n"
+        "needs   dead   6     13"
+    )
+
+
+def test_box_drawing() -> None:
+    shown = drawn("200/050/000 odds", style=Style(BOX_DRAWING)).splitlines()
+    assert shown[1] == "      ┌─────┬─────┬─────┐/ 5, needs 8"
+    assert shown[2] == "    0 │ (2) │  ·  │  ·  │  2, needs 11"
+    assert shown[3] == "      ├─────┼─────┼─────┤"
+    assert shown[7] == "      └─────┴─────┴─────┘\\ 7, needs 6"
+
+
+def test_every_line_that_won_is_marked_evenly() -> None:
+    """Also where a number was placed last."""
+    shown = drawn("643/004/006 evens", (2, 0), (2, 2))
+    assert "|*(6)*|*(4)*|* 3 *|  13, won" in shown
+    assert "|  .  |  .  |*(4)*|  4, needs 9" in shown
+    assert "|  .  |  .  |*(6)*|  6, needs 7" in shown
+    assert shown.splitlines()[-1] == "needs    7     9    won"
+    assert "!" not in shown
+
+
+@pytest.mark.parametrize(
+    ("notation", "colours"),
+    [
+        ("640/015/000 odds", {"  5  ": ODDS, " (4) ": EVENS, "  .  ": "2"}),
+        ("640/015/000 odds", {">(6)<": f"{EVENS};1", "needs 3!": f"1;{ODDS}"}),
+        ("640/015/000 evens", {"needs 3": ODDS, " dead": "2"}),
+        (
+            "643/000/000 evens",
+            {"*(6)*": f"{EVENS};1;7", "* 3 *": f"{ODDS};1;7", "won": "1"},
+        ),
+    ],
+)
+def test_colours_say_what_the_marks_say(notation: str, colours: dict[str, str]) -> None:
+    shown = drawn(notation, (0, 0), style=Style(ASCII, colour=True))
+    for text, styles in colours.items():
+        assert f"\033[{styles}m{text}\033[0m" in shown
+
+
+def luminance(colour: int) -> float:
+    """Of one of the 216 colours of a terminal, by the W3C's formula."""
+    levels = [0, 95, 135, 175, 215, 255]
+    red, green, blue = [
+        math.pow((levels[(colour - 16) // base % 6] / 255 + 0.055) / 1.055, 2.4)
+        for base in (36, 6, 1)
+    ]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("styles", [ODDS, EVENS])
+def test_colours_read_on_black_and_on_white(styles: str) -> None:
+    """Their contrast is 3 at least, as the W3C asks of large text."""
+    light = luminance(int(styles.removeprefix("38;5;")))
+    assert (light + 0.05) / 0.05 > 3
+    assert 1.05 / (light + 0.05) > 3
+
+
+@pytest.mark.parametrize("notation", ["640/015/000 odds", "643/000/000 evens"])
+@pytest.mark.parametrize("width", [79, 39, 20])
+def test_colour_changes_no_character(notation: str, width: int) -> None:
+    coloured = drawn(notation, (0, 0), width=width, style=Style(ASCII, colour=True))
+    for code in (ODDS, EVENS, "1", "2", "7"):
+        coloured = coloured.replace(f"\033[{code};", "\033[").replace(f";{code}m", "m")
+        coloured = coloured.replace(f"\033[{code}m", "")
+    coloured = coloured.replace("\033[0m", "")
+    plain = drawn(notation, (0, 0), width=width)
+    assert [row.rstrip() for row in coloured.splitlines()] == plain.splitlines()
+
+
+def test_without_borders() -> None:
+    """Where they would take too many rows, or columns."""
+    board = (
+        "       0   1   2   3 / 0, needs 13\n"
+        "    0 (6)  1   .   .   7, needs 6!\n"
+        "    1  .  >5<  .   .   5, needs 8\n"
+        "    2  .   .   3  (2)  5, needs 8\n"
+        "    3  .   .   .   .   0, needs 13\n"
+        "  has  6   6   3   2 \\ 14, dead\n"
+        "needs  7   7   10  11"
+    )
+    position = "6100/0500/0032/0000 evens"
+    assert drawn(position, (1, 1), height=10) == board
+    assert drawn(position, (1, 1), width=39) == board
+    assert drawn(position, (1, 1), width=35) == board
+    assert drawn(position, (1, 1), width=34).splitlines()[1] == (
+        "    0 (6) 1  .  .   7, needs 6!"
+    )
+
+
+def test_what_is_needed_alone() -> None:
+    assert drawn("6100/0500/0032/0000 evens", (1, 1), width=19) == (
+        "   0  1  2  3 /+13\n"
+        "0 (6) 1  .  .  +6!\n"
+        "1  . >5< .  .  +8\n"
+        "2  .  .  3 (2) +8\n"
+        "3  .  .  .  .  +13\n"
+        "   +7 +7+10+11\\dead"
+    )
+
+
+def test_what_matters_most() -> None:
+    """In columns, what one number can fill."""
+    assert drawn("6100/4500/0032/0000 odds", (1, 1), width=18) == (
+        "   0 1 2 3/+13\n"
+        "0  6 1 . . +6\n"
+        "1  4>5 . . +4\n"
+        "2  . . 3 2 +8\n"
+        "3  . . . . +13\n"
+        "  !3      \\dead"
+    )
+
+
+@pytest.mark.parametrize("size", range(3, 13))
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (60, 20), (40, 20)])
+def test_every_board_fits(size: int, columns: int, rows: int) -> None:
+    """Also with two rows that are said, and a prompt; up to 12 x 12."""
+    state = T3State(True, [[6] * size] * size)
+    board = draw_board(state, [], columns - 1, rows - 10, Style(ASCII))
+    assert max(map(len, board)) < columns
+    assert len(board) + 4 <= rows
+
+
+@pytest.mark.parametrize(
+    ("size", "max_move"), [(25, 6), (25, 9), (12, 6), (15, 12), (25, 1)]
+)
+def test_big_boards_of_other_games_fit(size: int, max_move: int) -> None:
+    state = game_with(99, max_move)(True, [[max_move] * size] * size)
+    assert max(map(len, draw_board(state, [], WIDE, HIGH, Style(ASCII)))) < 80
+
+
+def test_a_board_stays_as_it_is_while_sums_grow() -> None:
+    """Its layout depends on the room and the size alone."""
+    widths = {
+        board: len(drawn(board, width=39).splitlines())
+        for board in ("000/000/000 odds", "555/555/555 odds", "640/000/000 odds")
+    }
+    assert len(set(widths.values())) == 1
+
+
+def test_one_cell() -> None:
+    assert "0 | (6) |  6, dead" in drawn("6 odds")
+
+
+def values(notation: str) -> tuple[T3State, list[Evaluation]]:
+    state = T3State.from_notation(notation)
+    return state, T3Player().evaluate_actions(state)
+
+
+def test_values_in_words() -> None:
+    assert draw_values(*values("532/210/520 evens"), WIDE, HIGH, Style(ASCII)) == [
+        "          0               1               2",
+        "  +---------------+---------------+---------------+",
+        "  |               |               |               |",
+        "0 |       5       |       3       |       2       |",
+        "  |               |               |               |",
+        "  +---------------+---------------+---------------+",
+        "  |               |               | 2: ties in 2  |",
+        "1 |       2       |       1       | 4: ties in 2  |",
+        "  |               |               | 6: loses in 2 |",
+        "  +---------------+---------------+---------------+",
+        "  |               |               | 2: ties in 2  |",
+        "2 |       5       |       2       | 4: ties in 2  |",
+        "  |               |               | 6: wins in 1  |",
+        "  +---------------+---------------+---------------+",
+    ]
+
+
+def test_values_in_signs() -> None:
+    rows = draw_values(*values("532/210/520 evens"), 50, HIGH, Style(ASCII))
+    assert rows[4:] == [
+        "1 |    2     |    1     | =2 =2 -2 |",
+        "  +----------+----------+----------+",
+        "2 |    5     |    2     | =2 =2 +1 |",
+        "  +----------+----------+----------+",
+        "For 2, 4 and 6 in turn: + wins, = ties, - loses,",
+        "in so many plies.",
+    ]
+
+
+def test_the_best_values_stand_out() -> None:
+    style = Style(ASCII, colour=True)
+    rows = "\n".join(draw_values(*values("532/210/520 evens"), WIDE, HIGH, style))
+    assert "\033[1m6: wins in 1\033[0m" in rows
+    assert "\033[2m6: loses in 2\033[0m" in rows
+    assert f"\033[{ODDS}m5\033[0m" in rows
+
+
+def test_values_that_are_not_proven() -> None:
+    state = T3State(True)
+    unknown = [Evaluation(-1, 1, action, False) for action, _ in state.get_transitions()]
+    rows = draw_values(state, unknown, 50, HIGH, Style(ASCII))
+    assert rows[2] == "0 | ? ? ? | ? ? ? | ? ? ? |"
+    assert "? not proven" in " ".join(rows[-2:])
+
+
+def test_values_without_room() -> None:
+    assert draw_values(*values("532/210/520 evens"), 30, HIGH, Style(ASCII)) == []
+    assert draw_values(*values("532/210/520 evens"), WIDE, 8, Style(ASCII)) == []
