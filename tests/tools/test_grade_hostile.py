@@ -1,6 +1,7 @@
 """Whatever a submission does costs only its own marks."""
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -352,6 +353,31 @@ def test_no_process_for_a_command() -> None:
         check=True,
     ).stdout
     assert told == b"none\n0\n"
+
+
+LEAKS = [
+    "raise KeyError(str(state._state))",
+    "raise type('A' + str(state._state), (Exception,), {})",
+    "exec(compile('1 / 0', os.path.join(os.getcwd(), str(state._state)), 'exec'))",
+    "exec(compile(chr(10) * 110500602 + '1 / 0', 't3_player.py', 'exec'))",
+    "action = str(state._state)",
+    "everywhere(b'error ' + str(state._state).encode() + b'\\n'); os._exit(0)",
+    "everywhere(b'answer ' + str(state._state).encode() + b'\\n'); os._exit(0)",
+    "os._exit(110)",
+]
+"""Ways to tell what the position is, in what a student is shown before the due date."""
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_no_hint_tells_the_position(tmp_path: Path, leak: str) -> None:
+    player = f"import os\n{EVERY_PIPE}\ndef choose(state):\n    action = None\n"
+    (result,) = results(
+        tmp_path, [EVENS], t3_player=f"{player}    {leak}\n    return action\n"
+    )
+    assert result.verdict.failed
+    assert result.verdict.hint
+    assert not re.search("110|500|602", result.verdict.hint)
+    assert "[" not in result.verdict.hint
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
