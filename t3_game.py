@@ -84,13 +84,12 @@ class BriefParser(argparse.ArgumentParser):
 
 def make_parser() -> argparse.ArgumentParser:
     """The parser of the command line."""
+    called = this_program("python t3_game.py")
     parser = BriefParser(
         prog="t3",
-        usage=f"{this_program().replace('%', '%%')} [options]",
+        usage=f"{called.replace('%', '%%')} [options]",
         description="Tic-Tac-Total: make a line sum to 13 before the other side does.",
-        epilog=EPILOG.format(
-            t3=this_program(), commands="\n".join([PLACING, *COMMAND_LIST])
-        ),
+        epilog=EPILOG.format(t3=called, commands="\n".join([PLACING, *COMMAND_LIST])),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )

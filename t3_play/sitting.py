@@ -103,7 +103,8 @@ class Sitting:
         except (OSError, ValueError, RuntimeError) as error:
             return self.complain(f"Not saved: {reason(error)}")
         self.screen.say("Saved. To go on with it:")
-        self.screen.say(f"{this_program()} --load {shlex.quote(str(path))}")
+        again = this_program("python t3_game.py")
+        self.screen.say(f"{again} --load {shlex.quote(str(path))}")
         return True
 
     def offer_to_save(self) -> None:

@@ -141,12 +141,17 @@ def in_words(value: Evaluation) -> str:
     return f"{words} in {value.depth}"
 
 
-def this_program() -> str:
-    """How the game was started, for telling how to start it again."""
+def this_program(usual: str) -> str:
+    """How to start this program again: by its own name, or as usual from where it lies."""
     started = Path(sys.argv[0])
-    if started.name != "t3_game.py":
-        return "t3"
-    return f"python {shlex.quote(str(started))}"
+    if started.stem in ("t3", "t3-tools"):
+        return started.stem
+    script = usual.split()[-1]
+    return (
+        usual.replace(script, shlex.quote(str(started)))
+        if started.name == script
+        else usual
+    )
 
 
 def printable(text: str) -> str:

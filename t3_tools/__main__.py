@@ -12,6 +12,7 @@ from concurrent.futures import BrokenExecutor
 
 from t3_play import ending
 from t3_play.ending import complain
+from t3_play.words import this_program
 from t3_tools.options import UsageError, to_install
 
 PROGRAM = "t3_tools"
@@ -20,8 +21,10 @@ COMMANDS = {
     "explain": "t3_tools.explain.command",
     "arena": "t3_tools.arena.command",
     "grade": "t3_tools.grade.command",
+    "autograder": "t3_tools.grade.autograder",
     "atlas": "t3_tools.atlas",
     "starter": "t3_tools.starter.command",
+    "page": "t3_tools.page.command",
 }
 """The module of each command."""
 
@@ -41,25 +44,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def work(arguments: Sequence[str] | None) -> int:
     """What the command line asks for; returns the exit code."""
+    usual = "python -m t3_tools"
+    called = this_program(usual)
     parser = argparse.ArgumentParser(
-        prog="python -m t3_tools",
+        prog=called,
         description="What teachers, students and graders do with the exact player.",
         allow_abbrev=False,
     )
     subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
     try:
         for name, module in COMMANDS.items():
-            command = importlib.import_module(module)
+            room = importlib.import_module(module)
+            examples = room.EXAMPLES.replace(f"  {usual} ", f"  {called} ")
             subparser = subparsers.add_parser(
                 name,
-                help=command.HELP,
-                description=command.HELP,
-                epilog=f"examples:\n{command.EXAMPLES}{EXIT_CODES}",
+                help=room.HELP,
+                description=room.HELP,
+                epilog=f"examples:\n{examples}{EXIT_CODES}",
                 formatter_class=argparse.RawDescriptionHelpFormatter,
                 allow_abbrev=False,
             )
-            command.add_arguments(subparser)
-            subparser.set_defaults(run=command.run)
+            room.add_arguments(subparser)
+            subparser.set_defaults(run=room.run)
     except ModuleNotFoundError as error:
         if error.name != "rich":
             raise

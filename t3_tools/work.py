@@ -20,6 +20,9 @@ from rich.progress import (
 
 from t3_tools.options import UsageError, to_install
 
+WORKER_SECONDS = 10
+"""For which a cluster may be without workers."""
+
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
@@ -75,6 +78,11 @@ def _cluster(address: str) -> Iterator[Executor]:
     except (OSError, ValueError) as error:
         raise UsageError(f"no Dask scheduler answers at {address}: {error}") from None
     try:
+        client.wait_for_workers(1, timeout=WORKER_SECONDS)
+    except TimeoutError:
+        client.close()
+        raise UsageError(f"the Dask cluster at {address} has no workers") from None
+    try:
         with client, client.get_executor(pure=False) as workers:
             try:
                 yield workers
@@ -94,7 +102,15 @@ def map_in_order(
     """The results of a function for each task, in order; shows progress on a terminal."""
     with _interrupts_held():  # it is for this process, not for the workers
         futures = [workers.submit(function, task) for task in tasks]
-    with Progress(
+    with progress(title) as shown:
+        for done in shown.track(as_completed(futures), total=len(futures)):
+            done.result()  # raises what the work raised, without waiting for the rest
+    return [future.result() for future in futures]
+
+
+def progress(title: str) -> Progress:
+    """A line on a terminal that shows how far the work is, as long as the block lasts."""
+    return Progress(
         TextColumn(title),
         BarColumn(),
         MofNCompleteColumn(),
@@ -103,7 +119,4 @@ def map_in_order(
         console=Console(stderr=True),
         transient=True,
         disable=not sys.stderr.isatty(),
-    ) as progress:
-        for done in progress.track(as_completed(futures), total=len(futures)):
-            done.result()  # raises what the work raised, without waiting for the rest
-    return [future.result() for future in futures]
+    )

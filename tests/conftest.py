@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from t3_tools.grade.verdicts import Kind, Verdict
-
 with suppress(ImportError):
     from hypothesis import HealthCheck, settings
 
@@ -39,10 +37,3 @@ def ticks(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     clock = itertools.count()
     monkeypatch.setattr("time.monotonic", lambda: next(clock))
     return clock
-
-
-@pytest.fixture
-def without_mypy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Submissions whose types are not checked, which is quicker."""
-    exact = Verdict(Kind.EXACT)
-    monkeypatch.setattr("t3_tools.grade.submissions._check_types", lambda *_: exact)

@@ -1,11 +1,13 @@
 """Submissions to be graded, and the cases that they are tried on."""
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from commands import ROOT
 from t3_state import T3State
-from t3_tools.grade.cases import PUZZLES, Case
-from t3_tools.grade.submissions import Result, examine, read
+from t3_tools.grade.cases import Case, about
+from t3_tools.grade.examination import Job, Limits, Result, examine
+from t3_tools.grade.submissions import Submission, read
 from t3_tools.grade.verdicts import Verdict
 
 COURSE = (ROOT / "tests" / "course_player.py").read_text(encoding="utf-8")
@@ -100,9 +102,9 @@ class T3State:
 def cases(*categories: str) -> list[Case]:
     """The cases above of some categories, or of all."""
     return [
-        Case(category, "choose" if category in [*PUZZLES, "trap"] else category, state)
+        about(category, number, T3State.from_notation(notation))
         for category in categories or POSITIONS
-        for state in map(T3State.from_notation, POSITIONS[category].split(", "))
+        for number, notation in enumerate(POSITIONS[category].split(", "))
     ]
 
 
@@ -124,7 +126,16 @@ def results(
     path: Path, asked: list[Case], seconds: int = ENOUGH, **files: str
 ) -> list[Result]:
     """How a submission with these files does."""
-    return examine(read(folder(path, **files)), asked, seconds)
+    (submission,) = read(folder(path, **files))
+    return examined(submission, asked, seconds)
+
+
+def examined(
+    submission: Submission, asked: list[Case], seconds: int = ENOUGH
+) -> list[Result]:
+    """How it does."""
+    with TemporaryDirectory() as temporary:
+        return list(examine(Job(submission, asked, Limits(seconds), Path(temporary))))
 
 
 def faults(found: list[Result]) -> dict[str, Verdict]:
@@ -141,6 +152,23 @@ SHORT_SIGHTED = course(
     "        best: Optional",
     "        if depth == 5:\n            return 0, depth, None\n        best: Optional",
 )
+
+
+def killer(signal: str = "SIGKILL", generations: int = 2) -> str:
+    """A player that kills what grades it, or what grades that.
+
+    Its parent watches over it, the second generation examines it, and the third supervises
+    that.
+    """
+    return f"""
+import os, signal
+def choose(state: object) -> None:
+    pid = os.getpid()
+    for _ in range({generations}):
+        with open(f"/proc/{{pid}}/stat") as file:
+            pid = int(file.read().rpartition(")")[2].split()[1])
+    os.kill(pid, signal.{signal})
+"""
 
 
 ODDS, EVENS = cases("block")

@@ -31,7 +31,6 @@ def without_a_reader(*command: str, **env: str) -> "subprocess.CompletedProcess[
 @pytest.mark.parametrize(
     "command",
     [
-        ["t3_game", "--play", "none"],
         ["benchmarks.signature"],
         ["benchmarks.speed", "--sizes=3", "--count=0", "--rivals=0"],
         ["t3_tools", "explain", SHOW_CASE],
@@ -43,14 +42,7 @@ def without_a_reader(*command: str, **env: str) -> "subprocess.CompletedProcess[
 )
 @pytest.mark.long
 def test_a_pipe_that_closes_early(command: list[str], unbuffered: str) -> None:
-    if command[0] != "t3_game":
-        pytest.importorskip("rich")
+    pytest.importorskip("rich")
     done = without_a_reader(*command, PYTHONUNBUFFERED=unbuffered)
     assert done.stderr == b""
     assert done.returncode == 1
-
-
-def test_a_pipe_that_closes_early_quickly() -> None:
-    """The one of the above that takes no time."""
-    done = without_a_reader("t3_game", "--help")
-    assert (done.stderr, done.returncode) == (b"", 1)

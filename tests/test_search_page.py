@@ -45,9 +45,9 @@ def test_each_section_keeps_the_utility(page: dict[str, Any], name: str) -> None
         assert -after.utility == known.value.utility
 
 
-@pytest.mark.parametrize("name", ["minimax", "Exact"])
+@pytest.mark.parametrize("name", ["minimax", "Exact", "Proof"])
 def test_the_first_and_the_last_are_exact(page: dict[str, Any], name: str) -> None:
-    value = page[name]().evaluate if name == "Exact" else page[name]
+    value = page[name] if name == "minimax" else page[name]().evaluate
     for known in FEW:
         utility, depth, action = known.value
         assert action

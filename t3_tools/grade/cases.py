@@ -60,12 +60,25 @@ are 94 of this kind, and 3,508 of the other.
 """
 
 
+TYPES = "types"
+"""The question of category mypy, which is about no position."""
+
+
 class Case(NamedTuple):
     """A position of a category, and the question about it (of verdicts.QUESTIONS)."""
 
     category: str
+    number: int
+    """From 0, in its category."""
     question: str
     state: T3State
+    best: Evaluation | None = None
+    """What the state is worth, where the question is what to choose."""
+
+    @property
+    def position(self) -> str:
+        """The state in one line; empty if the question is about none."""
+        return "" if self.question == TYPES else self.state.notation()
 
 
 class Recipe(NamedTuple):
@@ -77,19 +90,22 @@ class Recipe(NamedTuple):
 
 
 def recipes(seed: int, each: int) -> list[Recipe]:
-    """So many cases of each category: the first of each, then the second of each.
+    """So many cases of each category, the first of each, then the second; and mypy's one.
 
     A case does not depend on how many there are.
     """
     names = [name for name in CATEGORIES if name != "mypy"]
-    return [Recipe(seed, name, number) for number in range(each) for name in names]
+    found = [Recipe(seed, name, number) for number in range(each) for name in names]
+    return [*found, Recipe(seed, "mypy", 0)]
 
 
 def make(recipe: Recipe) -> Case:
     """The case of a recipe, always the same; odds are to move in every other one."""
     seed, category, number = recipe
+    if category == "mypy":
+        return Case(category, number, TYPES, T3State(True))
     if category == "trap":
-        return Case(category, "choose", _trap(seed, number))
+        return about(category, number, _trap(seed, number))
     dice = random.Random(f"{seed} {category} {number}")
     size, holes, fits = _wanted(category, number)
     while True:
@@ -97,8 +113,14 @@ def make(recipe: Recipe) -> Case:
             if state.odd_turn != (number % 2 == 0):
                 continue
             if len(state.get_open_tiles()) in holes and fits(state):
-                question = "choose" if category in PUZZLES else category
-                return Case(category, question, state)
+                return about(category, number, state)
+
+
+def about(category: str, number: int, state: T3State) -> Case:
+    """The case of a category, but mypy, about this state."""
+    if category in PUZZLES or category == "trap":
+        return Case(category, number, "choose", state, T3Player().evaluate(state))
+    return Case(category, number, category, state)
 
 
 def _wanted(

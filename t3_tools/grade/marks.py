@@ -1,18 +1,30 @@
 """From verdicts to marks."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from t3_tools.grade.cases import CATEGORIES
-from t3_tools.grade.submissions import Result, Submission
+from t3_tools.grade.examination import Result
 from t3_tools.grade.verdicts import Kind
 
 Weights = Mapping[str, float]
-"""The points that a failed case costs, by category."""
+"""The points that a failed case costs, by category, and what a fault costs at most."""
 
 FULL_MARK = 100
-WEIGHTS: Weights = dict.fromkeys(CATEGORIES, 2.0) | {"trap": 0.0, "mypy": 5.0}
+WEIGHTS: Weights = {
+    **dict.fromkeys(CATEGORIES, 2.0),
+    "legality": 0.0,
+    "trap": 0.0,
+    "mypy": 5.0,
+}
 """What failed cases cost unless told otherwise."""
+
+FAULTS = {
+    Kind.BLUNDER: "blunder",
+    Kind.DEPTH: "tie-break",
+    Kind.ACTION: "tie-break",
+}
+"""The faults that may have a weight of their own."""
 
 
 class Marked(NamedTuple):
@@ -21,16 +33,27 @@ class Marked(NamedTuple):
     name: str
     results: list[Result]
     mark: float
+    suspicions: Sequence[str] = ()
+    """What a person should look at. No points are lost by it."""
+
+    @property
+    def seconds(self) -> float:
+        """What it took in all."""
+        return sum(result.seconds for result in self.results)
 
 
-def mark(submission: Submission, results: list[Result], weights: Weights) -> Marked:
+def mark(name: str, results: list[Result], weights: Weights) -> Marked:
     """The mark of a submission, and its results put in the order of the tables."""
     places = {name: place for place, name in enumerate([*CATEGORIES, *Kind])}
     results = sorted(results, key=lambda it: (places[it.category], places[it.verdict.kind]))
     lost = sum(cost(result, weights) for result in results)
-    return Marked(submission.name, results, max(0, round(FULL_MARK - lost, 2)))
+    return Marked(name, results, max(0, round(FULL_MARK - lost, 2)))
 
 
 def cost(result: Result, weights: Weights) -> float:
     """The points that a result takes from the mark."""
-    return weights[result.category] if result.verdict.failed else 0
+    if not result.verdict.failed:
+        return 0
+    most = weights[result.category]
+    fault = FAULTS.get(result.verdict.kind)
+    return min(most, weights.get(fault, most)) if fault else most

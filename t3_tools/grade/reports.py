@@ -5,23 +5,28 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import chain, groupby
 from typing import Any
+from xml.etree.ElementTree import Element, SubElement, tostring
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from t3_tools.grade.cases import CATEGORIES
+from t3_tools.grade.examination import Result
 from t3_tools.grade.marks import FULL_MARK, Marked, Weights, cost
-from t3_tools.grade.submissions import Result
 from t3_tools.grade.verdicts import Kind
 from t3_tools.output import brief, table
+
+FORMULA = ("=", "+", "-", "@")
+"""With these begins what a spreadsheet runs."""
 
 
 def row(marked: Marked) -> dict[str, Any]:
     """A row of the CSV: the mark, and the number of cases passed in each category."""
     passed = Counter(it.category for it in marked.results if not it.verdict.failed)
     numbers = {category: passed[category] for category in CATEGORIES}
-    return {"submission": marked.name, "mark": f"{marked.mark:g}", **numbers}
+    name = f"'{marked.name}" if marked.name.startswith(FORMULA) else marked.name
+    return {"submission": name, "mark": f"{marked.mark:g}", **numbers}
 
 
 def as_json(marked: list[Marked], weights: Weights, options: argparse.Namespace) -> Any:
@@ -30,11 +35,14 @@ def as_json(marked: list[Marked], weights: Weights, options: argparse.Namespace)
         "seed": options.seed,
         "count": options.count,
         "timeout": options.timeout,
+        "total": options.total,
         "weights": weights,
         "submissions": [
             {
-                "name": name,
-                "mark": mark,
+                "name": each.name,
+                "mark": each.mark,
+                "seconds": round(each.seconds, 2),
+                "suspicions": each.suspicions,
                 "cases": [
                     {
                         "category": result.category,
@@ -42,34 +50,81 @@ def as_json(marked: list[Marked], weights: Weights, options: argparse.Namespace)
                         "verdict": result.verdict.kind,
                         "reason": result.verdict.reason,
                         "lost": cost(result, weights),
+                        "seconds": result.seconds,
                     }
-                    for result in results
+                    for result in each.results
                 ],
             }
-            for name, results, mark in marked
+            for each in marked
         ],
     }
 
 
-def gradescope(marked: Marked, weights: Weights) -> Any:
-    """What Gradescope reads. A test's maximum is what failing it costs.
+def gradescope(marked: Marked, weights: Weights, reveal: bool) -> Any:
+    """What Gradescope reads: a test that has all points, and one for each case.
 
-    So the points that the tests lack add up to what was lost; `score` is the mark itself.
+    Of what failed, students see the position and what is right after the due date: at once
+    only if `reveal`, and in the first case of each category, which is a sample.
     """
+    tests: list[dict[str, object]] = [
+        {
+            "name": f"{FULL_MARK} less what failed cases cost, but not below 0",
+            "score": marked.mark,
+            "max_score": FULL_MARK,
+            "visibility": "visible",
+        }
+    ]
+    for result in marked.results:
+        verdict, points = result.verdict, cost(result, weights)
+        told: dict[str, object] = {
+            "name": f"{result.category} {result.number + 1}",
+            "status": "failed" if verdict.failed else "passed",
+            "output": said(verdict.kind, verdict.hint or verdict.reason, points),
+            "visibility": "visible",
+        }
+        full = {
+            **told,
+            "name": f"{told['name']}: {result.position}"
+            if result.position
+            else told["name"],
+            "output": said(verdict.kind, verdict.reason, points),
+        }
+        if reveal or result.number == 0:
+            tests.append(full)
+        else:
+            tests.append(told)
+            if verdict.kind != Kind.EXACT:
+                tests.append({**full, "visibility": "after_due_date"})
     return {
         "score": marked.mark,
-        "output": f"{FULL_MARK} less what failed tests cost, but not below 0.",
-        "tests": [
-            {
-                "name": f"{result.category} {result.position}".strip(),
-                "score": weights[result.category] - cost(result, weights),
-                "max_score": weights[result.category],
-                "status": "failed" if result.verdict.failed else "passed",
-                "output": ": ".join(filter(None, result.verdict[:2])),
-            }
-            for result in marked.results
-        ],
+        "execution_time": round(marked.seconds),
+        "tests": tests,
     }
+
+
+def said(kind: Kind, reason: str, points: float) -> str:
+    """A verdict in one line."""
+    costs = f" (-{points:g})" if points else ""
+    return f"{kind}: {reason}{costs}" if reason else f"{kind}{costs}"
+
+
+def junit(marked: list[Marked]) -> str:
+    """The XML that JUnit writes: a suite for each submission, with what failed."""
+    suites = Element("testsuites")
+    for each in marked:
+        failed = sum(result.verdict.failed for result in each.results)
+        told = {"name": each.name, "tests": f"{len(each.results)}", "failures": f"{failed}"}
+        suite = SubElement(suites, "testsuite", told, time=f"{each.seconds:.2f}")
+        for result in each.results:
+            name = f"{result.category} {result.number + 1}: {result.position}"
+            case = {"classname": result.category, "name": name, "time": f"{result.seconds}"}
+            test = SubElement(suite, "testcase", case)
+            kind, reason, *_ = result.verdict
+            if result.verdict.failed:
+                SubElement(test, "failure", type=str(kind), message=reason)
+            elif kind != Kind.EXACT:
+                SubElement(test, "skipped", message=reason)
+    return tostring(suites, encoding="unicode", xml_declaration=True) + "\n"
 
 
 def details(marked: Marked, weights: Weights) -> RenderableType:
@@ -83,6 +138,7 @@ def details(marked: Marked, weights: Weights) -> RenderableType:
         points = f"-{lost:g}" if lost else "" if weights[category] else "no weight"
         _add(shown, category, len(results), *(numbers[kind] for kind in kinds), points)
     lines = [Text(f"{marked.name}: {marked.mark:g} of {FULL_MARK}", "bold")]
+    lines += [Text(f"suspicion: {each}") for each in marked.suspicions]
     faults = [result for result in marked.results if result.verdict.kind != Kind.EXACT]
     for verdict in dict.fromkeys(result.verdict for result in faults):
         lines.append(Text())
@@ -98,15 +154,22 @@ def overview(marked: list[Marked], weights: Weights) -> RenderableType:
     """A row for each submission."""
     weighty = [[it for it in each.results if weights[it.category]] for each in marked]
     kinds = _kinds(chain.from_iterable(weighty))
-    shown = _table("submission", "mark", *kinds, "unweighted")
+    shown = _table("submission", "mark", *kinds, "unweighted", "seconds")
     shown.collapse_padding = True
-    names = [name for name, _, _ in marked]
-    for (name, results, mark), counted in zip(marked, weighty):
+    names = [each.name for each in marked]
+    for each, counted in zip(marked, weighty):
         numbers = Counter(result.verdict.kind for result in counted)
-        others = [it for it in results if it.verdict.failed and not weights[it.category]]
+        failed = [result for result in each.results if result.verdict.failed]
+        others = len([result for result in failed if not weights[result.category]])
         counts = [numbers[kind] for kind in kinds]
-        _add(shown, brief(name, names), f"{mark:g}", *counts, len(others))
-    return shown
+        name = brief(each.name, names)
+        _add(shown, name, f"{each.mark:g}", *counts, others, f"{each.seconds:.1f}")
+    lines = [
+        Text(f"suspicion: {brief(each.name, names)} {suspicion}")
+        for each in marked
+        for suspicion in each.suspicions
+    ]
+    return Group(shown, *lines)
 
 
 def _kinds(results: Iterable[Result]) -> list[Kind]:

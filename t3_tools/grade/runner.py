@@ -30,7 +30,7 @@ TRANSITIONS_LIMIT = 1000
 FILE_LIMIT = 10_000_000
 """The bytes in a file that a submission writes."""
 
-PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
+PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER = 1, 4, 36
 
 # What the submission's process still needs when the submission has changed everything.
 _exit, _write = os._exit, os.write
@@ -43,6 +43,8 @@ def main() -> None:
     if sys.platform == "linux":
         # What the child leaves behind becomes a child of this process, to be found.
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+        # Stopped by the child, it goes on to clean up when the caller ends.
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGCONT, 0, 0, 0)
     caller = os.getppid()
     reader, writer = os.pipe()
     try:
@@ -51,8 +53,13 @@ def main() -> None:
         os.write(1, b"no process\n")
         return
     if child == 0:
+        os.close(reader)
         _confine(int(megabytes), int(seconds))
         _reply(writer, folder, question, Position(*position))
+    if sys.platform == "linux":
+        # Neither what this process has open nor its memory is the child's business. But
+        # root may look.
+        ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
     os.close(writer)
     how, sent = watch(child, reader, int(seconds), caller)
     clean_up(child)
@@ -205,14 +212,14 @@ def _notation(state: Any) -> str:
 
 
 def _chooser() -> Callable[[Any], Any]:
-    """What chooses in the submission: T3Player().choose, or else the function choose."""
+    """What chooses in the submission: the function choose, or else T3Player().choose."""
     import t3_player
 
-    if hasattr(getattr(t3_player, "T3Player", None), "choose"):
-        return lambda state: t3_player.T3Player().choose(state)
-    if not hasattr(t3_player, "choose"):
-        raise ImportError("t3_player.py has neither T3Player().choose nor choose(state)")
-    return t3_player.choose
+    if hasattr(t3_player, "choose"):
+        return t3_player.choose
+    if not hasattr(getattr(t3_player, "T3Player", None), "choose"):
+        raise ImportError("t3_player.py has neither choose(state) nor T3Player().choose")
+    return lambda state: t3_player.T3Player().choose(state)
 
 
 def _action(action: Any) -> str:

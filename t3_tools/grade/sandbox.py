@@ -1,21 +1,27 @@
 """Asking a submission, in other processes, whatever it does there.
 
 Each question has processes of its own, made for it and killed after it, so that nothing of
-one question reaches the next. What they run is t3_tools/grade/runner.py.
+one question reaches the next. What they run is t3_tools/grade/runner.py, from a copy: their
+command line, folder, variables and open files do not lead to this project.
 """
 
+import builtins
 import os
 import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
-from tempfile import TemporaryFile
+from tempfile import TemporaryFile, mkdtemp
 from typing import TypeVar
 
+import t3_state
 from t3_play.words import printable
 from t3_state import T3State
+from t3_tools.grade.submissions import LENDABLE
 from t3_tools.grade.verdicts import Kind, Verdict
 
 MEMORY = 1000
@@ -29,12 +35,19 @@ ENDINGS = "exit -?[0-9]+|signal [A-Z0-9]+|timeout|flood"
 """How a submission's process may have ended, by the first line that the watcher prints."""
 
 RUNNER = Path(__file__).with_name("runner.py")
+OURS = Path(t3_state.__file__).parent
+
+JANITOR = """
+cat
+for _ in 1 2 3 4 5 6 7 8 9 10; do rm -rf "$1" && exit; sleep 1; done
+"""
+"""Removes a folder when its standard input ends, as it does with whoever holds it."""
 
 
 Done = TypeVar("Done")
 
 
-def patiently(attempt: Callable[[], Done], seconds: int) -> Done:
+def patiently(attempt: Callable[[], Done], seconds: int = GRACE) -> Done:
     """What `attempt` returns, which raises OSError as long as it gets no process.
 
     Another submission may have taken all that there are; but it has `seconds` for that, and
@@ -50,14 +63,66 @@ def patiently(attempt: Callable[[], Done], seconds: int) -> Done:
         time.sleep(0.02)
 
 
+@contextmanager
+def temporary_folder() -> Iterator[Path]:
+    """A new folder, gone when the block ends or when this process does, however it ends."""
+    folder = mkdtemp(prefix="t3_")
+    janitor = patiently(
+        partial(
+            subprocess.Popen,
+            ["sh", "-c", JANITOR, "sh", folder],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C is not for it
+        ),
+    )
+    try:
+        yield Path(folder)
+    finally:
+        with suppress(subprocess.TimeoutExpired):  # a submission may have stopped it
+            janitor.communicate(timeout=GRACE)
+        janitor.kill()
+        janitor.wait()
+        remove(folder)
+
+
+def remove(folder: str | Path) -> None:
+    """Remove a folder, if it is there."""
+    # Not Python's own way, which folders within folders can bring to its end.
+    command = ["rm", "-rf", str(folder)]
+    patiently(partial(subprocess.run, command, stderr=subprocess.DEVNULL))
+
+
+@contextmanager
+def unpacked(files: Mapping[str, bytes], folder: Path) -> Iterator[Path]:
+    """A folder in a new one in `folder`, with these files and of ours what they lack."""
+    temporary = Path(mkdtemp(dir=folder))
+    try:
+        inner = temporary / "submission"
+        inner.mkdir()
+        ours = {name: (OURS / name).read_bytes() for name in LENDABLE}
+        for name, content in (ours | dict(files)).items():
+            (inner / name).write_bytes(content)
+        yield inner
+    finally:
+        remove(temporary)
+
+
 def ask(folder: Path, question: str, state: T3State, seconds: int) -> str | Verdict:
     """Put a question about a position to the submission whose files are in `folder`.
+
+    A copy of the runner is made beside it.
 
     Returns the answer, a line of printable characters, or why there is none. Takes
     `seconds` at most, and a moment to start and to clean up. Raises OSError if there is no
     process for it.
     """
-    command = [sys.executable, "-I", "-S", "-B", str(RUNNER), str(folder), str(seconds)]
+    runner = folder.parent / RUNNER.name
+    runner.write_bytes(RUNNER.read_bytes())
+    # The Python that a virtual environment, perhaps in this project, was made from.
+    python = os.path.realpath(sys.executable)
+    command = [python, "-I", "-S", "-B", str(runner), str(folder), str(seconds)]
     command += [str(MEMORY), question, *state.notation().split(), str(state.MAX_MOVE)]
     # Into a file, not a pipe: a submission that finds its way there is held by the limit
     # on the files that it writes.
@@ -89,11 +154,12 @@ def _answer(how: str, sent: list[str], seconds: int) -> str | Verdict:
     ready = sent[:1] == ["ready"]
     reply = sent[1:] if ready else sent
     # After the last line break comes nothing, or a line that was not sent to its end.
-    kind, _, text = reply[0].partition(" ") if len(reply) > 1 else ("", "", "")
-    if kind == "answer":
+    first, _, text = reply[0].partition(" ") if len(reply) > 1 else ("", "", "")
+    if first == "answer":
         return printable(text)
-    if kind == "error":
-        return Verdict(Kind.CRASH if ready else Kind.COULD_NOT_RUN, printable(text))
+    if first == "error":
+        kind = Kind.CRASH if ready else Kind.COULD_NOT_RUN
+        return Verdict(kind, printable(text), hint=_without_words(text))
     if how == "timeout":
         where = "" if ready else ", while being imported"
         return Verdict(Kind.TIMEOUT, f"no answer in {seconds} s{where}")
@@ -106,4 +172,13 @@ def _answer(how: str, sent: list[str], seconds: int) -> str | Verdict:
         if how == "flood"
         else f"its process ended without an answer: {how}"
     )
-    return Verdict(Kind.CRASH if ready else Kind.COULD_NOT_RUN, told)
+    hint = "its process ended without an answer"
+    return Verdict(Kind.CRASH if ready else Kind.COULD_NOT_RUN, told, hint=hint)
+
+
+def _without_words(error: str) -> str:
+    """What exception it is and where: no words in which a submission could tell more."""
+    name = error.partition(":")[0].partition(" ")[0]
+    place = re.search(r" \((t3_(player|state|action)\.py, line [0-9]{1,5})\)$", error)
+    told = name if hasattr(builtins, name) else "an exception"
+    return f"{told} in {place[1]}" if place else told

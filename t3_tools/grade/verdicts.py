@@ -5,8 +5,9 @@ from enum import Enum
 from typing import NamedTuple
 
 from t3_play.words import in_words
-from t3_player import WIN, Evaluation, T3Player
+from t3_player import LOSS, WIN, Evaluation, T3Player
 from t3_state import TURNS, T3Action, T3State
+from t3_tools.grade.cases import Case
 
 
 class Kind(str, Enum):
@@ -28,6 +29,9 @@ class Kind(str, Enum):
 STATES_AHEAD = 2
 """A generator may be at work on one state beside the one it has just yielded."""
 
+SOONEST = {WIN: "wins, but not as soon as it could", LOSS: "loses, and not the soonest way"}
+"""What is said of a depth that is not the least, by utility; all ties end alike."""
+
 REASON_LIMIT = 500
 """Characters of a reason that are kept."""
 
@@ -40,6 +44,9 @@ class Verdict(NamedTuple):
     """What was wrong, and what would be right."""
     excused: bool = False
     """Whether it is not the submission's fault."""
+    hint: str = ""
+    """The reason without the position, the right answer or what the submission says; empty
+    if the reason itself tells none of these."""
 
     @property
     def failed(self) -> bool:
@@ -47,34 +54,37 @@ class Verdict(NamedTuple):
         return self.kind != Kind.EXACT and not self.excused
 
 
-def judge(question: str, state: T3State, answer: str | Verdict) -> Verdict:
+def judge(case: Case, answer: str | Verdict) -> Verdict:
     """The verdict on an answer; where there is none, the one that says why."""
     verdict = answer
     if isinstance(verdict, str):
         try:
-            verdict = QUESTIONS[question].judge(state, verdict)
+            verdict = QUESTIONS[case.question].judge(case, verdict)
         except ValueError:  # only by a submission that writes where the answers go
-            verdict = Verdict(Kind.WRONG, f"sends what is no answer: {answer}")
+            hint = "sends what is no answer"
+            verdict = Verdict(Kind.WRONG, f"{hint}: {answer}", hint=hint)
     return verdict._replace(reason=verdict.reason[:REASON_LIMIT])
 
 
-def _choose(state: T3State, answer: str) -> Verdict:
-    best = T3Player().evaluate(state)
+def _choose(case: Case, answer: str) -> Verdict:
+    state = case.state
+    best = case.best or T3Player().evaluate(state)
     if answer == "None":
         if best.action is None:
             return Verdict(Kind.EXACT)
         return Verdict(Kind.ILLEGAL, "returns None, and the game is not over")
     if answer.startswith("other "):
-        return Verdict(
-            Kind.ILLEGAL, f"returns {answer[6:]}, which is not a T3Action of ints"
-        )
+        reason = f"returns {answer[6:]}, which is not a T3Action of ints"
+        return Verdict(Kind.ILLEGAL, reason, hint="returns what is not a T3Action of ints")
     col, row, move = map(int, answer.split())
     action = T3Action(col, row, move)
     if best.action is None:
-        return Verdict(Kind.ILLEGAL, f"plays {action}, and the game is over")
+        hint = "plays on, and the game is over"
+        return Verdict(Kind.ILLEGAL, f"plays {action}, and the game is over", hint=hint)
     why = state.why_illegal(action)
     if why is not None:
-        return Verdict(Kind.ILLEGAL, f"plays {action}: {why}")
+        hint = "plays what the rules forbid"
+        return Verdict(Kind.ILLEGAL, f"plays {action}: {why}", hint=hint)
     return _compare(state, action, best)
 
 
@@ -89,17 +99,20 @@ def _compare(state: T3State, action: T3Action, best: Evaluation) -> Verdict:
             Kind.BLUNDER,
             f"plays {action} and gives away a {given_away} in {best.depth} by "
             f"{best.action}: {_refutation(child, reply)}",
+            hint=f"gives away a {given_away}",
         )
     if found.depth > best.depth:
         return Verdict(
             Kind.DEPTH,
             f"plays {action}, which {in_words(found)}; {best.action} {in_words(best)}",
+            hint=SOONEST[best.utility],
         )
     if action != best.action:
         return Verdict(
             Kind.ACTION,
             f"plays {action}, which {in_words(found)}; so does {best.action}, "
             "and it comes first",
+            hint="plays an action as good as the best, but not the first of them",
         )
     return Verdict(Kind.EXACT)
 
@@ -112,18 +125,21 @@ def _refutation(state: T3State, reply: Evaluation) -> str:
     return f"{TURNS[state.odd_turn]} reply {reply.action} and {verb} in {reply.depth}"
 
 
-def _terminal(state: T3State, answer: str) -> Verdict:
+def _terminal(case: Case, answer: str) -> Verdict:
+    state = case.state
     won, tied, choice = answer.split(" ", 2)
     for name, told, right in [
         ("is_win", won, state.is_win()),
         ("is_tie", tied, state.is_tie()),
     ]:
         if told != str(right):
-            return Verdict(Kind.WRONG, f"{name}() is {told}, and should be {right}")
-    return _choose(state, choice)
+            reason = f"{name}() is {told}, and should be {right}"
+            return Verdict(Kind.WRONG, reason, hint=f"{name}() is wrong")
+    return _choose(case, choice)
 
 
-def _transitions(state: T3State, answer: str) -> Verdict:
+def _transitions(case: Case, answer: str) -> Verdict:
+    state = case.state
     right = [f"{action} to {child.notation()}" for action, child in state.get_transitions()]
     told = answer.split(";") if answer else []
     for place, (one, other) in enumerate(zip(told, right)):
@@ -131,25 +147,30 @@ def _transitions(state: T3State, answer: str) -> Verdict:
             return Verdict(
                 Kind.WRONG,
                 f"transition {place} is {one}, and should be {other}",
+                hint="a transition is wrong, or not in its place",
             )
     if len(told) != len(right):
-        return Verdict(Kind.WRONG, f"there are {len(told)} transitions, not {len(right)}")
+        reason = f"there are {len(told)} transitions, not {len(right)}"
+        return Verdict(Kind.WRONG, reason, hint="the number of transitions is wrong")
     return Verdict(Kind.EXACT)
 
 
-def _lazy(state: T3State, answer: str) -> Verdict:
+def _lazy(case: Case, answer: str) -> Verdict:
     kind, built = answer.split()
     if kind != "generator":
-        return Verdict(Kind.WRONG, f"get_transitions() returns a {kind}, not a generator")
+        reason = f"get_transitions() returns a {kind}, not a generator"
+        return Verdict(Kind.WRONG, reason, hint="get_transitions() is no generator")
     if int(built) > STATES_AHEAD:
         return Verdict(
             Kind.WRONG,
             f"when one transition has been asked for, get_transitions() has built {built}",
+            hint="get_transitions() builds states before it is asked for them",
         )
     return Verdict(Kind.EXACT)
 
 
-def _legality(state: T3State, answer: str) -> Verdict:
+def _legality(case: Case, answer: str) -> Verdict:
+    state = case.state
     span = range(-1, state.size + 1)
     moves = range(state.MAX_MOVE + 2)
     actions = [T3Action(col, row, move) for col in span for row in span for move in moves]
@@ -171,20 +192,23 @@ def _legality(state: T3State, answer: str) -> Verdict:
         Kind.WRONG,
         f"is_valid_action({action}) is {told.get(action)}: {why}; "
         f"{len(wrong)} of {len(actions)} actions are judged wrong",
+        hint=f"is_valid_action() is wrong about {len(wrong)} of {len(actions)} actions",
     )
 
 
-def _unchanged(state: T3State, answer: str) -> Verdict:
+def _unchanged(case: Case, answer: str) -> Verdict:
+    state = case.state
     for name, after in zip(("get_transitions", "choose"), answer.split(";")):
         if after != state.notation():
-            return Verdict(Kind.WRONG, f"{name}() changes the state, to {after}")
+            reason = f"{name}() changes the state, to {after}"
+            return Verdict(Kind.WRONG, reason, hint=f"{name}() changes the state")
     return Verdict(Kind.EXACT)
 
 
 class Question(NamedTuple):
     """What is asked of a submission; how it is asked says grade/runner.py, by its name."""
 
-    judge: Callable[[T3State, str], Verdict]
+    judge: Callable[[Case, str], Verdict]
     """The verdict on an answer; raises ValueError if it is none."""
     asks_player: bool
     """Whether t3_player.py is needed for it, and not only the state."""

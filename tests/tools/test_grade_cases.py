@@ -64,11 +64,13 @@ def is_of(category: str, state: T3State) -> bool:
 )
 def test_puzzles_are_what_they_say(category: str, number: int) -> None:
     case = make(Recipe(5, category, number))
-    assert case[:2] == (category, "choose")
+    assert case[:3] == (category, number, "choose")
     assert case.state._odd_turn == (number == 0)
     assert is_of(category, case.state)
     best = max(values(case.state), key=lambda it: (it.utility, -it.depth))
     assert best.action is not None
+    assert case.best is not None
+    assert case.best.action == T3Action(*best.action)
     assert TextbookPlayer().choose(case.state) == T3Action(*best.action)
     if category == "deep":
         names: dict[str, Any] = {}
@@ -117,9 +119,9 @@ def test_terminal_cases_are_of_all_kinds() -> None:
     assert len(kinds) == 6
 
 
-def test_each_category_is_in_order() -> None:
-    in_order = recipes(5, 2)
+def test_each_category_is_in_its_order() -> None:
+    ordered = recipes(5, 2)
     for category in CATEGORIES:
-        numbers = [recipe.number for recipe in in_order if recipe.category == category]
-        assert numbers == ([] if category == "mypy" else [0, 1])
-    assert in_order[: len(in_order) // 2] == recipes(5, 1)
+        numbers = [recipe.number for recipe in ordered if recipe.category == category]
+        assert numbers == ([0] if category == "mypy" else [0, 1])
+    assert ordered[: len(ordered) // 2] == recipes(5, 1)[:-1]

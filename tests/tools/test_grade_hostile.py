@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from commands import ROOT, environment
-from handed_in import COURSE, ENOUGH, EVENS, ODDS, cases, reasons, results
+from handed_in import COURSE, ENOUGH, EVENS, ODDS, cases, faults, reasons, results
 from t3_tools.grade import sandbox
 
 if not hasattr(os, "fork"):
     pytest.skip("grade needs a POSIX system", allow_module_level=True)
 
-pytestmark = [pytest.mark.usefixtures("without_mypy"), pytest.mark.timeout(120)]
+pytestmark = pytest.mark.timeout(120)
 
 
 def hostile(
@@ -30,15 +30,13 @@ def hostile(
     body = "".join(f"        {line}\n" for line in attack.splitlines())
     player = (
         f"{COURSE}\nimport os, signal, subprocess, sys, threading, time\n{top}\n"
-        "right = T3Player.choose\n"
-        "def choose(self, state):\n"
-        "    action = right(self, state)\n"
+        "def choose(state):\n"
+        "    action = T3Player().choose(state)\n"
         f"    if state._odd_turn:\n{body}"
         "    return action\n"
-        "T3Player.choose = choose\n"
     )
     verdict = results(path, [ODDS], seconds, t3_player=player)[0].verdict
-    assert results(path, [EVENS], t3_player=player)[0].verdict == ("exact", "", False)
+    assert faults(results(path, [EVENS], t3_player=player)) == {}
     return verdict[:2]
 
 

@@ -1,19 +1,33 @@
 """What is handed in, and read."""
 
 import os
+import zipfile
 from pathlib import Path
 
 import pytest
 
-from handed_in import COURSE, ODDS, cases, folder, results
-from t3_tools.grade import submissions
-from t3_tools.grade.submissions import examine, read
+from handed_in import COURSE, ODDS, cases, examined, folder, results
+from t3_tools.grade import sandbox
+from t3_tools.grade.submissions import Submission, read
 from t3_tools.options import UsageError
 
 if not hasattr(os, "fork"):
     pytest.skip("grade needs a POSIX system", allow_module_level=True)
 
-pytestmark = [pytest.mark.usefixtures("without_mypy"), pytest.mark.timeout(120)]
+pytestmark = pytest.mark.timeout(120)
+
+
+def zipped(path: Path, **files: str) -> str:
+    """A zip file with these files; a double underscore stands for a folder's slash."""
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, text in files.items():
+            archive.writestr(name.replace("__", "/") + ".py", text)
+    return str(path)
+
+
+def only(path: str) -> Submission:
+    (submission,) = read(path)
+    return submission
 
 
 def test_what_is_read(tmp_path: Path) -> None:
@@ -21,44 +35,131 @@ def test_what_is_read(tmp_path: Path) -> None:
     (tmp_path / "alice" / "notes.txt").write_text("5", encoding="utf-8")
     folder(tmp_path / "alice" / "package", module="5")
     files = {"t3_player.py": b"1", "t3_state.py": b"2", "helper.py": b"3"}
-    assert read(path) == (path, files, "")
-    assert read(f"{path}/t3_player.py").files == files
+    assert read(path) == [(path, files, "")]
+    assert only(f"{path}/t3_player.py").files == files
     folder(tmp_path / "class", bob="6", carol="7", t3_action="8")
-    assert read(str(tmp_path / "class" / "bob.py")).files == {
+    assert only(str(tmp_path / "class" / "bob.py")).files == {
         "t3_player.py": b"6",
         "t3_action.py": b"8",
     }
 
 
+def test_the_folder_src(tmp_path: Path) -> None:
+    (tmp_path / "alice").mkdir()
+    folder(tmp_path / "alice" / "src", t3_player="1", t3_state="2")
+    submission = only(str(tmp_path / "alice"))
+    assert submission.name == str(tmp_path / "alice")
+    assert submission.files == {"t3_player.py": b"1", "t3_state.py": b"2"}
+
+
+@pytest.mark.parametrize("place", ["", "alice__", "alice__src__"])
+def test_a_zip_file(tmp_path: Path, place: str) -> None:
+    names = {f"{place}t3_player": "1", f"{place}helper": "2", "__MACOSX____t3_player": "3"}
+    submission = only(zipped(tmp_path / "alice.zip", **names))
+    assert submission.files == {"t3_player.py": b"1", "helper.py": b"2"}
+
+
+def test_files_of_many_in_one_folder(tmp_path: Path) -> None:
+    files = {
+        "doejane_123_456_t3_player": "1",
+        "doejane_123_457_t3_state-2": "2",
+        "roe_rick_LATE_99_t3_player-1": "3",
+        "smith_5_7_t3_player": "4",
+        "smith_6_8_t3_player": "5",
+        "smith_6_9_essay": "6",
+    }
+    path = folder(tmp_path / "class", **files)
+    found = {it.name.removeprefix(f"{path}/"): it.files for it in read(path)}
+    assert found == {
+        "doejane": {"t3_player.py": b"1", "t3_state.py": b"2"},
+        "roe_rick": {"t3_player.py": b"3"},
+        "smith_5": {"t3_player.py": b"4"},
+        "smith_6": {"t3_player.py": b"5", "essay.py": b"6"},
+    }
+    archive = zipped(tmp_path / "class.zip", **files)
+    assert {Path(it.name).name: it.files for it in read(archive)} == found
+
+
+def test_a_link_to_what_another_handed_in(tmp_path: Path) -> None:
+    folder(tmp_path / "alice", t3_player="1")
+    (tmp_path / "bob").mkdir()
+    (tmp_path / "bob" / "t3_player.py").symlink_to(tmp_path / "alice" / "t3_player.py")
+    (tmp_path / "carol").mkdir()
+    (tmp_path / "carol" / "src").symlink_to(tmp_path / "alice")
+    assert only(str(tmp_path / "bob")) == (
+        str(tmp_path / "bob"),
+        {},
+        "t3_player.py is a link",
+    )
+    with pytest.raises(UsageError, match="there is no Python file in"):
+        read(str(tmp_path / "carol"))
+    with zipfile.ZipFile(tmp_path / "dan.zip", "w") as archive:
+        link = zipfile.ZipInfo("t3_player.py")
+        link.external_attr = 0o120777 << 16
+        archive.writestr(link, "../alice/t3_player.py")
+    assert only(str(tmp_path / "dan.zip")).fault == "t3_player.py is a link"
+
+
 def test_what_can_not_be_read(tmp_path: Path) -> None:
-    (tmp_path / "essay.pdf").write_text("T3", encoding="utf-8")
     (tmp_path / "big.py").write_text("#" * 1_000_001, encoding="utf-8")
     (tmp_path / "nothing.py").symlink_to(tmp_path / "nowhere")
     os.mkfifo(tmp_path / "pipe.py")
-    (tmp_path / "empty").mkdir()
+    (tmp_path / "broken.zip").write_text("no zip", encoding="utf-8")
+    folder(tmp_path / "other", solution="1")
     for name, fault in {
-        "empty": "it has no t3_player.py",
-        "essay.pdf": "it is neither a folder nor a Python file",
         "big.py": "big.py has more than 1000000 bytes",
-        "nothing.py": "it has no t3_player.py",
+        "nothing.py": "nothing.py is a link",
         "pipe.py": "it has no t3_player.py",
+        "other": "it has no t3_player.py",
+        "broken.zip": "File is not a zip file",
     }.items():
-        submission = read(str(tmp_path / name))
+        submission = only(str(tmp_path / name))
         assert submission[1:] == ({}, fault)
-        assert examine(submission, [ODDS], 1) == [
-            ("block", ODDS.state.notation(), ("could not run", fault, False)),
-            ("mypy", "", ("could not run", fault, False)),
-        ]
-    with pytest.raises(UsageError, match="there is no"):
-        read(str(tmp_path / "absent"))
+        (result,) = examined(submission, [ODDS])
+        assert result.verdict[:3] == ("could not run", fault, False)
+
+
+def test_a_bomb_in_a_zip_file(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "bomb.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("t3_player.py", bytes(10**8))
+    assert only(str(tmp_path / "bomb.zip")).fault.startswith("t3_player.py has more than")
+
+
+def test_what_could_be_no_submission(tmp_path: Path) -> None:
+    """A class, given in place of what is in it, is none either."""
+    folder(tmp_path / "class", empty="")
+    (tmp_path / "class" / "empty.py").unlink()
+    folder(tmp_path / "class" / "alice", t3_player="1")
+    (tmp_path / "essay.pdf").write_text("T3", encoding="utf-8")
+    for name, message in {
+        "absent": "there is no '",
+        "class": "there is no Python file in '",
+        "essay.pdf": "is neither a folder, a zip nor a Python file",
+    }.items():
+        with pytest.raises(UsageError, match=message):
+            read(str(tmp_path / name))
 
 
 def test_names_that_confuse(tmp_path: Path) -> None:
     path = os.fsdecode(bytes(tmp_path) + b"/na\xff\x1b[31m\nme")
     folder(Path(path), t3_player=COURSE)
-    submission = read(path)
+    submission = only(path)
     assert submission.name.isprintable()
     assert "t3_player.py" in submission.files
+    os.unlink(f"{path}/t3_player.py")
+    with pytest.raises(UsageError) as error:
+        read(path)
+    assert str(error.value).isprintable()
+
+
+def test_ours_beside_a_player_alone_can_not_be_changed(tmp_path: Path) -> None:
+    folder(tmp_path, bob="def choose(state):\n    state._state[0][0] = 1\n")
+    (result,) = examined(only(str(tmp_path / "bob.py")), [ODDS])
+    assert result.verdict[:2] == (
+        "crash",
+        "TypeError: 'tuple' object does not support item assignment (t3_player.py, line 2)"
+        "; it came without t3_state.py, and ours, which it got, cannot be changed",
+    )
 
 
 def test_a_fault_of_the_grader_is_no_end(
@@ -69,7 +170,7 @@ def test_a_fault_of_the_grader_is_no_end(
     def full(*_: object, **__: object) -> str:
         raise OSError("no space left")
 
-    monkeypatch.setattr(submissions, "mkdtemp", full)
+    monkeypatch.setattr(sandbox, "mkdtemp", full)
     found = results(tmp_path, cases("block"), t3_player=COURSE)
     assert {result.verdict.kind for result in found} == {"could not run"}
     assert "no space left" in found[0].verdict.reason

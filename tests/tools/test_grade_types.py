@@ -6,63 +6,114 @@ from pathlib import Path
 
 import pytest
 
-from handed_in import COURSE, SLIP_STATE, folder, reasons, results
-from t3_tools.grade.submissions import examine, read
+from commands import ROOT
+from handed_in import COURSE, SLIP_STATE, folder
+from t3_tools.grade.submissions import read
+from t3_tools.grade.typechecks import COURSE as SETTINGS
+from t3_tools.grade.typechecks import check_types
+from t3_tools.grade.verdicts import Verdict
 
 if not hasattr(os, "fork"):
     pytest.skip("grade needs a POSIX system", allow_module_level=True)
 
 pytest.importorskip("mypy")
 
-pytestmark = [pytest.mark.long, pytest.mark.timeout(120)]
+pytestmark = pytest.mark.timeout(120)
 
 
-def test_mypy_accepts_a_course_solution(tmp_path: Path) -> None:
-    found = results(tmp_path, [], t3_player=COURSE, t3_state=SLIP_STATE)
-    assert reasons(found, "mypy") == [("exact", "")]
+def checked(path: Path, settings: Path = SETTINGS, **files: str) -> Verdict:
+    """What is said of a submission with these files."""
+    (submission,) = read(folder(path / "handed_in", **files))
+    return check_types(submission.files, settings.read_bytes(), path)
 
 
-def test_mypy_complains(tmp_path: Path) -> None:
+@pytest.mark.long
+def test_a_course_solution(tmp_path: Path) -> None:
+    assert checked(tmp_path, t3_player=COURSE, t3_state=SLIP_STATE).kind == "exact"
+
+
+@pytest.mark.long
+def test_no_more_is_asked_than_by_the_course(tmp_path: Path) -> None:
+    """What is strict complains of it, what the course asks does not."""
+    player = "from typing import Any\n\ndef first(them: list) -> Any:\n    return them[0]\n"
+    assert checked(tmp_path, t3_player=player).kind == "exact"
+    strict = ROOT / "mypy.ini"
+    assert "[type-arg]" in checked(tmp_path, strict, t3_player=player).reason
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("code", "error"),
+    [
+        ("def f(): pass", "[no-untyped-def]"),
+        ("import helper\nx: int = helper.f()", "[no-untyped-call]"),
+    ],
+)
+def test_what_the_course_asks(tmp_path: Path, code: str, error: str) -> None:
+    verdict = checked(
+        tmp_path, t3_player=f"{code}\n", helper="def f():  # type: ignore\n    pass\n"
+    )
+    assert verdict.kind == "wrong"
+    assert error in verdict.reason
+
+
+@pytest.mark.long
+def test_complaints(tmp_path: Path) -> None:
     player = 'def choose(state: int) -> int:\n    return ""\n\ndef f(): pass\n'
     # Neither settings nor modules of the submission change what mypy does.
-    path = folder(tmp_path, t3_player=player, mypy="raise SystemExit(0)")
-    (tmp_path / "mypy.ini").write_text("[mypy]\nignore_errors = True\n", encoding="utf-8")
-    assert reasons(examine(read(path), [], 1), "mypy") == [
-        (
-            "wrong",
-            "t3_player.py:2: error: Incompatible return value type "
-            '(got "str", expected "int")  [return-value]; and 1 more',
-        )
-    ]
+    (tmp_path / "handed_in").mkdir()
+    settings = tmp_path / "handed_in" / "mypy.ini"
+    settings.write_text("[mypy]\nignore_errors = True\n", encoding="utf-8")
+    verdict = checked(tmp_path, t3_player=player, mypy="raise SystemExit(0)")
+    assert verdict[:2] == (
+        "wrong",
+        "t3_player.py:2: error: Incompatible return value type "
+        '(got "str", expected "int")  [return-value]; and 1 more',
+    )
 
 
-def test_mypy_is_not_told_what_to_overlook(tmp_path: Path) -> None:
-    player = f"# mypy: ignore-errors\n{COURSE}"
-    path = folder(tmp_path, t3_player=player)
-    assert reasons(examine(read(path), [], 1), "mypy") == [
-        ("wrong", "t3_player.py tells mypy how to check it, by a comment")
-    ]
+@pytest.mark.parametrize(
+    ("file", "comment", "does"),
+    [
+        ("t3_player", "# mypy: ignore-errors\n", "how to check it"),
+        ("t3_state", "x = 1\n#mypy: ignore-errors\n", "how to check it"),
+        ("helper", "x = 1\n# mypy: ignore-errors\n", "how to check it"),
+        ("t3_player", "# type: ignore\n", "to ignore it"),
+        ("t3_player", "# by me\n\n  #type:ignore\n", "to ignore it"),
+        ("helper", "# coding: utf-7\n+ACM type: ignore\n", "to ignore it"),
+    ],
+)
+def test_evasions(tmp_path: Path, file: str, comment: str, does: str) -> None:
+    files = {"t3_player": COURSE, file: f"{comment}def f(): pass\n"}
+    assert checked(tmp_path, SETTINGS, **files)[:2] == (
+        "wrong",
+        f"not checked: {file}.py tells mypy {does}, by a comment",
+    )
 
 
-def test_mypy_is_held_within_limits(tmp_path: Path) -> None:
+@pytest.mark.long
+def test_a_line_to_ignore_is_no_evasion(tmp_path: Path) -> None:
+    player = f"import antigravity  # type: ignore\nx: str = 1  # type: ignore\n{COURSE}"
+    assert checked(tmp_path, t3_player=player).kind == "exact"
+
+
+@pytest.mark.long
+def test_limits(tmp_path: Path) -> None:
     big = "from typing import Final\nX: Final = 1 << 40_000_000_000\n"
-    path = folder(tmp_path, t3_player=big + COURSE)
-    ((kind, _),) = reasons(examine(read(path), [], 1), "mypy")
-    assert kind == "wrong"
+    assert checked(tmp_path, t3_player=big + COURSE).kind == "wrong"
 
 
 def test_mypy_may_be_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """That is in the report, and not the submission's fault."""
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    (verdict,) = (it.verdict for it in results(tmp_path, [], t3_player=COURSE))
+    verdict = checked(tmp_path, t3_player=COURSE)
     assert verdict[:2] == ("could not run", "mypy is not installed")
     assert not verdict.failed
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="needs the limits of Linux")
-def test_mypy_gets_no_thread_at_first(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_thread_at_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     python = tmp_path / "python"
     # A thread with so big a stack can't be had, as if there were too many.
     python.write_text(
@@ -72,6 +123,5 @@ def test_mypy_gets_no_thread_at_first(
     )
     python.chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(python))
-    found = results(tmp_path / "honest", [], t3_player=COURSE)
-    assert reasons(found, "mypy") == [("exact", "")]
+    assert checked(tmp_path, t3_player=COURSE).kind == "exact"
     assert (tmp_path / "tried").exists()

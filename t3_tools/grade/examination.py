@@ -1,0 +1,138 @@
+"""How a submission does in the cases, one after the other.
+
+`python -m t3_tools.grade.examination` is what supervision.py starts for each submission: it
+reads a Job from standard input, and writes each result when it is known, in a line.
+"""
+
+import ctypes
+import json
+import pickle
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import takewhile
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from t3_play.words import printable
+from t3_tools.grade.cases import TYPES, Case
+from t3_tools.grade.sandbox import ask, patiently, unpacked
+from t3_tools.grade.submissions import Submission
+from t3_tools.grade.typechecks import COURSE, check_types
+from t3_tools.grade.verdicts import QUESTIONS, Kind, Verdict, judge
+
+PATIENCE = 10
+"""After so many timeouts in a row no further case is tried."""
+
+OURS_STAYS = (
+    "FrozenInstanceError",
+    "TypeError: 'tuple' object does not support item",
+    "AttributeError: 'tuple' object has no attribute",
+)
+"""How what Python says begins when a state is changed that can't be."""
+
+PR_SET_DUMPABLE = 4
+
+
+class Limits(NamedTuple):
+    """What a submission may take, and what is asked of its types."""
+
+    seconds: int = 15
+    """For each case."""
+    total: int = 900
+    """Seconds for all cases together."""
+    mypy: bytes = COURSE.read_bytes()
+    """The settings, as in a mypy.ini."""
+
+
+class Result(NamedTuple):
+    """How a submission did in one case."""
+
+    category: str
+    number: int
+    position: str
+    verdict: Verdict
+    seconds: float = 0
+    """That it took."""
+
+    @classmethod
+    def of(cls, case: Case, verdict: Verdict, seconds: float = 0) -> "Result":
+        """The result in a case."""
+        return cls(case.category, case.number, case.position, verdict, round(seconds, 2))
+
+    @classmethod
+    def from_json(cls, content: Any) -> "Result":
+        """The result that json.dumps has written; raises ValueError or TypeError."""
+        category, number, position, (kind, *rest), seconds = content
+        return cls(category, number, position, Verdict(Kind(kind), *rest), seconds)
+
+
+class Job(NamedTuple):
+    """What there is to do: the cases, but for those whose results are there already."""
+
+    submission: Submission
+    cases: Sequence[Case]
+    limits: Limits
+    folder: Path
+    """A temporary one."""
+    results: Sequence[Result] = ()
+
+
+def examine(job: Job) -> Iterator[Result]:
+    """The results of the cases that have none yet.
+
+    Whatever happens, it is this submission's own fault, and no other's.
+    """
+    results = list(job.results)
+    for case in job.cases[len(results) :]:
+        begun = time.monotonic()
+        try:
+            verdict = _verdict(job, case, results)
+        except Exception as error:
+            reason = printable(f"it could not be examined: {error!r}")
+            verdict = Verdict(Kind.COULD_NOT_RUN, reason, hint="it could not be examined")
+        results.append(Result.of(case, verdict, time.monotonic() - begun))
+        yield results[-1]
+
+
+def _verdict(job: Job, case: Case, results: Sequence[Result]) -> Verdict:
+    """The verdict in a case, given the results of those before it."""
+    submission, limits = job.submission, job.limits
+    if submission.fault:
+        return Verdict(Kind.COULD_NOT_RUN, submission.fault)
+    if case.question == TYPES:
+        return check_types(submission.files, limits.mypy, job.folder)
+    # Apart, so that a player which never answers costs no marks of the state, nor its time.
+    asks_player = QUESTIONS[case.question].asks_player
+    before = [
+        result.verdict.kind
+        for asked, result in zip(job.cases, results)
+        if asked.question != TYPES and QUESTIONS[asked.question].asks_player == asks_player
+    ]
+    late = takewhile(lambda kind: kind == Kind.TIMEOUT, reversed(before))
+    if len(list(late)) >= PATIENCE:
+        return Verdict(Kind.TIMEOUT, f"not tried after {PATIENCE} in a row")
+    if sum(result.seconds for result in results) > limits.total:
+        return Verdict(Kind.TIMEOUT, f"not tried after {limits.total} s in all")
+    with unpacked(submission.files, job.folder) as folder:
+        attempt = partial(ask, folder, case.question, case.state, limits.seconds)
+        verdict = judge(case, patiently(attempt, limits.seconds))
+    if verdict.reason.startswith(OURS_STAYS) and "t3_state.py" not in submission.files:
+        more = "; it came without t3_state.py, and ours, which it got, cannot be changed"
+        return verdict._replace(reason=verdict.reason + more)
+    return verdict
+
+
+def main() -> None:
+    """Do the job that comes on standard input."""
+    if sys.platform == "linux":
+        # Else a submission, where it has no more rights than this process, could write
+        # results itself, or read here where our player is.
+        ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
+    for result in examine(pickle.load(sys.stdin.buffer)):
+        print(json.dumps(result), flush=True)
+
+
+if __name__ == "__main__":
+    main()

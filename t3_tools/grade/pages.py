@@ -1,0 +1,248 @@
+"""Pages to hand back: one for each submission, and one about all for who marks them.
+
+Each is one HTML file that loads nothing and runs no script.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from html import escape
+from itertools import count, groupby
+
+from t3_play.reading import parse_action
+from t3_play.words import in_words
+from t3_player import T3Player
+from t3_state import TURNS, T3Action, T3State
+from t3_tools.grade.cases import CATEGORIES
+from t3_tools.grade.examination import Result
+from t3_tools.grade.marks import FULL_MARK, Marked, Weights, cost
+from t3_tools.grade.verdicts import Kind
+from t3_tools.output import brief
+from t3_tools.pictures.boards import board
+
+PAGE = """\
+<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+:root {{ color-scheme: light dark }}
+body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: auto }}
+body {{ padding: 1rem }}
+h1, h2, h3 {{ line-height: 1.2 }}
+section {{ border-top: 1px solid #8888; break-inside: avoid }}
+table {{ border-collapse: collapse; width: 100% }}
+th, td {{ padding: .2rem .5rem .2rem 0; text-align: left; vertical-align: top }}
+.number {{ text-align: right; white-space: nowrap }}
+th, td {{ border-bottom: 1px solid #8884 }}
+figure {{ display: inline-block; margin: 0 .5rem .5rem 0; max-width: 100% }}
+svg {{ max-width: 100%; height: auto }}
+progress {{ width: 100%; min-width: 6rem }}
+p, li, td, h1, h3 {{ overflow-wrap: anywhere }}
+@media print {{ body {{ font-size: 11pt; max-width: none }} }}
+</style>
+{body}
+</html>
+"""
+
+RULES = """\
+<p>The game: odds place 1, 3 or 5 and evens 2, 4 or 6, in turn, on any empty cell. Who makes
+a row, a column or a diagonal add up to 13 wins at once. Columns and rows count from 0, from
+the left and from the top: (2,0)&nbsp;=&nbsp;5 is a 5 in the third cell of the top row. The
+right action has the best outcome that the other side cannot prevent: a win before a tie
+before a loss; of those with that outcome it is one that ends the game in the fewest plies
+(actions by either side); and of these the first by column, row and number.</p>
+"""
+
+ADVICE = {
+    Kind.DEPTH: "Of the actions with the best outcome, choose one that ends the game in "
+    "the fewest plies, also when losing. Does the search count plies, and compare them at "
+    "every node, for both sides?",
+    Kind.ACTION: "Of the actions with the best outcome in the fewest plies, choose the "
+    "first by column, row and number. Is a later one kept only if it is better, not if it "
+    "is as good?",
+    Kind.BLUNDER: "The search does not see what follows. Does it go on until the game is "
+    "over, does each side take what is best for itself, and is nothing pruned too soon?",
+    Kind.WRONG: "What is told differs from the rules, or from what was asked for. Compare "
+    "the function that is named with its docstring.",
+    Kind.ILLEGAL: "What is chosen must be an action that the rules allow, and None only if "
+    "the game is over.",
+    Kind.CRASH: "It stops with an error. The line that is named is where to look.",
+    Kind.TIMEOUT: "It takes too long, or does not end. Does it prune, and does every loop "
+    "end?",
+    Kind.COULD_NOT_RUN: "It could not even be started, so nothing else could be tried.",
+}
+"""What may have to be mended, by verdict."""
+
+
+def report(marked: Marked, weights: Weights) -> str:
+    """The page of a submission."""
+    return _page(
+        f"{marked.name}: {marked.mark:g} of {FULL_MARK}",
+        [
+            f"<p>{FULL_MARK} less what failed cases cost, but not below 0.</p>",
+            _categories(marked.results, weights),
+            *_faults(marked, weights),
+        ],
+    )
+
+
+def class_report(marked: Sequence[Marked], files: Sequence[str], weights: Weights) -> str:
+    """The page about all submissions, which links to their files."""
+    names = [each.name for each in marked]
+    rows = [
+        (
+            f'<a href="{escape(file)}">{escape(brief(each.name, names))}</a>',
+            f"{each.mark:g}",
+        )
+        for each, file in zip(marked, files)
+    ]
+    tens = Counter(min(int(each.mark // 10), 9) for each in marked)
+    histogram = [
+        (
+            f"{10 * ten} to {10 * ten + 9 if ten < 9 else FULL_MARK}",
+            f"{tens[ten]}",
+            _bar(tens[ten], len(marked)),
+        )
+        for ten in reversed(range(10))
+    ]
+    failed, asked = Counter[str](), Counter[str]()
+    for result in (result for each in marked for result in each.results):
+        asked[result.category] += 1
+        failed[result.category] += result.verdict.failed
+    categories = [
+        (
+            _named(category),
+            f"{failed[category]} of {asked[category]}",
+            _bar(failed[category], asked[category]),
+        )
+        for category in sorted(asked, key=lambda it: -failed[it] / asked[it])
+    ]
+    suspicions = [
+        f"<li>{escape(brief(each.name, names))}: {escape(suspicion)}</li>"
+        for each in marked
+        for suspicion in each.suspicions
+    ]
+    body = [
+        "<h2>Marks</h2>",
+        _table(["submission", "mark"], rows),
+        "<h2>How many have which mark</h2>",
+        _table(["mark", "submissions", ""], histogram),
+        "<h2>The hardest categories</h2>",
+        _table(["category", "failed", ""], categories),
+    ]
+    if suspicions:
+        body += ["<h2>To be looked at</h2>", "<p>No points were lost by it.</p>"]
+        body += [f"<ul>{''.join(suspicions)}</ul>"]
+    return _page(f"{len(marked)} submissions", body)
+
+
+def file_names(marked: Sequence[Marked]) -> list[str]:
+    """The name of a file for each page, all different."""
+    found: list[str] = []
+    names = [each.name for each in marked]
+    for name in names:
+        plain = re.sub(r"[^\w.]+", "_", brief(name, names)).strip("._") or "submission"
+        number = sum(re.sub(r"~\d+$", "", stem) == plain for stem in found)
+        found.append(f"{plain}~{number + 1}" if number or plain == "index" else plain)
+    return [f"{stem}.html" for stem in found]
+
+
+def _page(title: str, body: Sequence[str]) -> str:
+    heading = f"<h1>{escape(title)}</h1>"
+    return PAGE.format(title=escape(title), body="\n".join([heading, *body]))
+
+
+def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table; each cell is HTML, and a number if it looks like one."""
+    lines = ["".join(f"<th>{heading}</th>" for heading in headings)]
+    for row in rows:
+        numbers = [re.fullmatch(r"-?[\d.]+( of \d+)?|", cell) is not None for cell in row]
+        lines.append(
+            "".join(
+                f'<td class="number">{cell}</td>' if number else f"<td>{cell}</td>"
+                for cell, number in zip(row, numbers)
+            )
+        )
+    return "<table>" + "".join(f"<tr>{line}</tr>\n" for line in lines) + "</table>"
+
+
+def _bar(number: int, of: int) -> str:
+    return f'<progress max="{of}" value="{number}"></progress>'
+
+
+def _categories(results: Sequence[Result], weights: Weights) -> str:
+    rows = []
+    for category, group in groupby(results, lambda result: result.category):
+        its = list(group)
+        lost = sum(cost(result, weights) for result in its)
+        points = f"-{lost:g}" if lost else "" if weights[category] else "no weight"
+        passed = len([result for result in its if not result.verdict.failed])
+        rows.append((_named(category), f"{passed} of {len(its)}", points))
+    return _table(["category", "passed", "points"], rows)
+
+
+def _named(category: str) -> str:
+    return f"{category}<br><small>{escape(CATEGORIES[category])}</small>"
+
+
+def _faults(marked: Marked, weights: Weights) -> Iterator[str]:
+    """What was not exact, those of one verdict together, and what may have to be mended."""
+    faults = [result for result in marked.results if result.verdict.kind != Kind.EXACT]
+    if not faults:
+        yield "<p>Everything is exact.</p>"
+        return
+    yield "<h2>What to mend</h2>"
+    yield RULES
+    order = list(Kind)
+    faults.sort(key=lambda result: order.index(result.verdict.kind), reverse=True)
+    for kind, group in groupby(faults, lambda result: result.verdict.kind):
+        yield f"<h2>{kind}</h2>\n<p>{ADVICE[kind]}</p>"
+        for result in group:
+            points = cost(result, weights)
+            costs = f" (-{points:g})" if points else ""
+            yield f"<section><h3>{result.category} {result.number + 1}{costs}</h3>"
+            yield (
+                f"<p>It {escape(result.verdict.reason)}.</p>"
+                if kind in SENTENCES
+                else (f"<p>{escape(result.verdict.reason)}</p>")
+            )
+            yield from _drawn(result)
+            yield "</section>"
+
+
+SENTENCES = (Kind.DEPTH, Kind.ACTION, Kind.BLUNDER)
+"""The verdicts whose reasons say what it plays, and what would be right."""
+
+
+def _drawn(result: Result) -> Iterator[str]:
+    """The position of a fault, what was played, and what is right."""
+    if not result.position:
+        return
+    state = T3State.from_notation(result.position)
+    over = "the game is over" if state.is_over() else f"{TURNS[state.odd_turn]} to move"
+    yield f"<figure>{board(state, caption=f'The position: {over}').svg()}</figure>"
+    lines = []
+    if result.verdict.kind in SENTENCES:
+        played = parse_action(result.verdict.reason[len("plays ") :][: len("(0,0) = 1")])
+        value = T3Player().evaluate(state.get_next_state(played)).before(played)
+        lines.append(("Played", played, value))
+    best = T3Player().evaluate(state)
+    if result.verdict.kind in (*SENTENCES, Kind.ILLEGAL) and best.action is not None:
+        lines.append(("Right", best.action, best))
+    for told, action, value in lines:
+        yield f"<p>{told}: {action}, which {in_words(value)} by best play:</p>"
+        yield from _line(state, action)
+
+
+def _line(state: T3State, action: T3Action) -> Iterator[str]:
+    """An action and best play after it, board by board."""
+    following: T3Action | None = action
+    for ply in count(1):
+        if following is None:
+            return
+        caption = f"{ply}. {TURNS[state.odd_turn]} {following}"
+        state = state.get_next_state(following)
+        yield f"<figure>{board(state, following, caption=caption).svg()}</figure>"
+        following = T3Player().evaluate(state).action

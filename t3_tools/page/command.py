@@ -1,0 +1,78 @@
+"""Writing the page: static files, for any web server, that fetch nothing from elsewhere."""
+
+import argparse
+import json
+import shutil
+from pathlib import Path
+
+from t3_play.reading import reason
+from t3_tools.options import UsageError
+
+HELP = "a page to play on in the browser, with the value of every action"
+
+EXAMPLES = """\
+  npm install pyodide@314.0.7
+  python -m t3_tools page site --pyodide node_modules/pyodide
+  python -m http.server -d site
+"""
+
+PYODIDE = "314.0.7"
+"""The version of Python for the browser that the page is tested with."""
+
+PYODIDE_FILES = ["package.json", "pyodide-lock.json", "pyodide.mjs", "pyodide.asm.*"]
+PYODIDE_FILES += ["python_stdlib.zip"]
+MODULES = ["t3_*.py", "t3_play/*.py", "t3_tools/__init__.py", "t3_tools/page/*.py"]
+"""What Python is given in the browser."""
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    parser.add_argument("folder", metavar="DIR", type=Path, help="a new or empty folder")
+    parser.add_argument(
+        "--pyodide",
+        metavar="FOLDER",
+        type=Path,
+        required=True,
+        help=f"the npm package pyodide, version {PYODIDE}, as npm installs it",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the page."""
+    folder, pyodide = options.folder, options.pyodide
+    check_version(pyodide)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise UsageError(f"'{folder}' is there already, and is no empty folder")
+    shutil.copytree(HERE / "static", folder, dirs_exist_ok=True)
+    copy(PYODIDE_FILES, pyodide, folder / "pyodide")
+    modules = copy(MODULES, ROOT, folder / "python")
+    (folder / "python" / "files.json").write_text(json.dumps(modules), encoding="utf-8")
+    print(f"To see it: python -m http.server -d {folder}, then http://localhost:8000")
+    return 0
+
+
+def check_version(pyodide: Path) -> None:
+    """Raise UsageError if a folder does not hold the version that the page needs."""
+    needed = f"npm install pyodide@{PYODIDE} makes it, as node_modules/pyodide"
+    try:
+        package = json.loads((pyodide / "package.json").read_text(encoding="utf-8"))
+        found = f"{package['name']} {package['version']}"
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        raise UsageError(
+            f"no npm package in '{pyodide}': {reason(error)}; {needed}"
+        ) from None
+    if found != f"pyodide {PYODIDE}":
+        raise UsageError(f"'{pyodide}' is {found}, not pyodide {PYODIDE}: {needed}")
+
+
+def copy(patterns: list[str], source: Path, target: Path) -> list[str]:
+    """Copy the files that the patterns name; returns their paths in both folders."""
+    paths = sorted(path for pattern in patterns for path in source.glob(pattern))
+    names = [path.relative_to(source).as_posix() for path in paths]
+    for path, name in zip(paths, names):
+        (target / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target / name)
+    return names

@@ -1,0 +1,68 @@
+"""The page in a real browser: written, served, and opened, for tests and for pictures."""
+
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from t3_tools.__main__ import main
+
+NODE_MODULES = Path(__file__).parents[2] / "node_modules"
+"""Where `npm install --no-save --prefix . pyodide axe-core` puts them."""
+
+PYODIDE = NODE_MODULES / "pyodide"
+
+CHROMIUM = next(
+    filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), None
+)
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+LOADING = 240_000
+"""Milliseconds that Python may take to start, on a machine that does much else."""
+
+
+class Silent(SimpleHTTPRequestHandler):
+    """Serves files, and keeps no log."""
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """The address of the page, written to a folder and served."""
+    assert main(["page", str(folder), "--pyodide", str(PYODIDE)]) == 0
+    handler = partial(Silent, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A browser that nobody sees."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+def begin(page: Page, address: str) -> None:
+    """Open the page, and wait until it can be played."""
+    page.goto(address)
+    expect(page.locator("#said")).to_contain_text("turn", timeout=LOADING)

@@ -1,0 +1,24 @@
+"""Make the picture of the page in the README: python tests/page/picture.py FILE.png."""
+
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from browser import LOADING, begin, chromium, served
+
+POSITION = "#261/001/000-evens"
+
+if __name__ == "__main__":
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(Path(folder) / "site") as address,
+        chromium() as browser,
+    ):
+        page = browser.new_page(viewport={"width": 1000, "height": 830})
+        begin(page, address + POSITION)
+        page.check("#values")
+        expect(page.locator("#worth")).to_contain_text("win in", timeout=LOADING)
+        expect(page.locator("#progress")).to_be_empty(timeout=LOADING)
+        page.screenshot(path=sys.argv[1])

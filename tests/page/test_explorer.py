@@ -1,0 +1,317 @@
+"""What the page is told, in plain Python."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from commands import run
+from oracle import Oracle
+from positions import random_position
+from t3_play.levels import LEVELS
+from t3_play.match import Match
+from t3_player import T3Player, T3State
+from t3_tools.page.explorer import answer
+
+LIMIT = 60
+"""Seconds for what takes far less."""
+
+
+def ask(question: str, **parameters: Any) -> Any:
+    return json.loads(answer(json.dumps({"ask": question, **parameters})))
+
+
+def opened(text: str) -> dict[str, Any]:
+    view: dict[str, Any] = ask("opened", text=text)
+    return {"game": view["game"], "ply": view["ply"]}
+
+
+def begun(**choice: Any) -> Any:
+    usual = {"size": "3", "first": "odds", "target": "13", "max_move": "6"}
+    return ask(
+        "begun", **{**usual, "play": "odds", "level": "perfect", "seed": 1, **choice}
+    )
+
+
+SAVED = """Tic-Tac-Total
+play: odds
+level: medium
+seed: 7
+start: 000/000/000 odds
+(1,1) = 5
+(0,0) = 6
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "#210/050/000-evens",
+        "210/050/000 evens",
+        " http://localhost:8000/#210/050/000-evens ",
+        "%23210%2F050%2F000-evens",
+    ],
+)
+def test_a_position_can_be_written_in_these_ways(text: str) -> None:
+    view = ask("opened", text=text)
+    assert view["address"] == "210/050/000-evens"
+    assert view["board"] == [[2, 1, 0], [0, 5, 0], [0, 0, 0]]
+    assert view["numbers"] == [2, 4, 6]
+
+
+def test_the_address_of_another_game_leads_to_it() -> None:
+    view = begun(size="4", first="evens", target="21", max_move="12")
+    assert view["address"].endswith("-evens&target=21&max-move=12")
+    again = ask("opened", text="#" + view["address"])
+    assert again["address"] == view["address"]
+    assert again["numbers"] == [2, 4, 6, 8, 10, 12]
+    assert all(line["needs"] == 21 for line in again["lines"])
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("", "is not a board and a turn"),
+        ("#nonsense", "is not a board and a turn"),
+        ("#210/050-evens", "as many columns as rows"),
+        ("#217/050/000-evens", "'7', which is not an int from 0 to 6"),
+        ("#210/050/000-nobody", "is not a board and a turn"),
+        ("#210/050/000-evens&sum=15", "no rule"),
+        ("#210/050/000-evens&target=many", "not a whole number"),
+        ("#00/00-odds", "3 to 8 rows"),
+        ("#" + "/".join(["0" * 9] * 9) + "-odds", "3 to 8 rows"),
+        ("Tic-Tac-Total\nstart: 000/000/000 odds\n(1,1) = 4", "line 3"),
+        ("%ff%00#%", "is not a board and a turn"),
+    ],
+)
+def test_what_is_wrong_is_said(text: str, part: str) -> None:
+    assert part in ask("opened", text=text)["error"]
+
+
+def test_a_saved_game_is_opened_at_its_end() -> None:
+    view = ask("opened", text=SAVED)
+    assert view["ply"] == 2
+    assert view["game"] == SAVED
+    assert [action["words"] for action in view["actions"]] == [
+        "odds (1,1) = 5",
+        "evens (0,0) = 6",
+    ]
+    assert view["last"] == [0, 0]
+    assert "Your turn" in view["said"]
+
+
+def test_wrong_settings_are_said() -> None:
+    assert "whole number from 3 to 8" in begun(size="9")["error"]
+    assert "whole number" in begun(target="0")["error"]
+    assert "none of" in begun(level="godlike")["error"]
+
+
+def test_lines_say_what_they_need() -> None:
+    view = ask("opened", text="#643/010/006-evens")
+    assert {line["name"]: (line["sum"], line["state"]) for line in view["lines"]} == {
+        "row 0": (13, "won"),
+        "row 1": (1, "live"),
+        "row 2": (6, "live"),
+        "column 0": (6, "live"),
+        "column 1": (5, "dead"),
+        "column 2": (9, "live"),
+        "the diagonal from the top left": (13, "won"),
+        "the diagonal from the top right": (4, "dead"),
+    }
+    assert view["numbers"] == []
+    assert view["finished"]
+    assert "Odds win: row 0 is 6 + 4 + 3 = 13" in view["said"]
+
+
+def test_an_action_drops_what_was_played_beyond() -> None:
+    view = ask("placed", game=SAVED, ply=1, action=[2, 2, 4])
+    assert [action["action"] for action in view["actions"]] == [[1, 1, 5], [2, 2, 4]]
+    assert "taken" in ask("placed", game=SAVED, ply=1, action=[1, 1, 4])["error"]
+    assert (
+        "not a number of evens"
+        in ask("placed", game=SAVED, ply=1, action=[0, 0, 1])["error"]
+    )
+
+
+def test_undo_and_redo_go_from_one_turn_of_a_person_to_the_next() -> None:
+    game = SAVED + "(2,2) = 1\n(2,0) = 2\n"
+    steps = [ask("shown", game=game, ply=ply) for ply in range(5)]
+    assert [view["undo"] for view in steps] == [None, 0, 0, 2, 2]
+    assert [view["redo"] for view in steps] == [2, 2, 4, 4, None]
+
+
+def test_who_goes_on() -> None:
+    assert not begun()["waiting"]
+    view = begun(first="evens")
+    assert view["waiting"]
+    assert not ask("shown", game=view["game"], ply=0, play="both")["waiting"]
+    after = ask("replied", game=view["game"], ply=0, seconds=LIMIT)
+    assert after["actions"][0]["action"] == [0, 0, 2]
+    assert not after["waiting"]
+    assert not ask("shown", game=after["game"], ply=0)["waiting"]  # it has been played
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_plays(level: str) -> None:
+    view = ask("opened", text="#120/000/000-evens")
+    view = ask("shown", game=view["game"], ply=0, play="odds", level=level)
+    after = ask("replied", game=view["game"], ply=0, seconds=LIMIT)
+    assert after["ply"] == 1
+    assert level != "perfect" or after["actions"][0]["action"] == [0, 1, 2]
+
+
+def test_values_are_those_of_the_oracle() -> None:
+    rng, oracle = random.Random(5), Oracle()
+    for _ in range(30):
+        odd, board = random_position(rng, 3, rng.randint(1, 5))
+        notation = T3State(odd, board).notation()
+        here = opened(notation)
+        own = oracle.value(odd, board)
+        kinds = {1: "win", 0: "tie", -1: "loss"}
+        told = ask("worth", **here, seconds=LIMIT)
+        assert told["kind"] == kinds[own.utility]
+        assert told["short"][1:] == str(own.depth)
+        legal = []
+        for group in ask("alike", **here):
+            value = ask("worth", **here, seconds=LIMIT, action=group[0])
+            for col, row, number in group:
+                legal.append((col, row, number))
+                rows = [list(cells) for cells in board]
+                rows[row][col] = number
+                after = oracle.value(not odd, tuple(map(tuple, rows)))
+                assert value["kind"] == kinds[-after.utility], notation
+                assert value["short"][1:] == str(after.depth + 1), notation
+                best = (-after.utility, after.depth + 1) == (own.utility, own.depth)
+                assert (value["rank"] == told["rank"]) == best
+        state = T3State(odd, board)
+        assert sorted(legal) == [
+            (action.col(), action.row(), action.move())
+            for action, _ in state.get_transitions()
+        ]
+
+
+def test_the_words_say_who_wins() -> None:
+    assert (
+        ask("worth", **opened("000/000/000 odds"), seconds=LIMIT)["words"]
+        == "Evens win in 4"
+    )
+    assert (
+        ask("worth", **opened("000/000/000 evens"), seconds=LIMIT)["words"]
+        == "Evens win in 3"
+    )
+    assert (
+        ask("worth", **opened("222/221/120 odds"), seconds=LIMIT)["words"] == "A tie in 1"
+    )
+
+
+def test_out_of_time_nothing_is_claimed() -> None:
+    here = opened("/".join(["0" * 8] * 8) + " odds")
+    for action in (None, [0, 0, 1]):
+        value = ask("worth", **here, seconds=0, action=action)
+        assert (value["kind"], value["words"]) == ("open", "not proven")
+    assert "not proven" in ask("line", **here, seconds=0)["words"]
+    placed = ask("placed", **here, action=[0, 0, 1])
+    assert not ask("judged", game=placed["game"], ply=0, seconds=0)["exact"]
+
+
+def test_a_line_of_best_play_is_a_game_to_its_end() -> None:
+    here = opened("261/001/000 evens")
+    for action in (None, [0, 1, 6]):
+        line = ask("line", **here, seconds=LIMIT, action=action)
+        match = Match.from_text(line["game"])
+        value = ask("worth", **here, seconds=LIMIT, action=action)
+        assert match.state.is_win()
+        assert line["end"] == len(match.actions) == int(value["short"][1:])
+    assert (
+        line["words"] == "After (0,1) = 6: (0,2) = 5. Odds win: column 0 is 2 + 6 + 5 = 13."
+    )
+
+
+def test_what_threw_something_away_is_marked() -> None:
+    game = ask("placed", **opened("120/000/000 evens"), action=[1, 1, 6])["game"]
+    game = ask("placed", game=game, ply=1, action=[1, 2, 5])["game"]
+    assert ask("judged", game=game, ply=0, seconds=LIMIT) == {
+        "exact": True,
+        "mistake": "threw away a win: (0,1) = 2 wins in 3",
+    }
+    assert ask("judged", game=game, ply=1, seconds=LIMIT) == {"exact": True, "mistake": ""}
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_the_openings_to_start_from(size: int) -> None:
+    """What index.html says of them."""
+    start = T3State(False, [[0] * size] * size)
+    wins = {
+        (value.action.col(), value.action.row(), value.action.move())
+        for value in T3Player().evaluate_actions(start)
+        if value.action and value.utility == 1
+    }
+    middle, last = size // 2, size - 1
+    diagonals = {(at, at, 6) for at in range(size)} | {
+        (at, last - at, 6) for at in range(size)
+    }
+    assert (
+        wins
+        == {
+            3: {
+                (col, row, move)
+                for col in range(3)
+                for row in range(3)
+                for move in (2, 4, 6)
+            },
+            4: diagonals,
+            5: {(middle, middle, 6)},
+        }[size]
+    )
+
+
+def pyodide(folder: Path, version: str) -> Path:
+    """A folder that looks like the npm package."""
+    from t3_tools.page.command import PYODIDE_FILES
+
+    folder.mkdir()
+    for name in PYODIDE_FILES:
+        (folder / name.replace("*", "mjs")).write_text(name)
+    package = {"name": "pyodide", "version": version}
+    (folder / "package.json").write_text(json.dumps(package))
+    return folder
+
+
+def test_the_site_has_all_files(tmp_path: Path) -> None:
+    pytest.importorskip("rich")
+    from t3_tools.page.command import PYODIDE
+
+    package = pyodide(tmp_path / "pyodide", PYODIDE)
+    run("t3_tools", "page", str(tmp_path / "a" / "site"), "--pyodide", str(package))
+    site = tmp_path / "a" / "site"
+    for name in json.loads((site / "python" / "files.json").read_text()):
+        assert (site / "python" / name).is_file()
+    assert (site / "pyodide" / "pyodide.mjs").read_text() == "pyodide.mjs"
+    page = (site / "index.html").read_text()
+    assert "://" not in page + (site / "style.css").read_text()
+    assert (site / "script.js").is_file()
+
+
+def test_a_missing_or_another_pyodide(tmp_path: Path) -> None:
+    pytest.importorskip("rich")
+    for package, part in (
+        (tmp_path / "nowhere", "no npm package"),
+        (pyodide(tmp_path / "old", "0.29.0"), "is pyodide 0.29.0, not pyodide"),
+    ):
+        done = run(
+            "t3_tools", "page", str(tmp_path / "site"), "--pyodide", str(package), code=2
+        )
+        assert part in done.stderr
+        assert "npm install" in done.stderr
+    assert not (tmp_path / "site").exists()
+
+
+def test_nothing_is_overwritten(tmp_path: Path) -> None:
+    pytest.importorskip("rich")
+    from t3_tools.page.command import PYODIDE
+
+    package = pyodide(tmp_path / "pyodide", PYODIDE)
+    done = run("t3_tools", "page", str(tmp_path), "--pyodide", str(package), code=2)
+    assert "no empty folder" in done.stderr

@@ -1,0 +1,438 @@
+"""The page, as its user sees it: in Chromium, with Python running inside."""
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+pytest.importorskip("playwright.sync_api")
+pytest.importorskip("rich")
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
+
+from browser import CHROMIUM, LOADING, NODE_MODULES, PYODIDE, begin, chromium, served
+from oracle import Oracle
+from positions import random_position
+from t3_play.levels import LEVELS
+from t3_play.match import Match
+from t3_player import T3Player, T3State
+
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.timeout(600),
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium"),
+    pytest.mark.skipif(not PYODIDE.is_dir(), reason="there is no node_modules/pyodide"),
+]
+
+AXE = NODE_MODULES / "axe-core" / "axe.min.js"
+
+EMPTY = {size: "/".join(["0" * size] * size) for size in range(3, 9)}
+
+SOON = 60_000
+"""Milliseconds for what takes few, on a machine that does much else."""
+
+expect.set_options(timeout=SOON)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with served(tmp_path_factory.mktemp("page") / "site") as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def opened(browser: Browser, site: str) -> Iterator[Page]:
+    """The page for all tests: Python takes seconds to start.
+
+    Nothing may come from elsewhere, and nothing go wrong unseen.
+    """
+    page = browser.new_page(viewport={"width": 1000, "height": 900})
+    trouble: list[str] = []
+
+    def listen(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            trouble.append(message.text)
+
+    page.on("console", listen)
+    page.on("pageerror", lambda error: trouble.append(str(error)))
+    page.context.on(
+        "request",
+        lambda asked: None if asked.url.startswith(site) else trouble.append(asked.url),
+    )
+    begin(page, site)
+    yield page
+    assert trouble == []
+
+
+@pytest.fixture
+def page(opened: Page, site: str) -> Page:
+    """The page as it is at first, with evens to begin on the empty board."""
+    opened.set_viewport_size({"width": 1000, "height": 900})
+    opened.uncheck("#values")
+    go(opened, f"{EMPTY[3]}-evens")
+    return opened
+
+
+def go(page: Page, address: str) -> None:
+    """Follow a link to a position."""
+    page.goto(page.url.partition("#")[0] + "#other")  # so that it is a change
+    expect(page.locator("#wrong")).to_be_visible()
+    page.goto(page.url.partition("#")[0] + "#" + address)
+    expect(page.locator("#wrong")).to_be_hidden()
+
+
+def cell(page: Page, col: int, row: int) -> Locator:
+    return page.locator(f".cell[data-col='{col}'][data-row='{row}']")
+
+
+def place(page: Page, col: int, row: int, number: int) -> None:
+    """Place a number by two clicks."""
+    cell(page, col, row).click()
+    page.locator(f"#picker .choice[data-key='{number}']").click()
+    expect(cell(page, col, row)).to_have_attribute("data-number", str(number))
+
+
+def said(page: Page, words: str) -> None:
+    expect(page.locator("#said")).to_contain_text(words)
+
+
+def board(page: Page) -> list[int]:
+    return [
+        int(each.get_attribute("data-number") or -1) for each in page.locator(".cell").all()
+    ]
+
+
+def match_of(page: Page) -> Match:
+    """The game, as the page keeps it."""
+    return Match.from_text(page.locator("#text").input_value())
+
+
+def values(page: Page) -> None:
+    """Have the values shown, all of them."""
+    page.check("#values")
+    expect(page.locator("#worth")).to_contain_text(" in ")
+    expect(page.locator("#grid .value.open")).to_have_count(0)
+
+
+def test_a_game_by_clicks(page: Page) -> None:
+    go(page, f"{EMPTY[3]}-odds")
+    for action in [(0, 0, 5), (1, 1, 2), (1, 0, 3), (2, 2, 2), (2, 0, 5)]:
+        place(page, *action)
+    said(page, "Odds win: row 0 is 5 + 3 + 5 = 13")
+    expect(page.locator(".cell.won")).to_have_count(3)
+    expect(page.locator("#strokes .won")).to_have_count(1)
+    assert board(page) == [5, 3, 5, 0, 2, 0, 0, 0, 2]
+    cell(page, 0, 2).click()
+    expect(page.locator("#picker")).to_be_hidden()
+
+
+def test_a_game_by_keys(page: Page) -> None:
+    go(page, f"{EMPTY[3]}-odds")
+    cell(page, 0, 0).focus()
+    moves = ["5", "ArrowDown 2", "ArrowUp ArrowRight 3", "ArrowDown 2"]
+    for played, keys in enumerate(moves, start=1):
+        for key in keys.split():
+            page.keyboard.press(key)
+        expect(page.locator("#actions li")).to_have_count(1 + played)
+    for key in ["ArrowUp", "ArrowRight", "Enter"]:
+        page.keyboard.press(key)
+    for key in ["ArrowRight", "ArrowRight", "Enter"]:
+        page.keyboard.press(key)
+    said(page, "Odds win: row 0 is 5 + 3 + 5 = 13")
+
+
+def test_escape_chooses_nothing(page: Page) -> None:
+    cell(page, 1, 1).click()
+    page.keyboard.press("Escape")
+    expect(page.locator("#picker")).to_be_hidden()
+    expect(cell(page, 1, 1)).to_be_focused()
+    assert board(page) == [0] * 9
+
+
+def test_numbers_of_two_digits_by_keys(page: Page) -> None:
+    go(page, "0,0,0/0,0,0/0,0,0-odds&target=20&max-move=11")
+    cell(page, 0, 0).focus()
+    page.keyboard.type("1")
+    page.keyboard.type("1")
+    expect(cell(page, 0, 0)).to_have_attribute("data-number", "11")
+    cell(page, 1, 0).focus()
+    page.keyboard.type("3")
+    expect(page.locator("#wrong")).to_contain_text("3 is not a number to place now")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_game_against_the_machine(page: Page, level: str) -> None:
+    page.select_option("[name=play]", "evens")
+    page.select_option("[name=level]", level)
+    rng = random.Random(level)
+    state = T3State(False)
+    while not state.is_over():
+        action, _ = rng.choice(list(state.get_transitions()))
+        place(page, action.col(), action.row(), action.move())
+        expect(page.locator("#said")).to_contain_text(re.compile("Your turn|win|tie"))
+        match = match_of(page)
+        assert match.level == level
+        if level == "perfect" and len(match.actions) % 2 == 0:
+            assert match.actions[-1] == T3Player().choose(match.states[-2])
+        state = match.state
+    assert board(page) == list(sum(state.board, ()))
+
+
+def test_the_machine_begins(page: Page) -> None:
+    page.select_option("[name=play]", "odds")
+    expect(page.locator("#actions li")).to_have_count(2)
+    said(page, "Your turn: place 1, 3 or 5")
+    expect(page.locator("#undo")).to_be_disabled()
+
+
+def test_values(page: Page) -> None:
+    rng, oracle = random.Random(3), Oracle()
+    page.check("#values")
+    for _ in range(6):
+        odd, numbers = random_position(rng, 3, rng.randint(2, 5))
+        go(page, T3State(odd, numbers).notation().replace(" ", "-"))
+        own = oracle.value(odd, numbers)
+        values(page)
+        marked = set()
+        for shown in page.locator(".cell:has(.value)").all():
+            col = int(shown.get_attribute("data-col") or 0)
+            row = int(shown.get_attribute("data-row") or 0)
+            for value in shown.locator(".value").all():
+                told = re.fullmatch(r"(\d)\s*([WTL])(\d)", value.inner_text())
+                assert told
+                rows = [list(cells) for cells in numbers]
+                rows[row][col] = int(told[1])
+                after = oracle.value(not odd, tuple(map(tuple, rows)))
+                assert told[2] == {1: "L", 0: "T", -1: "W"}[after.utility]
+                assert told[3] == str(after.depth + 1)
+                if "best" in (value.get_attribute("class") or ""):
+                    marked.add((-after.utility, after.depth + 1))
+        assert marked == {(own.utility, own.depth)}
+
+
+def test_values_are_named_for_a_screen_reader(page: Page) -> None:
+    go(page, "261/001/000-evens")
+    values(page)
+    name = cell(page, 0, 1).locator(".unseen").text_content() or ""
+    assert "column 0, row 1: empty; 2 wins in 3, best" in name
+    assert "6 loses in 2" in name
+
+
+def test_values_of_a_big_board(page: Page) -> None:
+    go(page, f"{EMPTY[5]}-evens")
+    values(page)
+    expect(page.locator(".value.best")).to_have_count(1)
+    expect(cell(page, 2, 2).locator(".best")).to_have_text("6W3")
+
+
+def test_why(page: Page) -> None:
+    go(page, "120/000/000-evens")
+    values(page)
+    cell(page, 1, 1).click()
+    page.locator(".why").nth(2).click()
+    expect(page.locator("#line")).to_contain_text("After (1,1) = 6: (1,2) = 5. Odds win")
+    assert board(page) == [1, 2, 0, 0, 6, 0, 0, 0, 0]
+    page.click("#on")
+    said(page, "Odds win: column 1 is 2 + 6 + 5 = 13")
+    expect(page.locator("#on")).to_be_disabled()
+    page.click("#leave")
+    said(page, "Evens' turn")
+    assert board(page) == [1, 2, 0, 0, 0, 0, 0, 0, 0]
+    page.click("#best")
+    expect(page.locator("#line")).to_contain_text("Best play: (0,1) = 2")
+
+
+def test_lose_see_why_go_back_win(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    go(page, "120/000/000-evens")
+    page.select_option("[name=play]", "evens")
+    place(page, 1, 1, 6)
+    said(page, "The machine wins")
+    expect(page.locator("#verdict")).to_contain_text(
+        "(1,1) = 6 threw away a win: (0,1) = 2"
+    )
+    page.click("#verdict button:text('Why')")
+    expect(page.locator("#line")).to_contain_text("Odds win")
+    page.click("#leave")
+    place(page, 0, 1, 2)
+    said(page, "Your turn")
+    values(page)
+    place(page, 1, 2, 6)
+    said(page, "You win")
+
+
+def test_undo_and_redo(page: Page) -> None:
+    place(page, 0, 0, 2)
+    place(page, 1, 0, 1)
+    page.click("#undo")
+    expect(cell(page, 1, 0)).to_have_attribute("data-number", "0")
+    page.click("#undo")
+    expect(page.locator("#undo")).to_be_disabled()
+    page.click("#redo")
+    page.click("#redo")
+    expect(cell(page, 1, 0)).to_have_attribute("data-number", "1")
+    expect(page.locator("#redo")).to_be_disabled()
+    page.click("#actions li:nth-child(2) button")
+    expect(cell(page, 1, 0)).to_have_attribute("data-number", "0")
+    place(page, 2, 2, 5)
+    assert [str(action) for action in match_of(page).actions] == ["(0,0) = 2", "(2,2) = 5"]
+
+
+def test_a_new_game(page: Page) -> None:
+    page.select_option("[name=size]", "4")
+    expect(page.locator(".cell")).to_have_count(16)
+    page.click("summary:text('Rules')")
+    page.fill("[name=target]", "21")
+    page.keyboard.press("Tab")
+    expect(page.locator("#goal")).to_contain_text("sum to 21")
+    page.fill("[name=target]", "many")
+    page.keyboard.press("Tab")
+    expect(page.locator("#wrong")).to_contain_text("'many' is not a whole number")
+    page.click("summary:text('Rules')")
+
+
+def test_addresses(page: Page) -> None:
+    place(page, 1, 1, 6)
+    assert page.url.endswith("#000/060/000-odds")
+    place(page, 0, 0, 3)
+    assert page.url.endswith("#300/060/000-evens")
+    page.go_back()
+    expect(cell(page, 0, 0)).to_have_attribute("data-number", "0")
+    page.go_back()
+    assert page.url.endswith("#000/000/000-evens")
+    page.go_forward()
+    page.go_forward()
+    expect(cell(page, 0, 0)).to_have_attribute("data-number", "3")
+    expect(page.locator("#actions li")).to_have_count(3)  # with the game that led there
+
+
+def test_bad_addresses(page: Page) -> None:
+    place(page, 1, 1, 6)
+    for address, reason in (
+        ("nonsense", "'nonsense' is not a board and a turn"),
+        ("19/00-odds", "'9', which is not an int"),
+        ("000/000/000-odds&target=<b>", "'<b>' is not a whole number"),
+    ):
+        page.goto(page.url.partition("#")[0] + "#" + address)
+        expect(page.locator("#wrong")).to_contain_text(reason)
+        expect(page).to_have_url(re.compile("#000/060/000-odds$"))
+        assert board(page) == [0, 0, 0, 0, 6, 0, 0, 0, 0]
+    place(page, 0, 0, 1)
+    expect(page.locator("#wrong")).to_be_hidden()
+
+
+def test_saved_games(page: Page) -> None:
+    page.click("summary:text('Link, save, open')")
+    page.fill("#text", "Tic-Tac-Total\nplay: both\nstart: 000/000/000 odds\n(1,1) = 5\n")
+    page.click("#open")
+    expect(cell(page, 1, 1)).to_have_attribute("data-number", "5")
+    page.fill("#text", "Tic-Tac-Total\nstart: 000/000/000 odds\n(1,1) = 4\n")
+    page.click("#open")
+    expect(page.locator("#wrong")).to_contain_text("line 3")
+    assert board(page)[4] == 5
+    page.click("summary:text('Link, save, open')")
+
+
+def test_positions_to_start_from(page: Page) -> None:
+    links = page.locator(".shows a").all()
+    assert len(links) == 8
+    for link in links:
+        link.click()
+        expect(page).to_have_url(re.compile(re.escape(link.get_attribute("href") or "-")))
+        expect(page.locator("#wrong")).to_be_hidden()
+    expect(page.locator(".cell")).to_have_count(64)
+    expect(page.locator("#values")).to_be_checked()
+
+
+def test_a_long_search_is_dropped(page: Page) -> None:
+    go(page, f"{EMPTY[8]}-odds")
+    page.check("#values")
+    expect(page.locator("#progress")).to_contain_text("of 192 values proven so far")
+    place(page, 3, 3, 1)  # while the search goes on
+    expect(page.locator("#actions li")).to_have_count(2)
+    go(page, "261/001/000-evens")
+    expect(page.locator("#worth")).to_have_text("Evens win in 3.")
+    expect(page.locator("#grid .value.open")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [3, 8])
+def test_a_phone(page: Page, size: int) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    go(page, f"{EMPTY[size]}-odds")
+    page.check("#values")
+    expect(page.locator(".value").first).to_be_visible()
+    for col in (0, size - 1):
+        cell(page, col, 0).click()
+        picker = page.locator("#picker").bounding_box()
+        assert picker
+        assert picker["x"] >= 0
+        assert picker["x"] + picker["width"] <= 360
+        page.keyboard.press("Escape")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="there is no node_modules/axe-core")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_accessibility(page: Page, scheme: str) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    go(page, "261/001/000-evens")
+    values(page)
+    page.check("#dead")
+
+    def findings() -> list[str]:
+        found = page.evaluate("axe.run()")["violations"]
+        return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found]
+
+    assert findings() == []
+    cell(page, 0, 1).click()
+    assert findings() == []
+    page.uncheck("#values")
+    cell(page, 0, 1).click()
+    assert findings() == []
+    values(page)
+    cell(page, 0, 1).click()
+    page.locator(".why").nth(2).click()
+    expect(page.locator("#line")).to_contain_text("Odds win")
+    page.click("#on")
+    assert findings() == []
+    page.click("#leave")
+    page.uncheck("#dead")
+
+
+def test_the_board_does_not_wait_for_python(browser: Browser, site: str) -> None:
+    with browser.new_context() as context:
+        context.route("**/pyodide/*", lambda route: route.abort())
+        page = context.new_page()
+        page.goto(f"{site}#2100/0500/0000/0000-evens")
+        assert board(page) == [2, 1, 0, 0, 0, 5, *[0] * 10]
+        said(page, "Loading")
+        expect(page.locator("#wrong")).to_contain_text("could not be loaded")
+
+
+def test_a_link_and_reloading(browser: Browser, site: str) -> None:
+    with browser.new_context(reduced_motion="reduce") as context:
+        page = context.new_page()
+        begin(page, f"{site}#210/050/000-evens")
+        assert board(page) == [2, 1, 0, 0, 5, 0, 0, 0, 0]
+        place(page, 2, 2, 4)
+        page.reload()
+        expect(page.locator("#said")).to_contain_text("turn", timeout=LOADING)
+        assert board(page) == [2, 1, 0, 0, 5, 0, 0, 0, 4]
+        expect(page.locator("#actions li")).to_have_count(2)
+
+
+def test_a_bad_link_gives_a_game_all_the_same(browser: Browser, site: str) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        begin(page, f"{site}#210/05-evens")
+        expect(page.locator("#wrong")).to_contain_text("as many columns as rows")
+        place(page, 0, 0, 2)
+        expect(page.locator("#wrong")).to_be_hidden()

@@ -1,0 +1,88 @@
+"""The zip file for Gradescope: complete, and it grades when it is unpacked."""
+
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("rich")
+
+from commands import FEW_CASES, ROOT, environment
+from handed_in import COURSE, folder, killer
+from t3_tools.__main__ import main
+
+if not hasattr(os, "fork"):
+    pytest.skip("grade needs a POSIX system", allow_module_level=True)
+
+
+def unpacked(path: Path, *options: str) -> Path:
+    """The folder that stands for /autograder, with the file unpacked in it."""
+    assert main(["autograder", str(path / "autograder.zip"), *options]) == 0
+    place = path / "autograder"
+    with zipfile.ZipFile(path / "autograder.zip") as archive:
+        archive.extractall(place / "source")
+        modes = {it.filename: it.external_attr >> 16 for it in archive.infolist()}
+    for name in ("setup.sh", "run_autograder"):
+        assert modes[name] == 0o755
+        script = (place / "source" / name).read_text(encoding="utf-8")
+        (place / name).write_text(script.replace("/autograder/", f"{place}/"))
+    (place / "results").mkdir()
+    return place
+
+
+def test_what_is_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    settings = tmp_path / "mypy.ini"
+    settings.write_text("[mypy]\nstrict = True\n")
+    options = ["--seed=7", "--weight=block=3", "--weight=tie-break=1", "--reveal"]
+    place = unpacked(tmp_path, *options, f"--mypy-config={settings}")
+    assert "seed 7" in capsys.readouterr().out
+    script = (place / "run_autograder").read_text(encoding="utf-8")
+    for option in [*options, "--count=4", "--timeout=15", "--mypy-config=course.ini"]:
+        assert f" {option}" in script
+    assert (place / "source" / "course.ini").read_text() == settings.read_text()
+    files = {it.relative_to(place / "source").as_posix() for it in place.rglob("*.py")}
+    assert {"t3_state.py", "t3_player.py", "t3_tools/grade/runner.py"} <= files
+    assert not any(name.startswith(("tests", "tictactoe")) for name in files)
+
+
+def test_each_has_another_seed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    seeds = set()
+    for _ in range(2):
+        assert main(["autograder", str(tmp_path / "a.zip"), "--json"]) == 0
+        seeds.add(json.loads(capsys.readouterr().out)["seed"])
+    assert len(seeds) == 2
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform != "linux", reason="Gradescope runs Linux")
+@pytest.mark.parametrize(("player", "score"), [(COURSE, 100), (killer(), 71), (None, 0)])
+def test_grading(tmp_path: Path, player: str | None, score: float) -> None:
+    """A good submission, a hostile one, and none, with nothing else of the project."""
+    place = unpacked(tmp_path, *FEW_CASES)
+    if player:
+        folder(place / "submission", t3_player=player)
+    else:
+        (place / "submission").mkdir()
+    # In place of what setup.sh installs, which is to be had without a network here.
+    installed = os.pathsep.join(it for it in sys.path if it.endswith("-packages"))
+    script = (place / "run_autograder").read_text(encoding="utf-8")
+    script = script.replace(f"{place}/packages", installed)
+    script = script.replace("python3", sys.executable)
+    (place / "run_autograder").write_text(script)
+    subprocess.run(
+        ["bash", "run_autograder"],
+        cwd=place,
+        env=environment(PYTHONPATH=""),
+        check=True,
+    )
+    results = json.loads((place / "results" / "results.json").read_text())
+    assert results["score"] == score
+    if player is None:
+        assert "there is no Python file in" in results["output"]
+    else:
+        assert sum(test.get("score", 0) for test in results["tests"]) == score
+    assert str(ROOT) not in json.dumps(results)

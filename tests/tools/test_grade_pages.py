@@ -1,0 +1,149 @@
+"""The pages that are handed back: complete, harmless, and each different."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+pytest.importorskip("rich")
+
+from handed_in import cases
+from t3_tools.grade.cases import Case
+from t3_tools.grade.examination import Result
+from t3_tools.grade.marks import WEIGHTS, Marked, mark
+from t3_tools.grade.pages import class_report, file_names, report
+from t3_tools.grade.verdicts import Kind, Verdict, judge
+
+VOID = {"meta", "br"}
+
+
+class Checked(HTMLParser):
+    """Fails if a page is not well-formed, runs a script, or loads anything."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.links: list[str] = []
+        self.text = ""
+        self.feed(page)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag not in ("script", "link", "img", "iframe", "object", "b", "i")
+        names = dict(attrs)
+        assert not {name for name in names if name.startswith("on")} | {"src"} & set(names)
+        if tag not in VOID:
+            self.open.append(tag)
+        if "href" in names:
+            self.links.append(str(names["href"]))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] not in ("style", "desc", "title"):
+            self.text += f"{data} "
+
+
+def marked(name: str, case: Case, answer: str | Verdict) -> Marked:
+    """A submission that did so in one case."""
+    return mark(name, [Result.of(case, judge(case, answer), 0.5)], WEIGHTS)
+
+
+def boards(page: str) -> list[str]:
+    """What is drawn, in words."""
+    return re.findall("<desc>(.*?)</desc>", page)
+
+
+def test_a_blunder_is_refuted() -> None:
+    trap = cases("trap")[2]
+    page = report(marked("alice", trap, "0 1 6"), WEIGHTS)
+    text = " ".join(Checked(page).text.split())
+    assert "alice: 100 of 100" in text
+    assert "It plays (0,1) = 6 and gives away a win in 3 by (0,1) = 2" in text
+    assert "Played: (0,1) = 6, which loses in 2 by best play: 1. evens (0,1) = 6" in text
+    assert "Right: (0,1) = 2, which wins in 3 by best play: 1. evens (0,1) = 2" in text
+    position, _, refuted, *_, won = boards(page)
+    assert position == "Rows from the top: 2 6 1; empty empty 1; empty empty empty. " + (
+        "Evens to move."
+    )
+    assert "Odds have won" in refuted
+    assert "Evens have won" in won
+    assert len(boards(page)) == 1 + 2 + 3
+
+
+def test_what_is_illegal_is_drawn_with_what_is_right() -> None:
+    page = report(marked("alice", cases("block")[0], "2 2 1"), WEIGHTS)
+    text = " ".join(Checked(page).text.split())
+    assert "alice: 98 of 100" in text
+    assert "block 1 (-2) plays (2,2) = 1: the cell (2,2) is taken: it holds 3" in text
+    assert "Played" not in text
+    assert "Right: " in text
+
+
+def test_every_verdict_has_advice() -> None:
+    case = cases("unchanged")[0]
+    for kind in Kind:
+        if kind in (Kind.DEPTH, Kind.ACTION, Kind.BLUNDER):
+            continue
+        text = Checked(report(marked("x", case, Verdict(kind, "so")), WEIGHTS)).text
+        assert ("What to mend" in text) == (kind != Kind.EXACT)
+
+
+@pytest.mark.parametrize("text", ["<script>alert(1)</script>", '"><b>', "&lt;i&gt;", "'"])
+def test_what_a_submission_says_is_text(text: str) -> None:
+    crash = Verdict(Kind.CRASH, f"KeyError: {text}")
+    one = marked(text, cases("block")[0], crash)._replace(suspicions=[text])
+    page = Checked(report(one, WEIGHTS))
+    assert page.text.count(text) == 2
+    overview = Checked(class_report([one], file_names([one]), WEIGHTS))
+    assert text in overview.text
+
+
+def test_of_a_class() -> None:
+    exact = Verdict(Kind.EXACT)
+    block, lazy = cases("block")[0], cases("lazy")[0]
+    class_ = [
+        mark(f"class/{name}", [Result.of(block, one), Result.of(lazy, other)], WEIGHTS)
+        for name, one, other in [
+            ("alice", exact, exact),
+            ("bob", Verdict(Kind.CRASH), exact),
+            ("carol", Verdict(Kind.CRASH), Verdict(Kind.WRONG)),
+        ]
+    ]
+    class_[1] = class_[1]._replace(suspicions=["is the same as alice"])
+    page = Checked(class_report(class_, file_names(class_), WEIGHTS))
+    text = " ".join(page.text.split())
+    assert page.links == ["alice.html", "bob.html", "carol.html"]
+    assert "alice 100 bob 98 carol 96" in text
+    assert "90 to 100 3 80 to 89 0" in text
+    hard = text.partition("The hardest categories")[2]
+    assert hard.index("block") < hard.index("2 of 3") < hard.index("lazy")
+    assert "bob: is the same as alice" in text
+    assert "alice" not in Checked(report(class_[1], WEIGHTS)).text
+
+
+def test_file_names() -> None:
+    names = ["a/x", "a/../x", "b/x", "index", "b/-y z", "b/\u202e", "c/..", "c/.hidden"]
+    names = file_names([Marked(name, [], 0) for name in names])
+    assert len(set(names)) == len(names)
+    assert all(re.fullmatch(r"\w[\w.~]*\.html", name) for name in names)
+    assert "index.html" not in names
+
+
+def test_each_board_of_a_line_has_one_number_more() -> None:
+    case = cases("4x4")[0]
+    page = report(marked("x", case, action_of(case)), WEIGHTS)
+    numbers = [
+        len(re.findall(r"\b[1-6]\b", text.partition(".")[0])) for text in boards(page)
+    ]
+    first, *others = numbers
+    for before, after in zip(numbers, others):
+        assert after in (before + 1, first + 1)
+
+
+def action_of(case: Case) -> str:
+    """The answer that plays the first action."""
+    action, _ = next(case.state.get_transitions())
+    return f"{action.col()} {action.row()} {action.move()}"

@@ -1,0 +1,149 @@
+"""What harms what grades it costs the others nothing, and no folder stays."""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("rich")
+
+from commands import ROOT, environment
+from handed_in import COURSE, ENOUGH, cases, folder, killer
+from t3_tools.grade import supervision
+from t3_tools.grade.cases import Case
+from t3_tools.grade.examination import Limits
+from t3_tools.grade.submissions import read
+from t3_tools.grade.supervision import examine_all
+
+if sys.platform != "linux":
+    pytest.skip("finds what grades it in /proc", allow_module_level=True)
+
+pytestmark = pytest.mark.timeout(120)
+
+CASES = cases("transitions", "block", "lazy")
+
+FORGER = """
+import os
+def choose(state):
+    with open(f"/proc/{os.getppid()}/stat") as file:
+        examiner = int(file.read().rpartition(")")[2].split()[1])
+    with open(f"/proc/{examiner}/fd/1", "w") as output:
+        output.write({text!r})
+"""
+
+LOOP = "def choose(state):\n    while True: pass\n"
+
+
+@pytest.fixture
+def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where temporary folders are made."""
+    place = tmp_path / "temporary"
+    place.mkdir()
+    monkeypatch.setenv("TMPDIR", str(place))
+    monkeypatch.setattr(tempfile, "tempdir", str(place))
+    return place
+
+
+def verdicts(
+    path: Path, limits: Limits, asked: list[Case], **players: str
+) -> dict[str, list[tuple[str, str]]]:
+    """The verdicts on submissions that have these players, examined side by side."""
+    read_in = [
+        read(folder(path / name, t3_player=text))[0] for name, text in players.items()
+    ]
+    found = dict(examine_all(read_in, asked, limits, jobs=2))
+    return {
+        name: [result.verdict[:2] for result in found[number]]
+        for number, name in enumerate(players)
+    }
+
+
+EXACT = ("exact", "")
+
+
+def test_killing_what_grades_it(tmp_path: Path, temporary: Path) -> None:
+    found = verdicts(tmp_path, Limits(ENOUGH), CASES, bad=killer(), good=COURSE)
+    killed = ("crash", "it kills what grades it")
+    assert found["good"] == [EXACT] * 6
+    assert found["bad"] == [EXACT, EXACT, killed, killed, EXACT, EXACT]
+    assert list(temporary.iterdir()) == []
+
+
+def test_stopping_what_grades_it(
+    tmp_path: Path, temporary: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is replaced, and what it watched is ended."""
+    monkeypatch.setattr(supervision, "GRACE", 1)
+    pid = tmp_path / "pid"
+    stopper = killer("SIGSTOP") + (
+        "    os.kill(os.getppid(), signal.SIGSTOP)\n"
+        f"    with open({str(pid)!r}, 'w') as file: file.write(str(os.getpid()))\n"
+        "    while True: pass\n"
+    )
+    limits = Limits(seconds=4)
+    found = verdicts(tmp_path, limits, CASES, bad=stopper, good=COURSE)
+    stopped = ("timeout", "it stops what grades it")
+    assert found["good"] == [EXACT] * 6
+    assert found["bad"] == [EXACT, EXACT, stopped, stopped, EXACT, EXACT]
+    wait_for(lambda: not os.path.exists(f"/proc/{pid.read_text()}"))
+    wait_for(lambda: list(temporary.iterdir()) == [])
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can write there")
+@pytest.mark.parametrize(
+    "text", ["x\n", "{}\n", '["block",7,"",["exact","",false,""],0]\n', "x" * 200_000]
+)
+def test_forging_results(tmp_path: Path, text: str) -> None:
+    player = FORGER.replace("{text!r}", repr(text))
+    found = verdicts(tmp_path, Limits(ENOUGH), CASES[2:], bad=player, good=COURSE)
+    assert found["good"] == [EXACT] * 4
+    forged = ("crash", "it writes where its results belong")
+    assert found["bad"] == [forged, forged, EXACT, EXACT]
+
+
+def test_a_limit_for_all_cases(tmp_path: Path) -> None:
+    limits = Limits(seconds=4, total=2)
+    found = verdicts(tmp_path, limits, CASES[2:], late=LOOP, good="x = 1")
+    assert found["late"] == [
+        ("timeout", "no answer in 4 s"),
+        *[("timeout", "not tried after 2 s in all")] * 3,
+    ]
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    while not condition():
+        time.sleep(0.01)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_no_folder_stays(tmp_path: Path, temporary: Path, number: signal.Signals) -> None:
+    """However it ends; and what was running then runs no more."""
+    pid = tmp_path / "pid"
+    player = LOOP.replace(
+        "    while",
+        "    import os\n"
+        f"    with open({str(pid)!r}, 'w') as file: file.write(str(os.getpid()))\n"
+        "    while",
+    )
+    path = folder(tmp_path / "late", t3_player=player)
+    grading = subprocess.Popen(
+        [sys.executable, "-m", "t3_tools", "grade", path, "--count=1", "--seed=12"],
+        cwd=ROOT,
+        env=environment(TMPDIR=str(temporary)),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    wait_for(lambda: pid.exists() and bool(pid.read_text()))
+    assert list(temporary.iterdir()) != []
+    grading.send_signal(number)
+    grading.wait()
+    wait_for(lambda: list(temporary.iterdir()) == [])
+    wait_for(lambda: not os.path.exists(f"/proc/{pid.read_text()}"))
