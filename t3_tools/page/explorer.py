@@ -200,8 +200,8 @@ def view(match: Match, ply: int) -> Json:
     address = state.notation().replace(" ", "-")
     if type(state) is not T3State:
         address += f"&target={target}&max-move={largest}"
-    odds, evens = (listed(numbers(odd, largest), "or") for odd in TURNS)
-    persons = [at for at, then in enumerate(match.states) if match.is_persons(then)]
+    odds, evens = (listed(numbers(odd, largest) or ["nothing"], "or") for odd in TURNS)
+    persons = [turn for turn, then in enumerate(match.states) if match.is_persons(then)]
     stops = persons or range(end)  # who only watches goes back and forth by single plies
     sums = [sum(state.board[row][col] for col, row in line) for line in lines(size)]
     sides = [TURNS[then.odd_turn] for then in match.states]
@@ -212,7 +212,7 @@ def view(match: Match, ply: int) -> Json:
         "address": address,
         "settings": {"size": size, "first": sides[0], "target": target, "max_move": largest}
         | {"play": match.play, "level": match.level},
-        "goal": f"Odds place {odds}; evens {evens or 'nothing'}. Whoever makes a row, a "
+        "goal": f"Odds place {odds}; evens {evens}. Whoever makes a row, a "
         f"column or a diagonal sum to {target} wins.",
         "said": last + standing(now),
         "board": state.board,
@@ -224,12 +224,12 @@ def view(match: Match, ply: int) -> Json:
         ],
         "numbers": [] if state.is_over() else state.get_moves(),
         "actions": [
-            {"words": f"{side} {action}", "action": parts(action)}
-            for side, action in zip(sides, match.actions)
+            {"words": f"{who} {action}", "action": parts(action)}
+            for who, action in zip(sides, match.actions)
         ],
         "last": parts(now.actions[-1])[:2] if ply else [],
         "waiting": ply == end and not (state.is_over() or now.is_persons(state)),
         "finished": match.state.is_over(),
-        "undo": max((at for at in stops if at < ply), default=None),
-        "redo": min((at for at in [*stops, end] if at > ply), default=None),
+        "undo": max((stop for stop in stops if stop < ply), default=None),
+        "redo": min((stop for stop in [*stops, end] if stop > ply), default=None),
     }

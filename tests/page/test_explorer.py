@@ -125,6 +125,13 @@ def test_lines_say_what_they_need() -> None:
     assert "Odds win: row 0 is 6 + 4 + 3 = 13" in view["said"]
 
 
+def test_a_game_in_which_evens_have_no_number() -> None:
+    view = begun(max_move="1", target="3")
+    assert "evens nothing" in view["goal"]
+    after = ask("placed", game=view["game"], ply=0, action=[0, 0, 1])
+    assert "A tie" in after["said"]
+
+
 def test_an_action_drops_what_was_played_beyond() -> None:
     view = ask("placed", game=SAVED, ply=1, action=[2, 2, 4])
     assert [action["action"] for action in view["actions"]] == [[1, 1, 5], [2, 2, 4]]
@@ -284,13 +291,19 @@ def test_the_site_has_all_files(tmp_path: Path) -> None:
     from t3_tools.page.command import PYODIDE
 
     package = pyodide(tmp_path / "pyodide", PYODIDE)
-    run("t3_tools", "page", str(tmp_path / "a" / "site"), "--pyodide", str(package))
+    options = ["page", str(tmp_path / "a" / "site"), "--pyodide", str(package)]
+    told = json.loads(run("t3_tools", *options, "--json").stdout)
     site = tmp_path / "a" / "site"
-    for name in json.loads((site / "python" / "files.json").read_text()):
+    assert told["modules"] == json.loads((site / "python" / "files.json").read_text())
+    for name in told["modules"]:
         assert (site / "python" / name).is_file()
     assert (site / "pyodide" / "pyodide.mjs").read_text() == "pyodide.mjs"
     page = (site / "index.html").read_text()
     assert "://" not in page + (site / "style.css").read_text()
+    (package / "python_stdlib.zip").unlink()
+    done = run("t3_tools", "page", str(tmp_path / "b"), "--pyodide", str(package), code=2)
+    assert "lacks python_stdlib.zip" in done.stderr
+    assert not (tmp_path / "b").exists()
     assert (site / "script.js").is_file()
 
 
