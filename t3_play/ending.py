@@ -8,6 +8,7 @@ from contextlib import suppress
 from types import FrameType
 
 from t3_play.reading import reason
+from t3_play.words import printable
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C."""
@@ -34,7 +35,7 @@ def run(program: str, work: Callable[[], int]) -> int:
         code = code or 1
     except (OSError, MemoryError) as error:
         file = getattr(error, "filename", None)
-        where = f"{file}: " if file else ""
+        where = f"{printable(str(file))}: " if file else ""
         code = complain(program, where + reason(error), code or 1)
     give_up_output()
     return code

@@ -1,5 +1,6 @@
 """Sending work to other processes, on this machine or on many, with progress shown."""
 
+import asyncio
 import multiprocessing
 import signal
 import sys
@@ -79,7 +80,7 @@ def _cluster(address: str) -> Iterator[Executor]:
         raise UsageError(f"no Dask scheduler answers at {address}: {error}") from None
     try:
         client.wait_for_workers(1, timeout=WORKER_SECONDS)
-    except TimeoutError:
+    except (TimeoutError, asyncio.TimeoutError):  # which Python 3.10 tells apart
         client.close()
         raise UsageError(f"the Dask cluster at {address} has no workers") from None
     try:

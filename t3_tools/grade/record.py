@@ -34,7 +34,8 @@ class Record:
         first, *entries = _lines(path) or [settings]
         for name, value in settings.items():
             if first.get(name) != value:
-                raise UsageError(f"{path} has results of another {name}: {first.get(name)}")
+                found = first.get(name)
+                raise UsageError(f"{str(path)!r} has results of another {name}: {found}")
         try:
             self._known = {
                 (entry["name"], entry["files"]): [*map(Result.from_json, entry["results"])]
@@ -70,4 +71,4 @@ def _lines(path: Path) -> list[dict[str, Any]]:
 
 
 def _no_record(path: Path) -> UsageError:
-    return UsageError(f"{path} is no file of --resume")
+    return UsageError(f"{str(path)!r} is no file of --resume")

@@ -90,6 +90,8 @@ def _choose(case: Case, answer: str) -> Verdict:
 
 def _compare(state: T3State, action: T3Action, best: Evaluation) -> Verdict:
     """The verdict on a legal action, rung by rung."""
+    if action == best.action:
+        return Verdict(Kind.EXACT)
     child = state.get_next_state(action)
     reply = T3Player().evaluate(child)
     found = reply.before(action)
@@ -107,14 +109,12 @@ def _compare(state: T3State, action: T3Action, best: Evaluation) -> Verdict:
             f"plays {action}, which {in_words(found)}; {best.action} {in_words(best)}",
             hint=SOONEST[best.utility],
         )
-    if action != best.action:
-        return Verdict(
-            Kind.ACTION,
-            f"plays {action}, which {in_words(found)}; so does {best.action}, "
-            "and it comes first",
-            hint="plays an action as good as the best, but not the first of them",
-        )
-    return Verdict(Kind.EXACT)
+    return Verdict(
+        Kind.ACTION,
+        f"plays {action}, which {in_words(found)}; so does {best.action}, "
+        "and it comes first",
+        hint="plays an action as good as the best, but not the first of them",
+    )
 
 
 def _refutation(state: T3State, reply: Evaluation) -> str:

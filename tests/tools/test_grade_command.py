@@ -303,6 +303,40 @@ def test_requests_that_make_no_sense(
     assert capsys.readouterr().err == f"t3_tools: {message}\n"
 
 
+@pytest.mark.usefixtures("few_cases")
+def test_names_that_confuse(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They are told as they are, or without what a terminal obeys."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("-bob", "=1+1", "a\x1b[2Jb"):
+        folder(Path(name), other="")
+    assert main(["grade", "--csv=marks.csv", "--", "-bob", "=1+1", "a\x1b[2Jb"]) == 0
+    rows = list(csv.reader((tmp_path / "marks.csv").read_text().splitlines()))
+    assert [row[0] for row in rows[1:]] == ["'-bob", "'=1+1", "a [2Jb"]
+    folder(Path("\x1bempty"))
+    record = Path("\x1brecord")
+    record.write_text("none\n")
+    assert main(["grade", "\x1bempty"]) == 2
+    assert main(["grade", "\x1babsent"]) == 2
+    assert main(["grade", "--", "-absent"]) == 2
+    assert main(["grade", "--csv=\x1bno/marks.csv", "a\x1b[2Jb"]) == 2
+    assert main(["grade", "--", "-bob"]) == 0
+    assert main(["grade", f"--resume={record}", "=1+1"]) == 2
+    out, err = capsys.readouterr()
+    assert "\x1b" not in out + err
+    assert " -bob " in out
+    assert "there is no '-absent'" in err
+
+
+def test_where_it_can_not_run(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delattr("os.fork")
+    assert main(["grade", "."]) == 2
+    assert capsys.readouterr().err == "t3_tools: grade needs Linux, macOS or WSL\n"
+
+
 @pytest.mark.parametrize(
     "option",
     [

@@ -1,6 +1,7 @@
 """Whatever a submission does costs only its own marks."""
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -91,7 +92,6 @@ def test_exit_at_import(tmp_path: Path, code: str, reason: str) -> None:
         ("exact", ""),
         ("could not run", reason),
         ("could not run", reason),
-        ("exact", ""),
     ]
 
 
@@ -353,6 +353,54 @@ def test_no_process_for_a_command() -> None:
         check=True,
     ).stdout
     assert told == b"none\n0\n"
+
+
+LEAKS = [
+    "raise KeyError(str(state._state))",
+    "raise type('A' + str(state._state), (Exception,), {})",
+    "exec(compile('1 / 0', os.path.join(os.getcwd(), str(state._state)), 'exec'))",
+    "exec(compile(chr(10) * 110500602 + '1 / 0', 't3_player.py', 'exec'))",
+    "action = str(state._state)",
+    "everywhere(b'error ' + str(state._state).encode() + b'\\n'); os._exit(0)",
+    "everywhere(b'answer ' + str(state._state).encode() + b'\\n'); os._exit(0)",
+    "os._exit(110)",
+]
+"""Ways to tell what the position is, in what a student is shown before the due date."""
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_no_hint_tells_the_position(tmp_path: Path, leak: str) -> None:
+    player = f"import os\n{EVERY_PIPE}\ndef choose(state):\n    action = None\n"
+    (result,) = results(
+        tmp_path, [EVENS], t3_player=f"{player}    {leak}\n    return action\n"
+    )
+    assert result.verdict.failed
+    assert result.verdict.hint
+    assert not re.search("110|500|602", result.verdict.hint)
+    assert "[" not in result.verdict.hint
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
+def test_looking_for_where_our_player_is(tmp_path: Path) -> None:
+    """Nothing that its process or its watcher has been given leads there."""
+    attack = """
+found = [*sys.argv, *sys.path, sys.executable, sys.prefix, os.getcwd()]
+found += [str(getattr(module, '__file__', '')) for module in list(sys.modules.values())]
+for pid in (os.getppid(), 'self'):
+    for name in ('cmdline', 'environ'):
+        with open(f'/proc/{pid}/{name}') as file: found += file.read().split(chr(0))
+    found += [os.readlink(f'/proc/{pid}/{name}') for name in ('cwd', 'exe')]
+    fds = [f'/proc/{pid}/fd/{fd}' for fd in os.listdir(f'/proc/{pid}/fd')]
+    found += [os.readlink(fd) for fd in fds if os.path.lexists(fd)]
+paths = [path for path in found if path.startswith('/')]
+there = [path for path in paths if os.path.exists(os.path.join(path, 't3_proof.py'))]
+fds = [os.readlink(fd) for fd in fds if '/self/' in fd and os.path.lexists(fd)]
+raise KeyError(there, [path for path in found if ROOT in path], fds)
+"""
+    _, reason = hostile(tmp_path, attack, top=f"ROOT = {str(ROOT)!r}")
+    # Its three streams, and the pipe for its answer.
+    streams = "'/dev/null', '/dev/null', '/dev/null'"
+    assert reason.startswith(f"KeyError: ([], [], [{streams}, 'pipe:[")
 
 
 def test_stopping_itself(tmp_path: Path) -> None:

@@ -18,10 +18,11 @@ from handed_in import (
     reasons,
     results,
 )
+from t3_player import T3Player
 from t3_tools.grade import examination
 from t3_tools.grade.cases import PUZZLES, Case
 from t3_tools.grade.submissions import read
-from t3_tools.grade.verdicts import QUESTIONS
+from t3_tools.grade.verdicts import QUESTIONS, judge
 
 if not hasattr(os, "fork"):
     pytest.skip("grade needs a POSIX system", allow_module_level=True)
@@ -302,6 +303,29 @@ def test_no_action_is_right_when_the_game_is_over(tmp_path: Path) -> None:
     assert reasons(found, "terminal") == [
         ("illegal", "plays (2,0) = 1, and the game is over")
     ]
+
+
+def test_the_function_comes_before_the_class(tmp_path: Path) -> None:
+    """Whatever shape that has."""
+    player = COURSE.replace("class T3Player", "class Search") + (
+        "\n\nclass T3Player:\n    def __init__(self, name):\n        pass\n\n"
+        "    def choose(self):\n        raise KeyError\n\n\n"
+        "def choose(state):\n    return Search().choose(state)\n"
+    )
+    found = results(tmp_path, cases("block", "terminal", "unchanged"), t3_player=player)
+    assert faults(found) == {}
+
+
+def test_what_is_right_is_known_beforehand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not searched for again, for each submission."""
+    asked = cases("block", "4x4")
+    monkeypatch.setattr(T3Player, "evaluate", None)
+    for case in asked:
+        assert case.best is not None
+        assert case.best.action is not None
+        action = case.best.action
+        told = f"{action.col()} {action.row()} {action.move()}"
+        assert judge(case, told).kind == "exact"
 
 
 def test_each_question_is_asked_and_says_of_whom(tmp_path: Path) -> None:

@@ -16,6 +16,9 @@ from commands import FEW_CASES, ROOT, environment
 
 pytest.importorskip("rich")
 
+from t3_tools import work
+from t3_tools.options import UsageError
+
 # A cluster takes some seconds to start, and so does importing what it needs.
 pytestmark = pytest.mark.long
 
@@ -92,6 +95,24 @@ def test_the_same_as_on_one_process(cluster: Cluster) -> None:
     games = ["arena", "medium", "random", "--games", "20"]
     there = start(*games, "--dask", cluster.address)
     assert results(there) == results(start(*games, "--jobs", "1"))
+
+
+def test_a_cluster_without_workers_is_not_waited_for(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from distributed import Client
+
+    for worker in cluster.workers:
+        worker.kill()
+    with Client(cluster.address) as client:
+        while client.scheduler_info()["workers"]:
+            time.sleep(0.05)
+    monkeypatch.setattr(work, "WORKER_SECONDS", 1)
+    with (
+        pytest.raises(UsageError, match=f"cluster at {cluster.address} has no workers"),
+        work.executor(1, cluster.address),
+    ):
+        pass
 
 
 @pytest.mark.parametrize(
