@@ -116,6 +116,7 @@ def test_stack_overflow(tmp_path: Path) -> None:
     assert "SIGSEGV" in reason or "RecursionError" in reason
 
 
+@pytest.mark.long
 def test_memory(tmp_path: Path) -> None:
     kind, reason = hostile(tmp_path, "x = []\nwhile True: x.append(bytearray(10**7))")
     assert kind == "crash"
