@@ -131,11 +131,15 @@ def results(
 
 
 def examined(
-    submission: Submission, asked: list[Case], seconds: int = ENOUGH
+    submission: Submission,
+    asked: list[Case],
+    seconds: int = ENOUGH,
+    user: tuple[int, int] | None = None,
 ) -> list[Result]:
     """How it does."""
+    limits = Limits(seconds, user=user)
     with TemporaryDirectory() as temporary:
-        return list(examine(Job(submission, asked, Limits(seconds), Path(temporary))))
+        return list(examine(Job(submission, asked, limits, Path(temporary))))
 
 
 def faults(found: list[Result]) -> dict[str, Verdict]:

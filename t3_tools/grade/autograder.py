@@ -37,8 +37,8 @@ RUN = """\
 export PYTHONPATH=/autograder/packages
 results=/autograder/results/results.json
 cd /autograder/source
-told=$(python3 -m t3_tools grade /autograder/submission --gradescope "$results" --jobs 1 \\
-  {options} 2>&1 >/dev/null)
+told=$(python3 -m t3_tools grade /autograder/submission --gradescope "$results" \\
+  --user nobody --jobs 1 {options} 2>&1 >/dev/null)
 code=$?
 # Nothing that could be graded was handed in.
 if [ $code = 2 ]; then

@@ -49,7 +49,8 @@ what it does not protect against:
   prints, so what is written to files is surer than what is shown. Nothing that it is given
   leads to our player, but it may search the disk for it, or look at the command lines of
   other processes: what answers every trap exactly is reported as a suspicion. The checks
-  `lazy` and `unchanged` are made in its process, where it can cheat. On macOS, what it
+  `lazy` and `unchanged` are made in its process, where it can cheat. Root can give it the
+  rights of another user, by --user, which keeps it from most of this. On macOS, what it
   starts and leaves behind goes on running if it has left its process group. If you do not
   know who wrote it, grade it in a container, here without network, on files that it can't
   change:
@@ -129,6 +130,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="write all results as JUnit's XML, which many systems read",
     )
+    parser.add_argument(
+        "--user",
+        type=_user,
+        metavar="NAME",
+        help="run submissions as this user, such as nobody, with no more rights (as root)",
+    )
     common.add_json(parser)
     common.add_workers(parser)
 
@@ -199,6 +206,17 @@ def _weight(text: str) -> tuple[str, float]:
     return name, float(points)
 
 
+def _user(text: str) -> tuple[int, int]:
+    """The ids of a user and of the group, as the value of --user."""
+    try:
+        import pwd  # where there is none, nothing is graded
+
+        found = pwd.getpwnam(text)
+    except (ImportError, KeyError):
+        raise argparse.ArgumentTypeError(f"there is no user {text!r}") from None
+    return found.pw_uid, found.pw_gid
+
+
 def _folder(text: str) -> Path:
     """A folder, or one that can be made, as the value of --reports."""
     path = Path(text)
@@ -220,6 +238,8 @@ def run(options: argparse.Namespace) -> int:
     if not hasattr(os, "fork"):
         raise UsageError("grade needs Linux, macOS or WSL")
     submissions = [each for path in options.paths for each in read(path)]
+    if options.user and os.getuid() != 0:
+        raise UsageError("--user is for root")
     if options.gradescope and len(submissions) > 1:
         raise UsageError("--gradescope takes one submission")
     weights = {**WEIGHTS, **dict(options.weight)}
@@ -279,7 +299,7 @@ def _mark_all(
         with executor(options.jobs, options.dask) as workers:
             wanted = recipes(options.seed, options.count)
             cases = map_in_order(workers, make, wanted, "positions")
-        limits = Limits(options.timeout, options.total, options.mypy_config)
+        limits = Limits(options.timeout, options.total, options.mypy_config, options.user)
         left = [submissions[number] for number in missing]
         examined = examine_all(left, cases, limits, options.jobs, options.dask)
         with closing(examined), progress("submissions") as shown:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from t3_play.words import printable
 from t3_tools.grade.cases import TYPES, Case
-from t3_tools.grade.sandbox import ask, patiently, unpacked
+from t3_tools.grade.sandbox import User, ask, patiently, unpacked
 from t3_tools.grade.submissions import Submission
 from t3_tools.grade.typechecks import COURSE, check_types
 from t3_tools.grade.verdicts import QUESTIONS, Kind, Verdict, judge
@@ -44,6 +44,8 @@ class Limits(NamedTuple):
     """Seconds for all cases together."""
     mypy: bytes = COURSE.read_bytes()
     """The settings, as in a mypy.ini."""
+    user: User | None = None
+    """Who submissions run as, if not as who grades them."""
 
 
 class Result(NamedTuple):
@@ -115,8 +117,9 @@ def _verdict(job: Job, case: Case, results: Sequence[Result]) -> Verdict:
         return Verdict(Kind.TIMEOUT, f"not tried after {PATIENCE} in a row")
     if sum(result.seconds for result in results) > limits.total:
         return Verdict(Kind.TIMEOUT, f"not tried after {limits.total} s in all")
-    with unpacked(submission.files, job.folder) as folder:
-        attempt = partial(ask, folder, case.question, case.state, limits.seconds)
+    with unpacked(submission.files, job.folder, limits.user) as folder:
+        question = folder, case.question, case.state, limits.seconds, limits.user
+        attempt = partial(ask, *question)
         verdict = judge(case, patiently(attempt, limits.seconds))
     if verdict.reason.startswith(OURS_STAYS) and "t3_state.py" not in submission.files:
         more = "; it came without t3_state.py, and ours, which it got, cannot be changed"

@@ -1,13 +1,14 @@
 """Puts one question to a submission, in a process that can be thrown away.
 
-    python -I -S -B runner.py FOLDER SECONDS MEGABYTES QUESTION BOARD TURN TOP
+    python -I -S -B runner.py FOLDER SECONDS MEGABYTES USER QUESTION BOARD TURN TOP
 
 runs as a script and imports nothing of the project, and no module of the submission can
-take the place of one that it uses. It forks: the child runs the code in FOLDER, where
-t3_player.py, t3_state.py and t3_action.py lie, and the parent, the watcher, runs none of
-it. The watcher prints how the child ended and, from the next line on, what the child sent:
-the line `ready` once everything is imported, then `answer ...` or `error ...`. Or it prints
-`no process`, where the system has none left for a child.
+take the place of one that it uses. USER is `-`, or the ids of a user and a group, parted by
+a colon. It forks: the child runs the code in FOLDER, where t3_player.py, t3_state.py and
+t3_action.py lie, with the rights of USER, and the parent, the watcher, runs none of it. The
+watcher prints how the child ended and, from the next line on, what the child sent: the line
+`ready` once everything is imported, then `answer ...` or `error ...`. Or it prints `no
+process`, where the system has none left for a child.
 
 Whatever the child sends is a claim. Another process judges it (t3_tools.grade.verdicts).
 """
@@ -39,7 +40,7 @@ _generator = type(_ for _ in ())
 
 def main() -> None:
     """Be the watcher, and in its fork the child."""
-    folder, seconds, megabytes, question, *position = sys.argv[1:]
+    folder, seconds, megabytes, user, question, *position = sys.argv[1:]
     if sys.platform == "linux":
         # What the child leaves behind becomes a child of this process, to be found.
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
@@ -54,6 +55,8 @@ def main() -> None:
         return
     if child == 0:
         os.close(reader)
+        if user != "-":
+            _become(*map(int, user.split(":")))
         _confine(int(megabytes), int(seconds))
         _reply(writer, folder, question, Position(*position))
     if sys.platform == "linux":
@@ -125,6 +128,13 @@ def _children() -> list[int]:
         if parent == os.getpid():
             found.append(int(name))
     return found
+
+
+def _become(user: int, group: int) -> None:
+    """In the child: have the rights of another user, for good."""
+    os.setgroups([])
+    os.setgid(group)
+    os.setuid(user)
 
 
 def _confine(megabytes: int, seconds: int) -> None:

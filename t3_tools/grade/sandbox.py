@@ -44,6 +44,9 @@ for _ in 1 2 3 4 5 6 7 8 9 10; do rm -rf "$1" && exit; sleep 1; done
 """Removes a folder when its standard input ends, as it does with whoever holds it."""
 
 
+User = tuple[int, int]
+"""The ids of a user and of the group."""
+
 Done = TypeVar("Done")
 
 
@@ -95,8 +98,13 @@ def remove(folder: str | Path) -> None:
 
 
 @contextmanager
-def unpacked(files: Mapping[str, bytes], folder: Path) -> Iterator[Path]:
-    """A folder in a new one in `folder`, with these files and of ours what they lack."""
+def unpacked(
+    files: Mapping[str, bytes], folder: Path, user: User | None = None
+) -> Iterator[Path]:
+    """A folder in a new one in `folder`, with these files and of ours what they lack.
+
+    It is the user's, if one is named.
+    """
     temporary = Path(mkdtemp(dir=folder))
     try:
         inner = temporary / "submission"
@@ -104,12 +112,17 @@ def unpacked(files: Mapping[str, bytes], folder: Path) -> Iterator[Path]:
         ours = {name: (OURS / name).read_bytes() for name in LENDABLE}
         for name, content in (ours | dict(files)).items():
             (inner / name).write_bytes(content)
+        for place in (folder, temporary, inner):
+            if user:
+                os.chown(place, *user)
         yield inner
     finally:
         remove(temporary)
 
 
-def ask(folder: Path, question: str, state: T3State, seconds: int) -> str | Verdict:
+def ask(
+    folder: Path, question: str, state: T3State, seconds: int, user: User | None = None
+) -> str | Verdict:
     """Put a question about a position to the submission whose files are in `folder`.
 
     A copy of the runner is made beside it.
@@ -123,7 +136,13 @@ def ask(folder: Path, question: str, state: T3State, seconds: int) -> str | Verd
     # The Python that a virtual environment, perhaps in this project, was made from.
     python = os.path.realpath(sys.executable)
     command = [python, "-I", "-S", "-B", str(runner), str(folder), str(seconds)]
-    command += [str(MEMORY), question, *state.notation().split(), str(state.MAX_MOVE)]
+    command += [
+        str(MEMORY),
+        f"{user[0]}:{user[1]}" if user else "-",
+        question,
+        *state.notation().split(),
+        str(state.MAX_MOVE),
+    ]
     # Into a file, not a pipe: a submission that finds its way there is held by the limit
     # on the files that it writes.
     with TemporaryFile() as output:

@@ -12,8 +12,20 @@ from pathlib import Path
 import pytest
 
 from commands import ROOT, environment
-from handed_in import COURSE, ENOUGH, EVENS, ODDS, cases, faults, reasons, results
+from handed_in import (
+    COURSE,
+    ENOUGH,
+    EVENS,
+    ODDS,
+    cases,
+    examined,
+    faults,
+    folder,
+    reasons,
+    results,
+)
 from t3_tools.grade import sandbox
+from t3_tools.grade.submissions import read
 
 if not hasattr(os, "fork"):
     pytest.skip("grade needs a POSIX system", allow_module_level=True)
@@ -354,6 +366,39 @@ def test_no_process_for_a_command() -> None:
         check=True,
     ).stdout
     assert told == b"none\n0\n"
+
+
+SYSTEM = "/usr/bin/python3"
+"""A Python that every user can read, where there is one."""
+
+
+@pytest.mark.skipif(
+    os.getuid() != 0 or not os.path.exists(SYSTEM), reason="only root can give rights"
+)
+def test_the_rights_of_another_user(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It can write in its own folder, and harm nobody."""
+    monkeypatch.setattr(sys, "executable", SYSTEM)
+    harm = f"""
+import os
+def choose(state):
+    told = [os.getuid(), os.getgid(), os.getgroups()]
+    for do in (
+        lambda: os.listdir({str(tmp_path)!r}),
+        lambda: os.setuid(0),
+        lambda: os.kill(os.getppid(), 9),
+        lambda: open("mine", "w").close(),
+    ):
+        try:
+            do()
+        except OSError as error:
+            told.append(error.errno)
+    raise KeyError(told)
+"""
+    (submission,) = read(folder(tmp_path / "handed_in", t3_player=harm))
+    (result,) = examined(submission, [ODDS], user=(65534, 65534))
+    assert result.verdict.reason.startswith("KeyError: [65534, 65534, [], 13, 1, 1] ")
 
 
 LEAKS = [
