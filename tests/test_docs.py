@@ -53,6 +53,7 @@ PROGRAMS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_help_needs_no_docstrings(program: str) -> None:
     """Python leaves them out when told to optimise."""
