@@ -28,7 +28,14 @@ def test_examples_in_docstrings(name: str) -> None:
     assert failed == 0
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/how-it-works.md", "docs/search.md"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "README.md",
+        "docs/how-it-works.md",
+        pytest.param("docs/search.md", marks=pytest.mark.long),
+    ],
+)
 def test_examples_in_documents(name: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / name), module_relative=False)
     assert tried > 0
@@ -46,6 +53,7 @@ PROGRAMS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_help_needs_no_docstrings(program: str) -> None:
     """Python leaves them out when told to optimise."""

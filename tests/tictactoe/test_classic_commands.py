@@ -621,9 +621,8 @@ def ai_never_loses(board: list[list[int]], turn: int, seen: set[str]) -> None:
             break
 
 
-@pytest.mark.parametrize(
-    "square", [0, *(pytest.param(square, marks=pytest.mark.long) for square in range(1, 9))]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("square", range(9))
 def test_the_ai_never_loses(square: int) -> None:
     """Whoever opens, on whichever square."""
     for opener in (console.human, console.ai):
