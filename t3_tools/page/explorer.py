@@ -1,9 +1,10 @@
 """What the page in the browser asks, and what it is told: JSON in, JSON out.
 
-The page knows no rule of the game. It keeps a game as the text of a saved game (see
-t3_play.match) and a *ply*: how many of its actions have been played in what is shown. It
-sends both with each question, and shows the *view* that comes back. An action is a list of
-column, row and number. Questions about values take the seconds that they may last.
+The page knows no rule of the game. It keeps a game as the text of a saved game
+(t3_play.saved_games) and a *ply*: how many of its actions have been played in what is
+shown. It sends both with each question, and shows the *view* that comes back. An action is
+a list of column, row and number. Questions about values take the seconds that they may
+last.
 
 An *address* is a position as the end of a link, after its #: `210/050/000-evens`, in
 another game of the family with `&target=15&max-move=9`.
@@ -16,10 +17,12 @@ from typing import Any
 from urllib.parse import unquote
 
 from t3_clock import Clock
+from t3_play import saved_games
 from t3_play.analysis import best_play, equal_actions
 from t3_play.levels import LEVELS
-from t3_play.match import SETTINGS, TITLE, Match, game_with
+from t3_play.match import Match, game_with
 from t3_play.reading import number_to, one_of
+from t3_play.saved_games import SETTINGS, TITLE
 from t3_play.screen import victory, whose
 from t3_play.sums import line_sums
 from t3_play.words import completed, in_words, listed, name_of
@@ -36,7 +39,7 @@ def opened(text: str) -> Json:
     """The view of what an address, a position in one line or a saved game describes."""
     text = unquote(text).strip()
     if text.startswith(TITLE):
-        match = Match.from_text(text)
+        match = saved_games.match_from(text)
         return view(match, len(match.actions))
     position, *options = text.rpartition("#")[2].split("&")
     rules = {"target": T3State.WIN_TARGET, "max-move": T3State.MAX_MOVE}
@@ -56,7 +59,7 @@ def begun(
     game = game_with(SETTINGS["target"](target), SETTINGS["max-move"](max_move))
     board = [[0] * number_to(LARGEST, size, SMALLEST)] * int(size)
     start = game(one_of(TURNS.values(), first) == TURNS[True], board)
-    return view(at(Match(start, seed=seed).text(), None, **settings), 0)
+    return view(at(saved_games.text_of(Match(start, seed=seed)), None, **settings), 0)
 
 
 def shown(game: str, ply: int, **settings: str) -> Json:
@@ -116,12 +119,12 @@ def line(game: str, ply: int, seconds: float, action: list[int] | None = None) -
     best_actions = ", ".join(map(str, now.actions[begin:]))
     words = f"{'After ' + str(now.actions[ply]) if action else 'Best play'}: {best_actions}"
     words += f". {standing(now)}" if now.state.is_over() else ", and so on, not proven."
-    return {"game": now.text(), "end": len(now.actions), "words": words}
+    return {"game": saved_games.text_of(now), "end": len(now.actions), "words": words}
 
 
 def judged(game: str, ply: int, seconds: float) -> Json:
     """Whether the action played at a ply threw something away, and what was right."""
-    match = Match.from_text(game)
+    match = saved_games.match_from(game)
     before = evaluated(match.states[ply], None, seconds)
     after = evaluated(match.states[ply], match.actions[ply], seconds)
     exact = before.exact and after.exact
@@ -151,7 +154,7 @@ def answer(question: str) -> str:
 
 def at(game: str, ply: int | None = None, **settings: str) -> Match:
     """The match as it was at a ply, or as it is, with other settings."""
-    match = Match.from_text(game)
+    match = saved_games.match_from(game)
     now = replace(match, **{name: SETTINGS[name](to) for name, to in settings.items()})
     for action in match.actions[:ply]:
         now.add(action)
@@ -183,7 +186,7 @@ def standing(now: Match) -> str:
 
 def view(match: Match, ply: int) -> Json:
     """All that the page shows of a position of a match."""
-    now = at(match.text(), ply)
+    now = at(saved_games.text_of(match), ply)
     state, size, end = now.state, now.state.size, len(match.actions)
     target, largest = state.WIN_TARGET, state.MAX_MOVE
     if not SMALLEST <= size <= LARGEST:
@@ -197,7 +200,7 @@ def view(match: Match, ply: int) -> Json:
     sides = [TURNS[then.odd_turn] for then in match.states]
     last = f"{sides[ply - 1].title()}: {now.actions[-1]}. " if ply else ""
     return {
-        "game": match.text(),
+        "game": saved_games.text_of(match),
         "ply": ply,
         "address": address,
         "settings": {"size": size, "first": sides[0], "target": target, "max_move": largest}

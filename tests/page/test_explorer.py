@@ -10,8 +10,8 @@ import pytest
 from commands import run
 from oracle import Oracle
 from positions import random_position
+from t3_play import saved_games
 from t3_play.levels import LEVELS
-from t3_play.match import Match
 from t3_player import T3Player, T3State
 from t3_tools.page.explorer import answer
 
@@ -227,7 +227,7 @@ def test_a_line_of_best_play_is_a_game_to_its_end() -> None:
     here = opened("261/001/000 evens")
     for action in (None, [0, 1, 6]):
         line = ask("line", **here, seconds=LIMIT, action=action)
-        match = Match.from_text(line["game"])
+        match = saved_games.match_from(line["game"])
         value = ask("worth", **here, seconds=LIMIT, action=action)
         assert match.state.is_win()
         assert line["end"] == len(match.actions) == int(value["short"][1:])

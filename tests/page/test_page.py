@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 from browser import CHROMIUM, LOADING, NODE_MODULES, PYODIDE, begin, chromium, served
 from oracle import Oracle
 from positions import random_position
+from t3_play import saved_games
 from t3_play.levels import LEVELS
 from t3_play.match import Match
 from t3_player import T3Player, T3State
@@ -113,7 +114,7 @@ def board(page: Page) -> list[int]:
 
 def match_of(page: Page) -> Match:
     """The game, as the page keeps it."""
-    return Match.from_text(page.locator("#text").input_value())
+    return saved_games.match_from(page.locator("#text").input_value())
 
 
 def values(page: Page) -> None:
