@@ -24,7 +24,11 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     shutil.copytree(ROOT, folder / "source", ignore=LEFT_OUT)
     command = [sys.executable, "-m", "pip", "wheel", "-v", "--no-deps", "-w", str(folder)]
     done = subprocess.run(
-        [*command, str(folder / "source")], capture_output=True, text=True, check=False
+        [*command, str(folder / "source")],
+        env=environment(PYTHONPATH=""),
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if "setuptools" in done.stderr and done.returncode:
         pytest.skip("the build needs setuptools, from an index or installed")
@@ -59,9 +63,10 @@ def run(site: Path, folder: Path, command: str, *options: str) -> str:
 
 def test_the_build_warns_of_nothing(built: tuple[Path, str]) -> None:
     _, said = built
-    # Without what pip tells of its own surroundings.
-    lines = [line for line in said.lower().splitlines() if not line.startswith("warning: ")]
-    assert [line for line in lines if "warn" in line or "deprec" in line] == []
+    lines = [line.strip() for line in said.lower().splitlines()]
+    found = [line for line in lines if "warn" in line or "deprec" in line]
+    # What pip says of its indices is of this machine.
+    assert [line for line in found if not line.startswith("warning: location ")] == []
 
 
 def test_metadata(installed: Path) -> None:
