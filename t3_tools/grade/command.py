@@ -18,6 +18,9 @@ import time
 from contextlib import closing, suppress
 from pathlib import Path
 
+from rich.console import Group
+from rich.text import Text
+
 from t3_play.reading import write_whole
 from t3_tools import options as common
 from t3_tools.grade import pages
@@ -252,8 +255,9 @@ def run(options: argparse.Namespace) -> int:
         else:
             one, *others = marked
             shown = overview(marked, weights) if others else details(one, weights)
-            say(shown, width=None if sys.stdout.isatty() else PLAIN_WIDTH)
-            say(_costs(marked, time.monotonic() - begun, options))
+            costs = _costs(marked, time.monotonic() - begun, options)
+            width = None if sys.stdout.isatty() else PLAIN_WIDTH
+            say(Group(shown, Text(costs)), width)
     finally:  # marks that can't be shown are saved, as those that can't be saved are shown
         if options.csv:
             write_whole(options.csv, as_csv(list(map(row, marked))))

@@ -40,6 +40,7 @@ figure {{ display: inline-block; margin: 0 .5rem .5rem 0; max-width: 100% }}
 svg {{ max-width: 100%; height: auto }}
 progress {{ width: 100%; min-width: 6rem }}
 p, li, td, h1, h3 {{ overflow-wrap: anywhere }}
+@media (max-width: 40rem) {{ figure {{ width: 48%; margin: 0 }} }}
 @media print {{ body {{ font-size: 11pt; max-width: none }} }}
 </style>
 {body}

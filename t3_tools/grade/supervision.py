@@ -9,6 +9,7 @@ import sys
 import time
 from collections import deque
 from collections.abc import Generator, Sequence
+from concurrent.futures import as_completed
 from contextlib import ExitStack
 from functools import partial
 from tempfile import TemporaryFile
@@ -51,13 +52,13 @@ def examine_all(
         from distributed import KilledWorker
 
         alone = partial(_examine_one, cases=cases, limits=limits)
-        futures = [workers.submit(alone, submission) for submission in submissions]
+        numbers = {workers.submit(alone, it): at for at, it in enumerate(submissions)}
         lost = []
-        for number, future in enumerate(futures):
+        for future in as_completed(numbers):
             try:
-                yield number, future.result()
+                yield numbers[future], future.result()
             except KilledWorker:  # by its fault, or by that of another
-                lost.append(number)
+                lost.append(numbers[future])
         for number in lost:  # one at a time
             try:
                 yield number, workers.submit(alone, submissions[number]).result()

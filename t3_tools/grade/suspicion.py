@@ -9,6 +9,7 @@ from itertools import combinations
 
 from t3_tools.grade.examination import Result
 from t3_tools.grade.submissions import LENDABLE, Submission
+from t3_tools.output import brief
 from t3_tools.starter.command import player
 
 PIECE = 8
@@ -31,14 +32,18 @@ def suspicions(
                 "answers every trap exactly, as our player does, and hardly any other: "
                 "look whether it is its own"
             )
+    names = [submission.name for submission in submissions]
     given = pieces(player())
     own = [_own_pieces(submission) - given for submission in submissions]
+    alike: list[list[str]] = [[] for _ in submissions]
     for a, b in combinations(range(len(submissions)), 2):
         common, both = len(own[a] & own[b]), len(own[a] | own[b])
         if min(len(own[a]), len(own[b])) >= FEW and common >= ALIKE * both:
             for this, other in [(a, b), (b, a)]:
-                name = submissions[other].name
-                found[this].append(f"its code is {common / both:.0%} the same as {name}")
+                alike[this].append(f"{brief(names[other], names)} ({common / both:.0%})")
+    for told, others in zip(found, alike):
+        if others:
+            told.append(f"its code is nearly, or all, that of {', '.join(others)}")
     return found
 
 

@@ -16,15 +16,15 @@ from typing import Any
 from urllib.parse import unquote
 
 from t3_clock import Clock
-from t3_play.analysis import best_play
+from t3_play.analysis import best_play, equal_actions
 from t3_play.levels import LEVELS
 from t3_play.match import SETTINGS, TITLE, Match, game_with
 from t3_play.reading import number_to, one_of
-from t3_play.screen import side, whose
+from t3_play.screen import victory, whose
+from t3_play.sums import line_sums
 from t3_play.words import completed, in_words, listed, name_of
 from t3_player import LOSS, TIE, WIN, Evaluation, T3Player
-from t3_position import DEAD, WON, Position, members
-from t3_state import TURNS, T3Action, T3State, is_odds, lines, numbers
+from t3_state import TURNS, T3Action, T3State, is_odds, numbers
 
 SMALLEST, LARGEST = 3, 8
 """The sizes of the boards that the page shows."""
@@ -83,14 +83,7 @@ def replied(game: str, ply: int, seconds: float) -> Json:
 
 def alike(game: str, ply: int) -> list[list[list[int]]]:
     """The legal actions, those together that a symmetry of the position makes equal."""
-    position = Position.of(at(game, ply).state)
-    symmetries = position.symmetries()
-    groups: dict[int, list[list[int]]] = {}
-    for number in members(position.legal()):
-        action = position.mover.action(number)
-        group = groups.setdefault(position.first_alike(number, symmetries), [])
-        group.append(parts(action))
-    return list(groups.values())
+    return [list(map(parts, group)) for group in equal_actions(at(game, ply).state)]
 
 
 def worth(game: str, ply: int, seconds: float, action: list[int] | None = None) -> Json:
@@ -185,9 +178,7 @@ def standing(now: Match) -> str:
         return "A tie: there is nothing left to place."
     if not state.is_win():
         return f"{whose(now)} turn: place {listed(state.get_moves(), 'or')}."
-    # Whose turn it would be has lost.
-    lost = {"Player's": "The machine wins", "Opponent's": "You win"}.get(side(now))
-    return f"{lost or TURNS[not state.odd_turn].title() + ' win'}: {completed(state)}."
+    return f"{victory(now)}: {completed(state)}."
 
 
 def view(match: Match, ply: int) -> Json:
@@ -203,7 +194,6 @@ def view(match: Match, ply: int) -> Json:
     odds, evens = (listed(numbers(odd, largest) or ["nothing"], "or") for odd in TURNS)
     persons = [turn for turn, then in enumerate(match.states) if match.is_persons(then)]
     stops = persons or range(end)  # who only watches goes back and forth by single plies
-    sums = [sum(state.board[row][col] for col, row in line) for line in lines(size)]
     sides = [TURNS[then.odd_turn] for then in match.states]
     last = f"{sides[ply - 1].title()}: {now.actions[-1]}. " if ply else ""
     return {
@@ -218,9 +208,9 @@ def view(match: Match, ply: int) -> Json:
         "board": state.board,
         "sides": {number: TURNS[is_odds(number)] for number in range(1, largest + 1)},
         "lines": [
-            {"name": name_of(line), "cells": line, "sum": total, "needs": target - total}
-            | {"state": {DEAD: "dead", WON: "won"}.get(code, "live")}
-            for line, total, code in zip(lines(size), sums, Position.of(state).codes)
+            {"name": name_of(it.line), "cells": it.line, "sum": it.has, "needs": it.needs}
+            | {"state": "won" if it.won else "dead" if it.dead else "live"}
+            for it in line_sums(state).values()
         ],
         "numbers": [] if state.is_over() else state.get_moves(),
         "actions": [
