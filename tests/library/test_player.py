@@ -72,7 +72,13 @@ def test_reachable_positions_with_5_to_7_holes(seed: int) -> None:
 
 @pytest.mark.parametrize(
     ("size", "holes", "positions"),
-    [(4, 2, 100), (4, 4, 50), (4, 5, 20), (5, 3, 50), (5, 4, 20)],
+    [
+        (4, 2, 100),
+        (4, 4, 50),
+        pytest.param(4, 5, 20, marks=pytest.mark.long),
+        (5, 3, 50),
+        (5, 4, 20),
+    ],
 )
 def test_bigger_boards(size: int, holes: int, positions: int) -> None:
     rng = random.Random(size * holes)
