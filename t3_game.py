@@ -21,20 +21,14 @@ from functools import partial
 from pathlib import Path
 from typing import NoReturn, TypeVar
 
-from t3_play import __version__, ending
+from t3_play import __version__, ending, saved_games
 from t3_play.commands import COMMAND_LIST, PLACING
 from t3_play.console import play
 from t3_play.drawing import ASCII, BOX_DRAWING, Glyphs, Style
 from t3_play.levels import LEVELS
-from t3_play.match import (
-    LARGEST_SIZE,
-    PEOPLE,
-    SEEDS,
-    SETTINGS,
-    Match,
-    game_with,
-)
+from t3_play.match import LARGEST_SIZE, PEOPLE, SEEDS, Match, game_with
 from t3_play.reading import number_to, reason, seconds, value_of
+from t3_play.saved_games import SETTINGS
 from t3_play.screen import Screen
 from t3_play.terminal import Terminal
 from t3_play.transcript import Transcript
@@ -212,7 +206,7 @@ def loaded_match(options: argparse.Namespace) -> Match:
             option = name.replace("_", "-")
             raise ValueError(f"argument --{option}: not with --load, which settles it")
     try:
-        return Match.load(Path(options.load).expanduser())
+        return saved_games.load(Path(options.load).expanduser())
     except (OSError, ValueError, RuntimeError) as error:
         raise ValueError(f"argument --load: {options.load!r}: {reason(error)}") from None
 

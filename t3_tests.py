@@ -107,12 +107,17 @@ class TestPlayer:
 
     def test_wins_at_once(self) -> None:
         # The top row has 6 + 4 and needs 3.
-        assert best("640/000/000 odds") == T3Action(2, 0, 3)
+        assert best("640/100/150 odds") == T3Action(2, 0, 3)
 
     def test_blocks(self) -> None:
         # Odds threaten 5 in the last column, which has 4 + 4. Of the ways to fill its
         # hole, 2 is the earliest that does not lose otherwise.
         assert best("100/104/234 evens") == T3Action(2, 0, 2)
+
+    def test_threatens_twice(self) -> None:
+        # After 6 in the centre evens need 2 in the middle row, and 6 on a diagonal. Odds
+        # can't answer both.
+        assert best("400/500/102 evens") == T3Action(1, 1, 6)
 
     def test_plays_both_sides_of_the_empty_board(self) -> None:
         odds = T3Player().evaluate(T3State(ODDS, None))
@@ -142,21 +147,13 @@ class TestTieBreaks:
         assert best("050/405/142 evens") == T3Action(1, 1, 4)
 
     def test_a_shorter_loss_before_an_earlier_action(self) -> None:
-        # All is lost. After (0,0) = 1 or 3 it would take 4 plies. 5 makes the diagonal
-        # 5 + 2, where evens then place 6.
-        assert best("061/001/002 odds") == T3Action(0, 0, 5)
+        # All is lost: evens threaten 4 in the centre. After (1,1) = 1 it would take 4
+        # plies. 3 makes the middle row 4 + 3, where evens then place 6.
+        assert best("546/400/300 odds") == T3Action(1, 1, 3)
 
     def test_the_earlier_action_among_equals(self) -> None:
         # The last hole: no number wins, all tie.
         assert best("532/205/522 odds") == T3Action(1, 1, 1)
-
-    @pytest.mark.parametrize("notation", ["120/000/000 evens", "261/001/000 evens"])
-    def test_where_the_textbook_loses(self, notation: str) -> None:
-        # A win in 3. Pruned with the textbook's cut-off, the depth of a subtree that was
-        # not searched to the end passes for a depth, and the action chosen loses.
-        evaluation = T3Player().evaluate(T3State.from_notation(notation))
-        assert (evaluation.utility, evaluation.depth) == (1, 3)
-        assert evaluation.action == T3Action(0, 1, 2)
 
     def test_a_forced_win_takes_as_long_as_its_depth_says(self) -> None:
         state = T3State(EVENS, None)
@@ -167,3 +164,24 @@ class TestTieBreaks:
             plies += 1
         assert plies == evaluation.depth
         assert state.odd_turn == ODDS  # so evens moved last, and won
+
+
+class TestExactSearch:
+    """Where the textbook's cut-off errs.
+
+    It ends the search of a subtree whose utility can't matter any more. The depth that it
+    returns then is that of some line of play, not of the best, and compared with that of
+    other actions all the same.
+    """
+
+    def test_a_shorter_loss_where_the_textbook_errs(self) -> None:
+        # All is lost. After (0,0) = 1 or 3 it would take 4 plies. 5 makes the diagonal
+        # 5 + 2, where evens then place 6.
+        assert best("061/001/002 odds") == T3Action(0, 0, 5)
+
+    @pytest.mark.parametrize("notation", ["120/000/000 evens", "261/001/000 evens"])
+    def test_where_the_textbook_loses(self, notation: str) -> None:
+        # A win in 3. The action that the textbook takes for a sooner win loses.
+        evaluation = T3Player().evaluate(T3State.from_notation(notation))
+        assert (evaluation.utility, evaluation.depth) == (1, 3)
+        assert evaluation.action == T3Action(0, 1, 2)

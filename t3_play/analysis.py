@@ -9,6 +9,23 @@ from t3_position import Position, members
 from t3_state import T3Action, T3State
 
 
+def equal_actions(state: T3State) -> list[list[T3Action]]:
+    """The legal actions, those together that a symmetry of the state makes equal.
+
+    Actions and groups are in action order.
+
+    >>> [len(group) for group in equal_actions(T3State(True))]
+    [4, 4, 4, 4, 4, 4, 1, 1, 1]
+    """
+    position = Position.of(state)
+    symmetries = position.symmetries()
+    groups: dict[int, list[T3Action]] = {}
+    for index in members(position.legal()):
+        first = position.first_alike(index, symmetries)
+        groups.setdefault(first, []).append(position.mover.action(index))
+    return list(groups.values())
+
+
 def best_play(state: T3State, clock: Clock) -> list[T3Action]:
     """The best actions of both sides in turn, to the end, or as far as the time goes.
 

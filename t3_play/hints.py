@@ -43,16 +43,20 @@ def hint(state: T3State, best: Evaluation, longest: T3Action | None = None) -> s
 
 def _danger(state: T3State) -> list[str]:
     """What the other side threatens, and what stops it."""
-    looming = threats(state, not state.odd_turn)
+    looming, safe = threats(state, not state.odd_turn), _safe(state)
+    other = TURNS[not state.odd_turn]
     if not looming:
-        return []
-    other, safe = TURNS[not state.odd_turn].title(), _safe(state)
+        return (
+            [] if safe else [f"Whatever you place brings a line within reach of {other}."]
+        )
     if len(looming) == 1:
         (line,) = looming
-        text = f"{other} threaten {name_of(line.line)}: they need {line.needs} there"
+        text = (
+            f"{other.title()} threaten {name_of(line.line)}: they need {line.needs} there"
+        )
         that = "them"
     else:
-        text = f"{other} threaten {_named(looming)}"
+        text = f"{other.title()} threaten {_named(looming)}"
         that = "both" if len(looming) == 2 else "all of that"
     if not safe:
         return [f"{text}, and you can't stop {that}."]
@@ -116,20 +120,16 @@ def last_chance(states: Sequence[T3State], actions: Sequence[T3Action]) -> list[
     before, after, end = states[-3:]
     line = next(end.winning_lines())
     was, became = line_sums(before)[line], line_sums(after)[line]
-    placed, winner = actions[-2], TURNS[after.odd_turn]
+    winner, placed = TURNS[after.odd_turn], f"{TURNS[before.odd_turn]}' {actions[-2]}"
     if not was.is_threat_of(after.odd_turn):
         return [
-            f"Before that {placed} had brought {name_of(line)} from {was.has} to "
+            f"{placed.capitalize()} had brought {name_of(line)} from {was.has} to "
             f"{became.has}, and so within reach: {winner} needed {became.needs} there."
         ]
-    needed = f"{name_of(line)} had {was.has} and needed {was.needs} already"
+    needed = f"Before {placed} {name_of(line)} had {was.has} and needed {was.needs}"
     safe = _safe(before)
     if safe:
-        text = f"{needed}: {gathered(safe, 3)} would have stopped that, {placed} did not."
-    elif len(threats(before, after.odd_turn)) > 1:
-        text = (
-            f"{needed}, and it was not the only such line: they could not all be stopped."
-        )
-    else:
-        text = f"{needed}, and what stops that opens another line."
-    return [text[0].upper() + text[1:]]
+        return [f"{needed}: {gathered(safe, 3)} would have stopped that."]
+    if len(threats(before, after.odd_turn)) > 1:
+        return [f"{needed}, and it was not the only such line: they can't all be stopped."]
+    return [f"{needed}, and what stops that opens another line."]

@@ -60,6 +60,13 @@ def side(match: Match) -> str:
     return "Player's" if match.is_persons(match.state) else "Opponent's"
 
 
+def victory(match: Match) -> str:
+    """Who has won, as somebody at a terminal is told: whose turn it is has lost."""
+    if match.play in ("both", "none"):
+        return f"{TURNS[not match.state.odd_turn].title()} win"
+    return "The machine wins" if match.is_persons(match.state) else "You win"
+
+
 def whose(match: Match) -> str:
     """Whose turn it is, as somebody at a terminal is told."""
     name = side(match)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from t3_clock import Clock
+from t3_play import saved_games
 from t3_play.match import SEEDS, Match
 from t3_play.reading import reason
 from t3_play.screen import Screen
@@ -95,11 +96,11 @@ class Sitting:
         try:
             path = Path(name).expanduser()
             path = path.parent.resolve() / path.name
-            if self.match.would_replace(path) and not self.confirm(
+            if saved_games.would_replace(self.match, path) and not self.confirm(
                 f"{path.name} holds another game. Replace it?"
             ):
                 return self.complain("Not saved.")
-            self.match.save(path)
+            saved_games.save(self.match, path)
         except (OSError, ValueError, RuntimeError) as error:
             return self.complain(f"Not saved: {reason(error)}")
         self.screen.say("Saved. To go on with it:")

@@ -12,7 +12,7 @@ from t3_clock import Clock
 from t3_play.drawing import Style, draw_board, draw_values
 from t3_play.levels import SEEDED
 from t3_play.match import OTHER_SIDE, PEOPLE, Match
-from t3_play.screen import Answer, whose
+from t3_play.screen import Answer, victory, whose
 from t3_play.words import by_value, completed, listed
 from t3_player import Evaluation
 from t3_state import TURNS, T3Action, T3State, numbers
@@ -256,13 +256,10 @@ class Terminal:
     def end(self, match: Match, resigned: bool) -> None:
         """Show how the game ended."""
         self._show(match)
-        odd = match.state.odd_turn
         length = f"({len(match.actions)} {'ply' if len(match.actions) == 1 else 'plies'})"
         if not resigned and match.state.is_tie():
             self.say(f"A tie: there is nothing left to place {length}.")
             return
-        how = f"{TURNS[odd]} resigned" if resigned else completed(match.state)
-        winner = f"{TURNS[not odd].title()} win"
-        if match.play not in ("both", "none"):
-            winner = "The machine wins" if match.is_persons(match.state) else "You win"
-        self.say(f"{winner}: {how} {length}.")
+        loser = TURNS[match.state.odd_turn]
+        how = f"{loser} resigned" if resigned else completed(match.state)
+        self.say(f"{victory(match)}: {how} {length}.")

@@ -9,10 +9,10 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from t3_play.analysis import equal_actions
 from t3_play.words import in_words
 from t3_player import Evaluation, T3Player
-from t3_position import Position, members
-from t3_state import TURNS, T3Action, T3State
+from t3_state import TURNS, T3State
 from t3_symmetry import LARGEST_FULL_GROUP
 from t3_tools.options import UsageError, add_json, add_svg, add_workers, whole_number
 from t3_tools.output import COLOURS, say, say_json, value_json
@@ -75,25 +75,22 @@ def first_actions(size: int, workers: Executor) -> Atlas:
     workers are given only one of them.
     """
     starts = {odd: T3State(odd, [[0] * size] * size) for odd in TURNS}
-    alike: dict[tuple[bool, T3Action], tuple[bool, T3Action]] = {}
-    for odd, start in starts.items():
-        position = Position.of(start)
-        named, symmetries = position.mover.action, position.symmetries()
-        for number in members(position.legal()):
-            first = position.first_alike(number, symmetries)
-            alike[odd, named(number)] = odd, named(first)
-    firsts = list(dict.fromkeys(alike.values()))
+    groups = [(odd, group) for odd in TURNS for group in equal_actions(starts[odd])]
     found = map_in_order(
         workers,
         T3Player().evaluate,
-        [starts[odd].get_next_state(action) for odd, action in firsts],
+        [starts[odd].get_next_state(group[0]) for odd, group in groups],
         f"{size} x {size}",
     )
-    after = dict(zip(firsts, found))
-    atlas: Atlas = {odd: [] for odd in TURNS}
-    for (odd, action), same in alike.items():
-        atlas[odd].append(after[same].before(action))
-    return atlas
+    worth = {
+        (odd, action): after.before(action)
+        for (odd, group), after in zip(groups, found)
+        for action in group
+    }
+    return {
+        odd: [worth[odd, action] for action, _ in starts[odd].get_transitions()]
+        for odd in TURNS
+    }
 
 
 def picture(size: int, atlas: Atlas) -> Picture:

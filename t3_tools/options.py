@@ -6,8 +6,8 @@ import shlex
 from functools import partial
 from pathlib import Path
 
-from t3_play.match import SETTINGS
 from t3_play.reading import number_to, value_of
+from t3_play.saved_games import SETTINGS
 
 
 class UsageError(ValueError):

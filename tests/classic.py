@@ -81,12 +81,13 @@ def results(play: Callable[[str], Iterable[str]], mark: str) -> set[str]:
 
     `play` gives the boards that its move may lead to.
     """
-    boards = [EMPTY]
+    boards, known = [EMPTY], {EMPTY}
     for board in boards:  # which grows as it is read
         if not is_over(board):
             moves = [after(board, cell) for cell in free(board)]
-            children = play(board) if mover(board) == mark else moves
-            boards += [child for child in children if child not in boards]
+            children = list(play(board)) if mover(board) == mark else moves
+            boards += [child for child in children if child not in known]
+            known.update(children)
     return {winner(board) for board in boards if is_over(board)}
 
 

@@ -11,7 +11,7 @@ from commands import ROOT, run
 
 MODULES = [
     path.relative_to(ROOT).with_suffix("").as_posix().replace("/", ".")
-    for pattern in ("t3_*.py", "t3_tools/*.py", "tictactoe/**/*.py")
+    for pattern in ("t3_*.py", "t3_play/*.py", "t3_tools/**/*.py", "tictactoe/**/*.py")
     for path in ROOT.glob(pattern)
     if ">>>" in path.read_text(encoding="utf-8")
 ]
@@ -28,7 +28,14 @@ def test_examples_in_docstrings(name: str) -> None:
     assert failed == 0
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/how-it-works.md", "docs/search.md"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "README.md",
+        "docs/how-it-works.md",
+        pytest.param("docs/search.md", marks=pytest.mark.long),
+    ],
+)
 def test_examples_in_documents(name: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / name), module_relative=False)
     assert tried > 0
@@ -46,6 +53,7 @@ PROGRAMS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_help_needs_no_docstrings(program: str) -> None:
     """Python leaves them out when told to optimise."""
@@ -63,6 +71,7 @@ def test_the_gate_runs_the_test_command_of_the_readme() -> None:
 
 
 def test_the_layout_names_every_module() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    for path in ROOT.glob("*.py"):
-        assert f"| `{path.name}` |" in readme
+    layout = (ROOT / "docs" / "layout.md").read_text(encoding="utf-8")
+    rooms = [path.parent for path in ROOT.glob("t3_tools/*/__init__.py")]
+    for path in [*ROOT.glob("t3_*.py"), *ROOT.glob("t3_play/[a-z]*.py"), *rooms]:
+        assert f"`{path.name}{'/' if path in rooms else ''}`" in layout

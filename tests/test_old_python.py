@@ -15,7 +15,7 @@ runpy.run_module(sys.argv[0], run_name="__main__")
 """
 
 
-@pytest.mark.parametrize("module", ["t3_game", "t3_tools"])
+@pytest.mark.parametrize("module", ["t3_game", "t3_tools", "tictactoe.solver"])
 def test_one_line(module: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", PRETENDING, module],
@@ -26,4 +26,4 @@ def test_one_line(module: str) -> None:
         check=False,
     )
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
-    assert done.stderr.startswith("Tic-Tac-Total needs Python 3.10 or later")
+    assert done.stderr.split(" ", 1)[1].startswith("needs Python 3.10 or later")

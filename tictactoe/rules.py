@@ -5,8 +5,13 @@ left. What a cell holds differs from program to program (None, "X" and "O" in on
 and -1 in another), so a function that must know an empty cell is told its value.
 """
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
+
+if sys.hexversion < 0x30A0000:
+    # Here, because all four begin with this module, and none is to fail with a traceback.
+    sys.exit("tictactoe needs Python 3.10 or later, and this is " + sys.version[:6])
 
 T = TypeVar("T")
 Cell = tuple[int, int]

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from t3_clock import Clock, OutOfTimeError
+from t3_play import sums
 from t3_play.analysis import ForcedWins
 from t3_play.levels import stubborn
 from t3_play.words import completed, gathered, in_words, listed, name_of
 from t3_player import LOSS, TIE, WIN, Evaluation
 from t3_position import Position, members
-from t3_state import TURNS, Cell, Line, T3Action, T3State, lines, numbers
+from t3_state import TURNS, Cell, Line, T3Action, T3State
 
 
 @dataclass(frozen=True)
@@ -34,17 +35,13 @@ class Threat:
 
 def threats(state: T3State) -> list[Threat]:
     """The threats in a state, those of the side to move first; none if it is won."""
-    found: list[Threat] = []
     if state.is_win():
-        return found
-    for odd in (state.odd_turn, not state.odd_turn):
-        for line in lines(state.size):
-            values = {(col, row): state.board[row][col] for col, row in line}
-            need = state.WIN_TARGET - sum(values.values())
-            holes = tuple(cell for cell, value in values.items() if value == 0)
-            if holes and need in numbers(odd, state.MAX_MOVE):
-                found.append(Threat(odd, line, need, holes))
-    return found
+        return []
+    return [
+        Threat(odd, it.line, it.needs, it.holes)
+        for odd in (state.odd_turn, not state.odd_turn)
+        for it in sums.threats(state, odd)
+    ]
 
 
 def safe_actions(state: T3State) -> list[T3Action]:

@@ -6,12 +6,13 @@ import shutil
 from pathlib import Path
 
 from t3_play.reading import reason
-from t3_tools.options import UsageError
+from t3_tools.options import UsageError, add_json
+from t3_tools.output import say_json
 
 HELP = "a page to play on in the browser, with the value of every action"
 
 EXAMPLES = """\
-  npm install pyodide@314.0.7
+  npm install --no-save --prefix . pyodide@314.0.7
   python -m t3_tools page site --pyodide node_modules/pyodide
   python -m http.server -d site
 """
@@ -38,24 +39,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         required=True,
         help=f"the npm package pyodide, version {PYODIDE}, as npm installs it",
     )
+    add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Write the page."""
     folder, pyodide = options.folder, options.pyodide
-    check_version(pyodide)
+    check(pyodide)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(f"'{folder}' is there already, and is no empty folder")
     shutil.copytree(HERE / "static", folder, dirs_exist_ok=True)
     copy(PYODIDE_FILES, pyodide, folder / "pyodide")
     modules = copy(MODULES, ROOT, folder / "python")
     (folder / "python" / "files.json").write_text(json.dumps(modules), encoding="utf-8")
-    print(f"To see it: python -m http.server -d {folder}, then http://localhost:8000")
+    if options.json:
+        say_json({"folder": str(folder), "pyodide": PYODIDE, "modules": modules})
+    else:
+        print(f"To see it: python -m http.server -d {folder}, then http://localhost:8000")
     return 0
 
 
-def check_version(pyodide: Path) -> None:
-    """Raise UsageError if a folder does not hold the version that the page needs."""
+def check(pyodide: Path) -> None:
+    """Raise UsageError if a folder does not hold the package that the page needs."""
     needed = f"npm install pyodide@{PYODIDE} makes it, as node_modules/pyodide"
     try:
         package = json.loads((pyodide / "package.json").read_text(encoding="utf-8"))
@@ -66,6 +71,9 @@ def check_version(pyodide: Path) -> None:
         ) from None
     if found != f"pyodide {PYODIDE}":
         raise UsageError(f"'{pyodide}' is {found}, not pyodide {PYODIDE}: {needed}")
+    for pattern in PYODIDE_FILES:
+        if not any(pyodide.glob(pattern)):
+            raise UsageError(f"'{pyodide}' lacks {pattern}: {needed}")
 
 
 def copy(patterns: list[str], source: Path, target: Path) -> list[str]:

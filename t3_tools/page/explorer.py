@@ -1,9 +1,10 @@
 """What the page in the browser asks, and what it is told: JSON in, JSON out.
 
-The page knows no rule of the game. It keeps a game as the text of a saved game (see
-t3_play.match) and a *ply*: how many of its actions have been played in what is shown. It
-sends both with each question, and shows the *view* that comes back. An action is a list of
-column, row and number. Questions about values take the seconds that they may last.
+The page knows no rule of the game. It keeps a game as the text of a saved game
+(t3_play.saved_games) and a *ply*: how many of its actions have been played in what is
+shown. It sends both with each question, and shows the *view* that comes back. An action is
+a list of column, row and number. Questions about values take the seconds that they may
+last.
 
 An *address* is a position as the end of a link, after its #: `210/050/000-evens`, in
 another game of the family with `&target=15&max-move=9`.
@@ -16,15 +17,17 @@ from typing import Any
 from urllib.parse import unquote
 
 from t3_clock import Clock
-from t3_play.analysis import best_play
+from t3_play import saved_games
+from t3_play.analysis import best_play, equal_actions
 from t3_play.levels import LEVELS
-from t3_play.match import SETTINGS, TITLE, Match, game_with
+from t3_play.match import Match, game_with
 from t3_play.reading import number_to, one_of
-from t3_play.screen import side, whose
+from t3_play.saved_games import SETTINGS, TITLE
+from t3_play.screen import victory, whose
+from t3_play.sums import line_sums
 from t3_play.words import completed, in_words, listed, name_of
 from t3_player import LOSS, TIE, WIN, Evaluation, T3Player
-from t3_position import DEAD, WON, Position, members
-from t3_state import TURNS, T3Action, T3State, is_odds, lines, numbers
+from t3_state import TURNS, T3Action, T3State, is_odds, numbers
 
 SMALLEST, LARGEST = 3, 8
 """The sizes of the boards that the page shows."""
@@ -36,7 +39,7 @@ def opened(text: str) -> Json:
     """The view of what an address, a position in one line or a saved game describes."""
     text = unquote(text).strip()
     if text.startswith(TITLE):
-        match = Match.from_text(text)
+        match = saved_games.match_from(text)
         return view(match, len(match.actions))
     position, *options = text.rpartition("#")[2].split("&")
     rules = {"target": T3State.WIN_TARGET, "max-move": T3State.MAX_MOVE}
@@ -56,7 +59,7 @@ def begun(
     game = game_with(SETTINGS["target"](target), SETTINGS["max-move"](max_move))
     board = [[0] * number_to(LARGEST, size, SMALLEST)] * int(size)
     start = game(one_of(TURNS.values(), first) == TURNS[True], board)
-    return view(at(Match(start, seed=seed).text(), None, **settings), 0)
+    return view(at(saved_games.text_of(Match(start, seed=seed)), None, **settings), 0)
 
 
 def shown(game: str, ply: int, **settings: str) -> Json:
@@ -83,14 +86,7 @@ def replied(game: str, ply: int, seconds: float) -> Json:
 
 def alike(game: str, ply: int) -> list[list[list[int]]]:
     """The legal actions, those together that a symmetry of the position makes equal."""
-    position = Position.of(at(game, ply).state)
-    symmetries = position.symmetries()
-    groups: dict[int, list[list[int]]] = {}
-    for number in members(position.legal()):
-        action = position.mover.action(number)
-        group = groups.setdefault(position.first_alike(number, symmetries), [])
-        group.append(parts(action))
-    return list(groups.values())
+    return [list(map(parts, group)) for group in equal_actions(at(game, ply).state)]
 
 
 def worth(game: str, ply: int, seconds: float, action: list[int] | None = None) -> Json:
@@ -123,12 +119,12 @@ def line(game: str, ply: int, seconds: float, action: list[int] | None = None) -
     best_actions = ", ".join(map(str, now.actions[begin:]))
     words = f"{'After ' + str(now.actions[ply]) if action else 'Best play'}: {best_actions}"
     words += f". {standing(now)}" if now.state.is_over() else ", and so on, not proven."
-    return {"game": now.text(), "end": len(now.actions), "words": words}
+    return {"game": saved_games.text_of(now), "end": len(now.actions), "words": words}
 
 
 def judged(game: str, ply: int, seconds: float) -> Json:
     """Whether the action played at a ply threw something away, and what was right."""
-    match = Match.from_text(game)
+    match = saved_games.match_from(game)
     before = evaluated(match.states[ply], None, seconds)
     after = evaluated(match.states[ply], match.actions[ply], seconds)
     exact = before.exact and after.exact
@@ -158,7 +154,7 @@ def answer(question: str) -> str:
 
 def at(game: str, ply: int | None = None, **settings: str) -> Match:
     """The match as it was at a ply, or as it is, with other settings."""
-    match = Match.from_text(game)
+    match = saved_games.match_from(game)
     now = replace(match, **{name: SETTINGS[name](to) for name, to in settings.items()})
     for action in match.actions[:ply]:
         now.add(action)
@@ -185,14 +181,12 @@ def standing(now: Match) -> str:
         return "A tie: there is nothing left to place."
     if not state.is_win():
         return f"{whose(now)} turn: place {listed(state.get_moves(), 'or')}."
-    # Whose turn it would be has lost.
-    lost = {"Player's": "The machine wins", "Opponent's": "You win"}.get(side(now))
-    return f"{lost or TURNS[not state.odd_turn].title() + ' win'}: {completed(state)}."
+    return f"{victory(now)}: {completed(state)}."
 
 
 def view(match: Match, ply: int) -> Json:
     """All that the page shows of a position of a match."""
-    now = at(match.text(), ply)
+    now = at(saved_games.text_of(match), ply)
     state, size, end = now.state, now.state.size, len(match.actions)
     target, largest = state.WIN_TARGET, state.MAX_MOVE
     if not SMALLEST <= size <= LARGEST:
@@ -200,36 +194,35 @@ def view(match: Match, ply: int) -> Json:
     address = state.notation().replace(" ", "-")
     if type(state) is not T3State:
         address += f"&target={target}&max-move={largest}"
-    odds, evens = (listed(numbers(odd, largest), "or") for odd in TURNS)
-    persons = [at for at, then in enumerate(match.states) if match.is_persons(then)]
+    odds, evens = (listed(numbers(odd, largest) or ["nothing"], "or") for odd in TURNS)
+    persons = [turn for turn, then in enumerate(match.states) if match.is_persons(then)]
     stops = persons or range(end)  # who only watches goes back and forth by single plies
-    sums = [sum(state.board[row][col] for col, row in line) for line in lines(size)]
     sides = [TURNS[then.odd_turn] for then in match.states]
     last = f"{sides[ply - 1].title()}: {now.actions[-1]}. " if ply else ""
     return {
-        "game": match.text(),
+        "game": saved_games.text_of(match),
         "ply": ply,
         "address": address,
         "settings": {"size": size, "first": sides[0], "target": target, "max_move": largest}
         | {"play": match.play, "level": match.level},
-        "goal": f"Odds place {odds}; evens {evens or 'nothing'}. Whoever makes a row, a "
+        "goal": f"Odds place {odds}; evens {evens}. Whoever makes a row, a "
         f"column or a diagonal sum to {target} wins.",
         "said": last + standing(now),
         "board": state.board,
         "sides": {number: TURNS[is_odds(number)] for number in range(1, largest + 1)},
         "lines": [
-            {"name": name_of(line), "cells": line, "sum": total, "needs": target - total}
-            | {"state": {DEAD: "dead", WON: "won"}.get(code, "live")}
-            for line, total, code in zip(lines(size), sums, Position.of(state).codes)
+            {"name": name_of(it.line), "cells": it.line, "sum": it.has, "needs": it.needs}
+            | {"state": "won" if it.won else "dead" if it.dead else "live"}
+            for it in line_sums(state).values()
         ],
         "numbers": [] if state.is_over() else state.get_moves(),
         "actions": [
-            {"words": f"{side} {action}", "action": parts(action)}
-            for side, action in zip(sides, match.actions)
+            {"words": f"{who} {action}", "action": parts(action)}
+            for who, action in zip(sides, match.actions)
         ],
         "last": parts(now.actions[-1])[:2] if ply else [],
         "waiting": ply == end and not (state.is_over() or now.is_persons(state)),
         "finished": match.state.is_over(),
-        "undo": max((at for at in stops if at < ply), default=None),
-        "redo": min((at for at in [*stops, end] if at > ply), default=None),
+        "undo": max((stop for stop in stops if stop < ply), default=None),
+        "redo": min((stop for stop in [*stops, end] if stop > ply), default=None),
     }

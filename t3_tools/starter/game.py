@@ -1,10 +1,12 @@
-"""The console game: you are odds and begin, the player of t3_player.py is evens.
+"""The console game: you are odds, the player of t3_player.py is evens.
 
-`python t3_game.py` plays.
+`python t3_game.py` begins on the empty board, `--board "120/056/020 odds"` on this one.
 """
 
+import argparse
+
 from t3_player import T3Player
-from t3_state import T3Action, T3State
+from t3_state import InvalidBoardError, T3Action, T3State
 
 BANNER = """\
 ================================
@@ -29,10 +31,9 @@ def ask_action(state: T3State) -> T3Action:
         print(f"[!] Not possible: {action}")
 
 
-def play() -> None:
-    """A game from the empty board to its end."""
+def play(state: T3State) -> None:
+    """A game from `state` to its end."""
     player = T3Player()
-    state = T3State(True)
     print(f"{BANNER}\n{state}\n")
     while not state.is_over():
         if state.odd_turn:
@@ -51,8 +52,23 @@ def play() -> None:
         print("[L] You Lose!" if state.odd_turn else "[W] You Win!")
 
 
+def start() -> T3State:
+    """The position that the command line asks for."""
+    parser = argparse.ArgumentParser(description="Play against your player.")
+    parser.add_argument(
+        "--board",
+        metavar="POSITION",
+        default="000/000/000 odds",
+        help="rows from the top, and whose turn it is (default: %(default)s)",
+    )
+    try:
+        return T3State.from_notation(parser.parse_args().board)
+    except InvalidBoardError as error:
+        parser.error(f"argument --board: {error}")
+
+
 if __name__ == "__main__":
     try:
-        play()
+        play(start())
     except (EOFError, KeyboardInterrupt):
         print("\nGoodbye!")

@@ -16,10 +16,12 @@ from hypothesis import strategies as st
 from commands import call
 from oracle import Oracle
 from t3_game import main
+from t3_play import saved_games
 from t3_play.commands import COMMANDS
 from t3_play.console import play_on
 from t3_play.drawing import Style
-from t3_play.match import Match, SavedGameError
+from t3_play.match import Match
+from t3_play.saved_games import SavedGameError
 from t3_play.sitting import LeaveError, Sitting
 from t3_play.terminal import Terminal
 from t3_player import T3Player
@@ -132,7 +134,7 @@ def test_whatever_is_typed_the_game_stays_legal(
     for state, action, after in zip(match.states, match.actions, match.states[1:]):
         assert state.get_next_state(action) == after
     assert len(match.states) == len(match.actions) + 1
-    assert Match.from_text(match.text()) == match
+    assert saved_games.match_from(saved_games.text_of(match)) == match
 
 
 raw_lines = st.one_of(
@@ -162,7 +164,7 @@ saved = (
 @example(0, len(saved), saved)
 def test_any_edit_of_a_saved_game_is_a_game_or_refused(at: int, to: int, new: str) -> None:
     try:
-        match = Match.from_text(saved[:at] + new + saved[to:])
+        match = saved_games.match_from(saved[:at] + new + saved[to:])
     except SavedGameError:
         return
-    assert Match.from_text(match.text()) == match
+    assert saved_games.match_from(saved_games.text_of(match)) == match

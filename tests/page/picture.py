@@ -16,7 +16,7 @@ if __name__ == "__main__":
         served(Path(folder) / "site") as address,
         chromium() as browser,
     ):
-        page = browser.new_page(viewport={"width": 1000, "height": 830})
+        page = browser.new_page(viewport={"width": 1000, "height": 730})
         begin(page, address + POSITION)
         page.check("#values")
         expect(page.locator("#worth")).to_contain_text("win in", timeout=LOADING)

@@ -10,8 +10,8 @@ import pytest
 from commands import run
 from oracle import Oracle
 from positions import random_position
+from t3_play import saved_games
 from t3_play.levels import LEVELS
-from t3_play.match import Match
 from t3_player import T3Player, T3State
 from t3_tools.page.explorer import answer
 
@@ -125,6 +125,13 @@ def test_lines_say_what_they_need() -> None:
     assert "Odds win: row 0 is 6 + 4 + 3 = 13" in view["said"]
 
 
+def test_a_game_in_which_evens_have_no_number() -> None:
+    view = begun(max_move="1", target="3")
+    assert "evens nothing" in view["goal"]
+    after = ask("placed", game=view["game"], ply=0, action=[0, 0, 1])
+    assert "A tie" in after["said"]
+
+
 def test_an_action_drops_what_was_played_beyond() -> None:
     view = ask("placed", game=SAVED, ply=1, action=[2, 2, 4])
     assert [action["action"] for action in view["actions"]] == [[1, 1, 5], [2, 2, 4]]
@@ -220,7 +227,7 @@ def test_a_line_of_best_play_is_a_game_to_its_end() -> None:
     here = opened("261/001/000 evens")
     for action in (None, [0, 1, 6]):
         line = ask("line", **here, seconds=LIMIT, action=action)
-        match = Match.from_text(line["game"])
+        match = saved_games.match_from(line["game"])
         value = ask("worth", **here, seconds=LIMIT, action=action)
         assert match.state.is_win()
         assert line["end"] == len(match.actions) == int(value["short"][1:])
@@ -284,13 +291,19 @@ def test_the_site_has_all_files(tmp_path: Path) -> None:
     from t3_tools.page.command import PYODIDE
 
     package = pyodide(tmp_path / "pyodide", PYODIDE)
-    run("t3_tools", "page", str(tmp_path / "a" / "site"), "--pyodide", str(package))
+    options = ["page", str(tmp_path / "a" / "site"), "--pyodide", str(package)]
+    told = json.loads(run("t3_tools", *options, "--json").stdout)
     site = tmp_path / "a" / "site"
-    for name in json.loads((site / "python" / "files.json").read_text()):
+    assert told["modules"] == json.loads((site / "python" / "files.json").read_text())
+    for name in told["modules"]:
         assert (site / "python" / name).is_file()
     assert (site / "pyodide" / "pyodide.mjs").read_text() == "pyodide.mjs"
     page = (site / "index.html").read_text()
     assert "://" not in page + (site / "style.css").read_text()
+    (package / "python_stdlib.zip").unlink()
+    done = run("t3_tools", "page", str(tmp_path / "b"), "--pyodide", str(package), code=2)
+    assert "lacks python_stdlib.zip" in done.stderr
+    assert not (tmp_path / "b").exists()
     assert (site / "script.js").is_file()
 
 

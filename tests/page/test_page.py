@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -14,9 +15,11 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 from browser import CHROMIUM, LOADING, NODE_MODULES, PYODIDE, begin, chromium, served
 from oracle import Oracle
 from positions import random_position
+from t3_play import saved_games
 from t3_play.levels import LEVELS
 from t3_play.match import Match
 from t3_player import T3Player, T3State
+from t3_tools.page import explorer
 
 pytestmark = [
     pytest.mark.long,
@@ -111,7 +114,7 @@ def board(page: Page) -> list[int]:
 
 def match_of(page: Page) -> Match:
     """The game, as the page keeps it."""
-    return Match.from_text(page.locator("#text").input_value())
+    return saved_games.match_from(page.locator("#text").input_value())
 
 
 def values(page: Page) -> None:
@@ -360,6 +363,23 @@ def test_a_long_search_is_dropped(page: Page) -> None:
     go(page, "261/001/000-evens")
     expect(page.locator("#worth")).to_have_text("Evens win in 3.")
     expect(page.locator("#grid .value.open")).to_have_count(0)
+
+
+def test_the_page_outlives_a_search_without_end(browser: Browser, site: str) -> None:
+    forever = "\ndef forever(**_):\n    while True: pass\nQUESTIONS['replied'] = forever\n"
+    source = Path(explorer.__file__).read_text(encoding="utf-8") + forever
+    with browser.new_context() as context:
+        context.route("**/explorer.py", lambda route: route.fulfill(body=source))
+        page = context.new_page()
+        begin(page, site)
+        place(page, 0, 0, 2)
+        expect(page.locator("#progress")).to_contain_text("thinking")
+        cell(page, 1, 1).click()
+        expect(page.locator("#wrong")).to_contain_text("The machine is thinking")
+        page.click("#undo")
+        said(page, "Your turn")
+        page.check("#values")
+        expect(page.locator("#worth")).to_have_text("Evens win in 3.", timeout=LOADING)
 
 
 @pytest.mark.parametrize("size", [3, 8])

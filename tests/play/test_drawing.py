@@ -62,7 +62,10 @@ def test_every_line_that_won_is_marked_evenly() -> None:
     assert "|  .  |  .  |*(4)*|  4, needs 9" in shown
     assert "|  .  |  .  |*(6)*|  6, needs 7" in shown
     assert shown.splitlines()[-1] == "needs    7     9    won"
-    assert "!" not in shown
+
+
+def test_nobody_can_complete_a_line_when_the_game_is_over() -> None:
+    assert "needs    5     9     10" in drawn("643/200/000 odds")
 
 
 @pytest.mark.parametrize(

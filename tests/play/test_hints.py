@@ -53,6 +53,11 @@ def hinted(notation: str) -> str:
             "Whatever you do loses: (0,1) = 1 loses in 2, and nothing holds out longer.",
         ),
         (
+            "100/060/001 evens",
+            "Whatever you place brings a line within reach of odds. Whatever you do loses: "
+            "(0,1) = 2 loses in 2, and nothing holds out longer.",
+        ),
+        (
             "045/016/600 odds",
             "Evens threaten row 0 (with 4), row 1 (with 6) and column 2 (with 2), and you "
             "can't stop all of that. Whatever you do loses: (0,0) = 1 loses in 2, and "
@@ -91,25 +96,26 @@ def test_hint_where_the_longest_is_not_known() -> None:
         (
             "000/000/000 odds",
             ["1 1 5", "0 0 2", "1 0 1", "2 2 6"],
-            "The diagonal from the top left had 7 and needed 6 already: (2,2) = 1, 3 or 5 "
-            "would have stopped that, (1,0) = 1 did not.",
+            "Before odds' (1,0) = 1 the diagonal from the top left had 7 and needed 6: "
+            "(2,2) = 1, 3 or 5 would have stopped that.",
         ),
         (
             "600/000/000 odds",
             ["1 0 3", "2 0 4"],
-            "Before that (1,0) = 3 had brought row 0 from 6 to 9, and so within reach: "
+            "Odds' (1,0) = 3 had brought row 0 from 6 to 9, and so within reach: "
             "evens needed 4 there.",
         ),
         (
             "205/002/050 odds",
             ["0 1 1", "1 0 6"],
-            "Row 0 had 7 and needed 6 already, and it was not the only such line: they "
-            "could not all be stopped.",
+            "Before odds' (0,1) = 1 row 0 had 7 and needed 6, and it was not the only such "
+            "line: they can't all be stopped.",
         ),
         (
             "336/500/020 evens",
             ["1 1 2", "0 2 5"],
-            "Column 0 had 8 and needed 5 already, and what stops that opens another line.",
+            "Before evens' (1,1) = 2 column 0 had 8 and needed 5, and what stops that "
+            "opens another line.",
         ),
         ("640/000/000 odds", ["2 2 1", "1 1 2", "2 0 3"], None),
         ("640/000/000 odds", ["2 0 3"], None),

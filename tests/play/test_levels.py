@@ -11,7 +11,7 @@ import pytest
 
 from commands import run
 from oracle import Board, Oracle
-from positions import random_position
+from positions import random_position, seeds
 from t3_clock import Clock
 from t3_play.levels import LEVELS, Choice
 from t3_player import T3Action, T3Player, T3State
@@ -58,7 +58,15 @@ def lost_positions(holes: int, number: int) -> list[tuple[bool, Board]]:
     return [next(lost) for _ in range(number)]
 
 
-@pytest.mark.parametrize(("holes", "number"), [(2, 30), (4, 30), (5, 10), (6, 3)])
+@pytest.mark.parametrize(
+    ("holes", "number"),
+    [
+        (2, 30),
+        (4, 30),
+        pytest.param(5, 10, marks=pytest.mark.long),
+        pytest.param(6, 3, marks=pytest.mark.long),
+    ],
+)
 def test_stubborn_holds_out_the_longest(holes: int, number: int) -> None:
     for odd, board in lost_positions(holes, number):
         choice = play("stubborn", odd, board)
@@ -143,7 +151,7 @@ def test_medium_blocks_what_it_can_when_it_is_lost() -> None:
 
 
 @pytest.mark.usefixtures("attentive")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(1, 3))
 def test_medium_looks_one_turn_ahead(seed: int) -> None:
     """It wins at once, else in 3 if that can be forced, and allows neither."""
     rng = random.Random(seed)

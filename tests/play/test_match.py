@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from t3_play.match import PEOPLE, Match, SavedGameError, game_with
+from t3_play import saved_games
+from t3_play.match import PEOPLE, Match, game_with
 from t3_play.reading import parse_action, write_whole
+from t3_play.saved_games import SavedGameError
 from t3_state import IllegalActionError, T3Action, T3State
 
 GAME = """\
@@ -92,33 +94,35 @@ def test_no_action_after_the_end() -> None:
 def test_saved_games_round_trip(play: str, plies: int) -> None:
     match = match_of(play, plies)
     match.level, match.seed = "medium", 123
-    assert Match.from_text(match.text()) == match
+    assert saved_games.match_from(saved_games.text_of(match)) == match
 
 
 def test_the_largest_board_is_saved_and_read() -> None:
     match = Match(T3State(True, [[0] * 25] * 25))
-    assert Match.from_text(match.text()) == match
+    assert saved_games.match_from(saved_games.text_of(match)) == match
 
 
 def test_saved_games_of_other_rules() -> None:
     match = Match(game_with(30, 12).from_notation("12,0/0,0 odds"))
     match.add(T3Action(1, 1, 11))
-    again = Match.from_text(match.text())
+    again = saved_games.match_from(saved_games.text_of(match))
     assert again == match
     assert again.state.WIN_TARGET == 30
 
 
 def test_saved_game(tmp_path: Path) -> None:
     """As it is documented, and with all that people do to a text."""
-    match = Match.from_text(GAME)
+    match = saved_games.match_from(GAME)
     assert (match.play, match.level, match.seed) == ("evens", "easy", 7)
     assert match.actions == [T3Action(1, 1, 5), T3Action(0, 0, 6)]
-    assert match.text() == GAME
+    assert saved_games.text_of(match) == GAME
     edited = GAME.replace("\n", "\r\n\r\n  ").replace("(1,1) = 5", "1 1 5  # the centre")
-    assert Match.from_text(edited) == match
+    assert saved_games.match_from(edited) == match
     (tmp_path / "windows").write_bytes(b"\xef\xbb\xbf" + edited.encode())
-    assert Match.load(tmp_path / "windows") == match
-    assert Match.from_text("Tic-Tac-Total\nstart: 000/000/000 odds") == Match(T3State(True))
+    assert saved_games.load(tmp_path / "windows") == match
+    assert saved_games.match_from("Tic-Tac-Total\nstart: 000/000/000 odds") == Match(
+        T3State(True)
+    )
 
 
 @pytest.mark.parametrize(
@@ -157,7 +161,7 @@ def test_damaged_games(old: str, new: str, complaint: str) -> None:
     text = GAME.replace(old, new, 1)
     assert text != GAME
     with pytest.raises(SavedGameError) as caught:
-        Match.from_text(text)
+        saved_games.match_from(text)
     assert str(caught.value).startswith(complaint)
 
 
@@ -166,24 +170,24 @@ def test_cut_off_games(text: str) -> None:
     with pytest.raises(
         SavedGameError, match=r"line 1: a saved game|line [13]: there is no start"
     ):
-        Match.from_text(text)
+        saved_games.match_from(text)
 
 
 def test_a_file_of_bytes(tmp_path: Path) -> None:
     file = tmp_path / "game"
     file.write_bytes(b"Tic-Tac-Total\nplay: \xff\xfe")
     with pytest.raises(SavedGameError, match="line 2: it is not text"):
-        Match.load(file)
+        saved_games.load(file)
 
 
 def test_saving_replaces_a_saved_game_only(tmp_path: Path) -> None:
     file = tmp_path / "game"
-    match_of("odds", 1).save(file)
-    match_of("odds", 2).save(file)
-    assert Match.load(file) == match_of("odds", 2)
+    saved_games.save(match_of("odds", 1), file)
+    saved_games.save(match_of("odds", 2), file)
+    assert saved_games.load(file) == match_of("odds", 2)
     file.write_text("my diary")
     with pytest.raises(OSError, match="no saved game"):
-        match_of("odds", 2).save(file)
+        saved_games.save(match_of("odds", 2), file)
     assert file.read_text() == "my diary"
     assert [path.name for path in tmp_path.iterdir()] == ["game"]
 
@@ -192,9 +196,9 @@ def test_saving_replaces_a_saved_game_only(tmp_path: Path) -> None:
 def test_what_can_be_loaded_can_be_saved_again(tmp_path: Path, old: str) -> None:
     file = tmp_path / "game"
     file.write_text(f"{old}\nstart: 000/000/000 odds\n", encoding="utf-8")
-    match = Match.load(file)
-    match.save(file)
-    assert Match.load(file) == match
+    match = saved_games.load(file)
+    saved_games.save(match, file)
+    assert saved_games.load(file) == match
 
 
 def test_a_failure_leaves_the_old_game(
@@ -202,15 +206,15 @@ def test_a_failure_leaves_the_old_game(
 ) -> None:
     """As when the disk is full."""
     file = tmp_path / "game"
-    match_of("odds", 1).save(file)
+    saved_games.save(match_of("odds", 1), file)
 
     def full(descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
     with pytest.raises(OSError, match="No space"):
-        match_of("odds", 2).save(file)
-    assert Match.load(file) == match_of("odds", 1)
+        saved_games.save(match_of("odds", 2), file)
+    assert saved_games.load(file) == match_of("odds", 1)
     assert [path.name for path in tmp_path.iterdir()] == ["game"]
 
 
@@ -218,30 +222,30 @@ def test_what_is_no_file(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path, tmp_path / "pipe"):
         with pytest.raises(OSError, match="not a file"):
-            Match.load(path)
+            saved_games.load(path)
         with pytest.raises(OSError, match="not a file"):
-            match_of("odds", 1).save(path)
+            saved_games.save(match_of("odds", 1), path)
 
 
 def test_saving_keeps_who_may_read(tmp_path: Path) -> None:
     file = tmp_path / ("x" * 250)
-    match_of("odds", 1).save(file)
+    saved_games.save(match_of("odds", 1), file)
     umask = os.umask(0)
     os.umask(umask)
     assert stat.S_IMODE(file.stat().st_mode) == 0o666 & ~umask
     file.chmod(0o600)
-    match_of("odds", 2).save(file)
+    saved_games.save(match_of("odds", 2), file)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
 def test_saving_through_a_link(tmp_path: Path) -> None:
     """The link stays one."""
     file, link = tmp_path / "game", tmp_path / "link"
-    match_of("odds", 1).save(file)
+    saved_games.save(match_of("odds", 1), file)
     link.symlink_to(file)
-    match_of("odds", 2).save(link)
+    saved_games.save(match_of("odds", 2), link)
     assert link.is_symlink()
-    assert Match.load(file) == match_of("odds", 2)
+    assert saved_games.load(file) == match_of("odds", 2)
     loop = tmp_path / "loop"
     loop.symlink_to(loop)
     write_whole(loop, "which leads nowhere, and so is replaced")

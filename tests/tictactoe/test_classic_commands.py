@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from types import ModuleType
 
 import pytest
 
@@ -620,9 +621,8 @@ def ai_never_loses(board: list[list[int]], turn: int, seen: set[str]) -> None:
             break
 
 
-@pytest.mark.parametrize(
-    "square", [0, *(pytest.param(square, marks=pytest.mark.long) for square in range(1, 9))]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("square", range(9))
 def test_the_ai_never_loses(square: int) -> None:
     """Whoever opens, on whichever square."""
     for opener in (console.human, console.ai):
@@ -635,3 +635,8 @@ def test_the_ai_never_loses(square: int) -> None:
 def test_options_that_are_not_there(module: str) -> None:
     assert "unrecognized arguments: --games 3" in run(module, "--games", "3", code=2).stderr
     assert run(module, "--help").stdout.startswith("usage: ")
+
+
+@pytest.mark.parametrize(("program", "games"), [(selfplay, 18), (gametree, 1000)])
+def test_games_unless_told_otherwise(program: ModuleType, games: int) -> None:
+    assert f"(default: {games}" in call(program.main, "--help").stdout

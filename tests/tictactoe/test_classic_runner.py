@@ -219,6 +219,8 @@ def test_play_again(scripted: Window, machine: Machine, key: int | None) -> None
     play(scripted, "12")
     for again in (False, True):
         before = scripted.board
+        corner = AREAS[AGAIN].move(20, 4).topleft
+        assert (scripted.surface.get_at(corner) == pygame.Color(INK)) == again  # the button
         click(scripted, AGAIN) if key is None else press(scripted, key)
         assert (scripted.human is None) == again
         assert scripted.board == (initial_state() if again else before)

@@ -453,6 +453,7 @@ def test_unknown_players_raise() -> None:
         player("nobody", 0)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_output_that_cannot_be_written() -> None:
     with open("/dev/full", "w") as full:
@@ -470,6 +471,7 @@ def test_output_that_cannot_be_written() -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.long
 def test_why_perfect_is_behind_is_said_where_it_is() -> None:
     options = ["random", "--games", "40", "--jobs", "1", "--no-blunders"]
     ahead, behind = rows("perfect", *options), rows("perfect", "stubborn", *options)

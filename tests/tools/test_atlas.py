@@ -103,6 +103,7 @@ def test_json() -> None:
     assert [len(known[side]["actions"]) for side in ("odds", "evens")] == [27, 27]
 
 
+@pytest.mark.long
 def test_the_same_on_any_number_of_workers() -> None:
     assert call("3", "--jobs", "1").stdout == call("3", "--jobs", "2").stdout
 
@@ -148,6 +149,7 @@ def test_some_values_on_bigger_boards(size: int, action: T3Action, value: str) -
         assert value in row[1 + action.move() // 2 + (0 if odd else 2)]
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name != "posix", reason="needs a terminal")
 def test_progress_and_ctrl_c_in_a_terminal() -> None:
     terminal = commands.Terminal("t3_tools", "atlas", "8", "--jobs", "2")

@@ -328,6 +328,7 @@ def test_the_tree(seed: int) -> None:
     assert cuts > 0
 
 
+@pytest.mark.long
 def test_the_mistake() -> None:
     """It is where the best action was cut, on a way of wrong values from the root."""
     mistakes = 0

@@ -163,6 +163,7 @@ def test_output_that_can_not_be_printed(tmp_path: Path, unbuffered: str) -> None
     assert path in table.read_text(encoding="utf-8")
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("few_cases")
 def test_a_seed_that_is_not_given(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -73,7 +73,10 @@ def ended(how: str) -> tuple[str, str]:
     return "crash", f"its process ended without an answer: {how}"
 
 
-@pytest.mark.parametrize("loop", ["while True: pass", "time.sleep(1e6)"])
+@pytest.mark.parametrize(
+    "loop",
+    [pytest.param("while True: pass", marks=pytest.mark.long), "time.sleep(1e6)"],
+)
 def test_endless_loop(tmp_path: Path, loop: str) -> None:
     assert hostile(tmp_path, loop, seconds=2) == TIMED_OUT
 
@@ -128,6 +131,7 @@ def test_stack_overflow(tmp_path: Path) -> None:
     assert "SIGSEGV" in reason or "RecursionError" in reason
 
 
+@pytest.mark.long
 def test_memory(tmp_path: Path) -> None:
     kind, reason = hostile(tmp_path, "x = []\nwhile True: x.append(bytearray(10**7))")
     assert kind == "crash"
@@ -191,7 +195,9 @@ while not os.path.exists({pid!r}): time.sleep(0.01)
     [
         ("", ("exact", "")),
         ("os._exit(3)", ended("exit 3")),  # though the daemon holds the pipe open
-        ("while True: pass", ("timeout", "no answer in 4 s")),
+        pytest.param(
+            "while True: pass", ("timeout", "no answer in 4 s"), marks=pytest.mark.long
+        ),
     ],
 )
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a daemon gets away")

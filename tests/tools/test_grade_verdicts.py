@@ -97,6 +97,7 @@ def test_one_that_treats_only_odds_as_max(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.long
 def test_one_that_stops_at_depth_5(tmp_path: Path) -> None:
     found = results(tmp_path, cases(*PUZZLES), t3_player=SHORT_SIGHTED)
     assert set(faults(found)) == {case.state.notation() for case in cases("deep")}
@@ -114,6 +115,7 @@ def test_one_that_stops_at_depth_5(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.long
 def test_one_that_never_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(examination, "PATIENCE", 2)
     player = "def choose(state: object) -> None:\n    while True:\n        pass\n"
@@ -127,6 +129,7 @@ def test_one_that_never_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     )
 
 
+@pytest.mark.long
 def test_one_that_returns_now_and_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -228,6 +231,18 @@ def test_one_with_the_slip_in_legality(tmp_path: Path) -> None:
             "terminal",
             "is_tie() is True, and should be False",
         ),
+    ],
+    ids=[
+        "by-row",
+        "turn-kept",
+        "first-left-out",
+        "last-left-out",
+        "raises-at-the-end",
+        "a-list",
+        "all-at-once",
+        "changes-the-state",
+        "another-target",
+        "tie-though-won",
     ],
 )
 def test_a_fault_in_the_state(

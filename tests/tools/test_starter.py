@@ -1,7 +1,10 @@
 """What is handed out: it works when the two functions are written, and says so if not."""
 
+import argparse
 import inspect
 import json
+import re
+import shlex
 import subprocess
 import sys
 from functools import partial
@@ -13,7 +16,11 @@ pytest.importorskip("rich")
 
 import t3_state
 from commands import FEW_CASES, ROOT, environment, run
-from t3_tools.starter.command import files
+from handed_in import COURSE, cases
+from t3_tools import textbook
+from t3_tools.grade import command as grade
+from t3_tools.grade.cases import PUZZLES
+from t3_tools.starter.command import OPTIONAL, files
 
 FILES = "t3_action.py t3_game.py t3_player.py t3_state.py t3_tests.py"
 OTHERS = ".gitignore README.md mypy.ini pytest.ini"
@@ -36,12 +43,13 @@ CHOOSE = """
 """
 """As a student may write it: minimax that stops only where nothing can be better."""
 
+TEXTBOOK = inspect.getsource(textbook).replace("TextbookPlayer", "T3Player")
 
 starter = partial(run, "t3_tools", "starter")
 
 
-def solve(folder: Path) -> None:
-    """Write the two functions, as a student does."""
+def solve(folder: Path, player: str = "") -> None:
+    """Write the two functions, as a student does, or a player of one's own."""
     transitions = inspect.getsource(t3_state.T3State.get_transitions)
     body = transitions.partition('at.\n        """\n')[2]
     assert "yield" in body
@@ -49,23 +57,35 @@ def solve(folder: Path) -> None:
     state = (folder / "t3_state.py").read_text()
     assert state.count(stub) == 1
     (folder / "t3_state.py").write_text(state.replace(" " * 8 + stub, body))
-    player = (folder / "t3_player.py").read_text()
-    assert player.count(stub) == 1
-    head, method = player.split("    def choose(self")
+    given = (folder / "t3_player.py").read_text()
+    assert given.count(stub) == 1
+    head, method = given.split("    def choose(self")
     function = method.partition(stub)[2]
-    (folder / "t3_player.py").write_text(head.rstrip() + "\n" + CHOOSE + function)
+    solved = player or head.rstrip() + "\n" + CHOOSE
+    (folder / "t3_player.py").write_text(solved + function)
 
 
-def pytest_in(folder: Path) -> str:
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+def python_in(
+    folder: Path, *command: str, typed: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """`python` with a command, where nothing but the handout is at hand."""
     return subprocess.run(
-        command,
+        [sys.executable, *command],
         cwd=folder,
         env=environment(PYTHONPATH=""),
+        input=typed,
         capture_output=True,
         text=True,
         check=False,
-    ).stdout
+    )
+
+
+def pytest_in(folder: Path, *options: str) -> tuple[str, dict[str, int]]:
+    """What pytest tells, and how many tests it says passed, failed and so on."""
+    options = ("-q", "-p", "no:cacheprovider", *options)
+    told = python_in(folder, "-m", "pytest", *options).stdout
+    counts = re.findall("([0-9]+) ([a-z]+)", told.splitlines()[-1])
+    return told, {outcome: int(number) for number, outcome in counts}
 
 
 def test_the_files(tmp_path: Path) -> None:
@@ -82,28 +102,78 @@ def test_the_files_need_no_docstrings(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.timeout(120)
-def test_unsolved_and_solved(tmp_path: Path) -> None:
+def test_its_tests_fail_what_is_not_written(tmp_path: Path) -> None:
+    """The optional one too; only what is given passes."""
     starter(str(tmp_path))
-    before = pytest_in(tmp_path)
-    assert "NotImplementedError: yours to write" in before
-    assert "test_wins_at_once" in before
+    told, outcomes = pytest_in(tmp_path, "-k", "not TestState")
+    assert "NotImplementedError: yours to write" in told
+    assert "test_wins_at_once" in told
+    assert set(outcomes) == {"failed", "deselected"}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("player", "optional"),
+    [(TEXTBOOK, "xfailed"), (COURSE, "xfailed"), ("", "xpassed")],
+    ids=["textbook", "course", "exact"],
+)
+def test_its_tests_hold_for_what_is_right(
+    tmp_path: Path, player: str, optional: str
+) -> None:
+    starter(str(tmp_path))
+    solve(tmp_path, player)
+    told, outcomes = pytest_in(tmp_path)
+    assert set(outcomes) == {"passed", optional}, told
+    assert outcomes[optional] == 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("(-utility, -1 - depth) > (best[0], -best[1])", "-utility > best[0]"),
+        ("-1 - depth) > (", "-1 - depth) >= ("),
+        ("-utility, -1 - depth", "-utility, 1 + depth"),
+        ("return -1, 0, None", "return 0, 0, None"),
+    ],
+    ids=["no depth", "the last", "the longest", "no win"],
+)
+def test_its_tests_fail_what_is_wrong(tmp_path: Path, right: str, wrong: str) -> None:
+    starter(str(tmp_path))
     solve(tmp_path)
-    after = pytest_in(tmp_path)
-    assert " passed" in after
-    assert "failed" not in after
-    assert (
-        subprocess.run(
-            [sys.executable, "t3_game.py"],
-            cwd=tmp_path,
-            env=environment(PYTHONPATH=""),
-            input="quit\n",
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout.count("[Player's Turn")
-        == 2
-    )
+    player = (tmp_path / "t3_player.py").read_text()
+    assert player.count(right) == 1
+    (tmp_path / "t3_player.py").write_text(player.replace(right, wrong))
+    told, outcomes = pytest_in(tmp_path, "-x")
+    assert "failed" in outcomes, told
+
+
+def test_our_player_passes_its_tests(tmp_path: Path) -> None:
+    """Without the marks: what is optional too."""
+    (tmp_path / "t3_tests.py").write_text(files()["t3_tests.py"].replace(OPTIONAL, ""))
+    run("pytest", "-q", "-p", "no:cacheprovider", "t3_tests.py", folder=tmp_path)
+
+
+@pytest.mark.long
+def test_its_page_says_how_to_play(tmp_path: Path) -> None:
+    starter(str(tmp_path))
+    solve(tmp_path, TEXTBOOK)
+    (command,) = re.findall("`python (.* --board .*?)`", files()["README.md"])
+    played = python_in(tmp_path, *shlex.split(command), typed="2 1 1\n")
+    assert played.stderr == ""
+    assert "[Opponent's Turn] > (" in played.stdout
+
+
+def test_its_page_says_what_grade_does() -> None:
+    parser = argparse.ArgumentParser()
+    grade.add_marking(parser)
+    page = files()["README.md"]
+    assert f"For each case there are {parser.get_default('timeout')} seconds" in page
+    assert "{" not in page
+    for case in cases(*PUZZLES, "unchanged"):
+        size, holes = case.state.size, len(case.state.get_open_tiles())
+        ((least, most),) = re.findall(f"- {size} x {size} with (.*) to (.*) empty", page)
+        assert int(least) <= holes <= int(most)
 
 
 @pytest.mark.long
@@ -122,15 +192,7 @@ def test_full_marks_for_who_writes_the_two(tmp_path: Path) -> None:
 def test_types(tmp_path: Path) -> None:
     pytest.importorskip("mypy")
     starter(str(tmp_path))
-    command = [sys.executable, "-m", "mypy", "."]
-    done = subprocess.run(
-        command,
-        cwd=tmp_path,
-        env=environment(PYTHONPATH=""),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = python_in(tmp_path, "-m", "mypy", ".")
     assert done.stdout.startswith("Success"), done.stdout
 
 
@@ -147,24 +209,31 @@ def test_what_is_given_is_ours() -> None:
     assert handout["t3_tests.py"].count("def test_") > 15
 
 
-def test_its_console_reads_as_ours() -> None:
+@pytest.mark.parametrize(
+    ("options", "typed"),
+    [
+        ([], ["1 1 5", "1 0 1"]),
+        (["--board", "546/400/300 odds"], ["1 1 3"]),
+        (["--board", "400/500/102 evens"], ["2 0 1"]),
+        (["--board", "640/100/150 odds"], ["2 0 3"]),
+        (["--board", "532/205/522 odds"], ["1 1 1"]),
+        (["--board", "546/400/300 odds"], []),
+    ],
+    ids=["empty board", "odds", "evens", "won", "tied", "left"],
+)
+def test_its_console_reads_as_ours(options: list[str], typed: list[str]) -> None:
     """The same transcript, given the same player."""
-    typed = ["1 1 5", "1 0 1"]
-    ours, theirs = (
-        subprocess.run(
-            [sys.executable, *command],
-            cwd=ROOT,
-            env=environment(),
-            input="\n".join(typed),
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for command in (["t3_game.py"], ["-m", "t3_tools.starter.game"])
-    )
+    given = "".join(f"{line}\n" for line in typed)
+    ours = run("t3_game", *options, typed=given).stdout
+    theirs = run("t3_tools.starter.game", *options, typed=given).stdout
     for line in typed:  # ours repeats what it reads from a pipe
         ours = ours.replace(f"] > {line}\n", "] > ")
     assert theirs == ours
+
+
+def test_its_console_says_what_is_wrong_with_a_board() -> None:
+    told = run("t3_tools.starter.game", "--board", "12/00 both", code=2).stderr
+    assert "--board: '12/00 both' is not a board and a turn, such as" in told
 
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ class Cluster:
     """A scheduler and two workers, each a process."""
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         file = folder / "scheduler.json"
         self.scheduler = self.start(
             "scheduler", "--scheduler-file", str(file), "--port", "0"
@@ -51,7 +52,7 @@ class Cluster:
                 "--no-dashboard",
             ],
             cwd=ROOT,
-            env=environment(),
+            env=environment(TMPDIR=str(self.folder)),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )

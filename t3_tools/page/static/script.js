@@ -6,7 +6,7 @@
 const THINKING = 5; // seconds for what the machine plays
 const LIMITS = [0.2, 1, 5, 20]; // seconds for each value, ever more for what is not proven
 const LOOKING = 20; // seconds for a line of best play
-const PATIENCE = 300; // milliseconds that a dropped search may go on
+const PATIENCE = 1000; // milliseconds that a dropped search may go on: to start Python takes longer
 const PAUSE = 400; // milliseconds before the machine plays, to see what came before
 
 /** Python in a worker, which is asked one thing after another. */

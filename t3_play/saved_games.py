@@ -1,0 +1,144 @@
+"""Saved games: the text that a match is kept in, and its file.
+
+A saved game is text that a person can read and edit:
+
+    Tic-Tac-Total
+    play: odds
+    level: medium
+    seed: 7
+    start: 000/000/000 odds
+    (1,1) = 5
+    (0,0) = 6
+
+The settings come first, the start last of them, then the actions. Only the start is a
+must. A game with other rules also has `target` and `max-move`. Empty lines and what
+follows a # are ignored.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from t3_play.levels import LEVELS
+from t3_play.match import LARGEST_NUMBER, LARGEST_TARGET, PEOPLE, SEEDS, Match, game_with
+from t3_play.reading import number_to, one_of, parse_action, write_whole
+from t3_state import T3State
+
+TITLE = "Tic-Tac-Total"
+"""The first line of a saved game."""
+
+ENCODING = "utf-8-sig"
+"""For reading one: some editors begin a text with a mark, which -sig takes away."""
+
+SETTINGS: dict[str, Callable[[str], Any]] = {
+    "play": partial(one_of, PEOPLE),
+    "level": partial(one_of, LEVELS),
+    "seed": partial(number_to, SEEDS - 1, least=0),
+    "target": partial(number_to, LARGEST_TARGET),
+    "max-move": partial(number_to, LARGEST_NUMBER),
+    "start": str,
+}
+"""What can be set in a saved game, and how the value is read."""
+
+
+class SavedGameError(ValueError):
+    """A text that is no saved game, or one with a mistake: says in which line."""
+
+
+def text_of(match: Match) -> str:
+    """The match as a saved game."""
+    settings: dict[str, str | int] = {
+        "play": match.play,
+        "level": match.level,
+        "seed": match.seed,
+    }
+    if type(match.start) is not T3State:
+        settings |= {"target": match.start.WIN_TARGET, "max-move": match.start.MAX_MOVE}
+    settings["start"] = match.start.notation()
+    rows = [f"{name}: {value}" for name, value in settings.items()]
+    return "\n".join([TITLE, *rows, *map(str, match.actions), ""])
+
+
+def match_from(text: str) -> Match:
+    """The match that a saved game describes; raises SavedGameError."""
+    settings: dict[str, Any] = {}
+    match = None
+    for number, line in enumerate(text.split("\n"), start=1):
+        content = _content(line)
+        try:
+            if number == 1:
+                if content != TITLE:
+                    raise ValueError(f"a saved game begins with {TITLE!r}")
+            elif content and match is None:
+                name, value = _setting(content)
+                if name in settings:
+                    raise ValueError(f"{name} is set already")
+                settings[name] = value
+                if name == "start":
+                    match = _begin(**settings)
+            elif content and match is not None:
+                match.add(parse_action(content))
+        except ValueError as error:
+            raise SavedGameError(f"line {number}: {error}") from None
+    if match is None:
+        example = "start: 000/000/000 odds"
+        raise SavedGameError(f"line {number}: there is no start, such as {example!r}")
+    return match
+
+
+def would_replace(match: Match, path: Path) -> bool:
+    """Whether a file holds a game that is not the beginning of a match."""
+    try:
+        old = load(path)
+    except (OSError, SavedGameError):
+        return False
+    return (old.start, old.actions) != (match.start, match.actions[: len(old.actions)])
+
+
+def save(match: Match, path: Path) -> None:
+    """Write a match to a file: all of it or, raising OSError, nothing.
+
+    What is there already is replaced only if it is a saved game.
+    """
+    if path.exists():
+        if not path.is_file():
+            raise OSError("that is not a file")
+        with path.open(encoding=ENCODING, errors="replace") as file:
+            if _content(file.readline(1000)) != TITLE:  # another file may have no end
+                raise OSError("a file of that name is there, and it is no saved game")
+    write_whole(path, text_of(match))
+
+
+def load(path: Path) -> Match:
+    """The match in a file; raises OSError or SavedGameError."""
+    if path.exists() and not path.is_file():
+        raise OSError("that is not a file")  # but a folder, or without an end
+    try:
+        return match_from(path.read_text(encoding=ENCODING))
+    except UnicodeDecodeError as error:
+        line = 1 + error.object.count(b"\n", 0, error.start)
+        raise SavedGameError(f"line {line}: it is not text in UTF-8") from None
+
+
+def _content(line: str) -> str:
+    """What a line of a saved game says, but for the comment."""
+    return line.partition("#")[0].strip()
+
+
+def _setting(content: str) -> tuple[str, Any]:
+    """The name and the value of a setting such as `play: odds`; raises ValueError."""
+    name, colon, value = (part.strip() for part in content.partition(":"))
+    if not colon or name not in SETTINGS:
+        raise ValueError(f"{content!r} is no setting, of {', '.join(SETTINGS)}")
+    return name.replace("-", "_"), SETTINGS[name](value)
+
+
+def _begin(
+    start: str,
+    target: int = T3State.WIN_TARGET,
+    max_move: int = T3State.MAX_MOVE,
+    **settings: Any,
+) -> Match:
+    """The match with these settings."""
+    return Match(game_with(target, max_move).from_notation(start), **settings)
