@@ -62,7 +62,8 @@ def lost_positions(holes: int, number: int) -> list[tuple[bool, Board]]:
     ("holes", "number"),
     [
         (2, 30),
-        (4, 30),
+        (4, 10),
+        pytest.param(4, 30, marks=pytest.mark.long),
         pytest.param(5, 10, marks=pytest.mark.long),
         pytest.param(6, 3, marks=pytest.mark.long),
     ],
@@ -79,7 +80,7 @@ def test_stubborn_holds_out_the_longest(holes: int, number: int) -> None:
     [
         "1003/0121/2200/2000 odds",
         "2231/0010/1020/2000 odds",
-        "1010/2214/0020/1000 odds",
+        pytest.param("1010/2214/0020/1000 odds", marks=pytest.mark.long),
         "1202/3000/2201/0003 evens",
     ],
 )

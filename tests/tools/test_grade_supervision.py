@@ -75,6 +75,7 @@ def test_killing_what_grades_it(tmp_path: Path, temporary: Path) -> None:
     assert list(temporary.iterdir()) == []
 
 
+@pytest.mark.long
 def test_stopping_what_grades_it(
     tmp_path: Path, temporary: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -97,7 +98,14 @@ def test_stopping_what_grades_it(
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can write there")
 @pytest.mark.parametrize(
-    "text", ["x\n", "{}\n", '["block",7,"",["exact","",false,""],0]\n', "x" * 200_000]
+    "text",
+    [
+        '["block",7,"",["exact","",false,""],0]\n',
+        *(
+            pytest.param(it, marks=pytest.mark.long)
+            for it in ("x\n", "{}\n", "x" * 200_000)
+        ),
+    ],
 )
 def test_forging_results(tmp_path: Path, text: str) -> None:
     player = FORGER.replace("{text!r}", repr(text))

@@ -148,6 +148,7 @@ def test_its_tests_fail_what_is_wrong(tmp_path: Path, right: str, wrong: str) ->
     assert "failed" in outcomes, told
 
 
+@pytest.mark.long
 def test_our_player_passes_its_tests(tmp_path: Path) -> None:
     """Without the marks: what is optional too."""
     (tmp_path / "t3_tests.py").write_text(files()["t3_tests.py"].replace(OPTIONAL, ""))
