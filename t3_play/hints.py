@@ -102,10 +102,8 @@ def hindsight(match: Match, resigned: bool, clock: Clock) -> list[str]:
         right = f"{mistake.before.action} {in_words(mistake.before)}"
         return [*told, f"{action} threw away {thrown}: {right}."]
     if start.exact and start.utility == (LOSS if match.start.odd_turn == loser else WIN):
-        return [
-            *told,
-            f"{TURNS[loser].title()} had lost from the start, against perfect play.",
-        ]
+        beaten = f"{TURNS[loser]} had lost from the start, against perfect play."
+        return [*told, f"But {beaten}" if told else beaten.capitalize()]
     return told
 
 

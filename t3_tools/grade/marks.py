@@ -56,10 +56,7 @@ def scale(results: Sequence[Result], weights: Weights) -> str:
     lowest = FULL_MARK - sum(weights[result.category] for result in results)
     if lowest <= 0:
         return rule
-    return (
-        f"{rule} With these {len(results)} cases no mark is below {lowest:g}: with more of "
-        "them (--count), or another --weight, all can be lost."
-    )
+    return f"{rule} With these {len(results)} cases no mark is below {lowest:g}."
 
 
 def cost(result: Result, weights: Weights) -> float:

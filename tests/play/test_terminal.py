@@ -57,7 +57,7 @@ def test_a_whole_game() -> None:
         "The machine wins: the diagonal from the top left is 2 + 5 + 6 = 13 (4 plies)"
         in shown
     )
-    assert "Odds had lost from the start, against perfect play." in shown
+    assert "odds had lost from the start, against perfect play." in shown.lower()
     assert "Score: you 0, the machine 1, ties 0.\r\n" in shown
     terminal.sendline("yes")
     shown = prompt(terminal, "2, 4 or 6")

@@ -63,7 +63,7 @@ def test_what_remains_if_all_cases_are_failed_is_said() -> None:
     """With few cases, who fails them all still has a mark that looks like one."""
     failed = [Result.of(BLOCK, Verdict(Kind.CRASH))]
     assert mark("x", failed * 14, WEIGHTS).mark == 72
-    assert "With these 14 cases no mark is below 72:" in scale(failed * 14, WEIGHTS)
+    assert "With these 14 cases no mark is below 72." in scale(failed * 14, WEIGHTS)
     assert "below 0." in scale(failed * 50, WEIGHTS)
     assert "With these" not in scale(failed * 50, WEIGHTS)
 
