@@ -131,7 +131,7 @@ def _longest(odd: bool, board: Board) -> int:
 @pytest.mark.parametrize("seed", seeds(1, 4))
 def test_reasons_are_true(seed: int) -> None:
     kinds = set()
-    for state in states(10 + seed, 75, 6):
+    for state in states(10 + seed, 130, 6):
         best = T3Player().evaluate(state)
         lost = advice.lost_side(state, best)
         if lost is None:
