@@ -43,7 +43,7 @@ def installed(built: tuple[Path, str]) -> Path:
     (wheel,) = folder.glob("*.whl")
     site = folder / "site"
     command = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target"]
-    subprocess.run([*command, str(site), str(wheel)], check=True)
+    subprocess.run([*command, str(site), str(wheel)], env=environment(), check=True)
     return site
 
 

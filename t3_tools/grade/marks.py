@@ -50,6 +50,18 @@ def mark(name: str, results: list[Result], weights: Weights) -> Marked:
     return Marked(name, results, max(0, round(FULL_MARK - lost, 2)))
 
 
+def scale(results: Sequence[Result], weights: Weights) -> str:
+    """How the mark comes about, and what remains of it even if all cases are failed."""
+    rule = f"{FULL_MARK} less what failed cases cost, but not below 0."
+    lowest = FULL_MARK - sum(weights[result.category] for result in results)
+    if lowest <= 0:
+        return rule
+    return (
+        f"{rule} With these {len(results)} cases no mark is below {lowest:g}: with more of "
+        "them (--count), or another --weight, all can be lost."
+    )
+
+
 def cost(result: Result, weights: Weights) -> float:
     """The points that a result takes from the mark."""
     if not result.verdict.failed:

@@ -15,7 +15,7 @@ from t3_player import T3Player
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.grade.cases import CATEGORIES
 from t3_tools.grade.examination import Result
-from t3_tools.grade.marks import FULL_MARK, Marked, Weights, cost
+from t3_tools.grade.marks import FULL_MARK, Marked, Weights, cost, scale
 from t3_tools.grade.verdicts import Kind
 from t3_tools.output import brief
 from t3_tools.pictures.boards import board
@@ -82,7 +82,7 @@ def report(marked: Marked, weights: Weights) -> str:
     return _page(
         f"{marked.name}: {marked.mark:g} of {FULL_MARK}",
         [
-            f"<p>{FULL_MARK} less what failed cases cost, but not below 0.</p>",
+            f"<p>{scale(marked.results, weights)}</p>",
             _categories(marked.results, weights),
             *_faults(marked, weights),
         ],

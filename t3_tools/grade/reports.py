@@ -13,7 +13,7 @@ from rich.text import Text
 
 from t3_tools.grade.cases import CATEGORIES
 from t3_tools.grade.examination import Result
-from t3_tools.grade.marks import FULL_MARK, Marked, Weights, cost
+from t3_tools.grade.marks import FULL_MARK, Marked, Weights, cost, scale
 from t3_tools.grade.verdicts import Kind
 from t3_tools.output import brief, table
 
@@ -68,7 +68,7 @@ def gradescope(marked: Marked, weights: Weights, reveal: bool) -> Any:
     """
     tests: list[dict[str, object]] = [
         {
-            "name": f"{FULL_MARK} less what failed cases cost, but not below 0",
+            "name": scale(marked.results, weights),
             "score": marked.mark,
             "max_score": FULL_MARK,
             "visibility": "visible",
@@ -137,7 +137,10 @@ def details(marked: Marked, weights: Weights) -> RenderableType:
         lost = sum(cost(result, weights) for result in results)
         points = f"-{lost:g}" if lost else "" if weights[category] else "no weight"
         _add(shown, category, len(results), *(numbers[kind] for kind in kinds), points)
-    lines = [Text(f"{marked.name}: {marked.mark:g} of {FULL_MARK}", "bold")]
+    lines = [
+        Text(f"{marked.name}: {marked.mark:g} of {FULL_MARK}", "bold"),
+        Text(scale(marked.results, weights)),
+    ]
     lines += [Text(f"suspicion: {each}") for each in marked.suspicions]
     faults = [result for result in marked.results if result.verdict.kind != Kind.EXACT]
     for verdict in dict.fromkeys(result.verdict for result in faults):
@@ -169,7 +172,7 @@ def overview(marked: list[Marked], weights: Weights) -> RenderableType:
         for each in marked
         for suspicion in each.suspicions
     ]
-    return Group(shown, *lines)
+    return Group(shown, *lines, Text(scale(marked[0].results, weights)))
 
 
 def _kinds(results: Iterable[Result]) -> list[Kind]:

@@ -361,6 +361,6 @@ def test_help_says_what_it_does_not_protect_against(
     assert main(["grade", "--help"]) == 0
     out = capsys.readouterr().out
     assert "what it does not protect against" in out
-    assert "\n    docker build " in out
+    assert "docker run --rm --network none " in out
     for category in CATEGORIES:
         assert f"\n  {category} " in out

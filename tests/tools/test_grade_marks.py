@@ -14,7 +14,7 @@ pytest.importorskip("rich")
 from handed_in import COURSE, cases
 from t3_tools.grade.cases import Case
 from t3_tools.grade.examination import Result
-from t3_tools.grade.marks import WEIGHTS, mark
+from t3_tools.grade.marks import WEIGHTS, mark, scale
 from t3_tools.grade.record import Record, settings_of
 from t3_tools.grade.reports import gradescope, junit, row
 from t3_tools.grade.submissions import Submission
@@ -57,6 +57,15 @@ def test_partial_credit() -> None:
     assert points(Kind.CRASH, BLOCK, *partly) == 2
     assert points(Kind.BLUNDER, TRAP, *partly) == 0
     assert points(Kind.BLUNDER, BLOCK, ("blunder", 9)) == 2
+
+
+def test_what_remains_if_all_cases_are_failed_is_said() -> None:
+    """With few cases, who fails them all still has a mark that looks like one."""
+    failed = [Result.of(BLOCK, Verdict(Kind.CRASH))]
+    assert mark("x", failed * 14, WEIGHTS).mark == 72
+    assert "With these 14 cases no mark is below 72:" in scale(failed * 14, WEIGHTS)
+    assert "below 0." in scale(failed * 50, WEIGHTS)
+    assert "With these" not in scale(failed * 50, WEIGHTS)
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+x", "-x", "@x"])
