@@ -13,7 +13,7 @@ from commands import FEW_CASES, ROOT, environment
 pytestmark = [pytest.mark.long, pytest.mark.timeout(600)]
 
 LEFT_OUT = shutil.ignore_patterns(
-    ".git", ".venv", ".*_cache", "__pycache__", "build", "*.egg-info"
+    ".git", ".venv", ".*_cache", "__pycache__", "build", "*.egg-info", "node_modules"
 )
 
 

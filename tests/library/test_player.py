@@ -92,7 +92,7 @@ def test_bigger_boards(size: int, holes: int, positions: int) -> None:
     ("max_move", "target"),
     [
         (9, 15),
-        (12, 20),  # two-digit numbers
+        pytest.param(12, 20, marks=pytest.mark.long),  # two-digit numbers
         (6, 25),  # takes nearly full lines
         (5, 13),  # odds have a number more than evens
         (4, 9),

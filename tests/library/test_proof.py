@@ -21,7 +21,7 @@ def winner(position: Position) -> bool | None:
     return winners[0] if winners else None
 
 
-@pytest.mark.parametrize("size", [3, 4])
+@pytest.mark.parametrize("size", [3, pytest.param(4, marks=pytest.mark.long)])
 def test_agrees_with_the_oracle(size: int) -> None:
     rng = random.Random(size)
     oracle = Oracle(size)

@@ -328,7 +328,7 @@ class Watcher(Typist):
 ANSWERED = [name for name in COMMANDS if name not in ("quit", "resign", "new", "swap")]
 
 
-@pytest.mark.parametrize("size", [3, 4, 5, 6])
+@pytest.mark.parametrize("size", [3, 4, 5, pytest.param(6, marks=pytest.mark.long)])
 def test_no_answer_scrolls_the_board_away(
     size: int, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -303,6 +303,7 @@ def test_requests_that_make_no_sense(
     assert capsys.readouterr().err == f"t3_tools: {message}\n"
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("few_cases")
 def test_names_that_confuse(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
