@@ -28,6 +28,14 @@ def test_sets_of_positions() -> None:
     assert {len(state.get_open_tiles()) for state in scattered(4, 6, 10)} == {6}
 
 
+def test_the_family_has_each_game_once() -> None:
+    pytest.importorskip("rich")
+    from benchmarks.family import family
+
+    games = {(s.MAX_MOVE, s.WIN_TARGET, s.odd_turn, s.size) for s in family(4)}
+    assert len(games) == len(family(4)) == 320
+
+
 def test_rivals_play_the_same_game() -> None:
     """Where a win in one is the only win, or no tie-break is needed, all agree."""
     deadline = time.perf_counter() + 60
