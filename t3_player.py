@@ -39,7 +39,7 @@ __all__ = [
     "choose",
 ]
 
-WIDE_OPEN = 16
+WIDE_OPEN = 12
 """With more empty cells than this, proof-number search is the faster one."""
 
 

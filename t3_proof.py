@@ -63,8 +63,10 @@ class ProofSearch:
         """Proof and disproof number of a position before any search; notes a tie."""
         utility = position.utility_at_sight()
         if utility is None:
-            # To disprove it takes each reply, to prove it only one.
-            return 1, position.safe.bit_count()
+            # To disprove it takes each reply, to prove it only one; and either takes more
+            # where there are more lines to win on.
+            live = len(position.codes) - position.dead
+            return live, min(live * position.safe.bit_count(), INFINITE - 1)
         if utility == TIE:
             self.met_tie = True
             return DISPROVEN if position.mover.odd == self.odd else PROVEN

@@ -20,19 +20,28 @@ import t3_player
 import t3_position
 from benchmarks.positions import careful, empty, scattered
 from t3_clock import Clock, OutOfTimeError
+from t3_play.match import game_with
 from t3_player import TIE, WIN, Search, T3Player
 from t3_position import Position, members
+from t3_proof import ProofSearch
 from t3_state import T3State, lines
 from t3_symmetry import Symmetry
 
 MOST_NODES = 1_000_000
 """A search that makes more positions is given up."""
 
+OTHER_GAMES = [(23, 9, True), (19, 7, True), (15, 4, False), (35, 9, False)]
+"""Target, largest number and whether odds are first: two wins, then two ties."""
+
 SETS: dict[str, Callable[[], list[T3State]]] = {
     "3 x 3 empty": lambda: [empty(3, odd) for odd in (True, False)],
     "4 x 4 empty": lambda: [empty(4, odd) for odd in (True, False)],
     "4 x 4, 2 placed": lambda: careful(4, 2, 10),
     "4 x 4, 11 holes": lambda: scattered(4, 11, 20),
+    "4 x 4, other games": lambda: [
+        game_with(target, max_move)(odd, [[0] * 4] * 4)
+        for target, max_move, odd in OTHER_GAMES
+    ],
     "5 x 5, 9 placed": lambda: careful(5, 9, 10),
     "5 x 5, 6 placed": lambda: careful(5, 6, 10),
     "5 x 5 empty": lambda: [empty(5, odd) for odd in (True, False)],
@@ -96,6 +105,15 @@ def first_children_first(
         yield action, position.after(action)
 
 
+numbers_of = ProofSearch._first_numbers
+
+
+def replies_alone(search: ProofSearch, position: Position) -> tuple[int, int]:
+    """The first proof and disproof number by the replies alone."""
+    numbers = numbers_of(search, position)
+    return numbers if 0 in numbers else (1, position.safe.bit_count())
+
+
 def identity(size: int) -> Symmetry:
     """The symmetry that leaves every cell where it is."""
     cells = range(size * size)
@@ -116,6 +134,9 @@ IDEAS: dict[str, Switches] = {
     "the last cut first": lambda: [without("killers")],
     "the table": lambda: [without("bounds")],
     "spare cells": lambda: [patch.object(Position, "_spare", lambda _: 0)],
+    "live lines counted": lambda: [
+        patch.object(ProofSearch, "_first_numbers", replies_alone)
+    ],
     "symmetry": lambda: [
         patch.object(t3_position, "symmetries_of", lambda size: [identity(size)])
     ],

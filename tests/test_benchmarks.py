@@ -14,7 +14,7 @@ from t3_player import T3Action, T3Player, T3State
 
 def test_signature() -> None:
     """The search looks at what it did before: a change of it belongs into the commit."""
-    assert signature() == 82099
+    assert signature() == 75147
 
 
 def test_sets_of_positions() -> None:
@@ -26,6 +26,14 @@ def test_sets_of_positions() -> None:
     assert careful(4, 3, 10) == careful(4, 3, 10)
     assert {len(state.get_open_tiles()) for state in careful(4, 3, 10)} == {13}
     assert {len(state.get_open_tiles()) for state in scattered(4, 6, 10)} == {6}
+
+
+def test_the_family_has_each_game_once() -> None:
+    pytest.importorskip("rich")
+    from benchmarks.family import family
+
+    games = {(s.MAX_MOVE, s.WIN_TARGET, s.odd_turn, s.size) for s in family(4)}
+    assert len(games) == len(family(4)) == 320
 
 
 def test_rivals_play_the_same_game() -> None:

@@ -32,6 +32,7 @@ def without_a_reader(*command: str, **env: str) -> "subprocess.CompletedProcess[
     "command",
     [
         ["benchmarks.signature"],
+        ["benchmarks.family", "--size=3", "--count=2"],
         ["benchmarks.speed", "--sizes=3", "--count=0", "--rivals=0"],
         ["t3_tools", "explain", SHOW_CASE],
         ["t3_tools", "explain", SHOW_CASE, "--json"],
