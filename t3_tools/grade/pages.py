@@ -156,16 +156,16 @@ def _page(title: str, body: Sequence[str]) -> str:
 
 
 def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table; each cell is HTML, and a number if it looks like one."""
-    lines = ["".join(f"<th>{heading}</th>" for heading in headings)]
-    for row in rows:
-        numbers = [re.fullmatch(r"-?[\d.]+( of \d+)?|", cell) is not None for cell in row]
-        lines.append(
-            "".join(
-                f'<td class="number">{cell}</td>' if number else f"<td>{cell}</td>"
-                for cell, number in zip(row, numbers)
-            )
-        )
+    """A table of cells in HTML; a column with numbers in it is set as one of numbers."""
+    number = re.compile(r"-?[\d.]+( of \d+)?")
+    kinds = [
+        ' class="number"' if any(number.fullmatch(cell) for cell in column) else ""
+        for column in zip(headings, *rows)
+    ]
+    lines = [
+        "".join(f"<{tag}{kind}>{cell}</{tag}>" for cell, kind in zip(cells, kinds))
+        for tag, cells in [("th", headings), *(("td", row) for row in rows)]
+    ]
     return "<table>" + "".join(f"<tr>{line}</tr>\n" for line in lines) + "</table>"
 
 
