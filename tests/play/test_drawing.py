@@ -25,7 +25,7 @@ def drawn(
     *last: Cell,
     width: int = WIDE,
     height: int = HIGH,
-    style: Style = Style(ASCII),  # noqa: B008
+    style: Style = Style(ASCII),  # noqa: B008 it never changes
 ) -> str:
     state = T3State.from_notation(notation)
     return "\n".join(draw_board(state, last, width, height, style))
