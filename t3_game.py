@@ -19,7 +19,7 @@ import textwrap
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import NoReturn, TypeVar
+from typing import NoReturn
 
 from t3_play import __version__, ending, saved_games
 from t3_play.commands import COMMAND_LIST, PLACING
@@ -34,8 +34,6 @@ from t3_play.terminal import Terminal
 from t3_play.transcript import Transcript
 from t3_play.words import this_program
 from t3_state import TURNS, T3State
-
-T = TypeVar("T")
 
 TIME_LIMIT = 10
 """Seconds for an action of the machine, unless --time-limit is given."""
