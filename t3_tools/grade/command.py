@@ -29,6 +29,7 @@ from t3_tools.grade.examination import PATIENCE, Limits
 from t3_tools.grade.marks import FAULTS, FULL_MARK, WEIGHTS, Marked, Weights, mark
 from t3_tools.grade.record import Record, settings_of
 from t3_tools.grade.reports import as_json, details, gradescope, junit, overview, row
+from t3_tools.grade.sandbox import WAIT
 from t3_tools.grade.submissions import Submission, read
 from t3_tools.grade.supervision import examine_all
 from t3_tools.grade.suspicion import suspicions
@@ -164,15 +165,16 @@ def add_marking(parser: argparse.ArgumentParser) -> None:
         type=common.whole_number,
         default=15,
         metavar="SECONDS",
-        help="for each case, with the import (default: %(default)s)",
+        help="that it may compute for each case, with the import; by the clock it has "
+        f"{WAIT} times as long (default: %(default)s)",
     )
     parser.add_argument(
         "--total",
         type=common.whole_number,
         default=Limits().total,
         metavar="SECONDS",
-        help="for all cases of a submission; what is left then is not tried, and counts as "
-        "a timeout (default: %(default)s)",
+        help="the same for all cases of a submission; what is left then is not tried, and "
+        "counts as a timeout (default: %(default)s)",
     )
     parser.add_argument(
         "--weight",

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from t3_play.words import printable
 from t3_tools.grade.cases import TYPES, Case
-from t3_tools.grade.sandbox import User, ask, patiently, unpacked
+from t3_tools.grade.sandbox import WAIT, User, ask, patiently, unpacked
 from t3_tools.grade.submissions import Submission
 from t3_tools.grade.typechecks import COURSE, check_types
 from t3_tools.grade.verdicts import QUESTIONS, Kind, Verdict, judge
@@ -39,7 +39,7 @@ class Limits(NamedTuple):
     """What a submission may take, and what is asked of its types."""
 
     seconds: int = 15
-    """For each case."""
+    """That it may compute for each case."""
     total: int = 900
     """Seconds for all cases together."""
     mypy: bytes = COURSE.read_bytes()
@@ -56,7 +56,7 @@ class Result(NamedTuple):
     position: str
     verdict: Verdict
     seconds: float = 0
-    """That it took."""
+    """That it took: what its processes computed, or a WAITth of the time by the clock."""
 
     @classmethod
     def of(cls, case: Case, verdict: Verdict, seconds: float = 0) -> "Result":
@@ -88,14 +88,23 @@ def examine(job: Job) -> Iterator[Result]:
     """
     results = list(job.results)
     for case in job.cases[len(results) :]:
-        begun = time.monotonic()
+        begun, computed = time.monotonic(), _computed()
         try:
             verdict = _verdict(job, case, results)
         except Exception as error:
             reason = printable(f"it could not be examined: {error!r}")
             verdict = Verdict(Kind.COULD_NOT_RUN, reason, hint="it could not be examined")
-        results.append(Result.of(case, verdict, time.monotonic() - begun))
+        took = max(_computed() - computed, (time.monotonic() - begun) / WAIT)
+        results.append(Result.of(case, verdict, took))
         yield results[-1]
+
+
+def _computed() -> float:
+    """The seconds of a processor that the processes which have ended have had."""
+    import resource  # where there is none, nothing is graded
+
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def _verdict(job: Job, case: Case, results: Sequence[Result]) -> Verdict:
@@ -120,7 +129,7 @@ def _verdict(job: Job, case: Case, results: Sequence[Result]) -> Verdict:
     with unpacked(submission.files, job.folder, limits.user) as folder:
         question = folder, case.question, case.state, limits.seconds, limits.user
         attempt = partial(ask, *question)
-        verdict = judge(case, patiently(attempt, limits.seconds))
+        verdict = judge(case, patiently(attempt, WAIT * limits.seconds))
     if verdict.reason.startswith(OURS_STAYS) and "t3_state.py" not in submission.files:
         more = "; it came without t3_state.py, and ours, which it got, cannot be changed"
         return verdict._replace(reason=verdict.reason + more)

@@ -1,14 +1,16 @@
 """Puts one question to a submission, in a process that can be thrown away.
 
-    python -I -S -B runner.py FOLDER SECONDS MEGABYTES USER QUESTION BOARD TURN TOP
+    python -S -B runner.py FOLDER SECONDS CLOCK MEGABYTES USER QUESTION BOARD TURN TOP
 
-runs as a script and imports nothing of the project, and no module of the submission can
-take the place of one that it uses. USER is `-`, or the ids of a user and a group, parted by
-a colon. It forks: the child runs the code in FOLDER, where t3_player.py, t3_state.py and
-t3_action.py lie, with the rights of USER, and the parent, the watcher, runs none of it. The
-watcher prints how the child ended and, from the next line on, what the child sent: the line
-`ready` once everything is imported, then `answer ...` or `error ...`. Or it prints `no
-process`, where the system has none left for a child.
+runs as a script, alone in its folder. It imports nothing of the project, and no module of
+the submission can take the place of one that it uses. It forks: the child runs the code in
+FOLDER, where t3_player.py, t3_state.py and t3_action.py lie, and the parent, the watcher,
+runs none of it. The child may compute for SECONDS, which may take CLOCK seconds with all
+that it sleeps or waits for a processor. USER, whose rights it has, is `-`, or the ids of a
+user and a group, parted by a colon. The watcher prints how the child ended and, from the
+next line on, what the child sent: the line `ready` once everything is imported, then
+`answer ...` or `error ...`. Or it prints `no process`, where the system has none left for a
+child.
 
 Whatever the child sends is a claim. Another process judges it (t3_tools.grade.verdicts).
 """
@@ -40,7 +42,7 @@ _generator = type(_ for _ in ())
 
 def main() -> None:
     """Be the watcher, and in its fork the child."""
-    folder, seconds, megabytes, user, question, *position = sys.argv[1:]
+    folder, seconds, clock, megabytes, user, question, *position = sys.argv[1:]
     if sys.platform == "linux":
         # What the child leaves behind becomes a child of this process, to be found.
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
@@ -64,22 +66,24 @@ def main() -> None:
         # root may look.
         ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
     os.close(writer)
-    how, sent = watch(child, reader, int(seconds), caller)
+    how, sent = watch(child, reader, int(seconds), int(clock), caller)
     clean_up(child)
     os.write(1, f"{how}\n".encode() + sent)
 
 
-def watch(child: int, reader: int, seconds: int, caller: int) -> tuple[str, bytes]:
+def watch(
+    child: int, reader: int, seconds: int, clock: int, caller: int
+) -> tuple[str, bytes]:
     """Wait for the end of the child, or what makes an end of it.
 
     Returns `exit CODE`, `signal NAME`, `timeout` or `flood`, and the bytes that it sent.
     """
-    deadline = time.monotonic() + seconds
+    deadline = time.monotonic() + clock
     os.set_blocking(reader, False)
     sent = b""
     open_ends = [reader]
     while len(sent) <= ANSWER_LIMIT:
-        status = os.waitpid(child, os.WNOHANG)
+        ended, status, used = os.wait4(child, os.WNOHANG)
         # After the look at the child, so that the last that it sent is read. The end of
         # the pipe is no sign: other processes of the submission may hold it open.
         while select.select(open_ends, [], [], 0)[0] and len(sent) <= ANSWER_LIMIT:
@@ -87,8 +91,11 @@ def watch(child: int, reader: int, seconds: int, caller: int) -> tuple[str, byte
             if not chunk:
                 open_ends = []
             sent += chunk
-        if status[0]:
-            code = os.waitstatus_to_exitcode(status[1])
+        if ended:
+            code = os.waitstatus_to_exitcode(status)
+            computed = used.ru_utime + used.ru_stime
+            if code == -signal.SIGXCPU or (code == -signal.SIGKILL and computed > seconds):
+                return "timeout", sent
             signals = {-number.value: f"signal {number.name}" for number in signal.Signals}
             return signals.get(code, f"exit {code}"), sent
         # Nobody waits for the answer any more if the caller is gone.
@@ -146,15 +153,17 @@ def _confine(megabytes: int, seconds: int) -> None:
     os.close(nowhere)
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    size = megabytes * 1_000_000
     for limit, most in [
-        (resource.RLIMIT_AS, megabytes * 1_000_000),
-        (resource.RLIMIT_FSIZE, FILE_LIMIT),
-        (resource.RLIMIT_CORE, 0),
-        (resource.RLIMIT_CPU, seconds + 5),
+        (resource.RLIMIT_AS, (size, size)),
+        (resource.RLIMIT_FSIZE, (FILE_LIMIT, FILE_LIMIT)),
+        (resource.RLIMIT_CORE, (0, 0)),
+        # At the first it is sent SIGXCPU, and killed at the second if it held out.
+        (resource.RLIMIT_CPU, (seconds, seconds + 1)),
     ]:
         # A system may not know the limit, or have a lower one already.
         with suppress(ValueError, OSError):
-            resource.setrlimit(limit, (most, most))
+            resource.setrlimit(limit, most)
 
 
 class Position(NamedTuple):
@@ -178,7 +187,7 @@ def _reply(writer: int, folder: str, question: str, position: Position) -> None:
     # A submission may have modules with the names of those that only this file uses.
     for name in ("ctypes", "resource", "select", "signal"):
         del sys.modules[name]
-    sys.path.insert(0, folder)
+    sys.path[0] = folder  # in place of that of this file
     try:
         ask = QUESTIONS[question](position)
         _write(writer, b"ready\n")

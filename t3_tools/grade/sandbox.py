@@ -26,8 +26,13 @@ from t3_tools.grade.verdicts import Kind, Verdict
 
 MEMORY = 1000
 """The megabytes that a process of a submission may have."""
+WAIT = 4
+"""Seconds by the clock for each that a submission may compute.
+
+What it computes does not depend on what else the machine does, how long that takes does: so
+the clock is only there for what sleeps."""
 GRACE = 15
-"""Seconds for the watcher to start, to clean up and to report, beside the timeout."""
+"""Seconds for the watcher to start, to clean up and to report, beside those."""
 
 OUTPUT_LIMIT = 200_000
 """The bytes that are read of what the watcher prints: more than it may pass on."""
@@ -53,8 +58,7 @@ Done = TypeVar("Done")
 def patiently(attempt: Callable[[], Done], seconds: int = GRACE) -> Done:
     """What `attempt` returns, which raises OSError as long as it gets no process.
 
-    Another submission may have taken all that there are; but it has `seconds` for that, and
-    is killed then.
+    Another submission may have taken all that there are; but it is killed after `seconds`.
     """
     give_up = time.monotonic() + seconds + GRACE
     while True:
@@ -127,17 +131,18 @@ def ask(
 
     A copy of the runner is made beside it.
 
-    Returns the answer, a line of printable characters, or why there is none. Takes
-    `seconds` at most, and a moment to start and to clean up. Raises OSError if there is no
-    process for it.
+    Returns the answer, a line of printable characters, or why there is none. It may compute
+    for `seconds`, and take WAIT times as long by the clock, and a moment to start and to
+    clean up. Raises OSError if there is no process for it.
     """
+    clock = WAIT * seconds
     runner = folder.parent / RUNNER.name
     runner.write_bytes(RUNNER.read_bytes())
     # The Python that a virtual environment, perhaps in this project, was made from.
     python = os.path.realpath(sys.executable)
-    command = [python, "-I", "-S", "-B", str(runner), str(folder), str(seconds)]
+    command = [python, "-S", "-B", str(runner), str(folder)]
     command += [
-        str(MEMORY),
+        *map(str, (seconds, clock, MEMORY)),
         f"{user[0]}:{user[1]}" if user else "-",
         question,
         *state.notation().split(),
@@ -153,9 +158,11 @@ def ask(
                 stdout=output,
                 stderr=subprocess.DEVNULL,
                 cwd=folder,
-                env={"PATH": os.defpath},  # the rest is not the submission's business
+                # The rest is not the submission's business. And where the order of a set
+                # of strings decides what it plays, that is the same every time.
+                env={"PATH": os.defpath, "PYTHONHASHSEED": "0"},
                 start_new_session=True,
-                timeout=seconds + GRACE,
+                timeout=clock + GRACE,
             )
         except subprocess.TimeoutExpired:
             return Verdict(
@@ -174,6 +181,7 @@ def _answer(how: str, sent: list[str], seconds: int) -> str | Verdict:
     reply = sent[1:] if ready else sent
     # After the last line break comes nothing, or a line that was not sent to its end.
     first, _, text = reply[0].partition(" ") if len(reply) > 1 else ("", "", "")
+    text = re.sub(" at 0x[0-9a-f]+", "", text)  # where a thing lies, each time elsewhere
     if first == "answer":
         return printable(text)
     if first == "error":

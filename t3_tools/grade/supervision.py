@@ -16,7 +16,7 @@ from tempfile import TemporaryFile
 
 from t3_tools.grade.cases import TYPES, Case
 from t3_tools.grade.examination import Job, Limits, Result
-from t3_tools.grade.sandbox import GRACE, OURS, patiently, temporary_folder
+from t3_tools.grade.sandbox import GRACE, OURS, WAIT, patiently, temporary_folder
 from t3_tools.grade.submissions import Submission
 from t3_tools.grade.typechecks import MYPY_SECONDS
 from t3_tools.grade.verdicts import Kind, Verdict
@@ -169,7 +169,7 @@ class _Examiner:
     def _longest(self) -> int:
         """The seconds that the next case can take: to get a process, to be asked, to go."""
         extra = MYPY_SECONDS if self._next.question == TYPES else 0
-        return 3 * (self._job.limits.seconds + GRACE) + extra
+        return 3 * (WAIT * self._job.limits.seconds + GRACE) + WAIT * extra
 
     def _end(self) -> None:
         assert self._process.stdout is not None

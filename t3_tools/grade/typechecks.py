@@ -4,6 +4,7 @@ import importlib.util
 import io
 import os
 import re
+import signal
 import subprocess
 import sys
 import tokenize
@@ -13,7 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from t3_play.words import printable
-from t3_tools.grade.sandbox import patiently, unpacked
+from t3_tools.grade.sandbox import WAIT, patiently, unpacked
 from t3_tools.grade.submissions import LENDABLE
 from t3_tools.grade.verdicts import Kind, Verdict
 
@@ -21,8 +22,11 @@ COURSE = Path(__file__).with_name("course.ini")
 """The settings, unless others are asked for."""
 
 MYPY_SECONDS = 120
+"""That mypy may compute."""
 MYPY_MEMORY = 2_000_000_000
 """Bytes."""
+
+TOO_LONG = f"mypy takes more than {MYPY_SECONDS} s"
 
 EVASIONS = [
     (r"(?m)^\s*#\s*mypy:", "tells mypy how to check it"),
@@ -52,7 +56,9 @@ def check_types(files: Mapping[str, bytes], settings: bytes, folder: Path) -> Ve
         try:
             done = patiently(partial(_run_mypy, config, paths))
         except subprocess.TimeoutExpired:
-            return Verdict(Kind.TIMEOUT, f"mypy takes more than {MYPY_SECONDS} s")
+            return Verdict(Kind.TIMEOUT, TOO_LONG)
+    if done.returncode == -signal.SIGXCPU:
+        return Verdict(Kind.TIMEOUT, TOO_LONG)
     if done.returncode == 0:
         return Verdict(Kind.EXACT)
     lines = done.stdout.decode(errors="replace").replace(f"{inner.name}/", "").split("\n")
@@ -82,7 +88,7 @@ def _run_mypy(config: Path, paths: list[str]) -> "subprocess.CompletedProcess[by
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        timeout=MYPY_SECONDS,
+        timeout=WAIT * MYPY_SECONDS,
         preexec_fn=_confine,
     )
     if b"can't start new thread" in done.stdout:
@@ -94,5 +100,9 @@ def _confine() -> None:
     """In mypy's process: a submission can make mypy compute what is too big."""
     import resource  # where there is none, nothing is graded
 
-    with suppress(ValueError, OSError):  # a system may have a lower limit already
-        resource.setrlimit(resource.RLIMIT_AS, (MYPY_MEMORY, MYPY_MEMORY))
+    for limit, most in [
+        (resource.RLIMIT_AS, (MYPY_MEMORY, MYPY_MEMORY)),
+        (resource.RLIMIT_CPU, (MYPY_SECONDS, MYPY_SECONDS + 1)),
+    ]:
+        with suppress(ValueError, OSError):  # a system may have a lower limit already
+            resource.setrlimit(limit, most)
