@@ -6,9 +6,9 @@ reads a Job from standard input, and writes each result when it is known, in a l
 
 import ctypes
 import json
+import os
 import pickle
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import takewhile
@@ -56,7 +56,7 @@ class Result(NamedTuple):
     position: str
     verdict: Verdict
     seconds: float = 0
-    """That it took: what its processes computed, or a WAITth of the time by the clock."""
+    """Of its own: what it computed, or the WAITth part of the time by the clock."""
 
     @classmethod
     def of(cls, case: Case, verdict: Verdict, seconds: float = 0) -> "Result":
@@ -78,6 +78,8 @@ class Job(NamedTuple):
     limits: Limits
     folder: Path
     """A temporary one."""
+    known_types: Path | None = None
+    """Of standard_types."""
     results: Sequence[Result] = ()
 
 
@@ -88,32 +90,24 @@ def examine(job: Job) -> Iterator[Result]:
     """
     results = list(job.results)
     for case in job.cases[len(results) :]:
-        begun, computed = time.monotonic(), _computed()
         try:
-            verdict = _verdict(job, case, results)
+            known = _not_asked(job, case, results)
+            verdict, seconds = (known, 0.0) if known else _asked(job, case)
         except Exception as error:
             reason = printable(f"it could not be examined: {error!r}")
             verdict = Verdict(Kind.COULD_NOT_RUN, reason, hint="it could not be examined")
-        took = max(_computed() - computed, (time.monotonic() - begun) / WAIT)
-        results.append(Result.of(case, verdict, took))
+            seconds = 0
+        results.append(Result.of(case, verdict, seconds))
         yield results[-1]
 
 
-def _computed() -> float:
-    """The seconds of a processor that the processes which have ended have had."""
-    import resource  # where there is none, nothing is graded
-
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
-def _verdict(job: Job, case: Case, results: Sequence[Result]) -> Verdict:
-    """The verdict in a case, given the results of those before it."""
-    submission, limits = job.submission, job.limits
-    if submission.fault:
-        return Verdict(Kind.COULD_NOT_RUN, submission.fault)
+def _not_asked(job: Job, case: Case, results: Sequence[Result]) -> Verdict | None:
+    """The verdict in a case that need not be tried, given the results of those before."""
+    limits = job.limits
+    if job.submission.fault:
+        return Verdict(Kind.COULD_NOT_RUN, job.submission.fault)
     if case.question == TYPES:
-        return check_types(submission.files, limits.mypy, job.folder)
+        return None
     # Apart, so that a player which never answers costs no marks of the state, nor its time.
     asks_player = QUESTIONS[case.question].asks_player
     before = [
@@ -126,14 +120,26 @@ def _verdict(job: Job, case: Case, results: Sequence[Result]) -> Verdict:
         return Verdict(Kind.TIMEOUT, f"not tried after {PATIENCE} in a row")
     if sum(result.seconds for result in results) > limits.total:
         return Verdict(Kind.TIMEOUT, f"not tried after {limits.total} s in all")
+    return None
+
+
+def _asked(job: Job, case: Case) -> tuple[Verdict, float]:
+    """The verdict in a case, and the seconds that it took."""
+    submission, limits = job.submission, job.limits
+    if case.question == TYPES:
+        before = sum(os.times()[2:4])
+        told = submission.files, limits.mypy, job.folder, job.known_types
+        verdict = check_types(*told)
+        return verdict, sum(os.times()[2:4]) - before
     with unpacked(submission.files, job.folder, limits.user) as folder:
         question = folder, case.question, case.state, limits.seconds, limits.user
         attempt = partial(ask, *question)
-        verdict = judge(case, patiently(attempt, WAIT * limits.seconds))
+        answer, seconds = patiently(attempt, WAIT * limits.seconds)
+    verdict = judge(case, answer)
     if verdict.reason.startswith(OURS_STAYS) and "t3_state.py" not in submission.files:
         more = "; it came without t3_state.py, and ours, which it got, cannot be changed"
-        return verdict._replace(reason=verdict.reason + more)
-    return verdict
+        verdict = verdict._replace(reason=verdict.reason + more)
+    return verdict, seconds
 
 
 def main() -> None:

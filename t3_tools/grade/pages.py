@@ -89,7 +89,7 @@ def report(marked: Marked, weights: Weights) -> str:
     )
 
 
-def class_report(marked: Sequence[Marked], files: Sequence[str], weights: Weights) -> str:
+def class_report(marked: Sequence[Marked], files: Sequence[str], costs: str) -> str:
     """The page about all submissions, which links to their files."""
     names = [each.name for each in marked]
     rows = [
@@ -136,6 +136,7 @@ def class_report(marked: Sequence[Marked], files: Sequence[str], weights: Weight
     if suspicions:
         body += ["<h2>To be looked at</h2>", "<p>No points were lost by it.</p>"]
         body += [f"<ul>{''.join(suspicions)}</ul>"]
+    body += ["<h2>What the time was used for</h2>", f"<p>{escape(costs)}</p>"]
     return _page(f"{len(marked)} submissions", body)
 
 

@@ -127,6 +127,21 @@ def junit(marked: list[Marked]) -> str:
     return tostring(suites, encoding="unicode", xml_declaration=True) + "\n"
 
 
+def costs_of(results: list[Result], clock: float, computed: float | None) -> str:
+    """What the time was used for.
+
+    `clock` are the seconds by the clock, and `computed` those of all processes, the
+    submissions' among them, if all are known.
+    """
+    types = sum(result.seconds for result in results if result.category == "mypy")
+    play = sum(result.seconds for result in results) - types
+    share = f" ({play / max(computed, play + types):.0%})" if computed and play else ""
+    return (
+        f"{play:.0f} s{share} were the submissions' own play and {types:.0f} s mypy, in "
+        f"{clock:.0f} s by the clock."
+    )
+
+
 def details(marked: Marked, weights: Weights) -> RenderableType:
     """The results by category, the mark, and each fault."""
     kinds = _kinds(marked.results)

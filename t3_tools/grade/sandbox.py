@@ -36,8 +36,8 @@ GRACE = 15
 
 OUTPUT_LIMIT = 200_000
 """The bytes that are read of what the watcher prints: more than it may pass on."""
-ENDINGS = "exit -?[0-9]+|signal [A-Z0-9]+|timeout|flood"
-"""How a submission's process may have ended, by the first line that the watcher prints."""
+ENDING = "(exit -?[0-9]+|signal [A-Z0-9]+|timeout|flood) ([0-9]{1,9}\\.[0-9]{3})"
+"""How a submission's process has ended and what it took, as the watcher prints it first."""
 
 RUNNER = Path(__file__).with_name("runner.py")
 OURS = Path(t3_state.__file__).parent
@@ -126,16 +126,17 @@ def unpacked(
 
 def ask(
     folder: Path, question: str, state: T3State, seconds: int, user: User | None = None
-) -> str | Verdict:
+) -> tuple[str | Verdict, float]:
     """Put a question about a position to the submission whose files are in `folder`.
 
     A copy of the runner is made beside it.
 
-    Returns the answer, a line of printable characters, or why there is none. It may compute
-    for `seconds`, and take WAIT times as long by the clock, and a moment to start and to
-    clean up. Raises OSError if there is no process for it.
+    Returns the answer, a line of printable characters, or why there is none, and how much
+    of the time it took. It may compute for `seconds`, and take WAIT times as long by the
+    clock, and a moment to start and to clean up. Raises OSError if there is no process for
+    it.
     """
-    clock = WAIT * seconds
+    clock, begun = WAIT * seconds, time.monotonic()
     runner = folder.parent / RUNNER.name
     runner.write_bytes(RUNNER.read_bytes())
     # The Python that a virtual environment, perhaps in this project, was made from.
@@ -165,14 +166,18 @@ def ask(
                 timeout=clock + GRACE,
             )
         except subprocess.TimeoutExpired:
-            return Verdict(
-                Kind.TIMEOUT, f"could not be stopped within {GRACE} seconds more"
-            )
+            stopped = f"could not be stopped within {GRACE} seconds more"
+            return Verdict(Kind.TIMEOUT, stopped), time.monotonic() - begun
         output.seek(0)
-        how, *sent = output.read(OUTPUT_LIMIT).decode(errors="replace").split("\n")
-    if how == "no process":
+        first, *sent = output.read(OUTPUT_LIMIT).decode(errors="replace").split("\n")
+    if first == "no process":
         raise OSError("no process for it")
-    return _answer(how if re.fullmatch(ENDINGS, how) else "", sent, seconds)
+    ending = re.fullmatch(ENDING, first)
+    if not ending:
+        told = "the process that watches over it was killed, or written over"
+        return Verdict(Kind.CRASH, told), time.monotonic() - begun
+    how, used = ending.groups()
+    return _answer(how, sent, seconds), float(used)
 
 
 def _answer(how: str, sent: list[str], seconds: int) -> str | Verdict:
@@ -190,10 +195,6 @@ def _answer(how: str, sent: list[str], seconds: int) -> str | Verdict:
     if how == "timeout":
         where = "" if ready else ", while being imported"
         return Verdict(Kind.TIMEOUT, f"no answer in {seconds} s{where}")
-    if not how:
-        return Verdict(
-            Kind.CRASH, "the process that watches over it was killed, or written over"
-        )
     told = (
         "it sends without end where its answer belongs"
         if how == "flood"

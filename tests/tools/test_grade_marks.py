@@ -12,11 +12,11 @@ import pytest
 pytest.importorskip("rich")
 
 from handed_in import COURSE, cases
-from t3_tools.grade.cases import Case
+from t3_tools.grade.cases import Case, Recipe, make
 from t3_tools.grade.examination import Result
 from t3_tools.grade.marks import WEIGHTS, mark, scale
 from t3_tools.grade.record import Record, settings_of
-from t3_tools.grade.reports import gradescope, junit, row
+from t3_tools.grade.reports import costs_of, gradescope, junit, row
 from t3_tools.grade.submissions import Submission
 from t3_tools.grade.suspicion import suspicions
 from t3_tools.grade.verdicts import Kind, Verdict
@@ -199,3 +199,14 @@ def test_what_is_no_record(tmp_path: Path, text: str) -> None:
     with pytest.raises(UsageError):
         Record(path, settings_of(path) or {"seed": 7})
     assert path.read_text() == text
+
+
+def test_what_the_time_was_used_for() -> None:
+    mypy = make(Recipe(1, "mypy", 0))
+    results = [Result.of(BLOCK, EXACT, 5), Result.of(TRAP, EXACT, 3)]
+    results.append(Result.of(mypy, EXACT, 2))
+    whole = "8 s{} were the submissions' own play and 2 s mypy, in 6 s by the clock."
+    assert costs_of(results, 6, 12.5) == whole.format(" (64%)")
+    assert costs_of(results, 6, None) == whole.format("")
+    assert costs_of(results, 6, 1) == whole.format(" (80%)")
+    assert costs_of([], 0.1, 0.1).startswith("0 s were ")
