@@ -43,7 +43,7 @@ from t3_tools.grade.supervision import examine_all
 from t3_tools.grade.suspicion import suspicions
 from t3_tools.grade.typechecks import COURSE
 from t3_tools.options import UsageError
-from t3_tools.output import as_csv, say, say_json
+from t3_tools.output import as_csv, brief, say, say_json
 from t3_tools.work import executor, map_in_order, progress
 
 PLAIN_WIDTH = 1000
@@ -353,6 +353,8 @@ def _write_reports(
     """Write a page about each submission, and one about all."""
     folder.mkdir(parents=True, exist_ok=True)
     files = pages.file_names(marked)
+    names = [each.name for each in marked]
     for file, each in zip(files, marked):
-        write_whole(folder / file, pages.report(each, weights))
+        named = each._replace(name=brief(each.name, names))
+        write_whole(folder / file, pages.report(named, weights))
     write_whole(folder / "index.html", pages.class_report(marked, files, costs))

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from t3_tools.grade.cases import CATEGORIES
+from t3_tools.grade.causes import causes
 from t3_tools.grade.examination import Result
 from t3_tools.grade.marks import FULL_MARK, Marked, Weights, cost, scale
 from t3_tools.grade.verdicts import Kind
@@ -133,6 +134,8 @@ def costs_of(results: list[Result], clock: float, computed: float | None) -> str
     `clock` are the seconds by the clock, and `computed` those of all processes, the
     submissions' among them, if all are known.
     """
+    if not results:
+        return "All results were known."
     types = sum(result.seconds for result in results if result.category == "mypy")
     play = sum(result.seconds for result in results) - types
     share = f" ({play / max(computed, play + types):.0%})" if computed and play else ""
@@ -157,6 +160,7 @@ def details(marked: Marked, weights: Weights) -> RenderableType:
         Text(scale(marked.results, weights)),
     ]
     lines += [Text(f"suspicion: {each}") for each in marked.suspicions]
+    lines += map(Text, causes(marked.results))
     faults = [result for result in marked.results if result.verdict.kind != Kind.EXACT]
     for verdict in dict.fromkeys(result.verdict for result in faults):
         lines.append(Text())
