@@ -110,27 +110,6 @@ def class_report(marked: Sequence[Marked], files: Sequence[str], costs: str) -> 
         )
         for each, file in zip(marked, files)
     ]
-    tens = Counter(min(int(each.mark // 10), 9) for each in marked)
-    histogram = [
-        (
-            f"{10 * ten} to {10 * ten + 9 if ten < 9 else FULL_MARK}",
-            f"{tens[ten]}",
-            _bar(tens[ten], len(marked)),
-        )
-        for ten in reversed(range(10))
-    ]
-    failed, asked = Counter[str](), Counter[str]()
-    for result in (result for each in marked for result in each.results):
-        asked[result.category] += 1
-        failed[result.category] += result.verdict.failed
-    categories = [
-        (
-            _named(category),
-            f"{failed[category]} of {asked[category]}",
-            _bar(failed[category], asked[category]),
-        )
-        for category in sorted(asked, key=lambda it: -failed[it] / asked[it])
-    ]
     suspicions = [
         f"<li>{escape(brief(each.name, names))}: {escape(suspicion)}</li>"
         for each in marked
@@ -140,15 +119,44 @@ def class_report(marked: Sequence[Marked], files: Sequence[str], costs: str) -> 
         "<h2>Marks</h2>",
         _table(["submission", "mark"], rows),
         "<h2>How many have which mark</h2>",
-        _table(["mark", "submissions", ""], histogram),
+        _histogram(marked),
         "<h2>The hardest categories</h2>",
-        _table(["category", "failed", ""], categories),
+        _hardest(marked),
     ]
     if suspicions:
         body += ["<h2>To be looked at</h2>", "<p>No points were lost by it.</p>"]
         body += [f"<ul>{''.join(suspicions)}</ul>"]
     body += ["<h2>What the time was used for</h2>", f"<p>{escape(costs)}</p>"]
     return _page(f"{len(marked)} submissions", body)
+
+
+def _histogram(marked: Sequence[Marked]) -> str:
+    tens = Counter(min(int(each.mark // 10), 9) for each in marked)
+    rows = [
+        (
+            f"{10 * ten} to {10 * ten + 9 if ten < 9 else FULL_MARK}",
+            f"{tens[ten]}",
+            _bar(tens[ten], len(marked)),
+        )
+        for ten in reversed(range(10))
+    ]
+    return _table(["mark", "submissions", ""], rows)
+
+
+def _hardest(marked: Sequence[Marked]) -> str:
+    failed, asked = Counter[str](), Counter[str]()
+    for result in (result for each in marked for result in each.results):
+        asked[result.category] += 1
+        failed[result.category] += result.verdict.failed
+    rows = [
+        (
+            _named(category),
+            f"{failed[category]} of {asked[category]}",
+            _bar(failed[category], asked[category]),
+        )
+        for category in sorted(asked, key=lambda it: -failed[it] / asked[it])
+    ]
+    return _table(["category", "failed", ""], rows)
 
 
 def file_names(marked: Sequence[Marked]) -> list[str]:
