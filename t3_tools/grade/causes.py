@@ -175,7 +175,10 @@ def causes(results: Sequence[Result]) -> list[str]:
     if len(states) >= FEWEST and right:
         fewest = min(map(_holes, states))
         if fewest > max(_holes(T3State.from_notation(it.position)) for it in right):
-            told.append(f"{which} {fewest} or more cells are empty, else it plays right.")
+            told.append(
+                f"{which} {fewest} or more cells are empty, and with fewer it plays right: "
+                "does the search end too soon, or take too long?"
+            )
     return told
 
 

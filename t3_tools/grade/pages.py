@@ -261,6 +261,8 @@ def _section(results: Sequence[Result], weights: Weights) -> Iterator[str]:
     reason = escape(first.verdict.reason)
     chosen = first.verdict.kind in (*COMPARED, Kind.ILLEGAL)
     yield f"<p>It {reason}.</p>" if chosen else f"<p>{reason}</p>"
+    if len(names) > 1 and first.position:
+        yield f"<p>This is {first.category} {first.number + 1}:</p>"
     yield from _drawn(first)
     yield "</section>"
 

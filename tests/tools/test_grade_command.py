@@ -1,6 +1,7 @@
 """The command: marks and reports of a class."""
 
 import csv
+import html
 import json
 import os
 import subprocess
@@ -188,7 +189,12 @@ def test_pages_and_junit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     pages, results = tmp_path / "new" / "pages", tmp_path / "results.xml"
     assert main(["grade", *paths, f"--reports={pages}", f"--junit={results}"]) == 0
     assert sorted(os.listdir(pages)) == ["alice.html", "bob.html", "index.html"]
-    assert "it has no t3_player.py" in (pages / "bob.html").read_text(encoding="utf-8")
+    page = (pages / "bob.html").read_text(encoding="utf-8")
+    assert "<title>bob: 91 of 100</title>" in page
+    assert "it has no t3_player.py" in page
+    costs = "were the submissions' own play and 0 s mypy"
+    assert costs in capsys.readouterr().out
+    assert html.escape(costs) in (pages / "index.html").read_text(encoding="utf-8")
     assert results.read_text(encoding="utf-8").count("<testsuite ") == 2
 
 

@@ -155,7 +155,10 @@ def test_the_same_error_is_told_once() -> None:
     page = report(mark("x", results, WEIGHTS), WEIGHTS)
     checked = Checked(page)
     text = " ".join(checked.text.split())
-    assert "4 cases (-8) block 1 , block 2 , tie 1 , tie 2 KeyError: 1" in text
+    assert (
+        "4 cases (-8) block 1 , block 2 , tie 1 , tie 2 KeyError: 1 This is block 1:"
+        in text
+    )
     assert checked.text.count("KeyError: 1") == 1
     assert checked.links == ["#block-1", "#block-2", "#tie-1", "#tie-2"]
     assert all(f' id="{link[1:]}"' in page for link in checked.links)
