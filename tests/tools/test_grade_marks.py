@@ -128,6 +128,12 @@ def test_files_that_are_nearly_the_same() -> None:
     assert len(found["bob"]) == 1
 
 
+def test_what_all_have() -> None:
+    told = suspected(**{f"s{at}": COURSE for at in range(8)})["s7"]
+    named = ", ".join(f"s{at} (100%)" for at in range(5))
+    assert told == [f"its code is nearly, or all, that of {named} and 2 more"]
+
+
 def test_what_was_handed_out_is_no_copy() -> None:
     stub = player()
     assert suspected(alice=stub, bob=stub) == {"alice": [], "bob": []}
