@@ -138,10 +138,12 @@ def costs_of(results: list[Result], clock: float, computed: float | None) -> str
         return "All results were known."
     types = sum(result.seconds for result in results if result.category == "mypy")
     play = sum(result.seconds for result in results) - types
-    share = f" ({play / max(computed, play + types):.0%})" if computed and play else ""
+    share = ""
+    if computed and play:
+        share = f", {play / max(computed, play + types):.0%} of all that was computed"
     return (
-        f"{play:.0f} s{share} were the submissions' own play and {types:.0f} s mypy, in "
-        f"{clock:.0f} s by the clock."
+        f"The submissions' own play took {play:.0f} s{share}, and mypy {types:.0f} s; by the "
+        f"clock it took {clock:.0f} s."
     )
 
 

@@ -192,7 +192,7 @@ def test_pages_and_junit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     page = (pages / "bob.html").read_text(encoding="utf-8")
     assert "<title>bob: 91 of 100</title>" in page
     assert "it has no t3_player.py" in page
-    costs = "were the submissions' own play and 0 s mypy"
+    costs = "The submissions' own play took 0 s, and mypy 0 s"
     assert costs in capsys.readouterr().out
     assert html.escape(costs) in (pages / "index.html").read_text(encoding="utf-8")
     assert results.read_text(encoding="utf-8").count("<testsuite ") == 2

@@ -211,8 +211,8 @@ def test_what_the_time_was_used_for() -> None:
     mypy = make(Recipe(1, "mypy", 0))
     results = [Result.of(BLOCK, EXACT, 5), Result.of(TRAP, EXACT, 3)]
     results.append(Result.of(mypy, EXACT, 2))
-    whole = "8 s{} were the submissions' own play and 2 s mypy, in 6 s by the clock."
-    assert costs_of(results, 6, 12.5) == whole.format(" (64%)")
-    assert costs_of(results, 6, None) == whole.format("")
-    assert costs_of(results, 6, 1) == whole.format(" (80%)")
+    told = "The submissions' own play took 8 s{}, and mypy 2 s; by the clock it took 6 s."
+    assert costs_of(results, 6, 12.5) == told.format(", 64% of all that was computed")
+    assert costs_of(results, 6, None) == told.format("")
+    assert costs_of(results, 6, 1) == told.format(", 80% of all that was computed")
     assert costs_of([], 6, 1) == "All results were known."
