@@ -142,13 +142,43 @@ def causes(results: Sequence[Result]) -> list[str]:
     played = [it for it in map(Played.of, results) if it]
     right = [it for it in played if it.is_right]
     wrong = [it for it in played if not it.is_right]
+    told, left = _slips(wrong, right)
+    other = "other " if told else ""
+    for oversight, holds in OVERSIGHTS.items():
+        seen = list(filter(holds, left))
+        if len(seen) >= max(FEWEST, len(left) / 2):
+            told.append(f"{_part(seen, left)} {other}wrong actions {oversight}")
+    explained = {it.position for it in wrong} - {it.position for it in left}
     faults = {it.position for it in results if it.verdict.failed and it.position}
-    told = []
+    exact = {it.position for it in results if it.verdict.kind == Kind.EXACT and it.position}
+    states, others = (
+        [T3State.from_notation(position) for position in positions]
+        for positions in (faults - explained, exact)
+    )
+    for place, lies in PLACES.items():
+        alike = len(states) >= BEYOND_CHANCE and all(map(lies, states))
+        if alike and not all(map(lies, others)):
+            told.append(f"In all {len(states)} {other}faults {place}.")
+    least = min((len(state.get_open_tiles()) for state in states), default=0)
+    most = max((it.position.count("0") for it in right), default=least)
+    if len(states) >= FEWEST and least > most:
+        told.append(
+            f"In all {len(states)} {other}faults {least} or more cells are empty, and with "
+            "fewer it plays right: does the search end too soon, or take too long?"
+        )
+    return told
+
+
+def _slips(
+    wrong: Sequence[Played], right: Sequence[Played]
+) -> tuple[list[str], Sequence[Played]]:
+    """What slips explain wrong actions, and the wrong actions that are left."""
     likely = {
         slip: plays
         for slip, plays in SLIPS.items()
         if all(plays(it) == it.action for it in right)
     }
+    told: list[str] = []
     while likely and wrong:
         found = {
             slip: [it for it in wrong if plays(it) == it.action]
@@ -157,35 +187,11 @@ def causes(results: Sequence[Result]) -> list[str]:
         slip = max(found, key=lambda it: len(found[it]))
         if len(found[slip]) < max(FEWEST, len(wrong) / 2):
             break
-        told.append(f"{_many(found[slip], wrong)} are those of a player that {slip}.")
+        these = f"{_part(found[slip], wrong)} {'other ' if told else ''}wrong actions"
+        told.append(f"{these} are those of a player that {slip}.")
         wrong = [it for it in wrong if it not in found[slip]]
-        faults -= {it.position for it in found[slip]}
-    for oversight, holds in OVERSIGHTS.items():
-        seen = list(filter(holds, wrong))
-        if len(seen) >= max(FEWEST, len(wrong) / 2):
-            told.append(f"{_many(seen, wrong)} {oversight}")
-    states = list(map(T3State.from_notation, faults))
-    exact = [it.position for it in results if it.verdict.kind == Kind.EXACT and it.position]
-    others = list(map(T3State.from_notation, exact))
-    which = f"In all {len(states)} {'other ' if told else ''}faults"
-    for place, lies in PLACES.items():
-        alike = len(states) >= BEYOND_CHANCE and all(map(lies, states))
-        if alike and not all(map(lies, others)):
-            told.append(f"{which} {place}.")
-    if len(states) >= FEWEST and right:
-        fewest = min(map(_holes, states))
-        if fewest > max(_holes(T3State.from_notation(it.position)) for it in right):
-            told.append(
-                f"{which} {fewest} or more cells are empty, and with fewer it plays right: "
-                "does the search end too soon, or take too long?"
-            )
-    return told
+    return told, wrong
 
 
-def _holes(state: T3State) -> int:
-    return len(state.get_open_tiles())
-
-
-def _many(these: Sequence[Played], of: Sequence[Played]) -> str:
-    part = f"All {len(of)}" if len(these) == len(of) else f"{len(these)} of the {len(of)}"
-    return f"{part} wrong actions"
+def _part(these: Sequence[Played], of: Sequence[Played]) -> str:
+    return f"All {len(of)}" if len(these) == len(of) else f"{len(these)} of the {len(of)}"

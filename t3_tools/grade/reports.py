@@ -142,8 +142,8 @@ def costs_of(results: list[Result], clock: float, computed: float | None) -> str
     if computed and play:
         share = f", {play / max(computed, play + types):.0%} of all that was computed"
     return (
-        f"The submissions' own play took {play:.0f} s{share}, and mypy {types:.0f} s; by the "
-        f"clock it took {clock:.0f} s."
+        f"The submissions' own play took {play:.0f} s{share}, and mypy {types:.0f} s; "
+        f"by the clock it took {clock:.0f} s."
     )
 
 

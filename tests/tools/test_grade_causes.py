@@ -129,3 +129,12 @@ def test_too_many_empty_cells() -> None:
     ]
     (told,) = causes(found)
     assert told.startswith("In all 2 faults 6 or more cells are empty, and with fewer it ")
+
+
+def test_what_one_slip_does_not_explain() -> None:
+    """The textbook, and a search that ends too soon."""
+    found = results(textbook, cases("trap", "block", "tie"))
+    found += [Result.of(case, Verdict(Kind.TIMEOUT)) for case in cases("deep")]
+    slip, rest = causes(found)
+    assert slip.startswith("All 3 wrong actions are those of a player that prunes as")
+    assert rest.startswith("In all 2 other faults 6 or more cells are empty, and ")
