@@ -76,10 +76,16 @@ class Grid:
             path += f"M{EDGE} {y - self.height / 2:g}H{self.right:g}"
         return [*shapes, shape("path", "grid", d=path)]
 
-    def stroke(self, line: Line, style: str) -> Element:
-        """A stroke through a line."""
+    def stroke(self, line: Line, style: str = "line") -> Element:
+        """A stroke through a line that wins."""
         (x, y), (to_x, to_y) = self.centre(line[0]), self.centre(line[-1])
         return shape("line", style, x1=x, y1=y, x2=to_x, y2=to_y)
+
+    def dashes(self, line: Line) -> Element:
+        """Dashes through a line with which the other side can win."""
+        stroke = self.stroke(line, "loss")
+        stroke.set("style", "stroke-width: 6; stroke-dasharray: 8 5")
+        return stroke
 
 
 def board(
@@ -100,8 +106,8 @@ def board(
     if values:
         height = max(CELL, ENTRY_HEIGHT * len(state.get_moves()) + 10)
         grid = Grid(state.size, ENTRY_WIDTH + 8, height)
-    shapes = [*grid.drawn(), *(grid.stroke(it, "line") for it in state.winning_lines())]
-    shapes += [grid.stroke(it, "threat") for it in threats]
+    shapes = [*grid.drawn(), *map(grid.stroke, state.winning_lines())]
+    shapes += map(grid.dashes, threats)
     if last:
         shapes.append(grid.frame((last.col(), last.row())))
     for row, numbers in enumerate(state.board):

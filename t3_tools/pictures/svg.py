@@ -44,7 +44,6 @@ text { fill: #1b1f24; font: 14px system-ui, sans-serif; text-anchor: middle }
 .evens { fill: #ffe3c2; stroke: #a34a00; stroke-width: 2 }
 .last { fill: none; stroke: #1b1f24; stroke-width: 4 }
 .line { stroke: #2da44e; stroke-width: 52; stroke-linecap: round }
-.threat { stroke: #b42318; stroke-width: 6; stroke-dasharray: 8 5 }
 .win { fill: #116329; stroke: #116329 }
 .tie { fill: #fff8c5; stroke: #7d6200; stroke-dasharray: 3 2 }
 .loss { fill: #fff; stroke: #b42318; stroke-width: 1.5 }
@@ -64,7 +63,6 @@ text { fill: #e8eaed }
 .odds { fill: #17315f; stroke: #8ab8ff }
 .evens { fill: #56300b; stroke: #ffb866 }
 .line { stroke: #25803c }
-.threat { stroke: #ff9a8f }
 .win { fill: #b7f0c3; stroke: #b7f0c3 }
 .tie { fill: #4a3d00; stroke: #e8c93a }
 .loss { fill: #14181f; stroke: #ff9a8f }
