@@ -110,8 +110,8 @@ def rules(state: T3State) -> str:
     return (
         f"{goal(state)}\n"
         "Every row, every column and both diagonals from corner to corner count, whoever "
-        "placed their numbers. A line need not be full: an empty cell counts as 0. One that "
-        f"is past {state.WIN_TARGET}, or can no longer get there, is dead.\n"
+        "placed their numbers. A line need not be full: an empty cell counts as 0. One "
+        f"that is past {state.WIN_TARGET}, or can no longer get there, is dead.\n"
         "A full board on which nobody has won is a tie.\n"
         "A ply is one action by one side: to win in 3 plies is your action, the answer, "
         "and your action that wins."

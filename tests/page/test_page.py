@@ -121,7 +121,7 @@ def values(page: Page) -> None:
     """Have the values shown, all of them."""
     page.check("#values")
     expect(page.locator("#worth")).to_contain_text(" in ")
-    expect(page.locator("#grid .value.open")).to_have_count(0)
+    expect(page.locator("#grid .value[data-kind='?']")).to_have_count(0)
 
 
 def test_a_game_by_clicks(page: Page) -> None:
@@ -191,7 +191,7 @@ def test_a_game_against_the_machine(page: Page, level: str) -> None:
 def test_the_machine_begins(page: Page) -> None:
     page.select_option("[name=play]", "odds")
     expect(page.locator("#actions li")).to_have_count(2)
-    said(page, "Your turn: place 1, 3 or 5")
+    said(page, "Your turn: choose a cell for 1, 3 or 5")
     expect(page.locator("#undo")).to_be_disabled()
 
 
@@ -240,7 +240,9 @@ def test_why(page: Page) -> None:
     values(page)
     cell(page, 1, 1).click()
     page.locator(".why").nth(2).click()
-    expect(page.locator("#line")).to_contain_text("After (1,1) = 6: (1,2) = 5. Odds win")
+    expect(page.locator("#line")).to_contain_text(
+        "Evens: (1,1) = 6; Odds: (1,2) = 5. Odds win"
+    )
     assert board(page) == [1, 2, 0, 0, 6, 0, 0, 0, 0]
     page.click("#on")
     said(page, "Odds win: column 1 is 2 + 6 + 5 = 13")
@@ -249,7 +251,7 @@ def test_why(page: Page) -> None:
     said(page, "Evens' turn")
     assert board(page) == [1, 2, 0, 0, 0, 0, 0, 0, 0]
     page.click("#best")
-    expect(page.locator("#line")).to_contain_text("Best play: (0,1) = 2")
+    expect(page.locator("#line")).to_contain_text("Best play: Evens: (0,1) = 2; Odds")
 
 
 def test_lose_see_why_go_back_win(page: Page) -> None:
@@ -261,7 +263,7 @@ def test_lose_see_why_go_back_win(page: Page) -> None:
     expect(page.locator("#verdict")).to_contain_text(
         "(1,1) = 6 threw away a win: (0,1) = 2"
     )
-    page.click("#verdict button:text('Why')")
+    page.click("#verdict button:text('Show why')")
     expect(page.locator("#line")).to_contain_text("Odds win")
     page.click("#leave")
     place(page, 0, 1, 2)
@@ -294,7 +296,7 @@ def test_a_new_game(page: Page) -> None:
     page.click("summary:text('Rules')")
     page.fill("[name=target]", "21")
     page.keyboard.press("Tab")
-    expect(page.locator("#goal")).to_contain_text("sum to 21")
+    expect(page.locator("#goal")).to_contain_text("sum to exactly 21")
     page.fill("[name=target]", "many")
     page.keyboard.press("Tab")
     expect(page.locator("#wrong")).to_contain_text("'many' is not a whole number")
@@ -362,7 +364,7 @@ def test_a_long_search_is_dropped(page: Page) -> None:
     expect(page.locator("#actions li")).to_have_count(2)
     go(page, "261/001/000-evens")
     expect(page.locator("#worth")).to_have_text("Evens win in 3.")
-    expect(page.locator("#grid .value.open")).to_have_count(0)
+    expect(page.locator("#grid .value[data-kind='?']")).to_have_count(0)
 
 
 def test_the_page_outlives_a_search_without_end(browser: Browser, site: str) -> None:
