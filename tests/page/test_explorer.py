@@ -70,6 +70,13 @@ def test_the_address_of_another_game_leads_to_it() -> None:
     assert all(line["needs"] == 21 for line in again["lines"])
 
 
+def test_an_address_may_say_who_plays() -> None:
+    view = ask("shown", game="#120/000/000-evens&play=odds&level=easy")
+    assert (view["settings"]["play"], view["settings"]["level"]) == ("odds", "easy")
+    assert view["waiting"]
+    assert view["said"] == "The machine's turn."
+
+
 @pytest.mark.parametrize(
     ("text", "part"),
     [
@@ -219,6 +226,7 @@ def test_out_of_time_nothing_is_claimed() -> None:
         assert "not proven" in value["words"]
     assert ask("line", **here, seconds=0)["ply"] == 0
     assert not ask("line", **here, seconds=0)["finished"]
+    assert not ask("replied", **here, seconds=0)["proven"]
     placed = ask("placed", **here, action=[0, 0, 1])
     assert not ask("judged", game=placed["game"], ply=0, seconds=0)["proven"]
 
