@@ -73,11 +73,14 @@ def replied(game: str, ply: int, seconds: float) -> Json:
     return {**view(match, ply + 1), "proven": choice.proven}
 
 
-def worth(game: str, ply: int, seconds: float, action: list[int] | None = None) -> Json:
-    """What a position, or an action in it, is worth for who is to move.
+def alike(game: str, ply: int) -> Json:
+    """The legal actions in groups: a symmetry of the position makes those of one equal."""
+    groups = equal_actions(match_from(game).at(ply).state)
+    return {"groups": [list(map(astuple, group)) for group in groups]}
 
-    `short` is a letter and a depth, or ? if not proven. Of equal `rank` is what is as good.
-    """
+
+def worth(game: str, ply: int, seconds: float, action: list[int] | None = None) -> Json:
+    """What a position, or an action in it, is worth. Equal ranks are equally good."""
     match = match_from(game).at(ply)
     if action is not None:
         match.add(T3Action(*action))
@@ -110,7 +113,7 @@ def judged(game: str, ply: int, seconds: float) -> Json:
 
 
 ASKED: list[Callable[..., Json]]
-ASKED = [shown, begun, placed, replied, worth, line, judged]
+ASKED = [shown, begun, placed, replied, alike, worth, line, judged]
 QUESTIONS = {question.__name__: question for question in ASKED}
 
 
@@ -155,8 +158,6 @@ def view(match: Match, ply: int) -> Json:
             for it in line_sums(state).values()
         ],
         "numbers": [] if state.is_over() else state.get_moves(),
-        # The legal actions, those together that a symmetry makes equal.
-        "alike": [list(map(astuple, group)) for group in equal_actions(state)],
         "actions": list(map(astuple, match.actions)),
         "words": words,
         "waiting": ply == end and not (state.is_over() or now.is_persons(state)),

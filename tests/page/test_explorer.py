@@ -187,7 +187,7 @@ def test_values_are_those_of_the_oracle() -> None:
         told = ask("worth", **here, seconds=LIMIT)
         assert told["short"] == f"{letters[own.utility]}{own.depth}"
         legal = []
-        for group in ask("shown", **here)["alike"]:
+        for group in ask("alike", **here)["groups"]:
             value = ask("worth", **here, seconds=LIMIT, action=group[0])
             for col, row, number in group:
                 legal.append((col, row, number))

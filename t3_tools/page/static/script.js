@@ -181,7 +181,7 @@ async function think() {
 }
 
 function valuesHere() {
-  const empty = { own: null, actions: new Map() };
+  const empty = { own: null, groups: [], actions: new Map() };
   if (!known.has(view.address)) known.set(view.address, empty);
   return known.get(view.address);
 }
@@ -190,12 +190,13 @@ const isProven = (value) => value && value.short !== "?";
 
 async function findValues() {
   const values = valuesHere();
+  if (!values.groups.length) Object.assign(values, await search.ask("alike", here()));
   for (const seconds of LIMITS) {
     if (!isProven(values.own)) {
       values.own = await search.ask("worth", { ...here(), seconds });
       drawValues();
     }
-    for (const group of view.alike) {
+    for (const group of values.groups) {
       if (isProven(values.actions.get(String(group[0])))) continue;
       const value = await search.ask("worth", { ...here(), seconds, action: group[0] });
       for (const action of group) values.actions.set(String(action), value);
@@ -355,7 +356,7 @@ const cellAt = (col, row) => $("board").querySelector(`[data-col="${col}"][data-
 function drawValues(until = "so far…") {
   const visible = $("values").checked && !ahead && view.numbers.length > 0;
   $("legend").hidden = !visible;
-  const { own, actions } = valuesHere();
+  const { own, groups, actions } = valuesHere();
   const isBest = (value) => isProven(own) && isProven(value) && String(value.rank) === String(own.rank);
   $("board").classList.toggle("valued", visible);
   for (const cell of $("board").querySelectorAll(".cell:has(.values)")) {
@@ -370,7 +371,7 @@ function drawValues(until = "so far…") {
     cell.querySelector(".unseen").textContent = name + (visible ? told.map(({ number, value, best }) =>
       `; ${number} ${value?.words ?? "not proven yet"}${best ? ", best" : ""}`).join("") : "");
   }
-  const all = view.alike.flat().length;
+  const all = groups.flat().length;
   const proven = [...actions.values()].filter(isProven).length;
   write("worth", !visible ? "" : own ? `${own.words}.` : "Searching…");
   write("progress", !visible ? "" : proven < all ? `${proven} of ${all} values proven ${until}` : "");
