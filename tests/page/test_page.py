@@ -272,8 +272,9 @@ def tap_number(page: Page, col: int, row: int, number: int) -> None:
 
 def test_lose_see_why_go_back_win(browser: Browser, site: str) -> None:
     """From the first screen, as somebody with a telephone who has read nothing."""
-    phone = {"width": 360, "height": 740}
-    with browser.new_context(viewport=phone, has_touch=True, is_mobile=True) as context:
+    with browser.new_context(
+        viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
+    ) as context:
         page = context.new_page()
         begin(page, site)
         said(page, "Your turn: choose a cell for 2, 4 or 6")
