@@ -509,6 +509,14 @@ def test_a_phone(page: Page, size: int) -> None:
         assert picker["x"] + picker["width"] <= 360
         page.keyboard.press("Escape")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    for details in page.locator("summary").all():
+        details.click()
+    small = """() => [...document.querySelectorAll("button:not(.cell), a, select, summary")]
+        .filter((control) => control.offsetParent && control.offsetHeight < 40)
+        .map((control) => control.outerHTML)"""
+    assert page.evaluate(small) == []
+    for details in page.locator("summary").all():
+        details.click()
 
 
 @pytest.mark.skipif(not AXE.is_file(), reason="there is no node_modules/axe-core")
