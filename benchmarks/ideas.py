@@ -23,7 +23,7 @@ from t3_clock import Clock, OutOfTimeError
 from t3_play.match import game_with
 from t3_player import TIE, WIN, Search, T3Player
 from t3_position import Position, members, rules_of
-from t3_proof import ProofSearch
+from t3_proof import OUTRIGHT, ProofSearch
 from t3_state import T3State, lines
 from t3_symmetry import Symmetry
 
@@ -116,6 +116,13 @@ numbers_of = ProofSearch._first_numbers
 children_of = ProofSearch._children
 
 
+def numbers_if_forced(search: ProofSearch, position: Position) -> tuple[int, int]:
+    """The first proof and disproof number, as proof-number search can't do without them."""
+    if position.safe or position.can_win() or not position.legal():
+        return numbers_of(search, position)
+    return OUTRIGHT, 0
+
+
 def replies_alone(search: ProofSearch, position: Position) -> tuple[int, int]:
     """The first proof and disproof number by the replies alone."""
     numbers = numbers_of(search, position)
@@ -167,6 +174,7 @@ IDEAS: dict[str, Switches] = {
     "forced replies": lambda: [
         patch.object(Position, "utility_at_sight", at_sight_unless_forced),
         patch.object(Search, "children", all_children),
+        patch.object(ProofSearch, "_first_numbers", numbers_if_forced),
     ],
     "dead lines": lambda: [
         patch.object(Position, "has_live_line", lambda _: True),
