@@ -6,6 +6,7 @@ here, not in the player: each puts something plainer in the place of one of its 
 """
 
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import partial
@@ -18,6 +19,7 @@ from rich.table import Table
 
 import t3_player
 import t3_position
+import t3_proof
 from benchmarks.positions import careful, empty, scattered
 from t3_clock import Clock, OutOfTimeError
 from t3_play.match import game_with
@@ -73,6 +75,13 @@ class Forgetful(dict[object, object]):
     """A table that keeps nothing."""
 
     def __setitem__(self, key: object, value: object) -> None:
+        """Forget it."""
+
+
+class Unlearning(defaultdict[int, int]):
+    """Counts that stay at 0."""
+
+    def __setitem__(self, key: int, value: int) -> None:
         """Forget it."""
 
 
@@ -194,6 +203,7 @@ IDEAS: dict[str, Switches] = {
         fresh_rules(),
     ],
     "children looked up": lambda: [patch.object(ProofSearch, "_children", never_look)],
+    "what proved first": lambda: [patch.object(t3_proof, "defaultdict", Unlearning)],
     "answers shared": lambda: [patch.object(Search, "evens_win", property(apart))],
     "proof numbers": lambda: wide_open_above(10**6),
 }
