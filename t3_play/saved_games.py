@@ -117,7 +117,7 @@ def load(path: Path) -> Match:
     try:
         return match_from(path.read_text(encoding=ENCODING))
     except UnicodeDecodeError as error:
-        line = 1 + error.object.count(b"\n", 0, error.start)
+        line = 1 + error.object[: error.start].count(b"\n")
         raise SavedGameError(f"line {line}: it is not text in UTF-8") from None
 
 
