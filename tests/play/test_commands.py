@@ -27,12 +27,13 @@ class Typist(Terminal):
             return super().read(prompt)
 
     def input(self, prompt: str) -> str:
+        print(prompt, end="")
         if not self.lines:
             raise EOFError
         line = self.lines.pop(0)
         if line == "^C":
             raise KeyboardInterrupt
-        print(f"{prompt}{line}")
+        print(line)
         return line
 
 
@@ -357,3 +358,20 @@ def test_a_long_answer_in_a_small_terminal(
     assert watcher.screens[1].endswith("Enter for the board > ")
     assert "needs    13    13    13" in watcher.screens[2]
     assert match.actions[0] == T3Action(1, 1, 5)
+
+
+@pytest.mark.parametrize("command", ["help", "rules"])
+def test_the_board_waits_for_enter_only_if_it_must(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In one row more it comes by itself, and all is in sight from the command on."""
+
+    def screen(rows: int) -> str:
+        monkeypatch.setenv("LINES", f"{rows}")
+        watcher = Watcher(capsys, rows, "level", command)
+        play(match_of(EMPTY), watcher, time_limit=10)
+        return watcher.screens[2]
+
+    waits = "Enter for the board > "
+    rows = next(rows for rows in range(40, 0, -1) if screen(rows).endswith(waits))
+    assert screen(rows + 1).split("\n")[0].endswith(f"> {command}")
