@@ -1,5 +1,9 @@
 """How a game looks in a terminal."""
 
+import threading
+from collections.abc import Collection
+from concurrent.futures import Future
+
 import pytest
 
 from t3_clock import Clock
@@ -8,6 +12,7 @@ from t3_play.drawing import Style
 from t3_play.match import Match
 from t3_play.sitting import Sitting
 from t3_play.terminal import Terminal
+from t3_player import T3Player
 from t3_state import T3Action, T3State
 
 
@@ -80,3 +85,126 @@ def test_ctrl_c_ends_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert Terminal(Style(), animated=False).think(work, clock) == float("-inf")
     assert calls
+
+
+FIRST, THEN = [f"Thinking: {n} s, 7 positions. Ctrl-C ends it." for n in (1, 2)]
+
+
+@pytest.mark.usefixtures("columns", "ticks")
+@pytest.mark.parametrize(
+    ("animated", "shown"),
+    [
+        (True, f"\r{FIRST}\r{THEN}\r{' ' * (len(THEN) + 2)}\r"),
+        (False, "Thinking. Ctrl-C ends it.\n"),
+    ],
+)
+def test_how_thinking_is_shown(
+    animated: bool,
+    shown: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is written over, with a Ctrl-C behind it, is wiped away at the end."""
+    enough = threading.Event()
+    waits = iter([False, False, True])
+
+    def wait(futures: Collection[Future[bool]], timeout: float) -> None:
+        if next(waits):
+            enough.set()
+            assert [future.result() for future in futures] == [True]
+
+    def work(clock: Clock) -> bool:
+        return enough.wait(10)
+
+    clock = Clock()
+    clock.spend(7)
+    monkeypatch.setattr("t3_play.terminal.wait", wait)
+    assert Terminal(Style(), animated).think(work, clock)
+    assert capsys.readouterr().out == shown
+
+
+def test_what_takes_no_time_is_not_shown(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("time.monotonic", lambda: 1000)
+    assert Terminal(Style(), animated=True).think(lambda clock: "done", Clock()) == "done"
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("columns", [21, 22, 40, 80])
+def test_no_row_takes_the_last_column(
+    columns: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a terminal would go on to the next row."""
+    monkeypatch.setenv("COLUMNS", f"{columns}")
+    Terminal(Style(), animated=False).say("word " * 50)
+    longest = max(map(len, capsys.readouterr().out.splitlines()))
+    assert columns - 5 <= longest < columns
+
+
+@pytest.mark.parametrize(
+    ("columns", "prompt"),
+    [
+        (50, "Your turn: COLUMN ROW NUMBER (1, 3 or 5) > "),
+        (49, "COLUMN ROW NUMBER (1, 3 or 5) > "),
+    ],
+)
+def test_a_prompt_leaves_room_for_an_action(
+    columns: int, prompt: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # What is asked comes back, as if it were typed.
+    monkeypatch.setenv("COLUMNS", f"{columns}")
+    monkeypatch.setattr("builtins.input", str)
+    assert Terminal(Style(), animated=False).ask(match_of("000/000/000 odds")) == prompt
+
+
+@pytest.mark.parametrize(
+    ("notation", "columns", "rows", "told"),
+    [
+        (
+            "100/000/000 evens",
+            80,
+            24,
+            [
+                "wins in 3: (0,1) = 2, 4 or 6, (0,2) = 6, (1,0) = 2, 4 or 6 and 4 more",
+                "ties in 8: (0,2) = 2 or 4, (1,1) = 2 or 4, (2,0) = 2 or 4",
+                "loses in 4: (1,1) = 6",
+            ],
+        ),
+        (
+            "100/000/000 evens",
+            44,
+            24,
+            [
+                "wins in 3: (0,1) = 2, 4 or 6 and 6 more",
+                "ties in 8: (0,2) = 2 or 4 and 2 more",
+                "loses in 4: (1,1) = 6",
+            ],
+        ),
+        ("100/000/000 evens", 60, 16, ["wins in 3: (0,1) = 2, 4 or 6 and 6 more"]),
+        (
+            "0000/0000/0020/0000 odds",
+            80,
+            18,
+            [
+                "wins in 3: (0,1) = 5, (0,3) = 3 or 5, (1,0) = 5 and 3 more",
+                "loses in 2: (0,0) = 5, (0,2) = 5, (1,1) = 5 and 6 more",
+            ],
+        ),
+    ],
+)
+def test_values_below_the_board(
+    notation: str,
+    columns: int,
+    rows: int,
+    told: list[str],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As many of the best as leave the board in sight, each in one row."""
+    monkeypatch.setenv("COLUMNS", f"{columns}")
+    monkeypatch.setenv("LINES", f"{rows}")
+    state = T3State.from_notation(notation)
+    Terminal(Style(), animated=False).values(state, T3Player().evaluate_actions(state))
+    shown = capsys.readouterr().out
+    assert shown.splitlines()[-len(told) :] == told
