@@ -196,7 +196,11 @@ def test_help() -> None:
         (b"1 1 " + b"9" * 100_000, "Not three whole numbers"),
         (b"9 1 5", "there is no cell (9,1): columns and rows go from 0 to 2"),
         (b"1 -1 5", "there is no cell (1,-1)"),
-        (b"0 0 5", "the cell (0,0) is taken: it holds 2 (possible: 1, 3 or 5 on (0,1), "),
+        (
+            b"0 0 5",
+            "the cell (0,0) is taken: it holds 2 (possible: 1, 3 or 5 on (0,1), (0,2), "
+            "(1,0), (1,1), (1,2), (2,0) and 2 more)",
+        ),
         (b"1 1 6", "6 is not a number of odds, who place 1, 3 or 5"),
         (b"1 1 0", "0 is not a number of odds"),
     ],
@@ -228,6 +232,13 @@ def answer(command: str, *options: str) -> str:
             "1, 3 or 5 on (0,1), (0,2), (1,1), (1,2), (2,0), (2,1), (2,2)\n",
         ),
         ("hint", "640/000/000", "(2,0) = 3 wins at once: row 0 is 6 + 4 + 3 = 13.\n"),
+        (
+            "hint",
+            "200/050/000",
+            "Evens threaten the diagonal from the top left: they need 6 there, and "
+            "(2,2) = 1, 3 or 5 stop them. (2,2) = 1 holds out the longest. Whatever you do "
+            "loses; the shortest way is (0,1) = 1, which loses in 2.\n",
+        ),
         ("history", "640/000/000", "Nothing was played yet.\n"),
     ],
 )

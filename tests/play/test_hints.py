@@ -3,7 +3,7 @@
 import pytest
 
 from t3_clock import Clock
-from t3_play.hints import hint, last_chance
+from t3_play.hints import hindsight, hint, last_chance
 from t3_play.levels import stubborn
 from t3_play.match import Match
 from t3_play.reading import parse_action
@@ -135,3 +135,40 @@ def test_who_could_have_won_is_told_so_otherwise() -> None:
     match.add(T3Action(2, 1, 4))
     assert match.state.is_win()
     assert last_chance(match.states, match.actions) == []
+
+
+@pytest.mark.parametrize(
+    ("start", "actions", "resigned", "said"),
+    [
+        (
+            "000/000/000 odds",
+            ["1 1 5", "0 0 2", "1 0 1", "2 2 6"],
+            False,
+            "But odds had lost from the start, against perfect play.",
+        ),
+        (
+            "000/000/000 odds",
+            [],
+            True,
+            "Odds had lost from the start, against perfect play.",
+        ),
+        (
+            "120/000/000 evens",
+            [],
+            True,
+            "It was not lost: (0,1) = 2 wins in 3.",
+        ),
+        (
+            "261/001/000 evens",
+            ["0 1 6", "0 2 5"],
+            False,
+            "Evens' 1st action threw away a win: (0,1) = 2 wins in 3.",
+        ),
+    ],
+)
+def test_hindsight(start: str, actions: list[str], resigned: bool, said: str) -> None:
+    """Its last sentence."""
+    match = Match(T3State.from_notation(start), play="both")
+    for action in actions:
+        match.add(parse_action(action))
+    assert hindsight(match, resigned, Clock())[-1] == said
