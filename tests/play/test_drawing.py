@@ -159,6 +159,40 @@ def test_what_matters_most() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("width", "rows"),
+    [
+        (
+            37,
+            [
+                "       0   1   2   3  / 25, needs 5",
+                "    0 >12< .   .    7   19, needs 11",
+                "    1  .  >11<  9  .    20, needs 10!",
+                "    2  .   .    3  .    3, needs 27",
+                "    3   9  .  ( 4) 11   24, needs 6!",
+                "  has  21  11  16  18 \\ 37, dead",
+                "needs  9   19  x  12!",
+            ],
+        ),
+        (
+            19,
+            [
+                "    0  1  2  3/+5",
+                "0 >12  .  .  7 +11",
+                "1   .>11  9  . +10!",
+                "2   .  .  3  . +27",
+                "3   9  .  4 11 +6!",
+                "   +9     x!12\\dead",
+            ],
+        ),
+    ],
+)
+def test_numbers_of_two_digits(width: int, rows: list[str]) -> None:
+    game = game_with(30, 12)
+    state = game.from_notation("12,0,0,7/0,11,9,0/0,0,3,0/9,0,4,11 evens")
+    assert draw_board(state, [(0, 0), (1, 1)], width, HIGH, Style(ASCII)) == rows
+
+
 @pytest.mark.parametrize("size", range(3, 13))
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (60, 20), (40, 20)])
 def test_every_board_fits(size: int, columns: int, rows: int) -> None:
