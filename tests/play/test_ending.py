@@ -60,14 +60,15 @@ def test_ctrl_c_in_a_pipe() -> None:
     """While the machine thinks, which it does not say there."""
     game = subprocess.Popen(
         [sys.executable, GAME, "--play", "none", "--size", "9", "--time-limit", "inf"],
-        env=commands.environment(PYTHONUNBUFFERED="1"),
+        env=commands.environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     assert game.stdout
-    game.stdout.readline()  # which comes once the machine is to act
+    while game.stdout.read(1) != ">":  # it says at once that the machine is to act
+        pass
     game.send_signal(signal.SIGINT)
     shown, complaint = game.communicate()
     assert (game.returncode, complaint) == (130, "")
