@@ -1,7 +1,7 @@
 """How a game looks in a terminal."""
 
 import threading
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from concurrent.futures import Future
 
 import pytest
@@ -90,7 +90,7 @@ def test_ctrl_c_ends_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
 FIRST, THEN = [f"Thinking: {n} s, 7 positions. Ctrl-C ends it." for n in (1, 2)]
 
 
-@pytest.mark.usefixtures("columns", "ticks")
+@pytest.mark.usefixtures("columns")
 @pytest.mark.parametrize(
     ("animated", "shown"),
     [
@@ -101,10 +101,12 @@ FIRST, THEN = [f"Thinking: {n} s, 7 positions. Ctrl-C ends it." for n in (1, 2)]
 def test_how_thinking_is_shown(
     animated: bool,
     shown: str,
+    ticks: Iterator[int],
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """What is written over, with a Ctrl-C behind it, is wiped away at the end."""
+    assert next(ticks) == 0  # the thinking begins later
     enough = threading.Event()
     waits = iter([False, False, True])
 
