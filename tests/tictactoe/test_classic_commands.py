@@ -492,7 +492,9 @@ class TestSolver:
 
 
 @pytest.mark.parametrize("main", [selfplay.main, gametree.main])
-@pytest.mark.parametrize("games", ["0", "-1", "x", "1.5", "", "\u0663", "9" * 5000])
+@pytest.mark.parametrize(
+    "games", ["0", "-1", "x", "1.5", "", "\u0663", "1000000000", f"0{10**9}", "9" * 5000]
+)
 def test_bad_numbers_of_games(main: Callable[[Sequence[str]], None], games: str) -> None:
     done = call(main, "--games", games, code=2)
     assert "is not a whole number from 1" in done.stderr
