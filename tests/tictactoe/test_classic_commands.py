@@ -293,6 +293,11 @@ class TestConsole:
         assert shown.count("Invalid choice") == 3
         assert shown.endswith(f"{MOVE}5\nCell is not empty!\n{MOVE}\nBye\n")
 
+    def test_spaces_around_an_answer(self) -> None:
+        shown = call(lambda _: console.main(), typed=" x\ny \n\t5\t\n").stdout
+        assert "Invalid choice" not in shown
+        assert "|   || X ||   |" in shown
+
     @pytest.mark.parametrize(
         ("lines", "end"),
         [("", f"{SIDE}\nGood Bye\n"), ("X", f"{FIRST}\nGood Bye\n")]
@@ -378,8 +383,9 @@ class TestSelfPlay:
         assert fewer * 5 < positions
         assert float(minimax[4]) > float(alpha_beta[4]) >= 0
 
-    def test_positions_visited(self) -> None:
-        """As many as there are calls of the search."""
+    def test_positions_and_seconds(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """As many positions as there are calls of the search, and the time it takes."""
+        monkeypatch.setattr("time.perf_counter", itertools.count(5).__next__)
         calls = 0
 
         def search(state: console.Board, depth: int, player: int) -> list[int]:
@@ -398,6 +404,7 @@ class TestSelfPlay:
         board = [[1, -1, 1], [0, 0, 0], [0, 0, -1]]
         contestant.move(board)
         assert contestant.positions == calls > 5
+        assert contestant.seconds == 1
         assert board == [[1, -1, 1], [1, 0, 0], [0, 0, -1]]
 
     def test_results_and_openings(self) -> None:
@@ -423,9 +430,11 @@ class TestSelfPlay:
             return console.ai if len(seen) < 3 else console.human
 
         monkeypatch.setattr(selfplay, "play", play)
-        minimax, alpha_beta = selfplay.compete(20)
-        assert minimax.games == {1: 18, -1: 2}
-        assert alpha_beta.games == {1: 2, -1: 18}
+        _, *rows = call(selfplay.main, "--games", "20").stdout.splitlines()
+        assert [row.split()[:4] for row in rows] == [
+            ["minimax", "18", "0", "2"],
+            ["alpha-beta", "2", "0", "18"],
+        ]
         names = ["minimax", "alpha-beta"]
         assert seen[:18] == [(name, square) for square in range(9) for name in names]
         assert seen[18:] == [(name, 0) for name in names]
