@@ -13,7 +13,7 @@ from types import ModuleType
 import pytest
 
 from commands import ROOT, Terminal, buffered_and_not, call, environment, run
-from tictactoe import console, selfplay
+from tictactoe import command, console, selfplay
 from tictactoe.gametree import main as gametree
 
 CONSOLE = "tictactoe.console"
@@ -498,6 +498,11 @@ class TestSolver:
             assert shown.startswith("XO"[(number + 1) % 2] + " plays (")
             board = shown.split("\n", 1)[1]
             assert board.count(".") == 9 - number
+
+
+@pytest.mark.parametrize("games", [1, 999_999_999])
+def test_numbers_of_games(games: int) -> None:
+    assert command.count(f"{games}") == games
 
 
 @pytest.mark.parametrize("main", [selfplay.main, gametree.main])
