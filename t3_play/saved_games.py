@@ -70,14 +70,16 @@ def match_from(text: str) -> Match:
             if number == 1:
                 if content != TITLE:
                     raise ValueError(f"a saved game begins with {TITLE!r}")
-            elif content and match is None:
+            elif not content:
+                continue
+            elif match is None:
                 name, value = _setting(content)
                 if name in settings:
                     raise ValueError(f"{name} is set already")
                 settings[name] = value
                 if name == "start":
                     match = _begin(**settings)
-            elif content and match is not None:
+            else:
                 match.add(parse_action(content))
         except ValueError as error:
             raise SavedGameError(f"line {number}: {error}") from None
