@@ -356,7 +356,7 @@ class Writing(Window):
 def test_nothing_is_clipped(name: str) -> None:
     """Every text is inside the window, clear of others, and of the edges of its area.
 
-    The number of a square is in that square.
+    The squares that are free have their numbers, while the game is on.
     """
     window = Writing()
     frame = window.surface.get_rect()
@@ -368,6 +368,9 @@ def test_nothing_is_clipped(name: str) -> None:
     window.close()
     inks = [ink for _, ink in window.written]
     assert inks
+    on = window.human and not terminal(window.board)
+    free = [number for number in "123456789" if on and number not in squares]
+    assert [text for text, _ in window.written if text.isdigit()] == free
     for index, (text, ink) in enumerate(window.written):
         assert frame.inflate(-20, -20).contains(ink), text
         assert ink.collidelist(inks[:index]) == -1, text
