@@ -1,5 +1,7 @@
 """The console game, as a person meets it through a pipe."""
 
+import argparse
+import io
 import re
 from functools import partial
 from pathlib import Path
@@ -7,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import commands
-from t3_game import main
+from t3_game import main, screen_for
+from t3_play.terminal import Terminal
 
 GAME = str(commands.ROOT / "t3_game.py")
 
@@ -167,6 +170,29 @@ def test_time_limit() -> None:
         r"\[Opponent's Turn\] > \(\d,\d\) = \d \(not proven best in the time\)\n", shown
     )
     assert "(not proven" not in call("--play", "evens", "--time-limit", "inf").stdout
+
+
+class Typed(io.TextIOWrapper):
+    """What is typed at a terminal, and shown there."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("modern", [False, True])
+def test_colour_in_windows(modern: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the newer one of its terminals is trusted with it."""
+    for stream in ("sys.stdin", "sys.stdout"):
+        monkeypatch.setattr(stream, Typed(io.BytesIO(), encoding="utf-8"))
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.delenv("WT_SESSION", raising=False)
+    if modern:
+        monkeypatch.setenv("WT_SESSION", "1")
+    with monkeypatch.context() as windows:
+        windows.setattr("os.name", "nt")
+        screen = screen_for(argparse.Namespace(plain=False, no_color=False))
+    assert isinstance(screen, Terminal)
+    assert screen.style.colour == screen.animated == modern
 
 
 def test_help() -> None:
