@@ -337,7 +337,7 @@ def test_an_evaluation_is_what_was_found() -> None:
     """Not how: the positions made neither tell it from another nor show."""
     found = T3Player().evaluate(T3State(True))
     assert found.nodes > 0
-    assert found == t3_player.Evaluation(-1, 4, T3Action(0, 0, 1))
+    assert {found} == {t3_player.Evaluation(-1, 4, T3Action(0, 0, 1))}
     expected = "Evaluation(utility=-1, depth=4, action=T3Action(0, 0, 1), exact=True)"
     assert repr(found) == expected
 
