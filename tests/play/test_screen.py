@@ -133,6 +133,19 @@ def test_what_takes_no_time_is_not_shown(
     assert capsys.readouterr().out == ""
 
 
+@pytest.mark.usefixtures("columns")
+def test_a_game_of_the_machine_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody is asked, so the board is shown as it begins, and after each action."""
+    match = match_of("640/000/000 odds")
+    match.play = "none"
+    terminal = Terminal(Style(), animated=False)
+    terminal.begin(match)
+    assert "10, needs 3!" in capsys.readouterr().out
+    match.add(T3Action(2, 0, 3))
+    terminal.changed(match)
+    assert "13, won" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("columns", [21, 22, 40, 80])
 def test_no_row_takes_the_last_column(
     columns: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
