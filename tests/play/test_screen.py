@@ -9,7 +9,7 @@ import pytest
 from t3_clock import Clock
 from t3_play.console import finish
 from t3_play.drawing import Style
-from t3_play.match import Match
+from t3_play.match import Match, game_with
 from t3_play.sitting import Sitting
 from t3_play.terminal import Terminal
 from t3_player import T3Player
@@ -131,6 +131,46 @@ def test_what_takes_no_time_is_not_shown(
     monkeypatch.setattr("time.monotonic", lambda: 1000)
     assert Terminal(Style(), animated=True).think(lambda clock: "done", Clock()) == "done"
     assert capsys.readouterr().out == ""
+
+
+def beginning(match: Match, capsys: pytest.CaptureFixture[str]) -> str:
+    """What is shown first, as one row."""
+    Terminal(Style(), animated=False).begin(match)
+    return " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize(
+    ("play", "level", "offers"),
+    [
+        (
+            "odds",
+            "perfect",
+            "help to see what you can do, level easy for a weaker machine or swap to be "
+            "evens",
+        ),
+        ("evens", "easy", "help to see what you can do or swap to be odds"),
+        ("both", "perfect", "help to see what you can do"),
+    ],
+)
+def test_what_a_person_can_do_at_first(
+    play: str, level: str, offers: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = beginning(Match(T3State(True), play, level), capsys)
+    assert shown.endswith(f"that it is dead. Type {offers}.")
+
+
+@pytest.mark.parametrize(
+    ("target", "aim"),
+    [
+        (12, "whoever makes a line sum to 12 wins."),
+        (13, "no line can sum to 13 here, so it will be a tie."),
+    ],
+)
+def test_what_wins_is_told_if_it_can_be_done(
+    target: int, aim: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = Match(game_with(target)(True, [[0] * 2] * 2))
+    assert f"Tic-Tac-Total, 2 x 2: {aim}" in beginning(match, capsys)
 
 
 @pytest.mark.usefixtures("columns")
