@@ -220,6 +220,11 @@ def test_a_board_stays_as_it_is_while_sums_grow() -> None:
     assert len(set(widths.values())) == 1
 
 
+def test_many_columns_are_headed_by_their_last_digits() -> None:
+    board = draw_board(T3State(True, [[0] * 12] * 12), [], 40, HIGH, Style(ASCII))
+    assert board[0] == "    0 1 2 3 4 5 6 7 8 9 0 1/+13"
+
+
 def test_one_cell() -> None:
     assert "0 | (6) |  6, dead" in drawn("6 odds")
 
@@ -260,11 +265,16 @@ def test_values_in_signs() -> None:
     ]
 
 
-def test_the_best_values_stand_out() -> None:
+@pytest.mark.parametrize(
+    ("width", "best", "neither", "lost"),
+    [(WIDE, "6: wins in 1", "4: ties in 2", "6: loses in 2"), (50, "+1", "=2", "-2")],
+)
+def test_the_best_values_stand_out(width: int, best: str, neither: str, lost: str) -> None:
     style = Style(ASCII, colour=True)
-    rows = "\n".join(draw_values(*values("532/210/520 evens"), WIDE, HIGH, style))
-    assert "\033[1m6: wins in 1\033[0m" in rows
-    assert "\033[2m6: loses in 2\033[0m" in rows
+    rows = "\n".join(draw_values(*values("532/210/520 evens"), width, HIGH, style))
+    assert f"\033[1m{best}\033[0m" in rows
+    assert f" {neither} " in rows
+    assert f"\033[2m{lost}\033[0m" in rows
     assert f"\033[{ODDS}m5\033[0m" in rows
 
 
