@@ -123,7 +123,7 @@ def test_swap_without_the_machine(shown: Shown) -> None:
 
 def test_level(shown: Shown) -> None:
     match = match_of(EMPTY)
-    out = shown(match, "level", "level hard", "level p", "level m")
+    out = shown(match, "level", "level hard", "level p", "level m ")
     assert "The machine is perfect; to change that: level easy, level medium" in out
     assert "[!] 'hard' is no level: easy, medium, perfect or stubborn." in out
     assert "The machine is medium" in out
@@ -244,12 +244,12 @@ def test_back_into_a_game_that_was_given_up(shown: Shown) -> None:
     assert "You win: row 0" in out
 
 
-@pytest.mark.parametrize("answers", [["n"], ["what?", "n"], ["y", ""]])
+@pytest.mark.parametrize("answers", [["n"], [" NO "], ["what?", "n"], ["y", ""]])
 def test_quit_offers_to_save(answers: list[str], shown: Shown) -> None:
     out = shown(match_of(EMPTY), "1 1 5", "quit", *answers)
     assert "Save the game? (y/n) > " in out
     assert out.endswith("\nGoodbye!\n")
-    assert ("[!] Type y for yes, or n for no." in out) == (len(answers[0]) > 1)
+    assert ("[!] Type y for yes, or n for no." in out) == (answers[0] == "what?")
 
 
 def test_quit_offers_to_save_what_has_begun_only(shown: Shown) -> None:
@@ -360,9 +360,29 @@ def test_a_long_answer_in_a_small_terminal(
     assert match.actions[0] == T3Action(1, 1, 5)
 
 
-@pytest.mark.parametrize("command", ["help", "rules"])
+def test_the_first_board_has_borders_if_there_is_room(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the fewest rows for that the title is the first of them."""
+
+    def screen(rows: int) -> str:
+        monkeypatch.setenv("LINES", f"{rows}")
+        watcher = Watcher(capsys, rows)
+        play(match_of(EMPTY), watcher, time_limit=10)
+        return watcher.screens[0]
+
+    bordered = next(shown for shown in map(screen, range(40)) if "+--" in shown)
+    assert bordered.startswith("Tic-Tac-Total, 3 x 3: ")
+
+
+@pytest.mark.parametrize(
+    ("command", "more_rows"), [("help", 0), ("rules", 0), (f"help{' ' * 80}", 1)]
+)
 def test_the_board_waits_for_enter_only_if_it_must(
-    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    command: str,
+    more_rows: int,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """In one row more it comes by itself, and all is in sight from the command on."""
 
@@ -374,4 +394,4 @@ def test_the_board_waits_for_enter_only_if_it_must(
 
     waits = "Enter for the board > "
     rows = next(rows for rows in range(40, 0, -1) if screen(rows).endswith(waits))
-    assert screen(rows + 1).split("\n")[0].endswith(f"> {command}")
+    assert screen(rows + 1).split("\n")[more_rows].endswith(f"> {command}")

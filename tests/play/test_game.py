@@ -207,6 +207,7 @@ def test_help() -> None:
         (b"hello", "'hello' is no command: did you mean help?"),
         (b"xyzzy", "'xyzzy' is no command: help lists them"),
         (b"hi", "'hi' is no command: did you mean hint or history?"),
+        (b"n4", "'n4' is no command: help lists them"),
         (b"quit now", "Nothing comes after 'quit', such as 'now'"),
         (b"x" * 100_000, "'xxxxxxxxxxxxxxxxxxxx' is no command"),
         (b"save", "Type the name of a file too"),
