@@ -363,20 +363,22 @@ def test_a_long_answer_in_a_small_terminal(
 def test_the_first_board_has_borders_if_there_is_room(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the fewest rows for that the title is the first of them."""
+    """The fewest rows for that are filled from the title to the prompt."""
 
     def screen(rows: int) -> str:
         monkeypatch.setenv("LINES", f"{rows}")
         watcher = Watcher(capsys, rows)
         play(match_of(EMPTY), watcher, time_limit=10)
+        capsys.readouterr()  # what was shown after the last question
         return watcher.screens[0]
 
-    bordered = next(shown for shown in map(screen, range(40)) if "+--" in shown)
-    assert bordered.startswith("Tic-Tac-Total, 3 x 3: ")
+    rows = next(rows for rows in range(1, 40) if "+--" in screen(rows))
+    assert len(screen(rows).split("\n")) == rows
 
 
 @pytest.mark.parametrize(
-    ("command", "more_rows"), [("help", 0), ("rules", 0), (f"help{' ' * 80}", 1)]
+    ("command", "more_rows"),
+    [("help", 0), ("rules", 0), ("help".ljust(36), 0), ("help".ljust(37), 1)],
 )
 def test_the_board_waits_for_enter_only_if_it_must(
     command: str,
@@ -384,7 +386,10 @@ def test_the_board_waits_for_enter_only_if_it_must(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """In one row more it comes by itself, and all is in sight from the command on."""
+    """In one row more it comes by itself, and all is in sight from the command on.
+
+    With 37 characters behind the prompt the command has a second row.
+    """
 
     def screen(rows: int) -> str:
         monkeypatch.setenv("LINES", f"{rows}")
