@@ -108,11 +108,8 @@ def _why(sitting: Sitting, rest: str) -> None:
             return
         ply = sitting.think(lambda clock: _decisive(sitting, clock))
         mover = TURNS[match.states[ply].odd_turn]
-        number = sum(
-            state.odd_turn == match.states[ply].odd_turn for state in match.states[:ply]
-        )
         sitting.screen.say(
-            f"What {mover} could do in place of their {ordinal(number + 1)} action, "
+            f"What {mover} could do in place of their {ordinal(1 + ply // 2)} action, "
             f"{match.actions[ply]}:"
         )
     state = match.states[ply]
