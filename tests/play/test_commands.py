@@ -228,6 +228,9 @@ def test_why_when_there_was_no_mistake(shown: Shown) -> None:
     """Then it is the loser's last action that is shown."""
     out = shown(match_of(EMPTY), *LOST, "why", "n")
     assert "What odds could do in place of their 2nd action, (1,0) = 1:" in out
+    match = match_of("600/000/000 odds", play="both")
+    out = shown(match, "1 0 5", "1 1 2", "2 2 5", "why", "n")
+    assert "What evens could do in place of their 1st action, (1,1) = 2:" in out
 
 
 @pytest.mark.parametrize("line", ["hint", "moves", "resign", "0 0 1"])
@@ -259,7 +262,7 @@ def test_quit_offers_to_save_what_has_begun_only(shown: Shown) -> None:
 
 def test_saving_on_leaving(tmp_path: Path, shown: Shown) -> None:
     match = match_of(EMPTY)
-    shown(match, "1 1 5", "quit", "y", str(tmp_path), str(tmp_path / "game"))
+    shown(match, "1 1 5", "quit", "yes", str(tmp_path), str(tmp_path / "game"))
     assert saved_games.load(tmp_path / "game") == match
 
 

@@ -208,6 +208,11 @@ def test_help() -> None:
         (b"xyzzy", "'xyzzy' is no command: help lists them"),
         (b"hi", "'hi' is no command: did you mean hint or history?"),
         (b"n4", "'n4' is no command: help lists them"),
+        (b"level " + b"x" * 100, "'xxxxxxxxxxxxxxxxxxxx' is no level: easy, medium"),
+        (
+            b"quit " + b"x" * 100,
+            "Nothing comes after 'quit', such as 'xxxxxxxxxxxxxxxxxxxx'",
+        ),
         (b"quit now", "Nothing comes after 'quit', such as 'now'"),
         (b"x" * 100_000, "'xxxxxxxxxxxxxxxxxxxx' is no command"),
         (b"save", "Type the name of a file too"),
