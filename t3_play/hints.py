@@ -7,7 +7,15 @@ from t3_play.analysis import first_losing
 from t3_play.match import Match
 from t3_play.screen import whose
 from t3_play.sums import LineSum, line_sums, threats
-from t3_play.words import completed, gathered, in_words, listed, name_of, ordinal
+from t3_play.words import (
+    completed,
+    gathered,
+    in_words,
+    listed,
+    name_of,
+    ordinal,
+    thrown_away,
+)
 from t3_player import LOSS, TIE, WIN, Evaluation, T3Player
 from t3_position import Position, members
 from t3_state import TURNS, T3Action, T3State
@@ -98,9 +106,7 @@ def hindsight(match: Match, resigned: bool, clock: Clock) -> list[str]:
         return [*told, f"It was not lost: {end.action} {in_words(end)}."]
     if mistake:
         action = f"{whose(match)} {ordinal(1 + mistake.ply // 2)} action"
-        thrown = "a win" if mistake.before.utility == WIN else "a tie"
-        right = f"{mistake.before.action} {in_words(mistake.before)}"
-        return [*told, f"{action} threw away {thrown}: {right}."]
+        return [*told, f"{action} {thrown_away(mistake.before)}."]
     if start.exact and start.utility == (LOSS if match.start.odd_turn == loser else WIN):
         beaten = f"{TURNS[loser]} had lost from the start, against perfect play."
         return [*told, f"But {beaten}" if told else beaten.capitalize()]

@@ -1,6 +1,6 @@
 """A game that is being played: its history, and who plays it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from t3_state import IllegalActionError, T3Action, T3State
@@ -65,17 +65,26 @@ class Match:
         self.states.append(self.state.get_next_state(action))
         self.actions.append(action)
 
+    def at(self, ply: int) -> "Match":
+        """The match as it was after so many plies."""
+        match = replace(self)
+        for action in self.actions[:ply]:
+            match.add(action)
+        return match
+
+    def turns(self) -> list[int]:
+        """The plies at which a person is to move."""
+        return [ply for ply, state in enumerate(self.states) if self.is_persons(state)]
+
     def undo(self) -> list[T3Action]:
         """Take back what was played since, and with, the last action of a person.
 
         Returns it, or an empty list if no person has played yet.
         """
-        persons = [
-            ply for ply, state in enumerate(self.states[:-1]) if self.is_persons(state)
-        ]
-        if not persons:
+        played = [ply for ply in self.turns() if ply < len(self.actions)]
+        if not played:
             return []
-        taken = self.actions[persons[-1] :]
-        del self.actions[persons[-1] :]
-        del self.states[persons[-1] + 1 :]
+        taken = self.actions[played[-1] :]
+        del self.actions[played[-1] :]
+        del self.states[played[-1] + 1 :]
         return taken

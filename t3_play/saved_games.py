@@ -73,12 +73,12 @@ def match_from(text: str) -> Match:
             elif not content:
                 continue
             elif match is None:
-                name, value = _setting(content)
+                name, value = setting(content)
                 if name in settings:
                     raise ValueError(f"{name} is set already")
                 settings[name] = value
                 if name == "start":
-                    match = _begin(**settings)
+                    match = begin(**settings)
             else:
                 match.add(parse_action(content))
         except ValueError as error:
@@ -87,6 +87,24 @@ def match_from(text: str) -> Match:
         example = "start: 000/000/000 odds"
         raise SavedGameError(f"line {number}: there is no start, such as {example!r}")
     return match
+
+
+def setting(content: str, separator: str = ":") -> tuple[str, Any]:
+    """The name and the value of a setting such as `play: odds`; raises ValueError."""
+    name, found, value = (part.strip() for part in content.partition(separator))
+    if not found or name not in SETTINGS:
+        raise ValueError(f"{content!r} is no setting, of {', '.join(SETTINGS)}")
+    return name.replace("-", "_"), SETTINGS[name](value)
+
+
+def begin(
+    start: str,
+    target: int = T3State.WIN_TARGET,
+    max_move: int = T3State.MAX_MOVE,
+    **settings: Any,
+) -> Match:
+    """A new match with these settings, of the start as one line."""
+    return Match(game_with(target, max_move).from_notation(start), **settings)
 
 
 def would_replace(match: Match, path: Path) -> bool:
@@ -126,21 +144,3 @@ def load(path: Path) -> Match:
 def _content(line: str) -> str:
     """What a line of a saved game says, but for the comment."""
     return line.partition("#")[0].strip()
-
-
-def _setting(content: str) -> tuple[str, Any]:
-    """The name and the value of a setting such as `play: odds`; raises ValueError."""
-    name, colon, value = (part.strip() for part in content.partition(":"))
-    if not colon or name not in SETTINGS:
-        raise ValueError(f"{content!r} is no setting, of {', '.join(SETTINGS)}")
-    return name.replace("-", "_"), SETTINGS[name](value)
-
-
-def _begin(
-    start: str,
-    target: int = T3State.WIN_TARGET,
-    max_move: int = T3State.MAX_MOVE,
-    **settings: Any,
-) -> Match:
-    """The match with these settings."""
-    return Match(game_with(target, max_move).from_notation(start), **settings)

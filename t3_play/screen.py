@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from t3_clock import Clock
-from t3_play.match import Match
+from t3_play.match import PEOPLE, Match
+from t3_play.words import completed
 from t3_player import Evaluation
 from t3_state import TURNS, T3Action, T3State
 
@@ -53,21 +54,39 @@ class Screen(Protocol):
         """Show how the game ended."""
 
 
-def side(match: Match) -> str:
-    """Whose turn it is, as Odds' or Player's."""
+def who(match: Match, odd: bool) -> str:
+    """Who plays a side, odds if `odd`, as somebody at a screen is told."""
     if match.play in ("both", "none"):
-        return f"{TURNS[match.state.odd_turn].title()}'"
-    return "Player's" if match.is_persons(match.state) else "Opponent's"
+        return TURNS[odd].title()
+    return "You" if odd in PEOPLE[match.play] else "The machine"
 
 
-def victory(match: Match) -> str:
-    """Who has won, as somebody at a terminal is told: whose turn it is has lost."""
-    if match.play in ("both", "none"):
-        return f"{TURNS[not match.state.odd_turn].title()} win"
-    return "The machine wins" if match.is_persons(match.state) else "You win"
+def told(match: Match, state: T3State, action: T3Action) -> str:
+    """An action in a state of a match, and who plays it."""
+    return f"{who(match, state.odd_turn)}: {action}"
 
 
 def whose(match: Match) -> str:
-    """Whose turn it is, as somebody at a terminal is told."""
-    name = side(match)
-    return {"Player's": "Your", "Opponent's": "The machine's"}.get(name, name)
+    """Whose turn it is, as somebody at a screen is told."""
+    name = who(match, match.state.odd_turn)
+    return {"You": "Your", "The machine": "The machine's"}.get(name, f"{name}'")
+
+
+def side(match: Match) -> str:
+    """Whose turn it is, as the course names it: Odds' or Player's."""
+    name = whose(match)
+    return {"Your": "Player's", "The machine's": "Opponent's"}.get(name, name)
+
+
+def outcome(match: Match) -> str:
+    """How a match has ended, as somebody at a screen is told."""
+    state = match.state
+    if state.is_tie():
+        return "A tie: there is nothing left to place"
+    return f"{victory(match)}: {completed(state)}"
+
+
+def victory(match: Match) -> str:
+    """Who has won: whose turn it is has lost."""
+    winner = who(match, not match.state.odd_turn)
+    return f"{winner} {'wins' if winner == 'The machine' else 'win'}"

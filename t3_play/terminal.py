@@ -12,8 +12,8 @@ from t3_clock import Clock
 from t3_play.drawing import Style, draw_board, draw_values
 from t3_play.levels import SEEDED
 from t3_play.match import OTHER_SIDE, PEOPLE, Match
-from t3_play.screen import Answer, victory, whose
-from t3_play.words import by_value, completed, listed
+from t3_play.screen import Answer, outcome, told, victory, whose
+from t3_play.words import by_value, listed
 from t3_player import Evaluation
 from t3_state import TURNS, T3Action, T3State, numbers
 
@@ -240,16 +240,13 @@ class Terminal:
         cells = max(
             1, (self.width - len("loses in 2: and 9 more")) // len("(0,0) = 1, 3 or 5, ")
         )
-        for told in by_value(values, cells)[:room]:
-            self.say(told)
+        for group in by_value(values, cells)[:room]:
+            self.say(group)
 
     def played(self, match: Match, action: T3Action, proven: bool) -> None:
         """Show what the machine is about to play in the match."""
-        name = (
-            TURNS[match.state.odd_turn].title() if match.play == "none" else "The machine"
-        )
         doubt = "" if proven else ", which is not proven to be best"
-        self.say(f"{name}: {action}{doubt}")
+        self.say(f"{told(match, match.state, action)}{doubt}")
         if match.play == "none":
             time.sleep(DELAY)
 
@@ -257,9 +254,6 @@ class Terminal:
         """Show how the game ended."""
         self._show(match)
         length = f"({len(match.actions)} {'ply' if len(match.actions) == 1 else 'plies'})"
-        if not resigned and match.state.is_tie():
-            self.say(f"A tie: there is nothing left to place {length}.")
-            return
         loser = TURNS[match.state.odd_turn]
-        how = f"{loser} resigned" if resigned else completed(match.state)
-        self.say(f"{victory(match)}: {how} {length}.")
+        how = f"{victory(match)}: {loser} resigned" if resigned else outcome(match)
+        self.say(f"{how} {length}.")

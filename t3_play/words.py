@@ -6,8 +6,11 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from t3_player import LOSS, WIN, Evaluation
-from t3_state import Cell, Line, T3Action, T3State, numbers
+from t3_player import LOSS, TIE, WIN, Evaluation
+from t3_state import TURNS, Cell, Line, T3Action, T3State, numbers
+
+LETTERS = {WIN: "W", TIE: "T", LOSS: "L"}
+"""What stands for a utility in short."""
 
 
 def listed(words: Iterable[object], conjunction: str = "and") -> str:
@@ -91,19 +94,25 @@ def possible(state: T3State, most: int | None = None) -> str:
     return f"{listed(state.get_moves(), 'or')} on {abridged(cells, most)}"
 
 
-def rules(state: T3State) -> str:
-    """The rules of the game that a state is of."""
+def goal(state: T3State) -> str:
+    """Who places what, and who wins, in the game that a state is of."""
     odds, evens = [
         listed(numbers(odd, state.MAX_MOVE) or ["nothing"], "or") for odd in (True, False)
     ]
-    target = state.WIN_TARGET
     return (
-        f"In turn odds place {odds}, evens {evens}, on any empty cell.\n"
-        "Every row, every column and both diagonals from corner to corner count. "
-        f"Whoever makes one sum to exactly {target} wins at once, whoever placed the other "
-        "numbers. It need not be full: an empty cell counts as 0. One that is past "
-        f"{target}, or can no longer get there, is dead.\n"
-        "A full board without such a line is a tie.\n"
+        f"In turn odds place {odds}, evens {evens}, on any empty cell. Whoever makes a "
+        f"row, a column or a diagonal sum to exactly {state.WIN_TARGET} wins."
+    )
+
+
+def rules(state: T3State) -> str:
+    """The rules of the game that a state is of."""
+    return (
+        f"{goal(state)}\n"
+        "Every row, every column and both diagonals from corner to corner count, whoever "
+        "placed their numbers. A line need not be full: an empty cell counts as 0. One "
+        f"that is past {state.WIN_TARGET}, or can no longer get there, is dead.\n"
+        "A full board on which nobody has won is a tie.\n"
         "A ply is one action by one side: to win in 3 plies is your action, the answer, "
         "and your action that wins."
     )
@@ -139,6 +148,38 @@ def in_words(value: Evaluation) -> str:
         return "not proven"
     words = {WIN: "wins", LOSS: "loses"}.get(value.utility, "ties")
     return f"{words} in {value.depth}"
+
+
+def in_short(value: Evaluation) -> str:
+    """A utility and a depth as a letter and a number, a question mark if not proven.
+
+    >>> in_short(Evaluation(WIN, 3, T3Action(0, 1, 2)))
+    'W3'
+    """
+    return f"{LETTERS[value.utility]}{value.depth}" if value.exact else "?"
+
+
+def forecast(state: T3State, value: Evaluation) -> str:
+    """What the value of a state says of the end of the game.
+
+    >>> forecast(T3State(True), Evaluation(LOSS, 4, T3Action(0, 0, 1)))
+    'Evens win in 4'
+    """
+    if not value.exact:
+        return "Who wins is not proven"
+    if value.utility == TIE:
+        return f"A tie in {value.depth}"
+    return f"{TURNS[state.odd_turn == (value.utility == WIN)].title()} win in {value.depth}"
+
+
+def thrown_away(before: Evaluation) -> str:
+    """What a mistake did, by what the position was worth before it.
+
+    >>> thrown_away(Evaluation(WIN, 3, T3Action(0, 1, 2)))
+    'threw away a win: (0,1) = 2 wins in 3'
+    """
+    thrown = "a win" if before.utility == WIN else "a tie"
+    return f"threw away {thrown}: {before.action} {in_words(before)}"
 
 
 def this_program(usual: str) -> str:

@@ -10,14 +10,14 @@ from rich.table import Table
 from rich.text import Text
 
 from t3_play.analysis import equal_actions
-from t3_play.words import in_words
+from t3_play.words import in_short, in_words
 from t3_player import Evaluation, T3Player
 from t3_state import TURNS, T3State
 from t3_symmetry import LARGEST_FULL_GROUP
 from t3_tools.options import UsageError, add_json, add_svg, add_workers, whole_number
 from t3_tools.output import COLOURS, say, say_json, value_json
 from t3_tools.pictures.boards import LEGEND as DRAWN_LEGEND
-from t3_tools.pictures.boards import LETTERS, board
+from t3_tools.pictures.boards import board
 from t3_tools.pictures.svg import Picture, in_rows, paragraph, stacked
 from t3_tools.work import executor, map_in_order
 
@@ -122,9 +122,9 @@ def _grid(size: int, odd: bool, values: list[Evaluation]) -> Group:
     for value in values:
         assert value.action is not None
         cell = cells[value.action.col(), value.action.row()]
-        letter = f"{LETTERS[value.utility]}{value.depth}{'*' if value is top else ' '}"
         cell.append(f"{chr(10) if cell else ''}{value.action.move()} ")
-        cell.append(letter, style=COLOURS[value.utility])
+        star = "*" if value is top else " "
+        cell.append(f"{in_short(value)}{star}", style=COLOURS[value.utility])
     table.add_column("")
     for col in range(size):
         table.add_column(str(col), justify="center")

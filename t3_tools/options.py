@@ -41,6 +41,21 @@ def writable(text: str) -> Path:
     return path
 
 
+def new_folder(text: str) -> Path:
+    """A folder to be made, or an empty one, as the value of an option."""
+    path = Path(text)
+    if path.exists() and (not path.is_dir() or any(path.iterdir())):
+        raise argparse.ArgumentTypeError(f"{text!r} is there, and is no empty folder")
+    return path
+
+
+def add_folder(parser: argparse.ArgumentParser) -> None:
+    """Add DIR, the folder to write."""
+    parser.add_argument(
+        "folder", metavar="DIR", type=new_folder, help="a new or empty folder"
+    )
+
+
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Add --json."""
     parser.add_argument(

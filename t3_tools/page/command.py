@@ -3,10 +3,10 @@
 import argparse
 import json
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
-from t3_play.reading import reason
-from t3_tools.options import UsageError, add_json
+from t3_tools.options import UsageError, add_folder, add_json
 from t3_tools.output import say_json
 
 HELP = "a page to play on in the browser, with the value of every action"
@@ -20,18 +20,16 @@ EXAMPLES = """\
 PYODIDE = "314.0.7"
 """The version of Python for the browser that the page is tested with."""
 
-PYODIDE_FILES = ["package.json", "pyodide-lock.json", "pyodide.mjs", "pyodide.asm.*"]
-PYODIDE_FILES += ["python_stdlib.zip"]
+PYODIDE_FILES = ["pyodide-lock.json", "pyodide.mjs", "pyodide.asm.*", "python_stdlib.zip"]
 MODULES = ["t3_*.py", "t3_play/*.py", "t3_tools/__init__.py", "t3_tools/page/*.py"]
 """What Python is given in the browser."""
 
 HERE = Path(__file__).parent
-ROOT = HERE.parent.parent
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
-    parser.add_argument("folder", metavar="DIR", type=Path, help="a new or empty folder")
+    add_folder(parser)
     parser.add_argument(
         "--pyodide",
         metavar="FOLDER",
@@ -46,11 +44,9 @@ def run(options: argparse.Namespace) -> int:
     """Write the page."""
     folder, pyodide = options.folder, options.pyodide
     check(pyodide)
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise UsageError(f"'{folder}' is there already, and is no empty folder")
     shutil.copytree(HERE / "static", folder, dirs_exist_ok=True)
     copy(PYODIDE_FILES, pyodide, folder / "pyodide")
-    modules = copy(MODULES, ROOT, folder / "python")
+    modules = copy(MODULES, HERE.parents[1], folder / "python")
     (folder / "python" / "files.json").write_text(json.dumps(modules), encoding="utf-8")
     if options.json:
         say_json({"folder": str(folder), "pyodide": PYODIDE, "modules": modules})
@@ -62,13 +58,10 @@ def run(options: argparse.Namespace) -> int:
 def check(pyodide: Path) -> None:
     """Raise UsageError if a folder does not hold the package that the page needs."""
     needed = f"npm install pyodide@{PYODIDE} makes it, as node_modules/pyodide"
-    try:
+    found = "no npm package"
+    with suppress(OSError, ValueError, LookupError, TypeError):
         package = json.loads((pyodide / "package.json").read_text(encoding="utf-8"))
         found = f"{package['name']} {package['version']}"
-    except (OSError, ValueError, LookupError, TypeError) as error:
-        raise UsageError(
-            f"no npm package in '{pyodide}': {reason(error)}; {needed}"
-        ) from None
     if found != f"pyodide {PYODIDE}":
         raise UsageError(f"'{pyodide}' is {found}, not pyodide {PYODIDE}: {needed}")
     for pattern in PYODIDE_FILES:

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from t3_play.words import completed, in_words
-from t3_player import LOSS, TIE, WIN, Evaluation
+from t3_play.words import completed, in_short, in_words
+from t3_player import Evaluation
 from t3_state import TURNS, Cell, Line, T3Action, T3State, is_odds
 from t3_tools.pictures.svg import (
     LETTER,
@@ -29,8 +29,6 @@ ENTRY_WIDTH, ENTRY_HEIGHT = 92, 26
 
 LEGEND = "W wins, T ties, L loses, in so many plies; ★ is the best action."
 """What the values in a board mean."""
-
-LETTERS = {WIN: "W", TIE: "T", LOSS: "L"}
 
 
 @dataclass(frozen=True)
@@ -156,10 +154,9 @@ def _entry(grid: Grid, state: T3State, value: Evaluation, best: bool) -> Element
     assert action is not None
     x, y = grid.centre((action.col(), action.row()))
     y += (numbers.index(action.move()) - (len(numbers) - 1) / 2) * ENTRY_HEIGHT
-    text = f"{LETTERS[value.utility]}{value.depth}" if value.exact else "?"
     shapes = [
         *token(action.move(), -32, 0, 10),
-        *badge(value.utility if value.exact else None, text, 3, 0, 38),
+        *badge(value.utility if value.exact else None, in_short(value), 3, 0, 38),
     ]
     if best:
         shapes.append(words("★", 35, 0))

@@ -17,7 +17,7 @@ from t3_play.reading import write_whole
 from t3_tools.grade.cases import CATEGORIES, MOST_NODES, PUZZLES
 from t3_tools.grade.examination import Limits
 from t3_tools.grade.marks import FULL_MARK, WEIGHTS
-from t3_tools.options import UsageError, add_json
+from t3_tools.options import add_folder, add_json
 from t3_tools.output import say_json
 from t3_tools.starter import game
 
@@ -55,15 +55,13 @@ OPTIONAL = '@pytest.mark.xfail(raises=AssertionError, reason="optional")\n'
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
-    parser.add_argument("folder", metavar="DIR", type=Path, help="a new or empty folder")
+    add_folder(parser)
     add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Write the files."""
     folder: Path = options.folder
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise UsageError(f"'{folder}' is there already, and is no empty folder")
     contents = files()
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in contents.items():

@@ -24,14 +24,14 @@ def ask(question: str, **parameters: Any) -> Any:
 
 
 def opened(text: str) -> dict[str, Any]:
-    view: dict[str, Any] = ask("opened", text=text)
+    view: dict[str, Any] = ask("shown", game=text)
     return {"game": view["game"], "ply": view["ply"]}
 
 
 def begun(**choice: Any) -> Any:
     usual = {"size": "3", "first": "odds", "target": "13", "max_move": "6"}
     return ask(
-        "begun", **{**usual, "play": "odds", "level": "perfect", "seed": 1, **choice}
+        "begun", **{**usual, "play": "odds", "level": "perfect", "seed": "1", **choice}
     )
 
 
@@ -55,7 +55,7 @@ start: 000/000/000 odds
     ],
 )
 def test_a_position_can_be_written_in_these_ways(text: str) -> None:
-    view = ask("opened", text=text)
+    view = ask("shown", game=text)
     assert view["address"] == "210/050/000-evens"
     assert view["board"] == [[2, 1, 0], [0, 5, 0], [0, 0, 0]]
     assert view["numbers"] == [2, 4, 6]
@@ -64,10 +64,17 @@ def test_a_position_can_be_written_in_these_ways(text: str) -> None:
 def test_the_address_of_another_game_leads_to_it() -> None:
     view = begun(size="4", first="evens", target="21", max_move="12")
     assert view["address"].endswith("-evens&target=21&max-move=12")
-    again = ask("opened", text="#" + view["address"])
+    again = ask("shown", game="#" + view["address"])
     assert again["address"] == view["address"]
     assert again["numbers"] == [2, 4, 6, 8, 10, 12]
     assert all(line["needs"] == 21 for line in again["lines"])
+
+
+def test_an_address_may_say_who_plays() -> None:
+    view = ask("shown", game="#120/000/000-evens&play=odds&level=easy")
+    assert (view["settings"]["play"], view["settings"]["level"]) == ("odds", "easy")
+    assert view["waiting"]
+    assert view["said"] == "The machine's turn."
 
 
 @pytest.mark.parametrize(
@@ -78,7 +85,7 @@ def test_the_address_of_another_game_leads_to_it() -> None:
         ("#210/050-evens", "as many columns as rows"),
         ("#217/050/000-evens", "'7', which is not an int from 0 to 6"),
         ("#210/050/000-nobody", "is not a board and a turn"),
-        ("#210/050/000-evens&sum=15", "no rule"),
+        ("#210/050/000-evens&sum=15", "'sum=15' is no setting, of play, level"),
         ("#210/050/000-evens&target=many", "not a whole number"),
         ("#00/00-odds", "3 to 8 rows"),
         ("#" + "/".join(["0" * 9] * 9) + "-odds", "3 to 8 rows"),
@@ -87,19 +94,16 @@ def test_the_address_of_another_game_leads_to_it() -> None:
     ],
 )
 def test_what_is_wrong_is_said(text: str, part: str) -> None:
-    assert part in ask("opened", text=text)["error"]
+    assert part in ask("shown", game=text)["error"]
 
 
 def test_a_saved_game_is_opened_at_its_end() -> None:
-    view = ask("opened", text=SAVED)
+    view = ask("shown", game=SAVED)
     assert view["ply"] == 2
     assert view["game"] == SAVED
-    assert [action["words"] for action in view["actions"]] == [
-        "odds (1,1) = 5",
-        "evens (0,0) = 6",
-    ]
-    assert view["last"] == [0, 0]
-    assert "Your turn" in view["said"]
+    assert view["words"] == ["You: (1,1) = 5", "The machine: (0,0) = 6"]
+    assert view["actions"] == [[1, 1, 5], [0, 0, 6]]
+    assert view["said"] == "The machine: (0,0) = 6. Your turn: choose a cell for 1, 3 or 5."
 
 
 def test_wrong_settings_are_said() -> None:
@@ -109,8 +113,11 @@ def test_wrong_settings_are_said() -> None:
 
 
 def test_lines_say_what_they_need() -> None:
-    view = ask("opened", text="#643/010/006-evens")
-    assert {line["name"]: (line["sum"], line["state"]) for line in view["lines"]} == {
+    view = ask("shown", game="#643/010/006-evens")
+    assert {
+        line["name"]: (line["has"], "won" * line["won"] or "dead" * line["dead"] or "live")
+        for line in view["lines"]
+    } == {
         "row 0": (13, "won"),
         "row 1": (1, "live"),
         "row 2": (6, "live"),
@@ -134,7 +141,7 @@ def test_a_game_in_which_evens_have_no_number() -> None:
 
 def test_an_action_drops_what_was_played_beyond() -> None:
     view = ask("placed", game=SAVED, ply=1, action=[2, 2, 4])
-    assert [action["action"] for action in view["actions"]] == [[1, 1, 5], [2, 2, 4]]
+    assert view["actions"] == [[1, 1, 5], [2, 2, 4]]
     assert "taken" in ask("placed", game=SAVED, ply=1, action=[1, 1, 4])["error"]
     assert (
         "not a number of evens"
@@ -144,9 +151,9 @@ def test_an_action_drops_what_was_played_beyond() -> None:
 
 def test_undo_and_redo_go_from_one_turn_of_a_person_to_the_next() -> None:
     game = SAVED + "(2,2) = 1\n(2,0) = 2\n"
-    steps = [ask("shown", game=game, ply=ply) for ply in range(5)]
-    assert [view["undo"] for view in steps] == [None, 0, 0, 2, 2]
-    assert [view["redo"] for view in steps] == [2, 2, 4, 4, None]
+    assert ask("shown", game=game, ply=1)["stops"] == [0, 2, 4]
+    assert ask("shown", game=game, play="evens")["stops"] == [1, 3, 4]
+    assert ask("shown", game=game, play="none")["stops"] == [0, 1, 2, 3, 4]
 
 
 def test_who_goes_on() -> None:
@@ -155,18 +162,18 @@ def test_who_goes_on() -> None:
     assert view["waiting"]
     assert not ask("shown", game=view["game"], ply=0, play="both")["waiting"]
     after = ask("replied", game=view["game"], ply=0, seconds=LIMIT)
-    assert after["actions"][0]["action"] == [0, 0, 2]
+    assert after["actions"][0] == [0, 0, 2]
     assert not after["waiting"]
     assert not ask("shown", game=after["game"], ply=0)["waiting"]  # it has been played
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_plays(level: str) -> None:
-    view = ask("opened", text="#120/000/000-evens")
+    view = ask("shown", game="#120/000/000-evens")
     view = ask("shown", game=view["game"], ply=0, play="odds", level=level)
     after = ask("replied", game=view["game"], ply=0, seconds=LIMIT)
     assert after["ply"] == 1
-    assert level != "perfect" or after["actions"][0]["action"] == [0, 1, 2]
+    assert level != "perfect" or after["actions"][0] == [0, 1, 2]
 
 
 def test_values_are_those_of_the_oracle() -> None:
@@ -176,20 +183,18 @@ def test_values_are_those_of_the_oracle() -> None:
         notation = T3State(odd, board).notation()
         here = opened(notation)
         own = oracle.value(odd, board)
-        kinds = {1: "win", 0: "tie", -1: "loss"}
+        letters = {1: "W", 0: "T", -1: "L"}
         told = ask("worth", **here, seconds=LIMIT)
-        assert told["kind"] == kinds[own.utility]
-        assert told["short"][1:] == str(own.depth)
+        assert told["short"] == f"{letters[own.utility]}{own.depth}"
         legal = []
-        for group in ask("alike", **here):
+        for group in ask("alike", **here)["groups"]:
             value = ask("worth", **here, seconds=LIMIT, action=group[0])
             for col, row, number in group:
                 legal.append((col, row, number))
                 rows = [list(cells) for cells in board]
                 rows[row][col] = number
                 after = oracle.value(not odd, tuple(map(tuple, rows)))
-                assert value["kind"] == kinds[-after.utility], notation
-                assert value["short"][1:] == str(after.depth + 1), notation
+                assert value["short"] == f"{letters[-after.utility]}{after.depth + 1}"
                 best = (-after.utility, after.depth + 1) == (own.utility, own.depth)
                 assert (value["rank"] == told["rank"]) == best
         state = T3State(odd, board)
@@ -217,10 +222,13 @@ def test_out_of_time_nothing_is_claimed() -> None:
     here = opened("/".join(["0" * 8] * 8) + " odds")
     for action in (None, [0, 0, 1]):
         value = ask("worth", **here, seconds=0, action=action)
-        assert (value["kind"], value["words"]) == ("open", "not proven")
-    assert "not proven" in ask("line", **here, seconds=0)["words"]
+        assert value["short"] == "?"
+        assert "not proven" in value["words"]
+    assert ask("line", **here, seconds=0)["ply"] == 0
+    assert not ask("line", **here, seconds=0)["finished"]
+    assert not ask("replied", **here, seconds=0)["proven"]
     placed = ask("placed", **here, action=[0, 0, 1])
-    assert not ask("judged", game=placed["game"], ply=0, seconds=0)["exact"]
+    assert not ask("judged", game=placed["game"], ply=0, seconds=0)["proven"]
 
 
 def test_a_line_of_best_play_is_a_game_to_its_end() -> None:
@@ -230,20 +238,19 @@ def test_a_line_of_best_play_is_a_game_to_its_end() -> None:
         match = saved_games.match_from(line["game"])
         value = ask("worth", **here, seconds=LIMIT, action=action)
         assert match.state.is_win()
-        assert line["end"] == len(match.actions) == int(value["short"][1:])
-    assert (
-        line["words"] == "After (0,1) = 6: (0,2) = 5. Odds win: column 0 is 2 + 6 + 5 = 13."
-    )
+        assert line["ply"] == len(match.actions) == int(value["short"][1:])
+    assert line["words"] == ["Evens: (0,1) = 6", "Odds: (0,2) = 5"]
+    assert line["said"] == "Odds: (0,2) = 5. Odds win: column 0 is 2 + 6 + 5 = 13."
 
 
 def test_what_threw_something_away_is_marked() -> None:
     game = ask("placed", **opened("120/000/000 evens"), action=[1, 1, 6])["game"]
     game = ask("placed", game=game, ply=1, action=[1, 2, 5])["game"]
     assert ask("judged", game=game, ply=0, seconds=LIMIT) == {
-        "exact": True,
+        "proven": True,
         "mistake": "threw away a win: (0,1) = 2 wins in 3",
     }
-    assert ask("judged", game=game, ply=1, seconds=LIMIT) == {"exact": True, "mistake": ""}
+    assert ask("judged", game=game, ply=1, seconds=LIMIT) == {"proven": True, "mistake": ""}
 
 
 @pytest.mark.parametrize("size", [3, 4, 5])

@@ -4,6 +4,7 @@ import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -78,6 +79,7 @@ def opened(browser: Browser, site: str) -> Iterator[Page]:
 def page(opened: Page, site: str) -> Page:
     """The page as it is at first, with evens to begin on the empty board."""
     opened.set_viewport_size({"width": 1000, "height": 900})
+    opened.emulate_media(color_scheme="light", forced_colors="none")
     opened.uncheck("#values")
     go(opened, f"{EMPTY[3]}-evens")
     return opened
@@ -121,7 +123,7 @@ def values(page: Page) -> None:
     """Have the values shown, all of them."""
     page.check("#values")
     expect(page.locator("#worth")).to_contain_text(" in ")
-    expect(page.locator("#grid .value.open")).to_have_count(0)
+    expect(page.locator("#grid .value[data-kind='?']")).to_have_count(0)
 
 
 def test_a_game_by_clicks(page: Page) -> None:
@@ -191,7 +193,7 @@ def test_a_game_against_the_machine(page: Page, level: str) -> None:
 def test_the_machine_begins(page: Page) -> None:
     page.select_option("[name=play]", "odds")
     expect(page.locator("#actions li")).to_have_count(2)
-    said(page, "Your turn: place 1, 3 or 5")
+    said(page, "Your turn: choose a cell for 1, 3 or 5")
     expect(page.locator("#undo")).to_be_disabled()
 
 
@@ -240,7 +242,9 @@ def test_why(page: Page) -> None:
     values(page)
     cell(page, 1, 1).click()
     page.locator(".why").nth(2).click()
-    expect(page.locator("#line")).to_contain_text("After (1,1) = 6: (1,2) = 5. Odds win")
+    expect(page.locator("#line")).to_contain_text(
+        "Evens: (1,1) = 6; Odds: (1,2) = 5. Odds win"
+    )
     assert board(page) == [1, 2, 0, 0, 6, 0, 0, 0, 0]
     page.click("#on")
     said(page, "Odds win: column 1 is 2 + 6 + 5 = 13")
@@ -249,26 +253,135 @@ def test_why(page: Page) -> None:
     said(page, "Evens' turn")
     assert board(page) == [1, 2, 0, 0, 0, 0, 0, 0, 0]
     page.click("#best")
-    expect(page.locator("#line")).to_contain_text("Best play: (0,1) = 2")
+    expect(page.locator("#line")).to_contain_text("Best play: Evens: (0,1) = 2; Odds")
 
 
-def test_lose_see_why_go_back_win(page: Page) -> None:
-    page.set_viewport_size({"width": 360, "height": 740})
-    go(page, "120/000/000-evens")
-    page.select_option("[name=play]", "evens")
-    place(page, 1, 1, 6)
-    said(page, "The machine wins")
-    expect(page.locator("#verdict")).to_contain_text(
-        "(1,1) = 6 threw away a win: (0,1) = 2"
+def tap(target: Locator) -> None:
+    """Tap on what is in sight, and large enough for a finger."""
+    expect(target).to_be_in_viewport(ratio=1)
+    box = target.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 40
+    target.tap()
+
+
+def tap_number(page: Page, col: int, row: int, number: int) -> None:
+    tap(cell(page, col, row))
+    tap(page.locator(f"#picker .choice[data-key='{number}']"))
+
+
+def test_lose_see_why_go_back_win(browser: Browser, site: str) -> None:
+    """From the first screen, as somebody with a telephone who has read nothing."""
+    with browser.new_context(
+        viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
+    ) as context:
+        page = context.new_page()
+        begin(page, site)
+        said(page, "Your turn: choose a cell for 2, 4 or 6")
+        page.select_option("[name=level]", "perfect")
+        tap_number(page, 0, 0, 6)
+        said(page, "The machine: (0,1) = 1. Your turn")
+        tap_number(page, 1, 0, 6)
+        said(page, "The machine wins: row 0 is 6 + 6 + 1 = 13")
+
+        verdict = page.locator("#verdict")
+        expect(verdict).to_contain_text("You: (1,0) = 6 threw away a win: (")
+        tap(verdict.get_by_role("button", name="Show why"))
+        expect(page.locator("#line")).to_have_text(
+            "Evens: (1,0) = 6; Odds: (2,0) = 1. Odds win: row 0 is 6 + 6 + 1 = 13."
+        )
+        tap(page.locator("#on"))
+        said(page, "Odds win")
+        tap(page.locator("#leave"))
+
+        page.click("#actions li:last-child button")
+        said(page, "The machine wins")
+        mistake = page.locator("#actions .mistake")
+        expect(mistake).to_contain_text("threw away a win")
+        mistake.scroll_into_view_if_needed()
+        tap(mistake.get_by_role("button", name="Try again"))
+        said(page, "Your turn")
+        expect(page.locator(".play")).to_be_in_viewport(ratio=0.99)
+
+        right = re.search(r": \((\d),(\d)\) = (\d) wins", mistake.inner_text())
+        assert right
+        tap_number(page, *map(int, right.groups()))
+        said(page, "You win: column 0 is 6 + 1 + 6 = 13")
+
+        tap(page.locator("#again"))
+        said(page, "Your turn")
+        tap(page.get_by_text("Show what each number leads to"))
+        empty = page.locator(".cell[data-number='0']")
+        while "You win" not in page.locator("#said").inner_text():
+            best = page.locator(".value.best").first.inner_text()
+            number, depth = map(int, best.split("W"))
+            left = empty.count() - min(2, depth)
+            tap(page.locator(".cell:has(.best)").first)
+            tap(page.locator(f"#picker .choice[data-key='{number}']"))
+            expect(empty).to_have_count(left)
+
+
+def luminance(element: Locator, part: str) -> float | None:
+    """How light a part of an element is, 0 to 1 (WCAG 2); None if it is not to be seen."""
+    told, border = element.evaluate(
+        "(it, part) => [getComputedStyle(it)[part], getComputedStyle(it).borderTopWidth]",
+        part,
     )
-    page.click("#verdict button:text('Why')")
-    expect(page.locator("#line")).to_contain_text("Odds win")
-    page.click("#leave")
-    place(page, 0, 1, 2)
-    said(page, "Your turn")
+    red, green, blue, *alpha = [float(each) for each in re.findall(r"[\d.]+", told)]
+    if alpha == [0] or (part == "borderTopColor" and border == "0px"):
+        return None
+    levels = [each / 255 for each in (red, green, blue)]
+    linear = [
+        each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4
+        for each in levels
+    ]
+    return sum(weight * each for weight, each in zip((0.2126, 0.7152, 0.0722), linear))
+
+
+def contrast(element: Locator) -> float:
+    """That of what an element is filled with, or its border, with its cell (WCAG 2)."""
+    below = luminance(element.locator("xpath=ancestor::button"), "backgroundColor")
+    assert below is not None
+    parts = [luminance(element, part) for part in ("backgroundColor", "borderTopColor")]
+    return max(
+        (max(each, below) + 0.05) / (min(each, below) + 0.05)
+        for each in parts
+        if each is not None
+    )
+
+
+@pytest.mark.parametrize("forced", ["none", "active"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_without_colours(page: Page, scheme: Any, forced: Any) -> None:
+    """What colours tell is told by shapes, letters, and light against dark."""
+    page.emulate_media(color_scheme=scheme, forced_colors=forced)
+    go(page, "261/001/000-evens")
     values(page)
-    place(page, 1, 2, 6)
-    said(page, "You win")
+    tokens = [cell(page, col, 0).locator(".number") for col in (0, 2)]
+    radii = [
+        token.evaluate("element => getComputedStyle(element).borderTopLeftRadius")
+        for token in tokens
+    ]
+    assert radii == ["16%", "50%"]
+    best = page.locator(".value.best").first
+    for drawn in (*tokens, best):
+        assert contrast(drawn) >= 3
+    other = page.locator(".value:not(.best)").first
+    assert luminance(other, "backgroundColor") is None
+    for shown in page.locator("#grid .value").all():
+        assert re.search(r"[WTL]\d", shown.inner_text())
+
+
+def test_reduced_motion(page: Page) -> None:
+    moves = """() => [...document.querySelectorAll("*")].filter((element) => {
+        const { animationName, transitionDuration } = getComputedStyle(element);
+        return animationName !== "none" || parseFloat(transitionDuration) > 0;
+    }).length"""
+    go(page, "643/000/000-odds")
+    page.emulate_media(reduced_motion="no-preference")
+    assert page.evaluate(moves) > 0
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(moves) == 0
 
 
 def test_undo_and_redo(page: Page) -> None:
@@ -294,7 +407,7 @@ def test_a_new_game(page: Page) -> None:
     page.click("summary:text('Rules')")
     page.fill("[name=target]", "21")
     page.keyboard.press("Tab")
-    expect(page.locator("#goal")).to_contain_text("sum to 21")
+    expect(page.locator("#goal")).to_contain_text("sum to exactly 21")
     page.fill("[name=target]", "many")
     page.keyboard.press("Tab")
     expect(page.locator("#wrong")).to_contain_text("'many' is not a whole number")
@@ -362,7 +475,7 @@ def test_a_long_search_is_dropped(page: Page) -> None:
     expect(page.locator("#actions li")).to_have_count(2)
     go(page, "261/001/000-evens")
     expect(page.locator("#worth")).to_have_text("Evens win in 3.")
-    expect(page.locator("#grid .value.open")).to_have_count(0)
+    expect(page.locator("#grid .value[data-kind='?']")).to_have_count(0)
 
 
 def test_the_page_outlives_a_search_without_end(browser: Browser, site: str) -> None:
@@ -396,6 +509,14 @@ def test_a_phone(page: Page, size: int) -> None:
         assert picker["x"] + picker["width"] <= 360
         page.keyboard.press("Escape")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    for details in page.locator("summary").all():
+        details.click()
+    small = """() => [...document.querySelectorAll("button:not(.cell), a, select, summary")]
+        .filter((control) => control.offsetParent && control.offsetHeight < 40)
+        .map((control) => control.outerHTML)"""
+    assert page.evaluate(small) == []
+    for details in page.locator("summary").all():
+        details.click()
 
 
 @pytest.mark.skipif(not AXE.is_file(), reason="there is no node_modules/axe-core")

@@ -70,7 +70,7 @@ const rules = new Python(); // answers at once
 const search = new Python(); // may take long
 
 let view = null; // the position of the game, as Python tells it
-let ahead = null; // a line that is looked at: its game, where it ends, and a view of it
+let ahead = null; // a line that is looked at: its game, where it begins and ends, and a view of it
 let chosen = null; // the cell whose numbers are offered
 let typed = ""; // digits that begin more than one number
 const known = new Map(); // by address: the value of the position, and of its actions
@@ -120,18 +120,24 @@ function show(next, how = "push") {
 }
 
 async function open(text, how) {
-  show(await rules.ask("opened", { text }), how);
+  show(await rules.ask("shown", { game: text }), how);
 }
 
 async function begin() {
   if (!view) settings.reset();
   const choice = Object.fromEntries(new FormData(settings));
-  const seed = Math.floor(Math.random() * 1e9);
+  const seed = String(Math.floor(Math.random() * 1e9));
   show(await rules.ask("begun", { ...choice, seed }), view ? "push" : "replace");
 }
 
 async function go(ply) {
   show(await rules.ask("shown", { game: view.game, ply }));
+}
+
+/** Where undo (-1) or redo (1) leads, if anywhere. */
+function stop(way) {
+  const stops = view.stops.filter((ply) => (ply - view.ply) * way > 0);
+  return way < 0 ? stops.at(-1) : stops[0];
 }
 
 async function place(col, row, number) {
@@ -167,23 +173,24 @@ async function think() {
     const before = view;
     const reply = search.ask("replied", { ...here(), seconds: THINKING });
     const [next] = await Promise.all([reply, new Promise((end) => setTimeout(end, PAUSE))]);
-    return view === before && show(next, "replace");
+    const doubt = next.proven ? "" : "The time did not suffice to prove this the best. ";
+    return view === before && show({ ...next, said: doubt + next.said }, "replace");
   }
   if ($("values").checked && view.numbers.length) await findValues();
   if ($("values").checked || view.finished) await findMistakes();
 }
 
 function valuesHere() {
-  const empty = { own: null, groups: null, actions: new Map() };
+  const empty = { own: null, groups: [], actions: new Map() };
   if (!known.has(view.address)) known.set(view.address, empty);
   return known.get(view.address);
 }
 
-const isProven = (value) => value && value.kind !== "open";
+const isProven = (value) => value && value.short !== "?";
 
 async function findValues() {
   const values = valuesHere();
-  values.groups ??= await search.ask("alike", here());
+  if (!values.groups.length) Object.assign(values, await search.ask("alike", here()));
   for (const seconds of LIMITS) {
     if (!isProven(values.own)) {
       values.own = await search.ask("worth", { ...here(), seconds });
@@ -203,7 +210,7 @@ async function findMistakes() {
   for (let ply = 0; ply < view.actions.length; ply++) {
     const key = keyOf(ply);
     for (const seconds of LIMITS.slice(1, 3)) {
-      if (verdicts.get(key)?.exact) break;
+      if (verdicts.get(key)?.proven) break;
       write("progress", "Looking for mistakes…");
       verdicts.set(key, await search.ask("judged", { game: view.game, ply, seconds }));
       drawMistakes();
@@ -220,10 +227,12 @@ async function look(action) {
   closePicker();
   search.drop();
   write("progress", "Looking for best play…");
-  const line = await search.ask("line", { ...here(), seconds: LOOKING, action });
+  const end = await search.ask("line", { ...here(), seconds: LOOKING, action });
   write("progress", "");
-  ahead = { ...line, begin: view.ply };
-  await step(Math.min(view.ply + 1, line.end));
+  const line = [...end.words.slice(view.ply, -1), end.said].join("; ");
+  const words = `${action ? "" : "Best play: "}${line}${end.finished ? "" : " The rest is not proven."}`;
+  ahead = { game: end.game, begin: view.ply, end: end.ply, words };
+  await step(Math.min(view.ply + 1, end.ply));
   $("on").focus();
 }
 
@@ -255,8 +264,8 @@ function draw() {
     $("back").disabled = now.ply <= ahead.begin;
     $("on").disabled = now.ply >= ahead.end;
   }
-  $("undo").disabled = ahead || view.undo === null;
-  $("redo").disabled = ahead || view.redo === null;
+  $("undo").disabled = ahead || stop(-1) === undefined;
+  $("redo").disabled = ahead || stop(1) === undefined;
   $("text").value = view.game;
   for (const [name, value] of Object.entries(view.settings)) settings.elements[name].value = value;
   drawActions();
@@ -264,7 +273,8 @@ function draw() {
 }
 
 /** The board with its numbers, and around it the columns, rows and sums. */
-function drawBoard({ board, sides, lines, last, numbers }) {
+function drawBoard({ board, sides, lines, actions, ply, numbers }) {
+  const last = actions[ply - 1] ?? [];
   const size = board.length;
   const focused = document.activeElement?.closest("#board button")?.dataset;
   const [atCol, atRow] = focused ? [+focused.col, +focused.row] : last.length ? last : [0, 0];
@@ -272,8 +282,8 @@ function drawBoard({ board, sides, lines, last, numbers }) {
     label(row, "rowheader", row + 2, 1),
     ...values.map((number, col) => {
       const isLast = col === last[0] && row === last[1];
-      const won = lines.some(({ state, cells }) => state === "won" && holds(cells, col, row));
-      const dead = lines.every(({ state, cells }) => state === "dead" || !holds(cells, col, row));
+      const won = lines.some((it) => it.won && holds(it, col, row));
+      const spent = lines.every((it) => it.dead || !holds(it, col, row));
       const cell = make("button", { type: "button", role: "gridcell", className: "cell" });
       cell.tabIndex = col === Math.min(atCol, size - 1) && row === Math.min(atRow, size - 1) ? 0 : -1;
       Object.assign(cell.dataset, { col, row, number });
@@ -281,7 +291,7 @@ function drawBoard({ board, sides, lines, last, numbers }) {
         isLast ? ", placed last" : ""}${won ? ", in a line that wins" : ""}`;
       cell.classList.toggle("last", isLast);
       cell.classList.toggle("won", won);
-      cell.classList.toggle("spent", dead);
+      cell.classList.toggle("spent", spent);
       cell.append(make("span", { className: "unseen" }, cell.dataset.name));
       const blank = make("span", { className: numbers.length ? "values" : "" });
       const shown = number ? numberOf(number, sides) : blank;
@@ -306,7 +316,7 @@ function numberOf(number, sides) {
   return make("span", { className: `number ${sides[number] ?? ""}` }, number);
 }
 
-const holds = (cells, col, row) => cells.some(([x, y]) => x === col && y === row);
+const holds = ({ line }, col, row) => line.some(([x, y]) => x === col && y === row);
 
 function label(number, role, row, column) {
   const element = make("span", { role, className: "label" }, number);
@@ -315,29 +325,29 @@ function label(number, role, row, column) {
 }
 
 /** The sum of a line, and what it needs, where its next cell would be. */
-function sumOf({ name, cells, sum, needs, state }) {
-  const [first, last] = [cells[0], cells.at(-1)];
+function sumOf({ name, line, has, needs, won, dead }) {
+  const [first, last] = [line[0], line.at(-1)];
   const [col, row] = [0, 1].map((axis) => last[axis] + Math.sign(last[axis] - first[axis]));
-  const told = { won: "it wins", dead: "dead", live: `needs ${needs}` }[state];
-  const mark = { won: "★", dead: "dead", live: `+${needs}` }[state];
-  const arrow = col === cells.length ? (row < 0 ? "↗ " : row === col ? "↘ " : "") : "";
-  const title = `${name}: sum ${sum}, ${told}`;
-  const element = make("div", { role: "listitem", className: `sum ${state}`, title },
+  const mark = won ? "★" : dead ? "dead" : `+${needs}`;
+  const arrow = col === line.length ? (row < 0 ? "↗ " : row === col ? "↘ " : "") : "";
+  const title = `${name}: sum ${has}, ${won ? "it wins" : dead ? "dead" : `needs ${needs}`}`;
+  const className = `sum${won ? " won" : dead ? " dead" : ""}`;
+  const element = make("div", { role: "listitem", className, title },
     make("span", { className: "unseen" }, title),
-    make("b", { ariaHidden: "true" }, arrow, sum), make("small", { ariaHidden: "true" }, mark));
+    make("b", { ariaHidden: "true" }, arrow, has), make("small", { ariaHidden: "true" }, mark));
   element.style.gridArea = `${row + 2} / ${col + 2}`;
   return element;
 }
 
 /** A stroke through a line, which is seen if the line wins, or is dead. */
-function stroke({ cells, state }) {
-  const line = document.createElementNS("http://www.w3.org/2000/svg", "line");
-  for (const [index, [col, row]] of [cells[0], cells.at(-1)].entries()) {
-    line.setAttribute(`x${index + 1}`, col + 0.5);
-    line.setAttribute(`y${index + 1}`, row + 0.5);
+function stroke({ line, won, dead }) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", "line");
+  for (const [index, [col, row]] of [line[0], line.at(-1)].entries()) {
+    element.setAttribute(`x${index + 1}`, col + 0.5);
+    element.setAttribute(`y${index + 1}`, row + 0.5);
   }
-  line.setAttribute("class", state);
-  return line;
+  element.setAttribute("class", won ? "won" : dead ? "dead" : "");
+  return element;
 }
 
 const cellAt = (col, row) => $("board").querySelector(`[data-col="${col}"][data-row="${row}"]`);
@@ -345,6 +355,7 @@ const cellAt = (col, row) => $("board").querySelector(`[data-col="${col}"][data-
 /** What is known of the values, if they are to be seen. */
 function drawValues(until = "so far…") {
   const visible = $("values").checked && !ahead && view.numbers.length > 0;
+  $("legend").hidden = !visible;
   const { own, groups, actions } = valuesHere();
   const isBest = (value) => isProven(own) && isProven(value) && String(value.rank) === String(own.rank);
   $("board").classList.toggle("valued", visible);
@@ -355,15 +366,14 @@ function drawValues(until = "so far…") {
       return { number, value, best: isBest(value) };
     });
     cell.querySelector(".values").replaceChildren(...(visible ? told.map(({ number, value, best }) =>
-      make("span", { className: `value ${value?.kind ?? "open"}${best ? " best" : ""}` },
+      make("span", { className: `value${best ? " best" : ""}`, "data-kind": value?.short[0] ?? "?" },
         make("i", {}, number), value?.short ?? "·")) : []));
     cell.querySelector(".unseen").textContent = name + (visible ? told.map(({ number, value, best }) =>
       `; ${number} ${value?.words ?? "not proven yet"}${best ? ", best" : ""}`).join("") : "");
   }
-  const all = groups?.flat().length ?? 0;
+  const all = groups.flat().length;
   const proven = [...actions.values()].filter(isProven).length;
-  const open = own && !isProven(own) ? "Not proven yet who wins." : "";
-  write("worth", !visible ? "" : isProven(own) ? `${own.words}.` : open || "Searching…");
+  write("worth", !visible ? "" : own ? `${own.words}.` : "Searching…");
   write("progress", !visible ? "" : proven < all ? `${proven} of ${all} values proven ${until}` : "");
   $("best").hidden = !visible || !isProven(own);
   if (chosen && visible) drawPicker();
@@ -374,7 +384,7 @@ function drawActions() {
   const entry = (text, ply) => make("li", {}, make("button", {
     type: "button", className: "action", ariaCurrent: ply === view.ply ? "step" : "false",
     onclick: () => go(ply) }, text));
-  const list = ["start", ...view.actions.map(({ words }) => words)].map(entry);
+  const list = ["start", ...view.words].map(entry);
   $("actions").replaceChildren(...list);
   drawMistakes();
   const current = list[view.ply];
@@ -384,16 +394,17 @@ function drawActions() {
 /** Beside each action that threw something away, what would have been right. */
 function drawMistakes(complete = false) {
   const told = [];
-  for (const [ply, { words }] of view.actions.entries()) {
+  for (const [ply, words] of view.words.entries()) {
     const mistake = verdicts.get(keyOf(ply))?.mistake;
     if (!mistake || !($("values").checked || view.finished)) continue;
     const entry = $("actions").children[ply + 1];
     entry.querySelector(".mistake")?.remove();
-    entry.append(make("div", { className: "mistake" }, `✗ ${mistake}`, ...remedies(ply)));
-    told.push(make("p", { className: "mistake" }, `✗ ${words} ${mistake}.`, ...remedies(ply)));
+    entry.append(make("div", { className: "mistake" }, `✗ ${mistake}`, remedies(ply)));
+    told.push(make("div", { className: "mistake" }, `✗ ${words} ${mistake}.`, remedies(ply)));
   }
-  const proven = view.actions.every((_, ply) => verdicts.get(keyOf(ply))?.exact);
-  const none = proven ? "Nobody threw anything away." : "No mistake was found in the time.";
+  const proven = view.actions.every((_, ply) => verdicts.get(keyOf(ply))?.proven);
+  const none = proven ? "Nobody threw anything away: so it had to end, from the start."
+    : "No mistake was found in the time.";
   const nothing = complete ? [none] : [];
   // The last one is what decided the game.
   $("verdict").replaceChildren(...(!view.finished ? [] : told.length ? told.slice(-1) : nothing));
@@ -401,11 +412,12 @@ function drawMistakes(complete = false) {
 
 function remedies(ply) {
   const button = (text, onclick) => make("button", { type: "button", onclick }, text);
-  return [button("Why", () => refute(ply)), button("Go back there", () => go(ply))];
+  return make("div", { className: "buttons" },
+    button("Show why", () => refute(ply)), button("Try again", () => go(ply)));
 }
 
 async function refute(ply) {
-  const { action } = view.actions[ply];
+  const action = view.actions[ply];
   show(await rules.ask("shown", { game: view.game, ply }));
   look(action);
 }
@@ -432,7 +444,7 @@ function drawPicker() {
     const value = visible ? actions.get(String([col, row, number])) : null;
     const choice = button({ className: "choice", onclick: () => place(col, row, number) },
       numberOf(number, view.sides),
-      value ? make("span", { className: `value ${value.kind}` }, value.words) : "");
+      value ? make("span", { className: "value", "data-kind": value.short[0] }, value.words) : "");
     choice.dataset.key = number;
     const why = button({ className: "why", onclick: () => look([col, row, number]) }, "Why",
       make("span", { className: "unseen" }, ` ${number}`));
@@ -518,8 +530,8 @@ addEventListener("pointerdown", ({ target }) => {
 
 /* The controls beside the board, and the start. */
 
-$("undo").onclick = () => go(view.undo);
-$("redo").onclick = () => go(view.redo);
+$("undo").onclick = () => go(stop(-1));
+$("redo").onclick = () => go(stop(1));
 $("again").onclick = begin;
 $("back").onclick = () => step(ahead.view.ply - 1);
 $("on").onclick = () => step(ahead.view.ply + 1);
@@ -528,6 +540,10 @@ $("best").onclick = () => look();
 $("open").onclick = () => open($("text").value);
 $("values").onchange = () => { draw(); think(); };
 $("dead").onchange = ({ target }) => $("board").classList.toggle("showdead", target.checked);
+addEventListener("click", ({ target }) => { // what these show is on the board
+  const shows = target.closest(".controls button, .side button, .shows a");
+  if (shows) document.querySelector(".play").scrollIntoView({ block: "nearest" });
+});
 settings.onsubmit = (event) => event.preventDefault();
 settings.onchange = async ({ target: { name } }) => {
   const { play, level } = settings.elements;
@@ -544,7 +560,7 @@ function sketch() {
   const isRow = (row) => /^\d+$/.test(row) && row.length === rows.length;
   const fits = rows.length > 2 && rows.length < 9 && rows.every(isRow);
   const board = (fits ? rows : ["000", "000", "000"]).map((row) => [...row].map(Number));
-  drawBoard({ board, sides: {}, lines: [], last: [], numbers: [] });
+  drawBoard({ board, sides: {}, lines: [], actions: [], ply: 0, numbers: [] });
 }
 
 sketch();
