@@ -1,8 +1,10 @@
 """How a game looks in a terminal."""
 
 import threading
+import time
 from collections.abc import Collection, Iterator
 from concurrent.futures import Future
+from unittest.mock import Mock
 
 import pytest
 
@@ -26,6 +28,7 @@ def match_of(notation: str, *actions: str) -> Match:
 @pytest.fixture
 def columns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
 
 
 def ending(match: Match, capsys: pytest.CaptureFixture[str], resigned: bool = False) -> str:
@@ -67,24 +70,26 @@ def test_ends_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert tied.endswith("\nA tie: there is nothing left to place (1 ply).\n")
 
 
+def work_until_stopped(clock: Clock) -> float:
+    while clock.deadline is None:
+        time.sleep(0)
+    return clock.deadline
+
+
 def test_ctrl_c_ends_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wherever it comes: the work is stopped, not waited for."""
+    monkeypatch.setattr("t3_play.terminal.wait", Mock(side_effect=KeyboardInterrupt))
+    terminal = Terminal(Style(), animated=False)
+    assert terminal.think(work_until_stopped, Clock()) == float("-inf")
+
+
+def test_what_can_not_be_shown_ends_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when the terminal is gone."""
     clock = Clock()
-    calls = []
-
-    def interrupted(*_: object, **__: object) -> None:
-        calls.append(1)
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("t3_play.terminal.wait", interrupted)
-
-    def work(clock: Clock) -> float | None:
-        while clock.deadline is None:
-            pass
-        return clock.deadline
-
-    assert Terminal(Style(), animated=False).think(work, clock) == float("-inf")
-    assert calls
+    monkeypatch.setattr("t3_play.terminal.wait", Mock(side_effect=OSError("gone")))
+    with pytest.raises(OSError, match="gone"):
+        Terminal(Style(), animated=False).think(work_until_stopped, clock)
+    assert clock.deadline == float("-inf")
 
 
 FIRST, THEN = [f"Thinking: {n} s, 7 positions. Ctrl-C ends it." for n in (1, 2)]
@@ -175,15 +180,24 @@ def test_what_wins_is_told_if_it_can_be_done(
 
 @pytest.mark.usefixtures("columns")
 def test_a_game_of_the_machine_alone(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nobody is asked, so the board is shown as it begins, and after each action."""
+    """Nobody is asked, so the board is shown as it begins, and after each action.
+
+    All boards have borders, and marks for what both sides placed last.
+    """
     match = match_of("640/000/000 odds")
     match.play = "none"
     terminal = Terminal(Style(), animated=False)
     terminal.begin(match)
     assert "10, needs 3!" in capsys.readouterr().out
-    match.add(T3Action(2, 0, 3))
-    terminal.changed(match)
-    assert "13, won" in capsys.readouterr().out
+    for action in (T3Action(0, 2, 1), T3Action(1, 2, 2), T3Action(2, 2, 3)):
+        match.add(action)
+        terminal.changed(match)
+    rows = capsys.readouterr().out.splitlines()
+    assert [row[4:26] for row in rows if row.startswith("    2 |")] == [
+        "2 |> 1 <|  .  |  .  | ",
+        "2 |> 1 <|>(2)<|  .  | ",
+        "2 |  1  |>(2)<|> 3 <| ",
+    ]
 
 
 @pytest.mark.parametrize("columns", [21, 22, 40, 80])
