@@ -103,9 +103,6 @@ def _why(sitting: Sitting, rest: str) -> None:
     """Tell what every action leads to, and the best play; afterwards, where it was lost."""
     match, ply = sitting.match, len(sitting.match.actions)
     if match.state.is_over():
-        if not match.actions:
-            sitting.complain("Nothing was played.")
-            return
         ply = sitting.think(lambda clock: _decisive(sitting, clock))
         mover = TURNS[match.states[ply].odd_turn]
         sitting.screen.say(
