@@ -116,6 +116,14 @@ def test_swap(shown: Shown) -> None:
     assert "The machine wins: row 0 is 6 + 4 + 3 = 13 (1 ply)." in out
 
 
+def test_swap_after_the_game(shown: Shown) -> None:
+    """Another one begins, which the person plays as the other side."""
+    match = match_of("640/000/000 odds")
+    out = shown(match, "2 0 3", "swap", "quit")
+    assert "Odds 1 3 5: the machine (perfect)\nEvens 2 4 6: you\n" in out
+    assert "The machine: (2,0) = 3\n" in out
+
+
 def test_swap_without_the_machine(shown: Shown) -> None:
     out = shown(match_of(EMPTY, play="both"), "swap")
     assert "[!] There are no sides to change" in out
@@ -123,7 +131,7 @@ def test_swap_without_the_machine(shown: Shown) -> None:
 
 def test_level(shown: Shown) -> None:
     match = match_of(EMPTY)
-    out = shown(match, "level", "level hard", "level p", "level m ")
+    out = shown(match, "level", "level hard", "level p", "level med ")
     assert "The machine is perfect; to change that: level easy, level medium" in out
     assert "[!] 'hard' is no level: easy, medium, perfect or stubborn." in out
     assert "The machine is medium" in out

@@ -42,6 +42,16 @@ def hinted(notation: str) -> str:
             "and odds can only put it off.",
         ),
         (
+            "150/202/003 evens",
+            "(1,2) = 4 wins in 3: it threatens row 2 (with 6) and column 1 (with 4), and "
+            "odds can't stop that.",
+        ),
+        (
+            "006/500/000 odds",
+            "(1,2) = 1 wins in 3: whatever evens place then brings a line within your "
+            "reach.",
+        ),
+        (
             "640/004/000 evens",
             "Odds threaten row 0: they need 3 there, and (2,0) = 2 stops them. (2,0) = 2 "
             "holds out the longest. Whatever you do loses; the shortest way is (0,1) = 2, "
@@ -178,3 +188,13 @@ def test_hindsight(start: str, actions: list[str], resigned: bool, said: str) ->
     for action in actions:
         match.add(parse_action(action))
     assert hindsight(match, resigned, Clock())[-1] == said
+
+
+def test_hindsight_in_a_hurry() -> None:
+    """It keeps to what takes no search."""
+    match = Match(T3State.from_notation("600/000/000 odds"))
+    for action in ("1 0 3", "2 0 4"):
+        match.add(parse_action(action))
+    clock = Clock()
+    clock.stop()
+    assert hindsight(match, False, clock) == last_chance(match.states, match.actions)
