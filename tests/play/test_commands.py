@@ -174,6 +174,18 @@ def test_replay_changes_sides_and_keeps_the_score(shown: Shown) -> None:
     assert scores == [f"you 0, the machine {games}, ties 0." for games in (1, 2, 3)]
 
 
+@pytest.mark.parametrize("answer", ["y", "Yes", " Y "])
+def test_another_game(answer: str, shown: Shown) -> None:
+    out = shown(match_of("640/000/000 odds"), "2 0 3", answer, "quit")
+    assert "Evens 2 4 6: you" in out
+
+
+@pytest.mark.parametrize("answer", ["n", "No", " N "])
+def test_no_other_game(answer: str, shown: Shown) -> None:
+    out = shown(match_of("640/000/000 odds"), "2 0 3", answer, "y")
+    assert out.endswith(f"Play again? (y/n) > {answer}\nGoodbye!\n")
+
+
 def test_score_of_wins_and_ties(shown: Shown) -> None:
     out = shown(match_of("640/000/000 odds"), "2 0 3", "new", "2 0 3", "n")
     assert re.findall("Score: (.*)", out)[-1] == "you 2, the machine 0, ties 0."

@@ -74,6 +74,7 @@ def test_nobody_can_complete_a_line_when_the_game_is_over() -> None:
         ("640/015/000 odds", {"  5  ": ODDS, " (4) ": EVENS, "  .  ": "2"}),
         ("640/015/000 odds", {">(6)<": f"{EVENS};1", "needs 3!": f"1;{ODDS}"}),
         ("640/015/000 evens", {"needs 3": ODDS, " dead": "2"}),
+        ("405/000/000 odds", {"needs 4": EVENS}),
         (
             "643/000/000 evens",
             {"*(6)*": f"{EVENS};1;7", "* 3 *": f"{ODDS};1;7", "won": "1"},

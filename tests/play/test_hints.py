@@ -85,12 +85,25 @@ def test_hint(notation: str, said: str) -> None:
     assert hinted(notation) == said
 
 
-def test_hint_in_a_hurry() -> None:
-    state = T3State.from_notation("640/000/000 evens")
+@pytest.mark.parametrize(
+    ("notation", "danger"),
+    [
+        (
+            "640/000/000 evens",
+            "they need 3 there, and (2,0) = 2, 4 or 6 stop them.",
+        ),
+        (
+            "660000/000000/000000/000000/000000/000000 evens",
+            "they need 1 there, and (2,0) = 2, 4 or 6, (3,0) = 2, 4 or 6, (4,0) = 2, 4 or "
+            "6 and 1 more stop them.",
+        ),
+    ],
+)
+def test_hint_in_a_hurry(notation: str, danger: str) -> None:
     found = Evaluation(-1, 2, T3Action(2, 0, 2), exact=False)
-    assert hint(state, found) == (
-        "Odds threaten row 0: they need 3 there, and (2,0) = 2, 4 or 6 stop them. "
-        "(2,0) = 2 looks best, but the time did not suffice to prove it."
+    assert hint(T3State.from_notation(notation), found) == (
+        f"Odds threaten row 0: {danger} (2,0) = 2 looks best, but the time did not "
+        "suffice to prove it."
     )
 
 

@@ -76,6 +76,13 @@ def test_undo(play: str, plies: int, left: int) -> None:
     assert match.states == match_of(play, left).states
 
 
+@pytest.mark.parametrize("ply", range(5))
+def test_a_match_as_it_was(ply: int) -> None:
+    match = match_of("evens", 4)
+    assert match.at(ply) == match_of("evens", ply)
+    assert match == match_of("evens", 4)
+
+
 def test_an_illegal_action_changes_nothing() -> None:
     match = match_of("odds", 2)
     with pytest.raises(IllegalActionError):
