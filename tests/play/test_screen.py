@@ -92,19 +92,26 @@ def test_what_can_not_be_shown_ends_the_work(monkeypatch: pytest.MonkeyPatch) ->
     assert clock.deadline == float("-inf")
 
 
-FIRST, THEN = [f"Thinking: {n} s, 7 positions. Ctrl-C ends it." for n in (1, 2)]
+FIRST = "Thinking: 1 s, 999 positions. Ctrl-C ends it."
+THEN = "Thinking: 2 s, 1,008 positions. Ctrl-C ends it."
+SHORT = "Thinking: 2 s. Ctrl-C ends it."
 
 
-@pytest.mark.usefixtures("columns")
 @pytest.mark.parametrize(
-    ("animated", "shown"),
+    ("animated", "columns", "shown"),
     [
-        (True, f"\r{FIRST}\r{THEN}\r{' ' * (len(THEN) + 2)}\r"),
-        (False, "Thinking. Ctrl-C ends it.\n"),
+        (True, 80, f"\r{FIRST}\r{THEN}\r{'':{len(THEN) + 2}}\r"),
+        (
+            True,
+            len(THEN),
+            f"\r{FIRST}\r{SHORT:{len(FIRST)}}\r{'':{len(FIRST) + 2}}\r",
+        ),
+        (False, 80, "Thinking. Ctrl-C ends it.\n"),
     ],
 )
 def test_how_thinking_is_shown(
     animated: bool,
+    columns: int,
     shown: str,
     ticks: Iterator[int],
     capsys: pytest.CaptureFixture[str],
@@ -116,6 +123,7 @@ def test_how_thinking_is_shown(
     waits = iter([False, False, True])
 
     def wait(futures: Collection[Future[bool]], timeout: float) -> None:
+        clock.spend(9)
         if next(waits):
             enough.set()
             assert [future.result() for future in futures] == [True]
@@ -124,7 +132,8 @@ def test_how_thinking_is_shown(
         return enough.wait(10)
 
     clock = Clock()
-    clock.spend(7)
+    clock.spend(990)
+    monkeypatch.setenv("COLUMNS", f"{columns}")
     monkeypatch.setattr("t3_play.terminal.wait", wait)
     assert Terminal(Style(), animated).think(work, clock)
     assert capsys.readouterr().out == shown
