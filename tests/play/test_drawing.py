@@ -64,6 +64,12 @@ def test_every_line_that_won_is_marked_evenly() -> None:
     assert shown.splitlines()[-1] == "needs    7     9    won"
 
 
+@pytest.mark.parametrize(("width", "needs"), [(16, "  won+13+13"), (8, "   *")])
+def test_a_column_that_won_where_room_is_short(width: int, needs: str) -> None:
+    shown = drawn("600/300/400 odds", width=width).splitlines()
+    assert shown[-1].startswith(needs)
+
+
 def test_nobody_can_complete_a_line_when_the_game_is_over() -> None:
     assert "needs    5     9     10" in drawn("643/200/000 odds")
 

@@ -113,7 +113,7 @@ def test_options(options: list[str], board: str, mover: str) -> None:
         (["--size", "26"], "'26' is not a whole number"),
         (["--size", "3.5"], "'3.5' is not a whole number"),
         (["--size", "٣"], "is not a whole number"),
-        (["--size", "9" * 5000], "is not a whole number"),
+        (["--size", "9" * 5000], f"'{'9' * 20}' is not a whole number"),
         (["--size", ""], "'' is not a whole number"),
         (["--time-limit", "-1"], "'-1' is not a number of seconds"),
         (["--time-limit", "nan"], "'nan' is not a number of seconds"),
@@ -284,6 +284,12 @@ def test_why() -> None:
     assert (
         shown == "wins in 1: (2,2) = 6\nties in 1: (2,2) = 2 or 4\nbest play: (2,2) = 6\n"
     )
+
+
+def test_why_where_there_is_no_choice() -> None:
+    rules = ["--max-move", "2", "--target", "6"]
+    shown = answer("why", "--board", "212/112/210", "odds", *rules)
+    assert shown == "ties in 1: (2,2) = 1\nbest play: (2,2) = 1\n"
 
 
 def test_why_without_time_for_best_play() -> None:
