@@ -11,7 +11,7 @@ from t3_clock import Clock
 from t3_play.analysis import ForcedWins, Mistake, best_play, first_losing
 from t3_play.match import Match
 from t3_play.words import in_words
-from t3_player import Evaluation, T3Player, T3State
+from t3_player import Evaluation, T3Action, T3Player, T3State
 from t3_position import Position
 
 
@@ -96,7 +96,7 @@ def loses_within(state: T3State, plies: int) -> bool:
     )
 
 
-@pytest.mark.parametrize(("holes", "number"), [(1, 10), (2, 20), (3, 20), (4, 4)])
+@pytest.mark.parametrize(("holes", "number"), [(1, 10), (2, 20), (3, 20), (4, 12)])
 def test_forced_wins(holes: int, number: int) -> None:
     rng = random.Random(holes)
     for _ in range(number):
@@ -146,4 +146,10 @@ def test_where_a_game_was_lost_is_not_guessed() -> None:
     match.add(next(action for action, _ in match.state.get_transitions()))
     clock = Clock()
     clock.stop()
+    assert first_losing(match.states, match.actions, True, clock) is None
+    # Nor is a later one taken for the first, though it takes no time to tell.
+    match = Match(T3State.from_notation("600/000/000 odds"))
+    for action in (T3Action(1, 1, 1), T3Action(1, 0, 4), T3Action(0, 2, 1)):
+        match.add(action)
+    assert first_losing(match.states[2:], match.actions[2:], True, clock)
     assert first_losing(match.states, match.actions, True, clock) is None

@@ -287,9 +287,11 @@ def test_the_best_values_stand_out(width: int, best: str, neither: str, lost: st
 
 def test_values_that_are_not_proven() -> None:
     state = T3State(True)
-    unknown = [Evaluation(-1, 1, action, False) for action, _ in state.get_transitions()]
-    rows = draw_values(state, unknown, 50, HIGH, Style(ASCII))
-    assert rows[2] == "0 | ? ? ? | ? ? ? | ? ? ? |"
+    first, *others = [action for action, _ in state.get_transitions()]
+    unknown = [Evaluation(-1, 1, action, False) for action in others]
+    known = Evaluation(0, 9, first)
+    rows = draw_values(state, [known, *unknown], 50, HIGH, Style(ASCII))
+    assert rows[2] == "0 | =9 ? ? | ? ? ?  | ? ? ?  |"
     assert "? not proven" in " ".join(rows[-2:])
 
 

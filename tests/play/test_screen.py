@@ -103,7 +103,7 @@ SHORT = "Thinking: 2 s. Ctrl-C ends it."
         (True, 80, f"\r{FIRST}\r{THEN}\r{'':{len(THEN) + 2}}\r"),
         (
             True,
-            len(THEN),
+            len(THEN) + 1,
             f"\r{FIRST}\r{SHORT:{len(FIRST)}}\r{'':{len(FIRST) + 2}}\r",
         ),
         (False, 80, "Thinking. Ctrl-C ends it.\n"),
