@@ -196,9 +196,9 @@ def this_program(usual: str) -> str:
 
 
 def printable(text: str) -> str:
-    """`text` without what would confuse a terminal.
+    r"""`text` without what would confuse a terminal.
 
-    >>> printable("one\\ttwo")
+    >>> printable("one\ttwo")
     'one two'
     """
     return "".join(char if char.isprintable() else " " for char in text)

@@ -184,14 +184,14 @@ def test_medium_looks_one_turn_ahead(seed: int) -> None:
 def test_how_often_a_win_and_a_threat_are_seen(level: str, seen: float) -> None:
     """Beside that, an action at random hits the win in 1 of 21, the threat in 1 of 7."""
     states = [T3State.from_notation(f"640/000/000 {turn}") for turn in ("odds", "evens")]
-    seeds = range(300)
+    seeds = range(600)
     won, answered = [
         [LEVELS[level](state, seed, Clock()).action for seed in seeds] for state in states
     ]
-    expected = 300 * (seen + (1 - seen) / 21)
+    expected = 600 * (seen + (1 - seen) / 21)
     assert abs(won.count(T3Action(2, 0, 3)) - expected) < 30
     # To be answered on the cell (2,0), or the opponent wins there.
-    expected = 300 * (seen + (1 - seen) / 7)
+    expected = 600 * (seen + (1 - seen) / 7)
     assert abs(sum((a.col(), a.row()) == (2, 0) for a in answered) - expected) < 30
 
 
