@@ -282,7 +282,7 @@ def test_quit_offers_to_save_what_has_begun_only(shown: Shown) -> None:
 
 def test_saving_on_leaving(tmp_path: Path, shown: Shown) -> None:
     match = match_of(EMPTY)
-    shown(match, "1 1 5", "quit", "yes", str(tmp_path), str(tmp_path / "game"))
+    shown(match, "1 1 5", "quit", "yes", str(tmp_path), f" {tmp_path / 'game'} ")
     assert saved_games.load(tmp_path / "game") == match
 
 
@@ -381,6 +381,17 @@ def test_a_long_answer_in_a_small_terminal(
     assert watcher.screens[1].endswith("Enter for the board > ")
     assert "needs    13    13    13" in watcher.screens[2]
     assert match.actions[0] == T3Action(1, 1, 5)
+
+
+@pytest.mark.parametrize("rows", [14, 17, 24])
+def test_all_that_is_said_at_the_end_leaves_the_board_in_sight(
+    rows: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LINES", f"{rows}")
+    watcher = Watcher(capsys, rows, *LOST, "n")
+    play(match_of(EMPTY), watcher, time_limit=10)
+    assert watcher.screens[-1].endswith("Play again? (y/n) > ")
+    assert re.search("^ +0 +1 +2", watcher.screens[-1], re.MULTILINE)
 
 
 def test_the_first_board_has_borders_if_there_is_room(

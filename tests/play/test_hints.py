@@ -193,6 +193,12 @@ def test_who_could_have_won_is_told_so_otherwise() -> None:
             False,
             "Evens' 1st action threw away a win: (0,1) = 2 wins in 3.",
         ),
+        (
+            "043/000/056 odds",
+            ["1 1 5", "0 1 6", "2 1 3", "0 2 2"],
+            False,
+            "Odds' 2nd action threw away a win: (0,2) = 5 wins in 1.",
+        ),
     ],
 )
 def test_hindsight(start: str, actions: list[str], resigned: bool, said: str) -> None:

@@ -124,6 +124,7 @@ def test_saved_game(tmp_path: Path) -> None:
     assert match.actions == [T3Action(1, 1, 5), T3Action(0, 0, 6)]
     assert saved_games.text_of(match) == GAME
     edited = GAME.replace("\n", "\r\n\r\n  ").replace("(1,1) = 5", "1 1 5  # the centre")
+    edited = edited.replace("play:", "play :  ")
     assert saved_games.match_from(edited) == match
     (tmp_path / "windows").write_bytes(b"\xef\xbb\xbf" + edited.encode())
     assert saved_games.load(tmp_path / "windows") == match
