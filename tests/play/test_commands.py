@@ -152,10 +152,14 @@ def test_new(shown: Shown) -> None:
     assert "Nothing was played yet." in after
 
 
-@pytest.mark.parametrize("size", ["4", "25"])
-def test_new_of_another_size(size: str, shown: Shown) -> None:
-    out = shown(match_of(EMPTY, play="both"), f"new {size}")
+@pytest.mark.parametrize("size", [4, 25])
+def test_new_of_another_size(size: int, tmp_path: Path, shown: Shown) -> None:
+    """Its board is empty, and the rules are not told again."""
+    lines = [f"new {size}", f"save {tmp_path / 'game'}"]
+    out = shown(match_of(EMPTY, play="both"), *lines)
     assert f"Tic-Tac-Total, {size} x {size}: " in out
+    assert out.count("A line is a row, a column or a diagonal.") == 1
+    assert saved_games.load(tmp_path / "game").start == T3State(True, [[0] * size] * size)
 
 
 @pytest.mark.parametrize("size", ["0", "26", "4x4"])

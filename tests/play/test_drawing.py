@@ -242,7 +242,8 @@ def values(notation: str) -> tuple[T3State, list[Evaluation]]:
 
 
 def test_values_in_words() -> None:
-    assert draw_values(*values("532/210/520 evens"), WIDE, HIGH, Style(ASCII)) == [
+    """In the least room for that."""
+    assert draw_values(*values("532/210/520 evens"), 51, HIGH, Style(ASCII)) == [
         "          0               1               2",
         "  +---------------+---------------+---------------+",
         "  |               |               |               |",
