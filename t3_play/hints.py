@@ -22,9 +22,10 @@ from t3_state import TURNS, T3Action, T3State
 
 
 def hint(state: T3State, best: Evaluation, longest: T3Action | None = None) -> str:
-    """What the side to move had better do in a state of this value, not over, and why.
+    """What the side to move had better do, and why, in a state that is not over.
 
-    `longest` is the action that holds out the longest in a lost state, if that is known.
+    `best` is its value, and `longest` the action that holds out the longest if it is lost,
+    where that is known.
     """
     action = best.action
     assert action is not None
