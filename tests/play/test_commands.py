@@ -257,6 +257,12 @@ def test_why_when_there_was_no_mistake(shown: Shown) -> None:
     assert "What evens could do in place of their 1st action, (1,1) = 2:" in out
 
 
+def test_why_when_the_loser_did_nothing(shown: Shown) -> None:
+    """Then it is what the winner did."""
+    out = shown(match_of("640/000/000 odds"), "2 0 3", "why", "n")
+    assert "What odds could do in place of their 1st action, (2,0) = 3:" in out
+
+
 @pytest.mark.parametrize("line", ["hint", "moves", "resign", "0 0 1"])
 def test_what_means_nothing_when_the_game_is_over(line: str, shown: Shown) -> None:
     out = shown(match_of(EMPTY), *LOST, line, "n")
