@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -17,14 +18,11 @@ LEFT_OUT = shutil.ignore_patterns(
 )
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """A folder with the wheel, and what building it has said."""
-    folder = tmp_path_factory.mktemp("built")
-    shutil.copytree(ROOT, folder / "source", ignore=LEFT_OUT)
+def build(source: Path, folder: Path) -> str:
+    """Build the wheel of a source in a folder; what building it has said."""
     command = [sys.executable, "-m", "pip", "wheel", "-v", "--no-deps", "-w", str(folder)]
     done = subprocess.run(
-        [*command, str(folder / "source")],
+        [*command, str(source)],
         env=environment(PYTHONPATH=""),
         capture_output=True,
         text=True,
@@ -33,7 +31,38 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     if "setuptools" in done.stderr and done.returncode:
         pytest.skip("the build needs setuptools, from an index or installed")
     assert done.returncode == 0, done.stderr
-    return folder, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A folder with the wheel, and what building it has said."""
+    folder = tmp_path_factory.mktemp("built")
+    shutil.copytree(ROOT, folder / "source", ignore=LEFT_OUT)
+    return folder, build(folder / "source", folder)
+
+
+@pytest.fixture(scope="module")
+def unpacked(built: tuple[Path, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that is in the sdist."""
+    folder = tmp_path_factory.mktemp("sdist")
+    backend = "import sys, setuptools.build_meta as it; it.build_sdist(sys.argv[1])"
+    done = subprocess.run(
+        [sys.executable, "-c", backend, str(folder)],
+        cwd=built[0] / "source",
+        env=environment(PYTHONPATH=""),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if "ModuleNotFoundError" in done.stderr or "license" in done.stderr:
+        pytest.skip("the sdist needs a setuptools that reads the licence")
+    assert done.returncode == 0, done.stderr
+    (archive,) = folder.glob("*.tar.gz")
+    shutil.unpack_archive(archive, folder, filter="data")
+    archive.unlink()
+    (inner,) = folder.iterdir()
+    return inner
 
 
 @pytest.fixture(scope="module")
@@ -76,6 +105,36 @@ def test_metadata(installed: Path) -> None:
     assert "\nLicense-File: LICENSE\n" in text
     assert "\nDescription-Content-Type: text/markdown\n" in text
     assert "Typing :: Typed" not in text
+
+
+def test_the_sdist_builds_the_same_wheel(
+    built: tuple[Path, str], unpacked: Path, tmp_path: Path
+) -> None:
+    build(unpacked, tmp_path)
+    contents = []
+    for folder in (built[0], tmp_path):
+        (wheel,) = folder.glob("*.whl")
+        with zipfile.ZipFile(wheel) as archive:
+            contents.append({name: archive.read(name) for name in archive.namelist()})
+    assert contents[0] == contents[1]
+
+
+@pytest.mark.parametrize(
+    "tests", [["t3_tests.py", "tests/library"], ["tests/test_docs.py", "tests/tools"]]
+)
+def test_the_tests_run_from_the_sdist(unpacked: Path, tests: list[str]) -> None:
+    """A few of those that need files beside them, and all can be collected."""
+    few = "course or truth or starter or docs or types or autograder"
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", few]
+    done = subprocess.run(
+        [*command, *tests],
+        cwd=unpacked,
+        env=environment(PYTHONPATH=""),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
 
 
 def test_what_is_handed_out_and_graded(installed: Path, tmp_path: Path) -> None:

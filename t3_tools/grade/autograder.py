@@ -5,7 +5,6 @@ submission, which then lies in /autograder/submission.
 """
 
 import argparse
-import shlex
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,6 +26,10 @@ OURS = Path(t3_state.__file__).parent
 SETUP = """\
 #!/usr/bin/env bash
 set -euo pipefail
+if ! python3 -m pip --version >/dev/null 2>&1; then
+  apt-get update
+  apt-get install -y python3 python3-pip
+fi
 python3 -m pip install --target /autograder/packages rich mypy
 # A submission must not find the player that it is compared with, nor what it was asked.
 chmod -R go-rwx /autograder/source
@@ -37,18 +40,34 @@ RUN = """\
 export PYTHONPATH=/autograder/packages
 results=/autograder/results/results.json
 cd /autograder/source
-told=$(python3 -m t3_tools grade /autograder/submission --gradescope "$results" \\
-  --user nobody --jobs 1 {options} 2>&1 >/dev/null)
+told=$(python3 grade.py 2>&1 >/dev/null)
 code=$?
 # Nothing that could be graded was handed in.
 if [ $code = 2 ]; then
-  python3 -c 'import json, sys; print(json.dumps({{"score": 0, "output": sys.argv[1]}}))' \\
+  python3 -c 'import json, sys; print(json.dumps({"score": 0, "output": sys.argv[1]}))' \\
     "$told" >"$results"
 else
   echo "$told"
   exit $code
 fi
 """
+
+GRADE = """\
+import sys
+
+from t3_tools.__main__ import main
+
+if __name__ == "__main__":
+    sys.exit(main({arguments}))
+"""
+"""What is run. The options are in a file, as all can read the command line of a process."""
+
+FIXED = [
+    "/autograder/submission",
+    "--gradescope=/autograder/results/results.json",
+    "--user=nobody",
+    "--jobs=1",
+]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -79,7 +98,9 @@ def run(options: argparse.Namespace) -> int:
 def contents(options: argparse.Namespace) -> Iterator[tuple[str, bytes]]:
     """The name and the content of each file."""
     yield "setup.sh", SETUP.encode()
-    yield "run_autograder", RUN.format(options=shlex.join(chosen(options))).encode()
+    yield "run_autograder", RUN.encode()
+    arguments = ["grade", *FIXED, *chosen(options)]
+    yield "grade.py", GRADE.format(arguments=arguments).encode()
     yield "course.ini", options.mypy_config
     for pattern in ("t3_*.py", "t3_play/**/*.py", "t3_tools/**/*.py", "t3_tools/**/*.ini"):
         for path in sorted(OURS.glob(pattern)):

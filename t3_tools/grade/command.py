@@ -28,13 +28,22 @@ from t3_tools.grade.cases import CATEGORIES, make, recipes
 from t3_tools.grade.examination import PATIENCE, Limits
 from t3_tools.grade.marks import FAULTS, FULL_MARK, WEIGHTS, Marked, Weights, mark
 from t3_tools.grade.record import Record, settings_of
-from t3_tools.grade.reports import as_json, details, gradescope, junit, overview, row
+from t3_tools.grade.reports import (
+    as_json,
+    costs_of,
+    details,
+    gradescope,
+    junit,
+    overview,
+    row,
+)
+from t3_tools.grade.sandbox import WAIT
 from t3_tools.grade.submissions import Submission, read
 from t3_tools.grade.supervision import examine_all
 from t3_tools.grade.suspicion import suspicions
 from t3_tools.grade.typechecks import COURSE
 from t3_tools.options import UsageError
-from t3_tools.output import as_csv, say, say_json
+from t3_tools.output import as_csv, brief, say, say_json
 from t3_tools.work import executor, map_in_order, progress
 
 PLAIN_WIDTH = 1000
@@ -164,15 +173,16 @@ def add_marking(parser: argparse.ArgumentParser) -> None:
         type=common.whole_number,
         default=15,
         metavar="SECONDS",
-        help="for each case, with the import (default: %(default)s)",
+        help="that it may compute for each case, with the import; by the clock it has "
+        f"{WAIT} times as long (default: %(default)s)",
     )
     parser.add_argument(
         "--total",
         type=common.whole_number,
         default=Limits().total,
         metavar="SECONDS",
-        help="for all cases of a submission; what is left then is not tried, and counts as "
-        "a timeout (default: %(default)s)",
+        help="the same for all cases of a submission; what is left then is not tried, and "
+        "counts as a timeout (default: %(default)s)",
     )
     parser.add_argument(
         "--weight",
@@ -247,24 +257,23 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("--gradescope takes one submission")
     weights = {**WEIGHTS, **dict(options.weight)}
     record = _open_record(options)
-    begun = time.monotonic()
-    marked = _mark_all(submissions, options, record, weights)
+    marked, costs = _mark_all(submissions, options, record, weights)
     try:
         if options.json:
             say_json(as_json(marked, weights, options))
         else:
             one, *others = marked
             shown = overview(marked, weights) if others else details(one, weights)
-            costs = _costs(marked, time.monotonic() - begun, options)
+            again = f"The same cases again: --seed {options.seed} --count {options.count}"
             width = None if sys.stdout.isatty() else PLAIN_WIDTH
-            say(Group(shown, Text(costs)), width)
+            say(Group(shown, Text(costs), Text(again)), width)
     finally:  # marks that can't be shown are saved, as those that can't be saved are shown
         if options.csv:
             write_whole(options.csv, as_csv(list(map(row, marked))))
         if options.junit:
             write_whole(options.junit, junit(marked))
         if options.reports:
-            _write_reports(options.reports, marked, weights)
+            _write_reports(options.reports, marked, weights, costs)
         if options.gradescope:
             report = gradescope(marked[0], weights, options.reveal)
             write_whole(options.gradescope, json.dumps(report, indent=2))
@@ -295,8 +304,12 @@ def _mark_all(
     options: argparse.Namespace,
     record: Record | None,
     weights: Weights,
-) -> list[Marked]:
-    """The marks of all. What is known is written at once: there may be no end."""
+) -> tuple[list[Marked], str]:
+    """The marks of all, and what they have cost.
+
+    What is known is written at once: there may be no end.
+    """
+    clock, computed = time.monotonic(), sum(os.times()[:4])
     results = [record.find(each) if record else None for each in submissions]
     missing = [number for number, known in enumerate(results) if known is None]
     if missing:
@@ -320,27 +333,28 @@ def _mark_all(
                     with suppress(OSError):  # in the end it is told, after the marks
                         write_whole(options.csv, as_csv(list(map(row, known))))
     whole = [each or [] for each in results]
-    return [
+    costs = costs_of(
+        [result for number in missing for result in whole[number]],
+        time.monotonic() - clock,
+        None if options.dask else sum(os.times()[:4]) - computed,
+    )
+    marked = [
         mark(submission.name, each, weights)._replace(suspicions=told)
         for submission, each, told in zip(
             submissions, whole, suspicions(submissions, whole)
         )
     ]
+    return marked, costs
 
 
-def _write_reports(folder: Path, marked: list[Marked], weights: Weights) -> None:
+def _write_reports(
+    folder: Path, marked: list[Marked], weights: Weights, costs: str
+) -> None:
     """Write a page about each submission, and one about all."""
     folder.mkdir(parents=True, exist_ok=True)
     files = pages.file_names(marked)
+    names = [each.name for each in marked]
     for file, each in zip(files, marked):
-        write_whole(folder / file, pages.report(each, weights))
-    write_whole(folder / "index.html", pages.class_report(marked, files, weights))
-
-
-def _costs(marked: list[Marked], seconds: float, options: argparse.Namespace) -> str:
-    """What the time was used for, and how to have the same cases again."""
-    used = sum(each.seconds for each in marked)
-    return (
-        f"{used:.0f} s of the submissions' own, in {seconds:.0f} s; "
-        f"the same cases again: --seed {options.seed} --count {options.count}"
-    )
+        named = each._replace(name=brief(each.name, names))
+        write_whole(folder / file, pages.report(named, weights))
+    write_whole(folder / "index.html", pages.class_report(marked, files, costs))

@@ -6,9 +6,9 @@ reads a Job from standard input, and writes each result when it is known, in a l
 
 import ctypes
 import json
+import os
 import pickle
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import takewhile
@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from t3_play.words import printable
 from t3_tools.grade.cases import TYPES, Case
-from t3_tools.grade.sandbox import User, ask, patiently, unpacked
+from t3_tools.grade.sandbox import WAIT, User, ask, patiently, unpacked
 from t3_tools.grade.submissions import Submission
 from t3_tools.grade.typechecks import COURSE, check_types
 from t3_tools.grade.verdicts import QUESTIONS, Kind, Verdict, judge
@@ -39,7 +39,7 @@ class Limits(NamedTuple):
     """What a submission may take, and what is asked of its types."""
 
     seconds: int = 15
-    """For each case."""
+    """That it may compute for each case."""
     total: int = 900
     """Seconds for all cases together."""
     mypy: bytes = COURSE.read_bytes()
@@ -56,7 +56,7 @@ class Result(NamedTuple):
     position: str
     verdict: Verdict
     seconds: float = 0
-    """That it took."""
+    """Of its own: what it computed, or the WAITth part of the time by the clock."""
 
     @classmethod
     def of(cls, case: Case, verdict: Verdict, seconds: float = 0) -> "Result":
@@ -78,6 +78,8 @@ class Job(NamedTuple):
     limits: Limits
     folder: Path
     """A temporary one."""
+    known_types: Path | None = None
+    """Of standard_types."""
     results: Sequence[Result] = ()
 
 
@@ -88,23 +90,24 @@ def examine(job: Job) -> Iterator[Result]:
     """
     results = list(job.results)
     for case in job.cases[len(results) :]:
-        begun = time.monotonic()
         try:
-            verdict = _verdict(job, case, results)
+            known = _not_asked(job, case, results)
+            verdict, seconds = (known, 0.0) if known else _asked(job, case)
         except Exception as error:
             reason = printable(f"it could not be examined: {error!r}")
             verdict = Verdict(Kind.COULD_NOT_RUN, reason, hint="it could not be examined")
-        results.append(Result.of(case, verdict, time.monotonic() - begun))
+            seconds = 0
+        results.append(Result.of(case, verdict, seconds))
         yield results[-1]
 
 
-def _verdict(job: Job, case: Case, results: Sequence[Result]) -> Verdict:
-    """The verdict in a case, given the results of those before it."""
-    submission, limits = job.submission, job.limits
-    if submission.fault:
-        return Verdict(Kind.COULD_NOT_RUN, submission.fault)
+def _not_asked(job: Job, case: Case, results: Sequence[Result]) -> Verdict | None:
+    """The verdict in a case that need not be tried, given the results of those before."""
+    limits = job.limits
+    if job.submission.fault:
+        return Verdict(Kind.COULD_NOT_RUN, job.submission.fault)
     if case.question == TYPES:
-        return check_types(submission.files, limits.mypy, job.folder)
+        return None
     # Apart, so that a player which never answers costs no marks of the state, nor its time.
     asks_player = QUESTIONS[case.question].asks_player
     before = [
@@ -117,14 +120,26 @@ def _verdict(job: Job, case: Case, results: Sequence[Result]) -> Verdict:
         return Verdict(Kind.TIMEOUT, f"not tried after {PATIENCE} in a row")
     if sum(result.seconds for result in results) > limits.total:
         return Verdict(Kind.TIMEOUT, f"not tried after {limits.total} s in all")
+    return None
+
+
+def _asked(job: Job, case: Case) -> tuple[Verdict, float]:
+    """The verdict in a case, and the seconds that it took."""
+    submission, limits = job.submission, job.limits
+    if case.question == TYPES:
+        before = sum(os.times()[2:4])
+        told = submission.files, limits.mypy, job.folder, job.known_types
+        verdict = check_types(*told)
+        return verdict, sum(os.times()[2:4]) - before
     with unpacked(submission.files, job.folder, limits.user) as folder:
         question = folder, case.question, case.state, limits.seconds, limits.user
         attempt = partial(ask, *question)
-        verdict = judge(case, patiently(attempt, limits.seconds))
+        answer, seconds = patiently(attempt, WAIT * limits.seconds)
+    verdict = judge(case, answer)
     if verdict.reason.startswith(OURS_STAYS) and "t3_state.py" not in submission.files:
         more = "; it came without t3_state.py, and ours, which it got, cannot be changed"
-        return verdict._replace(reason=verdict.reason + more)
-    return verdict
+        verdict = verdict._replace(reason=verdict.reason + more)
+    return verdict, seconds
 
 
 def main() -> None:

@@ -9,16 +9,18 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import count, groupby
 
-from t3_play.reading import parse_action
+from t3_play.sums import threats
 from t3_play.words import in_words
-from t3_player import T3Player
-from t3_state import TURNS, T3Action, T3State
+from t3_player import LOSS, T3Player
+from t3_state import TURNS, Line, T3Action, T3State
 from t3_tools.grade.cases import CATEGORIES
+from t3_tools.grade.causes import COMPARED, Played, causes
 from t3_tools.grade.examination import Result
 from t3_tools.grade.marks import FULL_MARK, Marked, Weights, cost, scale
 from t3_tools.grade.verdicts import Kind
 from t3_tools.output import brief
 from t3_tools.pictures.boards import board
+from t3_tools.pictures.svg import Picture
 
 PAGE = """\
 <!DOCTYPE html>
@@ -28,12 +30,12 @@ PAGE = """\
 <title>{title}</title>
 <style>
 :root {{ color-scheme: light dark }}
-body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: auto }}
+body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 66rem; margin: auto }}
 body {{ padding: 1rem }}
 h1, h2, h3 {{ line-height: 1.2 }}
 section {{ border-top: 1px solid #8888; break-inside: avoid }}
 table {{ border-collapse: collapse; width: 100% }}
-th, td {{ padding: .2rem .5rem .2rem 0; text-align: left; vertical-align: top }}
+th, td {{ padding: .2rem .8rem .2rem 0; text-align: left; vertical-align: top }}
 .number {{ text-align: right; white-space: nowrap }}
 th, td {{ border-bottom: 1px solid #8884 }}
 figure {{ display: inline-block; margin: 0 .5rem .5rem 0; max-width: 100% }}
@@ -41,7 +43,11 @@ svg {{ max-width: 100%; height: auto }}
 progress {{ width: 100%; min-width: 6rem }}
 p, li, td, h1, h3 {{ overflow-wrap: anywhere }}
 @media (max-width: 40rem) {{ figure {{ width: 48%; margin: 0 }} }}
-@media print {{ body {{ font-size: 11pt; max-width: none }} }}
+@media print {{
+  body {{ font-size: 11pt; max-width: none }}
+  h2, h3 {{ break-after: avoid }}
+  figure {{ width: 24%; margin: 0 }}
+}}
 </style>
 {body}
 </html>
@@ -53,7 +59,11 @@ a row, a column or a diagonal add up to 13 wins at once. Columns and rows count 
 the left and from the top: (2,0)&nbsp;=&nbsp;5 is a 5 in the third cell of the top row. The
 right action has the best outcome that the other side cannot prevent: a win before a tie
 before a loss; of those with that outcome it is one that ends the game in the fewest plies
-(actions by either side); and of these the first by column, row and number.</p>
+(actions by either side); and of these the first by column, row and number. What wins in 3
+is the first of three plies, and wins with the third.</p>
+<p>In the pictures odd numbers are in circles and even ones in squares. The number that was
+placed last has a thick frame, a line that adds up to 13 a green band. A dashed line is one
+with which the other side can win in its next turn.</p>
 """
 
 ADVICE = {
@@ -66,7 +76,7 @@ ADVICE = {
     Kind.BLUNDER: "The search does not see what follows. Does it go on until the game is "
     "over, does each side take what is best for itself, and is nothing pruned too soon?",
     Kind.WRONG: "What is told differs from the rules, or from what was asked for. Compare "
-    "the function that is named with its docstring.",
+    "the function that is named with its docstring; what mypy complains of has its line.",
     Kind.ILLEGAL: "What is chosen must be an action that the rules allow, and None only if "
     "the game is over.",
     Kind.CRASH: "It stops with an error. The line that is named is where to look.",
@@ -83,13 +93,14 @@ def report(marked: Marked, weights: Weights) -> str:
         f"{marked.name}: {marked.mark:g} of {FULL_MARK}",
         [
             f"<p>{scale(marked.results, weights)}</p>",
+            *_in_common(marked.results),
             _categories(marked.results, weights),
             *_faults(marked, weights),
         ],
     )
 
 
-def class_report(marked: Sequence[Marked], files: Sequence[str], weights: Weights) -> str:
+def class_report(marked: Sequence[Marked], files: Sequence[str], costs: str) -> str:
     """The page about all submissions, which links to their files."""
     names = [each.name for each in marked]
     rows = [
@@ -98,27 +109,6 @@ def class_report(marked: Sequence[Marked], files: Sequence[str], weights: Weight
             f"{each.mark:g}",
         )
         for each, file in zip(marked, files)
-    ]
-    tens = Counter(min(int(each.mark // 10), 9) for each in marked)
-    histogram = [
-        (
-            f"{10 * ten} to {10 * ten + 9 if ten < 9 else FULL_MARK}",
-            f"{tens[ten]}",
-            _bar(tens[ten], len(marked)),
-        )
-        for ten in reversed(range(10))
-    ]
-    failed, asked = Counter[str](), Counter[str]()
-    for result in (result for each in marked for result in each.results):
-        asked[result.category] += 1
-        failed[result.category] += result.verdict.failed
-    categories = [
-        (
-            _named(category),
-            f"{failed[category]} of {asked[category]}",
-            _bar(failed[category], asked[category]),
-        )
-        for category in sorted(asked, key=lambda it: -failed[it] / asked[it])
     ]
     suspicions = [
         f"<li>{escape(brief(each.name, names))}: {escape(suspicion)}</li>"
@@ -129,14 +119,44 @@ def class_report(marked: Sequence[Marked], files: Sequence[str], weights: Weight
         "<h2>Marks</h2>",
         _table(["submission", "mark"], rows),
         "<h2>How many have which mark</h2>",
-        _table(["mark", "submissions", ""], histogram),
+        _histogram(marked),
         "<h2>The hardest categories</h2>",
-        _table(["category", "failed", ""], categories),
+        _hardest(marked),
     ]
     if suspicions:
         body += ["<h2>To be looked at</h2>", "<p>No points were lost by it.</p>"]
         body += [f"<ul>{''.join(suspicions)}</ul>"]
+    body += ["<h2>What the time was used for</h2>", f"<p>{escape(costs)}</p>"]
     return _page(f"{len(marked)} submissions", body)
+
+
+def _histogram(marked: Sequence[Marked]) -> str:
+    tens = Counter(min(int(each.mark // 10), 9) for each in marked)
+    rows = [
+        (
+            f"{10 * ten} to {10 * ten + 9 if ten < 9 else FULL_MARK}",
+            f"{tens[ten]}",
+            _bar(tens[ten], len(marked)),
+        )
+        for ten in reversed(range(10))
+    ]
+    return _table(["mark", "submissions", ""], rows)
+
+
+def _hardest(marked: Sequence[Marked]) -> str:
+    failed, asked = Counter[str](), Counter[str]()
+    for result in (result for each in marked for result in each.results):
+        asked[result.category] += 1
+        failed[result.category] += result.verdict.failed
+    rows = [
+        (
+            _named(category),
+            f"{failed[category]} of {asked[category]}",
+            _bar(failed[category], asked[category]),
+        )
+        for category in sorted(asked, key=lambda it: -failed[it] / asked[it])
+    ]
+    return _table(["category", "failed", ""], rows)
 
 
 def file_names(marked: Sequence[Marked]) -> list[str]:
@@ -148,6 +168,13 @@ def file_names(marked: Sequence[Marked]) -> list[str]:
         number = sum(re.sub(r"~\d+$", "", stem) == plain for stem in found)
         found.append(f"{plain}~{number + 1}" if number or plain == "index" else plain)
     return [f"{stem}.html" for stem in found]
+
+
+def _in_common(results: Sequence[Result]) -> Iterator[str]:
+    told = causes(results)
+    if told:
+        yield "<h2>What the faults have in common</h2>"
+        yield from (f"<p>{escape(sentence)}</p>" for sentence in told)
 
 
 def _page(title: str, body: Sequence[str]) -> str:
@@ -180,12 +207,22 @@ def _categories(results: Sequence[Result], weights: Weights) -> str:
         lost = sum(cost(result, weights) for result in its)
         points = f"-{lost:g}" if lost else "" if weights[category] else "no weight"
         passed = len([result for result in its if not result.verdict.failed])
-        rows.append((_named(category), f"{passed} of {len(its)}", points))
-    return _table(["category", "passed", "points"], rows)
+        faults = " ".join(
+            f'<a href="#{_anchor(result)}">{result.number + 1}</a>'
+            for result in sorted(its, key=lambda result: result.number)
+            if result.verdict.kind != Kind.EXACT
+        )
+        rows.append((_named(category), f"{passed} of {len(its)}", points, faults))
+    return _table(["category", "passed", "points", "faults"], rows)
 
 
 def _named(category: str) -> str:
     return f"{category}<br><small>{escape(CATEGORIES[category])}</small>"
+
+
+def _anchor(result: Result) -> str:
+    """What the case is called within the page."""
+    return f"{result.category}-{result.number + 1}"
 
 
 def _faults(marked: Marked, weights: Weights) -> Iterator[str]:
@@ -200,21 +237,34 @@ def _faults(marked: Marked, weights: Weights) -> Iterator[str]:
     faults.sort(key=lambda result: order.index(result.verdict.kind), reverse=True)
     for kind, group in groupby(faults, lambda result: result.verdict.kind):
         yield f"<h2>{kind}</h2>\n<p>{ADVICE[kind]}</p>"
+        alike: dict[tuple[str, str], list[Result]] = {}
         for result in group:
-            points = cost(result, weights)
-            costs = f" (-{points:g})" if points else ""
-            yield f"<section><h3>{result.category} {result.number + 1}{costs}</h3>"
-            yield (
-                f"<p>It {escape(result.verdict.reason)}.</p>"
-                if kind in SENTENCES
-                else (f"<p>{escape(result.verdict.reason)}</p>")
-            )
-            yield from _drawn(result)
-            yield "</section>"
+            # What is said of an action is said of its position.
+            position = result.position if kind in COMPARED else ""
+            alike.setdefault((result.verdict.reason, position), []).append(result)
+        for results in alike.values():
+            yield from _section(results, weights)
 
 
-SENTENCES = (Kind.DEPTH, Kind.ACTION, Kind.BLUNDER)
-"""The verdicts whose reasons say what it plays, and what would be right."""
+def _section(results: Sequence[Result], weights: Weights) -> Iterator[str]:
+    """A fault, in the cases where it is the same; the first of them is drawn."""
+    first = results[0]
+    points = sum(cost(result, weights) for result in results)
+    costs = f" (-{points:g})" if points else ""
+    names = [
+        f'<span id="{_anchor(it)}">{it.category} {it.number + 1}</span>' for it in results
+    ]
+    if len(names) == 1:
+        yield f"<section><h3>{names[0]}{costs}</h3>"
+    else:
+        yield f"<section><h3>{len(names)} cases{costs}</h3><p>{', '.join(names)}</p>"
+    reason = escape(first.verdict.reason)
+    chosen = first.verdict.kind in (*COMPARED, Kind.ILLEGAL)
+    yield f"<p>It {reason}.</p>" if chosen else f"<p>{reason}</p>"
+    if len(names) > 1 and first.position:
+        yield f"<p>This is {first.category} {first.number + 1}:</p>"
+    yield from _drawn(first)
+    yield "</section>"
 
 
 def _drawn(result: Result) -> Iterator[str]:
@@ -222,16 +272,17 @@ def _drawn(result: Result) -> Iterator[str]:
     if not result.position:
         return
     state = T3State.from_notation(result.position)
-    over = "the game is over" if state.is_over() else f"{TURNS[state.odd_turn]} to move"
-    yield f"<figure>{board(state, caption=f'The position: {over}').svg()}</figure>"
-    lines = []
-    if result.verdict.kind in SENTENCES:
-        played = parse_action(result.verdict.reason[len("plays ") :][: len("(0,0) = 1")])
-        value = T3Player().evaluate(state.get_next_state(played)).before(played)
-        lines.append(("Played", played, value))
     best = T3Player().evaluate(state)
-    if result.verdict.kind in (*SENTENCES, Kind.ILLEGAL) and best.action is not None:
+    lines, dashed = [], []
+    played = Played.of(result)
+    if played:
+        lines.append(("Played", played.action, played.value))
+        if played.value.rank() == (-LOSS, 2):
+            dashed = _threats(state, not state.odd_turn)
+    if best.action is not None and (played or result.verdict.kind == Kind.ILLEGAL):
         lines.append(("Right", best.action, best))
+    turn = "The game is over" if state.is_over() else f"{TURNS[state.odd_turn]} to move"
+    yield _figure(board(state, caption=turn.capitalize(), threats=dashed))
     for told, action, value in lines:
         yield f"<p>{told}: {action}, which {in_words(value)} by best play:</p>"
         yield from _line(state, action)
@@ -245,5 +296,15 @@ def _line(state: T3State, action: T3Action) -> Iterator[str]:
             return
         caption = f"{ply}. {TURNS[state.odd_turn]} {following}"
         state = state.get_next_state(following)
-        yield f"<figure>{board(state, following, caption=caption).svg()}</figure>"
+        dashed = _threats(state, state.odd_turn) if ply == 1 else []
+        yield _figure(board(state, following, caption=caption, threats=dashed))
         following = T3Player().evaluate(state).action
+
+
+def _threats(state: T3State, odd: bool) -> list[Line]:
+    """The lines with which a side, odds if `odd`, can win at once."""
+    return [] if state.is_over() else [it.line for it in threats(state, odd)]
+
+
+def _figure(picture: Picture) -> str:
+    return f"<figure>{picture.svg()}</figure>"

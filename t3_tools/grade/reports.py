@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from t3_tools.grade.cases import CATEGORIES
+from t3_tools.grade.causes import causes
 from t3_tools.grade.examination import Result
 from t3_tools.grade.marks import FULL_MARK, Marked, Weights, cost, scale
 from t3_tools.grade.verdicts import Kind
@@ -127,6 +128,25 @@ def junit(marked: list[Marked]) -> str:
     return tostring(suites, encoding="unicode", xml_declaration=True) + "\n"
 
 
+def costs_of(results: list[Result], clock: float, computed: float | None) -> str:
+    """What the time was used for.
+
+    `clock` are the seconds by the clock, and `computed` those of all processes, the
+    submissions' among them, if all are known.
+    """
+    if not results:
+        return "All results were known."
+    types = sum(result.seconds for result in results if result.category == "mypy")
+    play = sum(result.seconds for result in results) - types
+    share = ""
+    if computed and play:
+        share = f", {play / max(computed, play + types):.0%} of all that was computed"
+    return (
+        f"The submissions' own play took {play:.0f} s{share}, and mypy {types:.0f} s; "
+        f"by the clock it took {clock:.0f} s."
+    )
+
+
 def details(marked: Marked, weights: Weights) -> RenderableType:
     """The results by category, the mark, and each fault."""
     kinds = _kinds(marked.results)
@@ -142,6 +162,7 @@ def details(marked: Marked, weights: Weights) -> RenderableType:
         Text(scale(marked.results, weights)),
     ]
     lines += [Text(f"suspicion: {each}") for each in marked.suspicions]
+    lines += map(Text, causes(marked.results))
     faults = [result for result in marked.results if result.verdict.kind != Kind.EXACT]
     for verdict in dict.fromkeys(result.verdict for result in faults):
         lines.append(Text())

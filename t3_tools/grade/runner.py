@@ -1,14 +1,16 @@
 """Puts one question to a submission, in a process that can be thrown away.
 
-    python -I -S -B runner.py FOLDER SECONDS MEGABYTES USER QUESTION BOARD TURN TOP
+    python -S -B runner.py FOLDER SECONDS CLOCK MEGABYTES USER QUESTION BOARD TURN TOP
 
-runs as a script and imports nothing of the project, and no module of the submission can
-take the place of one that it uses. USER is `-`, or the ids of a user and a group, parted by
-a colon. It forks: the child runs the code in FOLDER, where t3_player.py, t3_state.py and
-t3_action.py lie, with the rights of USER, and the parent, the watcher, runs none of it. The
-watcher prints how the child ended and, from the next line on, what the child sent: the line
-`ready` once everything is imported, then `answer ...` or `error ...`. Or it prints `no
-process`, where the system has none left for a child.
+runs as a script, alone in its folder. It imports nothing of the project, and no module of
+the submission can take the place of one that it uses. It forks: the child runs the code in
+FOLDER, where t3_player.py, t3_state.py and t3_action.py lie, and the parent, the watcher,
+runs none of it. The child may compute for SECONDS, which may take CLOCK seconds with all
+that it sleeps or waits for a processor. USER, whose rights it has, is `-`, or the ids of a
+user and a group, parted by a colon. The watcher prints how the child ended and how much of
+SECONDS it has used, by what it computed or by the clock, and from the next line on what the
+child sent: the line `ready` once everything is imported, then `answer ...` or `error ...`.
+Or it prints `no process`, where the system has none left for a child.
 
 Whatever the child sends is a claim. Another process judges it (t3_tools.grade.verdicts).
 """
@@ -40,13 +42,14 @@ _generator = type(_ for _ in ())
 
 def main() -> None:
     """Be the watcher, and in its fork the child."""
-    folder, seconds, megabytes, user, question, *position = sys.argv[1:]
+    folder, *limits, user, question, board, turn, top = sys.argv[1:]
+    seconds, clock, megabytes = map(int, limits)
     if sys.platform == "linux":
         # What the child leaves behind becomes a child of this process, to be found.
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
         # Stopped by the child, it goes on to clean up when the caller ends.
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGCONT, 0, 0, 0)
-    caller = os.getppid()
+    caller, begun = os.getppid(), time.monotonic()
     reader, writer = os.pipe()
     try:
         child = os.fork()
@@ -57,29 +60,32 @@ def main() -> None:
         os.close(reader)
         if user != "-":
             _become(*map(int, user.split(":")))
-        _confine(int(megabytes), int(seconds))
-        _reply(writer, folder, question, Position(*position))
+        _confine(megabytes, seconds)
+        _reply(writer, folder, question, Position(board, turn, top))
     if sys.platform == "linux":
         # Neither what this process has open nor its memory is the child's business. But
         # root may look.
         ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
     os.close(writer)
-    how, sent = watch(child, reader, int(seconds), caller)
+    how, sent = watch(child, reader, seconds, begun + clock, caller)
     clean_up(child)
-    os.write(1, f"{how}\n".encode() + sent)
+    used = max(computed(), (time.monotonic() - begun) * seconds / clock)
+    os.write(1, f"{how} {used:.3f}\n".encode() + sent)
+    _exit(0)  # which takes less time than to end as usual
 
 
-def watch(child: int, reader: int, seconds: int, caller: int) -> tuple[str, bytes]:
+def watch(
+    child: int, reader: int, seconds: int, deadline: float, caller: int
+) -> tuple[str, bytes]:
     """Wait for the end of the child, or what makes an end of it.
 
     Returns `exit CODE`, `signal NAME`, `timeout` or `flood`, and the bytes that it sent.
     """
-    deadline = time.monotonic() + seconds
     os.set_blocking(reader, False)
     sent = b""
     open_ends = [reader]
     while len(sent) <= ANSWER_LIMIT:
-        status = os.waitpid(child, os.WNOHANG)
+        ended, status = os.waitpid(child, os.WNOHANG)
         # After the look at the child, so that the last that it sent is read. The end of
         # the pipe is no sign: other processes of the submission may hold it open.
         while select.select(open_ends, [], [], 0)[0] and len(sent) <= ANSWER_LIMIT:
@@ -87,8 +93,11 @@ def watch(child: int, reader: int, seconds: int, caller: int) -> tuple[str, byte
             if not chunk:
                 open_ends = []
             sent += chunk
-        if status[0]:
-            code = os.waitstatus_to_exitcode(status[1])
+        if ended:
+            code = os.waitstatus_to_exitcode(status)
+            held_out = code == -signal.SIGKILL and computed() > seconds
+            if code == -signal.SIGXCPU or held_out:
+                return "timeout", sent
             signals = {-number.value: f"signal {number.name}" for number in signal.Signals}
             return signals.get(code, f"exit {code}"), sent
         # Nobody waits for the answer any more if the caller is gone.
@@ -98,19 +107,27 @@ def watch(child: int, reader: int, seconds: int, caller: int) -> tuple[str, byte
     return "flood", sent[:ANSWER_LIMIT]
 
 
+def computed() -> float:
+    """The seconds of a processor that the processes of the submission have had."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def clean_up(child: int) -> None:
     """Kill the child and all processes that it started and left, as far as can be."""
     give_up = time.monotonic() + 5
     while time.monotonic() < give_up:
-        for kill, pid in [(os.killpg, child), *((os.kill, pid) for pid in _children())]:
-            with suppress(ProcessLookupError, PermissionError):  # it has ended
-                kill(pid, signal.SIGKILL)
+        with suppress(ProcessLookupError, PermissionError):  # they have ended
+            os.killpg(child, signal.SIGKILL)
         try:
             # The children of those that were killed are now children of this process.
             while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
         except ChildProcessError:
             return
+        for pid in _children():
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, signal.SIGKILL)
         time.sleep(0.001)
 
 
@@ -146,15 +163,17 @@ def _confine(megabytes: int, seconds: int) -> None:
     os.close(nowhere)
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    size = megabytes * 1_000_000
     for limit, most in [
-        (resource.RLIMIT_AS, megabytes * 1_000_000),
-        (resource.RLIMIT_FSIZE, FILE_LIMIT),
-        (resource.RLIMIT_CORE, 0),
-        (resource.RLIMIT_CPU, seconds + 5),
+        (resource.RLIMIT_AS, (size, size)),
+        (resource.RLIMIT_FSIZE, (FILE_LIMIT, FILE_LIMIT)),
+        (resource.RLIMIT_CORE, (0, 0)),
+        # At the first it is sent SIGXCPU, and killed at the second if it held out.
+        (resource.RLIMIT_CPU, (seconds, seconds + 1)),
     ]:
         # A system may not know the limit, or have a lower one already.
         with suppress(ValueError, OSError):
-            resource.setrlimit(limit, (most, most))
+            resource.setrlimit(limit, most)
 
 
 class Position(NamedTuple):
@@ -178,7 +197,7 @@ def _reply(writer: int, folder: str, question: str, position: Position) -> None:
     # A submission may have modules with the names of those that only this file uses.
     for name in ("ctypes", "resource", "select", "signal"):
         del sys.modules[name]
-    sys.path.insert(0, folder)
+    sys.path[0] = folder  # in place of that of this file
     try:
         ask = QUESTIONS[question](position)
         _write(writer, b"ready\n")

@@ -26,13 +26,18 @@ from t3_tools.grade.verdicts import Kind, Verdict
 
 MEMORY = 1000
 """The megabytes that a process of a submission may have."""
+WAIT = 4
+"""Seconds by the clock for each that a submission may compute.
+
+What it computes does not depend on what else the machine does, how long that takes does: so
+the clock is only there for what sleeps."""
 GRACE = 15
-"""Seconds for the watcher to start, to clean up and to report, beside the timeout."""
+"""Seconds for the watcher to start, to clean up and to report, beside those."""
 
 OUTPUT_LIMIT = 200_000
 """The bytes that are read of what the watcher prints: more than it may pass on."""
-ENDINGS = "exit -?[0-9]+|signal [A-Z0-9]+|timeout|flood"
-"""How a submission's process may have ended, by the first line that the watcher prints."""
+ENDING = "(exit -?[0-9]+|signal [A-Z0-9]+|timeout|flood) ([0-9]{1,9}\\.[0-9]{3})"
+"""How a submission's process has ended and what it took, as the watcher prints it first."""
 
 RUNNER = Path(__file__).with_name("runner.py")
 OURS = Path(t3_state.__file__).parent
@@ -53,8 +58,7 @@ Done = TypeVar("Done")
 def patiently(attempt: Callable[[], Done], seconds: int = GRACE) -> Done:
     """What `attempt` returns, which raises OSError as long as it gets no process.
 
-    Another submission may have taken all that there are; but it has `seconds` for that, and
-    is killed then.
+    Another submission may have taken all that there are; but it is killed after `seconds`.
     """
     give_up = time.monotonic() + seconds + GRACE
     while True:
@@ -122,22 +126,24 @@ def unpacked(
 
 def ask(
     folder: Path, question: str, state: T3State, seconds: int, user: User | None = None
-) -> str | Verdict:
+) -> tuple[str | Verdict, float]:
     """Put a question about a position to the submission whose files are in `folder`.
 
     A copy of the runner is made beside it.
 
-    Returns the answer, a line of printable characters, or why there is none. Takes
-    `seconds` at most, and a moment to start and to clean up. Raises OSError if there is no
-    process for it.
+    Returns the answer, a line of printable characters, or why there is none, and how much
+    of the time it took. It may compute for `seconds`, and take WAIT times as long by the
+    clock, and a moment to start and to clean up. Raises OSError if there is no process for
+    it.
     """
+    clock, begun = WAIT * seconds, time.monotonic()
     runner = folder.parent / RUNNER.name
     runner.write_bytes(RUNNER.read_bytes())
     # The Python that a virtual environment, perhaps in this project, was made from.
     python = os.path.realpath(sys.executable)
-    command = [python, "-I", "-S", "-B", str(runner), str(folder), str(seconds)]
+    command = [python, "-S", "-B", str(runner), str(folder)]
     command += [
-        str(MEMORY),
+        *map(str, (seconds, clock, MEMORY)),
         f"{user[0]}:{user[1]}" if user else "-",
         question,
         *state.notation().split(),
@@ -153,19 +159,25 @@ def ask(
                 stdout=output,
                 stderr=subprocess.DEVNULL,
                 cwd=folder,
-                env={"PATH": os.defpath},  # the rest is not the submission's business
+                # The rest is not the submission's business. And where the order of a set
+                # of strings decides what it plays, that is the same every time.
+                env={"PATH": os.defpath, "PYTHONHASHSEED": "0"},
                 start_new_session=True,
-                timeout=seconds + GRACE,
+                timeout=clock + GRACE,
             )
         except subprocess.TimeoutExpired:
-            return Verdict(
-                Kind.TIMEOUT, f"could not be stopped within {GRACE} seconds more"
-            )
+            stopped = f"could not be stopped within {GRACE} seconds more"
+            return Verdict(Kind.TIMEOUT, stopped), time.monotonic() - begun
         output.seek(0)
-        how, *sent = output.read(OUTPUT_LIMIT).decode(errors="replace").split("\n")
-    if how == "no process":
+        first, *sent = output.read(OUTPUT_LIMIT).decode(errors="replace").split("\n")
+    if first == "no process":
         raise OSError("no process for it")
-    return _answer(how if re.fullmatch(ENDINGS, how) else "", sent, seconds)
+    ending = re.fullmatch(ENDING, first)
+    if not ending:
+        told = "the process that watches over it was killed, or written over"
+        return Verdict(Kind.CRASH, told), time.monotonic() - begun
+    how, used = ending.groups()
+    return _answer(how, sent, seconds), float(used)
 
 
 def _answer(how: str, sent: list[str], seconds: int) -> str | Verdict:
@@ -174,6 +186,7 @@ def _answer(how: str, sent: list[str], seconds: int) -> str | Verdict:
     reply = sent[1:] if ready else sent
     # After the last line break comes nothing, or a line that was not sent to its end.
     first, _, text = reply[0].partition(" ") if len(reply) > 1 else ("", "", "")
+    text = re.sub(" at 0x[0-9a-f]+", "", text)  # where a thing lies, each time elsewhere
     if first == "answer":
         return printable(text)
     if first == "error":
@@ -182,10 +195,6 @@ def _answer(how: str, sent: list[str], seconds: int) -> str | Verdict:
     if how == "timeout":
         where = "" if ready else ", while being imported"
         return Verdict(Kind.TIMEOUT, f"no answer in {seconds} s{where}")
-    if not how:
-        return Verdict(
-            Kind.CRASH, "the process that watches over it was killed, or written over"
-        )
     told = (
         "it sends without end where its answer belongs"
         if how == "flood"

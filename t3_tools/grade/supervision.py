@@ -12,13 +12,14 @@ from collections.abc import Generator, Sequence
 from concurrent.futures import as_completed
 from contextlib import ExitStack
 from functools import partial
+from pathlib import Path
 from tempfile import TemporaryFile
 
 from t3_tools.grade.cases import TYPES, Case
 from t3_tools.grade.examination import Job, Limits, Result
-from t3_tools.grade.sandbox import GRACE, OURS, patiently, temporary_folder
+from t3_tools.grade.sandbox import GRACE, OURS, WAIT, patiently, temporary_folder
 from t3_tools.grade.submissions import Submission
-from t3_tools.grade.typechecks import MYPY_SECONDS
+from t3_tools.grade.typechecks import MYPY_SECONDS, standard_types
 from t3_tools.grade.verdicts import Kind, Verdict
 from t3_tools.work import executor
 
@@ -78,32 +79,41 @@ def _examine_here(
 ) -> Examined:
     waiting = deque(enumerate(submissions))
     at_work: dict[int, _Examiner] = {}
-    try:
-        while waiting or at_work:
-            while waiting and len(at_work) < jobs:
-                number, submission = waiting.popleft()
-                at_work[number] = _Examiner(submission, cases, limits)
-            select.select([each.pipe for each in at_work.values()], [], [], 1)
-            for number, each in list(at_work.items()):
-                each.listen()
-                if each.done:
-                    at_work.pop(number).close()
-                    yield number, each.results
-    finally:
-        for each in at_work.values():
-            each.close()
+    with ExitStack() as stack:
+        known_types = None
+        if len(submissions) > 1:
+            folder = stack.enter_context(temporary_folder())
+            known_types = standard_types(limits.mypy, folder)
+        try:
+            while waiting or at_work:
+                while waiting and len(at_work) < jobs:
+                    number, submission = waiting.popleft()
+                    at_work[number] = _Examiner(submission, cases, limits, known_types)
+                select.select([each.pipe for each in at_work.values()], [], [], 1)
+                for number, each in list(at_work.items()):
+                    each.listen()
+                    if each.done:
+                        at_work.pop(number).close()
+                        yield number, each.results
+        finally:
+            for each in at_work.values():
+                each.close()
 
 
 class _Examiner:
     """A process that examines a submission, another if it ends, and what they have told."""
 
     def __init__(
-        self, submission: Submission, cases: Sequence[Case], limits: Limits
+        self,
+        submission: Submission,
+        cases: Sequence[Case],
+        limits: Limits,
+        known_types: Path | None,
     ) -> None:
         self.results: list[Result] = []
         self._stack = ExitStack()
         folder = self._stack.enter_context(temporary_folder())
-        self._job = Job(submission, cases, limits, folder)
+        self._job = Job(submission, cases, limits, folder, known_types)
         self._start()
 
     def _start(self) -> None:
@@ -169,7 +179,7 @@ class _Examiner:
     def _longest(self) -> int:
         """The seconds that the next case can take: to get a process, to be asked, to go."""
         extra = MYPY_SECONDS if self._next.question == TYPES else 0
-        return 3 * (self._job.limits.seconds + GRACE) + extra
+        return 3 * (WAIT * self._job.limits.seconds + GRACE) + WAIT * extra
 
     def _end(self) -> None:
         assert self._process.stdout is not None

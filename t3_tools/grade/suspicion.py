@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import combinations
 
+from t3_play.words import abridged
 from t3_tools.grade.examination import Result
 from t3_tools.grade.submissions import LENDABLE, Submission
 from t3_tools.output import brief
@@ -16,6 +17,8 @@ PIECE = 8
 """The tokens of a piece. Two files are alike if they have many pieces in common."""
 FEW = 20
 """Pieces: so short a file is like many others."""
+NAMED = 5
+"""Of those that have the same code so many are named."""
 ALIKE = 0.8
 """The part of all pieces of two files that is in both, from which on it is told."""
 
@@ -43,7 +46,7 @@ def suspicions(
                 alike[this].append(f"{brief(names[other], names)} ({common / both:.0%})")
     for told, others in zip(found, alike):
         if others:
-            told.append(f"its code is nearly, or all, that of {', '.join(others)}")
+            told.append(f"its code is nearly, or all, that of {abridged(others, NAMED)}")
     return found
 
 

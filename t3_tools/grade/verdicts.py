@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from t3_play.words import in_words
 from t3_player import LOSS, WIN, Evaluation, T3Player
-from t3_state import TURNS, T3Action, T3State
+from t3_state import T3Action, T3State
 from t3_tools.grade.cases import Case
 
 
@@ -97,10 +97,11 @@ def _compare(state: T3State, action: T3Action, best: Evaluation) -> Verdict:
     found = reply.before(action)
     if found.utility < best.utility:
         given_away = "win" if best.utility == WIN else "tie"
+        after = f", after the reply {reply.action}" if reply.action else ""
         return Verdict(
             Kind.BLUNDER,
             f"plays {action} and gives away a {given_away} in {best.depth} by "
-            f"{best.action}: {_refutation(child, reply)}",
+            f"{best.action}: it {in_words(found)}{after}",
             hint=f"gives away a {given_away}",
         )
     if found.depth > best.depth:
@@ -115,14 +116,6 @@ def _compare(state: T3State, action: T3Action, best: Evaluation) -> Verdict:
         "and it comes first",
         hint="plays an action as good as the best, but not the first of them",
     )
-
-
-def _refutation(state: T3State, reply: Evaluation) -> str:
-    """What follows a blunder: the opponent's best reply."""
-    if reply.action is None:
-        return "the game ends in a tie"
-    verb = "win" if reply.utility == WIN else "tie"
-    return f"{TURNS[state.odd_turn]} reply {reply.action} and {verb} in {reply.depth}"
 
 
 def _terminal(case: Case, answer: str) -> Verdict:

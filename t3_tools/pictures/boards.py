@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from t3_play.words import completed, in_short, in_words
+from t3_play.words import completed, in_short, in_words, listed, name_of
 from t3_player import Evaluation
 from t3_state import TURNS, Cell, Line, T3Action, T3State, is_odds
 from t3_tools.pictures.svg import (
@@ -74,10 +74,16 @@ class Grid:
             path += f"M{EDGE} {y - self.height / 2:g}H{self.right:g}"
         return [*shapes, shape("path", "grid", d=path)]
 
-    def stroke(self, line: Line) -> Element:
+    def stroke(self, line: Line, style: str = "line") -> Element:
         """A stroke through a line that wins."""
         (x, y), (to_x, to_y) = self.centre(line[0]), self.centre(line[-1])
-        return shape("line", "line", x1=x, y1=y, x2=to_x, y2=to_y)
+        return shape("line", style, x1=x, y1=y, x2=to_x, y2=to_y)
+
+    def dashes(self, line: Line) -> Element:
+        """Dashes through a line with which the other side can win."""
+        stroke = self.stroke(line, "loss")
+        stroke.set("style", "stroke-width: 6; stroke-dasharray: 8 5")
+        return stroke
 
 
 def board(
@@ -86,17 +92,20 @@ def board(
     values: Sequence[Evaluation] = (),
     best: T3Action | None = None,
     caption: str = "",
+    threats: Sequence[Line] = (),
 ) -> Picture:
     """A position: odds in circles, evens in squares, and a line that wins through them.
 
     `last` is the action that led here, marked by a frame. `values` are those of actions in
-    the position, drawn in the cells that they are for; the `best` has a star.
+    the position, drawn in the cells that they are for; the `best` has a star. `threats`
+    are lines to be drawn dashed.
     """
     grid = Grid(state.size)
     if values:
         height = max(CELL, ENTRY_HEIGHT * len(state.get_moves()) + 10)
         grid = Grid(state.size, ENTRY_WIDTH + 8, height)
     shapes = [*grid.drawn(), *map(grid.stroke, state.winning_lines())]
+    shapes += map(grid.dashes, threats)
     if last:
         shapes.append(grid.frame((last.col(), last.row())))
     for row, numbers in enumerate(state.board):
@@ -111,7 +120,7 @@ def board(
         above + grid.bottom + 2,
         [*label, moved(shapes, 0, above)],
         caption or f"T3: {state.notation()}",
-        _described(state, last, values),
+        _described(state, last, values, threats),
     )
 
 
@@ -163,7 +172,12 @@ def _entry(grid: Grid, state: T3State, value: Evaluation, best: bool) -> Element
     return moved(shapes, x, y)
 
 
-def _described(state: T3State, last: T3Action | None, values: Iterable[Evaluation]) -> str:
+def _described(
+    state: T3State,
+    last: T3Action | None,
+    values: Iterable[Evaluation],
+    threats: Sequence[Line],
+) -> str:
     """A board in words."""
     rows = "; ".join(
         " ".join(str(number) if number else "empty" for number in row)
@@ -178,5 +192,7 @@ def _described(state: T3State, last: T3Action | None, values: Iterable[Evaluatio
         told.append("A tie.")
     else:
         told.append(f"{TURNS[state.odd_turn].title()} to move.")
+    if threats:
+        told.append(f"Dashed: {listed(map(name_of, threats))}.")
     known = [f"{value.action} {in_words(value)}" for value in values]
     return " ".join([*told, *([f"{', '.join(known)}."] if known else [])])

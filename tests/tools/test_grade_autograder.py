@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -28,8 +29,10 @@ def unpacked(path: Path, *options: str) -> Path:
         modes = {it.filename: it.external_attr >> 16 for it in archive.infolist()}
     for name in ("setup.sh", "run_autograder"):
         assert modes[name] == 0o755
-        script = (place / "source" / name).read_text(encoding="utf-8")
-        (place / name).write_text(script.replace("/autograder/", f"{place}/"))
+        shutil.copy(place / "source" / name, place)
+    for script in (place / "run_autograder", place / "source" / "grade.py"):
+        text = script.read_text(encoding="utf-8")
+        script.write_text(text.replace("/autograder/", f"{place}/"), encoding="utf-8")
     (place / "results").mkdir()
     return place
 
@@ -40,14 +43,22 @@ def test_what_is_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     options = ["--seed=7", "--weight=block=3", "--weight=tie-break=1", "--reveal"]
     place = unpacked(tmp_path, *options, f"--mypy-config={settings}")
     assert "seed 7" in capsys.readouterr().out
-    script = (place / "run_autograder").read_text(encoding="utf-8")
-    for option in [*options, "--count=4", "--timeout=15", "--mypy-config=course.ini"]:
-        assert f" {option}" in script
-    assert " --user nobody " in script
+    script = (place / "source" / "grade.py").read_text(encoding="utf-8")
+    chosen = ["--user=nobody", "--count=4", "--timeout=15", "--mypy-config=course.ini"]
+    for option in [*options, *chosen]:
+        assert f"'{option}'" in script
     assert (place / "source" / "course.ini").read_text() == settings.read_text()
     files = {it.relative_to(place / "source").as_posix() for it in place.rglob("*.py")}
     assert {"t3_state.py", "t3_player.py", "t3_tools/grade/runner.py"} <= files
     assert not any(name.startswith(("tests", "tictactoe")) for name in files)
+
+
+def test_the_seed_is_kept_from_submissions(tmp_path: Path) -> None:
+    """They can read what is run, and with what command line, but nothing in source."""
+    place = unpacked(tmp_path, "--seed=716253")
+    assert "716253" not in (place / "run_autograder").read_text(encoding="utf-8")
+    setup = (place / "setup.sh").read_text(encoding="utf-8")
+    assert "chmod -R go-rwx /autograder/source\n" in setup
 
 
 def test_each_has_another_seed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -72,9 +83,11 @@ def test_grading(tmp_path: Path, player: str | None, score: float) -> None:
     installed = os.pathsep.join(it for it in sys.path if it.endswith("-packages"))
     script = (place / "run_autograder").read_text(encoding="utf-8")
     script = script.replace(f"{place}/packages", installed)
+    (place / "run_autograder").write_text(script.replace("python3", sys.executable))
     # Here another user may not read this Python, nor this user become another.
-    script = script.replace("python3", sys.executable).replace("--user nobody", "")
-    (place / "run_autograder").write_text(script)
+    script = (place / "source" / "grade.py").read_text(encoding="utf-8")
+    script = script.replace("'--user=nobody', ", "")
+    (place / "source" / "grade.py").write_text(script, encoding="utf-8")
     subprocess.run(
         ["bash", "run_autograder"],
         cwd=place,

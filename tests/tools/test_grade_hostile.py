@@ -75,10 +75,23 @@ def ended(how: str) -> tuple[str, str]:
 
 @pytest.mark.parametrize(
     "loop",
-    [pytest.param("while True: pass", marks=pytest.mark.long), "time.sleep(1e6)"],
+    [
+        pytest.param("while True: pass", marks=pytest.mark.long),
+        pytest.param("time.sleep(1e6)", marks=pytest.mark.long),
+    ],
 )
 def test_endless_loop(tmp_path: Path, loop: str) -> None:
     assert hostile(tmp_path, loop, seconds=2) == TIMED_OUT
+
+
+def test_time_in_which_it_does_not_compute(tmp_path: Path) -> None:
+    """It costs nothing: what else the machine does may be the cause."""
+    assert hostile(tmp_path, "time.sleep(3)", seconds=2) == ("exact", "")
+
+
+def test_holding_out_against_the_limit(tmp_path: Path) -> None:
+    attack = "signal.signal(signal.SIGXCPU, signal.SIG_IGN)\nwhile True: pass"
+    assert hostile(tmp_path, attack, seconds=2) == TIMED_OUT
 
 
 def test_os_exit(tmp_path: Path) -> None:
@@ -322,7 +335,7 @@ def short_of_processes(path: Path, until: float, monkeypatch: pytest.MonkeyPatch
     """Have no process left for what is watched, as if others had taken them all."""
     runner = path / "runner.py"
     runner.write_text(
-        f"{NO_PROCESS}\nsys.path.append({str(sandbox.RUNNER.parent)!r})\n"
+        f"{NO_PROCESS}\nsys.path[0] = {str(sandbox.RUNNER.parent)!r}\n"
         f"import runner\nif time.time() < {until}: no_process()\n"
         "runner.main()\n",
         encoding="utf-8",
@@ -477,3 +490,11 @@ def test_changing_its_own_files(tmp_path: Path) -> None:
     attack = "import shutil\nshutil.rmtree(os.getcwd())\nos._exit(0)"
     assert hostile(tmp_path, attack) == ended("exit 0")
     assert (tmp_path / "t3_player.py").exists()
+
+
+def test_what_python_draws_anew_in_each_process(tmp_path: Path) -> None:
+    """The order of a set of strings, and what is printed, are the same every time."""
+    player = "def choose(state):\n    raise KeyError(list(set('tictactotal')), object())\n"
+    (one,), (other,) = (results(tmp_path, [ODDS], t3_player=player) for _ in range(2))
+    assert "<object object>" in one.verdict.reason
+    assert one.verdict == other.verdict

@@ -12,11 +12,11 @@ import pytest
 pytest.importorskip("rich")
 
 from handed_in import COURSE, cases
-from t3_tools.grade.cases import Case
+from t3_tools.grade.cases import Case, Recipe, make
 from t3_tools.grade.examination import Result
 from t3_tools.grade.marks import WEIGHTS, mark, scale
 from t3_tools.grade.record import Record, settings_of
-from t3_tools.grade.reports import gradescope, junit, row
+from t3_tools.grade.reports import costs_of, gradescope, junit, row
 from t3_tools.grade.submissions import Submission
 from t3_tools.grade.suspicion import suspicions
 from t3_tools.grade.verdicts import Kind, Verdict
@@ -128,6 +128,12 @@ def test_files_that_are_nearly_the_same() -> None:
     assert len(found["bob"]) == 1
 
 
+def test_what_all_have() -> None:
+    told = suspected(**{f"s{at}": COURSE for at in range(8)})["s7"]
+    named = ", ".join(f"s{at} (100%)" for at in range(5))
+    assert told == [f"its code is nearly, or all, that of {named} and 2 more"]
+
+
 def test_what_was_handed_out_is_no_copy() -> None:
     stub = player()
     assert suspected(alice=stub, bob=stub) == {"alice": [], "bob": []}
@@ -199,3 +205,14 @@ def test_what_is_no_record(tmp_path: Path, text: str) -> None:
     with pytest.raises(UsageError):
         Record(path, settings_of(path) or {"seed": 7})
     assert path.read_text() == text
+
+
+def test_what_the_time_was_used_for() -> None:
+    mypy = make(Recipe(1, "mypy", 0))
+    results = [Result.of(BLOCK, EXACT, 5), Result.of(TRAP, EXACT, 3)]
+    results.append(Result.of(mypy, EXACT, 2))
+    told = "The submissions' own play took 8 s{}, and mypy 2 s; by the clock it took 6 s."
+    assert costs_of(results, 6, 12.5) == told.format(", 64% of all that was computed")
+    assert costs_of(results, 6, None) == told.format("")
+    assert costs_of(results, 6, 1) == told.format(", 80% of all that was computed")
+    assert costs_of([], 6, 1) == "All results were known."

@@ -77,16 +77,14 @@ def test_what_is_illegal_is_drawn_with_what_is_right() -> None:
     page = report(marked("alice", cases("block")[0], "2 2 1"), WEIGHTS)
     text = " ".join(Checked(page).text.split())
     assert "alice: 98 of 100" in text
-    assert "block 1 (-2) plays (2,2) = 1: the cell (2,2) is taken: it holds 3" in text
+    assert "block 1 (-2) It plays (2,2) = 1: the cell (2,2) is taken: it holds 3" in text
     assert "Played" not in text
     assert "Right: " in text
 
 
 def test_every_verdict_has_advice() -> None:
     case = cases("unchanged")[0]
-    for kind in Kind:
-        if kind in (Kind.DEPTH, Kind.ACTION, Kind.BLUNDER):
-            continue
+    for kind in Kind:  # with a reason that a submission may have written itself
         text = Checked(report(marked("x", case, Verdict(kind, "so")), WEIGHTS)).text
         assert ("What to mend" in text) == (kind != Kind.EXACT)
 
@@ -97,7 +95,7 @@ def test_what_a_submission_says_is_text(text: str) -> None:
     one = marked(text, cases("block")[0], crash)._replace(suspicions=[text])
     page = Checked(report(one, WEIGHTS))
     assert page.text.count(text) == 2
-    overview = Checked(class_report([one], file_names([one]), WEIGHTS))
+    overview = Checked(class_report([one], file_names([one]), ""))
     assert text in overview.text
 
 
@@ -113,7 +111,7 @@ def test_of_a_class() -> None:
         ]
     ]
     class_[1] = class_[1]._replace(suspicions=["is the same as alice"])
-    page = Checked(class_report(class_, file_names(class_), WEIGHTS))
+    page = Checked(class_report(class_, file_names(class_), "8 s were <play>"))
     text = " ".join(page.text.split())
     assert page.links == ["alice.html", "bob.html", "carol.html"]
     assert "alice 100 bob 98 carol 96" in text
@@ -121,6 +119,7 @@ def test_of_a_class() -> None:
     hard = text.partition("The hardest categories")[2]
     assert hard.index("block") < hard.index("2 of 3") < hard.index("lazy")
     assert "bob: is the same as alice" in text
+    assert "8 s were <play>" in text
     assert "alice" not in Checked(report(class_[1], WEIGHTS)).text
 
 
@@ -147,3 +146,38 @@ def action_of(case: Case) -> str:
     """The answer that plays the first action."""
     action, _ = next(case.state.get_transitions())
     return f"{action.col()} {action.row()} {action.move()}"
+
+
+def test_the_same_error_is_told_once() -> None:
+    """With each case named, and found from the table."""
+    crash = Verdict(Kind.CRASH, "KeyError: 1")
+    results = [Result.of(case, crash) for case in cases("block", "tie")]
+    page = report(mark("x", results, WEIGHTS), WEIGHTS)
+    checked = Checked(page)
+    text = " ".join(checked.text.split())
+    assert (
+        "4 cases (-8) block 1 , block 2 , tie 1 , tie 2 KeyError: 1 This is block 1:"
+        in text
+    )
+    assert checked.text.count("KeyError: 1") == 1
+    assert checked.links == ["#block-1", "#block-2", "#tie-1", "#tie-2"]
+    assert all(f' id="{link[1:]}"' in page for link in checked.links)
+    assert len(boards(page)) == 1
+
+
+def test_a_threat_that_is_missed_is_dashed() -> None:
+    """In the position, and after what was played; not where it is dealt with."""
+    page = report(marked("x", cases("block")[0], "1 2 1"), WEIGHTS)
+    position, after, _, right, *_ = boards(page)
+    assert "Dashed: " in position
+    assert "Dashed: " in after
+    assert "Dashed: " not in right
+
+
+def test_what_faults_have_in_common() -> None:
+    exact = [Result.of(case, Verdict(Kind.EXACT)) for case in cases("block")]
+    illegal = Verdict(Kind.ILLEGAL, "returns None")
+    evens = [case for case in cases("tie", "deep", "lost", "4x4") if case.number == 1]
+    wrong = [Result.of(case, illegal) for case in evens]
+    page = report(mark("x", [*exact, *wrong], WEIGHTS), WEIGHTS)
+    assert "<p>In all 4 faults evens are to move.</p>" in page

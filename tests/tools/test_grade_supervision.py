@@ -87,7 +87,7 @@ def test_stopping_what_grades_it(
         f"    with open({str(pid)!r}, 'w') as file: file.write(str(os.getpid()))\n"
         "    while True: pass\n"
     )
-    limits = Limits(seconds=4)
+    limits = Limits(seconds=2)
     found = verdicts(tmp_path, limits, CASES, bad=stopper, good=COURSE)
     stopped = ("timeout", "it stops what grades it")
     assert found["good"] == [EXACT] * 6

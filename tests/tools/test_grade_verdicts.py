@@ -56,7 +56,7 @@ def test_the_textbook_fails_in_the_traps_alone(tmp_path: Path) -> None:
             "261/001/000 evens",
             "blunder",
             "plays (0,1) = 6 and gives away a win in 3 by (0,1) = 2: "
-            "odds reply (0,2) = 5 and win in 1",
+            "it loses in 2, after the reply (0,2) = 5",
         ),
     ]
 
@@ -93,7 +93,7 @@ def test_one_that_treats_only_odds_as_max(tmp_path: Path) -> None:
     assert reasons(found, "immediate-win")[1] == (
         "blunder",
         "plays (0,1) = 2 and gives away a win in 1 by (0,2) = 4: "
-        "odds reply (0,2) = 1 and tie in 2",
+        "it ties in 3, after the reply (0,2) = 1",
     )
 
 
@@ -105,12 +105,12 @@ def test_one_that_stops_at_depth_5(tmp_path: Path) -> None:
         (
             "blunder",
             "plays (0,2) = 1 and gives away a tie in 6 by (2,1) = 1: "
-            "evens reply (0,1) = 6 and win in 3",
+            "it loses in 4, after the reply (0,1) = 6",
         ),
         (
             "blunder",
             "plays (1,1) = 2 and gives away a tie in 6 by (1,1) = 4: "
-            "odds reply (0,2) = 3 and win in 3",
+            "it loses in 4, after the reply (0,2) = 3",
         ),
     ]
 

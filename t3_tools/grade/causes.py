@@ -1,0 +1,197 @@
+"""What the faults of a submission have in common, as far as the cases prove it.
+
+First come slips: a player that knows what every action is worth, and has the slip, plays
+just these wrong actions, and the right ones. Then what holds of the other faults.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import cache
+from typing import Any, NamedTuple
+
+from t3_play.reading import parse_action
+from t3_player import LOSS, WIN, Evaluation, T3Player
+from t3_state import T3Action, T3State
+from t3_tools.grade.cases import PUZZLES
+from t3_tools.grade.examination import Result
+from t3_tools.grade.verdicts import Kind
+from t3_tools.textbook import TextbookPlayer
+
+COMPARED = (Kind.DEPTH, Kind.ACTION, Kind.BLUNDER)
+"""The verdicts on a legal action that is not the best."""
+
+FEWEST = 2
+"""So many wrong actions of a kind are told, if they are half of those not told yet."""
+BEYOND_CHANCE = 4
+"""So many faults, if whose turn it is, or the size of the board, is all they share."""
+
+
+class Played(NamedTuple):
+    """A legal action that a submission has chosen in a case."""
+
+    position: str
+    action: T3Action
+    is_trap: bool
+    is_right: bool
+
+    @classmethod
+    def of(cls, result: Result) -> "Played | None":
+        """What it has chosen in a case, if it was asked for that."""
+        category, _, position, verdict, _ = result
+        if verdict.kind in COMPARED:
+            told = verdict.reason.removeprefix("plays ")[: len("(0,0) = 1")]
+            with suppress(ValueError):  # where a submission has written the result itself
+                action = parse_action(told)
+                if T3State.from_notation(position).is_valid_action(action):
+                    return cls(position, action, category == "trap", False)
+        elif verdict.kind == Kind.EXACT and category in (*PUZZLES, "trap"):
+            best = values(position)[0].action
+            assert best is not None
+            return cls(position, best, category == "trap", True)
+        return None
+
+    @property
+    def best(self) -> Evaluation:
+        """What would have been right."""
+        return values(self.position)[0]
+
+    @property
+    def value(self) -> Evaluation:
+        """What its own action is worth."""
+        return next(it for it in values(self.position) if it.action == self.action)
+
+
+@cache
+def values(position: str) -> list[Evaluation]:
+    """What every action in a position is worth, the best first."""
+    return T3Player().evaluate_actions(T3State.from_notation(position))
+
+
+Plays = Callable[[Played], T3Action | None]
+"""What another player would have chosen."""
+
+
+def _by(key: Callable[[int, int, T3Action], Any]) -> Plays:
+    """The choice of a player that takes the least by this key of utility, depth, action."""
+
+    def of(value: Evaluation) -> Any:
+        assert value.action is not None
+        return key(value.utility, value.depth, value.action)
+
+    return lambda case: min(values(case.position), key=of).action
+
+
+def _last(action: T3Action) -> tuple[int, int, int]:
+    return -action.col(), -action.row(), -action.move()
+
+
+def _textbook(case: Played) -> T3Action | None:
+    if not case.is_trap:  # there it is right
+        return case.best.action
+    return TextbookPlayer().choose(T3State.from_notation(case.position))
+
+
+SLIPS: dict[str, Plays] = {
+    "does not compare depths": _by(lambda u, d, a: (-u, a)),
+    "keeps the last of equal actions, not the first": _by(
+        lambda u, d, a: (-u, d, _last(a))
+    ),
+    "neither compares depths nor keeps the first of equal actions": _by(
+        lambda u, d, a: (-u, _last(a))
+    ),
+    "orders equal actions by row before column": _by(
+        lambda u, d, a: (-u, d, a.row(), a.col(), a.move())
+    ),
+    "prefers the longest game": _by(lambda u, d, a: (-u, -d, a)),
+    "prefers the longest game when it loses": _by(
+        lambda u, d, a: (-u, -d if u == LOSS else d, a)
+    ),
+    "takes the worst outcome for the best, as if a sign were wrong": _by(
+        lambda u, d, a: (u, d, a)
+    ),
+    "takes the first action that there is": _by(lambda u, d, a: a),
+    "takes the last action that there is": _by(lambda u, d, a: _last(a)),
+    "prunes as the textbook does: where it cuts it knows only a bound, and compares its "
+    "depth with others all the same": _textbook,
+}
+"""What may be wrong with a player, and what it then plays."""
+
+OVERSIGHTS: dict[str, Callable[[Played], bool]] = {
+    "are played where another wins at once: is it seen that a position is won?": (
+        lambda it: it.best.rank() == (-WIN, 1)
+    ),
+    "let the other side win at once, where another does not: is every reply looked at?": (
+        lambda it: it.value.rank() == (-LOSS, 2) and it.best.utility > LOSS
+    ),
+    "lose, as all do there, but not in the fewest plies: does a lost side, too, prefer the "
+    "shortest game?": (lambda it: it.best.utility == LOSS),
+}
+"""What wrong actions may be, and when."""
+
+PLACES: dict[str, Callable[[T3State], bool]] = {
+    "odds are to move": lambda state: state.odd_turn,
+    "evens are to move": lambda state: not state.odd_turn,
+    "the board is 4 x 4": lambda state: state.size == 4,
+    "the board is 5 x 5": lambda state: state.size == 5,
+}
+"""How positions may be alike."""
+
+
+def causes(results: Sequence[Result]) -> list[str]:
+    """What the faults have in common, in sentences."""
+    played = [it for it in map(Played.of, results) if it]
+    right = [it for it in played if it.is_right]
+    wrong = [it for it in played if not it.is_right]
+    told, left = _slips(wrong, right)
+    other = "other " if told else ""
+    for oversight, holds in OVERSIGHTS.items():
+        seen = list(filter(holds, left))
+        if len(seen) >= max(FEWEST, len(left) / 2):
+            told.append(f"{_part(seen, left)} {other}wrong actions {oversight}")
+    explained = {it.position for it in wrong} - {it.position for it in left}
+    faults = {it.position for it in results if it.verdict.failed and it.position}
+    exact = {it.position for it in results if it.verdict.kind == Kind.EXACT and it.position}
+    states, others = (
+        [T3State.from_notation(position) for position in positions]
+        for positions in (faults - explained, exact)
+    )
+    for place, lies in PLACES.items():
+        alike = len(states) >= BEYOND_CHANCE and all(map(lies, states))
+        if alike and not all(map(lies, others)):
+            told.append(f"In all {len(states)} {other}faults {place}.")
+    least = min((len(state.get_open_tiles()) for state in states), default=0)
+    most = max((it.position.count("0") for it in right), default=least)
+    if len(states) >= FEWEST and least > most:
+        told.append(
+            f"In all {len(states)} {other}faults {least} or more cells are empty, and with "
+            "fewer it plays right: does the search end too soon, or take too long?"
+        )
+    return told
+
+
+def _slips(
+    wrong: Sequence[Played], right: Sequence[Played]
+) -> tuple[list[str], Sequence[Played]]:
+    """What slips explain wrong actions, and the wrong actions that are left."""
+    likely = {
+        slip: plays
+        for slip, plays in SLIPS.items()
+        if all(plays(it) == it.action for it in right)
+    }
+    told: list[str] = []
+    while likely and wrong:
+        found = {
+            slip: [it for it in wrong if plays(it) == it.action]
+            for slip, plays in likely.items()
+        }
+        slip = max(found, key=lambda it: len(found[it]))
+        if len(found[slip]) < max(FEWEST, len(wrong) / 2):
+            break
+        these = f"{_part(found[slip], wrong)} {'other ' if told else ''}wrong actions"
+        told.append(f"{these} are those of a player that {slip}.")
+        wrong = [it for it in wrong if it not in found[slip]]
+    return told, wrong
+
+
+def _part(these: Sequence[Played], of: Sequence[Played]) -> str:
+    return f"All {len(of)}" if len(these) == len(of) else f"{len(these)} of the {len(of)}"

@@ -1,0 +1,140 @@
+"""What faults have in common: said of what has it, and of nothing else."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytest.importorskip("rich")
+
+from course_player import T3Player as CoursePlayer
+from handed_in import cases
+from oracle import Action, Oracle
+from t3_state import T3State
+from t3_tools.grade.cases import PUZZLES, Case, about
+from t3_tools.grade.causes import causes
+from t3_tools.grade.examination import Result
+from t3_tools.grade.verdicts import Kind, Verdict, judge
+
+ORACLES = {size: Oracle(size) for size in (3, 4, 5)}
+ASKED = cases(*PUZZLES)
+
+Player = Callable[[Case], Action]
+
+
+def by(key: Callable[[int, int, Action], Any]) -> Player:
+    """Takes the least by this key of utility, depth and action."""
+
+    def play(case: Case) -> Action:
+        found = []
+        for action, child in case.state.get_transitions():
+            after = ORACLES[child.size].value(child.odd_turn, child.board)
+            taken = (action.col(), action.row(), action.move())
+            found.append((-after.utility, after.depth + 1, taken))
+        return min(found, key=lambda it: key(*it))[2]
+
+    return play
+
+
+EXACT = by(lambda u, d, a: (-u, d, a))
+
+
+def textbook(case: Case) -> Action:
+    action = CoursePlayer().choose(case.state)
+    assert action is not None
+    return action.col(), action.row(), action.move()
+
+
+def results(player: Player, asked: list[Case]) -> list[Result]:
+    """How a player does."""
+    return [
+        Result.of(case, judge(case, " ".join(map(str, player(case))))) for case in asked
+    ]
+
+
+def backwards(action: Action) -> Action:
+    col, row, move = action
+    return -col, -row, -move
+
+
+@pytest.mark.parametrize(
+    ("player", "slip"),
+    [
+        (by(lambda u, d, a: (-u, a)), "does not compare depths"),
+        (by(lambda u, d, a: (-u, d, backwards(a))), "keeps the last of equal actions"),
+        (by(lambda u, d, a: (-u, backwards(a))), "neither compares depths nor keeps"),
+        (by(lambda u, d, a: (-u, d, a[1], a[0])), "orders equal actions by row"),
+        (by(lambda u, d, a: (-u, -d, a)), "prefers the longest game."),
+        (
+            by(lambda u, d, a: (-u, -d if u < 0 else d, a)),
+            "prefers the longest game when it loses.",
+        ),
+        (by(lambda u, d, a: (u, d, a)), "takes the worst outcome for the best"),
+        (by(lambda u, d, a: a), "takes the first action that there is"),
+        (by(lambda u, d, a: backwards(a)), "takes the last action that there is"),
+    ],
+)
+def test_a_slip(player: Player, slip: str) -> None:
+    found = results(player, ASKED)
+    wrong = sum(it.verdict.kind != Kind.EXACT for it in found)
+    assert wrong >= 2
+    (told,) = causes(found)
+    assert told.startswith(f"All {wrong} wrong actions are those of a player that {slip}")
+
+
+def test_what_is_right_has_nothing_in_common() -> None:
+    assert causes(results(EXACT, ASKED)) == []
+
+
+def test_the_pruning_of_the_textbook() -> None:
+    (told,) = causes(results(textbook, [*ASKED, *cases("trap")]))
+    assert told.startswith("All 3 wrong actions are those of a player that prunes as")
+
+
+def test_what_is_not_seen() -> None:
+    """One that sees its own wins, and no reply."""
+    short = by(lambda u, d, a: ((u, d) != (1, 1), a))
+    (told,) = causes(results(short, cases("immediate-win", "block", "tie")))
+    assert told.startswith("3 of the 4 wrong actions let the other side win at once, where")
+
+
+@pytest.mark.parametrize(
+    ("fails", "place"),
+    [
+        (lambda state: state.size == 4, "the board is 4 x 4"),
+        (lambda state: state.odd_turn, "odds are to move"),
+        (lambda state: not state.odd_turn, "evens are to move"),
+    ],
+)
+def test_where_it_fails(fails: Callable[[T3State], bool], place: str) -> None:
+    bigger = [
+        about("4x4", number, T3State(odd, case.state.board))
+        for number, case in enumerate(cases("4x4"))
+        for odd in (True, False)
+    ]
+    found = [
+        Result.of(case, Verdict(Kind.CRASH if fails(case.state) else Kind.EXACT))
+        for case in [*cases("block", "tie", "lost"), *bigger]
+    ]
+    wrong = sum(it.verdict.failed for it in found)
+    assert causes(found) == [f"In all {wrong} faults {place}."]
+
+
+def test_too_many_empty_cells() -> None:
+    """What takes too long has more of them than what does not."""
+    late = Verdict(Kind.TIMEOUT, "no answer in 15 s")
+    found = [
+        Result.of(case, late) if case.category == "deep" else result
+        for case, result in zip(ASKED, results(EXACT, ASKED))
+    ]
+    (told,) = causes(found)
+    assert told.startswith("In all 2 faults 6 or more cells are empty, and with fewer it ")
+
+
+def test_what_one_slip_does_not_explain() -> None:
+    """The textbook, and a search that ends too soon."""
+    found = results(textbook, cases("trap", "block", "tie"))
+    found += [Result.of(case, Verdict(Kind.TIMEOUT)) for case in cases("deep")]
+    slip, rest = causes(found)
+    assert slip.startswith("All 3 wrong actions are those of a player that prunes as")
+    assert rest.startswith("In all 2 other faults 6 or more cells are empty, and ")

@@ -1,0 +1,235 @@
+"""A class of all kinds: the same marks here, after Ctrl-C, and on a cluster."""
+
+import json
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("rich")
+
+from commands import ROOT, environment
+from handed_in import COURSE, SLIP_STATE, folder, killer
+from t3_tools.__main__ import main
+from t3_tools.grade import command
+from t3_tools.grade.cases import Recipe
+
+if sys.platform != "linux":
+    pytest.skip("finds what grades it in /proc", allow_module_level=True)
+
+pytestmark = [pytest.mark.long, pytest.mark.timeout(900)]
+
+RECIPES = [
+    Recipe(12, "block", 0),
+    Recipe(12, "block", 1),
+    Recipe(12, "unchanged", 1),
+    Recipe(12, "transitions", 0),
+    Recipe(12, "trap", 1),
+    Recipe(12, "mypy", 0),
+]
+"""In the first of them alone `choose` is asked for odds."""
+
+GRADE = f"""
+import sys
+from t3_tools.__main__ import main
+from t3_tools.grade import command, supervision
+from t3_tools.grade.cases import Recipe
+command.recipes = lambda seed, count: {RECIPES}
+supervision.GRACE = 5  # how long it takes to see that it is stopped
+if __name__ == "__main__":
+    sys.exit(main(["grade", "--timeout=2", *sys.argv[1:]]))
+"""
+
+EXACT = """
+from typing import Optional, Tuple
+
+from t3_state import T3Action, T3State
+
+
+def value(state: T3State) -> Tuple[int, int, Optional[T3Action]]:
+    if state.is_win():
+        return -1, 0, None
+    if state.is_tie():
+        return 0, 0, None
+    best: Tuple[int, int, Optional[T3Action]] = (-2, 0, None)
+    for action, child in state.get_transitions():
+        if child.is_win():
+            return 1, 1, action
+    for action, child in state.get_transitions():
+        utility, depth, _ = value(child)
+        if (-utility, -depth - 1) > (best[0], -best[1]):
+            best = (-utility, depth + 1, action)
+    return best
+
+
+def choose(state: T3State) -> Optional[T3Action]:
+    return value(state)[2]
+"""
+
+WITH_A_NAME = COURSE.replace(
+    "def __init__(self) -> None:", "def __init__(self, name: str) -> None:"
+)
+
+
+def for_odds(attack: str) -> str:
+    """A right player that does this first, or instead, when odds are to move."""
+    return (
+        f"{COURSE}\nimport os, random, signal, subprocess, sys, time\n"
+        "def choose(state: T3State) -> Any:\n"
+        "    action: Any = T3Player().choose(state)\n"
+        "    transitions: Any = state.get_transitions()\n"
+        f"    if state._odd_turn:\n        {attack}\n"
+        "    return action\n"
+    )
+
+
+PLAYERS = {
+    "exact": ("exact", EXACT),
+    "textbook": ("exact", COURSE),
+    "function only": ("exact", EXACT.replace("value", "of")),
+    "a constructor of its own": (
+        "exact",
+        f"{WITH_A_NAME}\ndef choose(state: T3State) -> Any:\n"
+        "    return T3Player('me').choose(state)\n",
+    ),
+    "only a constructor of its own": ("crash", WITH_A_NAME),
+    "untyped": ("exact", EXACT.replace(": T3State", "")),
+    "first": ("blunder", for_odds("action = next(transitions)[0]")),
+    "by hash": (
+        None,
+        for_odds("action = min(transitions, key=lambda it: hash(str(it[0])))[0]"),
+    ),
+    "random": (None, for_odds("action = random.Random(1).choice(list(transitions))[0]")),
+    "none": ("illegal", for_odds("action = None")),
+    "tuple": ("illegal", for_odds("action = (0, 0, 1)")),
+    "object": ("illegal", for_odds("action = object()")),
+    "off the board": ("illegal", for_odds("action = T3Action(9, 9, 9)")),
+    "talks": ("exact", for_odds("print('x' * 10**6)")),
+    "crash": ("crash", for_odds("raise KeyError(state)")),
+    "exit": ("crash", for_odds("os._exit(0)")),
+    "recursion": ("crash", for_odds("(dig := lambda: dig())()")),
+    "memory": ("crash", for_odds("action = 'x' * 10**10")),
+    "slow": ("exact", for_odds("while time.process_time() < 0.7: pass")),
+    "slow by the clock": ("exact", for_odds("time.sleep(3)")),
+    "loop": ("timeout", for_odds("while True: pass")),
+    "sleep": ("timeout", for_odds("time.sleep(1e6)")),
+    "fork": ("exact", for_odds("subprocess.Popen(['sleep', '1000'])")),
+    "flood": ("crash", for_odds("while True: os.write(4, b'x' * 9999)")),
+    "killer": ("crash", for_odds("kill(state)") + killer().replace("choose", "kill")),
+    "stopper": (
+        "timeout",
+        for_odds("kill(state)") + killer("SIGSTOP").replace("choose", "kill"),
+    ),
+    "syntax": ("could not run", "def choose(state): return ("),
+    "import": ("could not run", "import numpy_of_another_machine"),
+}
+"""What comes of the first case, if that is known, and the player."""
+
+
+@pytest.fixture
+def cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The address of a Dask cluster of two processes; temporary folders are in tmp_path."""
+    distributed = pytest.importorskip("distributed")
+    (tmp_path / "temporary").mkdir()
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "temporary"))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    dask = pytest.importorskip("dask")
+    # That a task which kills its worker is not given to three others too.
+    with dask.config.set({"distributed.scheduler.allowed-failures": 0}):
+        yield from started_cluster(distributed)
+
+
+def started_cluster(distributed: Any) -> Iterator[str]:
+    """The address of a cluster, until the test is over."""
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs="CRITICAL"
+    ) as started:
+        yield started.scheduler_address
+
+
+def start(path: Path, where: str, class_: Sequence[str]) -> "subprocess.Popen[bytes]":
+    """Begin to grade a class, with a record and a table called `path`."""
+    script = path.with_name("grade_few.py")
+    script.write_text(GRADE)
+    files = [f"--resume={path}.jsonl", f"--csv={path}.csv"]
+    return subprocess.Popen(
+        [sys.executable, str(script), where, "--seed=12", *files, *class_],
+        cwd=ROOT,
+        env=environment(),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+
+
+def verdicts(path: Path) -> dict[str, list[Any]]:
+    """What is in a record, but for the times."""
+    _, *entries = map(json.loads, Path(f"{path}.jsonl").read_text().splitlines())
+    return {
+        Path(entry["name"]).name: [result[:-1] for result in entry["results"]]
+        for entry in entries
+    }
+
+
+def test_the_same_marks_everywhere(tmp_path: Path, cluster: str) -> None:
+    """On one process; interrupted, and gone on with on two; on a cluster: all at once."""
+    class_ = [
+        folder(tmp_path / name, t3_player=player) for name, (_, player) in PLAYERS.items()
+    ]
+    changing = "    state._state[0][0] = 5\n    return choice\n"
+    player = f"{EXACT.replace('return value', 'choice = value')}{changing}"
+    class_ += [
+        folder(tmp_path / "changes the state", t3_player=player, t3_state=SLIP_STATE),
+        folder(tmp_path / "no player", other=""),
+    ]
+    one, two, three = (tmp_path / name for name in ("one", "two", "three"))
+    alone = start(one, "--jobs=1", class_)
+    on_cluster = start(three, f"--dask={cluster}", class_)
+    interrupted = start(two, "--jobs=1", class_)
+    record = Path(f"{two}.jsonl")
+    while not record.exists() or record.read_text().count("\n") < 6:
+        time.sleep(0.05)
+    interrupted.send_signal(signal.SIGINT)
+    assert interrupted.wait() == 130
+    before = record.read_text()
+    resumed = start(two, "--jobs=2", class_)
+    assert [process.wait() for process in (alone, on_cluster, resumed)] == [0, 0, 0]
+    assert 6 <= before.count("\n") <= len(class_)
+    assert record.read_text().startswith(before)
+
+    found = verdicts(one)
+    assert found.keys() == {Path(path).name for path in class_}
+    assert found == verdicts(two)
+    assert found == verdicts(three)
+    tables = {Path(f"{path}.csv").read_text() for path in (one, two, three)}
+    assert len(tables) == 1
+    kinds = {name: found[name][0][3][0] for name in PLAYERS}
+    expected = {name: kind or kinds[name] for name, (kind, _) in PLAYERS.items()}
+    assert kinds == expected
+    assert {kind for kind, *_ in (it[3] for it in found["exact"])} == {"exact"}
+
+
+def test_killing_a_worker_of_a_cluster(
+    tmp_path: Path,
+    cluster: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The others keep their marks, and the folders of the lost workers go."""
+    monkeypatch.setattr(command, "recipes", lambda seed, count: RECIPES)
+    paths = [
+        folder(tmp_path / "honest", t3_player=COURSE),
+        folder(tmp_path / "killer", t3_player=killer(generations=3)),
+    ]
+    assert main(["grade", *paths, f"--dask={cluster}", "--json"]) == 0
+    honest, killed = json.loads(capsys.readouterr().out)["submissions"]
+    assert honest["mark"] == 100
+    assert {case["reason"] for case in killed["cases"]} == {"it kills what grades it"}
+    while list(Path(tempfile.gettempdir()).glob("t3_*")):
+        time.sleep(0.1)
