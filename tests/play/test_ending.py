@@ -10,6 +10,7 @@ import pytest
 
 import commands
 from commands import buffered_and_not
+from t3_play import ending
 
 GAME = str(commands.ROOT / "t3_game.py")
 
@@ -123,6 +124,26 @@ def test_output_to_a_full_disk(unbuffered: str, options: list[str]) -> None:
     assert code == 1
     assert message.startswith("t3: ")
     assert len(message.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (FileNotFoundError(2, "No such file", "a\nb"), "t3: a b: No such file\n"),
+        (OSError(28, "No space left on device"), "t3: No space left on device\n"),
+        (MemoryError(), "t3: MemoryError\n"),
+    ],
+)
+def test_what_is_said_of_an_error(
+    error: Exception, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its file, if it has one, and what went wrong."""
+
+    def work() -> int:
+        raise error
+
+    assert ending.run("t3", work) == 1
+    assert capsys.readouterr().err == said
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
