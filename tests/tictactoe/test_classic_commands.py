@@ -202,11 +202,14 @@ class TestTurns:
     def test_the_lowest_depth_limit(
         self, limit: int, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """It is 1, whatever is asked for: enough to see a win at once."""
+        """It is 1, whatever is asked for: enough to see a win at once, but no threat."""
         board = [[1, 1, 0], [-1, -1, 0], [0, 0, 1]]
+        threatened = [[0, 0, 0], [1, 1, 0], [-1, 0, 0]]
         monkeypatch.setattr(console, "MAX_DEPTH", limit)
         console.ai_plays("O", "X", board)
+        console.ai_plays("O", "X", threatened)
         assert board == [[1, 1, 0], [-1, -1, -1], [0, 0, 1]]
+        assert threatened == [[-1, 0, 0], [1, 1, 0], [-1, 0, 0]]
 
     @pytest.mark.parametrize(
         "board",
