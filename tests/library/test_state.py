@@ -359,7 +359,11 @@ def test_notation(state: T3State, notation: str) -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("", "is not a board and a turn"),
+        (
+            "",
+            "'' is not a board and a turn, such as '000/000/000 odds', or evens in place "
+            "of odds",
+        ),
         ("000/000/000", "is not a board and a turn"),
         ("000/000/000 odd", "is not a board and a turn"),
         ("000/000/000 odds evens", "is not a board and a turn"),

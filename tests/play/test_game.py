@@ -94,6 +94,7 @@ def board_and_mover(output: str) -> tuple[str, str]:
         (["--first", "evens"], "000\n000\n000", "Opponent"),
         (["--play", "evens", "--first", "evens"], "000\n000\n000", "Player"),
         (["--size", "4"], "0000\n0000\n0000\n0000", "Player"),
+        (["--target", "18"], "000\n000\n000", "Player"),
         (["--board", "120/000/000"], "120\n000\n000", "Player"),
         (["--board", "120/000/000", "--first", "evens"], "120\n000\n000", "Opponent"),
         (["--board", "120/000/000 evens"], "120\n000\n000", "Opponent"),

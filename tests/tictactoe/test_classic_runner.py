@@ -22,6 +22,7 @@ from tictactoe.functional import (
     actions,
     initial_state,
     minimax,
+    player,
     terminal,
     winner,
 )
@@ -356,7 +357,8 @@ class Writing(Window):
 def test_nothing_is_clipped(name: str) -> None:
     """Every text is inside the window, clear of others, and of the edges of its area.
 
-    The squares that are free have their numbers, while the game is on.
+    The squares that are free have their numbers, while the game is on, and the person
+    whose turn it is is told how to pick one.
     """
     window = Writing()
     frame = window.surface.get_rect()
@@ -370,7 +372,10 @@ def test_nothing_is_clipped(name: str) -> None:
     assert inks
     on = window.human and not terminal(window.board)
     free = [number for number in "123456789" if on and number not in squares]
-    assert [text for text, _ in window.written if text.isdigit()] == free
+    texts = [text for text, _ in window.written]
+    assert [text for text in texts if text.isdigit()] == free
+    asked = bool(on) and window.human == player(window.board)
+    assert ("Click a square, or press 1 to 9." in texts) == asked
     for index, (text, ink) in enumerate(window.written):
         assert frame.inflate(-20, -20).contains(ink), text
         assert ink.collidelist(inks[:index]) == -1, text
