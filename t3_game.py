@@ -85,6 +85,19 @@ def make_parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
+    add_start(parser)
+    add_players(parser)
+    add_constants(parser)
+    parser.add_argument(
+        "--plain", action="store_true", help="plain lines in a terminal, as in a pipe"
+    )
+    parser.add_argument("--no-color", action="store_true", help="no colour in a terminal")
+    parser.add_argument("--version", action="version", version=f"t3 {__version__}")
+    return parser
+
+
+def add_start(parser: argparse.ArgumentParser) -> None:
+    """Add the options for where a game begins."""
     start = parser.add_mutually_exclusive_group()
     start.add_argument(
         "--size",
@@ -100,6 +113,10 @@ def make_parser() -> argparse.ArgumentParser:
         "and whose turn it is (default: that of --first)",
     )
     start.add_argument("--load", metavar="FILE", help="go on with a saved game")
+
+
+def add_players(parser: argparse.ArgumentParser) -> None:
+    """Add the options for who plays, and how."""
     parser.add_argument(
         "--play",
         choices=PEOPLE,
@@ -125,6 +142,10 @@ def make_parser() -> argparse.ArgumentParser:
         help="let the machine think this long about an action (default: %(default)s, "
         "ample up to 6 x 6; inf for no limit)",
     )
+
+
+def add_constants(parser: argparse.ArgumentParser) -> None:
+    """Add the options for another game of the family."""
     parser.add_argument(
         "--target",
         type=value_of(SETTINGS["target"]),
@@ -137,12 +158,6 @@ def make_parser() -> argparse.ArgumentParser:
         metavar="N",
         help=f"the largest number (default: {T3State.MAX_MOVE})",
     )
-    parser.add_argument(
-        "--plain", action="store_true", help="plain lines in a terminal, as in a pipe"
-    )
-    parser.add_argument("--no-color", action="store_true", help="no colour in a terminal")
-    parser.add_argument("--version", action="version", version=f"t3 {__version__}")
-    return parser
 
 
 def parse_options(arguments: Sequence[str] | None) -> tuple[Match, argparse.Namespace]:

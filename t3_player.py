@@ -85,15 +85,18 @@ class Search:
         self.killers: dict[int, ActionSet] = {}
         """The action that last made a cut, as a set, by the actions then left."""
 
+        self.won: dict[Hashable, tuple[int, int]] = {}
+        """What both questions of the proof-number search know to be won outright."""
+
     @cached_property
     def odds_win(self) -> ProofSearch:
         """Whether odds win."""
-        return ProofSearch(True, self.clock)
+        return ProofSearch(True, self.clock, self.won)
 
     @cached_property
     def evens_win(self) -> ProofSearch:
         """Whether evens win."""
-        return ProofSearch(False, self.clock)
+        return ProofSearch(False, self.clock, self.won)
 
     def alpha_beta(self, position: Position, alpha: int, beta: int) -> int:
         """The utility of a position, as far as a window asks for it, on any board.
@@ -161,19 +164,25 @@ class Search:
         for _, action, child in others:
             yield action, child
 
-    def proof(self, position: Position) -> int:
-        """The utility of a position: whether odds win, and if not, whether evens do."""
-        if self.odds_win.wins(position):
-            return WIN if position.mover.odd else LOSS
-        # Where no tie came up, the first answer is the second one too.
-        if not self.odds_win.met_tie or self.evens_win.wins(position):
-            return LOSS if position.mover.odd else WIN
+    def proof(self, position: Position, alpha: int, beta: int) -> int:
+        """What `alpha_beta` tells of a position: whether odds win, and whether evens do.
+
+        A window may need one of the two answers only. But as long as no tie came up, what
+        the first question has found answers the second as well.
+        """
+        sign = 1 if position.mover.odd else -1
+        if sign < 0:  # from here on, for odds
+            alpha, beta = -beta, -alpha
+        if (beta > TIE or not self.odds_win.met_tie) and self.odds_win.wins(position):
+            return sign * WIN
+        if alpha < TIE and self.evens_win.wins(position):
+            return sign * LOSS
         return TIE
 
     def utility(self, position: Position, alpha: int = LOSS, beta: int = WIN) -> int:
         """The utility of a position, as far as a window asks for it, the faster way."""
         if _is_wide_open(position):
-            return self.proof(position)
+            return self.proof(position, alpha, beta)
         return self.alpha_beta(position, alpha, beta)
 
     def ends_within(self, position: Position, utility: int, plies: int) -> bool:

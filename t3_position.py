@@ -9,13 +9,14 @@ threat.
 The search counts cells from 0, by column, then row, and the actions of a player from 0,
 by cell, then number: that is action order, and an action's place in it is its *index*. A
 *set of actions* is an int with the bit of each member's index set, so that its lowest bit
-is its earliest action.
+is its earliest action. A *set of lines* is one of their places in t3_state.lines, alike.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from functools import cache
+from operator import itemgetter
 from typing import Any, Final, TypeAlias
 
 from t3_action import T3Action
@@ -26,6 +27,8 @@ ActionIndex: TypeAlias = int
 """An action of the mover, by its place in action order."""
 ActionSet: TypeAlias = int
 """Some actions of the mover, a bit for each."""
+LineSet: TypeAlias = int
+"""Some lines, a bit for each."""
 
 WIN: Final = 1
 TIE: Final = 0
@@ -35,6 +38,10 @@ DEAD: Final = 0
 """The code of a dead line."""
 WON: Final = 1
 """The code of a line that has the target sum."""
+
+
+MOST_TURNS: Final = 32
+"""With more symmetries than this, to see what is alike takes longer than to search it."""
 
 
 def set_of(actions: Iterable[ActionIndex]) -> ActionSet:
@@ -70,6 +77,7 @@ class Rules:
 
     def __init__(self, size: int, max_move: int, target: int) -> None:
         self.size = size
+        self.max_move = max_move
         self.cells = [(col, row) for col in range(size) for row in range(size)]
         self.lines = [[self.cells.index(cell) for cell in line] for line in lines(size)]
         """The cells of each line, in the order of t3_state.lines."""
@@ -89,6 +97,22 @@ class Rules:
         everywhere = self.all_on(range(len(self.cells)))
         self.elsewhere = [everywhere ^ self.all_on(line) for line in self.lines]
         """For each line, the actions on all other cells."""
+        turns = symmetries_of(size)
+        if len(turns) > MOST_TURNS:
+            turns = turns[:1]
+        self.turns = [
+            (
+                [1 << cell for cell in turn.cells],
+                itemgetter(*[turn.lines.index(i) for i in range(len(self.lines))]),
+            )
+            for turn in turns
+        ]
+        """Of each symmetry used in keys the bit of the cell to which it takes each cell,
+        and what gives the codes of the lines in their new order."""
+        self.least_turns: dict[ActionSet, tuple[int, list[Any]]] = {}
+        """Filled by `least_turn`."""
+        self.off_lines: dict[LineSet, ActionSet] = {}
+        """Filled by `spare`."""
         odds, evens = numbers(True, max_move), numbers(False, max_move)
         self.sides = {
             True: Side(self, True, odds, evens),
@@ -102,6 +126,34 @@ class Rules:
         """The actions on some cells, of a player with all the numbers."""
         ranks = range(self.choices)
         return set_of(cell * self.choices + rank for cell in cells for rank in ranks)
+
+    def spare(self, dead: LineSet) -> ActionSet:
+        """The actions on the cells that are on no live line, if these lines are dead."""
+        found = self.off_lines.get(dead)
+        if found is None:
+            found = self.all_on(range(len(self.cells)))
+            for i, elsewhere in enumerate(self.elsewhere):
+                if not dead >> i & 1:
+                    found &= elsewhere
+            self.off_lines[dead] = found
+        return found
+
+    def least_turn(self, empty: ActionSet) -> tuple[int, list[Any]]:
+        """The least set of cells that a symmetry takes the empty ones to.
+
+        It comes with what gives the codes of the lines in their new order, for each of the
+        symmetries that take them there.
+        """
+        found = self.least_turns.get(empty)
+        if found is None:
+            cells = [cell for cell, on_cell in enumerate(self.on_cell) if empty & on_cell]
+            turned = [sum([bits[cell] for cell in cells]) for bits, _ in self.turns]
+            least = min(turned)
+            orders = [
+                order for (_, order), there in zip(self.turns, turned) if there == least
+            ]
+            found = self.least_turns[empty] = least, orders
+        return found
 
 
 class Side:
@@ -143,6 +195,11 @@ class Side:
         that is every action."""
         self.wins = [need in mine for need in rules.needs]
         """By code: whether a placement on the line wins."""
+        self.completes = [False, True] + [
+            any(0 <= need - n <= (holes - 1) * rules.max_move for n in mine)
+            for holes, need in rules.codes
+        ]
+        """By code: whether the player may yet be the one who completes the line."""
 
     def placing(self, cells: Iterable[int], moves: Iterable[int]) -> ActionSet:
         """The player's actions that place one of `moves` on one of `cells`."""
@@ -185,28 +242,38 @@ class Position:
     """A position; never changed once made, but for what a search notes on it.
 
     `empty` is the set of actions on the empty cells, of a player with all the numbers;
-    `codes` has the code of each line, `dead` of which are DEAD.
+    `codes` has the code of each line, and `dead` are the lines whose code is DEAD.
     """
 
-    __slots__ = ("codes", "dead", "disproof", "empty", "mover", "proof", "safe")
+    __slots__ = ("_safe", "codes", "dead", "disproof", "empty", "mover", "proof")
 
     proof: int
     disproof: int
     """The numbers that a proof-number search has found for it."""
 
-    def __init__(self, mover: Side, empty: ActionSet, codes: list[int], dead: int) -> None:
+    def __init__(
+        self, mover: Side, empty: ActionSet, codes: list[int], dead: LineSet
+    ) -> None:
         self.mover = mover
         self.empty = empty
         self.codes = codes
         self.dead = dead
-        # Any, because compiled code tries an int as a small one first, as sets rarely are.
-        safe: Any = empty if mover.has_every_choice else empty & mover.actions
-        for answers_by_code, code in zip(mover.answers, codes):
-            answers: Any = answers_by_code[code]
-            if answers is not None:
-                safe &= answers
-        self.safe: ActionSet = safe
+        self._safe: ActionSet | None = None
+
+    @property
+    def safe(self) -> ActionSet:
         """The mover's safe actions; none if the mover can win."""
+        if self._safe is None:
+            mover = self.mover
+            # Any, because compiled code tries an int as a small one first, as sets rarely
+            # are.
+            safe: Any = self.empty if mover.has_every_choice else self.legal()
+            for answers_by_code, code in zip(mover.answers, self.codes):
+                answers: Any = answers_by_code[code]
+                if answers is not None:
+                    safe &= answers
+            self._safe = safe
+        return self._safe
 
     @classmethod
     def of(cls, state: T3State) -> Position:
@@ -223,7 +290,8 @@ class Position:
             [rules.on_cell[cell] for cell, value in enumerate(values) if value == 0]
         )
         mover = rules.sides[state.odd_turn]
-        return cls(mover, empty, codes, codes.count(DEAD))
+        dead = set_of(i for i, code in enumerate(codes) if code == DEAD)
+        return cls(mover, empty, codes, dead)
 
     def after(self, action: ActionIndex) -> Position:
         """The position after an action of the mover."""
@@ -235,7 +303,7 @@ class Position:
             if code != DEAD:
                 codes[line] = code = becomes[code]
                 if code == DEAD:
-                    dead += 1
+                    dead |= 1 << line
         return Position(self.mover.opponent, self.empty & elsewhere, codes, dead)
 
     def can_win(self) -> bool:
@@ -273,7 +341,12 @@ class Position:
 
     def has_live_line(self) -> bool:
         """Whether anybody can still win."""
-        return self.dead < len(self.codes)
+        return self.dead.bit_count() < len(self.codes)
+
+    def completable(self, by_mover: bool) -> int:
+        """The number of lines that the mover, or else the opponent, may yet complete."""
+        completes = (self.mover if by_mover else self.mover.opponent).completes
+        return sum([completes[code] for code in self.codes])
 
     def utility_at_sight(self) -> int | None:
         """The mover's utility if it takes no search, else None. Nobody has won yet."""
@@ -285,13 +358,7 @@ class Position:
 
     def _spare(self) -> ActionSet:
         """The actions on spare cells; possibly none if there is but one."""
-        if self.dead < 3:
-            return 0  # two cells are on three lines at least
-        spare = self.empty
-        for elsewhere, code in zip(self.mover.rules.elsewhere, self.codes):
-            if code != DEAD:
-                spare &= elsewhere
-        return spare
+        return self.empty & self.mover.rules.spare(self.dead)
 
     def key(self) -> Hashable:
         """Equal only for positions of a game that have the same utility.
@@ -300,13 +367,18 @@ class Position:
         which numbers are where, or why a line is dead. Nor does it matter which cells are
         spare, or how many, beyond one: whoever does well without two of them can answer
         the opponent's use of one with the other. No line comes to life by that, and once
-        the rest of the board is full, filling the two ends in the same tie.
+        the rest of the board is full, filling the two ends in the same tie. What a symmetry
+        takes to each other has the same key, on boards that have not too many.
         """
         spare = self._spare()
+        empty, orders = self.mover.rules.least_turn(self.empty ^ spare)
+        codes = orders[0](self.codes)
+        if len(orders) > 1:
+            codes = min([order(self.codes) for order in orders])
         if not spare:
-            return self.mover.odd, self.empty, tuple(self.codes)
+            return self.mover.odd, empty, codes
         unpaired = spare.bit_count() // self.mover.rules.choices % 2
-        return self.mover.odd, self.empty ^ spare, tuple(self.codes), unpaired
+        return self.mover.odd, empty, codes, unpaired
 
     def candidates(self) -> ActionSet:
         """The safe actions that a search for the utility must look at.

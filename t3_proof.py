@@ -11,6 +11,9 @@ child that is disproven for the opponent, and disproven by all children proven. 
 threats leave few replies that is a narrow path through a tree in which alpha-beta, which
 must finish each branch before the next, drowns.
 
+Two questions, whether odds win and whether evens do, make a utility. What somebody wins
+*outright* answers both of them; a tie answers only that the attacker does not win.
+
 The numbers only say where to look. What is decided is exact.
 
 Proof numbers are due to Allis (1994), their depth-first search to Nagai (2002), the slack
@@ -18,59 +21,97 @@ in its limits to Pawlewicz and Lew (2007).
 """
 
 from collections.abc import Hashable
+from heapq import heapify, heapreplace
 from typing import Final
 
 from t3_clock import Clock
-from t3_position import TIE, WIN, Position, members
+from t3_position import TIE, WIN, ActionIndex, Position, members
 from t3_symmetry import Symmetry
 
 INFINITE: Final = 1 << 29
 """More than any number that means something; Python computes fastest below 1 << 30."""
-PROVEN: Final = (0, INFINITE)
-DISPROVEN: Final = (INFINITE, 0)
+OUTRIGHT: Final = INFINITE + 1
+"""Stands for INFINITE in the numbers of a position that somebody wins outright. It passes
+upwards by itself, as the least of children's numbers."""
 
 
 class ProofSearch:
     """Decides for one attacker, odds if `odd`, the positions of one game.
 
     What was found stays known from one question to the next, also when the clock, by an
-    exception, ends the search of one.
+    exception, ends the search of one. `won` is for what is won outright, and shared with
+    the search that asks for the other attacker.
     """
 
-    def __init__(self, odd: bool, clock: Clock) -> None:
+    def __init__(
+        self, odd: bool, clock: Clock, won: dict[Hashable, tuple[int, int]]
+    ) -> None:
         self.odd = odd
         self.clock = clock
         self.found: dict[Hashable, tuple[int, int]] = {}
-        """Proof and disproof number of each position searched, by its key."""
+        """Proof and disproof number of each other position searched, by its key."""
+        self.won = won
         self.met_tie = False
-        """Whether a tie was met so far. If not, a position that the attacker does not win
-        was decided by losses of the attacker alone: the opponent wins it."""
+        """Whether a tie was met so far. If not, all that was decided is won outright."""
 
     def wins(self, position: Position) -> bool:
         """Whether the attacker wins if both play perfectly from `position`."""
-        numbers = self.proof_numbers(position)
-        if 0 not in numbers:
+        proof, disproof = self.proof_numbers(position)
+        if proof and disproof:
             self.clock.spend(1)
-            numbers = self._search(position, position.symmetries(), INFINITE, INFINITE)
-        return (numbers == PROVEN) == (position.mover.odd == self.odd)
+            proof, _ = self._search(position, position.symmetries(), INFINITE, INFINITE)
+        return (proof == 0) == (position.mover.odd == self.odd)
 
     def proof_numbers(self, position: Position) -> tuple[int, int]:
         """Proof and disproof number of a position, as far as it was searched."""
-        found = self.found.get(position.key())
-        return self._first_numbers(position) if found is None else found
+        return self._known(position.key()) or self._first_numbers(position)
+
+    def _known(self, key: Hashable) -> tuple[int, int] | None:
+        return self.found.get(key) or self.won.get(key)
 
     def _first_numbers(self, position: Position) -> tuple[int, int]:
         """Proof and disproof number of a position before any search; notes a tie."""
+        attacks = position.mover.odd == self.odd
         utility = position.utility_at_sight()
         if utility is None:
             # To disprove it takes each reply, to prove it only one; and either takes more
-            # where there are more lines to win on.
-            live = len(position.codes) - position.dead
-            return live, min(live * position.safe.bit_count(), INFINITE - 1)
+            # where the attacker has more lines to win on. With none it is as good as a tie.
+            lines = position.completable(attacks)
+            if lines:
+                return lines, lines * position.safe.bit_count()
+            utility = TIE
         if utility == TIE:
             self.met_tie = True
-            return DISPROVEN if position.mover.odd == self.odd else PROVEN
-        return PROVEN if utility == WIN else DISPROVEN
+            return (INFINITE, 0) if attacks else (0, INFINITE)
+        return (0, OUTRIGHT) if utility == WIN else (OUTRIGHT, 0)
+
+    def _children(
+        self, position: Position, symmetries: list[Symmetry], look: bool
+    ) -> list[tuple[ActionIndex, Position]]:
+        """The candidates of a position with what they lead to, and the numbers of that.
+
+        If `look`, the numbers are those found before, and of equal children only the first
+        is there. The last one proves the position if any does.
+        """
+        children = []
+        keys = set()
+        made = 0
+        for action in members(position.distinct(position.candidates(), symmetries)):
+            child = position.after(action)
+            made += 1
+            numbers = None
+            if look:
+                key = child.key()
+                if key in keys:
+                    continue
+                keys.add(key)
+                numbers = self._known(key)
+            child.proof, child.disproof = numbers or self._first_numbers(child)
+            children.append((action, child))
+            if child.disproof == 0:
+                break  # that proves the position, whatever the others are
+        self.clock.spend(made)
+        return children
 
     def _search(
         self,
@@ -87,46 +128,43 @@ class ProofSearch:
         the earliest is searched.
         """
         key = position.key()
-        known = self.found.get(key)
+        known = self._known(key)
         if known is not None and (known[0] >= proof_limit or known[1] >= disproof_limit):
             return known
-        actions = members(position.distinct(position.candidates(), symmetries))
-        children = []
-        for action in actions:
-            child = position.after(action)
-            # Children of a new position are seldom met already, and what was found of
-            # those that are comes to light when it is their turn.
-            child.proof, child.disproof = (
-                self._first_numbers(child) if known is None else self.proof_numbers(child)
-            )
-            children.append(child)
-            if child.disproof == 0:
-                break  # that proves the position, whatever the others are
-        self.clock.spend(len(children))
+        # Children of a new position are seldom met already, and what was found of those
+        # that are comes to light when it is their turn. But games that are tied are long,
+        # with many ways to the same position.
+        look = known is not None or self.met_tie
+        children = self._children(position, symmetries, look)
+        disproof_sum = sum([child.proof for _, child in children])
+        heap = [(child.disproof, i) for i, (_, child) in enumerate(children)]
+        heapify(heap)
         while True:
-            proof = second = INFINITE
-            best = disproof = 0
-            for i, child in enumerate(children):
-                disproof += child.proof
-                number = child.disproof
-                if number < proof:
-                    proof, second, best = number, proof, i
-                elif number < second:
-                    second = number
-            if disproof >= INFINITE:
-                # Decided, unless positions counted many times over only made it look so.
-                disproof = INFINITE if proof == 0 else INFINITE - 1
+            proof, best = heap[0]
+            action, child = children[best]
+            # The sum passes INFINITE where positions are counted many times over.
+            disproof = min(disproof_sum, INFINITE - 1) if proof else child.proof
             if proof >= proof_limit or disproof >= disproof_limit:
-                self.found[key] = proof, disproof
+                self._note(key, proof, disproof)
                 return proof, disproof
             # Half as much again as the second best, lest the two take turns.
-            limit = second + second // 2 + 1
+            second, _ = min(heap[1:3], default=(INFINITE, 0))
+            limit = min(second + second // 2 + 1, proof_limit)
             # A child's proof number counts towards the position's disproof number, and its
             # disproof number is the position's proof number: so the limits change places.
-            child = children[best]
+            disproof_sum -= child.proof
             child.proof, child.disproof = self._search(
                 child,
-                position.fixing(actions[best], symmetries),
+                position.fixing(action, symmetries),
                 disproof_limit - disproof + child.proof,
-                limit if limit < proof_limit else proof_limit,
+                limit,
             )
+            disproof_sum += child.proof
+            heapreplace(heap, (child.disproof, best))
+
+    def _note(self, key: Hashable, proof: int, disproof: int) -> None:
+        if OUTRIGHT in (proof, disproof):
+            self.found.pop(key, None)
+            self.won[key] = proof, disproof
+        else:
+            self.found[key] = proof, disproof

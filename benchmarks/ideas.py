@@ -7,7 +7,7 @@ here, not in the player: each puts something plainer in the place of one of its 
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import partial
 from unittest.mock import patch
 
@@ -22,16 +22,23 @@ from benchmarks.positions import careful, empty, scattered
 from t3_clock import Clock, OutOfTimeError
 from t3_play.match import game_with
 from t3_player import TIE, WIN, Search, T3Player
-from t3_position import Position, members
-from t3_proof import ProofSearch
+from t3_position import Position, members, rules_of
+from t3_proof import OUTRIGHT, ProofSearch
 from t3_state import T3State, lines
 from t3_symmetry import Symmetry
 
 MOST_NODES = 1_000_000
 """A search that makes more positions is given up."""
 
-OTHER_GAMES = [(23, 9, True), (19, 7, True), (15, 4, False), (35, 9, False)]
-"""Target, largest number and whether odds are first: two wins, then two ties."""
+OTHER_GAMES = [
+    (23, 9, True),
+    (19, 7, True),
+    (15, 4, False),
+    (35, 9, False),
+    (27, 8, True),
+    (24, 7, False),
+]
+"""Target, largest number and whether odds are first: two wins, then four ties."""
 
 SETS: dict[str, Callable[[], list[T3State]]] = {
     "3 x 3 empty": lambda: [empty(3, odd) for odd in (True, False)],
@@ -106,12 +113,51 @@ def first_children_first(
 
 
 numbers_of = ProofSearch._first_numbers
+children_of = ProofSearch._children
+
+
+def numbers_if_forced(search: ProofSearch, position: Position) -> tuple[int, int]:
+    """The first proof and disproof number, as proof-number search can't do without them."""
+    if position.safe or position.can_win() or not position.legal():
+        return numbers_of(search, position)
+    return OUTRIGHT, 0
 
 
 def replies_alone(search: ProofSearch, position: Position) -> tuple[int, int]:
     """The first proof and disproof number by the replies alone."""
     numbers = numbers_of(search, position)
     return numbers if 0 in numbers else (1, position.safe.bit_count())
+
+
+def numbers_without_dead_lines(search: ProofSearch, position: Position) -> tuple[int, int]:
+    """The first proof and disproof number, where no line is needed to go on."""
+    if position.utility_at_sight() is None and not position.completable(
+        position.mover.odd == search.odd
+    ):
+        return 1, position.safe.bit_count()
+    return numbers_of(search, position)
+
+
+def never_look(
+    search: ProofSearch, position: Position, symmetries: list[Symmetry], look: bool
+) -> list[tuple[int, Position]]:
+    """The children with first numbers, equal ones too, unless the position was met."""
+    return children_of(search, position, symmetries, look and not search.met_tie)
+
+
+def apart(search: Search) -> ProofSearch:
+    """The second question, asked of a search that knows nothing of the first."""
+    found = vars(search).setdefault("apart", ProofSearch(False, search.clock, {}))
+    assert isinstance(found, ProofSearch)
+    return found
+
+
+@contextmanager
+def fresh_rules() -> Iterator[None]:
+    """The tables of all games are made anew, and again when it is over."""
+    rules_of.cache_clear()
+    yield
+    rules_of.cache_clear()
 
 
 def identity(size: int) -> Symmetry:
@@ -128,18 +174,27 @@ IDEAS: dict[str, Switches] = {
     "forced replies": lambda: [
         patch.object(Position, "utility_at_sight", at_sight_unless_forced),
         patch.object(Search, "children", all_children),
+        patch.object(ProofSearch, "_first_numbers", numbers_if_forced),
     ],
-    "dead lines": lambda: [patch.object(Position, "has_live_line", lambda _: True)],
+    "dead lines": lambda: [
+        patch.object(Position, "has_live_line", lambda _: True),
+        patch.object(ProofSearch, "_first_numbers", numbers_without_dead_lines),
+    ],
     "order": lambda: [patch.object(Search, "children", first_children_first)],
     "the last cut first": lambda: [without("killers")],
     "the table": lambda: [without("bounds")],
     "spare cells": lambda: [patch.object(Position, "_spare", lambda _: 0)],
-    "live lines counted": lambda: [
-        patch.object(ProofSearch, "_first_numbers", replies_alone)
+    "keys up to symmetry": lambda: [
+        patch.object(t3_position, "MOST_TURNS", 0),
+        fresh_rules(),
     ],
+    "lines counted": lambda: [patch.object(ProofSearch, "_first_numbers", replies_alone)],
     "symmetry": lambda: [
-        patch.object(t3_position, "symmetries_of", lambda size: [identity(size)])
+        patch.object(t3_position, "symmetries_of", lambda size: [identity(size)]),
+        fresh_rules(),
     ],
+    "children looked up": lambda: [patch.object(ProofSearch, "_children", never_look)],
+    "answers shared": lambda: [patch.object(Search, "evens_win", property(apart))],
     "proof numbers": lambda: wide_open_above(10**6),
 }
 """What is switched off, and how."""

@@ -1,14 +1,16 @@
 """The search's view of a position, against the rules as T3State has them."""
 
 import random
+from collections import Counter
 from collections.abc import Hashable, Iterator
+from itertools import permutations, product
 
 import pytest
 
 from oracle import Oracle
 from positions import random_position, seeds
 from t3_position import Position, members
-from t3_state import T3Action, T3State, lines
+from t3_state import T3Action, T3State, is_odds, lines
 
 
 class Nine(T3State):
@@ -125,6 +127,56 @@ def test_a_spare_cell_more_is_another_key(max_move: int, row: str) -> None:
         assert oracle.value(True, state.board).utility == (1 if spare == 1 else -1)
         keys.append(Position.of(state).key())
     assert keys[0] != keys[1] != keys[2]
+
+
+def mirrored_orders(size: int) -> list[tuple[int, ...]]:
+    """The orders of the indices that keep mirrored pairs mirrored."""
+    return [
+        order
+        for order in permutations(range(size))
+        if all(a + b == size - 1 for a, b in zip(order, reversed(order)))
+    ]
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5])
+def test_symmetric_positions_have_equal_keys(size: int) -> None:
+    """Rows and columns in another order, or changed for one another, and few alike else."""
+    rng = random.Random(size)
+    orders = mirrored_orders(size)
+    keys: Counter[Hashable] = Counter()
+    for _ in range(100):
+        odd, board = random_position(rng, size, rng.randint(1, size * size - 1))
+        key = Position.of(T3State(odd, board)).key()
+        keys[key] += 1
+        order = rng.choice(orders)
+        turned = [[board[row][col] for col in order] for row in order]
+        flipped = [list(row) for row in zip(*board)]
+        reversed_rows = board[::-1]
+        for other in (turned, flipped, reversed_rows):
+            assert Position.of(T3State(odd, other)).key() == key
+        assert Position.of(T3State(not odd, board)).key() != key
+    assert len(keys) > 60 or size < 4
+
+
+@pytest.mark.parametrize("by_mover", [True, False])
+def test_completable_lines(by_mover: bool) -> None:
+    """Those whose holes, or some of them, can be filled up, with one's number last."""
+    for state in positions(9):
+        if state.size > 3:
+            continue
+        numbers = range(1, state.MAX_MOVE + 1)
+        mine = [n for n in numbers if is_odds(n) == (state.odd_turn == by_mover)]
+        expected = 0
+        for line in lines(state.size):
+            values = [state.board[row][col] for col, row in line]
+            needs = {state.WIN_TARGET - sum(values) - n for n in mine}
+            others = values.count(0) - 1
+            expected += others >= 0 and any(
+                sum(filling) in needs
+                for count in range(others + 1)
+                for filling in product(numbers, repeat=count)
+            )
+        assert Position.of(state).completable(by_mover) == expected
 
 
 def crowded(seed: int) -> Iterator[tuple[bool, list[list[int]], Position]]:

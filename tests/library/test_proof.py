@@ -1,6 +1,7 @@
 """Proof-number search, against the oracle and against alpha-beta."""
 
 import random
+from collections.abc import Hashable
 
 import pytest
 
@@ -16,7 +17,7 @@ from t3_proof import ProofSearch
 
 def winner(position: Position) -> bool | None:
     """Who wins, True for odds; None for a tie. Each question is asked of a new search."""
-    winners = [odd for odd in (True, False) if ProofSearch(odd, Clock()).wins(position)]
+    winners = [odd for odd in (True, False) if ProofSearch(odd, Clock(), {}).wins(position)]
     assert len(winners) < 2
     return winners[0] if winners else None
 
@@ -57,32 +58,37 @@ def test_numbers_that_grow_too_big_change_no_answer(
     """As they may on the biggest boards, where positions are counted many times over."""
     states = [T3State(odd, [[0] * 5] * 5) for odd in (True, False)]
     expected = [T3Player().evaluate(state) for state in states]
-    monkeypatch.setattr(t3_proof, "INFINITE", 100)
-    monkeypatch.setattr(t3_proof, "PROVEN", (0, 100))
-    monkeypatch.setattr(t3_proof, "DISPROVEN", (100, 0))
+    monkeypatch.setattr(t3_proof, "INFINITE", 1000)
+    monkeypatch.setattr(t3_proof, "OUTRIGHT", 1001)
     found = [T3Player().evaluate(state) for state in states]
     assert found == expected
     assert [value.nodes for value in found] != [value.nodes for value in expected]
 
 
-def test_without_a_tie_one_answer_is_both() -> None:
-    """`met_tie` is what makes the second question needless."""
+def test_what_is_won_outright_answers_the_other_question() -> None:
+    """Nothing that ends in a tie is among it, and most of what is lost."""
     rng = random.Random(5)
     oracle = Oracle()
-    settled = 0
+    lost = answered = 0
     for _ in range(300):
-        odd, board = random_position(rng, 3, 3)
-        search = ProofSearch(True, Clock())
-        if not search.wins(Position.of(T3State(odd, board))) and not search.met_tie:
-            settled += 1
-            assert oracle.value(odd, board).utility == (-1 if odd else 1)
-    assert settled > 30
+        odd, board = random_position(rng, 3, rng.choice([3, 4]))
+        position = Position.of(T3State(odd, board))
+        won: dict[Hashable, tuple[int, int]] = {}
+        if position.utility_at_sight() is None:
+            evens_win = oracle.value(odd, board).utility == (-1 if odd else 1)
+            lost += evens_win
+            assert not (evens_win and ProofSearch(True, Clock(), won).wins(position))
+            if position.key() in won:
+                answered += 1
+                assert evens_win
+                assert ProofSearch(False, Clock(time_limit=0), won).wins(position)
+    assert answered > lost / 2 > 5
 
 
 @pytest.mark.usefixtures("ticks")
 def test_an_interrupted_search_goes_on_where_it_was() -> None:
     position = Position.of(T3State(True, [[0] * 4] * 4))
-    search = ProofSearch(True, Clock())
+    search = ProofSearch(True, Clock(), {})
     for interrupted in range(200):
         search.clock = Clock(time_limit=20)
         try:
