@@ -150,6 +150,7 @@ def test_options(options: list[str], board: str, mover: str) -> None:
         (["--load", GAME, "--first", "odds"], "--first: not with --load"),
         (["--load", GAME, "--target", "13"], "--target: not with --load"),
         (["--no-such-option"], "unrecognized arguments"),
+        (["--siz", "4"], "unrecognized arguments: --siz 4"),
         (["3"], "unrecognized arguments"),
     ],
 )
