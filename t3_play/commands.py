@@ -103,16 +103,10 @@ def _why(sitting: Sitting, rest: str) -> None:
     """Tell what every action leads to, and the best play; afterwards, where it was lost."""
     match, ply = sitting.match, len(sitting.match.actions)
     if match.state.is_over():
-        if not match.actions:
-            sitting.complain("Nothing was played.")
-            return
         ply = sitting.think(lambda clock: _decisive(sitting, clock))
         mover = TURNS[match.states[ply].odd_turn]
-        number = sum(
-            state.odd_turn == match.states[ply].odd_turn for state in match.states[:ply]
-        )
         sitting.screen.say(
-            f"What {mover} could do in place of their {ordinal(number + 1)} action, "
+            f"What {mover} could do in place of their {ordinal(1 + ply // 2)} action, "
             f"{match.actions[ply]}:"
         )
     state = match.states[ply]

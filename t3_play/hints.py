@@ -22,13 +22,13 @@ from t3_state import TURNS, T3Action, T3State
 
 
 def hint(state: T3State, best: Evaluation, longest: T3Action | None = None) -> str:
-    """What the side to move had better do in a state of this value, and why.
+    """What the side to move had better do, and why, in a state that is not over.
 
-    `longest` is the action that holds out the longest in a lost state, if that is known.
+    `best` is its value, and `longest` the action that holds out the longest if it is lost,
+    where that is known.
     """
     action = best.action
-    if action is None:
-        return "The game is over."
+    assert action is not None
     child = state.get_next_state(action)
     if child.is_win():
         return f"{action} wins at once: {completed(child)}."

@@ -70,14 +70,16 @@ def match_from(text: str) -> Match:
             if number == 1:
                 if content != TITLE:
                     raise ValueError(f"a saved game begins with {TITLE!r}")
-            elif content and match is None:
+            elif not content:
+                continue
+            elif match is None:
                 name, value = setting(content)
                 if name in settings:
                     raise ValueError(f"{name} is set already")
                 settings[name] = value
                 if name == "start":
                     match = begin(**settings)
-            elif content and match is not None:
+            else:
                 match.add(parse_action(content))
         except ValueError as error:
             raise SavedGameError(f"line {number}: {error}") from None
@@ -135,7 +137,7 @@ def load(path: Path) -> Match:
     try:
         return match_from(path.read_text(encoding=ENCODING))
     except UnicodeDecodeError as error:
-        line = 1 + error.object.count(b"\n", 0, error.start)
+        line = 1 + error.object[: error.start].count(b"\n")
         raise SavedGameError(f"line {line}: it is not text in UTF-8") from None
 
 

@@ -57,8 +57,9 @@ class Sitting:
             line = self.screen.read(f"{question} (y/n) > ")
             if line is None:
                 raise LeaveError
-            if line.strip().lower() in ("y", "yes", "n", "no"):
-                return line.strip().lower().startswith("y")
+            answer = line.strip().lower()
+            if answer in ("y", "yes", "n", "no"):
+                return answer.startswith("y")
             self.complain("Type y for yes, or n for no.")
         return True
 

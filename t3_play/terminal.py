@@ -132,6 +132,7 @@ class Terminal:
     def changed(self, match: Match) -> None:
         """Show the board only if nobody will be asked: else it is shown then."""
         if match.play == "none":
+            self.rows_said = 0  # nobody types, so it need not stay in sight
             self._show(match)
 
     def _show(self, match: Match) -> None:

@@ -26,8 +26,8 @@ def listed(words: Iterable[object], conjunction: str = "and") -> str:
 def ordinal(number: int) -> str:
     """A number from 1 as a place in a row.
 
-    >>> [ordinal(number) for number in (1, 2, 3, 4, 11, 12, 13, 21)]
-    ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st']
+    >>> [ordinal(number) for number in (1, 2, 3, 4, 11, 12, 13, 21, 111)]
+    ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '111th']
     """
     teen = number // 10 % 10 == 1
     return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
@@ -196,5 +196,9 @@ def this_program(usual: str) -> str:
 
 
 def printable(text: str) -> str:
-    """`text` without what would confuse a terminal."""
+    r"""`text` without what would confuse a terminal.
+
+    >>> printable("one\ttwo")
+    'one two'
+    """
     return "".join(char if char.isprintable() else " " for char in text)

@@ -3,6 +3,7 @@
 import argparse
 import io
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -56,7 +57,7 @@ def take_no_options(module: str, purpose: str) -> None:
 
 def count(text: str) -> int:
     """The value of an option that is a number of things, at least one."""
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:10]) < 10**9):
+    if not (re.fullmatch("[0-9]{1,9}", text) and int(text) >= 1):
         raise argparse.ArgumentTypeError(
             f"{text!r} is not a whole number from 1 to 999999999"
         )

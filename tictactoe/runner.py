@@ -236,7 +236,7 @@ def save_screenshots(folder: Path) -> None:
         window.restart()
         window.human = human
         for square in squares:
-            window.board = result(window.board, rules.CELLS[int(square) - 1])
+            window.pick(rules.CELLS[int(square) - 1])
         window.draw()
         path = folder / f"{name}.png"
         pygame.image.save(window.surface, path)

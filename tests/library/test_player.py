@@ -1,5 +1,6 @@
 """The player, judged by the oracle, the truth files, and play."""
 
+import itertools
 import random
 import shutil
 import subprocess
@@ -14,7 +15,7 @@ import course_player
 import t3_player
 from oracle import Action, Board, Oracle, Value
 from positions import Known, random_position, seeds, truth
-from t3_clock import Clock
+from t3_clock import Clock, OutOfTimeError
 from t3_player import T3Action, T3Player, T3State, choose
 from t3_position import Position
 
@@ -294,6 +295,27 @@ class TestTimeLimit:
                 assert after.depth + 1 >= found.depth
         assert inexact > 10
 
+    @pytest.mark.parametrize(
+        "notation",
+        ["100/000/000 evens", "0000/0000/0020/0000 odds", "003/023/020 evens"],
+    )
+    def test_what_is_known_of_the_utility_is_played(
+        self, notation: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Where time runs out just before the depth is known, too."""
+        state = T3State.from_notation(notation)
+        found = [T3Player(0).evaluate(state)]
+        while not found[-1].exact:
+            monkeypatch.setattr("time.monotonic", itertools.count().__next__)
+            found.append(T3Player(3 * len(found)).evaluate(state))
+        assert found[-2].utility == found[-1].utility >= 0
+
+    def test_no_time_is_over_at_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """However long the system's clock stands still."""
+        monkeypatch.setattr("time.monotonic", lambda: 7.0)
+        with pytest.raises(OutOfTimeError):
+            Clock(0).spend(1)
+
     @pytest.mark.parametrize("time_limit", [-1, float("nan")])
     def test_no_such_limit(self, time_limit: float) -> None:
         with pytest.raises(ValueError, match="a number of seconds"):
@@ -309,6 +331,15 @@ def test_no_live_line_on_a_big_board() -> None:
     board[0][11] = 6  # the third on its diagonal
     evaluation = T3Player().evaluate(T3State(True, board))
     assert evaluation == t3_player.Evaluation(0, 107, T3Action(0, 1, 1))
+
+
+def test_an_evaluation_is_what_was_found() -> None:
+    """Not how: the positions made neither tell it from another nor show."""
+    found = T3Player().evaluate(T3State(True))
+    assert found.nodes > 0
+    assert {found} == {t3_player.Evaluation(-1, 4, T3Action(0, 0, 1))}
+    expected = "Evaluation(utility=-1, depth=4, action=T3Action(0, 0, 1), exact=True)"
+    assert repr(found) == expected
 
 
 @pytest.mark.parametrize(

@@ -116,6 +116,19 @@ def test_equal_keys_mean_equal_utility() -> None:
     assert met > 500
 
 
+@pytest.mark.parametrize(("max_move", "row"), [(6, "2400"), (8, "2200")])
+def test_a_spare_cell_more_is_another_key(max_move: int, row: str) -> None:
+    """Whoever has to open the row loses by it, and that is the other one then."""
+    game: type[T3State] = type("Game", (T3State,), {"MAX_MOVE": max_move})
+    oracle = Oracle(4, max_move)
+    keys = []
+    for spare, rest in enumerate(["6666/6666/6666", "6666/0666/6666", "6666/0666/6066"]):
+        state = game.from_notation(f"{row}/{rest} odds")
+        assert oracle.value(True, state.board).utility == (1 if spare == 1 else -1)
+        keys.append(Position.of(state).key())
+    assert keys[0] != keys[1] != keys[2]
+
+
 def mirrored_orders(size: int) -> list[tuple[int, ...]]:
     """The orders of the indices that keep mirrored pairs mirrored."""
     return [

@@ -330,9 +330,19 @@ def test_evens_without_a_number_end_the_game_in_a_tie() -> None:
     assert list(OnlyOnes(False).get_transitions()) == []
 
 
+class UpTo9(T3State):
+    MAX_MOVE = 9
+
+
+class UpTo10(T3State):
+    MAX_MOVE = 10
+
+
 @pytest.mark.parametrize(
     ("state", "notation"),
     [
+        (UpTo9(True, [[9, 0], [2, 0]]), "90/20 odds"),
+        (UpTo10(True, [[9, 0], [2, 0]]), "9,0/2,0 odds"),
         (T3State(False, [[2, 1, 0], [0, 5, 0], [0, 0, 0]]), "210/050/000 evens"),
         (T3State(True, [[0]]), "0 odds"),
         (T3State(True, [[0] * 4] * 4), "0000/0000/0000/0000 odds"),
@@ -349,7 +359,11 @@ def test_notation(state: T3State, notation: str) -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("", "is not a board and a turn"),
+        (
+            "",
+            "'' is not a board and a turn, such as '000/000/000 odds', or evens in place "
+            "of odds",
+        ),
         ("000/000/000", "is not a board and a turn"),
         ("000/000/000 odd", "is not a board and a turn"),
         ("000/000/000 odds evens", "is not a board and a turn"),

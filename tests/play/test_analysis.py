@@ -8,10 +8,11 @@ import pytest
 from oracle import Oracle
 from positions import random_position, seeds
 from t3_clock import Clock
-from t3_play.analysis import Mistake, best_play, first_losing
+from t3_play.analysis import ForcedWins, Mistake, best_play, first_losing
 from t3_play.match import Match
 from t3_play.words import in_words
-from t3_player import Evaluation, T3Player, T3State
+from t3_player import Evaluation, T3Action, T3Player, T3State
+from t3_position import Position
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -81,6 +82,31 @@ def test_best_play_is_as_long_as_the_depth() -> None:
         assert state.is_win() == (found.utility != 0)
 
 
+def wins_within(state: T3State, plies: int) -> bool:
+    """Whether the mover can force a win in so many plies, tried one by one."""
+    mine = [child for _, child in state.get_transitions()]
+    return plies > 0 and any(it.is_win() or loses_within(it, plies - 1) for it in mine)
+
+
+def loses_within(state: T3State, plies: int) -> bool:
+    """Whether the opponent can."""
+    mine = [child for _, child in state.get_transitions()]
+    return bool(mine) and not any(
+        it.is_win() or not wins_within(it, plies - 1) for it in mine
+    )
+
+
+@pytest.mark.parametrize(("holes", "number"), [(1, 10), (2, 20), (3, 20), (4, 20)])
+def test_forced_wins(holes: int, number: int) -> None:
+    rng = random.Random(holes)
+    for _ in range(number):
+        state = T3State(*random_position(rng, 3, holes))
+        position, forced = Position.of(state), ForcedWins(Clock())
+        for plies in range(holes + 2):
+            assert forced.mover_wins(position, plies) == wins_within(state, plies)
+            assert forced.mover_loses(position, plies) == loses_within(state, plies)
+
+
 def test_in_words() -> None:
     words = [in_words(Evaluation(utility, 3, None)) for utility in (1, 0, -1)]
     assert words == ["wins in 3", "ties in 3", "loses in 3"]
@@ -120,4 +146,10 @@ def test_where_a_game_was_lost_is_not_guessed() -> None:
     match.add(next(action for action, _ in match.state.get_transitions()))
     clock = Clock()
     clock.stop()
+    assert first_losing(match.states, match.actions, True, clock) is None
+    # Nor is a later one taken for the first, though it takes no time to tell.
+    match = Match(T3State.from_notation("600/000/000 odds"))
+    for action in (T3Action(1, 1, 1), T3Action(1, 0, 4), T3Action(0, 2, 1)):
+        match.add(action)
+    assert first_losing(match.states[2:], match.actions[2:], True, clock)
     assert first_losing(match.states, match.actions, True, clock) is None

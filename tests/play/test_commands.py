@@ -27,12 +27,13 @@ class Typist(Terminal):
             return super().read(prompt)
 
     def input(self, prompt: str) -> str:
+        print(prompt, end="")
         if not self.lines:
             raise EOFError
         line = self.lines.pop(0)
         if line == "^C":
             raise KeyboardInterrupt
-        print(f"{prompt}{line}")
+        print(line)
         return line
 
 
@@ -115,6 +116,14 @@ def test_swap(shown: Shown) -> None:
     assert "The machine wins: row 0 is 6 + 4 + 3 = 13 (1 ply)." in out
 
 
+def test_swap_after_the_game(shown: Shown) -> None:
+    """Another one begins, which the person plays as the other side."""
+    match = match_of("640/000/000 odds")
+    out = shown(match, "2 0 3", "swap", "quit")
+    assert "Odds 1 3 5: the machine (perfect)\nEvens 2 4 6: you\n" in out
+    assert "The machine: (2,0) = 3\n" in out
+
+
 def test_swap_without_the_machine(shown: Shown) -> None:
     out = shown(match_of(EMPTY, play="both"), "swap")
     assert "[!] There are no sides to change" in out
@@ -122,7 +131,7 @@ def test_swap_without_the_machine(shown: Shown) -> None:
 
 def test_level(shown: Shown) -> None:
     match = match_of(EMPTY)
-    out = shown(match, "level", "level hard", "level p", "level m")
+    out = shown(match, "level", "level hard", "level p", "level med ")
     assert "The machine is perfect; to change that: level easy, level medium" in out
     assert "[!] 'hard' is no level: easy, medium, perfect or stubborn." in out
     assert "The machine is medium" in out
@@ -143,10 +152,14 @@ def test_new(shown: Shown) -> None:
     assert "Nothing was played yet." in after
 
 
-@pytest.mark.parametrize("size", ["4", "25"])
-def test_new_of_another_size(size: str, shown: Shown) -> None:
-    out = shown(match_of(EMPTY, play="both"), f"new {size}")
+@pytest.mark.parametrize("size", [4, 25])
+def test_new_of_another_size(size: int, tmp_path: Path, shown: Shown) -> None:
+    """Its board is empty, and the rules are not told again."""
+    lines = [f"new {size}", f"save {tmp_path / 'game'}"]
+    out = shown(match_of(EMPTY, play="both"), *lines)
     assert f"Tic-Tac-Total, {size} x {size}: " in out
+    assert out.count("A line is a row, a column or a diagonal.") == 1
+    assert saved_games.load(tmp_path / "game").start == T3State(True, [[0] * size] * size)
 
 
 @pytest.mark.parametrize("size", ["0", "26", "4x4"])
@@ -163,6 +176,18 @@ def test_replay_changes_sides_and_keeps_the_score(shown: Shown) -> None:
     assert titles == [("you", machine), (machine, "you"), ("you", machine)]
     scores = re.findall("Score: (.*)", out)
     assert scores == [f"you 0, the machine {games}, ties 0." for games in (1, 2, 3)]
+
+
+@pytest.mark.parametrize("answer", ["y", "Yes", " Y "])
+def test_another_game(answer: str, shown: Shown) -> None:
+    out = shown(match_of("640/000/000 odds"), "2 0 3", answer, "quit")
+    assert "Evens 2 4 6: you" in out
+
+
+@pytest.mark.parametrize("answer", ["n", "No", " N "])
+def test_no_other_game(answer: str, shown: Shown) -> None:
+    out = shown(match_of("640/000/000 odds"), "2 0 3", answer, "y")
+    assert out.endswith(f"Play again? (y/n) > {answer}\nGoodbye!\n")
 
 
 def test_score_of_wins_and_ties(shown: Shown) -> None:
@@ -227,6 +252,15 @@ def test_why_when_there_was_no_mistake(shown: Shown) -> None:
     """Then it is the loser's last action that is shown."""
     out = shown(match_of(EMPTY), *LOST, "why", "n")
     assert "What odds could do in place of their 2nd action, (1,0) = 1:" in out
+    match = match_of("600/000/000 odds", play="both")
+    out = shown(match, "1 0 5", "1 1 2", "2 2 5", "why", "n")
+    assert "What evens could do in place of their 1st action, (1,1) = 2:" in out
+
+
+def test_why_when_the_loser_did_nothing(shown: Shown) -> None:
+    """Then it is what the winner did."""
+    out = shown(match_of("640/000/000 odds"), "2 0 3", "why", "n")
+    assert "What odds could do in place of their 1st action, (2,0) = 3:" in out
 
 
 @pytest.mark.parametrize("line", ["hint", "moves", "resign", "0 0 1"])
@@ -243,12 +277,12 @@ def test_back_into_a_game_that_was_given_up(shown: Shown) -> None:
     assert "You win: row 0" in out
 
 
-@pytest.mark.parametrize("answers", [["n"], ["what?", "n"], ["y", ""]])
+@pytest.mark.parametrize("answers", [["n"], [" NO "], ["what?", "n"], ["y", ""]])
 def test_quit_offers_to_save(answers: list[str], shown: Shown) -> None:
     out = shown(match_of(EMPTY), "1 1 5", "quit", *answers)
     assert "Save the game? (y/n) > " in out
     assert out.endswith("\nGoodbye!\n")
-    assert ("[!] Type y for yes, or n for no." in out) == (len(answers[0]) > 1)
+    assert ("[!] Type y for yes, or n for no." in out) == (answers[0] == "what?")
 
 
 def test_quit_offers_to_save_what_has_begun_only(shown: Shown) -> None:
@@ -258,7 +292,7 @@ def test_quit_offers_to_save_what_has_begun_only(shown: Shown) -> None:
 
 def test_saving_on_leaving(tmp_path: Path, shown: Shown) -> None:
     match = match_of(EMPTY)
-    shown(match, "1 1 5", "quit", "y", str(tmp_path), str(tmp_path / "game"))
+    shown(match, "1 1 5", "quit", "yes", str(tmp_path), f" {tmp_path / 'game'} ")
     assert saved_games.load(tmp_path / "game") == match
 
 
@@ -357,3 +391,56 @@ def test_a_long_answer_in_a_small_terminal(
     assert watcher.screens[1].endswith("Enter for the board > ")
     assert "needs    13    13    13" in watcher.screens[2]
     assert match.actions[0] == T3Action(1, 1, 5)
+
+
+@pytest.mark.parametrize("rows", [14, 17, 24])
+def test_all_that_is_said_at_the_end_leaves_the_board_in_sight(
+    rows: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LINES", f"{rows}")
+    watcher = Watcher(capsys, rows, *LOST, "n")
+    play(match_of(EMPTY), watcher, time_limit=10)
+    assert watcher.screens[-1].endswith("Play again? (y/n) > ")
+    assert re.search("^ +0 +1 +2", watcher.screens[-1], re.MULTILINE)
+
+
+def test_the_first_board_has_borders_if_there_is_room(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The fewest rows for that are filled from the title to the prompt."""
+
+    def screen(rows: int) -> str:
+        monkeypatch.setenv("LINES", f"{rows}")
+        watcher = Watcher(capsys, rows)
+        play(match_of(EMPTY), watcher, time_limit=10)
+        capsys.readouterr()  # what was shown after the last question
+        return watcher.screens[0]
+
+    rows = next(rows for rows in range(1, 40) if "+--" in screen(rows))
+    assert len(screen(rows).split("\n")) == rows
+
+
+@pytest.mark.parametrize(
+    ("command", "more_rows"),
+    [("help", 0), ("rules", 0), ("help".ljust(36), 0), ("help".ljust(37), 1)],
+)
+def test_the_board_waits_for_enter_only_if_it_must(
+    command: str,
+    more_rows: int,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In one row more it comes by itself, and all is in sight from the command on.
+
+    With 37 characters behind the prompt the command has a second row.
+    """
+
+    def screen(rows: int) -> str:
+        monkeypatch.setenv("LINES", f"{rows}")
+        watcher = Watcher(capsys, rows, "level", command)
+        play(match_of(EMPTY), watcher, time_limit=10)
+        return watcher.screens[2]
+
+    waits = "Enter for the board > "
+    rows = next(rows for rows in range(40, 0, -1) if screen(rows).endswith(waits))
+    assert screen(rows + 1).split("\n")[more_rows].endswith(f"> {command}")

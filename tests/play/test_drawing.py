@@ -64,6 +64,12 @@ def test_every_line_that_won_is_marked_evenly() -> None:
     assert shown.splitlines()[-1] == "needs    7     9    won"
 
 
+@pytest.mark.parametrize(("width", "needs"), [(16, "  won+13+13"), (8, "   *")])
+def test_a_column_that_won_where_room_is_short(width: int, needs: str) -> None:
+    shown = drawn("600/300/400 odds", width=width).splitlines()
+    assert shown[-1].startswith(needs)
+
+
 def test_nobody_can_complete_a_line_when_the_game_is_over() -> None:
     assert "needs    5     9     10" in drawn("643/200/000 odds")
 
@@ -74,6 +80,7 @@ def test_nobody_can_complete_a_line_when_the_game_is_over() -> None:
         ("640/015/000 odds", {"  5  ": ODDS, " (4) ": EVENS, "  .  ": "2"}),
         ("640/015/000 odds", {">(6)<": f"{EVENS};1", "needs 3!": f"1;{ODDS}"}),
         ("640/015/000 evens", {"needs 3": ODDS, " dead": "2"}),
+        ("405/000/000 odds", {"needs 4": EVENS}),
         (
             "643/000/000 evens",
             {"*(6)*": f"{EVENS};1;7", "* 3 *": f"{ODDS};1;7", "won": "1"},
@@ -159,6 +166,40 @@ def test_what_matters_most() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("width", "rows"),
+    [
+        (
+            37,
+            [
+                "       0   1   2   3  / 25, needs 5",
+                "    0 >12< .   .    7   19, needs 11",
+                "    1  .  >11<  9  .    20, needs 10!",
+                "    2  .   .    3  .    3, needs 27",
+                "    3   9  .  ( 4) 11   24, needs 6!",
+                "  has  21  11  16  18 \\ 37, dead",
+                "needs  9   19  x  12!",
+            ],
+        ),
+        (
+            19,
+            [
+                "    0  1  2  3/+5",
+                "0 >12  .  .  7 +11",
+                "1   .>11  9  . +10!",
+                "2   .  .  3  . +27",
+                "3   9  .  4 11 +6!",
+                "   +9     x!12\\dead",
+            ],
+        ),
+    ],
+)
+def test_numbers_of_two_digits(width: int, rows: list[str]) -> None:
+    game = game_with(30, 12)
+    state = game.from_notation("12,0,0,7/0,11,9,0/0,0,3,0/9,0,4,11 evens")
+    assert draw_board(state, [(0, 0), (1, 1)], width, HIGH, Style(ASCII)) == rows
+
+
 @pytest.mark.parametrize("size", range(3, 13))
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (60, 20), (40, 20)])
 def test_every_board_fits(size: int, columns: int, rows: int) -> None:
@@ -186,6 +227,11 @@ def test_a_board_stays_as_it_is_while_sums_grow() -> None:
     assert len(set(widths.values())) == 1
 
 
+def test_many_columns_are_headed_by_their_last_digits() -> None:
+    board = draw_board(T3State(True, [[0] * 12] * 12), [], 40, HIGH, Style(ASCII))
+    assert board[0] == "    0 1 2 3 4 5 6 7 8 9 0 1/+13"
+
+
 def test_one_cell() -> None:
     assert "0 | (6) |  6, dead" in drawn("6 odds")
 
@@ -196,7 +242,8 @@ def values(notation: str) -> tuple[T3State, list[Evaluation]]:
 
 
 def test_values_in_words() -> None:
-    assert draw_values(*values("532/210/520 evens"), WIDE, HIGH, Style(ASCII)) == [
+    """In the least room for that."""
+    assert draw_values(*values("532/210/520 evens"), 51, HIGH, Style(ASCII)) == [
         "          0               1               2",
         "  +---------------+---------------+---------------+",
         "  |               |               |               |",
@@ -226,19 +273,26 @@ def test_values_in_signs() -> None:
     ]
 
 
-def test_the_best_values_stand_out() -> None:
+@pytest.mark.parametrize(
+    ("width", "best", "neither", "lost"),
+    [(WIDE, "6: wins in 1", "4: ties in 2", "6: loses in 2"), (50, "+1", "=2", "-2")],
+)
+def test_the_best_values_stand_out(width: int, best: str, neither: str, lost: str) -> None:
     style = Style(ASCII, colour=True)
-    rows = "\n".join(draw_values(*values("532/210/520 evens"), WIDE, HIGH, style))
-    assert "\033[1m6: wins in 1\033[0m" in rows
-    assert "\033[2m6: loses in 2\033[0m" in rows
+    rows = "\n".join(draw_values(*values("532/210/520 evens"), width, HIGH, style))
+    assert f"\033[1m{best}\033[0m" in rows
+    assert f" {neither} " in rows
+    assert f"\033[2m{lost}\033[0m" in rows
     assert f"\033[{ODDS}m5\033[0m" in rows
 
 
 def test_values_that_are_not_proven() -> None:
     state = T3State(True)
-    unknown = [Evaluation(-1, 1, action, False) for action, _ in state.get_transitions()]
-    rows = draw_values(state, unknown, 50, HIGH, Style(ASCII))
-    assert rows[2] == "0 | ? ? ? | ? ? ? | ? ? ? |"
+    first, *others = [action for action, _ in state.get_transitions()]
+    unknown = [Evaluation(-1, 1, action, False) for action in others]
+    known = Evaluation(0, 9, first)
+    rows = draw_values(state, [known, *unknown], 50, HIGH, Style(ASCII))
+    assert rows[2] == "0 | =9 ? ? | ? ? ?  | ? ? ?  |"
     assert "? not proven" in " ".join(rows[-2:])
 
 

@@ -10,6 +10,7 @@ import pytest
 
 import commands
 from commands import buffered_and_not
+from t3_play import ending
 
 GAME = str(commands.ROOT / "t3_game.py")
 
@@ -60,14 +61,15 @@ def test_ctrl_c_in_a_pipe() -> None:
     """While the machine thinks, which it does not say there."""
     game = subprocess.Popen(
         [sys.executable, GAME, "--play", "none", "--size", "9", "--time-limit", "inf"],
-        env=commands.environment(PYTHONUNBUFFERED="1"),
+        env=commands.environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     assert game.stdout
-    game.stdout.readline()  # which comes once the machine is to act
+    while game.stdout.read(1) != ">":  # it says at once that the machine is to act
+        pass
     game.send_signal(signal.SIGINT)
     shown, complaint = game.communicate()
     assert (game.returncode, complaint) == (130, "")
@@ -122,6 +124,26 @@ def test_output_to_a_full_disk(unbuffered: str, options: list[str]) -> None:
     assert code == 1
     assert message.startswith("t3: ")
     assert len(message.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (FileNotFoundError(2, "No such file", "a\nb"), "t3: a b: No such file\n"),
+        (OSError(28, "No space left on device"), "t3: No space left on device\n"),
+        (MemoryError(), "t3: MemoryError\n"),
+    ],
+)
+def test_what_is_said_of_an_error(
+    error: Exception, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its file, if it has one, and what went wrong."""
+
+    def work() -> int:
+        raise error
+
+    assert ending.run("t3", work) == 1
+    assert capsys.readouterr().err == said
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")

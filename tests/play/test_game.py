@@ -1,5 +1,7 @@
 """The console game, as a person meets it through a pipe."""
 
+import argparse
+import io
 import re
 from functools import partial
 from pathlib import Path
@@ -7,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import commands
-from t3_game import main
+from t3_game import main, screen_for
+from t3_play.terminal import Terminal
 
 GAME = str(commands.ROOT / "t3_game.py")
 
@@ -91,6 +94,7 @@ def board_and_mover(output: str) -> tuple[str, str]:
         (["--first", "evens"], "000\n000\n000", "Opponent"),
         (["--play", "evens", "--first", "evens"], "000\n000\n000", "Player"),
         (["--size", "4"], "0000\n0000\n0000\n0000", "Player"),
+        (["--target", "18"], "000\n000\n000", "Player"),
         (["--board", "120/000/000"], "120\n000\n000", "Player"),
         (["--board", "120/000/000", "--first", "evens"], "120\n000\n000", "Opponent"),
         (["--board", "120/000/000 evens"], "120\n000\n000", "Opponent"),
@@ -110,7 +114,7 @@ def test_options(options: list[str], board: str, mover: str) -> None:
         (["--size", "26"], "'26' is not a whole number"),
         (["--size", "3.5"], "'3.5' is not a whole number"),
         (["--size", "٣"], "is not a whole number"),
-        (["--size", "9" * 5000], "is not a whole number"),
+        (["--size", "9" * 5000], f"'{'9' * 20}' is not a whole number"),
         (["--size", ""], "'' is not a whole number"),
         (["--time-limit", "-1"], "'-1' is not a number of seconds"),
         (["--time-limit", "nan"], "'nan' is not a number of seconds"),
@@ -146,6 +150,7 @@ def test_options(options: list[str], board: str, mover: str) -> None:
         (["--load", GAME, "--first", "odds"], "--first: not with --load"),
         (["--load", GAME, "--target", "13"], "--target: not with --load"),
         (["--no-such-option"], "unrecognized arguments"),
+        (["--siz", "4"], "unrecognized arguments: --siz 4"),
         (["3"], "unrecognized arguments"),
     ],
 )
@@ -169,6 +174,29 @@ def test_time_limit() -> None:
     assert "(not proven" not in call("--play", "evens", "--time-limit", "inf").stdout
 
 
+class Typed(io.TextIOWrapper):
+    """What is typed at a terminal, and shown there."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("modern", [False, True])
+def test_colour_in_windows(modern: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the newer one of its terminals is trusted with it."""
+    for stream in ("sys.stdin", "sys.stdout"):
+        monkeypatch.setattr(stream, Typed(io.BytesIO(), encoding="utf-8"))
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.delenv("WT_SESSION", raising=False)
+    if modern:
+        monkeypatch.setenv("WT_SESSION", "1")
+    with monkeypatch.context() as windows:
+        windows.setattr("os.name", "nt")
+        screen = screen_for(argparse.Namespace(plain=False, no_color=False))
+    assert isinstance(screen, Terminal)
+    assert screen.style.colour == screen.animated == modern
+
+
 def test_help() -> None:
     shown = call("--help").stdout
     for part in ("--size", "--play", "--first", "--board", "examples:", "exit codes:"):
@@ -181,6 +209,12 @@ def test_help() -> None:
         (b"hello", "'hello' is no command: did you mean help?"),
         (b"xyzzy", "'xyzzy' is no command: help lists them"),
         (b"hi", "'hi' is no command: did you mean hint or history?"),
+        (b"n4", "'n4' is no command: help lists them"),
+        (b"level " + b"x" * 100, "'xxxxxxxxxxxxxxxxxxxx' is no level: easy, medium"),
+        (
+            b"quit " + b"x" * 100,
+            "Nothing comes after 'quit', such as 'xxxxxxxxxxxxxxxxxxxx'",
+        ),
         (b"quit now", "Nothing comes after 'quit', such as 'now'"),
         (b"x" * 100_000, "'xxxxxxxxxxxxxxxxxxxx' is no command"),
         (b"save", "Type the name of a file too"),
@@ -196,7 +230,11 @@ def test_help() -> None:
         (b"1 1 " + b"9" * 100_000, "Not three whole numbers"),
         (b"9 1 5", "there is no cell (9,1): columns and rows go from 0 to 2"),
         (b"1 -1 5", "there is no cell (1,-1)"),
-        (b"0 0 5", "the cell (0,0) is taken: it holds 2 (possible: 1, 3 or 5 on (0,1), "),
+        (
+            b"0 0 5",
+            "the cell (0,0) is taken: it holds 2 (possible: 1, 3 or 5 on (0,1), (0,2), "
+            "(1,0), (1,1), (1,2), (2,0) and 2 more)",
+        ),
         (b"1 1 6", "6 is not a number of odds, who place 1, 3 or 5"),
         (b"1 1 0", "0 is not a number of odds"),
     ],
@@ -228,6 +266,13 @@ def answer(command: str, *options: str) -> str:
             "1, 3 or 5 on (0,1), (0,2), (1,1), (1,2), (2,0), (2,1), (2,2)\n",
         ),
         ("hint", "640/000/000", "(2,0) = 3 wins at once: row 0 is 6 + 4 + 3 = 13.\n"),
+        (
+            "hint",
+            "200/050/000",
+            "Evens threaten the diagonal from the top left: they need 6 there, and "
+            "(2,2) = 1, 3 or 5 stop them. (2,2) = 1 holds out the longest. Whatever you do "
+            "loses; the shortest way is (0,1) = 1, which loses in 2.\n",
+        ),
         ("history", "640/000/000", "Nothing was played yet.\n"),
     ],
 )
@@ -241,6 +286,12 @@ def test_why() -> None:
     assert (
         shown == "wins in 1: (2,2) = 6\nties in 1: (2,2) = 2 or 4\nbest play: (2,2) = 6\n"
     )
+
+
+def test_why_where_there_is_no_choice() -> None:
+    rules = ["--max-move", "2", "--target", "6"]
+    shown = answer("why", "--board", "212/112/210", "odds", *rules)
+    assert shown == "ties in 1: (2,2) = 1\nbest play: (2,2) = 1\n"
 
 
 def test_why_without_time_for_best_play() -> None:

@@ -76,6 +76,13 @@ def test_undo(play: str, plies: int, left: int) -> None:
     assert match.states == match_of(play, left).states
 
 
+@pytest.mark.parametrize("ply", range(5))
+def test_a_match_as_it_was(ply: int) -> None:
+    match = match_of("evens", 4)
+    assert match.at(ply) == match_of("evens", ply)
+    assert match == match_of("evens", 4)
+
+
 def test_an_illegal_action_changes_nothing() -> None:
     match = match_of("odds", 2)
     with pytest.raises(IllegalActionError):
@@ -117,6 +124,7 @@ def test_saved_game(tmp_path: Path) -> None:
     assert match.actions == [T3Action(1, 1, 5), T3Action(0, 0, 6)]
     assert saved_games.text_of(match) == GAME
     edited = GAME.replace("\n", "\r\n\r\n  ").replace("(1,1) = 5", "1 1 5  # the centre")
+    edited = edited.replace("play:", "play :  ")
     assert saved_games.match_from(edited) == match
     (tmp_path / "windows").write_bytes(b"\xef\xbb\xbf" + edited.encode())
     assert saved_games.load(tmp_path / "windows") == match
@@ -132,7 +140,7 @@ def test_saved_game(tmp_path: Path) -> None:
         ("Total", "Toe", "line 1: a saved game begins with"),
         ("evens", "even", "line 2: 'even' is none of odds, evens, both, none"),
         ("easy", "hard", "line 3: 'hard' is none of easy, medium, perfect, stubborn"),
-        ("7", "-7", "line 4: '-7' is not a whole number"),
+        ("7", "-7", "line 4: '-7' is not a whole number from 0 to 999999999"),
         ("seed", "sede", "line 4: 'sede: 7' is no setting, of play, level, seed"),
         ("seed: 7", "play: odds", "line 4: play is set already"),
         ("seed: 7", "max_move: 7", "line 4: 'max_move: 7' is no setting"),

@@ -1,13 +1,20 @@
 """How a game looks in a terminal."""
 
+import threading
+import time
+from collections.abc import Collection, Iterator
+from concurrent.futures import Future
+from unittest.mock import Mock
+
 import pytest
 
 from t3_clock import Clock
 from t3_play.console import finish
 from t3_play.drawing import Style
-from t3_play.match import Match
+from t3_play.match import Match, game_with
 from t3_play.sitting import Sitting
 from t3_play.terminal import Terminal
+from t3_player import T3Player
 from t3_state import T3Action, T3State
 
 
@@ -21,6 +28,7 @@ def match_of(notation: str, *actions: str) -> Match:
 @pytest.fixture
 def columns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
 
 
 def ending(match: Match, capsys: pytest.CaptureFixture[str], resigned: bool = False) -> str:
@@ -62,21 +70,238 @@ def test_ends_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert tied.endswith("\nA tie: there is nothing left to place (1 ply).\n")
 
 
+def work_until_stopped(clock: Clock) -> float:
+    while clock.deadline is None:
+        time.sleep(0)
+    return clock.deadline
+
+
 def test_ctrl_c_ends_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wherever it comes: the work is stopped, not waited for."""
+    monkeypatch.setattr("t3_play.terminal.wait", Mock(side_effect=KeyboardInterrupt))
+    terminal = Terminal(Style(), animated=False)
+    assert terminal.think(work_until_stopped, Clock()) == float("-inf")
+
+
+def test_what_can_not_be_shown_ends_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when the terminal is gone."""
     clock = Clock()
-    calls = []
+    monkeypatch.setattr("t3_play.terminal.wait", Mock(side_effect=OSError("gone")))
+    with pytest.raises(OSError, match="gone"):
+        Terminal(Style(), animated=False).think(work_until_stopped, clock)
+    assert clock.deadline == float("-inf")
 
-    def interrupted(*_: object, **__: object) -> None:
-        calls.append(1)
-        raise KeyboardInterrupt
 
-    monkeypatch.setattr("t3_play.terminal.wait", interrupted)
+FIRST = "Thinking: 1 s, 999 positions. Ctrl-C ends it."
+THEN = "Thinking: 2 s, 1,008 positions. Ctrl-C ends it."
+SHORT = "Thinking: 2 s. Ctrl-C ends it."
 
-    def work(clock: Clock) -> float | None:
-        while clock.deadline is None:
-            pass
-        return clock.deadline
 
-    assert Terminal(Style(), animated=False).think(work, clock) == float("-inf")
-    assert calls
+@pytest.mark.parametrize(
+    ("animated", "columns", "shown"),
+    [
+        (True, 80, f"\r{FIRST}\r{THEN}\r{'':{len(THEN) + 2}}\r"),
+        (
+            True,
+            len(THEN) + 1,
+            f"\r{FIRST}\r{SHORT:{len(FIRST)}}\r{'':{len(FIRST) + 2}}\r",
+        ),
+        (False, 80, "Thinking. Ctrl-C ends it.\n"),
+    ],
+)
+def test_how_thinking_is_shown(
+    animated: bool,
+    columns: int,
+    shown: str,
+    ticks: Iterator[int],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is written over, with a Ctrl-C behind it, is wiped away at the end."""
+    assert next(ticks) == 0  # the thinking begins later
+    enough = threading.Event()
+    waits = iter([False, False, True])
+
+    def wait(futures: Collection[Future[bool]], timeout: float) -> None:
+        clock.spend(9)
+        if next(waits):
+            enough.set()
+            assert [future.result() for future in futures] == [True]
+
+    def work(clock: Clock) -> bool:
+        return enough.wait(10)
+
+    clock = Clock()
+    clock.spend(990)
+    monkeypatch.setenv("COLUMNS", f"{columns}")
+    monkeypatch.setattr("t3_play.terminal.wait", wait)
+    assert Terminal(Style(), animated).think(work, clock)
+    assert capsys.readouterr().out == shown
+
+
+def test_what_takes_no_time_is_not_shown(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("time.monotonic", lambda: 1000)
+    assert Terminal(Style(), animated=True).think(lambda clock: "done", Clock()) == "done"
+    assert capsys.readouterr().out == ""
+
+
+def beginning(match: Match, capsys: pytest.CaptureFixture[str]) -> str:
+    """What is shown first, as one row."""
+    Terminal(Style(), animated=False).begin(match)
+    return " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize(
+    ("play", "level", "offers"),
+    [
+        (
+            "odds",
+            "perfect",
+            "help to see what you can do, level easy for a weaker machine or swap to be "
+            "evens",
+        ),
+        ("evens", "easy", "help to see what you can do or swap to be odds"),
+        ("both", "perfect", "help to see what you can do"),
+    ],
+)
+def test_what_a_person_can_do_at_first(
+    play: str, level: str, offers: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = beginning(Match(T3State(True), play, level), capsys)
+    assert shown.endswith(f"that it is dead. Type {offers}.")
+
+
+@pytest.mark.parametrize(
+    ("target", "aim"),
+    [
+        (12, "whoever makes a line sum to 12 wins."),
+        (13, "no line can sum to 13 here, so it will be a tie."),
+    ],
+)
+def test_what_wins_is_told_if_it_can_be_done(
+    target: int, aim: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = Match(game_with(target)(True, [[0] * 2] * 2))
+    assert f"Tic-Tac-Total, 2 x 2: {aim}" in beginning(match, capsys)
+
+
+@pytest.mark.usefixtures("columns")
+def test_a_game_of_the_machine_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody is asked, so the board is shown as it begins, and after each action.
+
+    All boards have borders, and marks for what both sides placed last.
+    """
+    match = match_of("640/000/000 odds")
+    match.play = "none"
+    terminal = Terminal(Style(), animated=False)
+    terminal.begin(match)
+    assert "10, needs 3!" in capsys.readouterr().out
+    for action in (T3Action(0, 2, 1), T3Action(1, 2, 2), T3Action(2, 2, 3)):
+        match.add(action)
+        terminal.changed(match)
+    rows = capsys.readouterr().out.splitlines()
+    assert [row[4:26] for row in rows if row.startswith("    2 |")] == [
+        "2 |> 1 <|  .  |  .  | ",
+        "2 |> 1 <|>(2)<|  .  | ",
+        "2 |  1  |>(2)<|> 3 <| ",
+    ]
+
+
+@pytest.mark.parametrize("columns", [21, 22, 40, 80])
+def test_no_row_takes_the_last_column(
+    columns: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a terminal would go on to the next row."""
+    monkeypatch.setenv("COLUMNS", f"{columns}")
+    Terminal(Style(), animated=False).say("word " * 50)
+    longest = max(map(len, capsys.readouterr().out.splitlines()))
+    assert columns - 5 <= longest < columns
+
+
+@pytest.mark.parametrize(
+    ("columns", "shown"),
+    [
+        (23, "first item  third item\nother item\n"),
+        (22, "first item\nother item\nthird item\n"),
+    ],
+)
+def test_items_stand_side_by_side_where_they_fit(
+    columns: int,
+    shown: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", f"{columns}")
+    items = ["first item", "other item", "third item"]
+    Terminal(Style(), animated=False).say_items(items)
+    assert capsys.readouterr().out == shown
+
+
+@pytest.mark.parametrize(
+    ("columns", "prompt"),
+    [
+        (50, "Your turn: COLUMN ROW NUMBER (1, 3 or 5) > "),
+        (49, "COLUMN ROW NUMBER (1, 3 or 5) > "),
+    ],
+)
+def test_a_prompt_leaves_room_for_an_action(
+    columns: int, prompt: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # What is asked comes back, as if it were typed.
+    monkeypatch.setenv("COLUMNS", f"{columns}")
+    monkeypatch.setattr("builtins.input", str)
+    assert Terminal(Style(), animated=False).ask(match_of("000/000/000 odds")) == prompt
+
+
+@pytest.mark.parametrize(
+    ("notation", "columns", "rows", "told"),
+    [
+        (
+            "100/000/000 evens",
+            80,
+            24,
+            [
+                "wins in 3: (0,1) = 2, 4 or 6, (0,2) = 6, (1,0) = 2, 4 or 6 and 4 more",
+                "ties in 8: (0,2) = 2 or 4, (1,1) = 2 or 4, (2,0) = 2 or 4",
+                "loses in 4: (1,1) = 6",
+            ],
+        ),
+        (
+            "100/000/000 evens",
+            44,
+            24,
+            [
+                "wins in 3: (0,1) = 2, 4 or 6 and 6 more",
+                "ties in 8: (0,2) = 2 or 4 and 2 more",
+                "loses in 4: (1,1) = 6",
+            ],
+        ),
+        ("100/000/000 evens", 60, 16, ["wins in 3: (0,1) = 2, 4 or 6 and 6 more"]),
+        (
+            "0000/0000/0020/0000 odds",
+            80,
+            18,
+            [
+                "wins in 3: (0,1) = 5, (0,3) = 3 or 5, (1,0) = 5 and 3 more",
+                "loses in 2: (0,0) = 5, (0,2) = 5, (1,1) = 5 and 6 more",
+            ],
+        ),
+    ],
+)
+def test_values_below_the_board(
+    notation: str,
+    columns: int,
+    rows: int,
+    told: list[str],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As many of the best as leave the board in sight, each in one row."""
+    monkeypatch.setenv("COLUMNS", f"{columns}")
+    monkeypatch.setenv("LINES", f"{rows}")
+    state = T3State.from_notation(notation)
+    Terminal(Style(), animated=False).values(state, T3Player().evaluate_actions(state))
+    shown = capsys.readouterr().out
+    assert shown.splitlines()[-len(told) :] == told

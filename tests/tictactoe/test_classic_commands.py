@@ -13,7 +13,7 @@ from types import ModuleType
 import pytest
 
 from commands import ROOT, Terminal, buffered_and_not, call, environment, run
-from tictactoe import console, selfplay
+from tictactoe import command, console, selfplay
 from tictactoe.gametree import main as gametree
 
 CONSOLE = "tictactoe.console"
@@ -202,11 +202,14 @@ class TestTurns:
     def test_the_lowest_depth_limit(
         self, limit: int, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """It is 1, whatever is asked for: enough to see a win at once."""
+        """It is 1, whatever is asked for: enough to see a win at once, but no threat."""
         board = [[1, 1, 0], [-1, -1, 0], [0, 0, 1]]
+        threatened = [[0, 0, 0], [1, 1, 0], [-1, 0, 0]]
         monkeypatch.setattr(console, "MAX_DEPTH", limit)
         console.ai_plays("O", "X", board)
+        console.ai_plays("O", "X", threatened)
         assert board == [[1, 1, 0], [-1, -1, -1], [0, 0, 1]]
+        assert threatened == [[-1, 0, 0], [1, 1, 0], [-1, 0, 0]]
 
     @pytest.mark.parametrize(
         "board",
@@ -293,6 +296,11 @@ class TestConsole:
         assert shown.count("Invalid choice") == 3
         assert shown.endswith(f"{MOVE}5\nCell is not empty!\n{MOVE}\nBye\n")
 
+    def test_spaces_around_an_answer(self) -> None:
+        shown = call(lambda _: console.main(), typed=" x\ny \n\t5\t\n").stdout
+        assert "Invalid choice" not in shown
+        assert "|   || X ||   |" in shown
+
     @pytest.mark.parametrize(
         ("lines", "end"),
         [("", f"{SIDE}\nGood Bye\n"), ("X", f"{FIRST}\nGood Bye\n")]
@@ -378,8 +386,9 @@ class TestSelfPlay:
         assert fewer * 5 < positions
         assert float(minimax[4]) > float(alpha_beta[4]) >= 0
 
-    def test_positions_visited(self) -> None:
-        """As many as there are calls of the search."""
+    def test_positions_and_seconds(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """As many positions as there are calls of the search, and the time it takes."""
+        monkeypatch.setattr("time.perf_counter", itertools.count(5).__next__)
         calls = 0
 
         def search(state: console.Board, depth: int, player: int) -> list[int]:
@@ -398,6 +407,7 @@ class TestSelfPlay:
         board = [[1, -1, 1], [0, 0, 0], [0, 0, -1]]
         contestant.move(board)
         assert contestant.positions == calls > 5
+        assert contestant.seconds == 1
         assert board == [[1, -1, 1], [1, 0, 0], [0, 0, -1]]
 
     def test_results_and_openings(self) -> None:
@@ -423,9 +433,11 @@ class TestSelfPlay:
             return console.ai if len(seen) < 3 else console.human
 
         monkeypatch.setattr(selfplay, "play", play)
-        minimax, alpha_beta = selfplay.compete(20)
-        assert minimax.games == {1: 18, -1: 2}
-        assert alpha_beta.games == {1: 2, -1: 18}
+        _, *rows = call(selfplay.main, "--games", "20").stdout.splitlines()
+        assert [row.split()[:4] for row in rows] == [
+            ["minimax", "18", "0", "2"],
+            ["alpha-beta", "2", "0", "18"],
+        ]
         names = ["minimax", "alpha-beta"]
         assert seen[:18] == [(name, square) for square in range(9) for name in names]
         assert seen[18:] == [(name, 0) for name in names]
@@ -491,8 +503,15 @@ class TestSolver:
             assert board.count(".") == 9 - number
 
 
+@pytest.mark.parametrize("games", [1, 999_999_999])
+def test_numbers_of_games(games: int) -> None:
+    assert command.count(f"{games}") == games
+
+
 @pytest.mark.parametrize("main", [selfplay.main, gametree.main])
-@pytest.mark.parametrize("games", ["0", "-1", "x", "1.5", "", "\u0663", "9" * 5000])
+@pytest.mark.parametrize(
+    "games", ["0", "-1", "x", "1.5", "", "\u0663", "1000000000", f"0{10**9}", "9" * 5000]
+)
 def test_bad_numbers_of_games(main: Callable[[Sequence[str]], None], games: str) -> None:
     done = call(main, "--games", games, code=2)
     assert "is not a whole number from 1" in done.stderr

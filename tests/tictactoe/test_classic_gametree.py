@@ -261,6 +261,10 @@ class TestTree:
         node.rate()
         assert node.rating is rating
 
+    def test_a_node_shows_without_what_is_below_it(self) -> None:
+        below = Node(Board(), Marker.X)
+        assert repr(Node(Board(), Marker.O, [below])) == repr(Node(Board(), Marker.O))
+
     def test_finding_a_node(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """It is the very node of the tree, and most of the tree is not looked at."""
         looks = 0

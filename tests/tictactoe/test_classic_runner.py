@@ -22,6 +22,7 @@ from tictactoe.functional import (
     actions,
     initial_state,
     minimax,
+    player,
     terminal,
     winner,
 )
@@ -207,8 +208,9 @@ def test_the_winning_line_is_marked(
     # And a line goes through their centres, seen where there is no mark.
     for number in line[:3:2], line[-3::2]:
         (x, y), (to_x, to_y) = (AREAS[square(at)].center for at in number)
-        at = (x + (to_x - x) // 4, y + (to_y - y) // 4)
-        assert scripted.surface.get_at(at) == pygame.Color(INK)
+        for quarters in (1, 3):
+            at = (x + (to_x - x) * quarters // 4, y + (to_y - y) * quarters // 4)
+            assert scripted.surface.get_at(at) == pygame.Color(INK)
 
 
 @pytest.mark.parametrize("key", [None, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE])
@@ -353,7 +355,11 @@ class Writing(Window):
 
 @pytest.mark.parametrize("name", SCREENS)
 def test_nothing_is_clipped(name: str) -> None:
-    """Every text is inside the window, clear of others, and of the edges of its area."""
+    """Every text is inside the window, clear of others, and of the edges of its area.
+
+    The squares that are free have their numbers, while the game is on, and the person
+    whose turn it is is told how to pick one.
+    """
     window = Writing()
     frame = window.surface.get_rect()
     window.human, squares = SCREENS[name]
@@ -364,29 +370,39 @@ def test_nothing_is_clipped(name: str) -> None:
     window.close()
     inks = [ink for _, ink in window.written]
     assert inks
+    on = window.human and not terminal(window.board)
+    free = [number for number in "123456789" if on and number not in squares]
+    texts = [text for text, _ in window.written]
+    assert [text for text in texts if text.isdigit()] == free
+    asked = bool(on) and window.human == player(window.board)
+    assert ("Click a square, or press 1 to 9." in texts) == asked
     for index, (text, ink) in enumerate(window.written):
         assert frame.inflate(-20, -20).contains(ink), text
         assert ink.collidelist(inks[:index]) == -1, text
         if len(text) == 1 or text == AGAIN:
-            assert any(area.inflate(-10, -10).contains(ink) for area in AREAS.values()), (
-                text
-            )
+            areas = [AREAS[square(text)]] if text.isdigit() else AREAS.values()
+            assert any(area.inflate(-10, -10).contains(ink) for area in areas), text
 
 
-def test_screenshots(tmp_path: Path) -> None:
-    """A picture of each screen, none like another."""
+def test_screenshots(window: Window, tmp_path: Path) -> None:
+    """A picture of each screen, as the window shows it, none like another."""
     folder = tmp_path / "new" / "pictures"
     shown = run("tictactoe", "--screenshots", str(folder)).stdout
     assert shown.split() == [str(folder / f"{name}.png") for name in SCREENS]
-    pictures = [pygame.image.load(path) for path in shown.split()]
-    assert {picture.get_size() for picture in pictures} == {(480, 600)}
-    assert len({pygame.image.tobytes(picture, "RGB") for picture in pictures}) == len(
-        SCREENS
-    )
+    pictures = [
+        pygame.image.tobytes(pygame.image.load(path), "RGB") for path in shown.split()
+    ]
+    assert len(set(pictures)) == len(SCREENS)
+    for (human, squares), picture in zip(SCREENS.values(), pictures, strict=True):
+        window.restart()
+        window.human = human
+        for number in squares:
+            window.pick(square(number))
+        window.draw()
+        assert picture == pygame.image.tobytes(window.surface, "RGB")
 
 
 def test_screenshots_that_cannot_be_saved(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     done = run("tictactoe", "--screenshots", str(tmp_path / "file"), code=1)
-    assert done.stderr.startswith("tictactoe: ")
-    assert len(done.stderr.splitlines()) == 1
+    assert done.stderr == "tictactoe: File exists\n"
