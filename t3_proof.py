@@ -54,11 +54,11 @@ class ProofSearch:
         self.won = won
         self.met_tie = False
         """Whether a tie was met so far. If not, all that was decided is won outright."""
-        self.proofs: dict[bool, dict[ActionIndex, int]] = {
+        self.last_proofs: dict[bool, dict[ActionIndex, int]] = {
             True: defaultdict(int),
             False: defaultdict(int),
         }
-        """How often each action of odds, and of evens, has proven a position at once."""
+        """When an action of odds, or of evens, last proved a position at once, in nodes."""
 
     def wins(self, position: Position) -> bool:
         """Whether the attacker wins if both play perfectly from `position`."""
@@ -98,14 +98,15 @@ class ProofSearch:
 
         If `look`, the numbers are those found before, and of equal children only the first
         is there. The last one proves the position if any does; that it comes soon, those
-        are made first that proved others (the history heuristic, Schaeffer 1989).
+        are made first that proved others, the latest first (after the history heuristic,
+        Schaeffer 1989).
         """
         children = []
         keys = set()
         made = 0
         actions = members(position.distinct(position.candidates(), symmetries))
-        proofs = self.proofs[position.mover.odd]
-        actions.sort(key=proofs.__getitem__, reverse=True)
+        last_proofs = self.last_proofs[position.mover.odd]
+        actions.sort(key=last_proofs.__getitem__, reverse=True)
         for action in actions:
             child = position.after(action)
             made += 1
@@ -119,7 +120,7 @@ class ProofSearch:
             child.proof, child.disproof = numbers or self._first_numbers(child)
             children.append((action, child))
             if child.disproof == 0:
-                proofs[action] += 1
+                last_proofs[action] = self.clock.nodes
                 break  # whatever the others are
         self.clock.spend(made)
         return children

@@ -79,7 +79,7 @@ class Forgetful(dict[object, object]):
 
 
 class Unlearning(defaultdict[int, int]):
-    """Counts that stay at 0."""
+    """Numbers that stay 0."""
 
     def __setitem__(self, key: int, value: int) -> None:
         """Forget it."""
