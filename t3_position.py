@@ -15,7 +15,7 @@ is its earliest action. A *set of lines* is one of their places in t3_state.line
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from operator import itemgetter
 from typing import Any, Final, TypeAlias
 
@@ -40,6 +40,8 @@ WON: Final = 1
 """The code of a line that has the target sum."""
 
 
+MOST_KEPT: Final = 1 << 16
+"""So many answers to a question about a set are kept, the latest."""
 MOST_TURNS: Final = 32
 """With more symmetries than this, to see what is alike takes longer than to search it."""
 
@@ -109,10 +111,8 @@ class Rules:
         ]
         """Of each symmetry used in keys the bit of the cell to which it takes each cell,
         and what gives the codes of the lines in their new order."""
-        self.least_turns: dict[ActionSet, tuple[int, list[Any]]] = {}
-        """Filled by `least_turn`."""
-        self.off_lines: dict[LineSet, ActionSet] = {}
-        """Filled by `spare`."""
+        self.least_turn = lru_cache(MOST_KEPT)(self._least_turn)
+        self.spare = lru_cache(MOST_KEPT)(self._spare)
         odds, evens = numbers(True, max_move), numbers(False, max_move)
         self.sides = {
             True: Side(self, True, odds, evens),
@@ -127,33 +127,25 @@ class Rules:
         ranks = range(self.choices)
         return set_of(cell * self.choices + rank for cell in cells for rank in ranks)
 
-    def spare(self, dead: LineSet) -> ActionSet:
+    def _spare(self, dead: LineSet) -> ActionSet:
         """The actions on the cells that are on no live line, if these lines are dead."""
-        found = self.off_lines.get(dead)
-        if found is None:
-            found = self.all_on(range(len(self.cells)))
-            for i, elsewhere in enumerate(self.elsewhere):
-                if not dead >> i & 1:
-                    found &= elsewhere
-            self.off_lines[dead] = found
+        found = self.all_on(range(len(self.cells)))
+        for i, elsewhere in enumerate(self.elsewhere):
+            if not dead >> i & 1:
+                found &= elsewhere
         return found
 
-    def least_turn(self, empty: ActionSet) -> tuple[int, list[Any]]:
+    def _least_turn(self, empty: ActionSet) -> tuple[int, list[Any]]:
         """The least set of cells that a symmetry takes the empty ones to.
 
         It comes with what gives the codes of the lines in their new order, for each of the
         symmetries that take them there.
         """
-        found = self.least_turns.get(empty)
-        if found is None:
-            cells = [cell for cell, on_cell in enumerate(self.on_cell) if empty & on_cell]
-            turned = [sum([bits[cell] for cell in cells]) for bits, _ in self.turns]
-            least = min(turned)
-            orders = [
-                order for (_, order), there in zip(self.turns, turned) if there == least
-            ]
-            found = self.least_turns[empty] = least, orders
-        return found
+        cells = [cell for cell, on_cell in enumerate(self.on_cell) if empty & on_cell]
+        turned = [sum([bits[cell] for cell in cells]) for bits, _ in self.turns]
+        least = min(turned)
+        orders = [order for (_, order), there in zip(self.turns, turned) if there == least]
+        return least, orders
 
 
 class Side:
