@@ -42,7 +42,7 @@ WON: Final = 1
 
 MOST_KEPT: Final = 1 << 16
 """So many answers to a question about a set are kept, the latest."""
-MOST_TURNS: Final = 32
+MOST_SYMMETRIES: Final = 32
 """With more symmetries than this, to see what is alike takes longer than to search it."""
 
 
@@ -99,19 +99,19 @@ class Rules:
         everywhere = self.all_on(range(len(self.cells)))
         self.elsewhere = [everywhere ^ self.all_on(line) for line in self.lines]
         """For each line, the actions on all other cells."""
-        turns = symmetries_of(size)
-        if len(turns) > MOST_TURNS:
-            turns = turns[:1]
-        self.turns = [
+        symmetries = symmetries_of(size)
+        if len(symmetries) > MOST_SYMMETRIES:
+            symmetries = symmetries[:1]
+        self.images = [
             (
-                [1 << cell for cell in turn.cells],
-                itemgetter(*[turn.lines.index(i) for i in range(len(self.lines))]),
+                [1 << cell for cell in symmetry.cells],
+                itemgetter(*[symmetry.lines.index(i) for i in range(len(self.lines))]),
             )
-            for turn in turns
+            for symmetry in symmetries
         ]
         """Of each symmetry used in keys the bit of the cell to which it takes each cell,
         and what gives the codes of the lines in their new order."""
-        self.least_turn = lru_cache(MOST_KEPT)(self._least_turn)
+        self.least_image = lru_cache(MOST_KEPT)(self._least_image)
         self.spare = lru_cache(MOST_KEPT)(self._spare)
         odds, evens = numbers(True, max_move), numbers(False, max_move)
         self.sides = {
@@ -135,16 +135,16 @@ class Rules:
                 found &= elsewhere
         return found
 
-    def _least_turn(self, empty: ActionSet) -> tuple[int, list[Any]]:
+    def _least_image(self, empty: ActionSet) -> tuple[int, list[Any]]:
         """The least set of cells that a symmetry takes the empty ones to.
 
         It comes with what gives the codes of the lines in their new order, for each of the
         symmetries that take them there.
         """
         cells = [cell for cell, on_cell in enumerate(self.on_cell) if empty & on_cell]
-        turned = [sum([bits[cell] for cell in cells]) for bits, _ in self.turns]
-        least = min(turned)
-        orders = [order for (_, order), there in zip(self.turns, turned) if there == least]
+        images = [sum([bits[cell] for cell in cells]) for bits, _ in self.images]
+        least = min(images)
+        orders = [order for (_, order), there in zip(self.images, images) if there == least]
         return least, orders
 
 
@@ -363,7 +363,7 @@ class Position:
         takes to each other has the same key, on boards that have not too many.
         """
         spare = self._spare()
-        empty, orders = self.mover.rules.least_turn(self.empty ^ spare)
+        empty, orders = self.mover.rules.least_image(self.empty ^ spare)
         codes = orders[0](self.codes)
         if len(orders) > 1:
             codes = min([order(self.codes) for order in orders])

@@ -194,7 +194,7 @@ IDEAS: dict[str, Switches] = {
     "the table": lambda: [without("bounds")],
     "spare cells": lambda: [patch.object(Position, "_spare", lambda _: 0)],
     "keys up to symmetry": lambda: [
-        patch.object(t3_position, "MOST_TURNS", 0),
+        patch.object(t3_position, "MOST_SYMMETRIES", 0),
         fresh_rules(),
     ],
     "lines counted": lambda: [patch.object(ProofSearch, "_first_numbers", replies_alone)],
