@@ -86,7 +86,7 @@ class Search:
         """The action that last made a cut, as a set, by the actions then left."""
 
         self.won: dict[Hashable, tuple[int, int]] = {}
-        """What both questions of the proof-number search know to be won outright."""
+        """What is known to be won outright, for both questions of proof-number search."""
 
     @cached_property
     def odds_win(self) -> ProofSearch:
@@ -167,8 +167,8 @@ class Search:
     def proof(self, position: Position, alpha: int, beta: int) -> int:
         """What `alpha_beta` tells of a position: whether odds win, and whether evens do.
 
-        A window may need one of the two answers only. But as long as no tie came up, what
-        the first question has found answers the second as well.
+        A window may need one of the two answers only. Whether odds win is asked all the
+        same while no tie came up, since what that finds then answers the other as well.
         """
         sign = 1 if position.mover.odd else -1
         if sign < 0:  # from here on, for odds
@@ -235,6 +235,9 @@ class Search:
         if not position.safe:
             return LOSS, 2, members(position.legal())[0]  # the opponent wins at once
 
+        # What decided the position knows its children, which may be less wide open.
+        known_to = self.proof if _is_wide_open(position) else self.alpha_beta
+
         def judge(action: ActionIndex) -> tuple[int, int, int]:
             """How promising, the less the better; how near a decision; what is secured."""
             child = position.after(action)
@@ -242,7 +245,7 @@ class Search:
             promise = [WIN, TIE, None, LOSS]
             try:
                 # What is known costs no time, and what is not known has none.
-                known = -self.utility(child)
+                known = -known_to(child, LOSS, WIN)
             except OutOfTimeError:
                 # To disprove that the opponent gets what it wants is what we want.
                 _, disproof = self.odds_win.proof_numbers(child)

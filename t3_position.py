@@ -9,7 +9,7 @@ threat.
 The search counts cells from 0, by column, then row, and the actions of a player from 0,
 by cell, then number: that is action order, and an action's place in it is its *index*. A
 *set of actions* is an int with the bit of each member's index set, so that its lowest bit
-is its earliest action. A *set of lines* is one of their places in t3_state.lines, alike.
+is its earliest action. A *set of lines* is alike, by their places in t3_state.lines.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ WON: Final = 1
 MOST_KEPT: Final = 1 << 16
 """So many answers to a question about a set are kept, the latest."""
 MOST_SYMMETRIES: Final = 32
-"""With more symmetries than this, to see what is alike takes longer than to search it."""
+"""A board with more symmetries than this uses none in keys: to see what is alike would take
+longer than to search it."""
 
 
 def set_of(actions: Iterable[ActionIndex]) -> ActionSet:
@@ -191,7 +192,7 @@ class Side:
             any(0 <= need - n <= (holes - 1) * rules.max_move for n in mine)
             for holes, need in rules.codes
         ]
-        """By code: whether the player may yet be the one who completes the line."""
+        """By code: whether a number of the player may yet give the line its sum."""
 
     def placing(self, cells: Iterable[int], moves: Iterable[int]) -> ActionSet:
         """The player's actions that place one of `moves` on one of `cells`."""
@@ -359,8 +360,8 @@ class Position:
         which numbers are where, or why a line is dead. Nor does it matter which cells are
         spare, or how many, beyond one: whoever does well without two of them can answer
         the opponent's use of one with the other. No line comes to life by that, and once
-        the rest of the board is full, filling the two ends in the same tie. What a symmetry
-        takes to each other has the same key, on boards that have not too many.
+        the rest of the board is full, filling the two ends in the same tie. Positions that
+        a symmetry takes to one another have the same key, on boards of few symmetries.
         """
         spare = self._spare()
         empty, orders = self.mover.rules.least_image(self.empty ^ spare)

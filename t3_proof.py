@@ -3,16 +3,17 @@
 The question has an *attacker*, who is to win; the opponent is to prevent it, for which a
 tie will do. The *proof number* of a position is about how many positions must yet be
 decided, at the least, to show that its mover gets what it wants; the *disproof number*,
-to show that it does not. When one of them is 0, the other is INFINITE, and the position is
-decided.
+to show that it does not. When one of them is 0, the other is INFINITE or more, and the
+position is decided.
 
 The search always goes on where a decision seems nearest. A position is proven by one
-child that is disproven for the opponent, and disproven by all children proven. Where
-threats leave few replies that is a narrow path through a tree in which alpha-beta, which
-must finish each branch before the next, drowns.
+child that is disproven, for there the opponent moves; it is disproven when all its
+children are proven. Where threats leave few replies that is a narrow path through a tree
+in which alpha-beta, which must finish each branch before the next, drowns.
 
-Two questions, whether odds win and whether evens do, make a utility. What somebody wins
-*outright* answers both of them; a tie answers only that the attacker does not win.
+Two questions, whether odds win and whether evens do, make a utility. A position is
+won *outright* where it is known which player wins it, not only that the attacker does not.
+That answers both.
 
 The numbers only say where to look. What is decided is exact.
 
@@ -33,7 +34,8 @@ INFINITE: Final = 1 << 29
 """More than any number that means something; Python computes fastest below 1 << 30."""
 OUTRIGHT: Final = INFINITE + 1
 """Stands for INFINITE in the numbers of a position that somebody wins outright. It passes
-upwards by itself, as the least of children's numbers."""
+upwards by itself: to a proven position from the child that proves it, to a disproven one,
+as the least of its children's numbers, only where all of them have it."""
 
 
 class ProofSearch:
@@ -50,10 +52,11 @@ class ProofSearch:
         self.odd = odd
         self.clock = clock
         self.found: dict[Hashable, tuple[int, int]] = {}
-        """Proof and disproof number of each other position searched, by its key."""
+        """Proof and disproof number of the other positions searched, by their key."""
         self.won = won
         self.met_tie = False
-        """Whether a tie was met so far. If not, all that was decided is won outright."""
+        """Whether a tie, or what is as good as one, was met so far. If not, all that was
+        decided is won outright."""
         self.last_proofs: dict[bool, dict[ActionIndex, int]] = {
             True: defaultdict(int),
             False: defaultdict(int),
@@ -82,7 +85,7 @@ class ProofSearch:
         if utility is None:
             # To disprove it takes each reply, to prove it only one; and either takes more
             # where the attacker has more lines to win on. With none it is as good as a tie.
-            lines = position.completable(attacks)
+            lines = position.completable(by_mover=attacks)
             if lines:
                 return lines, lines * position.safe.bit_count()
             utility = TIE
@@ -96,10 +99,10 @@ class ProofSearch:
     ) -> list[tuple[ActionIndex, Position]]:
         """The candidates of a position with what they lead to, and the numbers of that.
 
-        If `look`, the numbers are those found before, and of equal children only the first
-        is there. The last one proves the position if any does; that it comes soon, those
-        are made first that proved others, the latest first (after the history heuristic,
-        Schaeffer 1989).
+        If `look`, the numbers are those found before, where there are any, and of equal
+        children only the first is there. The first child that proves the position is the
+        last one made; that it comes soon, the actions that proved others are tried first,
+        the latest foremost (after the history heuristic, Schaeffer 1989).
         """
         children = []
         keys = set()
@@ -154,7 +157,8 @@ class ProofSearch:
         while True:
             proof, best = heap[0]
             action, child = children[best]
-            # The sum passes INFINITE where positions are counted many times over.
+            # A proof hands on its INFINITE or OUTRIGHT. The sum may pass INFINITE without a
+            # decision, where positions are counted many times over.
             disproof = min(disproof_sum, INFINITE - 1) if proof else child.proof
             if proof >= proof_limit or disproof >= disproof_limit:
                 self._note(key, proof, disproof)

@@ -16,7 +16,7 @@ import t3_player
 from oracle import Action, Board, Oracle, Value
 from positions import Known, random_position, seeds, truth
 from t3_clock import Clock, OutOfTimeError
-from t3_player import T3Action, T3Player, T3State, choose
+from t3_player import LOSS, WIN, Search, T3Action, T3Player, T3State, choose
 from t3_position import Position
 
 TRUTH = list(truth())
@@ -315,6 +315,18 @@ class TestTimeLimit:
         monkeypatch.setattr("time.monotonic", lambda: 7.0)
         with pytest.raises(OutOfTimeError):
             Clock(0).spend(1)
+
+    def test_what_is_proven_is_not_lost_with_the_time(self) -> None:
+        """Also where the children are few enough for the other search."""
+        state = T3State.from_notation("0000/0200/0200/0030 evens")
+        position = Position.of(state)
+        search = Search(Clock())
+        assert search.utility(position) == WIN
+        search.clock.stop()
+        secured, _, best = search.likeliest(position)
+        assert secured == WIN
+        child = state.get_next_state(position.mover.action(best))
+        assert T3Player().evaluate(child).utility == LOSS
 
     @pytest.mark.parametrize("time_limit", [-1, float("nan")])
     def test_no_such_limit(self, time_limit: float) -> None:
