@@ -231,9 +231,7 @@ class Search:
         For when time ran out on `climb`, by what was found until then: a child known to
         be lost for the opponent, else a tie, else the one nearest to a decision.
         """
-        assert not position.can_win()  # for that takes no time
-        if not position.safe:
-            return LOSS, 2, members(position.legal())[0]  # the opponent wins at once
+        assert position.safe  # to win or to lose at once takes no time
 
         # What decided the position knows its children, which may be less wide open.
         known_to = self.proof if _is_wide_open(position) else self.alpha_beta

@@ -39,7 +39,6 @@ DEAD: Final = 0
 WON: Final = 1
 """The code of a line that has the target sum."""
 
-
 MOST_KEPT: Final = 1 << 16
 """So many answers to a question about a set are kept, the latest."""
 MOST_SYMMETRIES: Final = 32
@@ -350,7 +349,7 @@ class Position:
         return LOSS if self.legal() else TIE
 
     def _spare(self) -> ActionSet:
-        """The actions on spare cells; possibly none if there is but one."""
+        """The actions on spare cells."""
         return self.empty & self.mover.rules.spare(self.dead)
 
     def key(self) -> Hashable:
