@@ -74,8 +74,8 @@ def whose(match: Match) -> str:
 
 def side(match: Match) -> str:
     """Whose turn it is, as the course names it: Odds' or Player's."""
-    name = whose(match)
-    return {"Your": "Player's", "The machine's": "Opponent's"}.get(name, name)
+    name = who(match, match.state.odd_turn)
+    return {"You": "Player's", "The machine": "Opponent's"}.get(name, f"{name}'")
 
 
 def outcome(match: Match) -> str:
