@@ -141,7 +141,7 @@ def replies_alone(search: ProofSearch, position: Position) -> tuple[int, int]:
 def numbers_without_dead_lines(search: ProofSearch, position: Position) -> tuple[int, int]:
     """The first proof and disproof number, where no line is needed to go on."""
     if position.utility_at_sight() is None and not position.completable(
-        position.mover.odd == search.odd
+        by_mover=position.mover.odd == search.odd
     ):
         return 1, position.safe.bit_count()
     return numbers_of(search, position)
@@ -151,7 +151,8 @@ def never_look(
     search: ProofSearch, position: Position, symmetries: list[Symmetry], look: bool
 ) -> list[tuple[int, Position]]:
     """The children with first numbers, equal ones too, unless the position was met."""
-    return children_of(search, position, symmetries, look and not search.met_tie)
+    met = search._known(position.key()) is not None
+    return children_of(search, position, symmetries, met)
 
 
 def apart(search: Search) -> ProofSearch:
