@@ -17,9 +17,6 @@ from t3_tools.grade.examination import Result
 from t3_tools.grade.verdicts import Kind
 from t3_tools.textbook import TextbookPlayer
 
-COMPARED = (Kind.DEPTH, Kind.ACTION, Kind.BLUNDER)
-"""The verdicts on a legal action that is not the best."""
-
 FEWEST = 2
 """So many wrong actions of a kind are told, if they are half of those not told yet."""
 BEYOND_CHANCE = 4
@@ -38,10 +35,9 @@ class Played(NamedTuple):
     def of(cls, result: Result) -> "Played | None":
         """What it has chosen in a case, if it was asked for that."""
         category, _, position, verdict, _ = result
-        if verdict.kind in COMPARED:
-            told = verdict.reason.removeprefix("plays ")[: len("(0,0) = 1")]
+        if verdict.action:
             with suppress(ValueError):  # where a submission has written the result itself
-                action = parse_action(told)
+                action = parse_action(verdict.action)
                 if T3State.from_notation(position).is_valid_action(action):
                     return cls(position, action, category == "trap", False)
         elif verdict.kind == Kind.EXACT and category in (*PUZZLES, "trap"):
@@ -49,6 +45,11 @@ class Played(NamedTuple):
             assert best is not None
             return cls(position, best, category == "trap", True)
         return None
+
+    @property
+    def holes(self) -> int:
+        """The empty cells of its position."""
+        return len(T3State.from_notation(self.position).get_open_tiles())
 
     @property
     def best(self) -> Evaluation:
@@ -160,7 +161,7 @@ def causes(results: Sequence[Result]) -> list[str]:
         if alike and not all(map(lies, others)):
             told.append(f"In all {len(states)} {other}faults {place}.")
     least = min((len(state.get_open_tiles()) for state in states), default=0)
-    most = max((it.position.count("0") for it in right), default=least)
+    most = max((it.holes for it in right), default=least)
     if len(states) >= FEWEST and least > most:
         told.append(
             f"In all {len(states)} {other}faults {least} or more cells are empty, and with "

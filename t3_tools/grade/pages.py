@@ -14,7 +14,7 @@ from t3_play.words import in_words
 from t3_player import LOSS, T3Player
 from t3_state import TURNS, Line, T3Action, T3State
 from t3_tools.grade.cases import CATEGORIES
-from t3_tools.grade.causes import COMPARED, Played, causes
+from t3_tools.grade.causes import Played, causes
 from t3_tools.grade.examination import Result
 from t3_tools.grade.marks import FULL_MARK, Marked, Weights, cost, scale
 from t3_tools.grade.verdicts import Kind
@@ -240,7 +240,7 @@ def _faults(marked: Marked, weights: Weights) -> Iterator[str]:
         alike: dict[tuple[str, str], list[Result]] = {}
         for result in group:
             # What is said of an action is said of its position.
-            position = result.position if kind in COMPARED else ""
+            position = result.position if result.verdict.action else ""
             alike.setdefault((result.verdict.reason, position), []).append(result)
         for results in alike.values():
             yield from _section(results, weights)
@@ -259,7 +259,7 @@ def _section(results: Sequence[Result], weights: Weights) -> Iterator[str]:
     else:
         yield f"<section><h3>{len(names)} cases{costs}</h3><p>{', '.join(names)}</p>"
     reason = escape(first.verdict.reason)
-    chosen = first.verdict.kind in (*COMPARED, Kind.ILLEGAL)
+    chosen = first.verdict.action or first.verdict.kind == Kind.ILLEGAL
     yield f"<p>It {reason}.</p>" if chosen else f"<p>{reason}</p>"
     if len(names) > 1 and first.position:
         yield f"<p>This is {first.category} {first.number + 1}:</p>"

@@ -47,6 +47,8 @@ class Verdict(NamedTuple):
     hint: str = ""
     """The reason without the position, the right answer or what the submission says; empty
     if the reason itself tells none of these."""
+    action: str = ""
+    """The action that was chosen, if it is legal and not the best."""
 
     @property
     def failed(self) -> bool:
@@ -103,18 +105,21 @@ def _compare(state: T3State, action: T3Action, best: Evaluation) -> Verdict:
             f"plays {action} and gives away a {given_away} in {best.depth} by "
             f"{best.action}: it {in_words(found)}{after}",
             hint=f"gives away a {given_away}",
+            action=str(action),
         )
     if found.depth > best.depth:
         return Verdict(
             Kind.DEPTH,
             f"plays {action}, which {in_words(found)}; {best.action} {in_words(best)}",
             hint=SOONEST[best.utility],
+            action=str(action),
         )
     return Verdict(
         Kind.ACTION,
         f"plays {action}, which {in_words(found)}; so does {best.action}, "
         "and it comes first",
         hint="plays an action as good as the best, but not the first of them",
+        action=str(action),
     )
 
 
