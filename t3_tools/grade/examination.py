@@ -93,7 +93,7 @@ def examine(job: Job) -> Iterator[Result]:
         try:
             known = _not_asked(job, case, results)
             verdict, seconds = (known, 0.0) if known else _asked(job, case)
-        except Exception as error:
+        except Exception as error:  # it may be anything, as submissions are
             reason = printable(f"it could not be examined: {error!r}")
             verdict = Verdict(Kind.COULD_NOT_RUN, reason, hint="it could not be examined")
             seconds = 0

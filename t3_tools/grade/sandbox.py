@@ -131,10 +131,11 @@ def ask(
 
     A copy of the runner is made beside it.
 
-    Returns the answer, a line of printable characters, or why there is none, and how much
-    of the time it took. It may compute for `seconds`, and take WAIT times as long by the
-    clock, and a moment to start and to clean up. Raises OSError if there is no process for
-    it.
+    Returns the answer, a line of printable characters, or why there is none, and the
+    seconds that count: what it computed, or the WAITth part of the time by the clock, if
+    that is more or all that is known. It may compute for `seconds`, and take WAIT times as
+    long by the clock, and a moment to start and to clean up. Raises OSError if there is no
+    process for it.
     """
     clock, begun = WAIT * seconds, time.monotonic()
     runner = folder.parent / RUNNER.name
@@ -167,7 +168,7 @@ def ask(
             )
         except subprocess.TimeoutExpired:
             stopped = f"could not be stopped within {GRACE} seconds more"
-            return Verdict(Kind.TIMEOUT, stopped), time.monotonic() - begun
+            return Verdict(Kind.TIMEOUT, stopped), (time.monotonic() - begun) / WAIT
         output.seek(0)
         first, *sent = output.read(OUTPUT_LIMIT).decode(errors="replace").split("\n")
     if first == "no process":
@@ -175,7 +176,7 @@ def ask(
     ending = re.fullmatch(ENDING, first)
     if not ending:
         told = "the process that watches over it was killed, or written over"
-        return Verdict(Kind.CRASH, told), time.monotonic() - begun
+        return Verdict(Kind.CRASH, told), (time.monotonic() - begun) / WAIT
     how, used = ending.groups()
     return _answer(how, sent, seconds), float(used)
 
