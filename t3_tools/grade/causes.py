@@ -5,7 +5,6 @@ just these wrong actions, and the right ones. Then what holds of the other fault
 """
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -36,11 +35,8 @@ class Played(NamedTuple):
         """What it has chosen in a case, if it was asked for that."""
         category, _, position, verdict, _ = result
         if verdict.action:
-            with suppress(ValueError):  # where a submission has written the result itself
-                action = parse_action(verdict.action)
-                if T3State.from_notation(position).is_valid_action(action):
-                    return cls(position, action, category == "trap", False)
-        elif verdict.kind == Kind.EXACT and category in (*PUZZLES, "trap"):
+            return cls(position, parse_action(verdict.action), category == "trap", False)
+        if verdict.kind == Kind.EXACT and category in (*PUZZLES, "trap"):
             best = values(position)[0].action
             assert best is not None
             return cls(position, best, category == "trap", True)

@@ -15,7 +15,9 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from t3_play.reading import parse_action
 from t3_play.words import printable
+from t3_state import T3State
 from t3_tools.grade.cases import TYPES, Case
 from t3_tools.grade.sandbox import WAIT, User, ask, patiently, unpacked
 from t3_tools.grade.submissions import Submission
@@ -65,9 +67,21 @@ class Result(NamedTuple):
 
     @classmethod
     def from_json(cls, content: Any) -> "Result":
-        """The result that json.dumps has written; raises ValueError or TypeError."""
+        """The result that json.dumps has written; raises ValueError or TypeError.
+
+        A submission may have come to write it, so all is looked at on which others rely.
+        """
         category, number, position, (kind, *rest), seconds = content
-        return cls(category, number, position, Verdict(Kind(kind), *rest), seconds)
+        verdict = Verdict(Kind(kind), *rest)
+        for value in (category, position, verdict.reason, verdict.hint, verdict.action):
+            if not isinstance(value, str):
+                raise TypeError(f"{value!r} is no text")
+        if not isinstance(verdict.excused, bool):
+            raise TypeError(f"{verdict.excused!r} is neither true nor false")
+        if verdict.action:
+            action = parse_action(verdict.action)
+            T3State.from_notation(position).get_next_state(action)  # raises if illegal
+        return cls(category, number, position, verdict, float(seconds))
 
 
 class Job(NamedTuple):

@@ -1,5 +1,6 @@
 """What harms what grades it costs the others nothing, and no folder stays."""
 
+import json
 import os
 import signal
 import subprocess
@@ -17,9 +18,10 @@ from commands import ROOT, environment
 from handed_in import COURSE, ENOUGH, cases, folder, killer
 from t3_tools.grade import supervision
 from t3_tools.grade.cases import Case
-from t3_tools.grade.examination import Limits
+from t3_tools.grade.examination import Limits, Result
 from t3_tools.grade.submissions import read
 from t3_tools.grade.supervision import examine_all
+from t3_tools.grade.verdicts import Kind, Verdict, judge
 
 if sys.platform != "linux":
     pytest.skip("finds what grades it in /proc", allow_module_level=True)
@@ -94,6 +96,36 @@ def test_stopping_what_grades_it(
     assert found["bad"] == [EXACT, EXACT, stopped, stopped, EXACT, EXACT]
     wait_for(lambda: not os.path.exists(f"/proc/{pid.read_text()}"))
     wait_for(lambda: list(temporary.iterdir()) == [])
+
+
+def test_results_are_read_as_they_were_written() -> None:
+    case = cases("trap")[0]
+    *_, (action, _) = case.state.get_transitions()  # the last is not the best
+    played = judge(case, f"{action.col()} {action.row()} {action.move()}")
+    assert played.action == str(action)
+    for verdict in (Verdict(Kind.EXACT), Verdict(Kind.CRASH, "why", True, "so"), played):
+        result = Result.of(case, verdict, 0.25)
+        assert Result.from_json(json.loads(json.dumps(result))) == result
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        '["blunder", 5]',
+        '["blunder", "so", "yes"]',
+        '["blunder", "so", false, null]',
+        '["blunder", "so", false, "", "(0,0) = 9"]',
+        '["blunder", "so", false, "", "plays"]',
+        '["blunder", "so", false, "", "", ""]',
+        '["none"]',
+        '"exact"',
+    ],
+)
+def test_results_that_nobody_has_written(forged: str) -> None:
+    """What is no verdict is found out where it is read, not in somebody's report."""
+    text = f'["trap", 0, "120/000/000 evens", {forged}, 0]'
+    with pytest.raises((ValueError, TypeError)):
+        Result.from_json(json.loads(text))
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can write there")
