@@ -23,7 +23,7 @@ from functools import cached_property
 
 from t3_clock import Clock, OutOfTimeError
 from t3_position import LOSS, TIE, WIN, ActionIndex, ActionSet, Position, members
-from t3_proof import ProofSearch
+from t3_proof import ProofSearch, Shared
 from t3_state import IllegalActionError, InvalidBoardError, T3Action, T3State
 
 __all__ = [
@@ -84,19 +84,17 @@ class Search:
         """A lower and an upper bound of the utility of positions, by their key."""
         self.killers: dict[int, ActionSet] = {}
         """The action that last made a cut, as a set, by the actions then left."""
-
-        self.won: dict[Hashable, tuple[int, int]] = {}
-        """What is known to be won outright, for both questions of proof-number search."""
+        self.shared = Shared()
 
     @cached_property
     def odds_win(self) -> ProofSearch:
         """Whether odds win."""
-        return ProofSearch(True, self.clock, self.won)
+        return ProofSearch(True, self.clock, self.shared)
 
     @cached_property
     def evens_win(self) -> ProofSearch:
         """Whether evens win."""
-        return ProofSearch(False, self.clock, self.won)
+        return ProofSearch(False, self.clock, self.shared)
 
     def alpha_beta(self, position: Position, alpha: int, beta: int) -> int:
         """The utility of a position, as far as a window asks for it, on any board.
@@ -152,9 +150,8 @@ class Search:
             action = killer.bit_length() - 1
             yield action, position.after(action)
         others = []
-        for action in members(candidates ^ killer):
+        for action, child in position.children(members(candidates ^ killer)):
             self.clock.nodes += 1  # counted alone: one look at the clock for all of them
-            child = position.after(action)
             if child.safe:
                 others.append((child.safe.bit_count(), action, child))
             else:

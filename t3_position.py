@@ -2,21 +2,23 @@
 
 Glossary. A *hole* is an empty cell of a line. A line *needs* the target less its sum. It
 is *dead* if it can no longer reach the target, else *live*. An empty cell on no live line
-is *spare*. A *threat* of a player is a line with a hole that needs one of that player's
-numbers: one placement wins the game. An action is *safe* if it leaves the opponent no
-threat.
+is *spare*, one on several is a *crossing*. A *threat* of a player is a line with a hole
+that needs one of that player's numbers: one placement wins the game. An action is *safe*
+if it leaves the opponent no threat.
 
 The search counts cells from 0, by column, then row, and the actions of a player from 0,
 by cell, then number: that is action order, and an action's place in it is its *index*. A
 *set of actions* is an int with the bit of each member's index set, so that its lowest bit
 is its earliest action. A *set of lines* is alike, by their places in t3_state.lines.
+Which lines are *completable*, that is which a player may be the one to complete, is one for
+odds and, above it in the same int, one for evens.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
-from functools import cache, lru_cache
-from operator import itemgetter
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from functools import cache, lru_cache, partial
 from typing import Any, Final, TypeAlias
 
 from t3_action import T3Action
@@ -41,9 +43,9 @@ WON: Final = 1
 
 MOST_KEPT: Final = 1 << 16
 """So many answers to a question about a set are kept, the latest."""
-MOST_SYMMETRIES: Final = 32
-"""A board with more symmetries than this uses none in keys: to see what is alike would take
-longer than to search it."""
+MOST_HOLES: Final = 16
+"""With more holes on live lines than this a position is known by its cells: to see what
+else it is equal to would take longer than to search it."""
 
 
 def set_of(actions: Iterable[ActionIndex]) -> ActionSet:
@@ -94,64 +96,88 @@ class Rules:
         """The code of each live line by its (holes, need)."""
         self.needs = [0, 0] + [need for _, need in live]
         """What a line needs, by its code."""
+        self.fingerprints = [code**4 for code in range(len(self.needs))]
+        """What a line adds to the fingerprint of a position, by its code."""
         self.on_cell = [self.all_on([cell]) for cell in range(len(self.cells))]
         """For each cell, the actions on it."""
         everywhere = self.all_on(range(len(self.cells)))
-        self.elsewhere = [everywhere ^ self.all_on(line) for line in self.lines]
-        """For each line, the actions on all other cells."""
-        symmetries = symmetries_of(size)
-        if len(symmetries) > MOST_SYMMETRIES:
-            symmetries = symmetries[:1]
-        self.images = [
-            (
-                [1 << cell for cell in symmetry.cells],
-                itemgetter(*[symmetry.lines.index(i) for i in range(len(self.lines))]),
-            )
-            for symmetry in symmetries
-        ]
-        """Of each symmetry used in keys the bit of the cell to which it takes each cell,
-        and what gives the codes of the lines in their new order."""
-        self.least_image = lru_cache(MOST_KEPT)(self._least_image)
-        self.spare = lru_cache(MOST_KEPT)(self._spare)
+        self.elsewhere = [everywhere ^ on_cell for on_cell in self.on_cell]
+        """For each cell, the actions on all other cells."""
+        self.lines_on: list[list[int]] = []
+        """For each cell, the lines that it is on."""
+        self.lines_off: list[list[int]] = []
+        """For each cell, the other lines."""
+        for cell in range(len(self.cells)):
+            on = [cell in line for line in self.lines]
+            self.lines_on.append([i for i, there in enumerate(on) if there])
+            self.lines_off.append([i for i, there in enumerate(on) if not there])
+        self.names = [1 << i for i in range(len(self.lines))]
+        """Bits to tell lines apart by."""
+        self.live_cells = lru_cache(MOST_KEPT)(partial(LiveCells, self))
         odds, evens = numbers(True, max_move), numbers(False, max_move)
         self.sides = {
             True: Side(self, True, odds, evens),
             False: Side(self, False, evens, odds),
         }
         """The tables of each player, by whether it is odds."""
+        self.completable = [
+            [
+                set_of(
+                    i + side.above for side in self.sides.values() if side.completes[code]
+                )
+                for code in range(len(self.needs))
+            ]
+            for i in range(len(self.lines))
+        ]
+        """By line and code: that line, in the set for each player who may complete it."""
+        self.completable_off = [
+            sum([self.completable[i][WON] for i in off]) for off in self.lines_off
+        ]
+        """For each cell the other lines, as completable by both."""
         for odd, side in self.sides.items():
-            side.opponent = self.sides[not odd]
+            side.meet(self.sides[not odd])
 
     def all_on(self, cells: Iterable[int]) -> ActionSet:
         """The actions on some cells, of a player with all the numbers."""
         ranks = range(self.choices)
         return set_of(cell * self.choices + rank for cell in cells for rank in ranks)
 
-    def _spare(self, dead: LineSet) -> ActionSet:
-        """The actions on the cells that are on no live line, if these lines are dead."""
-        found = self.all_on(range(len(self.cells)))
-        for i, elsewhere in enumerate(self.elsewhere):
-            if not dead >> i & 1:
-                found &= elsewhere
-        return found
 
-    def _least_image(self, empty: ActionSet) -> tuple[int, list[Any]]:
-        """The least set of cells that a symmetry takes the empty ones to.
+class LiveCells:
+    """The cells by the live lines that they are on, if so much is completable."""
 
-        It comes with what gives the codes of the lines in their new order, for each of the
-        symmetries that take them there.
-        """
-        cells = [cell for cell, on_cell in enumerate(self.on_cell) if empty & on_cell]
-        images = [sum([bits[cell] for cell in cells]) for bits, _ in self.images]
-        least = min(images)
-        orders = [order for (_, order), there in zip(self.images, images) if there == least]
-        return least, orders
+    def __init__(self, rules: Rules, completable: LineSet) -> None:
+        live = completable | completable >> len(rules.lines)
+        self.lines = [i for i in range(len(rules.lines)) if live >> i & 1]
+        """The live lines."""
+        by_lines: dict[tuple[int, ...], ActionSet] = defaultdict(int)
+        self.pairs: list[tuple[ActionSet, int, int]] = []
+        """The actions on each crossing of two live lines, and these."""
+        self.others: list[tuple[ActionSet, tuple[int, ...]]] = []
+        """The actions on each crossing of more, and these."""
+        for on_cell, lines_on in zip(rules.on_cell, rules.lines_on):
+            there = tuple([i for i in lines_on if live >> i & 1])
+            by_lines[there] |= on_cell
+            if len(there) == 2:
+                self.pairs.append((on_cell, there[0], there[1]))
+            elif len(there) > 2:
+                self.others.append((on_cell, there))
+        self.spare = by_lines.pop((), 0)
+        """The actions on the cells that are on no live line."""
+        self.alike = [cells for cells in by_lines.values() if cells not in rules.on_cell]
+        """The actions on cells that are on the same lines, where there are several."""
+
+
+LineEffect: TypeAlias = tuple[int, list[LineSet], list[ActionSet | None]]
+"""A line, and by its code for whom it is completable and what answers the threat there."""
 
 
 class Side:
     """The tables of one player: what each action does, and what answers each threat."""
 
     opponent: Side
+    effects: list[tuple[int, list[LineEffect], list[int]]]
+    """For each action its cell, the lines there, and what these become by code."""
 
     def __init__(self, rules: Rules, odd: bool, mine: Sequence[int], theirs: Sequence[int]):
         self.rules = rules
@@ -162,7 +188,7 @@ class Side:
         self.actions = self.placing(cells, mine)
         """The player's actions on the empty board."""
         self.has_every_choice = len(mine) == rules.choices
-        becomes = [
+        self.becomes = [
             [DEAD, WON]
             + [
                 WON if need == n else rules.codes.get((holes - 1, need - n), DEAD)
@@ -170,18 +196,7 @@ class Side:
             ]
             for n in numbers(odd, 2 * rules.choices)
         ]
-        everywhere = rules.all_on(cells)
-        self.effects = [
-            (
-                [i for i, line in enumerate(rules.lines) if cell in line],
-                after,
-                everywhere ^ on_cell,
-            )
-            for cell, on_cell in enumerate(rules.on_cell)
-            for after in becomes
-        ]
-        """For each action the lines it is on, what they become by code, and the actions
-        on other cells."""
+        """By number and code: what a line becomes."""
         self.answers = [self._answers(line, theirs) for line in rules.lines]
         """By line and code: the actions that leave the opponent no threat there, None if
         that is every action."""
@@ -192,6 +207,24 @@ class Side:
             for holes, need in rules.codes
         ]
         """By code: whether a number of the player may yet give the line its sum."""
+        self.above = 0 if odd else len(rules.lines)
+        """How far up in a set of completable lines the player's are."""
+        self.all_lines = set_of(range(self.above, self.above + len(rules.lines)))
+        """All lines, as completable by the player."""
+
+    def meet(self, opponent: Side) -> None:
+        """Take up an opponent; the tables are whole then."""
+        rules = self.rules
+        self.opponent = opponent
+        self.effects = [
+            (
+                cell,
+                [(i, rules.completable[i], opponent.answers[i]) for i in lines_on],
+                becomes,
+            )
+            for cell, lines_on in enumerate(rules.lines_on)
+            for becomes in self.becomes
+        ]
 
     def placing(self, cells: Iterable[int], moves: Iterable[int]) -> ActionSet:
         """The player's actions that place one of `moves` on one of `cells`."""
@@ -233,39 +266,44 @@ def rules_of(size: int, max_move: int, target: int) -> Rules:
 class Position:
     """A position; never changed once made, but for what a search notes on it.
 
-    `empty` is the set of actions on the empty cells, of a player with all the numbers;
-    `codes` has the code of each line, and `dead` are the lines whose code is DEAD.
+    `empty` is the set of actions on the empty cells, of a player with all the numbers, and
+    `safe` that of the mover's safe actions, none if the mover can win. `codes` has the code
+    of each line. The `fingerprint` is equal in positions of equal key, as far as they came
+    from one another by `children`, and seldom in others.
     """
 
-    __slots__ = ("_safe", "codes", "dead", "disproof", "empty", "mover", "proof")
+    __slots__ = (
+        "_key",
+        "codes",
+        "completable",
+        "disproof",
+        "empty",
+        "fingerprint",
+        "mover",
+        "proof",
+        "safe",
+    )
 
     proof: int
     disproof: int
     """The numbers that a proof-number search has found for it."""
 
     def __init__(
-        self, mover: Side, empty: ActionSet, codes: list[int], dead: LineSet
+        self,
+        mover: Side,
+        empty: ActionSet,
+        codes: list[int],
+        completable: LineSet,
+        safe: ActionSet,
+        fingerprint: int,
     ) -> None:
         self.mover = mover
         self.empty = empty
         self.codes = codes
-        self.dead = dead
-        self._safe: ActionSet | None = None
-
-    @property
-    def safe(self) -> ActionSet:
-        """The mover's safe actions; none if the mover can win."""
-        if self._safe is None:
-            mover = self.mover
-            # Any, because compiled code tries an int as a small one first, as sets rarely
-            # are.
-            safe: Any = self.empty if mover.has_every_choice else self.legal()
-            for answers_by_code, code in zip(mover.answers, self.codes):
-                answers: Any = answers_by_code[code]
-                if answers is not None:
-                    safe &= answers
-            self._safe = safe
-        return self._safe
+        self.completable = completable
+        self.safe = safe
+        self.fingerprint = fingerprint
+        self._key: Hashable = None
 
     @classmethod
     def of(cls, state: T3State) -> Position:
@@ -282,21 +320,70 @@ class Position:
             [rules.on_cell[cell] for cell, value in enumerate(values) if value == 0]
         )
         mover = rules.sides[state.odd_turn]
-        dead = set_of(i for i, code in enumerate(codes) if code == DEAD)
-        return cls(mover, empty, codes, dead)
+        completable = sum([line[code] for line, code in zip(rules.completable, codes)])
+        safe = empty & mover.actions
+        for answers_by_code, code in zip(mover.answers, codes):
+            answers = answers_by_code[code]
+            if answers is not None:
+                safe &= answers
+        fingerprint = sum([rules.fingerprints[code] for code in codes])
+        return cls(mover, empty, codes, completable, safe, fingerprint)
 
     def after(self, action: ActionIndex) -> Position:
         """The position after an action of the mover."""
-        on_lines, becomes, elsewhere = self.mover.effects[action]
-        codes = self.codes.copy()
-        dead = self.dead
-        for line in on_lines:
-            code = codes[line]
-            if code != DEAD:
-                codes[line] = code = becomes[code]
+        _, child = next(self.children([action]))
+        return child
+
+    def children(
+        self, actions: Iterable[ActionIndex]
+    ) -> Iterator[tuple[ActionIndex, Position]]:
+        """Some actions of the mover, each with the position after it."""
+        mover = self.mover
+        fingerprints = mover.rules.fingerprints
+        by_cell: dict[int, tuple[ActionSet, ActionSet, LineSet]] = {}
+        for action in actions:
+            cell, on_lines, becomes = mover.effects[action]
+            off_cell = by_cell.get(cell)
+            if off_cell is None:
+                off_cell = by_cell[cell] = self._off(cell)
+            empty, all_safe, completable = off_cell
+            # Any, because compiled code tries an int as a small one first, as sets rarely
+            # are.
+            safe: Any = all_safe
+            codes = self.codes.copy()
+            fingerprint = self.fingerprint
+            for line, completable_by_code, answers_by_code in on_lines:
+                code = codes[line]
                 if code == DEAD:
-                    dead |= 1 << line
-        return Position(self.mover.opponent, self.empty & elsewhere, codes, dead)
+                    continue
+                fingerprint -= fingerprints[code]
+                codes[line] = code = becomes[code]
+                if code != DEAD:
+                    fingerprint += fingerprints[code]
+                    completable |= completable_by_code[code]
+                    answers: Any = answers_by_code[code]
+                    if answers is not None:
+                        safe &= answers
+            yield (
+                action,
+                Position(mover.opponent, empty, codes, completable, safe, fingerprint),
+            )
+
+    def _off(self, cell: int) -> tuple[ActionSet, ActionSet, LineSet]:
+        """What the positions after all actions on a cell have in common.
+
+        That is the empty cells; of the opponent's actions there those that are safe as far
+        as the lines go that the cell is not on; and which of these are completable.
+        """
+        opponent = self.mover.opponent
+        rules = self.mover.rules
+        empty = self.empty & rules.elsewhere[cell]
+        safe: Any = empty if opponent.has_every_choice else empty & opponent.actions
+        for line in rules.lines_off[cell]:
+            answers: Any = opponent.answers[line][self.codes[line]]
+            if answers is not None:
+                safe &= answers
+        return empty, safe, self.completable & rules.completable_off[cell]
 
     def can_win(self) -> bool:
         """Whether the mover has a threat."""
@@ -333,12 +420,11 @@ class Position:
 
     def has_live_line(self) -> bool:
         """Whether anybody can still win."""
-        return self.dead.bit_count() < len(self.codes)
+        return self.completable != 0
 
-    def completable(self, by_mover: bool) -> int:
-        """The number of lines that the mover, or else the opponent, may yet complete."""
-        completes = (self.mover if by_mover else self.mover.opponent).completes
-        return sum([completes[code] for code in self.codes])
+    def count_completable(self, side: Side) -> int:
+        """The number of lines that a player may yet complete."""
+        return (self.completable & side.all_lines).bit_count()
 
     def utility_at_sight(self) -> int | None:
         """The mover's utility if it takes no search, else None. Nobody has won yet."""
@@ -348,37 +434,75 @@ class Position:
             return WIN
         return LOSS if self.legal() else TIE
 
-    def _spare(self) -> ActionSet:
-        """The actions on spare cells."""
-        return self.empty & self.mover.rules.spare(self.dead)
-
     def key(self) -> Hashable:
-        """Equal only for positions of a game that have the same utility.
+        """Equal only for positions of a game that have the same utility."""
+        if self._key is None:
+            self._key = self._made_key()
+        return self._key
 
-        The mover, the empty cells and the codes are all that the future depends on, not
-        which numbers are where, or why a line is dead. Nor does it matter which cells are
-        spare, or how many, beyond one: whoever does well without two of them can answer
-        the opponent's use of one with the other. No line comes to life by that, and once
-        the rest of the board is full, filling the two ends in the same tie. Positions that
-        a symmetry takes to one another have the same key, on boards of few symmetries.
+    def _made_key(self) -> Hashable:
+        """The key: the mover, the live lines by their codes, and the holes by their lines.
+
+        That is all that the future depends on, not which numbers are where, or why a line
+        is dead. Nor does it matter which cells are spare, or how many, beyond one: whoever
+        does well without two of them can answer the opponent's use of one with the other.
+        No line comes to life by that, and once the rest of the board is full, filling the
+        two ends in the same tie.
+
+        Nor does it matter where on the board a line is. The lines are named by their rank,
+        and the holes by the names of their lines, which tells all of the position but how
+        the board is turned. A line's mark, by which it is ranked, is made of its code and
+        of those that it crosses, so that it does not depend on where the line is; where
+        marks are equal, equal positions may go unnoticed.
         """
-        spare = self._spare()
-        empty, orders = self.mover.rules.least_image(self.empty ^ spare)
-        codes = orders[0](self.codes)
-        if len(orders) > 1:
-            codes = min([order(self.codes) for order in orders])
-        if not spare:
-            return self.mover.odd, empty, codes
-        unpaired = spare.bit_count() // self.mover.rules.choices % 2
-        return self.mover.odd, empty, codes, unpaired
+        rules = self.mover.rules
+        cells = rules.live_cells(self.completable)
+        codes = self.codes
+        empty: Any = self.empty
+        spare = empty & cells.spare
+        unpaired = spare.bit_count() // rules.choices % 2 if spare else None
+        empty ^= spare
+        if empty.bit_count() > MOST_HOLES * rules.choices:
+            return self.mover.odd, unpaired, empty, tuple(codes)
+        marks = codes.copy()
+        pairs = [(i, j) for on_cell, i, j in cells.pairs if empty & on_cell]
+        for i, j in pairs:
+            product = codes[i] * codes[j]
+            marks[i] += product
+            marks[j] += product
+        others = [there for on_cell, there in cells.others if empty & on_cell]
+        for there in others:
+            square = sum([codes[i] for i in there]) ** 2
+            for i in there:
+                marks[i] += square
+        ranking = sorted(cells.lines, key=marks.__getitem__)
+        names = dict(zip(ranking, rules.names))
+        crossings = [names[i] | names[j] for i, j in pairs]
+        crossings += [sum([names[i] for i in there]) for there in others]
+        crossings.sort()
+        return (
+            self.mover.odd,
+            unpaired,
+            tuple([codes[i] for i in ranking]),
+            tuple(crossings),
+        )
 
     def candidates(self) -> ActionSet:
         """The safe actions that a search for the utility must look at.
 
-        All actions on spare cells lead to the same position, so one of them is enough.
+        All actions on spare cells lead to the same position, so one of them is enough. Of
+        other cells that are on the same live lines, one of them is.
         """
-        spare = self._spare() & self.safe
-        return self.safe ^ spare | spare & -spare
+        rules = self.mover.rules
+        cells = rules.live_cells(self.completable)
+        spare = self.safe & cells.spare
+        kept = self.safe ^ spare | spare & -spare
+        for alike in cells.alike:
+            there = kept & alike
+            if there:
+                first = ((there & -there).bit_length() - 1) // rules.choices
+                kept ^= there & rules.elsewhere[first]
+        return kept
 
     def symmetries(self) -> list[Symmetry]:
         """The symmetries of the board that leave the position as it is."""

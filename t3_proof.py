@@ -38,22 +38,31 @@ upwards by itself: to a proven position from the child that proves it, to a disp
 as the least of its children's numbers, only where all of them have it."""
 
 
+class Shared:
+    """What the questions of one game tell one another."""
+
+    def __init__(self) -> None:
+        self.won: dict[Hashable, tuple[int, int]] = {}
+        """Proof and disproof number of positions that are won outright, by their key."""
+        self.fingerprints: set[int] = set()
+        """Those of all positions that have numbers. To make a key takes time, so a child's
+        is made where there may be something to find."""
+
+
 class ProofSearch:
     """Decides for one attacker, odds if `odd`, the positions of one game.
 
     What was found stays known from one question to the next, also when the clock, by an
-    exception, ends the search of one. `won` is for what is won outright, and shared with
-    the search that asks for the other attacker.
+    exception, ends the search of one. `shared` is what the search for the other attacker
+    has as well.
     """
 
-    def __init__(
-        self, odd: bool, clock: Clock, won: dict[Hashable, tuple[int, int]]
-    ) -> None:
+    def __init__(self, odd: bool, clock: Clock, shared: Shared) -> None:
         self.odd = odd
         self.clock = clock
         self.found: dict[Hashable, tuple[int, int]] = {}
         """Proof and disproof number of the other positions searched, by their key."""
-        self.won = won
+        self.shared = shared
         self.met_tie = False
         """Whether a tie, or what is as good as one, was met so far. If not, all that was
         decided is won outright."""
@@ -76,19 +85,21 @@ class ProofSearch:
         return self._known(position.key()) or self._first_numbers(position)
 
     def _known(self, key: Hashable) -> tuple[int, int] | None:
-        return self.found.get(key) or self.won.get(key)
+        return self.found.get(key) or self.shared.won.get(key)
 
     def _first_numbers(self, position: Position) -> tuple[int, int]:
         """Proof and disproof number of a position before any search; notes a tie."""
-        attacks = position.mover.odd == self.odd
-        utility = position.utility_at_sight()
-        if utility is None:
+        mover = position.mover
+        attacks = mover.odd == self.odd
+        utility: int | None = TIE
+        if position.safe:
             # To disprove it takes each reply, to prove it only one; and either takes more
             # where the attacker has more lines to win on. With none it is as good as a tie.
-            lines = position.completable(by_mover=attacks)
+            lines = position.count_completable(mover if attacks else mover.opponent)
             if lines:
                 return lines, lines * position.safe.bit_count()
-            utility = TIE
+        else:
+            utility = position.utility_at_sight()
         if utility == TIE:
             self.met_tie = True
             return (INFINITE, 0) if attacks else (0, INFINITE)
@@ -105,22 +116,23 @@ class ProofSearch:
         the latest foremost (after the history heuristic, Schaeffer 1989).
         """
         children = []
-        keys = set()
+        met: dict[int, list[Position]] = defaultdict(list)
         made = 0
         actions = members(position.distinct(position.candidates(), symmetries))
         last_proofs = self.last_proofs[position.mover.odd]
         actions.sort(key=last_proofs.__getitem__, reverse=True)
-        for action in actions:
-            child = position.after(action)
+        for action, child in position.children(actions):
             made += 1
-            numbers = None
-            if look:
-                key = child.key()
-                if key in keys:
+            child.proof, child.disproof = self._first_numbers(child)
+            if look and child.proof and child.disproof:
+                alike = met[child.fingerprint]
+                if alike and child.key() in [other.key() for other in alike]:
                     continue
-                keys.add(key)
-                numbers = self._known(key)
-            child.proof, child.disproof = numbers or self._first_numbers(child)
+                alike.append(child)
+                if child.fingerprint in self.shared.fingerprints:
+                    numbers = self._known(child.key())
+                    if numbers is not None:
+                        child.proof, child.disproof = numbers
             children.append((action, child))
             if child.disproof == 0:
                 last_proofs[action] = self.clock.nodes
@@ -142,8 +154,7 @@ class ProofSearch:
         position's, the identity among them: of actions that they take to one another only
         the earliest is searched.
         """
-        key = position.key()
-        known = self._known(key)
+        known = self._known(position.key())
         if known is not None and (known[0] >= proof_limit or known[1] >= disproof_limit):
             return known
         # Children of a new position are seldom met already, and what was found of those
@@ -161,7 +172,7 @@ class ProofSearch:
             # decision, where positions are counted many times over.
             disproof = min(disproof_sum, INFINITE - 1) if proof else child.proof
             if proof >= proof_limit or disproof >= disproof_limit:
-                self._note(key, proof, disproof)
+                self._note(position, proof, disproof)
                 return proof, disproof
             # Half as much again as the second best, lest the two take turns.
             second, _ = min(heap[1:3], default=(INFINITE, 0))
@@ -178,9 +189,11 @@ class ProofSearch:
             disproof_sum += child.proof
             heapreplace(heap, (child.disproof, best))
 
-    def _note(self, key: Hashable, proof: int, disproof: int) -> None:
+    def _note(self, position: Position, proof: int, disproof: int) -> None:
+        key = position.key()
+        self.shared.fingerprints.add(position.fingerprint)
         if OUTRIGHT in (proof, disproof):
             self.found.pop(key, None)
-            self.won[key] = proof, disproof
+            self.shared.won[key] = proof, disproof
         else:
             self.found[key] = proof, disproof

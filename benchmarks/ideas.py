@@ -8,7 +8,7 @@ here, not in the player: each puts something plainer in the place of one of its 
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack
 from functools import partial
 from unittest.mock import patch
 
@@ -24,8 +24,8 @@ from benchmarks.positions import careful, empty, scattered
 from t3_clock import Clock, OutOfTimeError
 from t3_play.match import game_with
 from t3_player import TIE, WIN, Search, T3Player
-from t3_position import Position, members, rules_of
-from t3_proof import OUTRIGHT, ProofSearch
+from t3_position import Position, members
+from t3_proof import OUTRIGHT, ProofSearch, Shared
 from t3_state import T3State, lines
 from t3_symmetry import Symmetry
 
@@ -140,9 +140,8 @@ def replies_alone(search: ProofSearch, position: Position) -> tuple[int, int]:
 
 def numbers_without_dead_lines(search: ProofSearch, position: Position) -> tuple[int, int]:
     """The first proof and disproof number, where no line is needed to go on."""
-    if position.utility_at_sight() is None and not position.completable(
-        by_mover=position.mover.odd == search.odd
-    ):
+    attacker = position.mover.rules.sides[search.odd]
+    if position.utility_at_sight() is None and not position.count_completable(attacker):
         return 1, position.safe.bit_count()
     return numbers_of(search, position)
 
@@ -157,17 +156,9 @@ def never_look(
 
 def apart(search: Search) -> ProofSearch:
     """The second question, asked of a search that knows nothing of the first."""
-    found = vars(search).setdefault("apart", ProofSearch(False, search.clock, {}))
+    found = vars(search).setdefault("apart", ProofSearch(False, search.clock, Shared()))
     assert isinstance(found, ProofSearch)
     return found
-
-
-@contextmanager
-def fresh_rules() -> Iterator[None]:
-    """The tables of all games are made anew, and again when it is over."""
-    rules_of.cache_clear()
-    yield
-    rules_of.cache_clear()
 
 
 def identity(size: int) -> Symmetry:
@@ -193,15 +184,13 @@ IDEAS: dict[str, Switches] = {
     "order": lambda: [patch.object(Search, "children", first_children_first)],
     "the last cut first": lambda: [without("killers")],
     "the table": lambda: [without("bounds")],
-    "spare cells": lambda: [patch.object(Position, "_spare", lambda _: 0)],
-    "keys up to symmetry": lambda: [
-        patch.object(t3_position, "MOST_SYMMETRIES", 0),
-        fresh_rules(),
+    "cells alike": lambda: [
+        patch.object(Position, "candidates", lambda position: position.safe)
     ],
+    "keys up to names": lambda: [patch.object(t3_position, "MOST_HOLES", 0)],
     "lines counted": lambda: [patch.object(ProofSearch, "_first_numbers", replies_alone)],
     "symmetry": lambda: [
-        patch.object(t3_position, "symmetries_of", lambda size: [identity(size)]),
-        fresh_rules(),
+        patch.object(t3_position, "symmetries_of", lambda size: [identity(size)])
     ],
     "children looked up": lambda: [patch.object(ProofSearch, "_children", never_look)],
     "what proved first": lambda: [patch.object(t3_proof, "defaultdict", Unlearning)],

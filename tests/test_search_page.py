@@ -18,7 +18,7 @@ FEW = [known for known in truth() if known.notation.split()[0].count("0") < 5][:
 
 VALUES = {size: Oracle(size) for size in (3, 4)}
 
-UTILITIES = ["AlphaBeta", "Threats", "DeadLines", "Ordered", "Table", "Spare"]
+UTILITIES = ["AlphaBeta", "Threats", "DeadLines", "Ordered", "Table", "Spare", "Named"]
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,6 @@
 """Proof-number search, against the oracle and against alpha-beta."""
 
 import random
-from collections.abc import Hashable
 
 import pytest
 
@@ -12,12 +11,14 @@ from positions import random_position
 from t3_clock import Clock, OutOfTimeError
 from t3_player import T3Player, T3State
 from t3_position import Position
-from t3_proof import ProofSearch
+from t3_proof import ProofSearch, Shared
 
 
 def winner(position: Position) -> bool | None:
     """Who wins, True for odds; None for a tie. Each question is asked of a new search."""
-    winners = [odd for odd in (True, False) if ProofSearch(odd, Clock(), {}).wins(position)]
+    winners = [
+        odd for odd in (True, False) if ProofSearch(odd, Clock(), Shared()).wins(position)
+    ]
     assert len(winners) < 2
     return winners[0] if winners else None
 
@@ -73,17 +74,17 @@ def test_what_is_won_outright_answers_the_other_question() -> None:
     for _ in range(300):
         odd, board = random_position(rng, 3, rng.choice([3, 4]))
         position = Position.of(T3State(odd, board))
-        won: dict[Hashable, tuple[int, int]] = {}
+        shared = Shared()
         if position.utility_at_sight() is None:
             utility = oracle.value(odd, board).utility
             evens_win = utility == (-1 if odd else 1)
             lost += evens_win
-            odds_win = ProofSearch(True, Clock(), won).wins(position)
+            odds_win = ProofSearch(True, Clock(), shared).wins(position)
             assert odds_win == (utility == (1 if odd else -1))
-            if position.key() in won:
+            if position.key() in shared.won:
                 answered += evens_win
                 assert utility != 0
-                second = ProofSearch(False, Clock(time_limit=0), won)
+                second = ProofSearch(False, Clock(time_limit=0), shared)
                 assert second.wins(position) == evens_win
     assert answered > lost / 2 > 5
 
@@ -91,7 +92,7 @@ def test_what_is_won_outright_answers_the_other_question() -> None:
 @pytest.mark.usefixtures("ticks")
 def test_an_interrupted_search_goes_on_where_it_was() -> None:
     position = Position.of(T3State(True, [[0] * 4] * 4))
-    search = ProofSearch(True, Clock(), {})
+    search = ProofSearch(True, Clock(), Shared())
     for interrupted in range(200):
         search.clock = Clock(time_limit=20)
         try:
