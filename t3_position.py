@@ -435,57 +435,63 @@ class Position:
         return LOSS if self.legal() else TIE
 
     def key(self) -> Hashable:
-        """Equal only for positions of a game that have the same utility."""
-        if self._key is None:
-            self._key = self._made_key()
-        return self._key
+        """Equal only for positions of a game that have the same utility.
 
-    def _made_key(self) -> Hashable:
-        """The key: the mover, the live lines by their codes, and the holes by their lines.
-
-        That is all that the future depends on, not which numbers are where, or why a line
-        is dead. Nor does it matter which cells are spare, or how many, beyond one: whoever
-        does well without two of them can answer the opponent's use of one with the other.
-        No line comes to life by that, and once the rest of the board is full, filling the
-        two ends in the same tie.
+        The future depends on the mover, on the codes of the live lines, and on which holes
+        these are on: not on which numbers are where, or why a line is dead. Nor does it
+        matter which cells are spare, or how many, beyond one: whoever does well without two
+        of them can answer the opponent's use of one with the other. No line comes to life
+        by that, and once the rest of the board is full, filling the two ends in the same
+        tie.
 
         Nor does it matter where on the board a line is. The lines are named by their rank,
-        and the holes by the names of their lines, which tells all of the position but how
-        the board is turned. A line's mark, by which it is ranked, is made of its code and
-        of those that it crosses, so that it does not depend on where the line is; where
-        marks are equal, equal positions may go unnoticed.
+        and the crossings by the names of their lines; the other holes are those that the
+        codes count besides. A line's mark, by which it is ranked, is made of its code and
+        of those that it crosses, wherever it is. Where marks are equal, equal positions may
+        have different keys.
         """
-        rules = self.mover.rules
-        cells = rules.live_cells(self.completable)
+        if self._key is not None:
+            return self._key
+        mover = self.mover
+        rules = mover.rules
         codes = self.codes
         empty: Any = self.empty
+        cells = rules.live_cells(self.completable)
         spare = empty & cells.spare
         unpaired = spare.bit_count() // rules.choices % 2 if spare else None
         empty ^= spare
         if empty.bit_count() > MOST_HOLES * rules.choices:
-            return self.mover.odd, unpaired, empty, tuple(codes)
+            self._key = mover.odd, unpaired, empty, *codes
+            return self._key
         marks = codes.copy()
-        pairs = [(i, j) for on_cell, i, j in cells.pairs if empty & on_cell]
-        for i, j in pairs:
-            product = codes[i] * codes[j]
-            marks[i] += product
-            marks[j] += product
+        pairs = []
+        for pair in cells.pairs:
+            on_cell, i, j = pair
+            if empty & on_cell:
+                pairs.append(pair)
+                product = codes[i] * codes[j]
+                marks[i] += product
+                marks[j] += product
         others = [there for on_cell, there in cells.others if empty & on_cell]
         for there in others:
             square = sum([codes[i] for i in there]) ** 2
             for i in there:
                 marks[i] += square
         ranking = sorted(cells.lines, key=marks.__getitem__)
-        names = dict(zip(ranking, rules.names))
-        crossings = [names[i] | names[j] for i, j in pairs]
+        names = marks  # which have served
+        for i, name in zip(ranking, rules.names):
+            names[i] = name
+        crossings = [names[i] | names[j] for _, i, j in pairs]
         crossings += [sum([names[i] for i in there]) for there in others]
         crossings.sort()
-        return (
-            self.mover.odd,
+        self._key = (
+            mover.odd,
             unpaired,
-            tuple([codes[i] for i in ranking]),
-            tuple(crossings),
+            len(ranking),
+            *[codes[i] for i in ranking],
+            *crossings,
         )
+        return self._key
 
     def candidates(self) -> ActionSet:
         """The safe actions that a search for the utility must look at.
