@@ -41,8 +41,8 @@ DEAD: Final = 0
 WON: Final = 1
 """The code of a line that has the target sum."""
 
-MOST_KEPT: Final = 1 << 16
-"""So many answers to a question about a set are kept, the latest."""
+MOST_KEPT: Final = 1 << 12
+"""For so many sets of live lines, the latest, it is kept which cells are on them."""
 MOST_HOLES: Final = 16
 """With more holes on live lines than this a position is known by its cells: to see what
 else it is equal to would take longer than to search it."""
@@ -113,6 +113,7 @@ class Rules:
             self.lines_off.append([i for i, there in enumerate(on) if not there])
         self.names = [1 << i for i in range(len(self.lines))]
         """Bits to tell lines apart by."""
+        self.all_lines = sum(self.names)
         self.live_cells = lru_cache(MOST_KEPT)(partial(LiveCells, self))
         odds, evens = numbers(True, max_move), numbers(False, max_move)
         self.sides = {
@@ -144,12 +145,11 @@ class Rules:
 
 
 class LiveCells:
-    """The cells by the live lines that they are on, if so much is completable."""
+    """The cells by the live lines that they are on, if these are the live ones."""
 
-    def __init__(self, rules: Rules, completable: LineSet) -> None:
-        live = completable | completable >> len(rules.lines)
+    def __init__(self, rules: Rules, live: LineSet) -> None:
         self.lines = [i for i in range(len(rules.lines)) if live >> i & 1]
-        """The live lines."""
+        """The live lines, one by one."""
         by_lines: dict[tuple[int, ...], ActionSet] = defaultdict(int)
         self.pairs: list[tuple[ActionSet, int, int]] = []
         """The actions on each crossing of two live lines, and these."""
@@ -209,7 +209,7 @@ class Side:
         """By code: whether a number of the player may yet give the line its sum."""
         self.above = 0 if odd else len(rules.lines)
         """How far up in a set of completable lines the player's are."""
-        self.all_lines = set_of(range(self.above, self.above + len(rules.lines)))
+        self.all_lines = rules.all_lines << self.above
         """All lines, as completable by the player."""
 
     def meet(self, opponent: Side) -> None:
@@ -268,8 +268,8 @@ class Position:
 
     `empty` is the set of actions on the empty cells, of a player with all the numbers, and
     `safe` that of the mover's safe actions, none if the mover can win. `codes` has the code
-    of each line. The `fingerprint` is equal in positions of equal key, as far as they came
-    from one another by `children`, and seldom in others.
+    of each line, and the `fingerprint` is a sum of them: equal in positions of equal key,
+    and seldom in others.
     """
 
     __slots__ = (
@@ -434,6 +434,11 @@ class Position:
             return WIN
         return LOSS if self.legal() else TIE
 
+    def _live_cells(self) -> LiveCells:
+        rules = self.mover.rules
+        either = self.completable | self.completable >> len(rules.lines)
+        return rules.live_cells(either & rules.all_lines)
+
     def key(self) -> Hashable:
         """Equal only for positions of a game that have the same utility.
 
@@ -444,54 +449,53 @@ class Position:
         by that, and once the rest of the board is full, filling the two ends in the same
         tie.
 
-        Nor does it matter where on the board a line is. The lines are named by their rank,
-        and the crossings by the names of their lines; the other holes are those that the
-        codes count besides. A line's mark, by which it is ranked, is made of its code and
-        of those that it crosses, wherever it is. Where marks are equal, equal positions may
-        have different keys.
+        Nor does it matter where on the board a line is, so that the key has no cells, but
+        on boards too wide to look at closely.
         """
-        if self._key is not None:
-            return self._key
-        mover = self.mover
-        rules = mover.rules
+        if self._key is None:
+            rules = self.mover.rules
+            cells = self._live_cells()
+            # Any, as in `children`.
+            spare: Any = self.empty & cells.spare
+            unpaired = spare.bit_count() // rules.choices % 2 if spare else None
+            on_lines = self.empty ^ spare
+            if on_lines.bit_count() > MOST_HOLES * rules.choices:
+                self._key = self.mover.odd, unpaired, on_lines, *self.codes
+            else:
+                self._key = self.mover.odd, unpaired, *self._by_name(cells, on_lines)
+        return self._key
+
+    def _by_name(self, cells: LiveCells, on_lines: Any) -> list[int]:
+        """The live lines, by their codes, and the crossings among some empty cells.
+
+        The lines are named by their rank, and the crossings by the names of their lines;
+        the other holes are those that the codes count besides. A line's mark, by which it
+        is ranked, is made of its code and of those that it crosses, wherever it is. Where
+        marks are equal, equal positions may be told in different ways.
+        """
         codes = self.codes
-        empty: Any = self.empty
-        cells = rules.live_cells(self.completable)
-        spare = empty & cells.spare
-        unpaired = spare.bit_count() // rules.choices % 2 if spare else None
-        empty ^= spare
-        if empty.bit_count() > MOST_HOLES * rules.choices:
-            self._key = mover.odd, unpaired, empty, *codes
-            return self._key
         marks = codes.copy()
         pairs = []
         for pair in cells.pairs:
             on_cell, i, j = pair
-            if empty & on_cell:
+            if on_lines & on_cell:
                 pairs.append(pair)
                 product = codes[i] * codes[j]
                 marks[i] += product
                 marks[j] += product
-        others = [there for on_cell, there in cells.others if empty & on_cell]
+        others = [there for on_cell, there in cells.others if on_lines & on_cell]
         for there in others:
             square = sum([codes[i] for i in there]) ** 2
             for i in there:
                 marks[i] += square
         ranking = sorted(cells.lines, key=marks.__getitem__)
         names = marks  # which have served
-        for i, name in zip(ranking, rules.names):
+        for i, name in zip(ranking, self.mover.rules.names):
             names[i] = name
         crossings = [names[i] | names[j] for _, i, j in pairs]
         crossings += [sum([names[i] for i in there]) for there in others]
         crossings.sort()
-        self._key = (
-            mover.odd,
-            unpaired,
-            len(ranking),
-            *[codes[i] for i in ranking],
-            *crossings,
-        )
-        return self._key
+        return [len(ranking), *[codes[i] for i in ranking], *crossings]
 
     def candidates(self) -> ActionSet:
         """The safe actions that a search for the utility must look at.
@@ -500,7 +504,7 @@ class Position:
         other cells that are on the same live lines, one of them is.
         """
         rules = self.mover.rules
-        cells = rules.live_cells(self.completable)
+        cells = self._live_cells()
         spare = self.safe & cells.spare
         kept = self.safe ^ spare | spare & -spare
         for alike in cells.alike:
