@@ -43,10 +43,10 @@ class Shared:
 
     def __init__(self) -> None:
         self.won: dict[Hashable, tuple[int, int]] = {}
-        """Proof and disproof number of positions that are won outright, by their key."""
+        """Proof and disproof number of positions that are won outright, by their shape."""
         self.fingerprints: set[int] = set()
-        """Those of all positions that have numbers. To make a key takes time, so a child's
-        is made where there may be something to find."""
+        """Those of all positions that have numbers. To make a shape takes time, so that of
+        a child is made where there may be something to find."""
 
 
 class ProofSearch:
@@ -61,7 +61,7 @@ class ProofSearch:
         self.odd = odd
         self.clock = clock
         self.found: dict[Hashable, tuple[int, int]] = {}
-        """Proof and disproof number of the other positions searched, by their key."""
+        """Proof and disproof number of the other positions searched, by their shape."""
         self.shared = shared
         self.met_tie = False
         """Whether a tie, or what is as good as one, was met so far. If not, all that was
@@ -82,7 +82,7 @@ class ProofSearch:
 
     def proof_numbers(self, position: Position) -> tuple[int, int]:
         """Proof and disproof number of a position, as far as it was searched."""
-        return self._known(position.key()) or self._first_numbers(position)
+        return self._known(position.shape()) or self._first_numbers(position)
 
     def _known(self, key: Hashable) -> tuple[int, int] | None:
         return self.found.get(key) or self.shared.won.get(key)
@@ -126,11 +126,11 @@ class ProofSearch:
             child.proof, child.disproof = self._first_numbers(child)
             if look and child.proof and child.disproof:
                 alike = met[child.fingerprint]
-                if alike and child.key() in [other.key() for other in alike]:
+                if alike and child.shape() in [other.shape() for other in alike]:
                     continue
                 alike.append(child)
                 if child.fingerprint in self.shared.fingerprints:
-                    numbers = self._known(child.key())
+                    numbers = self._known(child.shape())
                     if numbers is not None:
                         child.proof, child.disproof = numbers
             children.append((action, child))
@@ -154,7 +154,7 @@ class ProofSearch:
         position's, the identity among them: of actions that they take to one another only
         the earliest is searched.
         """
-        known = self._known(position.key())
+        known = self._known(position.shape())
         if known is not None and (known[0] >= proof_limit or known[1] >= disproof_limit):
             return known
         # Children of a new position are seldom met already, and what was found of those
@@ -190,7 +190,7 @@ class ProofSearch:
             heapreplace(heap, (child.disproof, best))
 
     def _note(self, position: Position, proof: int, disproof: int) -> None:
-        key = position.key()
+        key = position.shape()
         self.shared.fingerprints.add(position.fingerprint)
         if OUTRIGHT in (proof, disproof):
             self.found.pop(key, None)

@@ -150,7 +150,7 @@ def never_look(
     search: ProofSearch, position: Position, symmetries: list[Symmetry], look: bool
 ) -> list[tuple[int, Position]]:
     """The children with first numbers, equal ones too, unless the position was met."""
-    met = search._known(position.key()) is not None
+    met = search._known(position.shape()) is not None
     return children_of(search, position, symmetries, met)
 
 
@@ -187,7 +187,7 @@ IDEAS: dict[str, Switches] = {
     "cells alike": lambda: [
         patch.object(Position, "candidates", lambda position: position.safe)
     ],
-    "keys up to names": lambda: [patch.object(t3_position, "MOST_HOLES", 0)],
+    "shapes": lambda: [patch.object(t3_position, "MOST_HOLES", 0)],
     "lines counted": lambda: [patch.object(ProofSearch, "_first_numbers", replies_alone)],
     "symmetry": lambda: [
         patch.object(t3_position, "symmetries_of", lambda size: [identity(size)])

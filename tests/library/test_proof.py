@@ -81,7 +81,7 @@ def test_what_is_won_outright_answers_the_other_question() -> None:
             lost += evens_win
             odds_win = ProofSearch(True, Clock(), shared).wins(position)
             assert odds_win == (utility == (1 if odd else -1))
-            if position.key() in shared.won:
+            if position.shape() in shared.won:
                 answered += evens_win
                 assert utility != 0
                 second = ProofSearch(False, Clock(time_limit=0), shared)
