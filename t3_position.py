@@ -103,15 +103,14 @@ class Rules:
         everywhere = self.all_on(range(len(self.cells)))
         self.elsewhere = [everywhere ^ on_cell for on_cell in self.on_cell]
         """For each cell, the actions on all other cells."""
-        self.lines_on: list[list[int]] = []
+        places = range(len(self.lines))
+        self.lines_on = [
+            [i for i in places if cell in self.lines[i]] for cell in range(len(self.cells))
+        ]
         """For each cell, the lines that it is on."""
-        self.lines_off: list[list[int]] = []
+        self.lines_off = [[i for i in places if i not in on] for on in self.lines_on]
         """For each cell, the other lines."""
-        for cell in range(len(self.cells)):
-            on = [cell in line for line in self.lines]
-            self.lines_on.append([i for i, there in enumerate(on) if there])
-            self.lines_off.append([i for i, there in enumerate(on) if not there])
-        self.names = [1 << i for i in range(len(self.lines))]
+        self.names = [1 << i for i in places]
         """Bits to tell lines apart by."""
         self.all_lines = sum(self.names)
         self.live_cells = lru_cache(MOST_KEPT)(partial(LiveCells, self))
@@ -128,7 +127,7 @@ class Rules:
                 )
                 for code in range(len(self.needs))
             ]
-            for i in range(len(self.lines))
+            for i in places
         ]
         """By line and code: that line, in the set for each player who may complete it."""
         self.completable_off = [
