@@ -113,7 +113,9 @@ class Rules:
         self.names = [1 << i for i in places]
         """Bits to tell lines apart by."""
         self.all_lines = sum(self.names)
+        """The set of all lines."""
         self.live_cells = lru_cache(MOST_KEPT)(partial(LiveCells, self))
+        """Which cells are on which live lines, by the set of these."""
         odds, evens = numbers(True, max_move), numbers(False, max_move)
         self.sides = {
             True: Side(self, True, odds, evens),
@@ -225,6 +227,15 @@ class Side:
             for becomes in self.becomes
         ]
 
+    def safe(self, empty: ActionSet, places: Iterable[int], codes: list[int]) -> ActionSet:
+        """The actions on empty cells that leave the opponent no threat on some lines."""
+        safe = empty if self.has_every_choice else empty & self.actions
+        for line in places:
+            answers = self.answers[line][codes[line]]
+            if answers is not None:
+                safe &= answers
+        return safe
+
     def placing(self, cells: Iterable[int], moves: Iterable[int]) -> ActionSet:
         """The player's actions that place one of `moves` on one of `cells`."""
         ranks = [self.numbers.index(move) for move in moves]
@@ -320,11 +331,7 @@ class Position:
         )
         mover = rules.sides[state.odd_turn]
         completable = sum([line[code] for line, code in zip(rules.completable, codes)])
-        safe = empty & mover.actions
-        for answers_by_code, code in zip(mover.answers, codes):
-            answers = answers_by_code[code]
-            if answers is not None:
-                safe &= answers
+        safe = mover.safe(empty, range(len(codes)), codes)
         fingerprint = sum([rules.fingerprints[code] for code in codes])
         return cls(mover, empty, codes, completable, safe, fingerprint)
 
@@ -374,14 +381,9 @@ class Position:
         That is the empty cells; of the opponent's actions there those that are safe as far
         as the lines go that the cell is not on; and which of these are completable.
         """
-        opponent = self.mover.opponent
         rules = self.mover.rules
         empty = self.empty & rules.elsewhere[cell]
-        safe: Any = empty if opponent.has_every_choice else empty & opponent.actions
-        for line in rules.lines_off[cell]:
-            answers: Any = opponent.answers[line][self.codes[line]]
-            if answers is not None:
-                safe &= answers
+        safe = self.mover.opponent.safe(empty, rules.lines_off[cell], self.codes)
         return empty, safe, self.completable & rules.completable_off[cell]
 
     def can_win(self) -> bool:
@@ -438,10 +440,9 @@ class Position:
         either = self.completable | self.completable >> len(rules.lines)
         return rules.live_cells(either & rules.all_lines)
 
-    def _unfilled(self) -> tuple[int | None, ActionSet]:
+    def _spare_and_not(self) -> tuple[int | None, ActionSet]:
         """Whether the spare cells are odd in number, None if there are none; the others."""
-        # Any, as in `children`.
-        spare: Any = self.empty & self._live_cells().spare
+        spare: Any = self.empty & self._live_cells().spare  # Any, as in `children`
         unpaired = spare.bit_count() // self.mover.rules.choices % 2 if spare else None
         return unpaired, self.empty ^ spare
 
@@ -454,7 +455,7 @@ class Position:
         them can answer the opponent's use of one with the other. No line comes to life by
         that, and once the rest of the board is full, filling the two ends in the same tie.
         """
-        return self.mover.odd, *self._unfilled(), *self.codes
+        return self.mover.odd, *self._spare_and_not(), *self.codes
 
     def shape(self) -> Hashable:
         """A key that leaves out where on the board the lines are: equal more often.
@@ -463,16 +464,15 @@ class Position:
         too wide to look at closely it is the key.
         """
         if self._shape is None:
-            rules = self.mover.rules
-            unpaired, on_lines = self._unfilled()
-            if on_lines.bit_count() > MOST_HOLES * rules.choices:
-                self._shape = self.key()
+            mover = self.mover
+            unpaired, on_lines = self._spare_and_not()
+            if on_lines.bit_count() > MOST_HOLES * mover.rules.choices:
+                self._shape = mover.odd, unpaired, on_lines, *self.codes
             else:
-                by_name = self._by_name(self._live_cells(), on_lines)
-                self._shape = self.mover.odd, unpaired, *by_name
+                self._shape = mover.odd, unpaired, *self._by_name(on_lines)
         return self._shape
 
-    def _by_name(self, cells: LiveCells, on_lines: Any) -> list[int]:
+    def _by_name(self, on_lines: Any) -> list[int]:
         """The live lines, by their codes, and the crossings among some empty cells.
 
         The lines are named by their rank, and the crossings by the names of their lines;
@@ -480,6 +480,7 @@ class Position:
         is ranked, is made of its code and of those that it crosses, wherever it is. Where
         marks are equal, equal positions may be told in different ways.
         """
+        cells = self._live_cells()
         codes = self.codes
         marks = codes.copy()
         pairs = []

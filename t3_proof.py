@@ -84,25 +84,24 @@ class ProofSearch:
         """Proof and disproof number of a position, as far as it was searched."""
         return self._known(position.shape()) or self._first_numbers(position)
 
-    def _known(self, key: Hashable) -> tuple[int, int] | None:
-        return self.found.get(key) or self.shared.won.get(key)
+    def _known(self, shape: Hashable) -> tuple[int, int] | None:
+        return self.found.get(shape) or self.shared.won.get(shape)
 
     def _first_numbers(self, position: Position) -> tuple[int, int]:
         """Proof and disproof number of a position before any search; notes a tie."""
-        mover = position.mover
-        attacks = mover.odd == self.odd
+        attacker = position.mover.rules.sides[self.odd]
         utility: int | None = TIE
         if position.safe:
             # To disprove it takes each reply, to prove it only one; and either takes more
             # where the attacker has more lines to win on. With none it is as good as a tie.
-            lines = position.count_completable(mover if attacks else mover.opponent)
+            lines = position.count_completable(attacker)
             if lines:
                 return lines, lines * position.safe.bit_count()
         else:
             utility = position.utility_at_sight()
         if utility == TIE:
             self.met_tie = True
-            return (INFINITE, 0) if attacks else (0, INFINITE)
+            return (INFINITE, 0) if position.mover is attacker else (0, INFINITE)
         return (0, OUTRIGHT) if utility == WIN else (OUTRIGHT, 0)
 
     def _children(
@@ -190,10 +189,10 @@ class ProofSearch:
             heapreplace(heap, (child.disproof, best))
 
     def _note(self, position: Position, proof: int, disproof: int) -> None:
-        key = position.shape()
+        shape = position.shape()
         self.shared.fingerprints.add(position.fingerprint)
         if OUTRIGHT in (proof, disproof):
-            self.found.pop(key, None)
-            self.shared.won[key] = proof, disproof
+            self.found.pop(shape, None)
+            self.shared.won[shape] = proof, disproof
         else:
-            self.found[key] = proof, disproof
+            self.found[shape] = proof, disproof
