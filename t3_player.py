@@ -17,7 +17,7 @@ the same, and loses won games by it. Here each rung has its own search, in `Sear
 3. `climb` tries the actions in order, so that the first to pass is the earliest.
 """
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -195,11 +195,17 @@ class Search:
             return False
         if position.can_win() or utility == TIE:
             return True  # in these two cases the fewest plies are the depth itself
-        self.clock.spend(1)
-        return any(
-            self.ends_within(position.after(action), -utility, plies - 1)
-            for action in members(_keeping(position, utility))
+        children: Iterable[Position] = (
+            child for _, child in position.children(members(_keeping(position, utility)))
         )
+        if utility == WIN and _is_wide_open(position):
+            # That an action wins is soon found where it is known already; that another
+            # does not may take long.
+            question = self.odds_win if position.mover.odd else self.evens_win
+            children = sorted(children, key=lambda child: question.proof_numbers(child)[1])
+            self.clock.spend(len(children) - 1)
+        self.clock.spend(1)
+        return any(self.ends_within(child, -utility, plies - 1) for child in children)
 
     def climb(self, position: Position) -> tuple[int, int, ActionIndex | None]:
         """The exact utility, depth and best action; no action if the game is over."""
