@@ -96,8 +96,8 @@ class Rules:
         """The code of each live line by its (holes, need)."""
         self.needs = [0, 0] + [need for _, need in live]
         """What a line needs, by its code."""
-        self.fingerprints = [code**4 for code in range(len(self.needs))]
-        """What a line adds to the fingerprint of a position, by its code."""
+        self.fingerprints = [2 * code**4 for code in range(len(self.needs))]
+        """What a line adds to the fingerprint of a position, by its code. It is even."""
         self.on_cell = [self.all_on([cell]) for cell in range(len(self.cells))]
         """For each cell, the actions on it."""
         everywhere = self.all_on(range(len(self.cells)))
@@ -278,8 +278,8 @@ class Position:
 
     `empty` is the set of actions on the empty cells, of a player with all the numbers, and
     `safe` that of the mover's safe actions, none if the mover can win. `codes` has the code
-    of each line, and the `fingerprint` is a sum of them: equal in positions of equal shape,
-    and seldom in others.
+    of each line, and the `fingerprint` is a sum of them, odd if odds are to move: equal in
+    positions of equal shape, and seldom in others.
     """
 
     __slots__ = (
@@ -332,7 +332,7 @@ class Position:
         mover = rules.sides[state.odd_turn]
         completable = sum([line[code] for line, code in zip(rules.completable, codes)])
         safe = mover.safe(empty, range(len(codes)), codes)
-        fingerprint = sum([rules.fingerprints[code] for code in codes])
+        fingerprint = mover.odd + sum([rules.fingerprints[code] for code in codes])
         return cls(mover, empty, codes, completable, safe, fingerprint)
 
     def after(self, action: ActionIndex) -> Position:
@@ -357,7 +357,7 @@ class Position:
             # are.
             safe: Any = all_safe
             codes = self.codes.copy()
-            fingerprint = self.fingerprint
+            fingerprint = self.fingerprint ^ 1
             for line, completable_by_code, answers_by_code in on_lines:
                 code = codes[line]
                 if code == DEAD:
