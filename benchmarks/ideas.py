@@ -24,7 +24,7 @@ from benchmarks.positions import careful, empty, scattered
 from t3_clock import Clock, OutOfTimeError
 from t3_play.match import game_with
 from t3_player import TIE, WIN, Search, T3Player
-from t3_position import Position, members
+from t3_position import Position, Side, members
 from t3_proof import OUTRIGHT, ProofSearch, Shared
 from t3_state import T3State, lines
 from t3_symmetry import Symmetry
@@ -123,6 +123,7 @@ def first_children_first(
 
 numbers_of = ProofSearch._first_numbers
 children_of = ProofSearch._children
+weights_of = t3_proof._weights
 
 
 def numbers_if_forced(search: ProofSearch, position: Position) -> tuple[int, int]:
@@ -138,10 +139,16 @@ def replies_alone(search: ProofSearch, position: Position) -> tuple[int, int]:
     return numbers if 0 in numbers else (1, position.safe.bit_count())
 
 
+def counted(mover: Side, odd: bool) -> list[int]:
+    """What lines add to the first numbers, if those that the attacker needs weigh 1."""
+    return [bool(weight) * (1 + t3_proof.ABOVE) for weight in weights_of(mover, odd)]
+
+
 def numbers_without_dead_lines(search: ProofSearch, position: Position) -> tuple[int, int]:
     """The first proof and disproof number, where no line is needed to go on."""
     attacker = position.mover.rules.sides[search.odd]
-    if position.utility_at_sight() is None and not position.count_completable(attacker):
+    no_line = not any(attacker.completes[code] for code in position.codes)
+    if no_line and position.utility_at_sight() is None:
         return 1, position.safe.bit_count()
     return numbers_of(search, position)
 
@@ -189,6 +196,7 @@ IDEAS: dict[str, Switches] = {
     ],
     "shapes": lambda: [patch.object(t3_position, "MOST_HOLES", 0)],
     "lines counted": lambda: [patch.object(ProofSearch, "_first_numbers", replies_alone)],
+    "lines weighed": lambda: [patch.object(t3_proof, "_weights", counted)],
     "symmetry": lambda: [
         patch.object(t3_position, "symmetries_of", lambda size: [identity(size)])
     ],

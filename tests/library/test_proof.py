@@ -9,6 +9,7 @@ import t3_proof
 from oracle import Oracle
 from positions import random_position
 from t3_clock import Clock, OutOfTimeError
+from t3_play.match import game_with
 from t3_player import T3Player, T3State
 from t3_position import Position
 from t3_proof import ProofSearch, Shared
@@ -64,6 +65,14 @@ def test_numbers_that_grow_too_big_change_no_answer(
     found = [T3Player().evaluate(state) for state in states]
     assert found == expected
     assert [value.nodes for value in found] != [value.nodes for value in expected]
+
+
+@pytest.mark.parametrize("odd", [True, False])
+def test_a_guess_is_no_decision(odd: bool) -> None:
+    """However far off a decision is, as where each line needs ten high numbers."""
+    far = game_with(190, 20)(True, [[0] * 10] * 10)
+    numbers = ProofSearch(odd, Clock(), Shared()).proof_numbers(Position.of(far))
+    assert all(0 < number < t3_proof.INFINITE for number in numbers)
 
 
 def test_what_is_won_outright_answers_the_other_question() -> None:
