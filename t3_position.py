@@ -10,8 +10,6 @@ The search counts cells from 0, by column, then row, and the actions of a player
 by cell, then number: that is action order, and an action's place in it is its *index*. A
 *set of actions* is an int with the bit of each member's index set, so that its lowest bit
 is its earliest action. A *set of lines* is alike, by their places in t3_state.lines.
-Which lines are *completable*, that is which a player may be the one to complete, is one for
-odds and, above it in the same int, one for evens.
 """
 
 from __future__ import annotations
@@ -112,8 +110,6 @@ class Rules:
         """For each cell, the other lines."""
         self.names = [1 << i for i in places]
         """Bits to tell lines apart by."""
-        self.all_lines = sum(self.names)
-        """The set of all lines."""
         self.live_cells = lru_cache(MOST_KEPT)(partial(LiveCells, self))
         """Which cells are on which live lines, by the set of these."""
         odds, evens = numbers(True, max_move), numbers(False, max_move)
@@ -122,20 +118,6 @@ class Rules:
             False: Side(self, False, evens, odds),
         }
         """The tables of each player, by whether it is odds."""
-        self.completable = [
-            [
-                set_of(
-                    i + side.above for side in self.sides.values() if side.completes[code]
-                )
-                for code in range(len(self.needs))
-            ]
-            for i in places
-        ]
-        """By line and code: that line, in the set for each player who may complete it."""
-        self.completable_off = [
-            sum([self.completable[i][WON] for i in off]) for off in self.lines_off
-        ]
-        """For each cell the other lines, as completable by both."""
         for odd, side in self.sides.items():
             side.meet(self.sides[not odd])
 
@@ -169,8 +151,8 @@ class LiveCells:
         """The actions on cells that are on the same lines, where there are several."""
 
 
-LineEffect: TypeAlias = tuple[int, list[LineSet], list[ActionSet | None]]
-"""A line, and by its code for whom it is completable and what answers the threat there."""
+LineEffect: TypeAlias = tuple[int, LineSet, list[ActionSet | None]]
+"""A line, the set of it alone, and by its code what answers the threat there."""
 
 
 class Side:
@@ -208,10 +190,6 @@ class Side:
             for holes, need in rules.codes
         ]
         """By code: whether a number of the player may yet give the line its sum."""
-        self.above = 0 if odd else len(rules.lines)
-        """How far up in a set of completable lines the player's are."""
-        self.all_lines = rules.all_lines << self.above
-        """All lines, as completable by the player."""
 
     def meet(self, opponent: Side) -> None:
         """Take up an opponent; the tables are whole then."""
@@ -220,7 +198,7 @@ class Side:
         self.effects = [
             (
                 cell,
-                [(i, rules.completable[i], opponent.answers[i]) for i in lines_on],
+                [(i, rules.names[i], opponent.answers[i]) for i in lines_on],
                 becomes,
             )
             for cell, lines_on in enumerate(rules.lines_on)
@@ -278,17 +256,18 @@ class Position:
 
     `empty` is the set of actions on the empty cells, of a player with all the numbers, and
     `safe` that of the mover's safe actions, none if the mover can win. `codes` has the code
-    of each line, and the `fingerprint` is a sum of them, odd if odds are to move: equal in
-    positions of equal shape, and seldom in others.
+    of each line, `live` is the set of lines that are not dead, and the `fingerprint` is a
+    sum over them, odd if odds are to move: equal in positions of equal shape, and seldom in
+    others.
     """
 
     __slots__ = (
         "_shape",
         "codes",
-        "completable",
         "disproof",
         "empty",
         "fingerprint",
+        "live",
         "mover",
         "proof",
         "safe",
@@ -303,14 +282,14 @@ class Position:
         mover: Side,
         empty: ActionSet,
         codes: list[int],
-        completable: LineSet,
+        live: LineSet,
         safe: ActionSet,
         fingerprint: int,
     ) -> None:
         self.mover = mover
         self.empty = empty
         self.codes = codes
-        self.completable = completable
+        self.live = live
         self.safe = safe
         self.fingerprint = fingerprint
         self._shape: Hashable = None
@@ -330,10 +309,10 @@ class Position:
             [rules.on_cell[cell] for cell, value in enumerate(values) if value == 0]
         )
         mover = rules.sides[state.odd_turn]
-        completable = sum([line[code] for line, code in zip(rules.completable, codes)])
+        live = sum([name for name, code in zip(rules.names, codes) if code != DEAD])
         safe = mover.safe(empty, range(len(codes)), codes)
         fingerprint = mover.odd + sum([rules.fingerprints[code] for code in codes])
-        return cls(mover, empty, codes, completable, safe, fingerprint)
+        return cls(mover, empty, codes, live, safe, fingerprint)
 
     def after(self, action: ActionIndex) -> Position:
         """The position after an action of the mover."""
@@ -346,45 +325,43 @@ class Position:
         """Some actions of the mover, each with the position after it."""
         mover = self.mover
         fingerprints = mover.rules.fingerprints
-        by_cell: dict[int, tuple[ActionSet, ActionSet, LineSet]] = {}
+        by_cell: dict[int, tuple[ActionSet, ActionSet]] = {}
         for action in actions:
             cell, on_lines, becomes = mover.effects[action]
             off_cell = by_cell.get(cell)
             if off_cell is None:
                 off_cell = by_cell[cell] = self._off(cell)
-            empty, all_safe, completable = off_cell
+            empty, all_safe = off_cell
             # Any, because compiled code tries an int as a small one first, as sets rarely
             # are.
             safe: Any = all_safe
             codes = self.codes.copy()
+            live = self.live
             fingerprint = self.fingerprint ^ 1
-            for line, completable_by_code, answers_by_code in on_lines:
+            for line, alone, answers_by_code in on_lines:
                 code = codes[line]
                 if code == DEAD:
                     continue
                 fingerprint -= fingerprints[code]
                 codes[line] = code = becomes[code]
-                if code != DEAD:
-                    fingerprint += fingerprints[code]
-                    completable |= completable_by_code[code]
-                    answers: Any = answers_by_code[code]
-                    if answers is not None:
-                        safe &= answers
-            yield (
-                action,
-                Position(mover.opponent, empty, codes, completable, safe, fingerprint),
-            )
+                if code == DEAD:
+                    live ^= alone
+                    continue
+                fingerprint += fingerprints[code]
+                answers: Any = answers_by_code[code]
+                if answers is not None:
+                    safe &= answers
+            yield action, Position(mover.opponent, empty, codes, live, safe, fingerprint)
 
-    def _off(self, cell: int) -> tuple[ActionSet, ActionSet, LineSet]:
+    def _off(self, cell: int) -> tuple[ActionSet, ActionSet]:
         """What the positions after all actions on a cell have in common.
 
-        That is the empty cells; of the opponent's actions there those that are safe as far
-        as the lines go that the cell is not on; and which of these are completable.
+        That is the empty cells, and of the opponent's actions there those that are safe as
+        far as the lines go that the cell is not on.
         """
         rules = self.mover.rules
         empty = self.empty & rules.elsewhere[cell]
-        safe = self.mover.opponent.safe(empty, rules.lines_off[cell], self.codes)
-        return empty, safe, self.completable & rules.completable_off[cell]
+        return empty, self.mover.opponent.safe(empty, rules.lines_off[cell], self.codes)
 
     def can_win(self) -> bool:
         """Whether the mover has a threat."""
@@ -421,11 +398,7 @@ class Position:
 
     def has_live_line(self) -> bool:
         """Whether anybody can still win."""
-        return self.completable != 0
-
-    def count_completable(self, side: Side) -> int:
-        """The number of lines that a player may yet complete."""
-        return (self.completable & side.all_lines).bit_count()
+        return self.live != 0
 
     def utility_at_sight(self) -> int | None:
         """The mover's utility if it takes no search, else None. Nobody has won yet."""
@@ -435,14 +408,9 @@ class Position:
             return WIN
         return LOSS if self.legal() else TIE
 
-    def _live_cells(self) -> LiveCells:
-        rules = self.mover.rules
-        either = self.completable | self.completable >> len(rules.lines)
-        return rules.live_cells(either & rules.all_lines)
-
-    def _spare_and_not(self) -> tuple[int | None, ActionSet]:
+    def _spare_and_not(self, cells: LiveCells) -> tuple[int | None, ActionSet]:
         """Whether the spare cells are odd in number, None if there are none; the others."""
-        spare: Any = self.empty & self._live_cells().spare  # Any, as in `children`
+        spare: Any = self.empty & cells.spare  # Any, as in `children`
         unpaired = spare.bit_count() // self.mover.rules.choices % 2 if spare else None
         return unpaired, self.empty ^ spare
 
@@ -455,7 +423,8 @@ class Position:
         them can answer the opponent's use of one with the other. No line comes to life by
         that, and once the rest of the board is full, filling the two ends in the same tie.
         """
-        return self.mover.odd, *self._spare_and_not(), *self.codes
+        cells = self.mover.rules.live_cells(self.live)
+        return self.mover.odd, *self._spare_and_not(cells), *self.codes
 
     def shape(self) -> Hashable:
         """A key that leaves out where on the board the lines are: equal more often.
@@ -465,14 +434,15 @@ class Position:
         """
         if self._shape is None:
             mover = self.mover
-            unpaired, on_lines = self._spare_and_not()
+            cells = mover.rules.live_cells(self.live)
+            unpaired, on_lines = self._spare_and_not(cells)
             if on_lines.bit_count() > MOST_HOLES * mover.rules.choices:
                 self._shape = mover.odd, unpaired, on_lines, *self.codes
             else:
-                self._shape = mover.odd, unpaired, *self._by_name(on_lines)
+                self._shape = mover.odd, unpaired, *self._by_name(on_lines, cells)
         return self._shape
 
-    def _by_name(self, on_lines: Any) -> list[int]:
+    def _by_name(self, on_lines: Any, cells: LiveCells) -> list[int]:
         """The live lines, by their codes, and the crossings among some empty cells.
 
         The lines are named by their rank, and the crossings by the names of their lines;
@@ -480,7 +450,6 @@ class Position:
         is ranked, is made of its code and of those that it crosses, wherever it is. Where
         marks are equal, equal positions may be told in different ways.
         """
-        cells = self._live_cells()
         codes = self.codes
         marks = codes.copy()
         pairs = []
@@ -491,19 +460,32 @@ class Position:
                 product = codes[i] * codes[j]
                 marks[i] += product
                 marks[j] += product
-        others = [there for on_cell, there in cells.others if on_lines & on_cell]
-        for there in others:
-            square = sum([codes[i] for i in there]) ** 2
-            for i in there:
-                marks[i] += square
+        others = []
+        for on_cell, there in cells.others:
+            if on_lines & on_cell:
+                others.append(there)
+                total = 0
+                for i in there:
+                    total += codes[i]
+                for i in there:
+                    marks[i] += total * total
         ranking = sorted(cells.lines, key=marks.__getitem__)
         names = marks  # which have served
+        shape = [len(ranking)]
         for i, name in zip(ranking, self.mover.rules.names):
             names[i] = name
-        crossings = [names[i] | names[j] for _, i, j in pairs]
-        crossings += [sum([names[i] for i in there]) for there in others]
+            shape.append(codes[i])
+        crossings = []
+        for _, i, j in pairs:
+            crossings.append(names[i] | names[j])
+        for there in others:
+            crossing = 0
+            for i in there:
+                crossing |= names[i]
+            crossings.append(crossing)
         crossings.sort()
-        return [len(ranking), *[codes[i] for i in ranking], *crossings]
+        shape += crossings
+        return shape
 
     def candidates(self) -> ActionSet:
         """The safe actions that a search for the utility must look at.
@@ -512,7 +494,7 @@ class Position:
         other cells that are on the same live lines, one of them is.
         """
         rules = self.mover.rules
-        cells = self._live_cells()
+        cells = self.mover.rules.live_cells(self.live)
         spare = self.safe & cells.spare
         kept = self.safe ^ spare | spare & -spare
         for alike in cells.alike:
