@@ -196,7 +196,6 @@ class ProofSearch:
         # that are comes to light when it is their turn. But games that are tied are long,
         # with many ways to the same position.
         look = known is not None or self.met_tie
-        attacks = position.mover.odd == self.odd
         children = self._children(position, symmetries, look)
         disproof_sum = sum([child.proof for _, child in children])
         heap = [(child.disproof, i) for i, (_, child) in enumerate(children)]
@@ -210,10 +209,10 @@ class ProofSearch:
             if proof >= proof_limit or disproof >= disproof_limit:
                 self._note(position, proof, disproof)
                 return proof, disproof
-            # Beyond the second best, lest the two take turns, by half as much again; where
-            # the defender chooses, by less.
+            # Beyond the second best, lest the two take turns: by half as much again, or by
+            # three tenths where the defender chooses.
             second, _ = min(heap[1:3], default=(INFINITE, 0))
-            slack = second // 2 if attacks else second * 3 // 10
+            slack = second * (5 if position.mover.odd == self.odd else 3) // 10
             limit = min(second + slack + 1, proof_limit)
             # A child's proof number counts towards the position's disproof number, and its
             # disproof number is the position's proof number: so the limits change places.
