@@ -494,7 +494,7 @@ class Position:
         other cells that are on the same live lines, one of them is.
         """
         rules = self.mover.rules
-        cells = self.mover.rules.live_cells(self.live)
+        cells = rules.live_cells(self.live)
         spare = self.safe & cells.spare
         kept = self.safe ^ spare | spare & -spare
         for alike in cells.alike:

@@ -48,11 +48,11 @@ def _weights(mover: Side, odd: bool) -> list[int]:
 
     Both are in one int, so that one sum makes both. `odd` is whether the attacker is odds.
     The more lines the attacker may complete, the more is to be looked at, whatever comes of
-    it; a line that needs all its holes counts half. Where the attacker chooses, and the
-    defender must have an answer each time, one untouched counts half as much again. Where
-    the defender chooses, and the attacker must get past each answer, a line counts four
-    times as much for each placement more that it needs at the least. These figures did best
-    of those tried.
+    it; a line that needs all its holes counts half. In disproof numbers, besides: where the
+    attacker chooses, and the defender must have an answer each time, an untouched line
+    counts half as much again; where the defender chooses, and the attacker must get past
+    each answer, a line counts four times as much for each placement above two that it needs
+    at the least, and a quarter if it needs one. These figures did best of those tried.
     """
     rules = mover.rules
     attacker = rules.sides[odd]
@@ -61,7 +61,7 @@ def _weights(mover: Side, odd: bool) -> list[int]:
         placements = -(-need // rules.max_move)
         proof = (4 if placements == holes else 8) if attacker.completes[code] else 0
         if mover is not attacker:
-            disproof = proof * 4**placements // 16
+            disproof = proof * 4**placements // 4**2
         elif holes == rules.size:
             disproof = proof * 3 // 2
         else:

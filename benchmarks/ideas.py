@@ -9,7 +9,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack
-from functools import partial
+from functools import cache, partial
 from unittest.mock import patch
 
 from rich import box
@@ -139,8 +139,9 @@ def replies_alone(search: ProofSearch, position: Position) -> tuple[int, int]:
     return numbers if 0 in numbers else (1, position.safe.bit_count())
 
 
+@cache
 def counted(mover: Side, odd: bool) -> list[int]:
-    """What lines add to the first numbers, if those that the attacker needs weigh 1."""
+    """What lines add to the first numbers, if each that the attacker may complete is 1."""
     return [bool(weight) * (1 + t3_proof.ABOVE) for weight in weights_of(mover, odd)]
 
 
@@ -203,6 +204,9 @@ IDEAS: dict[str, Switches] = {
     "children looked up": lambda: [patch.object(ProofSearch, "_children", never_look)],
     "what proved first": lambda: [patch.object(t3_proof, "defaultdict", Unlearning)],
     "answers shared": lambda: [patch.object(Search, "evens_win", property(apart))],
+    "known wins first": lambda: [
+        patch.object(t3_player, "sorted", lambda items, key: list(items), create=True)
+    ],
     "proof numbers": lambda: wide_open_above(10**6),
 }
 """What is switched off, and how."""

@@ -196,7 +196,7 @@ def test_fingerprints() -> None:
 
 
 @pytest.mark.parametrize("by_mover", [True, False])
-def test_completable_lines(by_mover: bool) -> None:
+def test_lines_that_a_player_may_complete(by_mover: bool) -> None:
     """Those whose holes, or some of them, can be filled up, with one's number last."""
     for state in positions(9):
         if state.size > 3:
