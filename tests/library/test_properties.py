@@ -55,7 +55,7 @@ def test_any_text_is_a_position_or_refused(text: str) -> None:
 
 @given(states)
 def test_transitions_are_the_legal_actions_in_order(state: T3State) -> None:
-    size = len(state._state)
+    size = state.size
     everything = [
         T3Action(col, row, move)
         for col in range(-1, size + 1)
@@ -68,13 +68,13 @@ def test_transitions_are_the_legal_actions_in_order(state: T3State) -> None:
     for action, child in transitions:
         assert child == state.get_next_state(action)
         changed = [
-            (col, row, child._state[row][col])
+            (col, row, child.board[row][col])
             for col in range(size)
             for row in range(size)
-            if child._state[row][col] != state._state[row][col]
+            if child.board[row][col] != state.board[row][col]
         ]
         assert changed == [(action.col(), action.row(), action.move())]
-        assert child._odd_turn is not state._odd_turn
+        assert child.odd_turn is not state.odd_turn
 
 
 @given(st.booleans(), small_boards)

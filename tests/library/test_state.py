@@ -126,8 +126,8 @@ def test_own_numbers_on_empty_cells_are_legal(odd: bool) -> None:
         for number in OWN[odd]:
             assert state.is_valid_action(T3Action(col, row, number))
             after = state.get_next_state(T3Action(col, row, number))
-            assert after._state[row][col] == number
-            assert after._odd_turn is not odd
+            assert after.board[row][col] == number
+            assert after.odd_turn is not odd
 
 
 @pytest.mark.parametrize("odd", [True, False])

@@ -23,7 +23,7 @@ def test_what_each_action_leads_to(seed: int) -> None:
         found = T3Player().evaluate_actions(state)
         expected = []
         for action, child in state.get_transitions():
-            value = oracle.value(child._odd_turn, child._state)
+            value = oracle.value(child.odd_turn, child.board)
             expected.append(Evaluation(-value.utility, value.depth + 1, action))
         assert found == sorted(expected, key=lambda it: (-it.utility, it.depth))
         if found:
@@ -119,12 +119,12 @@ def test_where_a_game_was_lost(seed: int) -> None:
     match = Match(T3State(*random_position(rng, 3, 6)))
     while not match.state.is_over():
         match.add(rng.choice([action for action, _ in match.state.get_transitions()]))
-    values = [oracle.value(state._odd_turn, state._state) for state in match.states]
+    values = [oracle.value(state.odd_turn, state.board) for state in match.states]
     for odd in (True, False):
         losing = [
             ply
             for ply, state in enumerate(match.states[:-1])
-            if state._odd_turn == odd
+            if state.odd_turn == odd
             and values[ply].utility > -1
             and values[ply + 1].utility == 1
         ]

@@ -387,7 +387,7 @@ def test_who_plays(options: list[str], typed: str, prompts: str, ending: str) ->
 
 
 def test_seed() -> None:
-    """The same seed is the same game, and without one games differ."""
+    """One seed is one game, and without a seed games differ."""
     games = [
         call("--play", "none", "--level", "medium", "--seed", "5").stdout for _ in "12"
     ]

@@ -258,7 +258,7 @@ def test_levels_differ_in_strength() -> None:
         for seed in range(20):
             state = T3State(True, [[0] * 4] * 4)
             while not state.is_over():
-                name = level if state._odd_turn else "perfect"
+                name = level if state.odd_turn else "perfect"
                 state = state.get_next_state(LEVELS[name](state, seed, Clock()).action)
-            kept[level] += state.is_win() and not state._odd_turn
+            kept[level] += state.is_win() and not state.odd_turn
     assert kept["easy"] < kept["medium"] < kept["perfect"] == 20

@@ -102,7 +102,7 @@ def test_blunders_are_counted(tmp_path: Path) -> None:
     state, blunders = T3State(True), 0
     while not state.is_over():
         before = T3Player().evaluate(state)
-        action = before.action if state._odd_turn else next(state.get_transitions())[0]
+        action = before.action if state.odd_turn else next(state.get_transitions())[0]
         state = state.get_next_state(action)
         blunders += -T3Player().evaluate(state).utility < before.utility
     assert blunders > 0

@@ -88,7 +88,7 @@ def test_by_the_oracle() -> None:
         for value in values:
             assert value.action is not None
             child = T3State(odd, [[0, 0], [0, 0]]).get_next_state(value.action)
-            right = oracle.value(child._odd_turn, child._state)
+            right = oracle.value(child.odd_turn, child.board)
             assert (value.utility, value.depth) == (-right.utility, right.depth + 1)
 
 

@@ -45,7 +45,7 @@ def states(seed: int, count: int, most_holes: int) -> Iterator[T3State]:
 
 def ends_at_once(state: T3State) -> bool:
     """Whether the side to move can win at once."""
-    return any(ORACLE.is_won(child._state) for _, child in state.get_transitions())
+    return any(ORACLE.is_won(child.board) for _, child in state.get_transitions())
 
 
 # What is known of a position.
@@ -57,7 +57,7 @@ def test_every_action_is_valued(seed: int) -> None:
         found = explain(state, 60)
         expected = []
         for action, child in state.get_transitions():
-            value = ORACLE.value(child._odd_turn, child._state)
+            value = ORACLE.value(child.odd_turn, child.board)
             expected.append(Evaluation(-value.utility, value.depth + 1, action))
             reply = value.action and T3Action(*value.action)
             assert found.replies.get(action) == reply
@@ -87,11 +87,11 @@ def test_threats_are_what_wins_at_once() -> None:
     for state in states(4, 200, 8):
         found = advice.threats(state)
         for odd in (True, False):
-            moved = T3State(odd, state._state)
+            moved = T3State(odd, state.board)
             wins = {
                 (action.col(), action.row(), action.move())
                 for action, child in moved.get_transitions()
-                if ORACLE.is_won(child._state)
+                if ORACLE.is_won(child.board)
             }
             threatened = {
                 (*cell, threat.number)
@@ -113,7 +113,7 @@ def test_no_threats_when_it_is_over() -> None:
 
 def longest(state: T3State) -> int:
     """How long a game lasts whose winner is in a hurry and whose loser is not."""
-    return _longest(state._odd_turn, state._state)
+    return _longest(state.odd_turn, state.board)
 
 
 @cache
@@ -123,7 +123,7 @@ def _longest(odd: bool, board: Board) -> int:
         return 0
     after = [child for _, child in T3State(odd, board).get_transitions()]
     if value.utility == 1:
-        keeping = [it for it in after if ORACLE.value(not odd, it._state).utility == -1]
+        keeping = [it for it in after if ORACLE.value(not odd, it.board).utility == -1]
         return 1 + min(map(longest, keeping))
     return 1 + max(map(longest, after))
 
@@ -165,7 +165,7 @@ def test_every_attempt_of_a_lost_side_is_answered(seed: int) -> None:
             assert (attempt not in found) == ends_at_once(child)
             if attempt in found:
                 after = child.get_next_state(found[attempt].action)
-                assert ORACLE.value(after._odd_turn, after._state).utility == -1
+                assert ORACLE.value(after.odd_turn, after.board).utility == -1
                 assert longest(after) + 1 == longest(child)
 
 
@@ -271,9 +271,9 @@ def visits(root: Visit) -> Iterator[Visit]:
 
 def truth(root: Visit, visit: Visit) -> int:
     """The utility of a position for the side that began the search."""
-    odd = visit.state._odd_turn
-    return ORACLE.value(odd, visit.state._state).utility * (
-        1 if odd == root.state._odd_turn else -1
+    odd = visit.state.odd_turn
+    return ORACLE.value(odd, visit.state.board).utility * (
+        1 if odd == root.state.odd_turn else -1
     )
 
 
@@ -315,7 +315,7 @@ def test_the_tree(seed: int) -> None:
             lower, upper = visit.bounds()
             assert lower <= truth(root, visit) <= upper
             assert visit.found.utility in (lower, upper)
-            assert visit.maximise == (visit.state._odd_turn == state._odd_turn)
+            assert visit.maximise == (visit.state.odd_turn == state.odd_turn)
             actions = [action for action, _ in visit.state.get_transitions()]
             searched = [child.action for child in visit.children]
             if searched:
@@ -338,13 +338,13 @@ def test_the_mistake() -> None:
         right = T3Player().choose(state)
         assert (path == []) == (root.found.action == right)
         for ply, visit in enumerate(path[1:], start=1):
-            value = ORACLE.value(visit.state._odd_turn, visit.state._state)
+            value = ORACLE.value(visit.state.odd_turn, visit.state.board)
             exact = (truth(root, visit), ply + value.depth)
             assert visit.found[:2] != exact
             assert visit in path[ply - 1].children
         if path:
             last = path[-1].state
-            best = ORACLE.value(last._odd_turn, last._state).action
+            best = ORACLE.value(last.odd_turn, last.board).action
             assert best is not None
             assert T3Action(*best) in path[-1].skipped()
             mistakes += 1

@@ -16,10 +16,10 @@ LENGTHY = ["deep", "4x4", "5x5"]
 
 def values(state: T3State) -> list[Value]:
     """By the oracle: what each action leads to, in action recipe."""
-    oracle = Oracle(len(state._state))
+    oracle = Oracle(state.size)
     found = []
     for action, child in state.get_transitions():
-        after = oracle.value(child._odd_turn, child._state)
+        after = oracle.value(child.odd_turn, child.board)
         numbers = action.col(), action.row(), action.move()
         found.append(Value(-after.utility, after.depth + 1, numbers))
     return found
@@ -33,7 +33,7 @@ def is_of(category: str, state: T3State) -> bool:
     earlier = found[: found.index(best)]
     one_best = alike == [best] and bool(earlier)
     threat = any(
-        it[:2] == (1, 1) for it in values(T3State(not state._odd_turn, state._state))
+        it[:2] == (1, 1) for it in values(T3State(not state.odd_turn, state.board))
     )
     return {
         "immediate-win": one_best and best[:2] == (1, 1),
@@ -48,8 +48,8 @@ def is_of(category: str, state: T3State) -> bool:
         "action-tie-break": bool(earlier)
         and alike[0] == best
         and any(it.depth == best.depth for it in alike[1:]),
-        "4x4": one_best and best.depth > 1 and len(state._state) == 4,
-        "5x5": one_best and best.depth > 1 and len(state._state) == 5,
+        "4x4": one_best and best.depth > 1 and state.size == 4,
+        "5x5": one_best and best.depth > 1 and state.size == 5,
     }[category]
 
 
@@ -65,7 +65,7 @@ def is_of(category: str, state: T3State) -> bool:
 def test_puzzles_are_what_they_say(category: str, number: int) -> None:
     case = make(Recipe(5, category, number))
     assert case[:3] == (category, number, "choose")
-    assert case.state._odd_turn == (number == 0)
+    assert case.state.odd_turn == (number == 0)
     assert is_of(category, case.state)
     best = max(values(case.state), key=lambda it: (it.utility, -it.depth))
     assert best.action is not None
@@ -88,7 +88,7 @@ def test_the_positions_of_these_tests_are_what_they_say() -> None:
 @pytest.mark.parametrize("number", range(6))
 def test_traps_are_traps(number: int) -> None:
     state = make(Recipe(7, "trap", number)).state
-    assert state._odd_turn == (number % 2 == 0)
+    assert state.odd_turn == (number % 2 == 0)
     found = {it.action: it for it in values(state)}
     best = max(found.values(), key=lambda it: (it.utility, -it.depth))
     action = TextbookPlayer().choose(state)
@@ -115,7 +115,7 @@ def test_terminal_cases_are_of_all_kinds() -> None:
     for number in range(8):
         state = make(Recipe(3, "terminal", number)).state
         assert state.is_over()
-        kinds.add((state._odd_turn, state.is_win(), len(state._state)))
+        kinds.add((state.odd_turn, state.is_win(), state.size))
     assert len(kinds) == 6
 
 

@@ -35,7 +35,7 @@ def few_cases(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.long
 @pytest.mark.usefixtures("few_cases")
 def test_marks_of_a_class(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The same for any number of jobs, one row each."""
+    """One row each, whatever the number of jobs."""
     names = ["exact", "[b]none[b]", "late", "out"]
     late = "def choose(state: object) -> None:\n    while True: pass\n"
     for name, player in zip(names, [COURSE, "def choose(state): return None", late]):

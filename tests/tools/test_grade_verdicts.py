@@ -88,7 +88,7 @@ def test_one_that_treats_only_odds_as_max(tmp_path: Path) -> None:
     wrong = faults(found)
     assert not any(position.endswith("odds") for position in wrong)
     for case in cases(*ONE_BEST):
-        if not case.state._odd_turn:
+        if not case.state.odd_turn:
             assert wrong[case.state.notation()].kind == "blunder"
     assert reasons(found, "immediate-win")[1] == (
         "blunder",

@@ -223,7 +223,7 @@ def test_what_is_given_is_ours() -> None:
     ids=["empty board", "odds", "evens", "won", "tied", "left"],
 )
 def test_its_console_reads_as_ours(options: list[str], typed: list[str]) -> None:
-    """The same transcript, given the same player."""
+    """Line by line, if both are given one player."""
     given = "".join(f"{line}\n" for line in typed)
     ours = run("t3_game", *options, typed=given).stdout
     theirs = run("t3_tools.starter.game", *options, typed=given).stdout
