@@ -198,13 +198,14 @@ class Search:
         children: Iterable[Position] = (
             child for _, child in position.children(members(_keeping(position, utility)))
         )
+        made = 1  # those made one by one count when they are asked further
         if utility == WIN and _is_wide_open(position):
             # That an action wins is soon found where it is known already; that another
             # does not may take long.
             question = self.odds_win if position.mover.odd else self.evens_win
             children = sorted(children, key=lambda child: question.proof_numbers(child)[1])
-            self.clock.spend(len(children) - 1)
-        self.clock.spend(1)
+            made = len(children)
+        self.clock.spend(made)
         return any(self.ends_within(child, -utility, plies - 1) for child in children)
 
     def climb(self, position: Position) -> tuple[int, int, ActionIndex | None]:

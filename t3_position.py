@@ -109,7 +109,7 @@ class Rules:
         self.lines_off = [[i for i in places if i not in on] for on in self.lines_on]
         """For each cell, the other lines."""
         self.names = [1 << i for i in places]
-        """Bits to tell lines apart by."""
+        """For each line, the set of it alone; also bits to name lines by."""
         self.live_cells = lru_cache(MOST_KEPT)(partial(LiveCells, self))
         """Which cells are on which live lines, by the set of these."""
         odds, evens = numbers(True, max_move), numbers(False, max_move)
@@ -185,7 +185,7 @@ class Side:
         that is every action."""
         self.wins = [need in mine for need in rules.needs]
         """By code: whether a placement on the line wins."""
-        self.completes = [False, True] + [
+        self.completes = [False, False] + [
             any(0 <= need - n <= (holes - 1) * rules.max_move for n in mine)
             for holes, need in rules.codes
         ]
@@ -429,8 +429,8 @@ class Position:
     def shape(self) -> Hashable:
         """A key that leaves out where on the board the lines are: equal more often.
 
-        It takes three times as long to make, which pays where much is searched. On boards
-        too wide to look at closely it is the key.
+        It takes some five times as long to make, which pays where much is searched. On
+        boards too wide to look at closely it is the key.
         """
         if self._shape is None:
             mover = self.mover
@@ -450,6 +450,8 @@ class Position:
         is ranked, is made of its code and of those that it crosses, wherever it is. Where
         marks are equal, equal positions may be told in different ways.
         """
+        # Half the time of a tied search is spent here: hence plain loops, as with so few
+        # items comprehensions take longer.
         codes = self.codes
         marks = codes.copy()
         pairs = []

@@ -1,9 +1,9 @@
 """Proof-number search: does a player win? For boards too open for alpha-beta.
 
 The question has an *attacker*, who is to win; the opponent is to prevent it, for which a
-tie will do. The *proof number* of a position is about how many positions must yet be
-decided, at the least, to show that its mover gets what it wants; the *disproof number*,
-to show that it does not. When one of them is 0, the other is INFINITE or more, and the
+tie will do. The *proof number* of a position is about how much must yet be decided, at
+the least, to show that its mover gets what it wants; the *disproof number*, to show that
+it does not. When one of them is 0, the other is INFINITE or more, and the
 position is decided.
 
 The search always goes on where a decision seems nearest. A position is proven by one
@@ -38,8 +38,8 @@ OUTRIGHT: Final = INFINITE + 1
 upwards by itself: to a proven position from the child that proves it, to a disproven one,
 as the least of its children's numbers, only where all of them have it."""
 
-ABOVE: Final = 1 << 32
-"""Times this a disproof number stands above the proof number that it is in one int with."""
+DISPROOF: Final = 1 << 32
+"""What a disproof number is multiplied by to be in one int with a proof number."""
 
 
 @cache
@@ -66,7 +66,7 @@ def _weights(mover: Side, odd: bool) -> list[int]:
             disproof = proof * 3 // 2
         else:
             disproof = proof
-        weights.append(proof + disproof * ABOVE)
+        weights.append(proof + disproof * DISPROOF)
     return weights
 
 
@@ -126,7 +126,9 @@ class ProofSearch:
             # To disprove it takes an answer to each reply, to prove it only one reply. With
             # no line left to the attacker it is as good as a tie.
             weights = _weights(position.mover, self.odd)
-            disproof, proof = divmod(sum(map(weights.__getitem__, position.codes)), ABOVE)
+            disproof, proof = divmod(
+                sum(map(weights.__getitem__, position.codes)), DISPROOF
+            )
             if proof:
                 return proof, min(disproof * position.safe.bit_count(), INFINITE - 1)
         else:

@@ -142,7 +142,7 @@ def replies_alone(search: ProofSearch, position: Position) -> tuple[int, int]:
 @cache
 def counted(mover: Side, odd: bool) -> list[int]:
     """What lines add to the first numbers, if each that the attacker may complete is 1."""
-    return [bool(weight) * (1 + t3_proof.ABOVE) for weight in weights_of(mover, odd)]
+    return [bool(weight) * (1 + t3_proof.DISPROOF) for weight in weights_of(mover, odd)]
 
 
 def numbers_without_dead_lines(search: ProofSearch, position: Position) -> tuple[int, int]:
