@@ -1,55 +1,53 @@
 """The player: exact alpha-beta minimax for Tic-Tac-Total.
 
-What is best is a ladder: the highest utility, then the smallest depth, then the earliest
-action, at every node and for both players, in defeat too. Utility is 1, 0 or -1 for the
-player to move; depth is the number of plies that the game lasts if both climb the ladder.
+The player climbs a ladder: the highest utility, then the smallest depth, then the
+earliest action. It does so at every node, for both sides, in defeat too. The utility is
+1, 0 or -1 for the side to move. The depth is the number of plies that the game lasts.
 
-One alpha-beta search can't climb it. Utility is zero-sum, so a window prunes it. Depth is
-not: *both* players want it small, so it can't be negated; and a subtree that was cut
-returns a bound, whose depth means nothing. The textbook search compares that depth all
-the same, and loses won games by it. Here each rung has its own search, in `Search`:
+One alpha-beta search can't climb all of it. A cut subtree returns a bound. A bound on the
+utility is enough to leave a subtree, but it tells nothing of the depth: the replies that
+the search left out may end the game sooner or later. The textbook's search compares such
+depths all the same, and loses won games. So each rung has its own method here:
 
-1. `alpha_beta` is recursive minimax on the utility alone, where a cut can't change the
-   answer. Boards too open for it go to a proof-number search (t3_proof), which answers
-   the same question.
-2. `ends_within` asks whether the game can be over within so many plies, by actions that
-   keep the utility. Asked for ever more plies, it finds the depth.
-3. `climb` tries the actions in order, so that the first to pass is the earliest.
+1. `alpha_beta` finds the utility and nothing else, so its cuts can't change the answer.
+2. `ends_within` decides whether the game is over within a number of plies if both sides
+   keep their utility. The first number that will do is the depth.
+3. `climb` tries the actions in order, so the first that will do is the earliest.
+
+Of a state this module needs what the course's skeleton promises: the methods, the
+constants, and the board as `_state[row][col]`. So it works beside any T3State.
 """
 
-from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+import importlib
+import math
+import time
+from collections import Counter
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from types import ModuleType
 
-from t3_clock import Clock, OutOfTimeError
-from t3_position import LOSS, TIE, WIN, ActionIndex, ActionSet, Position, members
-from t3_proof import ProofSearch, Shared
-from t3_state import IllegalActionError, InvalidBoardError, T3Action, T3State
+from t3_state import T3Action, T3State
 
-__all__ = [
-    "LOSS",
-    "TIE",
-    "WIN",
-    "Evaluation",
-    "IllegalActionError",
-    "InvalidBoardError",
-    "T3Action",
-    "T3Player",
-    "T3State",
-    "choose",
-]
+engine: ModuleType | None
+try:
+    engine = importlib.import_module("t3_engine")
+except ImportError:  # not installed, or made for another T3State than the one here
+    engine = None
 
-WIDE_OPEN = 12
-"""With more empty cells than this, proof-number search is the faster one."""
+__all__ = ["LOSS", "TIE", "WIN", "Evaluation", "T3Action", "T3Player", "T3State", "choose"]
+
+WIN, TIE, LOSS = 1, 0, -1
+
+Found = tuple[int, int, T3Action | None, bool]
+"""The fields of an Evaluation."""
 
 
 @dataclass(frozen=True)
 class Evaluation:
     """The value of a state for the player to move.
 
-    Without a time limit it is always exact. If time ran out, `exact` is False: the action
-    is the best that was found, legal and no blunder in sight, and what is proven of it is
-    that it leads to at least this utility and that the game lasts at least this long.
+    If time ran out, `exact` is False: the action is then the best that was found, and
+    utility and depth are lower bounds of what it leads to.
     """
 
     utility: int
@@ -60,242 +58,158 @@ class Evaluation:
     """The best action; None if the game is over."""
     exact: bool = True
     """Whether all of this is proven."""
-    nodes: int = field(default=0, compare=False, repr=False)
-    """The number of positions that the search made."""
 
     def before(self, action: T3Action) -> "Evaluation":
         """What `action` is worth, if this is the value of the state that it leads to."""
         return Evaluation(-self.utility, self.depth + 1, action, self.exact)
 
     def rank(self) -> tuple[float, int]:
-        """Its rung on the ladder, the smallest the best. What is not exact may yet win."""
+        """Sort key, best first: win, tie, not proven, loss; then depth."""
         return -self.utility if self.exact else 0.5, self.depth
 
 
+def threats(state: T3State, moves: list[int]) -> int:
+    """How many lines of `state` a player with these numbers could complete at once."""
+    board = state._state
+    falling = [board[i][i] for i in range(len(board))]
+    rising = [board[i][-1 - i] for i in range(len(board))]
+    return sum(
+        0 in line and state.WIN_TARGET - sum(line) in moves
+        for line in (*board, *zip(*board), falling, rising)
+    )
+
+
 class Search:
-    """One search: its clock, and what it has found so far.
+    """One search over states, with what it has found so far."""
 
-    Utilities are those of the mover, and depths are counted in plies.
-    """
-
-    def __init__(self, clock: Clock) -> None:
-        self.clock = clock
+    def __init__(self, time_limit: float | None = None) -> None:
+        self.deadline = math.inf if time_limit is None else time.monotonic() + time_limit
         self.bounds: dict[Hashable, tuple[int, int]] = {}
-        """A lower and an upper bound of the utility of positions, by their key."""
-        self.killers: dict[int, ActionSet] = {}
-        """The action that last made a cut, as a set, by the actions then left."""
-        self.shared = Shared()
+        """A lower and an upper bound of the utility of each state searched, by its key."""
+        self.cuts: Counter[str] = Counter()
+        """How often each action made a cut, by its text, as it may not be hashable."""
 
-    @cached_property
-    def odds_win(self) -> ProofSearch:
-        """Whether odds win."""
-        return ProofSearch(True, self.clock, self.shared)
+    def alpha_beta(self, state: T3State, alpha: int, beta: int) -> int:
+        """The utility of `state`, as exactly as the window from alpha to beta asks.
 
-    @cached_property
-    def evens_win(self) -> ProofSearch:
-        """Whether evens win."""
-        return ProofSearch(False, self.clock, self.shared)
-
-    def alpha_beta(self, position: Position, alpha: int, beta: int) -> int:
-        """The utility of a position, as far as a window asks for it, on any board.
-
-        Recursive minimax with alpha-beta pruning (Knuth and Moore 1975; fail-soft). The
-        mover has `alpha` elsewhere already, and the opponent, who has another way too,
-        won't let the mover have more than `beta`: only between them does it matter.
-
-            alpha < result < beta:  the utility is the result
-            result <= alpha:        the utility is at most the result
-            result >= beta:         the utility is at least the result
+        The mover has `alpha` elsewhere already; the opponent will not allow more than
+        `beta`. A result between them is the utility. A result of at most alpha is an
+        upper bound, one of at least beta a lower bound. Raises TimeoutError when time is
+        up. (Knuth and Moore 1975, fail-soft, with a table of bounds.)
         """
-        at_sight = position.utility_at_sight()
-        if at_sight is not None:
-            return at_sight
-        key = position.key()
-        lower, upper = self.bounds.get(key, (LOSS, WIN))
+        if state.is_win() or state.is_tie():
+            return LOSS if state.is_win() else TIE
+        if threats(state, state.get_moves()):
+            return WIN
+        lower, upper = self.bounds.get(key(state), (LOSS, WIN))
         if lower >= beta or lower == upper:
             return lower
         if upper <= alpha:
             return upper
-        alpha, beta = max(alpha, lower), min(beta, upper)
-        best, entry_alpha = LOSS, alpha
-        for action, child in self.children(position):
-            # The opponent's utility is ours negated, and so is the window.
-            utility = -self.alpha_beta(child, -beta, -alpha)
-            if utility > best:
-                best = utility
-                if best >= beta:
-                    self.killers[position.empty.bit_count()] = 1 << action
-                    break  # the other children could only raise it further
-                if best > alpha:
-                    alpha = best
-        # A result inside the window is both bounds, one at its edge only the other way.
-        if best > entry_alpha:
-            lower = best
-        if best < beta:
-            upper = best
-        self.bounds[key] = lower, upper
+        if time.monotonic() >= self.deadline:
+            raise TimeoutError
+        best = LOSS  # what every action comes to that lets the opponent win at once
+        for action, child in self.promising(state):
+            utility = -self.alpha_beta(child, -beta, -max(alpha, best))
+            best = max(best, utility)
+            if best >= beta:
+                self.cuts[str(action)] += 1
+                break  # the other children could only raise it further
+        # A best inside the window is both bounds; at an edge of it, one of them.
+        lower, upper = best if best > alpha else lower, best if best < beta else upper
+        self.bounds[key(state)] = lower, upper
         return best
 
-    def children(self, position: Position) -> Iterator[tuple[ActionIndex, Position]]:
-        """The candidates of a position with what they lead to, the most telling first.
+    def promising(self, state: T3State) -> list[tuple[T3Action, T3State]]:
+        """The transitions that leave the opponent no win at once, the likeliest best first.
 
-        The order changes no answer, only how soon it is found. First comes the action
-        that made a cut in another position of the same ply, then what leaves the
-        opponent nothing, then the others by how few replies they leave.
+        The order changes no answer, only how soon a cut comes. First are those that
+        threaten most, and among them those whose action made most cuts elsewhere.
         """
-        candidates = position.candidates()
-        killer = self.killers.get(position.empty.bit_count(), 0) & candidates
-        if killer:
-            self.clock.spend(1)
-            action = killer.bit_length() - 1
-            yield action, position.after(action)
-        others = []
-        for action, child in position.children(members(candidates ^ killer)):
-            self.clock.nodes += 1  # counted alone: one look at the clock for all of them
-            if child.safe:
-                others.append((child.safe.bit_count(), action, child))
-            else:
-                yield action, child
-        self.clock.spend(0)
-        others.sort()
-        for _, action, child in others:
-            yield action, child
+        moves = state.get_moves()
+        found = [
+            (-threats(child, moves), -self.cuts[str(action)], action, child)
+            for action, child in state.get_transitions()
+            if not threats(child, child.get_moves())
+        ]
+        found.sort(key=lambda it: it[:2])
+        return [(action, child) for _, _, action, child in found]
 
-    def proof(self, position: Position, alpha: int, beta: int) -> int:
-        """What `alpha_beta` tells of a position: whether odds win, and whether evens do.
+    def ends_within(self, state: T3State, utility: int, plies: int) -> bool:
+        """Whether `state` has this utility and at most this depth.
 
-        A window may need one of the two answers only. Whether odds win is asked all the
-        same while no tie came up, since what that finds then answers the other as well.
+        It does if an action leads to a state that has the same utility, seen from the
+        other side, and a depth smaller by one.
         """
-        sign = 1 if position.mover.odd else -1
-        if sign < 0:  # from here on, for odds
-            alpha, beta = -beta, -alpha
-        if (beta > TIE or not self.odds_win.met_tie) and self.odds_win.wins(position):
-            return sign * WIN
-        if alpha < TIE and self.evens_win.wins(position):
-            return sign * LOSS
-        return TIE
-
-    def utility(self, position: Position, alpha: int = LOSS, beta: int = WIN) -> int:
-        """The utility of a position, as far as a window asks for it, the faster way."""
-        if _is_wide_open(position):
-            return self.proof(position, alpha, beta)
-        return self.alpha_beta(position, alpha, beta)
-
-    def ends_within(self, position: Position, utility: int, plies: int) -> bool:
-        """Whether a position has this utility and at most this depth.
-
-        That is so if some action leads to a position with the same utility, seen from
-        the other side, and a depth smaller by one.
-        """
-        if plies < _fewest_plies(position, utility):
-            return False
+        if state.is_win() or state.is_tie():
+            return utility == (LOSS if state.is_win() else TIE)
+        if plies < 2 and utility != TIE:
+            return plies == 1 and utility == WIN and threats(state, state.get_moves()) > 0
         # The window holds `utility` itself, so if that is the answer it is no bound.
-        if self.utility(position, utility - 1, utility + 1) != utility:
+        if self.alpha_beta(state, utility - 1, utility + 1) != utility:
             return False
-        if position.can_win() or utility == TIE:
-            return True  # in these two cases the fewest plies are the depth itself
-        children: Iterable[Position] = (
-            child for _, child in position.children(members(_keeping(position, utility)))
+        return utility == TIE or any(  # all ties last equally long: till the board is full
+            self.ends_within(child, -utility, plies - 1)
+            for _, child in state.get_transitions()
         )
-        made = 1  # those made one by one count when they are asked further
-        if utility == WIN and _is_wide_open(position):
-            # That an action wins is soon found where it is known already; that another
-            # does not may take long.
-            question = self.odds_win if position.mover.odd else self.evens_win
-            children = sorted(children, key=lambda child: question.proof_numbers(child)[1])
-            made = len(children)
-        self.clock.spend(made)
-        return any(self.ends_within(child, -utility, plies - 1) for child in children)
 
-    def climb(self, position: Position) -> tuple[int, int, ActionIndex | None]:
-        """The exact utility, depth and best action; no action if the game is over."""
-        if position.is_won():
-            return LOSS, 0, None
-        if not position.legal():
-            return TIE, 0, None
-        if position.can_win():
-            return WIN, 1, members(position.winning())[0]
-        utility = self.utility(position)
-        actions = _keeping(position, utility)
-        if _is_wide_open(position):
-            # What a symmetry takes to an earlier action is as good, and so never best.
-            actions = position.distinct(actions, position.symmetries())
-        # The last ply is always the winner's, so a longer game is longer by two. A tie has
-        # one depth only: that of a full board.
-        for depth in range(_fewest_plies(position, utility), position.plies_left() + 1, 2):
-            for action in members(actions):
-                if self.ends_within(position.after(action), -utility, depth - 1):
-                    return utility, depth, action
+    def climb(self, state: T3State) -> Found:
+        """The exact value of `state`; raises TimeoutError when time is up."""
+        if state.is_win() or state.is_tie():
+            return LOSS if state.is_win() else TIE, 0, None, True
+        utility = self.alpha_beta(state, LOSS, WIN)
+        # The winner makes the last ply, so a longer game is longer by two.
+        longest = plies_left(state)
+        shortest = {WIN: 1, TIE: longest, LOSS: 2}[utility]
+        for depth in range(shortest, longest + 1, 2):
+            for action, child in state.get_transitions():
+                if self.ends_within(child, -utility, depth - 1):
+                    return utility, depth, action, True
         raise AssertionError("some action keeps the utility, at some depth")
 
-    def likeliest(self, position: Position) -> tuple[int, int, ActionIndex]:
-        """A utility and a depth that are secured, and the action that promises most.
+    def likeliest(self, state: T3State) -> Found:
+        """What the table knows of a state that is not over, when time is up.
 
-        For when time ran out on `climb`, by what was found until then: a child known to
-        be lost for the opponent, else a tie, else the one nearest to a decision.
+        The action secures the highest utility; among equals, it may yet be worth most.
         """
-        assert position.safe  # to win or to lose at once takes no time
 
-        # What decided the position knows its children, which may be less wide open.
-        known_to = self.proof if _is_wide_open(position) else self.alpha_beta
+        def secured(child: T3State) -> tuple[int, int]:
+            at_sight = WIN if threats(child, child.get_moves()) else LOSS
+            lower, upper = self.bounds.get(key(child), (at_sight, WIN))
+            return -upper, -lower
 
-        def judge(action: ActionIndex) -> tuple[int, int, int]:
-            """How promising, the less the better; how near a decision; what is secured."""
-            child = position.after(action)
-            # What may lose comes after a sure tie, and before a sure loss.
-            promise = [WIN, TIE, None, LOSS]
+        action, child = max(state.get_transitions(), key=lambda it: secured(it[1]))
+        return secured(child)[0], min(2, plies_left(state)), action, False
+
+    def evaluate(self, state: T3State) -> Found:
+        """The value of `state`, as exactly as time allows."""
+        try:
+            return self.climb(state)
+        except TimeoutError:
+            return self.likeliest(state)
+
+    def evaluate_actions(self, state: T3State) -> Iterator[Found]:
+        """What each action leads to, in action order; none if the game is over."""
+        for action, child in [] if state.is_win() else state.get_transitions():
             try:
-                # What is known costs no time, and what is not known has none.
-                known = -known_to(child, LOSS, WIN)
-            except OutOfTimeError:
-                # To disprove that the opponent gets what it wants is what we want.
-                _, disproof = self.odds_win.proof_numbers(child)
-                return promise.index(None), disproof, LOSS
-            return promise.index(known), 0, known
-
-        (_, _, secured), best = min(
-            (judge(action), action) for action in members(position.safe)
-        )
-        # After a safe action nobody wins before the ply after the opponent's.
-        return secured, min(3, position.plies_left()), best
-
-
-def _is_wide_open(position: Position) -> bool:
-    return position.holes() > WIDE_OPEN
-
-
-def _keeping(position: Position, utility: int) -> ActionSet:
-    """The actions that may lead to a position's utility, where no action wins at once.
-
-    In a lost position that is all of them. In any other, what is not safe would lose.
-    """
-    assert not position.can_win()
-    return position.legal() if utility == LOSS else position.safe
-
-
-def _fewest_plies(position: Position, utility: int) -> int:
-    """A depth that `position` can't be below if it has this utility for its mover."""
-    if utility == TIE:
-        return position.plies_left()
-    if utility == WIN:
-        return 1 if position.can_win() else 3
-    return 4 if position.safe == position.legal() else 2
+                utility, depth, _, _ = self.climb(child)
+                yield -utility, depth + 1, action, True
+            except TimeoutError:
+                yield LOSS, 1, action, False
 
 
 class T3Player:
-    """Plays perfectly, either side, on any board.
+    """Plays perfectly, either side, on any board, in any game of the family.
 
-    With a `time_limit`, in seconds, it answers in about that time, on boards of any size,
-    and says whether the answer is exact; without one it always is. (An exact answer in a
-    lost position takes the shortest way out, one that is not exact plays on.) A player
-    keeps nothing from one call to the next.
+    With a `time_limit` in seconds the player answers in about that time, and says whether
+    the answer is exact. Without one it always is. It keeps nothing from one call to the
+    next.
 
-    Of a state the player reads the board, the turn, and the constants MAX_MOVE and
-    WIN_TARGET, which a subclass of T3State may override. The rest of the rules it knows
-    itself: methods that a subclass overrides are not asked.
+    t3_engine, where it is installed, gives the same answers faster, on wider boards. It
+    answers for a T3State, also for a subclass with other constants. A state of another
+    class, or one with methods of its own, is searched here.
 
-    >>> T3Player().choose(T3State.from_notation("120/000/000 evens"))
+    >>> T3Player().choose(T3State(False, [[1, 2, 0], [0, 0, 0], [0, 0, 0]]))
     T3Action(0, 1, 2)
     """
 
@@ -308,56 +222,45 @@ class T3Player:
         """The best action in `state` for the player to move; None if the game is over."""
         return self.evaluate(state).action
 
-    def evaluate(self, state: T3State, clock: Clock | None = None) -> Evaluation:
-        """The utility and depth of `state` for the player to move, and the best action.
+    def evaluate(self, state: T3State) -> Evaluation:
+        """The utility and depth of `state` for the player to move, and the best action."""
+        return Evaluation(*self._search(state).evaluate(state))
 
-        A `clock`, in place of one with the player's time limit, lets the caller watch the
-        search and stop it.
-        """
-        search = Search(clock or Clock(self.time_limit))
-        position = Position.of(state)
-        try:
-            utility, depth, best = search.climb(position)
-            exact = True
-        except OutOfTimeError:
-            utility, depth, best = search.likeliest(position)
-            exact = False
-        action = None if best is None else position.mover.action(best)
-        return Evaluation(utility, depth, action, exact, search.clock.nodes)
+    def evaluate_actions(self, state: T3State) -> list[Evaluation]:
+        """What each action in `state` leads to, the best first; none if the game is over.
 
-    def evaluate_actions(
-        self, state: T3State, clock: Clock | None = None
-    ) -> list[Evaluation]:
-        """What each legal action in `state` leads to, the best first, none if it is over.
+        Of an action that time did not suffice for nothing is known: it is not exact, and
+        comes before those that are known to lose.
 
-        Of an action that time did not suffice for, nothing is known: it is not exact, has
-        the utility of a loss, and comes before those that are known to lose.
-
-        >>> state = T3State.from_notation("532/215/520 evens")
+        >>> state = T3State(False, [[5, 3, 2], [2, 1, 5], [5, 2, 0]])
         >>> for value in T3Player().evaluate_actions(state):
         ...     print(value.utility, value.depth, value.action)
         1 1 (2,2) = 6
         0 1 (2,2) = 2
         0 1 (2,2) = 4
         """
-        search = Search(clock or Clock(self.time_limit))
-        position = Position.of(state)
-        symmetries = position.symmetries()
-        found: dict[ActionIndex, Evaluation] = {}
-        for index in [] if position.is_won() else members(position.legal()):
-            action = position.mover.action(index)
-            first = position.first_alike(index, symmetries)
-            if first < index:  # worth the same
-                found[index] = replace(found[first], action=action)
-                continue
-            try:
-                utility, depth, _ = search.climb(position.after(index))
-                found[index] = Evaluation(-utility, depth + 1, action)
-            except OutOfTimeError:
-                found[index] = Evaluation(LOSS, 1, action, exact=False)
-        return sorted(found.values(), key=Evaluation.rank)
+        found = self._search(state).evaluate_actions(state)
+        return sorted((Evaluation(*value) for value in found), key=Evaluation.rank)
+
+    def _search(self, state: T3State) -> Search:
+        if engine is not None and engine.plays(state):
+            search: Search = engine.Search(engine.Clock(self.time_limit))
+            return search
+        return Search(self.time_limit)
 
 
 def choose(state: T3State) -> T3Action | None:
     """The best action in `state` for the player to move; None if the game is over."""
     return T3Player().choose(state)
+
+
+def key(state: T3State) -> Hashable:
+    """The board and the mover's numbers: all that the rest of the game depends on."""
+    return tuple(map(tuple, state._state)), tuple(state.get_moves())
+
+
+def plies_left(state: T3State) -> int:
+    """How many plies a game lasts from `state`, not over yet, if nobody wins it."""
+    _, child = next(iter(state.get_transitions()))
+    # Only where evens have no number at all does such a game end before the board is full.
+    return len(state.get_open_tiles()) if child.get_moves() else 1

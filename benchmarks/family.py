@@ -68,7 +68,7 @@ def main() -> int:
     exact = sum(found.exact for _, found, _ in results)
     console.print(f"{exact} of {len(games)} exact")
     results.sort(key=lambda result: (result[1].exact, -result[0]))
-    table = Table("largest number", "target", "first", "value", "nodes", "ms")
+    table = Table("largest number", "target", "first", "value", "ms")
     table.title = "The slowest"
     for seconds, found, start in results[:SLOWEST]:
         table.add_row(
@@ -76,7 +76,6 @@ def main() -> int:
             str(start.WIN_TARGET),
             TURNS[start.odd_turn],
             f"{found.utility:+d}, depth {found.depth}" if found.exact else "not exact",
-            f"{found.nodes:,}",
             in_ms(seconds),
         )
     console.print(table)

@@ -5,7 +5,6 @@ and some minutes. Nodes are positions made, the same on every machine. The switc
 here, not in the player: each puts something plainer in the place of one of its parts.
 """
 
-import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack
@@ -17,17 +16,15 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-import t3_player
-import t3_position
-import t3_proof
 from benchmarks.positions import careful, empty, scattered
-from t3_clock import Clock, OutOfTimeError
+from t3_engine import ladder, position, proof
+from t3_engine.clock import Clock, OutOfTimeError
+from t3_engine.ladder import Search
+from t3_engine.position import TIE, WIN, Position, Side, members
+from t3_engine.proof import OUTRIGHT, ProofSearch, Shared
+from t3_engine.symmetry import Symmetry
 from t3_play.match import game_with
-from t3_player import TIE, WIN, Search, T3Player
-from t3_position import Position, Side, members
-from t3_proof import OUTRIGHT, ProofSearch, Shared
 from t3_state import T3State, lines
-from t3_symmetry import Symmetry
 
 MOST_NODES = 1_000_000
 """A search that makes more positions is given up."""
@@ -123,7 +120,7 @@ def first_children_first(
 
 numbers_of = ProofSearch._first_numbers
 children_of = ProofSearch._children
-weights_of = t3_proof._weights
+weights_of = proof._weights
 
 
 def numbers_if_forced(search: ProofSearch, position: Position) -> tuple[int, int]:
@@ -142,7 +139,7 @@ def replies_alone(search: ProofSearch, position: Position) -> tuple[int, int]:
 @cache
 def counted(mover: Side, odd: bool) -> list[int]:
     """What lines add to the first numbers, if each that the attacker may complete is 1."""
-    return [bool(weight) * (1 + t3_proof.DISPROOF) for weight in weights_of(mover, odd)]
+    return [bool(weight) * (1 + proof.DISPROOF) for weight in weights_of(mover, odd)]
 
 
 def numbers_without_dead_lines(search: ProofSearch, position: Position) -> tuple[int, int]:
@@ -195,17 +192,17 @@ IDEAS: dict[str, Switches] = {
     "cells alike": lambda: [
         patch.object(Position, "candidates", lambda position: position.safe)
     ],
-    "shapes": lambda: [patch.object(t3_position, "MOST_HOLES", 0)],
+    "shapes": lambda: [patch.object(position, "MOST_HOLES", 0)],
     "lines counted": lambda: [patch.object(ProofSearch, "_first_numbers", replies_alone)],
-    "lines weighed": lambda: [patch.object(t3_proof, "_weights", counted)],
+    "lines weighed": lambda: [patch.object(proof, "_weights", counted)],
     "symmetry": lambda: [
-        patch.object(t3_position, "symmetries_of", lambda size: [identity(size)])
+        patch.object(position, "symmetries_of", lambda size: [identity(size)])
     ],
     "children looked up": lambda: [patch.object(ProofSearch, "_children", never_look)],
-    "what proved first": lambda: [patch.object(t3_proof, "defaultdict", Unlearning)],
+    "what proved first": lambda: [patch.object(proof, "defaultdict", Unlearning)],
     "answers shared": lambda: [patch.object(Search, "evens_win", property(apart))],
     "known wins first": lambda: [
-        patch.object(t3_player, "sorted", lambda items, key: list(items), create=True)
+        patch.object(ladder, "sorted", lambda items, key: list(items), create=True)
     ],
     "proof numbers": lambda: wide_open_above(10**6),
 }
@@ -214,17 +211,18 @@ IDEAS: dict[str, Switches] = {
 
 def wide_open_above(holes: int) -> list[AbstractContextManager[object]]:
     """Proof-number search for positions with more empty cells than this."""
-    return [patch.object(t3_player, "WIDE_OPEN", holes)]
+    return [patch.object(ladder, "WIDE_OPEN", holes)]
 
 
 def nodes(states: list[T3State]) -> str:
     """The positions made for some states together, or that it was given up."""
     total = 0
     for state in states:
-        found = T3Player().evaluate(state, Limited())
+        clock = Limited()
+        found = Search(clock).evaluate(state)
         if not found.exact:
             return "-"
-        total += found.nodes
+        total += clock.nodes
     return f"{total:,}"
 
 
@@ -242,8 +240,6 @@ def compare(title: str, ways: dict[str, Switches]) -> Table:
 
 def main() -> None:
     """Print both tables."""
-    if not str(t3_position.__file__).endswith(".py"):
-        sys.exit("benchmarks.ideas: compiled code has no parts to replace; delete *.so")
     console = Console(width=120)
     console.print(compare("without", IDEAS))
     thresholds: dict[str, Switches] = {

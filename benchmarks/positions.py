@@ -2,8 +2,16 @@
 
 import random
 
-from t3_position import Position, members
+from t3_engine import Clock, Search
+from t3_engine.position import Position, members
 from t3_state import T3State
+
+
+def nodes(state: T3State) -> int:
+    """The number of positions that the engine makes to find the value of a state."""
+    clock = Clock()
+    Search(clock).evaluate(state)
+    return clock.nodes
 
 
 def empty(size: int, odd: bool) -> T3State:

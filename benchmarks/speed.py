@@ -14,11 +14,10 @@ import sys
 import time
 from importlib.util import find_spec
 
-import t3_position
-from benchmarks.positions import careful, empty, scattered
+from benchmarks.positions import careful, empty, nodes, scattered
 from benchmarks.rivals import Rival, easy_ai, textbook, textbook_on_tuples
+from t3_engine import Clock, Search, position
 from t3_play.ending import complain, run
-from t3_player import T3Player
 from t3_state import TURNS, T3State
 
 try:
@@ -34,8 +33,8 @@ PROGRAM = "benchmarks.speed"
 def timed(state: T3State) -> tuple[float, int]:
     """Seconds and nodes of one evaluation, by a new player."""
     start = time.perf_counter()
-    nodes = T3Player().evaluate(state).nodes
-    return time.perf_counter() - start, nodes
+    made = nodes(state)
+    return time.perf_counter() - start, made
 
 
 def from_scratch(size: int, odd: bool) -> tuple[str, float, int, float]:
@@ -47,12 +46,13 @@ def from_scratch(size: int, odd: bool) -> tuple[str, float, int, float]:
 
     state = empty(size, odd)
     start = time.perf_counter()
-    found = T3Player().evaluate(state)
+    clock = Clock()
+    found = Search(clock).evaluate(state)
     seconds = time.perf_counter() - start
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     megabytes = peak / (1024 * 1024 if sys.platform == "darwin" else 1024)
     answer = f"{found.utility:+d}, depth {found.depth}, {found.action}"
-    return answer, seconds, found.nodes, megabytes
+    return answer, seconds, clock.nodes, megabytes
 
 
 def in_ms(seconds: float) -> str:
@@ -183,7 +183,7 @@ def main() -> int:
         needed = "easyAI (pip install -e '.[bench]'), or --rivals 0"
         return complain(PROGRAM, f"rivals need {needed}", 1)
     console = Console()
-    compiled = not (t3_position.__file__ or "").endswith(".py")
+    compiled = not (position.__file__ or "").endswith(".py")
     console.print(
         f"Python {platform.python_version()}, search "
         f"{'compiled' if compiled else 'in pure Python'}, "

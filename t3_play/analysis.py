@@ -3,10 +3,21 @@
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from t3_clock import Clock
-from t3_player import LOSS, WIN, Evaluation, T3Player
-from t3_position import Position, members
+from t3_engine import Clock, Search
+from t3_engine.position import Position, members
+from t3_player import LOSS, WIN, Evaluation
 from t3_state import T3Action, T3State
+
+
+def evaluate(state: T3State, clock: Clock) -> Evaluation:
+    """The value of `state`, as T3Player finds it, until the clock's time is up."""
+    return Evaluation(*Search(clock).evaluate(state))
+
+
+def evaluate_actions(state: T3State, clock: Clock) -> list[Evaluation]:
+    """What each action leads to, as T3Player finds it, until the clock's time is up."""
+    found = [Evaluation(*value) for value in Search(clock).evaluate_actions(state)]
+    return sorted(found, key=Evaluation.rank)
 
 
 def equal_actions(state: T3State) -> list[list[T3Action]]:
@@ -33,11 +44,11 @@ def best_play(state: T3State, clock: Clock) -> list[T3Action]:
     ['(0,1) = 2', '(1,1) = 5', '(1,2) = 6']
     """
     played = []
-    found = T3Player().evaluate(state, clock)
+    found = evaluate(state, clock)
     while found.action is not None and found.exact:
         played.append(found.action)
         state = state.get_next_state(found.action)
-        found = T3Player().evaluate(state, clock)
+        found = evaluate(state, clock)
     return played
 
 
@@ -62,8 +73,8 @@ def first_losing(
     for ply in range(len(actions)):
         if states[ply].odd_turn != odd:
             continue
-        before = T3Player().evaluate(states[ply], clock)
-        after = T3Player().evaluate(states[ply + 1], clock)
+        before = evaluate(states[ply], clock)
+        after = evaluate(states[ply + 1], clock)
         if not (before.exact and after.exact):
             return None
         if before.utility != LOSS and after.utility == WIN:

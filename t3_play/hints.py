@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from t3_clock import Clock
-from t3_play.analysis import first_losing
-from t3_play.match import Match
-from t3_play.screen import whose
+from t3_engine.clock import Clock
+from t3_engine.position import Position, members
+from t3_play.analysis import evaluate, first_losing
+from t3_play.match import Match, whose
 from t3_play.sums import LineSum, line_sums, threats
 from t3_play.words import (
     completed,
@@ -16,8 +16,7 @@ from t3_play.words import (
     ordinal,
     thrown_away,
 )
-from t3_player import LOSS, TIE, WIN, Evaluation, T3Player
-from t3_position import Position, members
+from t3_player import LOSS, TIE, WIN, Evaluation
 from t3_state import TURNS, T3Action, T3State
 
 
@@ -100,7 +99,7 @@ def hindsight(match: Match, resigned: bool, clock: Clock) -> list[str]:
     """What the loser of a match last did about it, and which action lost it, if any."""
     loser = match.state.odd_turn
     told = [] if resigned else last_chance(match.states, match.actions)
-    end, start = [T3Player().evaluate(it, clock) for it in (match.state, match.start)]
+    end, start = [evaluate(it, clock) for it in (match.state, match.start)]
     mistake = first_losing(match.states, match.actions, loser, clock)
     if end.exact and end.utility != LOSS:
         return [*told, f"It was not lost: {end.action} {in_words(end)}."]

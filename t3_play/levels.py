@@ -9,10 +9,10 @@ import random
 from contextlib import suppress
 from typing import NamedTuple
 
-from t3_clock import Clock, OutOfTimeError
-from t3_play.analysis import ForcedWins
-from t3_player import LOSS, T3Player
-from t3_position import Position, members
+from t3_engine.clock import Clock, OutOfTimeError
+from t3_engine.position import Position, members
+from t3_play.analysis import ForcedWins, evaluate
+from t3_player import LOSS
 from t3_state import T3Action, T3State
 
 EASY_NOTICES = 1 / 3
@@ -69,14 +69,14 @@ def medium(state: T3State, seed: int, clock: Clock) -> Choice:
 
 def perfect(state: T3State, seed: int, clock: Clock) -> Choice:
     """Plays the best action, always."""
-    found = T3Player().evaluate(state, clock)
+    found = evaluate(state, clock)
     assert found.action is not None
     return Choice(found.action, found.exact)
 
 
 def stubborn(state: T3State, seed: int, clock: Clock) -> Choice:
     """Plays the best action, and in a lost position the one that holds out the longest."""
-    found = T3Player().evaluate(state, clock)
+    found = evaluate(state, clock)
     position = Position.of(state)
     assert found.action is not None
     if found.utility != LOSS or not found.exact or not position.safe:

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from t3_state import IllegalActionError, T3Action, T3State
+from t3_play.words import completed
+from t3_state import TURNS, IllegalActionError, T3Action, T3State
 
 PEOPLE = {"odds": [True], "evens": [False], "both": [True, False], "none": []}
 """Which sides are played by people, True for odds; the machine plays the others."""
@@ -88,3 +89,41 @@ class Match:
         del self.actions[played[-1] :]
         del self.states[played[-1] + 1 :]
         return taken
+
+
+def who(match: Match, odd: bool) -> str:
+    """Who plays a side, odds if `odd`, as somebody at a screen is told."""
+    if match.play in ("both", "none"):
+        return TURNS[odd].title()
+    return "You" if odd in PEOPLE[match.play] else "The machine"
+
+
+def told(match: Match, state: T3State, action: T3Action) -> str:
+    """An action in a state of a match, and who plays it."""
+    return f"{who(match, state.odd_turn)}: {action}"
+
+
+def whose(match: Match) -> str:
+    """Whose turn it is, as somebody at a screen is told."""
+    name = who(match, match.state.odd_turn)
+    return {"You": "Your", "The machine": "The machine's"}.get(name, f"{name}'")
+
+
+def side(match: Match) -> str:
+    """Whose turn it is, as the course names it: Odds' or Player's."""
+    name = who(match, match.state.odd_turn)
+    return {"You": "Player's", "The machine": "Opponent's"}.get(name, f"{name}'")
+
+
+def outcome(match: Match) -> str:
+    """How a match has ended, as somebody at a screen is told."""
+    state = match.state
+    if state.is_tie():
+        return "A tie: there is nothing left to place"
+    return f"{victory(match)}: {completed(state)}"
+
+
+def victory(match: Match) -> str:
+    """Who has won: whose turn it is has lost."""
+    winner = who(match, not match.state.odd_turn)
+    return f"{winner} {'wins' if winner == 'The machine' else 'win'}"

@@ -9,11 +9,11 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from t3_engine.symmetry import LARGEST_FULL_GROUP
 from t3_play.analysis import equal_actions
 from t3_play.words import in_short, in_words
 from t3_player import Evaluation, T3Player
 from t3_state import TURNS, T3State
-from t3_symmetry import LARGEST_FULL_GROUP
 from t3_tools.options import UsageError, add_json, add_svg, add_workers, whole_number
 from t3_tools.output import COLOURS, say, say_json, value_json
 from t3_tools.pictures.boards import LEGEND as DRAWN_LEGEND

@@ -6,13 +6,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from t3_clock import Clock, OutOfTimeError
+from t3_engine.clock import Clock, OutOfTimeError
+from t3_engine.position import Position, members
 from t3_play import sums
 from t3_play.analysis import ForcedWins
 from t3_play.levels import stubborn
 from t3_play.words import completed, gathered, in_words, listed, name_of
 from t3_player import LOSS, TIE, WIN, Evaluation
-from t3_position import Position, members
 from t3_state import TURNS, Cell, Line, T3Action, T3State
 
 

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from t3_clock import Clock
-from t3_play.analysis import best_play
+from t3_engine.clock import Clock
+from t3_play.analysis import best_play, evaluate, evaluate_actions
 from t3_play.words import name_of
-from t3_player import Evaluation, T3Player
+from t3_player import Evaluation
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.explain.advice import Answer, advice, answers, comparison, lost_side, threats
 from t3_tools.output import action_json, value_json
@@ -38,11 +38,11 @@ class Explanation:
 def explain(state: T3State, time_limit: float) -> Explanation:
     """All that can be told about a state in so many seconds, and a few for reasons."""
     clock = Clock(time_limit)
-    best = T3Player().evaluate(state, clock)
+    best = evaluate(state, clock)
     line = []
     if best.action and best.exact:
         line = [best.action, *best_play(state.get_next_state(best.action), clock)]
-    values = T3Player().evaluate_actions(state, clock)
+    values = evaluate_actions(state, clock)
     if values and all(value.exact for value in values):
         best = values[0]
     # The time may have been out before the turn of the best among all.
@@ -67,7 +67,7 @@ def best_replies(
     for value in values:
         if not value.exact:
             continue
-        found = T3Player().evaluate(state.get_next_state(value.action), clock)
+        found = evaluate(state.get_next_state(value.action), clock)
         if not found.exact:
             break
         if found.action:

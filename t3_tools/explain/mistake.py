@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
 
-from t3_clock import Clock
+from t3_engine.clock import Clock
 from t3_play.analysis import best_play
 from t3_play.words import completed, in_words
 from t3_player import Evaluation, T3Player

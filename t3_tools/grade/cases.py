@@ -10,10 +10,10 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from t3_clock import Clock, OutOfTimeError
+from t3_engine.clock import Clock, OutOfTimeError
+from t3_engine.position import Position
 from t3_play.analysis import ForcedWins
 from t3_player import LOSS, TIE, WIN, Evaluation, T3Player
-from t3_position import Position
 from t3_state import T3Action, T3State
 from t3_tools.textbook import Found, TextbookPlayer
 

@@ -21,7 +21,13 @@ PYODIDE = "314.0.7"
 """The version of Python for the browser that the page is tested with."""
 
 PYODIDE_FILES = ["pyodide-lock.json", "pyodide.mjs", "pyodide.asm.*", "python_stdlib.zip"]
-MODULES = ["t3_*.py", "t3_play/*.py", "t3_tools/__init__.py", "t3_tools/page/*.py"]
+MODULES = [
+    "t3_*.py",
+    "t3_engine/*.py",
+    "t3_play/*.py",
+    "t3_tools/__init__.py",
+    "t3_tools/page/*.py",
+]
 """What Python is given in the browser."""
 
 HERE = Path(__file__).parent

@@ -15,16 +15,14 @@ from dataclasses import asdict, astuple
 from typing import Any
 from urllib.parse import unquote
 
-from t3_clock import Clock
-from t3_play.analysis import best_play, equal_actions
+from t3_engine.clock import Clock
+from t3_play.analysis import best_play, equal_actions, evaluate
 from t3_play.levels import LEVELS
-from t3_play.match import Match, game_with
+from t3_play.match import Match, game_with, outcome, told, whose
 from t3_play.reading import number_to, one_of
 from t3_play.saved_games import SETTINGS, TITLE, begin, match_from, setting, text_of
-from t3_play.screen import outcome, told, whose
 from t3_play.sums import line_sums
 from t3_play.words import forecast, goal, in_short, in_words, listed, name_of, thrown_away
-from t3_player import T3Player
 from t3_state import TURNS, T3Action, T3State, is_odds
 
 SMALLEST, LARGEST = 3, 8
@@ -84,7 +82,7 @@ def worth(game: str, ply: int, seconds: float, action: list[int] | None = None) 
     match = match_from(game).at(ply)
     if action is not None:
         match.add(T3Action(*action))
-    found = T3Player().evaluate(match.state, Clock(seconds))
+    found = evaluate(match.state, Clock(seconds))
     words = forecast(match.state, found)
     if action is not None:
         found = found.before(match.actions[-1])
@@ -106,7 +104,7 @@ def line(game: str, ply: int, seconds: float, action: list[int] | None = None) -
 def judged(game: str, ply: int, seconds: float) -> Json:
     """Whether the action played at a ply threw something away, and what was right."""
     states = match_from(game).states[ply : ply + 2]
-    before, after = [T3Player().evaluate(state, Clock(seconds)) for state in states]
+    before, after = [evaluate(state, Clock(seconds)) for state in states]
     proven = before.exact and after.exact
     wrong = proven and -after.utility < before.utility
     return {"proven": proven, "mistake": thrown_away(before) if wrong else ""}

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 import commands
-from t3_game import main, screen_for
-from t3_play.terminal import Terminal
+from t3_game import main
+from t3_play.console.start import screen_for
+from t3_play.console.terminal import Terminal
 
 GAME = str(commands.ROOT / "t3_game.py")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from t3_clock import Clock
+from t3_engine.clock import Clock
 from t3_play.hints import hindsight, hint, last_chance
 from t3_play.levels import stubborn
 from t3_play.match import Match

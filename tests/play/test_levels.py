@@ -12,7 +12,7 @@ import pytest
 from commands import run
 from oracle import Board, Oracle
 from positions import random_position, seeds
-from t3_clock import Clock
+from t3_engine.clock import Clock
 from t3_play.levels import LEVELS, Choice
 from t3_player import T3Action, T3Player, T3State
 

@@ -8,12 +8,12 @@ from unittest.mock import Mock
 
 import pytest
 
-from t3_clock import Clock
-from t3_play.console import finish
-from t3_play.drawing import Style
+from t3_engine.clock import Clock
+from t3_play.console.drawing import Style
+from t3_play.console.sitting import Sitting
+from t3_play.console.terminal import Terminal
+from t3_play.console.turns import finish
 from t3_play.match import Match, game_with
-from t3_play.sitting import Sitting
-from t3_play.terminal import Terminal
 from t3_player import T3Player
 from t3_state import T3Action, T3State
 
@@ -78,7 +78,9 @@ def work_until_stopped(clock: Clock) -> float:
 
 def test_ctrl_c_ends_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wherever it comes: the work is stopped, not waited for."""
-    monkeypatch.setattr("t3_play.terminal.wait", Mock(side_effect=KeyboardInterrupt))
+    monkeypatch.setattr(
+        "t3_play.console.terminal.wait", Mock(side_effect=KeyboardInterrupt)
+    )
     terminal = Terminal(Style(), animated=False)
     assert terminal.think(work_until_stopped, Clock()) == float("-inf")
 
@@ -86,7 +88,7 @@ def test_ctrl_c_ends_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_can_not_be_shown_ends_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """As when the terminal is gone."""
     clock = Clock()
-    monkeypatch.setattr("t3_play.terminal.wait", Mock(side_effect=OSError("gone")))
+    monkeypatch.setattr("t3_play.console.terminal.wait", Mock(side_effect=OSError("gone")))
     with pytest.raises(OSError, match="gone"):
         Terminal(Style(), animated=False).think(work_until_stopped, clock)
     assert clock.deadline == float("-inf")
@@ -134,7 +136,7 @@ def test_how_thinking_is_shown(
     clock = Clock()
     clock.spend(990)
     monkeypatch.setenv("COLUMNS", f"{columns}")
-    monkeypatch.setattr("t3_play.terminal.wait", wait)
+    monkeypatch.setattr("t3_play.console.terminal.wait", wait)
     assert Terminal(Style(), animated).think(work, clock)
     assert capsys.readouterr().out == shown
 

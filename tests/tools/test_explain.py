@@ -17,7 +17,7 @@ pytest.importorskip("rich")
 import commands
 from oracle import Board, Oracle
 from positions import random_position, seeds
-from t3_clock import Clock
+from t3_engine.clock import Clock
 from t3_play.words import completed, name_of
 from t3_player import Evaluation, T3Player
 from t3_state import T3Action, T3State

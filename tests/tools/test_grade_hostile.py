@@ -460,7 +460,7 @@ for pid in (os.getppid(), 'self'):
     fds = [f'/proc/{pid}/fd/{fd}' for fd in os.listdir(f'/proc/{pid}/fd')]
     found += [os.readlink(fd) for fd in fds if os.path.lexists(fd)]
 paths = [path for path in found if path.startswith('/')]
-there = [path for path in paths if os.path.exists(os.path.join(path, 't3_proof.py'))]
+there = [path for path in paths if os.path.exists(os.path.join(path, 't3_player.py'))]
 fds = [os.readlink(fd) for fd in fds if '/self/' in fd and os.path.lexists(fd)]
 raise KeyError(there, [path for path in found if ROOT in path], fds)
 """

@@ -1,12 +1,12 @@
 """The game with whoever sits at the keyboard: turns, what comes after, and Ctrl-C."""
 
-from t3_clock import Clock
-from t3_play.commands import another, obey
+from t3_engine.clock import Clock
+from t3_play.console.commands import another, obey
+from t3_play.console.screen import Screen
+from t3_play.console.sitting import LeaveError, Sitting
 from t3_play.hints import hindsight
 from t3_play.levels import LEVELS
 from t3_play.match import OTHER_SIDE, Match
-from t3_play.screen import Screen
-from t3_play.sitting import LeaveError, Sitting
 from t3_play.words import listed
 
 HINDSIGHT = 5

@@ -27,9 +27,9 @@ from functools import cache
 from heapq import heapify, heapreplace
 from typing import Final
 
-from t3_clock import Clock
-from t3_position import TIE, WIN, ActionIndex, Position, Side, members
-from t3_symmetry import Symmetry
+from t3_engine.clock import Clock
+from t3_engine.position import TIE, WIN, ActionIndex, Position, Side, members
+from t3_engine.symmetry import Symmetry
 
 INFINITE: Final = 1 << 29
 """More than any number that means something; Python computes fastest below 1 << 30."""

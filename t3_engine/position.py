@@ -20,8 +20,8 @@ from functools import cache, lru_cache, partial
 from typing import Any, Final, TypeAlias
 
 from t3_action import T3Action
+from t3_engine.symmetry import Symmetry, symmetries_of
 from t3_state import T3State, lines, numbers
-from t3_symmetry import Symmetry, symmetries_of
 
 ActionIndex: TypeAlias = int
 """An action of the mover, by its place in action order."""

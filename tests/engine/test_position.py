@@ -9,7 +9,7 @@ import pytest
 
 from oracle import Board, Oracle
 from positions import random_position, seeds
-from t3_position import MOST_HOLES, Position, members
+from t3_engine.position import MOST_HOLES, Position, members
 from t3_state import T3Action, T3State, is_odds, lines
 
 

@@ -4,15 +4,15 @@ import difflib
 from collections.abc import Callable
 from typing import NamedTuple
 
-from t3_clock import Clock
-from t3_play.analysis import best_play, first_losing
+from t3_engine.clock import Clock
+from t3_play.analysis import best_play, evaluate, evaluate_actions, first_losing
+from t3_play.console.sitting import LeaveError, Sitting
 from t3_play.hints import hint
 from t3_play.levels import LEVELS, stubborn
 from t3_play.match import LARGEST_SIZE, OTHER_SIDE
 from t3_play.reading import number_to, parse_action
-from t3_play.sitting import LeaveError, Sitting
 from t3_play.words import listed, ordinal, possible, rules
-from t3_player import LOSS, Evaluation, T3Player
+from t3_player import LOSS, Evaluation
 from t3_state import TURNS, T3Action, T3State
 
 
@@ -90,7 +90,7 @@ def _hint(sitting: Sitting, rest: str) -> None:
     state, seed = sitting.match.state, sitting.match.seed
 
     def search(clock: Clock) -> tuple[Evaluation, T3Action | None]:
-        best = T3Player().evaluate(state, clock)
+        best = evaluate(state, clock)
         if not (best.exact and best.utility == LOSS):
             return best, None
         longest = stubborn(state, seed, clock)
@@ -110,7 +110,7 @@ def _why(sitting: Sitting, rest: str) -> None:
             f"{match.actions[ply]}:"
         )
     state = match.states[ply]
-    values = sitting.think(lambda clock: T3Player().evaluate_actions(state, clock))
+    values = sitting.think(lambda clock: evaluate_actions(state, clock))
     sitting.screen.values(state, values)
     if values[0].exact:
         line = sitting.think(lambda clock: best_play(state, clock))

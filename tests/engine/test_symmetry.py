@@ -6,9 +6,9 @@ import random
 import pytest
 
 from positions import random_position
-from t3_position import Position, members
+from t3_engine.position import Position, members
+from t3_engine.symmetry import symmetries_of
 from t3_state import T3State, lines
-from t3_symmetry import symmetries_of
 
 
 @pytest.mark.parametrize(

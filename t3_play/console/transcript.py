@@ -3,9 +3,9 @@
 import sys
 from collections.abc import Callable, Sequence
 
-from t3_clock import Clock
-from t3_play.match import Match
-from t3_play.screen import Answer, side
+from t3_engine.clock import Clock
+from t3_play.console.screen import Answer
+from t3_play.match import Match, side
 from t3_play.words import by_value
 from t3_player import Evaluation
 from t3_state import TURNS, T3Action, T3State

@@ -3,11 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
-from t3_clock import Clock
-from t3_play.match import PEOPLE, Match
-from t3_play.words import completed
+from t3_engine.clock import Clock
+from t3_play.match import Match
 from t3_player import Evaluation
-from t3_state import TURNS, T3Action, T3State
+from t3_state import T3Action, T3State
 
 Answer = TypeVar("Answer")
 
@@ -52,41 +51,3 @@ class Screen(Protocol):
 
     def end(self, match: Match, resigned: bool) -> None:
         """Show how the game ended."""
-
-
-def who(match: Match, odd: bool) -> str:
-    """Who plays a side, odds if `odd`, as somebody at a screen is told."""
-    if match.play in ("both", "none"):
-        return TURNS[odd].title()
-    return "You" if odd in PEOPLE[match.play] else "The machine"
-
-
-def told(match: Match, state: T3State, action: T3Action) -> str:
-    """An action in a state of a match, and who plays it."""
-    return f"{who(match, state.odd_turn)}: {action}"
-
-
-def whose(match: Match) -> str:
-    """Whose turn it is, as somebody at a screen is told."""
-    name = who(match, match.state.odd_turn)
-    return {"You": "Your", "The machine": "The machine's"}.get(name, f"{name}'")
-
-
-def side(match: Match) -> str:
-    """Whose turn it is, as the course names it: Odds' or Player's."""
-    name = who(match, match.state.odd_turn)
-    return {"You": "Player's", "The machine": "Opponent's"}.get(name, f"{name}'")
-
-
-def outcome(match: Match) -> str:
-    """How a match has ended, as somebody at a screen is told."""
-    state = match.state
-    if state.is_tie():
-        return "A tie: there is nothing left to place"
-    return f"{victory(match)}: {completed(state)}"
-
-
-def victory(match: Match) -> str:
-    """Who has won: whose turn it is has lost."""
-    winner = who(match, not match.state.odd_turn)
-    return f"{winner} {'wins' if winner == 'The machine' else 'win'}"

@@ -1,0 +1,269 @@
+"""The command line of the game: its options, and the start."""
+
+import argparse
+import io
+import os
+import random
+import shutil
+import sys
+import textwrap
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import NoReturn
+
+from t3_play import __version__, ending, saved_games
+from t3_play.console.commands import COMMAND_LIST, PLACING
+from t3_play.console.drawing import ASCII, BOX_DRAWING, Glyphs, Style
+from t3_play.console.screen import Screen
+from t3_play.console.terminal import Terminal
+from t3_play.console.transcript import Transcript
+from t3_play.console.turns import play
+from t3_play.levels import LEVELS
+from t3_play.match import LARGEST_SIZE, PEOPLE, SEEDS, Match, game_with
+from t3_play.reading import number_to, reason, seconds, value_of
+from t3_play.saved_games import SETTINGS
+from t3_play.words import this_program
+from t3_state import TURNS, T3State
+
+TIME_LIMIT = 10
+"""Seconds for an action of the machine, unless --time-limit is given."""
+
+EPILOG = """\
+at the prompt:
+{commands}
+
+examples:
+  {t3}                            you are odds and begin
+  {t3} --play evens               the machine begins
+  {t3} --level easy               an opponent who makes mistakes
+  {t3} --play both --size 4       two people
+  {t3} --play none                watch the machine play itself
+  {t3} --size 12 --time-limit 2
+  {t3} --board 210/050/000 evens  go on from this position
+  {t3} --target 15 --max-move 9   another game
+  {t3} --load FILE                go on with a saved game
+
+exit codes:
+  0    the game is over, or was left by quit, resign or the end of input
+  1    a failure while running, such as output that cannot be written
+  2    bad options
+  130  Ctrl-C
+"""
+
+
+class BriefParser(argparse.ArgumentParser):
+    """Complains in a line, not with all options, which a terminal may have to wrap."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and leave."""
+        line = message.replace("\n", "\\n")
+        text = f"{self.prog}: {line} (--help lists the options)"
+        if sys.stderr and sys.stderr.isatty():
+            width = max(20, shutil.get_terminal_size().columns - 1)
+            text = textwrap.fill(text, width, subsequent_indent="  ")
+        self.exit(2, f"{text}\n")
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """The parser of the command line."""
+    called = this_program("python t3_game.py")
+    parser = BriefParser(
+        prog="t3",
+        usage=f"{called.replace('%', '%%')} [options]",
+        description="Tic-Tac-Total: make a line sum to 13 before the other side does.",
+        epilog=EPILOG.format(t3=called, commands="\n".join([PLACING, *COMMAND_LIST])),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add_start(parser)
+    add_players(parser)
+    add_constants(parser)
+    parser.add_argument(
+        "--plain", action="store_true", help="plain lines in a terminal, as in a pipe"
+    )
+    parser.add_argument("--no-color", action="store_true", help="no colour in a terminal")
+    parser.add_argument("--version", action="version", version=f"t3 {__version__}")
+    return parser
+
+
+def add_start(parser: argparse.ArgumentParser) -> None:
+    """Add the options for where a game begins."""
+    start = parser.add_mutually_exclusive_group()
+    start.add_argument(
+        "--size",
+        type=value_of(partial(number_to, LARGEST_SIZE)),
+        metavar="N",
+        help=f"play on an empty board of N x N cells (default: {T3State.DEFAULT_SIZE})",
+    )
+    start.add_argument(
+        "--board",
+        nargs="+",
+        metavar=("BOARD", "TURN"),
+        help="play from this position: rows from the top, 0 for an empty cell, "
+        "and whose turn it is (default: that of --first)",
+    )
+    start.add_argument("--load", metavar="FILE", help="go on with a saved game")
+
+
+def add_players(parser: argparse.ArgumentParser) -> None:
+    """Add the options for who plays, and how."""
+    parser.add_argument(
+        "--play",
+        choices=PEOPLE,
+        help="the sides that people play; the machine plays the others (default: odds)",
+    )
+    parser.add_argument(
+        "--first", choices=TURNS.values(), help="who moves first (default: odds)"
+    )
+    parser.add_argument(
+        "--level", choices=LEVELS, help="how well the machine plays (default: perfect)"
+    )
+    parser.add_argument(
+        "--seed",
+        type=value_of(SETTINGS["seed"]),
+        metavar="N",
+        help="repeat the choices of the levels easy and medium",
+    )
+    parser.add_argument(
+        "--time-limit",
+        type=value_of(seconds),
+        metavar="SECONDS",
+        default=TIME_LIMIT,
+        help="let the machine think this long about an action (default: %(default)s, "
+        "ample up to 6 x 6; inf for no limit)",
+    )
+
+
+def add_constants(parser: argparse.ArgumentParser) -> None:
+    """Add the options for another game of the family."""
+    parser.add_argument(
+        "--target",
+        type=value_of(SETTINGS["target"]),
+        metavar="SUM",
+        help=f"the sum that wins (default: {T3State.WIN_TARGET})",
+    )
+    parser.add_argument(
+        "--max-move",
+        type=value_of(SETTINGS["max-move"]),
+        metavar="N",
+        help=f"the largest number (default: {T3State.MAX_MOVE})",
+    )
+
+
+def parse_options(arguments: Sequence[str] | None) -> tuple[Match, argparse.Namespace]:
+    """The match to be played, and all options.
+
+    Reads the command line if `arguments` is None. Bad options end the program with a
+    message and exit code 2.
+    """
+    parser = make_parser()
+    options = parser.parse_args(arguments)
+    try:
+        match = new_match(options) if options.load is None else loaded_match(options)
+        choose_players(match, options)
+    except ValueError as error:
+        parser.error(str(error))
+    return match, options
+
+
+def new_match(options: argparse.Namespace) -> Match:
+    """The match that is to be begun; raises ValueError."""
+    given = {name: getattr(options, name) for name in ("target", "max_move")}
+    game = game_with(**{name: it for name, it in given.items() if it is not None})
+    first = options.first or "odds"
+    if options.board is None:
+        size = options.size or T3State.DEFAULT_SIZE
+        match = Match(game(first == "odds", [[0] * size] * size))
+    else:
+        match = Match(state_of(options.board, game, options.first))
+    size = match.start.size
+    most = size * game.MAX_MOVE
+    if options.target is not None and options.target > most:
+        raise ValueError(
+            f"argument --target: a line of {size} sums to {most} at most, "
+            f"not to {options.target}"
+        )
+    return match
+
+
+def state_of(board: list[str], game: type[T3State], first: str | None) -> T3State:
+    """The state that the words after --board describe; raises ValueError."""
+    words = " ".join(board).split()
+    if len(words) == 1:
+        words.append(first or "odds")
+    try:
+        state = game.from_notation(" ".join(words))
+    except ValueError as error:
+        raise ValueError(f"argument --board: {error}") from None
+    if first not in (None, words[1]):
+        raise ValueError(
+            f"argument --first: {first} contradicts --board, where {words[1]} are to move"
+        )
+    return state
+
+
+def loaded_match(options: argparse.Namespace) -> Match:
+    """The match in the file of --load; raises ValueError."""
+    for name in ("first", "target", "max_move"):
+        if getattr(options, name) is not None:
+            option = name.replace("_", "-")
+            raise ValueError(f"argument --{option}: not with --load, which settles it")
+    try:
+        return saved_games.load(Path(options.load).expanduser())
+    except (OSError, ValueError, RuntimeError) as error:
+        raise ValueError(f"argument --load: {options.load!r}: {reason(error)}") from None
+
+
+def choose_players(match: Match, options: argparse.Namespace) -> None:
+    """Let the options decide who plays the match; raises ValueError."""
+    match.play = options.play or match.play
+    match.level = options.level or match.level
+    if match.play == "both" and options.level:
+        raise ValueError("argument --level: two people play, the machine does not")
+    if options.seed is not None:
+        match.seed = options.seed
+    elif options.load is None:
+        match.seed = random.randrange(SEEDS)
+
+
+def screen_for(options: argparse.Namespace) -> Screen:
+    """How to show the game here."""
+    terminal = all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    if options.plain or not terminal:
+        return Transcript()
+    capable = os.environ.get("TERM") != "dumb"
+    glyphs = BOX_DRAWING if capable and can_print(BOX_DRAWING) else ASCII
+    if os.name == "nt":  # Windows' old console shows colours as rubbish
+        capable = "WT_SESSION" in os.environ
+    colour = capable and not options.no_color and not os.environ.get("NO_COLOR")
+    return Terminal(Style(glyphs, colour), animated=capable)
+
+
+def can_print(glyphs: Glyphs) -> bool:
+    """Whether the encoding of what is printed has these characters."""
+    try:
+        "".join([*glyphs.borders, *glyphs[1:]]).encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play as the command line says; returns the exit code."""
+
+    def work() -> int:
+        try:
+            match, options = parse_options(arguments)
+            for stream in (sys.stdin, sys.stdout):
+                if isinstance(stream, io.TextIOWrapper):
+                    # No byte that comes in or character that goes out may end the game.
+                    stream.reconfigure(errors="backslashreplace")
+            play(match, screen_for(options), options.time_limit)
+        except KeyboardInterrupt:
+            ending.ignore_interrupts()
+            print("\nGoodbye!")
+            return ending.INTERRUPTED
+        return 0
+
+    return ending.run("t3", work)
