@@ -1,11 +1,14 @@
 """What the exact player can tell about a position and a game, also in words."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
+from itertools import count
 
-from t3_engine import Clock, Search
+from t3_engine import Clock, OutOfTimeError, Search
 from t3_engine.position import Position, members
-from t3_player import LOSS, WIN, Evaluation
+from t3_player import LOSS, TIE, WIN, Evaluation
 from t3_state import T3Action, T3State
 
 
@@ -53,33 +56,40 @@ def best_play(state: T3State, clock: Clock) -> list[T3Action]:
 
 
 @dataclass(frozen=True)
-class Mistake:
-    """An action that lost a game which was not lost."""
+class Prospect:
+    """What an action leads to if the winner hurries and the loser delays."""
 
-    ply: int
-    """Its place in the game, from 0."""
-    before: Evaluation
-    """What the position was worth, and the action that would have kept it."""
+    action: T3Action
+    utility: int | None
+    """WIN, TIE or LOSS for the side that plays it; None if that is not proven."""
+    plies: int | None = None
+    """How many plies are left with this one, if somebody wins; None if not known."""
+
+    def rank(self) -> tuple[int, int]:
+        """Sort key, best first: a quick win, a tie, what is not proven, a long loss."""
+        plies = self.plies or 0
+        place = {WIN: 0, TIE: 1, None: 2, LOSS: 3}[self.utility]
+        return place, -plies if self.utility == LOSS else plies
 
 
-def first_losing(
-    states: Sequence[T3State], actions: Sequence[T3Action], odd: bool, clock: Clock
-) -> Mistake | None:
-    """The first action of one side, odds if `odd`, that lost a game.
+def prospects(state: T3State, clock: Clock) -> list[Prospect]:
+    """What each action leads to, the best first, as far as the time goes.
 
-    `states` are the first one and that after each of `actions`. None if there is no such
-    action, or the time does not suffice to tell.
+    >>> found = prospects(T3State.from_notation("120/000/000 evens"), Clock())
+    >>> str(found[0].action), found[0].utility, found[0].plies
+    ('(0,1) = 2', 1, 5)
     """
-    for ply in range(len(actions)):
-        if states[ply].odd_turn != odd:
-            continue
-        before = evaluate(states[ply], clock)
-        after = evaluate(states[ply + 1], clock)
-        if not (before.exact and after.exact):
-            return None
-        if before.utility != LOSS and after.utility == WIN:
-            return Mistake(ply, before)
-    return None
+    forced, found = ForcedWins(clock), []
+    for value in evaluate_actions(state, clock):
+        assert value.action is not None
+        plies = None
+        if value.exact and value.utility != TIE:
+            with suppress(OutOfTimeError):
+                child = state.get_next_state(value.action)
+                plies = 1 if child.is_win() else 1 + forced.plies(Position.of(child))
+        utility = value.utility if value.exact else None
+        found.append(Prospect(value.action, utility, plies))
+    return sorted(found, key=Prospect.rank)
 
 
 class ForcedWins:
@@ -92,6 +102,33 @@ class ForcedWins:
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self.known: dict[Hashable, bool] = {}
+
+    def plies(self, position: Position) -> int:
+        """How many plies it takes to win a position that one side can win."""
+        plies = 1
+        while not (self.mover_wins if plies % 2 else self.mover_loses)(position, plies):
+            plies += 1
+        return plies
+
+    def soonest(self, position: Position) -> list[int]:
+        """The actions that win a won position in the fewest plies."""
+        plies = self.plies(position)
+        if plies == 1:
+            return members(position.winning())
+        wins = partial(self.mover_loses, plies=plies - 1)
+        return [it for it in members(position.safe) if wins(position.after(it))]
+
+    def longest(self, position: Position) -> list[int]:
+        """The actions after which a lost position lasts longest, as far as time goes."""
+        longest = members(position.safe) or members(position.legal())
+        with suppress(OutOfTimeError):
+            for plies in count(1, 2):
+                lost = partial(self.mover_wins, plies=plies)
+                longer = [it for it in longest if not lost(position.after(it))]
+                if not longer:
+                    break
+                longest = longer
+        return longest
 
     def mover_wins(self, position: Position, plies: int) -> bool:
         """Whether the mover can force a win within `plies`."""

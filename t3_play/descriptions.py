@@ -1,6 +1,5 @@
 """What people are told: positions, actions, lines and values in words."""
 
-import itertools
 from collections.abc import Iterable, Sequence
 
 from t3_player import LOSS, TIE, WIN, Evaluation
@@ -109,30 +108,8 @@ def rules(state: T3State) -> str:
         "Every row, every column and both diagonals from corner to corner count, whoever "
         "placed their numbers. A line need not be full: an empty cell counts as 0. One "
         f"that is past {state.WIN_TARGET}, or can no longer get there, is dead.\n"
-        "A full board on which nobody has won is a tie.\n"
-        "A ply is one action by one side: to win in 3 plies is your action, the answer, "
-        "and your action that wins."
+        "A full board on which nobody has won is a tie."
     )
-
-
-def by_value(values: Iterable[Evaluation], most: int | None = None) -> list[str]:
-    """What the actions of these values lead to, those that are worth the same together.
-
-    Of these so many cells are named at the most.
-
-    >>> first, second = T3Action(0, 0, 4), T3Action(0, 0, 6)
-    >>> by_value([Evaluation(WIN, 1, first), Evaluation(WIN, 1, second)])
-    ['wins in 1: (0,0) = 4 or 6']
-    """
-    told = []
-    for words, group in itertools.groupby(values, in_words):
-        alike = list(group)
-        actions = gathered([value.action for value in alike if value.action], most)
-        proven = alike[0].exact
-        told.append(
-            f"{words}: {actions if proven else f'{len(alike)} actions in the time'}"
-        )
-    return told
 
 
 def in_words(value: Evaluation) -> str:

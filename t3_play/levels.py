@@ -1,4 +1,4 @@
-"""How well the machine plays: from human mistakes to perfection, and to the bitter end.
+"""How well the machine plays: from a beginner's mistakes to perfection.
 
 Whatever a level leaves to chance is drawn from the seed and the position alone. So the
 same game can be played again, an action taken back brings the same reply, and another
@@ -6,20 +6,27 @@ seed is another opponent.
 """
 
 import random
+from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
 
-from t3_engine.clock import Clock, OutOfTimeError
-from t3_engine.position import Position, members
-from t3_play.analysis import ForcedWins, evaluate
-from t3_player import LOSS
+from t3_engine import Clock, OutOfTimeError, Search
+from t3_engine.position import ActionSet, Position, members
+from t3_play.analysis import ForcedWins, equal_actions, evaluate, evaluate_actions
+from t3_player import TIE, WIN, Evaluation
 from t3_state import T3Action, T3State
 
-EASY_NOTICES = 1 / 3
-"""How likely the easy level is to notice its own threats, and as likely the others'."""
+EASY_WINS = 1 / 4
+"""How likely the easy level is to see that it can win at once."""
+
+EASY_DARES = 3 / 4
+"""How likely it is else to bring a line within reach of the other side."""
 
 MEDIUM_THINKS = 1 / 2
 """How likely the medium level is to think; else it plays as the easy one does."""
+
+COMPARED = 20_000
+"""The positions that the perfect level makes at most to choose among equals."""
 
 
 class Choice(NamedTuple):
@@ -30,18 +37,22 @@ class Choice(NamedTuple):
     """False if the time did not suffice to prove that a perfect action is one."""
 
 
+Level = Callable[[T3State, int, Clock], Choice]
+"""Takes a state that is not over, a seed, and the clock that ends its thinking."""
+
+
 def easy(state: T3State, seed: int, clock: Clock) -> Choice:
-    """Overlooks most threats, its own too, and plans nothing."""
+    """Plays as a beginner: overlooks most wins, and builds lines for the other side."""
     return _careless(Position.of(state), _dice(state, seed))
 
 
 def _careless(position: Position, dice: random.Random) -> Choice:
-    sees_own, sees_other = (dice.random() < EASY_NOTICES for _ in range(2))
+    sees, dares = dice.random() < EASY_WINS, dice.random() < EASY_DARES
+    legal = position.legal()
     if position.can_win():
-        actions = position.winning() if sees_own else position.legal()
-    else:
-        actions = (sees_other and position.safe) or position.legal()
-    return _any_of(members(actions), position, dice)
+        winning = position.winning()
+        return _any_of(winning if sees else legal & ~winning or winning, position, dice)
+    return _any_of((dares and legal & ~position.safe) or legal, position, dice)
 
 
 def medium(state: T3State, seed: int, clock: Clock) -> Choice:
@@ -51,7 +62,7 @@ def medium(state: T3State, seed: int, clock: Clock) -> Choice:
     if dice.random() >= MEDIUM_THINKS:
         return _careless(position, dice)
     if position.can_win():
-        return _any_of(members(position.winning()), position, dice)
+        return _any_of(position.winning(), position, dice)
     children = {action: position.after(action) for action in members(position.legal())}
     sound = members(position.safe)
     if not sound:  # it is lost, but that need not look as if nothing was seen
@@ -64,39 +75,89 @@ def medium(state: T3State, seed: int, clock: Clock) -> Choice:
             or [action for action in sound if not forced.mover_wins(children[action], 3)]
             or sound
         )
-    return _any_of(sound, position, dice)
+    return Choice(position.mover.action(dice.choice(sound)))
 
 
 def perfect(state: T3State, seed: int, clock: Clock) -> Choice:
-    """Plays the best action, always."""
+    """Wins as soon, and loses as late, as can be forced."""
+    found = evaluate(state, clock)
+    return Choice(best_action(state, found, clock), found.exact)
+
+
+def best_action(state: T3State, value: Evaluation, clock: Clock) -> T3Action:
+    """What the perfect level plays in a state of this value that is not over.
+
+    Of equally good actions it is the one that leaves the most ways to go wrong.
+    """
+    assert value.action is not None
+    if not value.exact:
+        return value.action
+    position, forced = Position.of(state), ForcedWins(clock)
+    try:
+        if value.utility == TIE:
+            found = evaluate_actions(state, clock)
+            equal = [it.action for it in found if it.action and it.utility == TIE]
+        else:
+            best = (forced.soonest if value.utility == WIN else forced.longest)(position)
+            equal = [position.mover.action(action) for action in best]
+    except OutOfTimeError:
+        return value.action
+    return _hardest(state, sorted(equal), clock)
+
+
+def _hardest(state: T3State, actions: list[T3Action], clock: Clock) -> T3Action:
+    """The earliest of the actions after which the largest share of replies are mistakes."""
+    search = Search(Ration(clock, COMPARED))
+    hardest, most = actions[0], 0.0
+    alike = {it: group[0] for group in equal_actions(state) for it in group}
+    with suppress(OutOfTimeError):
+        for action in {alike[action]: None for action in actions}:
+            share = _mistakes(state.get_next_state(action), search)
+            if share > most:
+                hardest, most = action, share
+    return hardest
+
+
+def _mistakes(state: T3State, search: Search) -> float:
+    """The share of the actions in a state that are worth less than the best."""
+    worth: dict[int, int] = {}
+    for group in equal_actions(state):
+        child = search.evaluate(state.get_next_state(group[0]))
+        if not child.exact:
+            raise OutOfTimeError
+        worth[child.utility] = worth.get(child.utility, 0) + len(group)
+    return 1 - worth[min(worth)] / sum(worth.values()) if worth else 0.0
+
+
+class Ration(Clock):
+    """A clock that also stops after so many positions: the same at every speed."""
+
+    def __init__(self, clock: Clock, positions: int) -> None:
+        super().__init__()
+        self.clock = clock
+        self.most = positions
+
+    def spend(self, positions: int) -> None:
+        """Count positions made; raises OutOfTimeError if they are too many, or too late."""
+        self.clock.spend(positions)
+        super().spend(positions)
+        if self.nodes > self.most:
+            raise OutOfTimeError
+
+
+def course(state: T3State, seed: int, clock: Clock) -> Choice:
+    """Plays the action of T3Player: the best one, by the shortest way, in defeat too."""
     found = evaluate(state, clock)
     assert found.action is not None
     return Choice(found.action, found.exact)
 
 
-def stubborn(state: T3State, seed: int, clock: Clock) -> Choice:
-    """Plays the best action, and in a lost position the one that holds out the longest."""
-    found = evaluate(state, clock)
-    position = Position.of(state)
-    assert found.action is not None
-    if found.utility != LOSS or not found.exact or not position.safe:
-        return Choice(found.action, found.exact)
-    forced = ForcedWins(clock)
-    longest = members(position.safe)
-    proven = True
-    try:
-        for plies in range(3, position.plies_left(), 2):
-            longer = [a for a in longest if not forced.mover_wins(position.after(a), plies)]
-            if not longer:
-                break
-            longest = longer
-    except OutOfTimeError:
-        proven = False
-    return Choice(position.mover.action(longest[0]), proven)
+LEVELS: dict[str, Level]
+LEVELS = {"easy": easy, "medium": medium, "perfect": perfect, "course": course}
+"""How well the machine plays, by name."""
 
-
-LEVELS = {"easy": easy, "medium": medium, "perfect": perfect, "stubborn": stubborn}
-"""Each takes a state that is not over, a seed, and the clock that ends its thinking."""
+LADDER = ["easy", "medium", "perfect"]
+"""The levels that a person is led through, the weakest first."""
 
 SEEDED = ("easy", "medium")
 """The levels that leave something to chance."""
@@ -106,5 +167,5 @@ def _dice(state: T3State, seed: int) -> random.Random:
     return random.Random(f"{seed} {state.notation()}")
 
 
-def _any_of(actions: list[int], position: Position, dice: random.Random) -> Choice:
-    return Choice(position.mover.action(dice.choice(actions)))
+def _any_of(actions: ActionSet, position: Position, dice: random.Random) -> Choice:
+    return Choice(position.mover.action(dice.choice(members(actions))))

@@ -44,6 +44,8 @@ class Match:
     """What was played so far."""
     states: list[T3State] = field(init=False)
     """The start, and the state after each action."""
+    by_person: list[bool] = field(default_factory=list, init=False)
+    """Whether a person played each action."""
 
     def __post_init__(self) -> None:
         if self.start.size > LARGEST_SIZE:
@@ -63,7 +65,9 @@ class Match:
         """Play an action; raises IllegalActionError if that is not possible."""
         if self.state.is_over():
             raise IllegalActionError(f"{action}: the game is over already")
-        self.states.append(self.state.get_next_state(action))
+        after = self.state.get_next_state(action)
+        self.by_person.append(self.is_persons(self.state))
+        self.states.append(after)
         self.actions.append(action)
 
     def at(self, ply: int) -> "Match":
@@ -85,9 +89,12 @@ class Match:
         played = [ply for ply in self.turns() if ply < len(self.actions)]
         if not played:
             return []
-        taken = self.actions[played[-1] :]
-        del self.actions[played[-1] :]
-        del self.states[played[-1] + 1 :]
+        return self.back_to(played[-1])
+
+    def back_to(self, ply: int) -> list[T3Action]:
+        """Take back all actions but the first `ply`; returns them."""
+        taken = self.actions[ply:]
+        del self.actions[ply:], self.by_person[ply:], self.states[ply + 1 :]
         return taken
 
 
@@ -107,12 +114,6 @@ def whose(match: Match) -> str:
     """Whose turn it is, as somebody at a screen is told."""
     name = who(match, match.state.odd_turn)
     return {"You": "Your", "The machine": "The machine's"}.get(name, f"{name}'")
-
-
-def side(match: Match) -> str:
-    """Whose turn it is, as the course names it: Odds' or Player's."""
-    name = who(match, match.state.odd_turn)
-    return {"You": "Player's", "The machine": "Opponent's"}.get(name, f"{name}'")
 
 
 def outcome(match: Match) -> str:

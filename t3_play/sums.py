@@ -50,5 +50,10 @@ def line_sums(state: T3State) -> dict[Line, LineSum]:
 
 
 def threats(state: T3State, odd: bool) -> list[LineSum]:
-    """The lines that a side, odds if `odd`, can complete with one number."""
+    """The lines that a side, odds if `odd`, can complete with one number.
+
+    There are none in a state that is won.
+    """
+    if state.is_win():
+        return []
     return [it for it in line_sums(state).values() if it.is_threat_of(odd)]

@@ -1,19 +1,20 @@
 """What can be typed at the prompt: an action, or a command."""
 
 import difflib
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from t3_engine.clock import Clock
-from t3_play.analysis import best_play, evaluate, evaluate_actions, first_losing
+from t3_engine import Clock
+from t3_play.advice import advice
+from t3_play.analysis import evaluate, prospects
 from t3_play.console.sitting import LeaveError, Sitting
-from t3_play.descriptions import listed, ordinal, possible, rules
-from t3_play.hints import hint
+from t3_play.descriptions import listed, possible, rules
+from t3_play.drawing import LETTERS
 from t3_play.inputs import number_to, parse_action
-from t3_play.levels import LEVELS, stubborn
+from t3_play.levels import LEVELS, SEEDED, best_action
 from t3_play.match import LARGEST_SIZE, OTHER_SIDE
-from t3_player import LOSS, Evaluation
-from t3_state import TURNS, T3Action, T3State
+from t3_state import TURNS, T3Action
 
 
 class Command(NamedTuple):
@@ -31,7 +32,7 @@ class Command(NamedTuple):
 def obey(sitting: Sitting, line: str) -> bool:
     """Do what a line says; whether the match has changed."""
     word, rest = (*line.split(maxsplit=1), "", "")[:2]
-    if not (word[:1].isalpha() or word in OTHER_NAMES):
+    if re.fullmatch(LETTERED, line) or not (word[:1].isalpha() or word in OTHER_NAMES):
         return _place(sitting, line)
     word = word.lower()
     word = OTHER_NAMES.get(word, word)
@@ -55,7 +56,7 @@ def _place(sitting: Sitting, line: str) -> bool:
     if sitting.over:
         return sitting.complain("The game is over. Type y for another one, n for none.")
     try:
-        action = parse_action(line)
+        action = typed_action(line)
     except ValueError:
         example = next(action for action, _ in state.get_transitions())
         return sitting.complain(
@@ -70,11 +71,24 @@ def _place(sitting: Sitting, line: str) -> bool:
     return True
 
 
+def typed_action(line: str) -> T3Action:
+    """The action typed as `1 1 5`, or as `b2 5`; raises ValueError.
+
+    >>> typed_action("b2 5") == typed_action("1 1 5")
+    True
+    """
+    lettered = re.fullmatch(LETTERED, line)
+    if not lettered:
+        return parse_action(line)
+    column, row, number = lettered.groups()
+    return T3Action(LETTERS.index(column.lower()), int(row) - 1, int(number))
+
+
 def _help(sitting: Sitting, rest: str) -> None:
     sitting.screen.say(PLACING)
     sitting.screen.say_items(COMMAND_LIST)
     sitting.screen.say("The beginning of a command will do, such as u for undo.")
-    sitting.screen.say(sitting.screen.legend)
+    sitting.screen.say(sitting.screen.legend(sitting.match))
 
 
 def _rules(sitting: Sitting, rest: str) -> None:
@@ -86,50 +100,25 @@ def _moves(sitting: Sitting, rest: str) -> None:
 
 
 def _hint(sitting: Sitting, rest: str) -> None:
-    """Tell the best action, and in a lost state the one that holds out the longest."""
-    state, seed = sitting.match.state, sitting.match.seed
+    """Tell what to play: in a lost state, what lasts longest."""
+    state = sitting.match.state
 
-    def search(clock: Clock) -> tuple[Evaluation, T3Action | None]:
+    def search(clock: Clock) -> list[str]:
         best = evaluate(state, clock)
-        if not (best.exact and best.utility == LOSS):
-            return best, None
-        longest = stubborn(state, seed, clock)
-        return best, longest.action if longest.proven else None
+        return advice(state, best_action(state, best, clock), best, clock)
 
-    sitting.screen.say(hint(state, *sitting.think(search)))
+    sitting.screen.say(" ".join(sitting.think(search)))
 
 
 def _why(sitting: Sitting, rest: str) -> None:
-    """Tell what every action leads to, and the best play; afterwards, where it was lost."""
+    """Tell what every action leads to; afterwards, at the turning point."""
     match, ply = sitting.match, len(sitting.match.actions)
     if match.state.is_over():
-        ply = sitting.think(lambda clock: _decisive(sitting, clock))
+        ply = sitting.turning.ply if sitting.turning else max(0, ply - 2)
         mover = TURNS[match.states[ply].odd_turn]
-        sitting.screen.say(
-            f"What {mover} could do in place of their {ordinal(1 + ply // 2)} action, "
-            f"{match.actions[ply]}:"
-        )
+        sitting.screen.say(f"What {mover} could place instead of {match.actions[ply]}:")
     state = match.states[ply]
-    values = sitting.think(lambda clock: evaluate_actions(state, clock))
-    sitting.screen.values(state, values)
-    if values[0].exact:
-        line = sitting.think(lambda clock: best_play(state, clock))
-        sitting.screen.say(f"best play: {_line_of(state, line)}")
-
-
-def _decisive(sitting: Sitting, clock: Clock) -> int:
-    """The ply at which the game was lost, else the last one of the side that lost."""
-    match = sitting.match
-    mistake = first_losing(match.states, match.actions, match.state.odd_turn, clock)
-    return mistake.ply if mistake else max(0, len(match.actions) - 2)
-
-
-def _line_of(state: T3State, line: list[T3Action]) -> str:
-    """Actions played from a state on, and whether they end the game."""
-    for action in line:
-        state = state.get_next_state(action)
-    more = [] if state.is_over() else ["and so on"]
-    return ", ".join([*map(str, line), *more])
+    sitting.screen.values(state, sitting.think(lambda clock: prospects(state, clock)))
 
 
 def _undo(sitting: Sitting, rest: str) -> bool:
@@ -143,6 +132,25 @@ def _undo(sitting: Sitting, rest: str) -> bool:
         return sitting.complain("There is nothing to take back.")
     sitting.screen.say(f"Taken back: {', '.join(map(str, taken))}")
     sitting.screen.changed(sitting.match)
+    return True
+
+
+def _retry(sitting: Sitting, rest: str) -> bool:
+    """Go back to just before the turning point, else to the person's last turn."""
+    match = sitting.match
+    if not sitting.over:
+        return sitting.complain("The game is not over. To take a number back: undo.")
+    if sitting.result() in ("you", "ties") and not sitting.turning:
+        return sitting.complain("There is nothing to put right. For another game: y.")
+    if sitting.resigned and not sitting.turning:
+        return _undo(sitting, rest)
+    turns = [ply for ply in match.turns() if ply < len(match.actions)]
+    if not (sitting.turning or turns):
+        return sitting.complain("Nobody has played a number that could be put right.")
+    sitting.resigned = False
+    match.back_to(sitting.turning.ply if sitting.turning else turns[-1])
+    sitting.screen.say("Back before the turning point. Now try something else.")
+    sitting.screen.changed(match)
     return True
 
 
@@ -179,8 +187,9 @@ def _level(sitting: Sitting, rest: str) -> None:
             return
         match.level = named[0]
     others = [f"level {name}" for name in LEVELS if name != match.level]
+    seed = f" (seed {match.seed})" if match.level in SEEDED else ""
     sitting.screen.say(
-        f"The machine is {match.level}; to change that: {listed(others, 'or')}."
+        f"The machine is {match.level}{seed}; to change that: {listed(others, 'or')}."
     )
 
 
@@ -215,8 +224,7 @@ def _new(sitting: Sitting, rest: str) -> bool:
         except ValueError as error:
             return sitting.complain(f"For another board type its size: {error}.")
         start = type(start)(start.odd_turn, [[0] * size] * size)
-    unfinished = match.actions and not sitting.over
-    if unfinished and not sitting.confirm("Leave this game for a new one?"):
+    if not sitting.may_leave():
         return False
     sitting.begin(start, match.play)
     return True
@@ -228,8 +236,8 @@ def _resign(sitting: Sitting, rest: str) -> bool:
 
 
 def _quit(sitting: Sitting, rest: str) -> None:
-    sitting.offer_to_save()
-    raise LeaveError
+    if sitting.may_leave():
+        raise LeaveError
 
 
 COMMANDS = {
@@ -237,8 +245,9 @@ COMMANDS = {
     "rules": Command("how the game goes", _rules),
     "moves": Command("what you can place", _moves, afterwards=False),
     "hint": Command("what to do, and why", _hint, afterwards=False),
-    "why": Command("what every action leads to", _why),
-    "undo": Command("take your last action back", _undo),
+    "why": Command("what each number leads to", _why),
+    "undo": Command("take your last number back", _undo),
+    "retry": Command("after a game: back to where it turned", _retry),
     "history": Command("what was played so far", _history),
     "save": Command("keep the game: save FILE", _save, takes=True),
     "level": Command("another machine: level easy", _level, takes=True),
@@ -249,10 +258,15 @@ COMMANDS = {
 }
 """What can be typed beside an action, by its name or the beginning of it."""
 
-OTHER_NAMES = {"?": "help", "h": "help", "back": "undo", "exit": "quit"}
-"""What people also type for a command."""
+OTHER_NAMES = {"?": "help", "h": "help", "back": "undo", "exit": "quit", "n": "quit"}
+"""What people also type for a command; n, as the answer "no", is for leaving."""
 
-PLACING = "  1 1 5    place 5 in column 1, row 1; both count from 0 at the top left"
+LETTERED = r"\s*([a-zA-Z])(\d{1,2})[\s=,]+(\d{1,9})\s*"
+"""An action by the letter of its column and the number of its row, from 1."""
+
+PLACING = """\
+  1 1 5    place 5 in column 1, row 1; both count from 0 at the top left
+  b2 5     the same: column b, row 2; rows count from 1 here"""
 """How an action is typed."""
 
 COMMAND_LIST = [f"  {name:<8} {command.purpose}" for name, command in COMMANDS.items()]

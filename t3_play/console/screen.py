@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from t3_engine.clock import Clock
+from t3_play.analysis import Prospect
 from t3_play.match import Match
-from t3_player import Evaluation
 from t3_state import T3Action, T3State
 
 Answer = TypeVar("Answer")
@@ -16,14 +16,15 @@ class Screen(Protocol):
 
     interactive: bool
     """Whether somebody is there to be asked."""
-    legend: str
-    """What the marks on the board mean."""
 
     def say(self, text: str) -> None:
         """Print lines of text."""
 
     def say_items(self, items: Sequence[str]) -> None:
         """Print short texts that are read one after the other."""
+
+    def legend(self, match: Match) -> str:
+        """What the marks on the board mean."""
 
     def begin(self, match: Match) -> None:
         """Show what is played."""
@@ -46,7 +47,7 @@ class Screen(Protocol):
     def played(self, match: Match, action: T3Action, proven: bool) -> None:
         """Show what the machine is about to play in the match."""
 
-    def values(self, state: T3State, values: Sequence[Evaluation]) -> None:
+    def values(self, state: T3State, found: Sequence[Prospect]) -> None:
         """Show what all actions in a state lead to, given in order, the best first."""
 
     def end(self, match: Match, resigned: bool) -> None:

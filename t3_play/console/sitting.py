@@ -8,7 +8,9 @@ from typing import TypeVar
 
 from t3_engine.clock import Clock
 from t3_play import saved_games
+from t3_play.console.hindsight import TurningPoint
 from t3_play.console.screen import Screen
+from t3_play.levels import LADDER
 from t3_play.match import SEEDS, Match
 from t3_play.program import reason, this_program
 from t3_state import TURNS, T3State
@@ -30,6 +32,8 @@ class Sitting:
         """Seconds for what the machine thinks about."""
         self.resigned = False
         """Whether the match was given up, by the side to move."""
+        self.turning: TurningPoint | None = None
+        """Where the match was decided, if it is over and that is known."""
         self.score: Counter[str] = Counter()
         """How often each has won, and ties, before this match."""
 
@@ -67,7 +71,7 @@ class Sitting:
         if self.over:
             self.score[self.result()] += 1
         seed = (self.match.seed + 1) % SEEDS
-        self.match = Match(start, play, self.match.level, seed)
+        self.match = Match(start, play, self.next_level(), seed)
         self.resigned = False
         self.screen.begin(self.match)
 
@@ -79,6 +83,13 @@ class Sitting:
         if self.match.play in ("both", "none"):
             return TURNS[odd]
         return "you" if TURNS[odd] == self.match.play else "the machine"
+
+    def next_level(self) -> str:
+        """The level of the next match: a stronger one once a person has won."""
+        level = self.match.level
+        if self.over and self.result() == "you" and level in LADDER[:-1]:
+            return LADDER[LADDER.index(level) + 1]
+        return level
 
     def tell_score(self) -> None:
         """Say the score, with this match."""
@@ -108,14 +119,27 @@ class Sitting:
         self.screen.say(f"{again} --load {shlex.quote(str(path))}")
         return True
 
-    def offer_to_save(self) -> None:
-        """Ask whether a match that is not over shall be saved, and under which name."""
-        unfinished = self.match.actions and not self.over
-        if not (self.screen.interactive and unfinished and self.confirm("Save the game?")):
-            return
-        saved = False
-        while not saved:
-            name = (
-                self.screen.read("The name of the file, or Enter for none > ") or ""
-            ).strip()
-            saved = not name or self.save(name)
+    def may_leave(self) -> bool:
+        """Whether a match may be left: if it is not over, somebody at a terminal is asked.
+
+        It can be saved then. The end of input is taken for yes.
+        """
+        if self.over or not (self.screen.interactive and self.match.actions):
+            return True
+        while True:
+            line = self.screen.read("Leave this game? (y/n, s to save it) > ")
+            answer = "y" if line is None else line.strip().lower()
+            if answer in ("y", "yes") or (answer in ("s", "save") and self._saved()):
+                return True
+            if answer in ("n", "no"):
+                return False
+            self.complain("Type y to leave, n to play on, s to save the game and leave.")
+
+    def _saved(self) -> bool:
+        """Ask for a name until the match is saved under one; False if none is given."""
+        while True:
+            name = self.screen.read("The name of the file, or Enter for none > ")
+            if not name or not name.strip():
+                return False
+            if self.save(name.strip()):
+                return True

@@ -14,14 +14,15 @@ from typing import NoReturn
 
 from t3_play import __version__, program, saved_games
 from t3_play.console.commands import COMMAND_LIST, PLACING
-from t3_play.console.drawing import ASCII, BOX_DRAWING, Glyphs, Style
 from t3_play.console.screen import Screen
 from t3_play.console.terminal import Terminal
 from t3_play.console.transcript import Transcript
 from t3_play.console.turns import play
+from t3_play.descriptions import listed
+from t3_play.drawing import ASCII, BOX_DRAWING, Glyphs, Style
 from t3_play.inputs import number_to, seconds, value_of
-from t3_play.levels import LEVELS
-from t3_play.match import LARGEST_SIZE, PEOPLE, SEEDS, Match, game_with
+from t3_play.levels import LADDER, LEVELS
+from t3_play.match import LARGEST_SIZE, OTHER_SIDE, PEOPLE, SEEDS, Match, game_with
 from t3_play.program import reason, this_program
 from t3_play.saved_games import SETTINGS
 from t3_state import TURNS, T3State
@@ -117,7 +118,10 @@ def add_players(parser: argparse.ArgumentParser) -> None:
         "--first", choices=TURNS.values(), help="who moves first (default: odds)"
     )
     parser.add_argument(
-        "--level", choices=LEVELS, help="how well the machine plays (default: perfect)"
+        "--level",
+        choices=LEVELS,
+        help="how well the machine plays; course is perfect, but gives up early, as the "
+        "course's order of actions asks (default: a terminal asks, else course)",
     )
     parser.add_argument(
         "--seed",
@@ -240,6 +244,20 @@ def screen_for(options: argparse.Namespace) -> Screen:
     return Terminal(Style(glyphs, colour), animated=capable)
 
 
+def level_for(match: Match, screen: Screen) -> str:
+    """The level of a new match: somebody at a terminal is asked for it."""
+    if not screen.interactive or match.play not in OTHER_SIDE:
+        return "course"
+    levels = f"{listed(LADDER, 'or')}? Enter for {LADDER[0]}"
+    while True:
+        line = screen.read(f"How well shall the machine play: {levels} > ")
+        word = "" if line is None else line.strip().lower()
+        for level in LADDER:
+            if level.startswith(word):
+                return level
+        screen.say(f"[!] {word[:20]!r} is no level.")
+
+
 def can_print(glyphs: Glyphs) -> bool:
     """Whether the encoding of what is printed has these characters."""
     try:
@@ -259,7 +277,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 if isinstance(stream, io.TextIOWrapper):
                     # No byte that comes in or character that goes out may end the game.
                     stream.reconfigure(errors="backslashreplace")
-            play(match, screen_for(options), options.time_limit)
+            screen = screen_for(options)
+            if options.level is None and options.load is None:
+                match.level = level_for(match, screen)
+            play(match, screen, options.time_limit)
         except KeyboardInterrupt:
             program.ignore_interrupts()
             print("\nGoodbye!")

@@ -2,19 +2,21 @@
 
 import re
 import shutil
+import signal
 import textwrap
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import suppress
+from functools import partial
+from typing import Any
 
-from t3_engine.clock import Clock
-from t3_play.console.drawing import Style, draw_board, draw_values
+from t3_engine import Clock
+from t3_play.analysis import Prospect
 from t3_play.console.screen import Answer
-from t3_play.descriptions import by_value, listed
-from t3_play.levels import SEEDED
-from t3_play.match import OTHER_SIDE, PEOPLE, Match, outcome, told, victory, whose
-from t3_player import Evaluation
+from t3_play.console.values import draw_values, grouped
+from t3_play.descriptions import listed
+from t3_play.drawing import Style, draw_board
+from t3_play.match import PEOPLE, Match, outcome, told, victory, whose
 from t3_state import TURNS, T3Action, T3State, numbers
 
 PATIENCE = 0.5
@@ -23,40 +25,70 @@ PATIENCE = 0.5
 DELAY = 1
 """Seconds to look at what the machine does when it plays itself."""
 
-AROUND = 10
-"""Rows to be left around a board, for the longest of what is said at the end of a game."""
-
 BELOW_VALUES = 6
-"""Rows to be left for the same below a board with the values of all actions."""
+"""Rows to be left below a board with the values of all actions."""
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 
+CLEAR = "\033[H\033[J"
+"""What makes a terminal go to its top left corner, and clear all from there."""
+
+MARKS = {
+    ">": "> < is around the number that was placed last.",
+    "(": "Numbers of evens are in parentheses.",
+    "*": "* marks a line that the side to move can complete now, and win.",
+    "!": "! marks danger: the other side can complete that line with its next number.",
+    "dead": "A dead line is past {target}, or can no longer get there.",
+    " x": "x is below or behind a dead line: past {target}, or unable to get there.",
+}
+"""What a mark on the board means, by how it looks."""
+
+TYPING = "Type column, row and number, as 1 1 5 or b2 5; help tells what else you can type."
+
+
+class ResizedError(Exception):
+    """The terminal was resized while something was being typed."""
+
 
 class Terminal:
-    """The game for somebody who sits before it."""
+    """The game for somebody who sits before it.
+
+    What is shown is one screen, drawn again in place whenever something is asked: what the
+    game is about, the board, and what was said since something was typed last. A terminal
+    that can't do that gets one line after the other, and the board when it has changed.
+    """
 
     interactive = True
-    legend = (
-        "(4) is a number of evens, > < was placed last, * * is in a line that won; ! means "
-        "that the side to move can complete the line now, x that it is dead."
-    )
 
     def __init__(self, style: Style, animated: bool) -> None:
         self.style = style
         self.animated = animated
-        """Whether a line can be written over."""
-        self.introduced = False
-        """Whether the rules were told."""
+        """Whether what is shown can be written over."""
+        self.match: Match | None = None
+        """What is shown."""
+        self.said: list[Callable[[], list[str]]] = []
+        """What was said since something was typed last, each as rows for the width."""
+        self.explained: set[str] = set()
+        """The marks that were explained, and TYPING if that was told."""
         self.shown: T3State | None = None
-        """The state whose board was drawn last."""
+        """The state whose board was drawn last, where nothing can be written over."""
         self.rows_since_board = 0
         """How many rows of text there are from the first of that board."""
-        self.rows_said = 0
-        """How many of them there are from what was typed last, with that."""
-        with suppress(ImportError):  # without it, lines are edited less comfortably
+        self.reading = False
+        if animated and hasattr(signal, "SIGWINCH"):
+            # Before readline is imported, which calls the handler that it finds.
+            signal.signal(signal.SIGWINCH, self._resized)
+        try:
             import readline
-
+        except ImportError:  # lines are edited less comfortably
+            self.readline: Any = None
+        else:
             readline.parse_and_bind("set enable-bracketed-paste off")
+            self.readline = readline
+
+    def _resized(self, *_: object) -> None:
+        if self.reading:
+            raise ResizedError
 
     @property
     def width(self) -> int:
@@ -69,19 +101,31 @@ class Terminal:
         return shutil.get_terminal_size().lines
 
     def say(self, text: str) -> None:
-        """Print lines of text, broken where they are too long, but not within an action."""
-        whole = re.sub(r"\) = (?=\d)", f"){UNBROKEN}={UNBROKEN}", text)
-        for line in whole.split("\n"):
-            broken = textwrap.wrap(line, self.width, subsequent_indent="  ") or [""]
-            self._print([row.replace(UNBROKEN, " ") for row in broken])
+        """Print lines of text."""
+        self._add(partial(self._wrapped, text))
+
+    def say_items(self, items: Sequence[str]) -> None:
+        """Print short texts, in as many columns as fit."""
+        self._add(partial(self._in_columns, items))
+
+    def _add(self, rows: Callable[[], list[str]]) -> None:
+        self.said.append(rows)
+        self._print(rows())
 
     def _print(self, rows: Sequence[str]) -> None:
         print("\n".join(rows))
         self.rows_since_board += len(rows)
-        self.rows_said += len(rows)
 
-    def say_items(self, items: Sequence[str]) -> None:
-        """Print short texts, in as many columns as fit."""
+    def _wrapped(self, text: str) -> list[str]:
+        """Lines of text, broken where they are too long, but not within an action."""
+        whole = re.sub(r"\) = (?=\d)", f"){UNBROKEN}={UNBROKEN}", text)
+        rows = []
+        for line in whole.split("\n"):
+            broken = textwrap.wrap(line, self.width, subsequent_indent="  ") or [""]
+            rows += [row.replace(UNBROKEN, " ") for row in broken]
+        return rows
+
+    def _in_columns(self, items: Sequence[str]) -> list[str]:
         widest = 2 + max(map(len, items))
         columns = max(1, (self.width + 2) // widest)
         in_each = -(-len(items) // columns)
@@ -89,106 +133,134 @@ class Terminal:
             "".join(item.ljust(widest) for item in items[at::in_each])
             for at in range(in_each)
         ]
-        for row in rows:
-            self.say(row.rstrip())
+        return [part for row in rows for part in self._wrapped(row.rstrip())]
+
+    def legend(self, match: Match) -> str:
+        """What the marks on the board mean."""
+        target = match.start.WIN_TARGET
+        return " ".join([*MARKS.values()][:-1]).format(target=target)
 
     def begin(self, match: Match) -> None:
-        """Show what is played and by whom, and the first time the rules."""
+        """Show what is played and by whom, and the first time how to type."""
+        if self.animated and self.match is None:
+            print("\n" * self.height, end="")  # what was there before stays above
+        self.match, self.shown = match, None
+        if not self.animated:
+            self._print(self._title(match))
+        if match.play != "none" and TYPING not in self.explained:
+            self.explained.add(TYPING)
+            self.say(TYPING)
+        if match.play == "none":
+            self.changed(match)
+
+    def _title(self, match: Match) -> list[str]:
+        """What wins, and who plays what."""
         size, target = match.start.size, match.start.WIN_TARGET
-        aim = f"whoever makes a line sum to {target} wins"
+        aim = f"a row, column or diagonal that sums to {target} wins."
         if size * match.start.MAX_MOVE < target:
-            aim = f"no line can sum to {target} here, so it will be a tie"
-        self.say(f"Tic-Tac-Total, {size} x {size}: {aim}.")
+            aim = f"no line can sum to {target} here, so it will be a tie."
         machine = f"the machine ({match.level})"
-        if match.level in SEEDED:
-            machine = f"the machine ({match.level}, seed {match.seed})"
+        sides = []
         for odd, name in TURNS.items():
             who = "a person" if match.play == "both" else "you"
             if odd not in PEOPLE[match.play]:
                 who = machine
-            own = numbers(odd, match.start.MAX_MOVE)
-            placed = " ".join(map(str, own)) or "(no number)"
-            self.say(f"{name.title()} {placed}: {who}")
-        if not self.introduced:
-            self._introduce(match)
-            self.introduced = True
-        if match.play == "none":
-            self._show(match)
-
-    def _introduce(self, match: Match) -> None:
-        """Tell what wins, what the marks mean, and what can be typed."""
-        self.say(
-            "A line is a row, a column or a diagonal. It need not be full; past "
-            f"{match.start.WIN_TARGET} it is dead. At its end stands what it has and needs."
-        )
-        self.say(self.legend)
-        offers = ["help to see what you can do"]
-        if match.play in OTHER_SIDE:
-            weaker = ["level easy for a weaker machine"] * (match.level != "easy")
-            offers += [*weaker, f"swap to be {OTHER_SIDE[match.play]}"]
-        if match.play != "none":
-            self.say(f"Type {listed(offers, 'or')}.")
+            own = " ".join(map(str, numbers(odd, match.start.MAX_MOVE))) or "(no number)"
+            sides.append(f"{name.title()} {own}: {who}")
+        return [
+            *self._wrapped(f"Tic-Tac-Total, {size} x {size}: {aim}"),
+            *self._wrapped("; ".join(sides)),
+        ]
 
     def changed(self, match: Match) -> None:
-        """Show the board only if nobody will be asked: else it is shown then."""
-        if match.play == "none":
-            self.rows_said = 0  # nobody types, so it need not stay in sight
+        """Show the board, unless it will be shown where something is asked next."""
+        if self.animated:
+            self._draw(match, prompt="")
+        elif match.play == "none":
             self._show(match)
+        if match.play == "none" and match.actions:
+            time.sleep(DELAY)
 
-    def _show(self, match: Match) -> None:
-        """Show the board, with what both sides placed last, unless it is in sight."""
-        if not self._is_in_sight(match.state):
-            self._draw(match.state, self._board(match))
+    def _draw(self, match: Match, prompt: str) -> None:
+        """Draw the whole screen, with room for a prompt below."""
+        said = [row for rows in self.said for row in rows()]
+        title = self._title(match)
+        room = self.height - 1 - len(prompt) // (self.width + 1) - len(said)
+        board: list[str] = []
+        for above in ([*title, ""], title, []):
+            board = self._board(match, room - len(above))
+            if len(above) + len(board) <= room:
+                break
+        else:  # what was said is wanted more than the board
+            above, board = [], []
+        print(CLEAR + "\n".join([*above, *board, *said]), end="\n")
 
-    def _is_in_sight(self, state: T3State) -> bool:
-        """Whether the board of a state is, with a row below for what will be typed."""
-        return state == self.shown and self.rows_since_board < self.height
-
-    def _board(self, match: Match) -> list[str]:
+    def _board(self, match: Match, room: int) -> list[str]:
         last = [(action.col(), action.row()) for action in match.actions[-2:]]
-        room = min(self.height - AROUND, self._room())
         return draw_board(match.state, last, self.width, room, self.style)
 
-    def _room(self) -> int:
-        """The rows for a board between what was said and what will be typed."""
-        return self.height - self.rows_said - 2
-
-    def _draw(self, state: T3State, board: list[str]) -> None:
+    def _show(self, match: Match) -> None:
+        """Show the board where nothing can be written over, unless it is in sight."""
+        if match.state == self.shown and self.rows_since_board < self.height:
+            return
         print()
-        self.shown, self.rows_since_board = state, 0
-        self._print(board)
+        self.shown, self.rows_since_board = match.state, 0
+        self._print(self._board(match, self.height - 2))
+
+    def _explain(self, match: Match) -> None:
+        """Tell what the marks on the board mean that were not there before."""
+        drawn = "\n".join(self._board(match, self.height))
+        for mark, meaning in MARKS.items():
+            if mark in drawn and mark not in self.explained:
+                self.explained.add(mark)
+                self.say(meaning.format(target=match.start.WIN_TARGET))
 
     def announce(self, match: Match) -> None:
         """Say nothing: the prompt will, or the action."""
 
     def ask(self, match: Match) -> str | None:
-        """The next line that is typed at the board, None at the end of input.
-
-        Where a long answer leaves no room for the board, it comes when it is wanted.
-        """
-        if (
-            match.state == self.shown
-            and not self._is_in_sight(match.state)
-            and len(self._board(match)) > self._room()
-        ):
-            line = self.read("Enter for the board > ")
-            if line is None or line.strip():
-                return line
-        self._show(match)
+        """The next line that is typed at the board, None at the end of input."""
         prompt = f"COLUMN ROW NUMBER ({listed(match.state.get_moves(), 'or')}) > "
         whole = f"{whose(match)} turn: {prompt}"
-        return self.read(whole if len(whole) + len("0 0 0") < self.width else prompt)
+        if len(whole) + len("0 0 0") < self.width:
+            prompt = whole
+        line: str | None = ""
+        while line is not None and not line.strip():
+            if not self.animated:
+                self._show(match)
+            self._explain(match)
+            line = self.read(prompt)
+        return line
 
     def read(self, prompt: str) -> str | None:
         """The next line that is typed, None at the end of input."""
-        try:
-            line = input(prompt)
-        except EOFError:
-            print()
-            return None
-        self.rows_said = 1 + len(prompt + line) // (self.width + 1)
-        self.rows_since_board += self.rows_said
+        line, typed = None, ""
+        while line is None:
+            try:
+                self.reading = True
+                if self.animated and self.match:
+                    self._draw(self.match, prompt)
+                line = self._input(prompt, typed)
+            except ResizedError:
+                typed = self.readline.get_line_buffer() if self.readline else ""
+            except EOFError:
+                print()
+                break
+            finally:
+                self.reading = False
+        self.rows_since_board += 1 + len(f"{prompt}{line}") // (self.width + 1)
+        self.said = []
         return line
+
+    def _input(self, prompt: str, typed: str) -> str:
+        """The next line, of which this was typed already."""
+        if not typed:
+            return input(prompt)
+        self.readline.set_startup_hook(lambda: self.readline.insert_text(typed))
+        try:
+            return input(prompt)
+        finally:
+            self.readline.set_startup_hook(None)
 
     def think(self, work: Callable[[Clock], Answer], clock: Clock) -> Answer:
         """Have some work done; if it takes long, show how it goes. Ctrl-C ends its time."""
@@ -230,31 +302,30 @@ class Terminal:
         print(f"\r{text}", end="", flush=True)
         return text
 
-    def values(self, state: T3State, values: Sequence[Evaluation]) -> None:
-        """Show what all actions lead to: on the board if there is room, and in short."""
-        board = draw_values(
-            state, values, self.width, self.height - BELOW_VALUES, self.style
-        )
-        if board:
-            self._draw(state, board)
-        room = max(1, self.height - BELOW_VALUES + 1 - self.rows_since_board)
-        cells = max(
-            1, (self.width - len("loses in 2: and 9 more")) // len("(0,0) = 1, 3 or 5, ")
-        )
-        for group in by_value(values, cells)[:room]:
-            self.say(group)
+    def values(self, state: T3State, found: Sequence[Prospect]) -> None:
+        """Show what all actions lead to: on the board if there is room, and in words."""
+        self._add(lambda: self._values(state, found))
+
+    def _values(self, state: T3State, found: Sequence[Prospect]) -> list[str]:
+        room = self.height - BELOW_VALUES
+        rows = draw_values(state, found, self.width, room, self.style)
+        named = len("(0,0) = 1, 3 or 5, ")
+        cells = max(1, (self.width - len("loses in 2 turns: and 9 more")) // named)
+        groups = grouped(found, cells)[: max(1, self.height - len(rows) - 2)]
+        return rows + [row for group in groups for row in self._wrapped(group)]
 
     def played(self, match: Match, action: T3Action, proven: bool) -> None:
         """Show what the machine is about to play in the match."""
         doubt = "" if proven else ", which is not proven to be best"
         self.say(f"{told(match, match.state, action)}{doubt}")
-        if match.play == "none":
-            time.sleep(DELAY)
 
     def end(self, match: Match, resigned: bool) -> None:
         """Show how the game ended."""
-        self._show(match)
-        length = f"({len(match.actions)} {'ply' if len(match.actions) == 1 else 'plies'})"
+        if self.animated:
+            self._draw(match, prompt="")
+        else:
+            self._show(match)
+        count = len(match.actions)
         loser = TURNS[match.state.odd_turn]
         how = f"{victory(match)}: {loser} resigned" if resigned else outcome(match)
-        self.say(f"{how} {length}.")
+        self.say(f"{how}, after {count} {'number' if count == 1 else 'numbers'}.")

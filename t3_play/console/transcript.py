@@ -4,10 +4,10 @@ import sys
 from collections.abc import Callable, Sequence
 
 from t3_engine.clock import Clock
+from t3_play.analysis import Prospect
 from t3_play.console.screen import Answer
-from t3_play.descriptions import by_value
-from t3_play.match import Match, side
-from t3_player import Evaluation
+from t3_play.console.values import grouped
+from t3_play.match import Match, who
 from t3_state import TURNS, T3Action, T3State
 
 BANNER = """\
@@ -21,7 +21,6 @@ class Transcript:
 
     interactive = False
     """Whether somebody is there to be asked."""
-    legend = "On the board, 0 is an empty cell."
 
     def say(self, text: str) -> None:
         """Print lines of text."""
@@ -30,6 +29,10 @@ class Transcript:
     def say_items(self, items: Sequence[str]) -> None:
         """Print short texts, one in a line."""
         self.say("\n".join(items))
+
+    def legend(self, match: Match) -> str:
+        """What the marks on the board mean."""
+        return "On the board, 0 is an empty cell."
 
     def begin(self, match: Match) -> None:
         """Show the title and the board."""
@@ -46,12 +49,12 @@ class Transcript:
             # With the space at its end that the course has there.
             self.say("Enter three space-separated numbers in format: COL ROW NUMBER ")
         else:
-            print(f"[{side(match)} Turn] > ", end="", flush=True)
+            print(f"[{_side(match)} Turn] > ", end="", flush=True)
 
     def ask(self, match: Match) -> str | None:
         """The next line of input, for an action or a command; None at its end."""
         moves = match.state.get_moves()
-        return self.read(f"[{side(match)} Turn: Move Options {moves}] > ")
+        return self.read(f"[{_side(match)} Turn: Move Options {moves}] > ")
 
     def read(self, prompt: str) -> str | None:
         """The next line of input, None at its end. It is printed too, as if typed."""
@@ -74,9 +77,9 @@ class Transcript:
         """Show what the machine is about to play in the match."""
         self.say(f"{action}" if proven else f"{action} (not proven best in the time)")
 
-    def values(self, state: T3State, values: Sequence[Evaluation]) -> None:
+    def values(self, state: T3State, found: Sequence[Prospect]) -> None:
         """Show what all actions in a state lead to, given in order, the best first."""
-        self.say("\n".join(by_value(values)))
+        self.say("\n".join(grouped(found)))
 
     def end(self, match: Match, resigned: bool) -> None:
         """Show how the game ended."""
@@ -88,3 +91,9 @@ class Transcript:
             self.say("[L] You Lose!")
         else:
             self.say("[W] You Win!")
+
+
+def _side(match: Match) -> str:
+    """Whose turn it is, as the course names it: Odds' or Player's."""
+    name = who(match, match.state.odd_turn)
+    return {"You": "Player's", "The machine": "Opponent's"}.get(name, f"{name}'")

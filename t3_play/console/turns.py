@@ -1,26 +1,24 @@
 """The game with whoever sits at the keyboard: turns, what comes after, and Ctrl-C."""
 
-from t3_engine.clock import Clock
+from t3_engine import Clock
 from t3_play.console.commands import another, obey
+from t3_play.console.hindsight import hindsight, turning_point
 from t3_play.console.screen import Screen
 from t3_play.console.sitting import LeaveError, Sitting
 from t3_play.descriptions import listed
-from t3_play.hints import hindsight
-from t3_play.levels import LEVELS
+from t3_play.levels import LADDER, LEVELS
 from t3_play.match import OTHER_SIDE, Match
+from t3_state import TURNS
 
 HINDSIGHT = 5
 """Seconds for finding out where a game was lost."""
-
-OFFERED = ["easy", "medium", "perfect"]
-"""The levels that a person is led through, the weakest first."""
 
 
 def play(match: Match, screen: Screen, time_limit: float) -> None:
     """The match, and then others as long as somebody at a terminal wants."""
     sitting = Sitting(match, screen, time_limit)
-    screen.begin(match)
     try:
+        screen.begin(match)
         while True:
             play_on(sitting)
             finish(sitting)
@@ -52,9 +50,10 @@ def persons_turn(sitting: Sitting) -> None:
     changed = False
     while not changed:
         line = sitting.screen.ask(sitting.match)
-        if line is None:
+        if line is not None:
+            changed = obey(sitting, line)
+        elif sitting.may_leave():
             raise LeaveError
-        changed = obey(sitting, line)
 
 
 def machines_turn(sitting: Sitting) -> None:
@@ -75,47 +74,49 @@ def interrupted(sitting: Sitting) -> None:
     if not (sitting.screen.interactive and sitting.match.actions):
         raise KeyboardInterrupt
     sitting.screen.say("")
-    if sitting.confirm("Leave the game?"):
-        sitting.offer_to_save()
+    if sitting.may_leave():
         raise KeyboardInterrupt
 
 
 def finish(sitting: Sitting) -> None:
     """Show how the match ended and, to somebody at a terminal, why and the score."""
-    match = sitting.match
-    sitting.screen.end(match, sitting.resigned)
-    if not sitting.screen.interactive:
+    match, screen = sitting.match, sitting.screen
+    screen.end(match, sitting.resigned)
+    if not (screen.interactive and (match.actions or sitting.resigned)):
         return
-    if sitting.resigned or (match.actions and match.state.is_win()):
-        told = sitting.screen.think(
-            lambda clock: hindsight(match, sitting.resigned, clock), Clock(HINDSIGHT)
-        )
-        for sentence in told:
-            sitting.screen.say(sentence)
-    if match.actions or sitting.resigned:
-        sitting.tell_score()
+    loser = match.state.odd_turn
+    if sitting.result() == "ties" and match.play in OTHER_SIDE:
+        loser = match.play == TURNS[True]  # the person, who may have had more
+    sitting.turning = screen.think(
+        lambda clock: turning_point(match, loser, clock), Clock(HINDSIGHT)
+    )
+    for sentence in hindsight(match, sitting.resigned, sitting.turning):
+        screen.say(sentence)
+    sitting.tell_score()
 
 
 def offer_another(sitting: Sitting) -> None:
     """Say what can be typed, other than y and n."""
-    match = sitting.match
-    if match.play in OTHER_SIDE:
-        offers = [f"y to play as {OTHER_SIDE[match.play]}"]
-        at = OFFERED.index(match.level) if match.level in OFFERED else len(OFFERED)
-        if sitting.result() == "the machine" and at > 0:
-            offers.append(f"level {OFFERED[at - 1]} for a weaker machine")
-        elif sitting.result() == "you" and at < len(OFFERED) - 1:
-            offers.append(f"level {OFFERED[at + 1]} for a stronger machine")
-        sitting.screen.say(f"Type {listed(offers, 'or')}.")
-    sitting.screen.say("Or look at this game: undo, why, history, save.")
+    match, offers = sitting.match, ["why", "undo", "history", "save"]
+    if sitting.result() != "you":
+        offers = ["retry, to go back to where it turned", *offers]
+        if match.play in OTHER_SIDE and match.level in LADDER[1:]:
+            easier = LADDER[LADDER.index(match.level) - 1]
+            offers = [f"level {easier}, for a weaker machine", *offers]
+    sitting.screen.say(f"You can also type: {listed(offers, 'or')}.")
 
 
 def answer(sitting: Sitting) -> None:
     """Ask for another match, and obey: a command will do too."""
-    line = sitting.screen.read("Play again? (y/n) > ")
+    play = sitting.match.play
+    question = "Play again?"
+    if play in OTHER_SIDE:
+        level = sitting.next_level()
+        question = f"Play again, as {OTHER_SIDE[play]}, against {level}?"
+    line = sitting.screen.read(f"{question} (y/n) > ")
     if line is None or line.strip().lower() in ("n", "no"):
         raise LeaveError
     if line.strip().lower() in ("y", "yes"):
         another(sitting)
-    else:
+    elif line.strip():
         obey(sitting, line)

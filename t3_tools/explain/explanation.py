@@ -6,9 +6,10 @@ from typing import Any
 from t3_engine.clock import Clock
 from t3_play.analysis import best_play, evaluate, evaluate_actions
 from t3_play.descriptions import name_of
+from t3_play.sums import threats
 from t3_player import Evaluation
 from t3_state import TURNS, T3Action, T3State
-from t3_tools.explain.advice import Answer, advice, answers, comparison, lost_side, threats
+from t3_tools.explain.reasons import Answer, answers, comparison, lost_side, reasons
 from t3_tools.output import action_json, value_json
 
 REASONS = 5
@@ -50,7 +51,7 @@ def explain(state: T3State, time_limit: float) -> Explanation:
     values.sort(key=lambda value: (value.action != best.action, value.rank()))
 
     clock = Clock(min(time_limit, REASONS))
-    sentences = advice(state, best, clock)
+    sentences = reasons(state, best, clock)
     if values and all(value.exact for value in values):
         sentences.append(comparison(values))
     lost = lost_side(state, best)
@@ -103,12 +104,13 @@ def explanation_json(found: Explanation) -> dict[str, Any]:
         "advice": found.sentences,
         "threats": [
             {
-                "side": TURNS[threat.odd],
+                "side": TURNS[odd],
                 "line": name_of(threat.line),
-                "number": threat.number,
+                "number": threat.needs,
                 "cells": threat.holes,
             }
-            for threat in threats(found.state)
+            for odd in (found.state.odd_turn, not found.state.odd_turn)
+            for threat in threats(found.state, odd)
         ],
         "best_play": [action_json(action) for action in found.line],
         "answers": [

@@ -7,10 +7,12 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from t3_play.advice import safe_actions
 from t3_play.descriptions import gathered, in_words
-from t3_state import TURNS, T3Action, T3State, is_odds
-from t3_tools.explain.advice import Answer, safe_actions, threat_report
+from t3_play.drawing import BOX_DRAWING, Style, draw_board
+from t3_state import TURNS, T3Action, T3State
 from t3_tools.explain.explanation import Explanation, tie_breaks
+from t3_tools.explain.reasons import Answer, threat_report
 from t3_tools.output import COLOURS, table
 from t3_tools.pictures.boards import LEGEND, board, game
 from t3_tools.pictures.svg import Picture, paragraph, stacked
@@ -22,6 +24,9 @@ ORDER = (
     "short. Ahead by: what puts an action before the next one."
 )
 """What the order of the actions means."""
+
+WIDTH, HEIGHT = 79, 24
+"""The columns and rows that a board may take."""
 
 
 def show(found: Explanation) -> RenderableType:
@@ -53,22 +58,11 @@ def heading(text: str) -> Text:
     return Text(f"\n{text}", style="bold underline")
 
 
-def _board(state: T3State, last: T3Action | None = None) -> Table:
-    """The board; a number of evens is in parentheses, the one placed last in > <."""
-    size = state.size
-    drawn = Table(box=box.SQUARE, show_lines=True, padding=0)
-    drawn.add_column("")
-    for col in range(size):
-        drawn.add_column(str(col), justify="center", min_width=3)
-    for row in range(size):
-        cells = []
-        for col, number in enumerate(state.board[row]):
-            marks, style = (" %d ", "cyan") if is_odds(number) else ("(%d)", "yellow")
-            if last and (col, row) == (last.col(), last.row()):
-                marks, style = ">%d<", f"bold {style}"
-            cells.append(Text(marks % number, style) if number else Text(" . ", "dim"))
-        drawn.add_row(str(row), *cells)
-    return drawn
+def _board(state: T3State, *last: T3Action) -> Text:
+    """The board with its sums, and the action that was played last marked."""
+    cells = [(action.col(), action.row()) for action in last]
+    rows = draw_board(state, cells, WIDTH, HEIGHT, Style(BOX_DRAWING, colour=True))
+    return Text.from_ansi("\n".join(rows), no_wrap=True)
 
 
 def _boards(state: T3State, line: list[T3Action]) -> RenderableType:

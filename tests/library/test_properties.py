@@ -18,10 +18,10 @@ from oracle import Oracle
 from t3_game import main
 from t3_play import saved_games
 from t3_play.console.commands import COMMANDS
-from t3_play.console.drawing import Style
 from t3_play.console.sitting import LeaveError, Sitting
 from t3_play.console.terminal import Terminal
 from t3_play.console.turns import play_on
+from t3_play.drawing import Style
 from t3_play.match import Match
 from t3_play.saved_games import SavedGameError
 from t3_player import T3Player

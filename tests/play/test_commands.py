@@ -8,9 +8,9 @@ import pytest
 
 from t3_play import saved_games
 from t3_play.console.commands import COMMANDS
-from t3_play.console.drawing import Style
 from t3_play.console.terminal import Terminal
 from t3_play.console.turns import play
+from t3_play.drawing import Style
 from t3_play.match import Match, game_with
 from t3_state import T3Action, T3State
 

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from t3_play.console.drawing import (
+from t3_play.drawing import (
     ASCII,
     BOX_DRAWING,
     EVENS,

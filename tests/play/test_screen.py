@@ -9,10 +9,10 @@ from unittest.mock import Mock
 import pytest
 
 from t3_engine.clock import Clock
-from t3_play.console.drawing import Style
 from t3_play.console.sitting import Sitting
 from t3_play.console.terminal import Terminal
 from t3_play.console.turns import finish
+from t3_play.drawing import Style
 from t3_play.match import Match, game_with
 from t3_player import T3Player
 from t3_state import T3Action, T3State

@@ -12,7 +12,7 @@ import pytest
 import commands
 from t3_game import main
 from t3_play.console.commands import COMMANDS
-from t3_play.console.drawing import ODDS
+from t3_play.drawing import ODDS
 
 GAME = str(commands.ROOT / "t3_game.py")
 

@@ -1,0 +1,106 @@
+"""What decided a game that is over."""
+
+from typing import NamedTuple
+
+from t3_engine import Clock
+from t3_engine.position import Position
+from t3_play.advice import safe_actions
+from t3_play.analysis import evaluate
+from t3_play.descriptions import gathered, name_of, ordinal
+from t3_play.levels import best_action
+from t3_play.match import Match, who
+from t3_play.sums import line_sums, threats
+from t3_player import LOSS, TIE, WIN
+from t3_state import TURNS, T3Action
+
+TOLD = {WIN: "would have won", TIE: "would have tied"}
+"""What is said of what would have been best."""
+
+
+class TurningPoint(NamedTuple):
+    """The last action that made the game worse for a side, from a win or a tie."""
+
+    ply: int
+    """Its place in the game, from 0."""
+    utility: int
+    """What the position before it was worth for that side."""
+    better: T3Action
+    """What would have kept that."""
+
+
+def turning_point(match: Match, odd: bool, clock: Clock) -> TurningPoint | None:
+    """Where a side, odds if `odd`, last lost what it had.
+
+    None if it never did, or the time does not suffice to tell.
+    """
+    for ply in reversed(range(len(match.actions))):
+        if match.states[ply].odd_turn == odd:
+            before, after = [evaluate(it, clock) for it in match.states[ply : ply + 2]]
+            if not (before.exact and after.exact):
+                return None
+            if -after.utility < before.utility:
+                better = best_action(match.states[ply], before, clock)
+                return TurningPoint(ply, before.utility, better)
+    return None
+
+
+def hindsight(match: Match, resigned: bool, turning: TurningPoint | None) -> list[str]:
+    """Why the loser of a match lost it, in sentences.
+
+    What best play would have given is told only of a match against the perfect machine.
+    """
+    perfect = match.play == "both" or match.level in ("perfect", "course")
+    told = [] if resigned else last_chance(match)
+    end = evaluate(match.state, Clock(1))
+    if resigned and end.exact and end.utility != LOSS:
+        best = f": {end.action} {TOLD[end.utility]}" if perfect else ""
+        return [f"It was not lost{best}."]
+    if turning:
+        where = f"The turning point was {_whose(match, turning.ply)}"
+        better = TOLD[turning.utility] if perfect else "was better"
+        return [*told, f"{where}: {turning.better} {better}."]
+    if match.state.is_tie():
+        return []
+    loser = TURNS[match.state.odd_turn]
+    start = evaluate(match.start, Clock(1))
+    lost = LOSS if match.start.odd_turn == match.state.odd_turn else WIN
+    if perfect and start.exact and start.utility == lost:
+        return [*told, f"Against perfect play, {loser} could not have held this game."]
+    return told
+
+
+def _whose(match: Match, ply: int) -> str:
+    """An action of a match, by whom it was, and which of theirs."""
+    action, odd = match.actions[ply], match.states[ply].odd_turn
+    if match.play in ("both", "none"):
+        own = [state.odd_turn == odd for state in match.states[: ply + 1]]
+        return f"{who(match, odd).lower()}' {ordinal(sum(own))} number, {action}"
+    own = [persons == match.by_person[ply] for persons in match.by_person[: ply + 1]]
+    name = "your" if match.by_person[ply] else "the machine's"
+    return f"{name} {ordinal(sum(own))} number, {action}"
+
+
+def last_chance(match: Match) -> list[str]:
+    """What the loser's last action did about the line that then won the game.
+
+    Nothing is said if the loser did nothing, or could have won.
+    """
+    states, actions = match.states, match.actions
+    if len(actions) < 2 or not match.state.is_win() or Position.of(states[-3]).can_win():
+        return []
+    before, after, end = states[-3:]
+    line = next(end.winning_lines())
+    was, became = line_sums(before)[line], line_sums(after)[line]
+    winner, placed = TURNS[after.odd_turn], f"{TURNS[before.odd_turn]}' {actions[-2]}"
+    if not was.is_threat_of(after.odd_turn):
+        return [
+            f"{placed.capitalize()} had brought {name_of(line)} from {was.has} to "
+            f"{became.has}, and so within reach: {winner} needed {became.needs} there."
+        ]
+    needed = f"Before {placed} {name_of(line)} had {was.has} and needed {was.needs}"
+    safe = safe_actions(before)
+    if safe:
+        return [f"{needed}: {gathered(safe, 3)} would have stopped that."]
+    if len(threats(before, after.odd_turn)) > 1:
+        return [f"{needed}, and it was not the only such line: they can't all be stopped."]
+    return [f"{needed}, and what stops that opens another line."]

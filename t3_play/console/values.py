@@ -1,0 +1,79 @@
+"""What every action leads to, in sentences and on the board."""
+
+import itertools
+from collections.abc import Sequence
+
+from t3_play.analysis import Prospect
+from t3_play.descriptions import gathered
+from t3_play.drawing import BOLD, EVENS, FAINT, ODDS, Row, Style, bordered, labelled, spread
+from t3_player import LOSS, TIE, WIN
+from t3_state import Cell, T3State, is_odds
+
+
+def grouped(found: Sequence[Prospect], most: int | None = None) -> list[str]:
+    """What actions lead to, those that lead to the same together, in the order given.
+
+    Of these so many cells are named at the most.
+    """
+    told = []
+    for words, group in itertools.groupby(found, leads_to):
+        alike = list(group)
+        actions = gathered([it.action for it in alike], most)
+        proven = alike[0].utility is not None
+        told.append(f"{words}: {actions if proven else f'{len(alike)} in the time'}")
+    return told
+
+
+def leads_to(found: Prospect) -> str:
+    """What an action leads to: a win counts one's own turns, a loss the other side's."""
+    if found.utility in (None, TIE):
+        return "ties" if found.utility == TIE else "not proven"
+    verb = "wins" if found.utility == WIN else "loses"
+    if not found.plies:
+        return verb
+    turns = (found.plies + 1) // 2 if found.utility == WIN else found.plies // 2
+    return f"{verb} at once" if turns == 1 else f"{verb} in {turns} turns"
+
+
+def draw_values(
+    state: T3State, found: Sequence[Prospect], width: int, height: int, style: Style
+) -> list[str]:
+    """The board with what each number leads to in its cell; no rows if that can't fit.
+
+    Those that are as good as the first are bold, what loses is faint.
+    """
+    rows = _rows(state, found, Style(style.glyphs))
+    if len(rows) > height or max(map(len, rows)) > width:
+        return []
+    return [row.rstrip() for row in _rows(state, found, style)]
+
+
+def _rows(state: T3State, found: Sequence[Prospect], style: Style) -> list[str]:
+    """The board, with a row for each number in each empty cell."""
+    span, numbers = range(state.size), state.get_moves()
+    inside: dict[Cell, list[tuple[str, list[str]]]] = {}
+    for it in sorted(found, key=lambda it: it.action):
+        worth = {WIN: "wins", TIE: "ties", LOSS: "loses", None: "?"}[it.utility]
+        styles = [FAINT] if it.utility == LOSS else []
+        styles = [BOLD] if it.rank() == found[0].rank() else styles
+        cell = it.action.col(), it.action.row()
+        inside.setdefault(cell, []).append((f"{it.action.move()} {worth}", styles))
+    middle, wide = len(numbers) // 2, len(f" {numbers[-1]} loses ")
+    bar, body = style.glyphs.bar, []
+    for row in span:
+        lines = []
+        for at in range(len(numbers)):
+            cells = []
+            for col in span:
+                number = state.board[row][col]
+                text, styles = "", [ODDS if is_odds(number) else EVENS]
+                if number == 0:
+                    text, styles = inside[col, row][at]
+                elif at == middle:
+                    text = str(number)
+                cells.append(style.paint(text.center(wide), *styles))
+            label = str(row) if at == middle else ""
+            lines.append(Row(label, f"{bar}{bar.join(cells)}{bar}"))
+        body.append(lines)
+    header = Row("", spread([str(col).center(wide) for col in span], 1, boxed=True))
+    return labelled([header, *bordered(body, wide, style.glyphs)])

@@ -1,0 +1,205 @@
+r"""The board as lines of text, as rich as the room allows.
+
+At the end of each row, column and diagonal stands what the line has and what it still
+needs. The diagonal that rises to the top right is marked /, the one that falls to the
+bottom right \, each at the corner where it ends. A * marks what the side to move can
+complete at once, a ! what the other side can.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
+
+from t3_play.sums import LineSum, line_sums
+from t3_state import Cell, T3State, is_odds
+
+ODDS, EVENS = "38;5;33", "38;5;166"
+"""Blue and orange, as ANSI escape sequences have them: legible on black and on white."""
+
+BOLD, FAINT, INVERSE = "1", "2", "7"
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+"""What people who type `b2 5` call the columns."""
+
+
+class Glyphs(NamedTuple):
+    """The characters that a board is drawn with."""
+
+    borders: tuple[str, str, str]
+    """The border at the top, one between rows, and the one at the bottom: of each the
+    left end, a crossing and the right end."""
+    dash: str
+    bar: str
+    hole: str
+
+
+BOX_DRAWING = Glyphs(("┌┬┐", "├┼┤", "└┴┘"), "─", "│", "·")
+ASCII = Glyphs(("+++", "+++", "+++"), "-", "|", ".")
+
+
+class Style(NamedTuple):
+    """What can be shown where the board is drawn."""
+
+    glyphs: Glyphs = ASCII
+    colour: bool = False
+
+    def paint(self, text: str, *styles: str) -> str:
+        """The text in these colours and styles, if colour can be shown."""
+        if not (self.colour and styles):
+            return text
+        return f"\033[{';'.join(styles)}m{text}\033[0m"
+
+
+class Row(NamedTuple):
+    """A row of text: what stands before the cells, across them, and behind them."""
+
+    label: str
+    cells: str
+    end: str = ""
+
+
+def draw_board(
+    state: T3State, last: Collection[Cell], width: int, height: int, style: Style
+) -> list[str]:
+    """The board with its sums: with borders if they fit, else as small as can be read.
+
+    `last` are the cells (col, row) to be marked as placed last; the room is `width`
+    columns and `height` rows. What is too wide even so is cut off.
+    """
+    for boxed in (True, False):
+        plain = _Board(state, last, boxed, Style(style.glyphs)).rows()
+        widest = max(map(len, plain))
+        if len(plain) <= height and widest <= width:
+            break
+    if widest > width:
+        return [row[:width].rstrip() for row in plain]
+    return [row.rstrip() for row in _Board(state, last, boxed, style).rows()]
+
+
+class _Board:
+    """A board as it is drawn, with borders or without."""
+
+    def __init__(
+        self, state: T3State, last: Collection[Cell], boxed: bool, style: Style
+    ) -> None:
+        self.state = state
+        self.last = last
+        self.boxed = boxed
+        self.style = style
+        self.digits = len(str(state.MAX_MOVE))
+        # Beside the digits a mark and a parenthesis on either side, or one of them.
+        self.width = self.digits + (4 if boxed else 2)
+        self.won = {cell for line in state.winning_lines() for cell in line}
+
+    def rows(self) -> list[str]:
+        """The rows of text, all as wide as they can become in the game."""
+        span, boxed = range(self.state.size), self.boxed
+        sums = {frozenset(it.line): it for it in line_sums(self.state).values()}
+        in_rows = [sums[frozenset((col, row) for col in span)] for row in span]
+        in_columns = [sums[frozenset((col, row) for row in span)] for col in span]
+        rising = self.end("/", sums[frozenset((at, len(span) - 1 - at) for at in span)])
+        falling = self.end("\\", sums[frozenset((at, at) for at in span)])
+        header = self.across([str(col) for col in span])
+        needs = self.across(map(self.told, in_columns))
+        cells = [[self.cell(col, row) for col in span] for row in span]
+        ends = [self.end(" ", it) for it in in_rows]
+        if not boxed:
+            body = [Row(str(at), "".join(cells[at]), ends[at]) for at in span]
+            return labelled([Row("", header, rising), *body, Row("", needs, falling)])
+        bar, most = self.style.glyphs.bar, len(str(len(span)))
+        body = []
+        for at in span:
+            label = f"{self.style.paint(f'{at + 1:>{most}}', FAINT)} {at:>{most}}"
+            body.append(Row(label, f"{bar}{bar.join(cells[at])}{bar}", ends[at]))
+        borders = bordered([[row] for row in body], self.width, self.style.glyphs)
+        borders[0] = borders[0]._replace(end=rising)
+        borders[-1] = borders[-1]._replace(end=falling)
+        letters = self.across([LETTERS[col] for col in span], FAINT)
+        has = self.across([str(it.has) for it in in_columns])
+        above = [Row("", letters), Row("", header)]
+        return labelled([*above, *borders, Row("has", has), Row("needs", needs)])
+
+    def across(self, texts: Iterable[str], *styles: str) -> str:
+        """Texts above or below the cells."""
+        return spread([self.fit(text, *styles) for text in texts], self.boxed, self.boxed)
+
+    def fit(self, text: str, *styles: str) -> str:
+        """A text in the width of a cell, its first digit where the cells have theirs."""
+        free = self.width - visible(text)
+        padded = f"{'':{(free + 1) // 2}}{text}{'':{free // 2}}"
+        return self.style.paint(padded, *styles)
+
+    def cell(self, col: int, row: int) -> str:
+        """A cell, with its marks."""
+        number = self.state.board[row][col]
+        if number == 0:
+            return self.fit(self.style.glyphs.hole, FAINT)
+        odd = is_odds(number)
+        styles = [ODDS if odd else EVENS]
+        left, right = ("", "") if odd else ("(", ")")
+        marks = ("", "")
+        if (col, row) in self.won:
+            marks, styles = ("*", "*"), [*styles, BOLD, INVERSE]
+        elif (col, row) in self.last:
+            marks, styles = (">", "<"), [*styles, BOLD]
+        text = f"{number:>{self.digits}}"
+        if self.boxed:
+            text = f"{marks[0]:1}{left:1}{text}{right:1}{marks[1]:1}"
+        else:
+            text = f"{marks[0] or left:1}{text}{marks[1] or right:1}"
+        return self.style.paint(text, *styles)
+
+    def told(self, line: LineSum, before: str = "") -> str:
+        """What a line needs, as the side that can complete it, and a mark for who can."""
+        if line.won:
+            return self.style.paint("won", BOLD)
+        if line.dead:
+            return self.style.paint("dead" if self.width > 4 else "x", FAINT)
+        text = f"{before}{line.needs}"
+        for odd in (True, False):
+            if line.is_threat_of(odd) and not self.won:
+                own = odd == self.state.odd_turn
+                looks = [BOLD] if own else [BOLD, INVERSE]
+                colour = ODDS if odd else EVENS
+                return self.style.paint(f"{text}{'*' if own else '!'}", colour, *looks)
+        return text
+
+    def end(self, sign: str, line: LineSum) -> str:
+        """What a row or a diagonal has and needs, behind a sign."""
+        if self.boxed:
+            widest, text = len("/ 10, needs 3!"), f"{sign} {line.has}, "
+            text += self.told(line, "needs ")
+        else:
+            widest, text = len("/+10!"), f"{sign}{self.told(line, '+')}"
+        return text + " " * (widest - visible(text))
+
+
+def visible(text: str) -> int:
+    """The columns that a text takes on the screen, whatever its colours."""
+    return len(re.sub("\033\\[[0-9;]*m", "", text))
+
+
+def spread(texts: Iterable[str], gap: int, boxed: bool) -> str:
+    """Texts above or below the cells."""
+    edge = " " if boxed else ""
+    return f"{edge}{(' ' * gap).join(texts)}{edge}"
+
+
+def bordered(body: Sequence[Sequence[Row]], width: int, glyphs: Glyphs) -> list[Row]:
+    """The rows of each row of cells, with borders around."""
+    top, between, bottom = [
+        Row("", ends[0] + ends[1].join([glyphs.dash * width] * len(body)) + ends[2])
+        for ends in glyphs.borders
+    ]
+    rows = [top]
+    for each in body:
+        rows += [*each, between]
+    return [*rows[:-1], bottom]
+
+
+def labelled(rows: Sequence[Row]) -> list[str]:
+    """The rows as text, with their labels in one column."""
+    width = max(visible(row.label) for row in rows)
+    return [
+        f"{'':{width - visible(label)}}{label} {cells}{end}" for label, cells, end in rows
+    ]

@@ -1,0 +1,117 @@
+"""Why an action is best on the ladder of T3Player, and what refutes a lost side."""
+
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from t3_engine import Clock, OutOfTimeError
+from t3_engine.position import Position
+from t3_play.advice import advice, danger, described, pressure, safe_actions
+from t3_play.analysis import ForcedWins
+from t3_play.descriptions import completed, in_words, listed, name_of
+from t3_play.levels import best_action
+from t3_play.sums import threats
+from t3_player import LOSS, TIE, WIN, Evaluation
+from t3_state import TURNS, T3Action, T3State
+
+
+def reasons(state: T3State, best: Evaluation, clock: Clock) -> list[str]:
+    """What to play in a state of this value, and why, in a few sentences.
+
+    They say a little less if the clock stops the search for reasons.
+    """
+    mover, opponent = TURNS[state.odd_turn], TURNS[not state.odd_turn]
+    if state.is_win():
+        return [f"The game is over: {opponent} have won, {completed(state)}."]
+    if best.action is None:
+        lack = "number to place" if state.get_open_tiles() else "empty cell"
+        return [f"The game is over, a tie: {mover} have no {lack}."]
+    if not (best.exact and best.utility == LOSS):
+        return advice(state, best.action, best, clock)
+    longest = best_action(state, best, clock)
+    why = pressure(state)
+    return [
+        *advice(state, longest, best, clock),
+        f"{why[0].upper()}{why[1:]}.",
+        f"On the ladder a shorter loss is better: {best.action} {in_words(best)}.",
+    ]
+
+
+def comparison(values: Sequence[Evaluation]) -> str:
+    """How the best of the actions compares with the others; all of them, best first."""
+    best = values[0]
+    if len(values) == 1:
+        return "There is no other action."
+    words = [(WIN, "wins", "win"), (TIE, "ties", "tie"), (LOSS, "loses", "lose")]
+    counts = Counter(value.utility for value in values)
+    shares = [
+        f"{counts[utility]} {one if counts[utility] == 1 else many}"
+        for utility, one, many in words
+        if counts[utility]
+    ]
+    text = f"Of the {len(values)} actions {listed(shares)}"
+    if len(shares) == 1:
+        text = f"All {shares[0].replace(' ', ' actions ')}"
+    alike = sum(in_words(value) == in_words(best) for value in values)
+    if alike == 1:
+        return f"{text}; {best.action} alone {in_words(best)}."
+    how = in_words(best).replace("s ", " ")
+    return f"{text}; {best.action} comes first of the {alike} that {how}."
+
+
+def lost_side(state: T3State, best: Evaluation) -> T3State | None:
+    """Where the side to move is proven to be lost: here or after the best action.
+
+    None if that is not so, or the game ends there.
+    """
+    if best.action is None or not best.exact:
+        return None
+    if best.utility == LOSS:
+        return state
+    return (
+        state.get_next_state(best.action)
+        if best.utility == WIN and best.depth > 1
+        else None
+    )
+
+
+class Answer(NamedTuple):
+    """What refutes an action of a lost side that does not lose at once."""
+
+    to: T3Action
+    action: T3Action
+    then: str
+    """Why it does."""
+
+
+def answers(state: T3State, clock: Clock) -> list[Answer]:
+    """What refutes the actions of a lost side to move, each as fast as can be forced.
+
+    Those that lose at once are left out, and those that the time does not suffice for.
+    """
+    forced, found = ForcedWins(clock), []
+    with suppress(OutOfTimeError):
+        for to in safe_actions(state):
+            after = state.get_next_state(to)
+            position = Position.of(after)
+            action = position.mover.action(forced.soonest(position)[0])
+            then = pressure(after.get_next_state(action), lambda it: name_of(it.line))
+            found.append(Answer(to, action, then))
+    return found
+
+
+def threat_report(state: T3State) -> list[str]:
+    """What each side can complete in a state that is not over."""
+    mover, opponent = TURNS[state.odd_turn].title(), TURNS[not state.odd_turn]
+    own, looming = [threats(state, odd) for odd in (state.odd_turn, not state.odd_turn)]
+    if own:
+        report = [f"{mover} can complete {described(it)}." for it in own]
+        report += [f"{opponent.title()} threaten {described(it)}." for it in looming]
+        return [*report, f"{mover} win first."] if looming else report
+    if looming:
+        return danger(state)
+    safe, every = safe_actions(state), len(list(state.get_transitions()))
+    given = f"{every - len(safe)} of the {every} actions" if safe else "Every action"
+    then = [f"{given} would let {opponent} complete one."] if len(safe) < every else []
+    return ["Nobody can complete a line at once.", *then]
