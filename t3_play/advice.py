@@ -31,13 +31,12 @@ def advice(state: T3State, action: T3Action, value: Evaluation, clock: Clock) ->
     mover, opponent = TURNS[state.odd_turn], TURNS[not state.odd_turn]
     child = state.get_next_state(action)
     if child.is_win():
-        return [f"Play {action}: it wins at once, {completed(child)}."]
+        return [f"Play {action} to win at once: {completed(child)}."]
     if not value.exact:
         text = f"{action} looks best, but the time did not suffice to prove it."
         return [*danger(state), text]
     if value.utility == LOSS:
-        text = f"{mover.title()} lose against best play, whatever they do"
-        return [f"{text}; {action} lasts longest."]
+        return [f"Play {action}: against best play it lasts longest."]
     if value.utility == TIE:
         return [*danger(state), f"Play {action}: it ties, and nothing does better."]
     latest = ""

@@ -148,8 +148,8 @@ def _retry(sitting: Sitting, rest: str) -> bool:
     if not (sitting.turning or turns):
         return sitting.complain("Nobody has played a number that could be put right.")
     sitting.resigned = False
-    match.back_to(sitting.turning.ply if sitting.turning else turns[-1])
-    sitting.screen.say("Back before the turning point. Now try something else.")
+    taken = match.back_to(sitting.turning.ply if sitting.turning else turns[-1])
+    sitting.screen.say(f"Back to before {taken[0]}. Now try something else.")
     sitting.screen.changed(match)
     return True
 

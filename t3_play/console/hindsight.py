@@ -65,7 +65,8 @@ def hindsight(match: Match, resigned: bool, turning: TurningPoint | None) -> lis
     start = evaluate(match.start, Clock(1))
     lost = LOSS if match.start.odd_turn == match.state.odd_turn else WIN
     if perfect and start.exact and start.utility == lost:
-        return [*told, f"Against perfect play, {loser} could not have held this game."]
+        but = "But against" if told else "Against"
+        return [*told, f"{but} perfect play {loser} were lost from the start."]
     return told
 
 

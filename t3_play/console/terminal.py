@@ -43,7 +43,7 @@ MARKS = {
 }
 """What a mark on the board means, by how it looks."""
 
-TYPING = "Type column, row and number, as 1 1 5 or b2 5; help tells what else you can type."
+TYPING = "Type column, row and number, such as 1 1 5 or b2 5, or help for more."
 
 
 class ResizedError(Exception):
@@ -68,6 +68,8 @@ class Terminal:
         """What is shown."""
         self.said: list[Callable[[], list[str]]] = []
         """What was said since something was typed last, each as rows for the width."""
+        self.instead: Callable[[int], list[str]] | None = None
+        """What is shown until then in place of the board, in so many rows."""
         self.explained: set[str] = set()
         """The marks that were explained, and TYPING if that was told."""
         self.shown: T3State | None = None
@@ -159,18 +161,16 @@ class Terminal:
         aim = f"a row, column or diagonal that sums to {target} wins."
         if size * match.start.MAX_MOVE < target:
             aim = f"no line can sum to {target} here, so it will be a tie."
-        machine = f"the machine ({match.level})"
         sides = []
         for odd, name in TURNS.items():
-            who = "a person" if match.play == "both" else "you"
+            who = "a person is" if match.play == "both" else "you are"
             if odd not in PEOPLE[match.play]:
-                who = machine
-            own = " ".join(map(str, numbers(odd, match.start.MAX_MOVE))) or "(no number)"
-            sides.append(f"{name.title()} {own}: {who}")
-        return [
-            *self._wrapped(f"Tic-Tac-Total, {size} x {size}: {aim}"),
-            *self._wrapped("; ".join(sides)),
-        ]
+                who = f"the machine ({match.level}) is"
+            own = listed(numbers(odd, match.start.MAX_MOVE) or ["no number"], "or")
+            sides.append(f"{who} {name} ({own})")
+        sides.sort(reverse=True)  # you first
+        text = f"Tic-Tac-Total, {size} x {size}: {aim}"
+        return [*self._wrapped(text), *self._wrapped(_sentence("; ".join(sides)))]
 
     def changed(self, match: Match) -> None:
         """Show the board, unless it will be shown where something is asked next."""
@@ -184,18 +184,22 @@ class Terminal:
     def _draw(self, match: Match, prompt: str) -> None:
         """Draw the whole screen, with room for a prompt below."""
         said = [row for rows in self.said for row in rows()]
-        title = self._title(match)
         room = self.height - 1 - len(prompt) // (self.width + 1) - len(said)
-        board: list[str] = []
-        for above in ([*title, ""], title, []):
-            board = self._board(match, room - len(above))
-            if len(above) + len(board) <= room:
-                break
-        else:  # what was said is wanted more than the board
-            above, board = [], []
-        print(CLEAR + "\n".join([*above, *board, *said]), end="\n")
+        title = self._title(match)
+        board = self._board(match, room - len(title))
+        if len(title) + len(board) > room:
+            title, board = [], self._board(match, room)
+        if len(board) > room:  # what was said is wanted more
+            board = []
+        free = room - len(title) - len(board)
+        above, below = [""] * (free > 0), [""] * (free > 1)
+        print(CLEAR + "\n".join([*title, *above, *board, *below, *said]))
 
     def _board(self, match: Match, room: int) -> list[str]:
+        """The board of a match in so many rows, or what was to be shown in its place."""
+        instead = self.instead and self.instead(room)
+        if instead:
+            return instead
         last = [(action.col(), action.row()) for action in match.actions[-2:]]
         return draw_board(match.state, last, self.width, room, self.style)
 
@@ -249,7 +253,7 @@ class Terminal:
             finally:
                 self.reading = False
         self.rows_since_board += 1 + len(f"{prompt}{line}") // (self.width + 1)
-        self.said = []
+        self.said, self.instead = [], None
         return line
 
     def _input(self, prompt: str, typed: str) -> str:
@@ -304,15 +308,18 @@ class Terminal:
 
     def values(self, state: T3State, found: Sequence[Prospect]) -> None:
         """Show what all actions lead to: on the board if there is room, and in words."""
-        self._add(lambda: self._values(state, found))
 
-    def _values(self, state: T3State, found: Sequence[Prospect]) -> list[str]:
-        room = self.height - BELOW_VALUES
-        rows = draw_values(state, found, self.width, room, self.style)
+        def board(room: int) -> list[str]:
+            return draw_values(state, found, self.width, room, self.style)
+
+        if self.animated:
+            self.instead = board
+        else:
+            self._print(board(self.height - BELOW_VALUES))
         named = len("(0,0) = 1, 3 or 5, ")
         cells = max(1, (self.width - len("loses in 2 turns: and 9 more")) // named)
-        groups = grouped(found, cells)[: max(1, self.height - len(rows) - 2)]
-        return rows + [row for group in groups for row in self._wrapped(group)]
+        for group in grouped(found, cells):
+            self.say(group)
 
     def played(self, match: Match, action: T3Action, proven: bool) -> None:
         """Show what the machine is about to play in the match."""
@@ -329,3 +336,7 @@ class Terminal:
         loser = TURNS[match.state.odd_turn]
         how = f"{victory(match)}: {loser} resigned" if resigned else outcome(match)
         self.say(f"{how}, after {count} {'number' if count == 1 else 'numbers'}.")
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."

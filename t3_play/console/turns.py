@@ -99,11 +99,11 @@ def offer_another(sitting: Sitting) -> None:
     """Say what can be typed, other than y and n."""
     match, offers = sitting.match, ["why", "undo", "history", "save"]
     if sitting.result() != "you":
-        offers = ["retry, to go back to where it turned", *offers]
+        offers = ["retry (back to where it turned)", *offers]
         if match.play in OTHER_SIDE and match.level in LADDER[1:]:
-            easier = LADDER[LADDER.index(match.level) - 1]
-            offers = [f"level {easier}, for a weaker machine", *offers]
-    sitting.screen.say(f"You can also type: {listed(offers, 'or')}.")
+            weaker = LADDER[LADDER.index(match.level) - 1]
+            offers = [f"level {weaker} (weaker)", *offers]
+    sitting.screen.say(f"Or type {listed(offers, 'or')}.")
 
 
 def answer(sitting: Sitting) -> None:

@@ -30,10 +30,9 @@ def reasons(state: T3State, best: Evaluation, clock: Clock) -> list[str]:
     if not (best.exact and best.utility == LOSS):
         return advice(state, best.action, best, clock)
     longest = best_action(state, best, clock)
-    why = pressure(state)
     return [
+        f"{mover.title()} lose, whatever they do: {pressure(state)}.",
         *advice(state, longest, best, clock),
-        f"{why[0].upper()}{why[1:]}.",
         f"On the ladder a shorter loss is better: {best.action} {in_words(best)}.",
     ]
 
