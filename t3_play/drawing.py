@@ -100,7 +100,9 @@ class _Board:
         rising = self.end("/", sums[frozenset((at, len(span) - 1 - at) for at in span)])
         falling = self.end("\\", sums[frozenset((at, at) for at in span)])
         header = self.across([str(col) for col in span])
-        needs = self.across(map(self.told, in_columns))
+        needs = self.across(
+            [self.told(it, dead="dead" if boxed else "x") for it in in_columns]
+        )
         cells = [[self.cell(col, row) for col in span] for row in span]
         ends = [self.end(" ", it) for it in in_rows]
         if not boxed:
@@ -149,12 +151,12 @@ class _Board:
             text = f"{marks[0] or left:1}{text}{marks[1] or right:1}"
         return self.style.paint(text, *styles)
 
-    def told(self, line: LineSum, before: str = "") -> str:
+    def told(self, line: LineSum, before: str = "", dead: str = "dead") -> str:
         """What a line needs, as the side that can complete it, and a mark for who can."""
         if line.won:
             return self.style.paint("won", BOLD)
         if line.dead:
-            return self.style.paint("dead" if self.width > 4 else "x", FAINT)
+            return self.style.paint(dead, FAINT)
         text = f"{before}{line.needs}"
         for odd in (True, False):
             if line.is_threat_of(odd) and not self.won:

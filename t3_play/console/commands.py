@@ -247,7 +247,7 @@ COMMANDS = {
     "hint": Command("what to do, and why", _hint, afterwards=False),
     "why": Command("what each number leads to", _why),
     "undo": Command("take your last number back", _undo),
-    "retry": Command("after a game: back to where it turned", _retry),
+    "retry": Command("back to the turning point", _retry),
     "history": Command("what was played so far", _history),
     "save": Command("keep the game: save FILE", _save, takes=True),
     "level": Command("another machine: level easy", _level, takes=True),

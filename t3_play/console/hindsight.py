@@ -51,10 +51,11 @@ def hindsight(match: Match, resigned: bool, turning: TurningPoint | None) -> lis
     """
     perfect = match.play == "both" or match.level in ("perfect", "course")
     told = [] if resigned else last_chance(match)
-    end = evaluate(match.state, Clock(1))
-    if resigned and end.exact and end.utility != LOSS:
-        best = f": {end.action} {TOLD[end.utility]}" if perfect else ""
-        return [f"It was not lost{best}."]
+    if resigned:
+        end = evaluate(match.state, Clock(1))
+        if end.exact and end.utility != LOSS:
+            best = f": {end.action} {TOLD[end.utility]}" if perfect else ""
+            return [f"It was not lost{best}."]
     if turning:
         where = f"The turning point was {_whose(match, turning.ply)}"
         better = TOLD[turning.utility] if perfect else "was better"

@@ -39,7 +39,7 @@ MARKS = {
     "*": "* marks a line that the side to move can complete now, and win.",
     "!": "! marks danger: the other side can complete that line with its next number.",
     "dead": "A dead line is past {target}, or can no longer get there.",
-    " x": "x is below or behind a dead line: past {target}, or unable to get there.",
+    " x": "x is below a column that is dead: past {target}, or unable to get there.",
 }
 """What a mark on the board means, by how it looks."""
 
@@ -192,7 +192,7 @@ class Terminal:
         if len(board) > room:  # what was said is wanted more
             board = []
         free = room - len(title) - len(board)
-        above, below = [""] * (free > 0), [""] * (free > 1)
+        above, below = [""] * (free > 0 and bool(title)), [""] * (free > 1 and bool(board))
         print(CLEAR + "\n".join([*title, *above, *board, *below, *said]))
 
     def _board(self, match: Match, room: int) -> list[str]:

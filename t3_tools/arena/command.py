@@ -34,19 +34,19 @@ players:
   {", ".join(NAMED)},
   or the path of a Python file with a function choose(state) that returns a T3Action.
   The first {len(LEVELS)} are the levels of the console game: when it is lost, perfect loses
-  as soon as it can, and stubborn as late. The textbook takes a minute for its first action
+  as late as it can, and course as soon. The textbook takes a minute for its first action
   on the empty board. Who fails, or plays what is not legal, loses the game; a file that
   cannot be loaded is refused. The code in a file runs as it is, with your rights and no
   time limit, and can spoil all results; for code that you do not trust there is grade.
 """
 
 
-WHY_PERFECT_IS_BEHIND = (
-    "perfect scored below another, as can be: it gives no won or tied game away, but "
+WHY_COURSE_IS_BEHIND = (
+    "course scored below another, as can be: it gives no won or tied game away, but "
     "expects the same of others. Where it is lost it takes the shortest way out, and so "
-    "leaves a weak opponent little time to err; stubborn, which is as exact, holds out."
+    "leaves a weak opponent little time to err; perfect, which is as exact, loses late."
 )
-"""What is said of a table that perfect does not lead."""
+"""What is said of a table that course does not lead."""
 
 
 def schedule(options: argparse.Namespace) -> list[Pairing]:
@@ -169,8 +169,8 @@ def show(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
         )
     say(shown)
     scores = {row["player"]: row["score"] for row in rows}
-    if scores.get("perfect", 1) < max(scores.values()):
-        say(WHY_PERFECT_IS_BEHIND)
+    if scores.get("course", 1) < max(scores.values()):
+        say(WHY_COURSE_IS_BEHIND)
     for row in rows:
         if row["faults"]:
             say(f"{row['player']} lost {row['faults']} by failing or an illegal action")

@@ -31,7 +31,7 @@ def opened(text: str) -> dict[str, Any]:
 def begun(**choice: Any) -> Any:
     usual = {"size": "3", "first": "odds", "target": "13", "max_move": "6"}
     return ask(
-        "begun", **{**usual, "play": "odds", "level": "perfect", "seed": "1", **choice}
+        "begun", **{**usual, "play": "odds", "level": "course", "seed": "1", **choice}
     )
 
 
@@ -173,7 +173,7 @@ def test_every_level_plays(level: str) -> None:
     view = ask("shown", game=view["game"], ply=0, play="odds", level=level)
     after = ask("replied", game=view["game"], ply=0, seconds=LIMIT)
     assert after["ply"] == 1
-    assert level != "perfect" or after["actions"][0] == [0, 1, 2]
+    assert level != "course" or after["actions"][0] == [0, 1, 2]
 
 
 def test_values_are_those_of_the_oracle() -> None:

@@ -184,7 +184,7 @@ def test_a_game_against_the_machine(page: Page, level: str) -> None:
         expect(page.locator("#said")).to_contain_text(re.compile("Your turn|win|tie"))
         match = match_of(page)
         assert match.level == level
-        if level == "perfect" and len(match.actions) % 2 == 0:
+        if level == "course" and len(match.actions) % 2 == 0:
             assert match.actions[-1] == T3Player().choose(match.states[-2])
         state = match.state
     assert board(page) == list(sum(state.board, ()))
@@ -278,7 +278,7 @@ def test_lose_see_why_go_back_win(browser: Browser, site: str) -> None:
         page = context.new_page()
         begin(page, site)
         said(page, "Your turn: choose a cell for 2, 4 or 6")
-        page.select_option("[name=level]", "perfect")
+        page.select_option("[name=level]", "course")
         tap_number(page, 0, 0, 6)
         said(page, "The machine: (0,1) = 1. Your turn")
         tap_number(page, 1, 0, 6)

@@ -1,17 +1,15 @@
 """What is told about positions and games."""
 
 import random
-from dataclasses import FrozenInstanceError
 
 import pytest
 
 from oracle import Oracle
-from positions import random_position, seeds
+from positions import random_position
 from t3_engine.clock import Clock
 from t3_engine.position import Position
-from t3_play.analysis import ForcedWins, Mistake, best_play, evaluate, first_losing
+from t3_play.analysis import ForcedWins, Prospect, best_play, evaluate, prospects
 from t3_play.descriptions import in_words
-from t3_play.match import Match
 from t3_player import Evaluation, T3Action, T3Player, T3State
 
 
@@ -109,44 +107,30 @@ def test_in_words() -> None:
     assert words == ["wins in 3", "ties in 3", "loses in 3"]
 
 
-@pytest.mark.parametrize("seed", seeds(5, 20))
-def test_where_a_game_was_lost(seed: int) -> None:
-    """In games of chance, by the oracle."""
-    rng, oracle = random.Random(seed), Oracle()
-    match = Match(T3State(*random_position(rng, 3, 6)))
-    while not match.state.is_over():
-        match.add(rng.choice([action for action, _ in match.state.get_transitions()]))
-    values = [oracle.value(state.odd_turn, state.board) for state in match.states]
-    for odd in (True, False):
-        losing = [
-            ply
-            for ply, state in enumerate(match.states[:-1])
-            if state.odd_turn == odd
-            and values[ply].utility > -1
-            and values[ply + 1].utility == 1
-        ]
-        mistake = first_losing(match.states, match.actions, odd, Clock())
-        assert (mistake and mistake.ply) == (losing[0] if losing else None)
-        if mistake:
-            assert mistake.before.utility == values[mistake.ply].utility
+@pytest.mark.parametrize("holes", [1, 2, 3, 4])
+def test_prospects(holes: int) -> None:
+    """A winner who hurries, a loser who delays, by trying all."""
+    rng, oracle = random.Random(holes), Oracle()
+    for _ in range(20):
+        state = T3State(*random_position(rng, 3, holes))
+        found = prospects(state, Clock())
+        assert sorted(it.action for it in found) == [a for a, _ in state.get_transitions()]
+        assert found == sorted(found, key=lambda it: it.rank())
+        for it in found:
+            child = state.get_next_state(it.action)
+            assert it.utility == -oracle.value(child.odd_turn, child.board).utility
+            if it.utility == 0:
+                assert it.plies is None
+            elif it.utility == 1:
+                lengths = [n for n in range(9) if child.is_win() or loses_within(child, n)]
+                assert it.plies == 1 + lengths[0]
+            else:
+                assert it.plies == 1 + min(n for n in range(9) if wins_within(child, n))
 
 
-def test_a_mistake_is_a_value() -> None:
-    mistake = Mistake(0, Evaluation(1, 3, None))
-    assert mistake == Mistake(0, Evaluation(1, 3, None))
-    with pytest.raises(FrozenInstanceError):
-        setattr(mistake, "ply", 1)  # noqa: B010  a type checker sees what is wrong with =
-
-
-def test_where_a_game_was_lost_is_not_guessed() -> None:
-    match = Match(T3State(True))
-    match.add(next(action for action, _ in match.state.get_transitions()))
-    clock = Clock()
-    clock.stop()
-    assert first_losing(match.states, match.actions, True, clock) is None
-    # Nor is a later one taken for the first, though it takes no time to tell.
-    match = Match(T3State.from_notation("600/000/000 odds"))
-    for action in (T3Action(1, 1, 1), T3Action(1, 0, 4), T3Action(0, 2, 1)):
-        match.add(action)
-    assert first_losing(match.states[2:], match.actions[2:], True, clock)
-    assert first_losing(match.states, match.actions, True, clock) is None
+def test_the_order_of_prospects() -> None:
+    """Best first: quick wins, ties, what is not proven, long losses, quick ones."""
+    action = T3Action(0, 0, 1)
+    order = [(1, 1), (1, 3), (1, 5), (0, None), (None, None), (-1, 6), (-1, 4), (-1, 2)]
+    found = [Prospect(action, *it) for it in order]
+    assert sorted(reversed(found), key=Prospect.rank) == found

@@ -7,8 +7,8 @@ from unittest.mock import patch
 import pytest
 
 from t3_play import saved_games
-from t3_play.console.commands import COMMANDS
-from t3_play.console.terminal import Terminal
+from t3_play.console.commands import COMMANDS, OTHER_NAMES
+from t3_play.console.terminal import CLEAR, Terminal
 from t3_play.console.turns import play
 from t3_play.drawing import Style
 from t3_play.match import Match, game_with
@@ -18,8 +18,10 @@ from t3_state import T3Action, T3State
 class Typist(Terminal):
     """A terminal at which these lines are typed, one of them perhaps Ctrl-C."""
 
-    def __init__(self, *lines: str) -> None:
-        super().__init__(Style(), animated=False)
+    animated = False
+
+    def __init__(self, *lines: str | None) -> None:
+        super().__init__(Style(), animated=self.animated)
         self.lines = list(lines)
 
     def read(self, prompt: str) -> str | None:
@@ -31,6 +33,8 @@ class Typist(Terminal):
         if not self.lines:
             raise EOFError
         line = self.lines.pop(0)
+        if line is None:
+            raise EOFError
         if line == "^C":
             raise KeyboardInterrupt
         print(line)
@@ -58,23 +62,31 @@ class Shown:
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self.capsys = capsys
 
-    def __call__(self, match: Match, *lines: str) -> str:
+    def __call__(self, match: Match, *lines: str | None) -> str:
         play(match, Typist(*lines), time_limit=10)
         return self.capsys.readouterr().out
 
 
 EMPTY = "000/000/000 odds"
+LEAVE = "Leave this game? (y/n, s to save it) > "
 LOST = ["1 1 5", "1 0 1"]
 """What loses to the perfect machine on the empty board."""
 
 
 @pytest.mark.parametrize(
     ("typed", "same_as"),
-    [("?", "help"), ("h", "help"), ("H", "help"), ("back", "undo"), ("exit", "quit")],
+    [
+        ("n", "quit"),
+        ("?", "help"),
+        ("h", "help"),
+        ("H", "help"),
+        ("back", "undo"),
+        ("exit", "quit"),
+    ],
 )
 def test_other_names(typed: str, same_as: str, shown: Shown) -> None:
     other, usual = (
-        shown(match_of(EMPTY), line, "n").replace(f"> {line}\n", ">\n")
+        shown(match_of(EMPTY), "1 1 5", line, "y").replace(f"> {line}\n", ">\n")
         for line in (typed, same_as)
     )
     assert other == usual
@@ -86,17 +98,18 @@ def test_every_command_works_by_its_beginning(name: str, shown: Shown) -> None:
         name[:end]
         for end in range(1, 1 + len(name))
         if [other for other in COMMANDS if other.startswith(name[:end])] == [name]
+        and name[:end] not in OTHER_NAMES
     )
     whole, short = (
-        shown(match_of(EMPTY), "1 1 5", line, "n", "n").replace(f"> {line}\n", ">\n", 1)
+        shown(match_of(EMPTY), "1 1 5", line, "y", "n").replace(f"> {line}\n", ">\n", 1)
         for line in (name, shortest)
     )
     assert short == whole
-    assert "is no command" not in whole
+    assert f"{name!r} is no command" not in whole
 
 
 def test_help_in_two_columns(shown: Shown) -> None:
-    assert re.search("  help +this list +save +keep", shown(match_of(EMPTY), "help"))
+    assert re.search("  help +this list +history +what", shown(match_of(EMPTY), "help"))
 
 
 def test_rules(shown: Shown) -> None:
@@ -104,8 +117,7 @@ def test_rules(shown: Shown) -> None:
     told = " ".join(shown(Match(start), "rules").split())
     assert "odds place 1, 3, 5 or 7, evens 2, 4, 6 or 8" in told
     assert "sum to exactly 15" in told
-    assert "It need not be full" in told
-    assert "A ply is one action by one side" in told
+    assert "A line need not be full" in told
 
 
 def test_swap(shown: Shown) -> None:
@@ -113,14 +125,14 @@ def test_swap(shown: Shown) -> None:
     match = match_of("640/000/000 odds")
     out = shown(match, "swap", "y", "n")
     assert "You are evens now.\nThe machine: (2,0) = 3" in out
-    assert "The machine wins: row 0 is 6 + 4 + 3 = 13 (1 ply)." in out
+    assert "The machine wins: row 0 is 6 + 4 + 3 = 13, after 1 number." in out
 
 
 def test_swap_after_the_game(shown: Shown) -> None:
     """Another one begins, which the person plays as the other side."""
     match = match_of("640/000/000 odds")
     out = shown(match, "2 0 3", "swap", "quit")
-    assert "Odds 1 3 5: the machine (perfect)\nEvens 2 4 6: you\n" in out
+    assert "You are evens (2, 4 or 6); the machine (perfect) is odds (1, 3 or 5)." in out
     assert "The machine: (2,0) = 3\n" in out
 
 
@@ -133,7 +145,7 @@ def test_level(shown: Shown) -> None:
     match = match_of(EMPTY)
     out = shown(match, "level", "level hard", "level p", "level med ")
     assert "The machine is perfect; to change that: level easy, level medium" in out
-    assert "[!] 'hard' is no level: easy, medium, perfect or stubborn." in out
+    assert "[!] 'hard' is no level: easy, medium, perfect or course." in out
     assert "The machine is medium" in out
     assert match.level == "medium"
 
@@ -146,19 +158,20 @@ def test_level_without_the_machine(shown: Shown) -> None:
 def test_new(shown: Shown) -> None:
     """A game that has begun is left only if that is wanted."""
     out = shown(match_of(EMPTY), "1 1 5", "new", "n", "history", "new", "y", "history")
-    assert out.count("Leave this game for a new one? (y/n) >") == 2
-    before, after = out.split("new one? (y/n) > y\n")
+    assert out.count(LEAVE) == 2
+    before, after = out.split(f"{LEAVE}y\n")
     assert "  1. odds  (1,1) = 5" in before
     assert "Nothing was played yet." in after
+    assert after.count("needs    13    13    13") == 1
 
 
 @pytest.mark.parametrize("size", [4, 25])
 def test_new_of_another_size(size: int, tmp_path: Path, shown: Shown) -> None:
-    """Its board is empty, and the rules are not told again."""
+    """Its board is empty, and how to type is not told again."""
     lines = [f"new {size}", f"save {tmp_path / 'game'}"]
     out = shown(match_of(EMPTY, play="both"), *lines)
     assert f"Tic-Tac-Total, {size} x {size}: " in out
-    assert out.count("A line is a row, a column or a diagonal.") == 1
+    assert out.count("Type column, row and number") == 1
     assert saved_games.load(tmp_path / "game").start == T3State(True, [[0] * size] * size)
 
 
@@ -171,9 +184,11 @@ def test_new_of_no_size(size: str, shown: Shown) -> None:
 def test_replay_changes_sides_and_keeps_the_score(shown: Shown) -> None:
     match = match_of(EMPTY)
     out = shown(match, *LOST, "y", "resign", "y", *LOST, "n")
-    titles = re.findall("Odds 1 3 5: (.*)\nEvens 2 4 6: (.*)", out)
-    machine = "the machine (perfect)"
-    assert titles == [("you", machine), (machine, "you"), ("you", machine)]
+    assert re.findall("^You are (odds|evens) ", out, re.MULTILINE) == [
+        "odds",
+        "evens",
+        "odds",
+    ]
     scores = re.findall("Score: (.*)", out)
     assert scores == [f"you 0, the machine {games}, ties 0." for games in (1, 2, 3)]
 
@@ -181,13 +196,15 @@ def test_replay_changes_sides_and_keeps_the_score(shown: Shown) -> None:
 @pytest.mark.parametrize("answer", ["y", "Yes", " Y "])
 def test_another_game(answer: str, shown: Shown) -> None:
     out = shown(match_of("640/000/000 odds"), "2 0 3", answer, "quit")
-    assert "Evens 2 4 6: you" in out
+    assert "You are evens (2, 4 or 6)" in out
 
 
 @pytest.mark.parametrize("answer", ["n", "No", " N "])
 def test_no_other_game(answer: str, shown: Shown) -> None:
     out = shown(match_of("640/000/000 odds"), "2 0 3", answer, "y")
-    assert out.endswith(f"Play again? (y/n) > {answer}\nGoodbye!\n")
+    assert out.endswith(
+        f"Play again, as evens, against perfect? (y/n) > {answer}\nGoodbye!\n"
+    )
 
 
 def test_score_of_wins_and_ties(shown: Shown) -> None:
@@ -205,44 +222,97 @@ def test_a_game_taken_back_does_not_count(shown: Shown) -> None:
 
 
 @pytest.mark.parametrize(
-    ("level", "lines", "offer"),
+    ("level", "weaker"),
     [
-        ("perfect", LOST, "level medium for a weaker machine"),
-        ("stubborn", ["resign"], "level perfect for a weaker machine"),
-        ("medium", ["resign"], "level easy for a weaker machine"),
-        ("easy", ["resign"], None),
+        ("perfect", "level medium (weaker)"),
+        ("medium", "level easy (weaker)"),
+        ("easy", None),
     ],
 )
-def test_another_level_is_offered(
-    level: str, lines: list[str], offer: str | None, shown: Shown
-) -> None:
-    end = shown(match_of(EMPTY, level=level), *lines, "n").split("Score: ")[1]
-    assert "Type y to play as evens" in end
-    assert ("for a weaker machine" in end) == (offer is not None)
-    assert offer is None or offer in end
+def test_after_a_loss(level: str, weaker: str | None, shown: Shown) -> None:
+    """The same level is offered, and a weaker one if there is one."""
+    end = shown(match_of(EMPTY, level=level), "resign", "n").split("Score: ")[1]
+    assert f"Play again, as evens, against {level}? (y/n) > " in end
+    assert ("weaker" in end) == (weaker is not None)
+    assert weaker is None or weaker in end
 
 
 @pytest.mark.parametrize(
-    ("level", "offered"),
-    [("easy", "level medium"), ("medium", "level perfect"), ("perfect", None)],
+    ("level", "following"),
+    [
+        ("easy", "medium"),
+        ("medium", "perfect"),
+        ("perfect", "perfect"),
+        ("course", "course"),
+    ],
 )
-def test_a_stronger_level_is_offered(level: str, offered: str | None, shown: Shown) -> None:
-    out = shown(match_of("640/000/000 odds", level=level), "2 0 3", "n")
-    assert ("for a stronger machine" in out) == (offered is not None)
-    assert offered is None or f"{offered} for a stronger machine" in out
+def test_after_a_win(level: str, following: str, shown: Shown) -> None:
+    """The next level is offered, and played."""
+    match = match_of("640/000/000 odds", level=level)
+    out = shown(match, "2 0 3", "y", "quit", "y")
+    assert f"Play again, as evens, against {following}? (y/n) > " in out
+    assert f"the machine ({following}) is odds" in out
+    assert "weaker" not in out.split("Play again")[0]
+
+
+def test_retry(shown: Shown) -> None:
+    """It goes back to just before the turning point."""
+    match = match_of("261/001/000 evens", play="evens")
+    out = shown(match, "0 1 6", "retry", "0 1 2", "n", "y")
+    assert "The turning point was your 1st number, (0,1) = 6: (0,1) = 2 would have" in out
+    assert "Back to before (0,1) = 6. Now try something else." in out
+    assert match.actions[0] == T3Action(0, 1, 2)
+
+
+def test_retry_where_nothing_could_have_been_done(shown: Shown) -> None:
+    """It goes back to one's own last turn."""
+    match = match_of(EMPTY)
+    shown(match, *LOST, "retry", "quit", "y")
+    assert [str(action) for action in match.actions] == ["(1,1) = 5", "(0,0) = 2"]
+
+
+def test_retry_what_was_given_up(shown: Shown) -> None:
+    out = shown(match_of("640/000/000 odds"), "resign", "retry", "2 0 3", "n")
+    assert "It was not lost: (2,0) = 3 would have won." in out
+    assert "You win: row 0" in out
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["retry"], "[!] The game is not over. To take a number back: undo."),
+        (["2 0 3", "retry", "n"], "[!] There is nothing to put right."),
+    ],
+)
+def test_no_retry(lines: list[str], said: str, shown: Shown) -> None:
+    assert said in shown(match_of("640/000/000 odds"), *lines)
+
+
+def test_letters(shown: Shown) -> None:
+    match = match_of(EMPTY, play="both")
+    out = shown(match, "b2 5", "A1=2", "C3  1", "d9 1", "a0 4", "b2", "quit", "y")
+    assert match.actions == [T3Action(1, 1, 5), T3Action(0, 0, 2), T3Action(2, 2, 1)]
+    assert out.count("[!] Not possible: ") == 2
+    assert out.count("[!]") == 3
+
+
+def test_an_empty_line_repeats_the_prompt(shown: Shown) -> None:
+    out = shown(match_of(EMPTY), "", "  ")
+    assert out.count("Your turn: COLUMN ROW NUMBER (1, 3 or 5) > ") == 3
+    assert "[!]" not in out
 
 
 def test_a_level_for_the_next_game(shown: Shown) -> None:
-    out = shown(match_of(EMPTY), *LOST, "level easy", "y", "quit", "n")
-    assert "Odds 1 3 5: the machine (easy, seed 1)" in out
+    out = shown(match_of(EMPTY), *LOST, "level easy", "y", "quit", "y")
+    assert "the machine (easy) is odds" in out
 
 
 def test_looking_at_a_game_that_is_over(shown: Shown) -> None:
     """The losing action is shown, and can be taken back."""
     match = match_of("261/001/000 evens", play="evens")
     out = shown(match, "0 1 6", "why", "history", "undo", "0 1 2", "quit", "n")
-    assert "What evens could do in place of their 1st action, (0,1) = 6:" in out
-    assert "wins in 3: (0,1) = 2" in out
+    assert "What evens could place instead of (0,1) = 6:" in out
+    assert "wins in 3 turns: (0,1) = 2" in out
     assert "  1. evens (0,1) = 6" in out
     assert "Taken back: (0,1) = 6, (0,2) = 5" in out
     assert match.actions[0] == T3Action(0, 1, 2)
@@ -251,23 +321,23 @@ def test_looking_at_a_game_that_is_over(shown: Shown) -> None:
 def test_why_when_there_was_no_mistake(shown: Shown) -> None:
     """Then it is the loser's last action that is shown."""
     out = shown(match_of(EMPTY), *LOST, "why", "n")
-    assert "What odds could do in place of their 2nd action, (1,0) = 1:" in out
+    assert "What odds could place instead of (1,0) = 1:" in out
     match = match_of("600/000/000 odds", play="both")
     out = shown(match, "1 0 5", "1 1 2", "2 2 5", "why", "n")
-    assert "What evens could do in place of their 1st action, (1,1) = 2:" in out
+    assert "What evens could place instead of (1,1) = 2:" in out
 
 
 def test_why_when_the_loser_did_nothing(shown: Shown) -> None:
     """Then it is what the winner did."""
     out = shown(match_of("640/000/000 odds"), "2 0 3", "why", "n")
-    assert "What odds could do in place of their 1st action, (2,0) = 3:" in out
+    assert "What odds could place instead of (2,0) = 3:" in out
 
 
 @pytest.mark.parametrize("line", ["hint", "moves", "resign", "0 0 1"])
 def test_what_means_nothing_when_the_game_is_over(line: str, shown: Shown) -> None:
     out = shown(match_of(EMPTY), *LOST, line, "n")
     assert "[!] The game is over." in out
-    assert out.endswith("Play again? (y/n) > n\nGoodbye!\n")
+    assert out.endswith("Play again, as evens, against perfect? (y/n) > n\nGoodbye!\n")
 
 
 def test_back_into_a_game_that_was_given_up(shown: Shown) -> None:
@@ -277,28 +347,32 @@ def test_back_into_a_game_that_was_given_up(shown: Shown) -> None:
     assert "You win: row 0" in out
 
 
-@pytest.mark.parametrize("answers", [["n"], [" NO "], ["what?", "n"], ["y", ""]])
-def test_quit_offers_to_save(answers: list[str], shown: Shown) -> None:
-    out = shown(match_of(EMPTY), "1 1 5", "quit", *answers)
-    assert "Save the game? (y/n) > " in out
+@pytest.mark.parametrize("typed", ["n", "new", "quit", "exit", "^C", None])
+def test_nothing_is_lost_by_a_letter(typed: str | None, shown: Shown) -> None:
+    """Whoever leaves a game is asked, and can play on."""
+    match = match_of(EMPTY)
+    lines = ["1 1 5", typed, "what?", "n", "history", "quit", "y"]
+    out = shown(match, *lines)
+    assert out.count(LEAVE) == 3
+    assert "[!] Type y to leave, n to play on, s to save the game and leave." in out
+    assert "  1. odds  (1,1) = 5" in out
     assert out.endswith("\nGoodbye!\n")
-    assert ("[!] Type y for yes, or n for no." in out) == (answers[0] == "what?")
 
 
-def test_quit_offers_to_save_what_has_begun_only(shown: Shown) -> None:
-    assert "Save" not in shown(match_of(EMPTY), "quit")
-    assert "Save" not in shown(match_of(EMPTY), *LOST, "quit")
+def test_leaving_what_has_not_begun_or_is_over(shown: Shown) -> None:
+    assert LEAVE not in shown(match_of(EMPTY), "quit")
+    assert LEAVE not in shown(match_of(EMPTY), *LOST, "quit")
 
 
 def test_saving_on_leaving(tmp_path: Path, shown: Shown) -> None:
     match = match_of(EMPTY)
-    shown(match, "1 1 5", "quit", "yes", str(tmp_path), f" {tmp_path / 'game'} ")
+    shown(match, "1 1 5", "quit", "s", str(tmp_path), f" {tmp_path / 'game'} ")
     assert saved_games.load(tmp_path / "game") == match
 
 
 def test_ctrl_c_and_back(shown: Shown) -> None:
-    out = shown(match_of(EMPTY), "1 1 5", "^C", "n", "history", "quit", "n")
-    assert "Leave the game? (y/n) > n\n" in out
+    out = shown(match_of(EMPTY), "1 1 5", "^C", "n", "history", "quit", "y")
+    assert f"{LEAVE}n\n" in out
     assert "  1. odds  (1,1) = 5" in out
 
 
@@ -344,103 +418,90 @@ def test_the_line_that_loads_a_game_again(
 
 
 class Watcher(Typist):
-    """A terminal of so many rows, that notes what is in sight when it asks."""
+    """A terminal that draws in place, and notes what is on it when it asks."""
 
-    def __init__(self, capsys: pytest.CaptureFixture[str], rows: int, *lines: str) -> None:
+    animated = True
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], *lines: str) -> None:
         super().__init__(*lines)
         self.capsys = capsys
-        self.rows = rows
-        self.text = ""
         self.screens: list[str] = []
 
-    def read(self, prompt: str) -> str | None:
-        self.text += self.capsys.readouterr().out
-        self.screens.append("\n".join(f"{self.text}{prompt}".split("\n")[-self.rows :]))
-        return super().read(prompt)
+    def input(self, prompt: str) -> str:
+        self.screens.append(self.capsys.readouterr().out.split(CLEAR)[-1] + prompt)
+        return super().input(prompt)
 
 
-ANSWERED = [name for name in COMMANDS if name not in ("quit", "resign", "new", "swap")]
+ANSWERED = [
+    name
+    for name in COMMANDS
+    if name not in ("help", "rules", "quit", "resign", "new", "swap")
+]
 
 
 @pytest.mark.parametrize("size", [3, 4, 5, pytest.param(6, marks=pytest.mark.long)])
-def test_no_answer_scrolls_the_board_away(
-    size: int, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """In 24 rows; the board is also there with the values of all actions."""
-    match = Match(T3State(True, [[0] * size] * size), level="easy")
-    lines = [it for name in ANSWERED for it in (name, "0 0 9", f"{size}")]
-    watcher = Watcher(capsys, 24, "1 1 1", *lines, "resign", "n")
-    play(match, watcher, time_limit=0.2)
-    assert len(watcher.screens) == len(lines) + 3
-    for screen in watcher.screens:
-        header = re.compile("^ +" + " +".join(map(str, range(size))), re.MULTILINE)
-        assert header.search(screen)
-        assert re.search("^needs  ", screen, re.MULTILINE) or "+--" in screen
-
-
-def test_a_long_answer_in_a_small_terminal(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It can be read, and then the board comes, or what is typed counts."""
-    monkeypatch.setenv("COLUMNS", "40")
-    monkeypatch.setenv("LINES", "20")
-    watcher = Watcher(capsys, 20, "help", "", "help", "1 1 5", "quit", "n")
-    match = match_of(EMPTY)
-    play(match, watcher, time_limit=10)
-    assert "  rules    how the game goes" in watcher.screens[1]
-    assert watcher.screens[1].endswith("Enter for the board > ")
-    assert "needs    13    13    13" in watcher.screens[2]
-    assert match.actions[0] == T3Action(1, 1, 5)
-
-
-@pytest.mark.parametrize("rows", [14, 17, 24])
-def test_all_that_is_said_at_the_end_leaves_the_board_in_sight(
-    rows: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("LINES", f"{rows}")
-    watcher = Watcher(capsys, rows, *LOST, "n")
-    play(match_of(EMPTY), watcher, time_limit=10)
-    assert watcher.screens[-1].endswith("Play again? (y/n) > ")
-    assert re.search("^ +0 +1 +2", watcher.screens[-1], re.MULTILINE)
-
-
-def test_the_first_board_has_borders_if_there_is_room(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The fewest rows for that are filled from the title to the prompt."""
-
-    def screen(rows: int) -> str:
-        monkeypatch.setenv("LINES", f"{rows}")
-        watcher = Watcher(capsys, rows)
-        play(match_of(EMPTY), watcher, time_limit=10)
-        capsys.readouterr()  # what was shown after the last question
-        return watcher.screens[0]
-
-    rows = next(rows for rows in range(1, 40) if "+--" in screen(rows))
-    assert len(screen(rows).split("\n")) == rows
-
-
-@pytest.mark.parametrize(
-    ("command", "more_rows"),
-    [("help", 0), ("rules", 0), ("help".ljust(36), 0), ("help".ljust(37), 1)],
-)
-def test_the_board_waits_for_enter_only_if_it_must(
-    command: str,
-    more_rows: int,
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (60, 20), (40, 20)])
+def test_the_screen(
+    size: int,
+    columns: int,
+    rows: int,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """In one row more it comes by itself, and all is in sight from the command on.
+    """It is no higher than the terminal, and has the aim, one's side and the board."""
+    monkeypatch.setenv("COLUMNS", f"{columns}")
+    monkeypatch.setenv("LINES", f"{rows}")
+    match = Match(T3State(True, [[0] * size] * size), level="easy")
+    lines = ["1 1 1", *[it for name in ANSWERED for it in (name, "0 0 9")]]
+    watcher = Watcher(capsys, *lines, "resign", "n")
+    play(match, watcher, time_limit=0.2)
+    assert len(watcher.screens) == len(lines) + 2
+    for screen in watcher.screens:
+        assert screen.count("\n") < rows
+        assert max(map(len, screen.split("\n")[:-1])) < columns
+        assert re.search(" +".join(map(str, range(size))), screen)
+        if size == 3 or columns > 40:
+            assert screen.startswith("Tic-Tac-Total, ")
+            assert "You are odds (1, 3 or 5)" in screen.replace("\n", " ").replace(
+                "  ", " "
+            )
 
-    With 37 characters behind the prompt the command has a second row.
-    """
 
-    def screen(rows: int) -> str:
-        monkeypatch.setenv("LINES", f"{rows}")
-        watcher = Watcher(capsys, rows, "level", command)
-        play(match_of(EMPTY), watcher, time_limit=10)
-        return watcher.screens[2]
+def test_a_mark_is_explained_when_it_first_appears(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    match = match_of("000/000/000 odds", play="both")
+    watcher = Watcher(capsys, "1 1 5", "0 1 2", "2 2 1", "quit", "y")
+    play(match, watcher, time_limit=10)
+    meaning = {
+        1: ["> < is around the number that was placed last."],
+        2: [
+            "Numbers of evens are in parentheses.",
+            "! marks danger: the other side can complete that line with its next number.",
+        ],
+        3: ["* marks a line that the side to move can complete now, and win."],
+    }
+    every = [text for texts in meaning.values() for text in texts]
+    for at, screen in enumerate(watcher.screens[:4]):
+        assert [text for text in every if text in screen] == meaning.get(at, [])
+    assert "Type column, row and number, such as 1 1 5 or b2 5" in watcher.screens[0]
+    assert "Type column, row and number" not in watcher.screens[1]
 
-    waits = "Enter for the board > "
-    rows = next(rows for rows in range(40, 0, -1) if screen(rows).endswith(waits))
-    assert screen(rows + 1).split("\n")[more_rows].endswith(f"> {command}")
+
+def test_what_was_said_gives_way_to_the_board(capsys: pytest.CaptureFixture[str]) -> None:
+    """By an empty line; a long answer takes its place as long as it is read."""
+    watcher = Watcher(capsys, "help", "", "quit")
+    play(match_of(EMPTY), watcher, time_limit=10)
+    assert "  rules    how the game goes" in watcher.screens[1]
+    assert "has    0" not in watcher.screens[1]
+    assert "rules" not in watcher.screens[2]
+    assert "needs    13    13    13" in watcher.screens[2]
+
+
+def test_values_take_the_place_of_the_board(capsys: pytest.CaptureFixture[str]) -> None:
+    watcher = Watcher(capsys, "why", "hint", "quit")
+    play(match_of("640/000/000 odds"), watcher, time_limit=10)
+    assert "3 wins" in watcher.screens[1]
+    assert "needs" not in watcher.screens[1]
+    assert "wins at once: (2,0) = 3" in watcher.screens[1]
+    assert "needs 3*" in watcher.screens[2]

@@ -4,18 +4,12 @@ import math
 
 import pytest
 
-from t3_play.drawing import (
-    ASCII,
-    BOX_DRAWING,
-    EVENS,
-    ODDS,
-    Style,
-    draw_board,
-    draw_values,
-)
+from t3_engine import Clock
+from t3_play.analysis import Prospect, prospects
+from t3_play.console.values import draw_values, grouped, leads_to
+from t3_play.drawing import ASCII, BOX_DRAWING, EVENS, ODDS, Style, draw_board
 from t3_play.match import game_with
-from t3_player import Evaluation, T3Player
-from t3_state import Cell, T3State
+from t3_state import Cell, T3Action, T3State
 
 WIDE, HIGH = 79, 14
 
@@ -34,25 +28,26 @@ def drawn(
 def test_board() -> None:
     """With threats of the side to move, and of the other, and dead lines."""
     assert drawn("640/130/400 odds", (0, 0), (1, 1)) == (
+        "         a     b     c\n"
         "         0     1     2\n"
-        "      +-----+-----+-----+/ 7, needs 6\n"
-        "    0 |>(6)<| (4) |  .  |  10, needs 3!\n"
+        "      +-----+-----+-----+/ 7, needs 6!\n"
+        "  1 0 |>(6)<| (4) |  .  |  10, needs 3*\n"
         "      +-----+-----+-----+\n"
-        "    1 |  1  |> 3 <|  .  |  4, dead\n"
+        "  2 1 |  1  |> 3 <|  .  |  4, dead\n"
         "      +-----+-----+-----+\n"
-        "    2 | (4) |  .  |  .  |  4, needs 9\n"
-        "      +-----+-----+-----+\\ 9, needs 4\n"
+        "  3 2 | (4) |  .  |  .  |  4, needs 9\n"
+        "      +-----+-----+-----+\\ 9, needs 4!\n"
         "  has    11    7     0\n"
-        "needs   dead   6     13"
+        "needs   dead   6!    13"
     )
 
 
 def test_box_drawing() -> None:
     shown = drawn("200/050/000 odds", style=Style(BOX_DRAWING)).splitlines()
-    assert shown[1] == "      ┌─────┬─────┬─────┐/ 5, needs 8"
-    assert shown[2] == "    0 │ (2) │  ·  │  ·  │  2, needs 11"
-    assert shown[3] == "      ├─────┼─────┼─────┤"
-    assert shown[7] == "      └─────┴─────┴─────┘\\ 7, needs 6"
+    assert shown[2] == "      ┌─────┬─────┬─────┐/ 5, needs 8"
+    assert shown[3] == "  1 0 │ (2) │  ·  │  ·  │  2, needs 11"
+    assert shown[4] == "      ├─────┼─────┼─────┤"
+    assert shown[8] == "      └─────┴─────┴─────┘\\ 7, needs 6!"
 
 
 def test_every_line_that_won_is_marked_evenly() -> None:
@@ -64,10 +59,8 @@ def test_every_line_that_won_is_marked_evenly() -> None:
     assert shown.splitlines()[-1] == "needs    7     9    won"
 
 
-@pytest.mark.parametrize(("width", "needs"), [(16, "  won+13+13"), (8, "   *")])
-def test_a_column_that_won_where_room_is_short(width: int, needs: str) -> None:
-    shown = drawn("600/300/400 odds", width=width).splitlines()
-    assert shown[-1].startswith(needs)
+def test_a_column_that_won_where_room_is_short() -> None:
+    assert drawn("600/300/400 odds", width=16).splitlines()[-1].startswith("  won 13 13")
 
 
 def test_nobody_can_complete_a_line_when_the_game_is_over() -> None:
@@ -78,9 +71,9 @@ def test_nobody_can_complete_a_line_when_the_game_is_over() -> None:
     ("notation", "colours"),
     [
         ("640/015/000 odds", {"  5  ": ODDS, " (4) ": EVENS, "  .  ": "2"}),
-        ("640/015/000 odds", {">(6)<": f"{EVENS};1", "needs 3!": f"1;{ODDS}"}),
-        ("640/015/000 evens", {"needs 3": ODDS, " dead": "2"}),
-        ("405/000/000 odds", {"needs 4": EVENS}),
+        ("640/015/000 odds", {">(6)<": f"{EVENS};1", "needs 3*": f"{ODDS};1"}),
+        ("640/015/000 evens", {"needs 3!": f"{ODDS};1;7", "dead": "2"}),
+        ("405/000/000 odds", {"needs 4!": f"{EVENS};1;7"}),
         (
             "643/000/000 evens",
             {"*(6)*": f"{EVENS};1;7", "* 3 *": f"{ODDS};1;7", "won": "1"},
@@ -126,96 +119,45 @@ def test_colour_changes_no_character(notation: str, width: int) -> None:
 def test_without_borders() -> None:
     """Where they would take too many rows, or columns."""
     board = (
-        "       0   1   2   3 / 0, needs 13\n"
-        "    0 (6)  1   .   .   7, needs 6!\n"
-        "    1  .  >5<  .   .   5, needs 8\n"
-        "    2  .   .   3  (2)  5, needs 8\n"
-        "    3  .   .   .   .   0, needs 13\n"
-        "  has  6   6   3   2 \\ 14, dead\n"
-        "needs  7   7   10  11"
-    )
-    position = "6100/0500/0032/0000 evens"
-    assert drawn(position, (1, 1), height=10) == board
-    assert drawn(position, (1, 1), width=39) == board
-    assert drawn(position, (1, 1), width=35) == board
-    assert drawn(position, (1, 1), width=34).splitlines()[1] == (
-        "    0 (6) 1  .  .   7, needs 6!"
-    )
-
-
-def test_what_is_needed_alone() -> None:
-    assert drawn("6100/0500/0032/0000 evens", (1, 1), width=19) == (
         "   0  1  2  3 /+13\n"
-        "0 (6) 1  .  .  +6!\n"
+        "0 (6) 1  .  .  +6*\n"
         "1  . >5< .  .  +8\n"
         "2  .  .  3 (2) +8\n"
         "3  .  .  .  .  +13\n"
-        "   +7 +7+10+11\\dead"
+        "   7  7  10 11\\dead"
+    )
+    position = "6100/0500/0032/0000 evens"
+    assert drawn(position, (1, 1), height=12) == board
+    assert drawn(position, (1, 1), width=39) == board
+
+
+def test_what_is_too_wide_is_cut_off() -> None:
+    assert (
+        drawn("6100/0500/0032/0000 evens", width=12).splitlines()[1] == "0 (6) 1  . "[:-1]
     )
 
 
-def test_what_matters_most() -> None:
-    """In columns, what one number can fill."""
-    assert drawn("6100/4500/0032/0000 odds", (1, 1), width=18) == (
-        "   0 1 2 3/+13\n"
-        "0  6 1 . . +6\n"
-        "1  4>5 . . +4\n"
-        "2  . . 3 2 +8\n"
-        "3  . . . . +13\n"
-        "  !3      \\dead"
-    )
-
-
-@pytest.mark.parametrize(
-    ("width", "rows"),
-    [
-        (
-            37,
-            [
-                "       0   1   2   3  / 25, needs 5",
-                "    0 >12< .   .    7   19, needs 11",
-                "    1  .  >11<  9  .    20, needs 10!",
-                "    2  .   .    3  .    3, needs 27",
-                "    3   9  .  ( 4) 11   24, needs 6!",
-                "  has  21  11  16  18 \\ 37, dead",
-                "needs  9   19  x  12!",
-            ],
-        ),
-        (
-            19,
-            [
-                "    0  1  2  3/+5",
-                "0 >12  .  .  7 +11",
-                "1   .>11  9  . +10!",
-                "2   .  .  3  . +27",
-                "3   9  .  4 11 +6!",
-                "   +9     x!12\\dead",
-            ],
-        ),
-    ],
-)
-def test_numbers_of_two_digits(width: int, rows: list[str]) -> None:
+def test_numbers_of_two_digits() -> None:
     game = game_with(30, 12)
     state = game.from_notation("12,0,0,7/0,11,9,0/0,0,3,0/9,0,4,11 evens")
-    assert draw_board(state, [(0, 0), (1, 1)], width, HIGH, Style(ASCII)) == rows
+    assert draw_board(state, [(0, 0), (1, 1)], 37, HIGH, Style(ASCII)) == [
+        "    0   1   2   3 /+5!",
+        "0 >12<  .   .   7  +11!",
+        "1   . >11<  9   .  +10*",
+        "2   .   .   3   .  +27",
+        "3   9   . ( 4) 11  +6*",
+        "   9!  19   x  12*\\dead",
+    ]
 
 
 @pytest.mark.parametrize("size", range(3, 13))
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (60, 20), (40, 20)])
 def test_every_board_fits(size: int, columns: int, rows: int) -> None:
-    """Also with two rows that are said, and a prompt; up to 12 x 12."""
+    """Also with a title, a row that is said, and a prompt; up to 12 x 12."""
     state = T3State(True, [[6] * size] * size)
-    board = draw_board(state, [], columns - 1, rows - 10, Style(ASCII))
+    board = draw_board(state, [], columns - 1, rows - 6, Style(ASCII))
     assert max(map(len, board)) < columns
     assert len(board) + 4 <= rows
-
-
-@pytest.mark.parametrize(
-    ("size", "max_move"), [(25, 6), (25, 9), (12, 6), (15, 12), (25, 1)]
-)
-def test_big_boards_of_other_games_fit(size: int, max_move: int) -> None:
-    state = game_with(99, max_move)(True, [[max_move] * size] * size)
-    assert max(map(len, draw_board(state, [], WIDE, HIGH, Style(ASCII)))) < 80
 
 
 def test_a_board_stays_as_it_is_while_sums_grow() -> None:
@@ -227,75 +169,69 @@ def test_a_board_stays_as_it_is_while_sums_grow() -> None:
     assert len(set(widths.values())) == 1
 
 
-def test_many_columns_are_headed_by_their_last_digits() -> None:
-    board = draw_board(T3State(True, [[0] * 12] * 12), [], 40, HIGH, Style(ASCII))
-    assert board[0] == "    0 1 2 3 4 5 6 7 8 9 0 1/+13"
-
-
 def test_one_cell() -> None:
-    assert "0 | (6) |  6, dead" in drawn("6 odds")
+    assert "1 0 | (6) |  6, dead" in drawn("6 odds")
 
 
-def values(notation: str) -> tuple[T3State, list[Evaluation]]:
+def values(notation: str) -> tuple[T3State, list[Prospect]]:
     state = T3State.from_notation(notation)
-    return state, T3Player().evaluate_actions(state)
+    return state, prospects(state, Clock())
 
 
-def test_values_in_words() -> None:
-    """In the least room for that."""
-    assert draw_values(*values("532/210/520 evens"), 51, HIGH, Style(ASCII)) == [
-        "          0               1               2",
-        "  +---------------+---------------+---------------+",
-        "  |               |               |               |",
-        "0 |       5       |       3       |       2       |",
-        "  |               |               |               |",
-        "  +---------------+---------------+---------------+",
-        "  |               |               | 2: ties in 2  |",
-        "1 |       2       |       1       | 4: ties in 2  |",
-        "  |               |               | 6: loses in 2 |",
-        "  +---------------+---------------+---------------+",
-        "  |               |               | 2: ties in 2  |",
-        "2 |       5       |       2       | 4: ties in 2  |",
-        "  |               |               | 6: wins in 1  |",
-        "  +---------------+---------------+---------------+",
+def test_values() -> None:
+    """In the least room for them."""
+    assert draw_values(*values("532/210/520 evens"), 33, HIGH, Style(ASCII)) == [
+        "       0         1         2",
+        "  +---------+---------+---------+",
+        "  |         |         |         |",
+        "0 |    5    |    3    |    2    |",
+        "  |         |         |         |",
+        "  +---------+---------+---------+",
+        "  |         |         |  2 ties |",
+        "1 |    2    |    1    |  4 ties |",
+        "  |         |         | 6 loses |",
+        "  +---------+---------+---------+",
+        "  |         |         |  2 ties |",
+        "2 |    5    |    2    |  4 ties |",
+        "  |         |         |  6 wins |",
+        "  +---------+---------+---------+",
     ]
 
 
-def test_values_in_signs() -> None:
-    rows = draw_values(*values("532/210/520 evens"), 50, HIGH, Style(ASCII))
-    assert rows[4:] == [
-        "1 |    2     |    1     | =2 =2 -2 |",
-        "  +----------+----------+----------+",
-        "2 |    5     |    2     | =2 =2 +1 |",
-        "  +----------+----------+----------+",
-        "For 2, 4 and 6 in turn: + wins, = ties, - loses,",
-        "in so many plies.",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("width", "best", "neither", "lost"),
-    [(WIDE, "6: wins in 1", "4: ties in 2", "6: loses in 2"), (50, "+1", "=2", "-2")],
-)
-def test_the_best_values_stand_out(width: int, best: str, neither: str, lost: str) -> None:
+def test_the_best_values_stand_out() -> None:
     style = Style(ASCII, colour=True)
-    rows = "\n".join(draw_values(*values("532/210/520 evens"), width, HIGH, style))
-    assert f"\033[1m{best}\033[0m" in rows
-    assert f" {neither} " in rows
-    assert f"\033[2m{lost}\033[0m" in rows
-    assert f"\033[{ODDS}m5\033[0m" in rows
+    rows = "\n".join(draw_values(*values("532/210/520 evens"), WIDE, HIGH, style))
+    assert "\033[1m  6 wins \033[0m" in rows
+    assert "|  4 ties |" in rows
+    assert "\033[2m 6 loses \033[0m" in rows
+    assert f"\033[{ODDS}m    5    \033[0m" in rows
 
 
 def test_values_that_are_not_proven() -> None:
     state = T3State(True)
     first, *others = [action for action, _ in state.get_transitions()]
-    unknown = [Evaluation(-1, 1, action, False) for action in others]
-    known = Evaluation(0, 9, first)
-    rows = draw_values(state, [known, *unknown], 50, HIGH, Style(ASCII))
-    assert rows[2] == "0 | =9 ? ? | ? ? ?  | ? ? ?  |"
-    assert "? not proven" in " ".join(rows[-2:])
+    found = [Prospect(first, 0), *[Prospect(action, None) for action in others]]
+    rows = draw_values(state, found, WIDE, HIGH, Style(ASCII))
+    assert rows[2] == "  |  1 ties |   1 ?   |   1 ?   |"
+    assert grouped(found) == ["ties: (0,0) = 1", "not proven: 26 in the time"]
 
 
 def test_values_without_room() -> None:
     assert draw_values(*values("532/210/520 evens"), 30, HIGH, Style(ASCII)) == []
     assert draw_values(*values("532/210/520 evens"), WIDE, 8, Style(ASCII)) == []
+
+
+@pytest.mark.parametrize(
+    ("utility", "plies", "words"),
+    [
+        (1, 1, "wins at once"),
+        (1, 5, "wins in 3 turns"),
+        (1, None, "wins"),
+        (0, None, "ties"),
+        (-1, 2, "loses at once"),
+        (-1, 4, "loses in 2 turns"),
+        (None, None, "not proven"),
+    ],
+)
+def test_values_in_words(utility: int | None, plies: int | None, words: str) -> None:
+    assert leads_to(Prospect(T3Action(0, 0, 1), utility, plies)) == words

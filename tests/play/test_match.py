@@ -140,7 +140,7 @@ def test_saved_game(tmp_path: Path) -> None:
         ("Tic-Tac-Total\n", "", "line 1: a saved game begins with 'Tic-Tac-Total'"),
         ("Total", "Toe", "line 1: a saved game begins with"),
         ("evens", "even", "line 2: 'even' is none of odds, evens, both, none"),
-        ("easy", "hard", "line 3: 'hard' is none of easy, medium, perfect, stubborn"),
+        ("easy", "hard", "line 3: 'hard' is none of easy, medium, perfect, course"),
         ("7", "-7", "line 4: '-7' is not a whole number from 0 to 999999999"),
         ("seed", "sede", "line 4: 'sede: 7' is no setting, of play, level, seed"),
         ("seed: 7", "play: odds", "line 4: play is set already"),

@@ -88,7 +88,7 @@ def test_the_textbook_falls_into_the_trap() -> None:
 def test_a_game_between_perfect_players() -> None:
     """On 3x3 evens win, whoever begins; nobody blunders."""
     for odd_first in (True, False):
-        first, other = play(pairing("perfect", "perfect", odd_first=odd_first))
+        first, other = play(pairing("course", "course", odd_first=odd_first))
         evens, odds = (other, first) if odd_first else (first, other)
         assert (evens.wins, odds.losses) == (1, 1)
         assert first.blunders == other.blunders == 0
@@ -98,7 +98,7 @@ def test_a_game_between_perfect_players() -> None:
 def test_blunders_are_counted(tmp_path: Path) -> None:
     """By a player who always takes the first action, against a perfect one."""
     (tmp_path / "first.py").write_text(FIRST)
-    perfect, first = play(pairing("perfect", str(tmp_path / "first.py"), odd_first=True))
+    perfect, first = play(pairing("course", str(tmp_path / "first.py"), odd_first=True))
     state, blunders = T3State(True), 0
     while not state.is_over():
         before = T3Player().evaluate(state)
@@ -301,7 +301,7 @@ def test_a_thousand_games_in_a_terminal() -> None:
 def test_time_limit() -> None:
     """On a board that nobody solves: what is judged is what was proven in time."""
     options = ["--size", "12", "--games", "1", "--time-limit", "0.01", "--jobs", "1"]
-    found = rows("perfect", "stubborn", *options)
+    found = rows("perfect", "course", *options)
     assert sum(row["games"] for row in found.values()) == 2
 
 
@@ -472,11 +472,11 @@ def test_output_that_cannot_be_written() -> None:
 
 
 @pytest.mark.long
-def test_why_perfect_is_behind_is_said_where_it_is() -> None:
+def test_why_course_is_behind_is_said_where_it_is() -> None:
     options = ["random", "--games", "40", "--jobs", "1", "--no-blunders"]
-    ahead, behind = rows("perfect", *options), rows("perfect", "stubborn", *options)
-    assert ahead["perfect"]["score"] > ahead["random"]["score"]
-    assert behind["perfect"]["score"] < behind["stubborn"]["score"]
-    reason = "perfect scored below another"
-    assert reason not in arena("perfect", *options).stdout
-    assert reason in arena("perfect", "stubborn", *options).stdout
+    ahead, behind = rows("course", *options), rows("course", "perfect", *options)
+    assert ahead["course"]["score"] > ahead["random"]["score"]
+    assert behind["course"]["score"] < behind["perfect"]["score"]
+    reason = "course scored below another"
+    assert reason not in arena("course", *options).stdout
+    assert reason in arena("course", "perfect", *options).stdout

@@ -1,0 +1,99 @@
+"""What people are told to do, and what threatens."""
+
+import random
+
+import pytest
+
+from oracle import Oracle
+from positions import random_position, seeds
+from t3_engine import Clock
+from t3_play.advice import advice, danger
+from t3_play.analysis import evaluate, prospects
+from t3_play.levels import best_action
+from t3_player import Evaluation
+from t3_state import T3Action, T3State
+
+
+def advised(notation: str) -> str:
+    """What the game's hint says."""
+    state, clock = T3State.from_notation(notation), Clock()
+    best = evaluate(state, clock)
+    return " ".join(advice(state, best_action(state, best, clock), best, clock))
+
+
+@pytest.mark.parametrize(
+    ("notation", "said"),
+    [
+        ("640/000/000 odds", "Play (2,0) = 3 to win at once: row 0 is 6 + 4 + 3 = 13."),
+        (
+            "014/401/034 odds",
+            "Evens threaten row 2 (6 on (0,2)); (0,2) = 1 alone stops that. Play "
+            "(0,2) = 1: it ties, and nothing does better.",
+        ),
+        (
+            "150/202/003 evens",
+            "Play (1,2) = 4: evens win whatever odds do, with their 2nd number from now at "
+            "the latest. Then evens threaten row 2 (6 on (0,2)) and column 1 (4 on (1,1)), "
+            "and nothing stops both.",
+        ),
+        (
+            "006/500/000 odds",
+            "Play (1,2) = 1: odds win whatever evens do, with their 2nd number from now at "
+            "the latest. Then whatever evens place brings a line within reach of odds.",
+        ),
+        ("205/002/050 odds", "Play (0,2) = 3: against best play it lasts longest."),
+        ("200/050/000 odds", "Play (2,2) = 3: against best play it lasts longest."),
+    ],
+)
+def test_advice(notation: str, said: str) -> None:
+    assert advised(notation) == said
+
+
+def test_advice_in_a_hurry() -> None:
+    state = T3State.from_notation("640/000/000 evens")
+    found = Evaluation(-1, 2, T3Action(2, 0, 2), exact=False)
+    assert advice(state, T3Action(2, 0, 2), found, Clock()) == [
+        "Odds threaten row 0 (3 on (2,0)); (2,0) = 2, 4 or 6 stop that.",
+        "(2,0) = 2 looks best, but the time did not suffice to prove it.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("notation", "said"),
+    [
+        ("000/050/000 evens", []),
+        ("640/000/000 odds", []),
+        (
+            "205/002/050 odds",
+            [
+                "Evens threaten row 0 (6 on (1,0)) and column 2 (6 on (2,2)), and nothing "
+                "stops both."
+            ],
+        ),
+        (
+            "000/006/550 evens",
+            [
+                "Odds threaten row 2 (3 on (2,2)), and whatever stops that opens another "
+                "line."
+            ],
+        ),
+    ],
+)
+def test_danger(notation: str, said: list[str]) -> None:
+    assert danger(T3State.from_notation(notation)) == said
+
+
+@pytest.mark.parametrize("seed", seeds(2, 10))
+def test_advice_is_among_the_best_of_all(seed: int) -> None:
+    """What `hint` says to play is what `why` puts first."""
+    rng, oracle, clock = random.Random(seed), Oracle(), Clock()
+    for _ in range(30):
+        state = T3State(*random_position(rng, 3, rng.randint(1, 6)))
+        found = prospects(state, clock)
+        if not found:
+            continue
+        best = evaluate(state, clock)
+        action = best_action(state, best, clock)
+        (its,) = [it for it in found if it.action == action]
+        assert its.rank() == found[0].rank()
+        assert its.utility == oracle.value(state.odd_turn, state.board).utility
