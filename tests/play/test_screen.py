@@ -8,13 +8,11 @@ from unittest.mock import Mock
 
 import pytest
 
-from t3_engine.clock import Clock
-from t3_play.console.sitting import Sitting
+from t3_engine import Clock
+from t3_play.analysis import prospects
 from t3_play.console.terminal import Terminal
-from t3_play.console.turns import finish
 from t3_play.drawing import Style
 from t3_play.match import Match, game_with
-from t3_player import T3Player
 from t3_state import T3Action, T3State
 
 
@@ -37,37 +35,13 @@ def ending(match: Match, capsys: pytest.CaptureFixture[str], resigned: bool = Fa
 
 
 @pytest.mark.usefixtures("columns")
-@pytest.mark.parametrize(
-    ("notation", "actions", "said"),
-    [
-        (
-            "261/001/000 evens",
-            ["0 1 6", "0 2 5"],
-            "The machine's 1st action threw away a win: (0,1) = 2 wins in 3.",
-        ),
-        (
-            "000/420/110 evens",
-            ["2 2 4", "1 0 5", "0 0 6", "2 0 5", "2 1 4"],
-            "Your 2nd action threw away a tie: (2,0) = 1 ties in 2.",
-        ),
-    ],
-)
-def test_where_the_game_was_lost(
-    notation: str, actions: list[str], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    sitting = Sitting(match_of(notation, *actions), Terminal(Style(), animated=False), 10)
-    finish(sitting)
-    assert f"\n{said}\n" in capsys.readouterr().out
-
-
-@pytest.mark.usefixtures("columns")
 def test_ends_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     won = ending(match_of("640/004/006 odds", "2 0 3"), capsys)
     assert won.endswith(
-        "\nYou win: row 0 is 6 + 4 + 3 = 13 and column 2 is 3 + 4 + 6 = 13 (1 ply).\n"
+        "\nYou win: row 0 is 6 + 4 + 3 = 13 and column 2 is 3 + 4 + 6 = 13, after 1\n  number.\n"
     )
     tied = ending(match_of("532/215/520 odds", "2 2 1"), capsys)
-    assert tied.endswith("\nA tie: there is nothing left to place (1 ply).\n")
+    assert tied.endswith("\nA tie: there is nothing left to place, after 1 number.\n")
 
 
 def work_until_stopped(clock: Clock) -> float:
@@ -156,29 +130,25 @@ def beginning(match: Match, capsys: pytest.CaptureFixture[str]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("play", "level", "offers"),
+    ("play", "sides"),
     [
-        (
-            "odds",
-            "perfect",
-            "help to see what you can do, level easy for a weaker machine or swap to be "
-            "evens",
-        ),
-        ("evens", "easy", "help to see what you can do or swap to be odds"),
-        ("both", "perfect", "help to see what you can do"),
+        ("odds", "You are odds (1, 3 or 5); the machine (easy) is evens (2, 4 or 6)."),
+        ("evens", "You are evens (2, 4 or 6); the machine (easy) is odds (1, 3 or 5)."),
+        ("both", "A person is odds (1, 3 or 5); a person is evens (2, 4 or 6)."),
     ],
 )
-def test_what_a_person_can_do_at_first(
-    play: str, level: str, offers: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    shown = beginning(Match(T3State(True), play, level), capsys)
-    assert shown.endswith(f"that it is dead. Type {offers}.")
+def test_the_start(play: str, sides: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The aim and one's side, and how to type."""
+    assert beginning(Match(T3State(True), play, "easy"), capsys) == (
+        f"Tic-Tac-Total, 3 x 3: a row, column or diagonal that sums to 13 wins. {sides} "
+        "Type column, row and number, such as 1 1 5 or b2 5, or help for more."
+    )
 
 
 @pytest.mark.parametrize(
     ("target", "aim"),
     [
-        (12, "whoever makes a line sum to 12 wins."),
+        (12, "a row, column or diagonal that sums to 12 wins."),
         (13, "no line can sum to 13 here, so it will be a tie."),
     ],
 )
@@ -199,12 +169,12 @@ def test_a_game_of_the_machine_alone(capsys: pytest.CaptureFixture[str]) -> None
     match.play = "none"
     terminal = Terminal(Style(), animated=False)
     terminal.begin(match)
-    assert "10, needs 3!" in capsys.readouterr().out
+    assert "10, needs 3*" in capsys.readouterr().out
     for action in (T3Action(0, 2, 1), T3Action(1, 2, 2), T3Action(2, 2, 3)):
         match.add(action)
         terminal.changed(match)
     rows = capsys.readouterr().out.splitlines()
-    assert [row[4:26] for row in rows if row.startswith("    2 |")] == [
+    assert [row[4:26] for row in rows if row.startswith("  3 2 |")] == [
         "2 |> 1 <|  .  |  .  | ",
         "2 |> 1 <|>(2)<|  .  | ",
         "2 |  1  |>(2)<|> 3 <| ",
@@ -258,52 +228,29 @@ def test_a_prompt_leaves_room_for_an_action(
 
 
 @pytest.mark.parametrize(
-    ("notation", "columns", "rows", "told"),
+    ("columns", "told"),
     [
         (
-            "100/000/000 evens",
             80,
-            24,
             [
-                "wins in 3: (0,1) = 2, 4 or 6, (0,2) = 6, (1,0) = 2, 4 or 6 and 4 more",
-                "ties in 8: (0,2) = 2 or 4, (1,1) = 2 or 4, (2,0) = 2 or 4",
-                "loses in 4: (1,1) = 6",
+                "wins in 3 turns: (0,1) = 6, (0,2) = 6 and 5 more",
+                "wins in 4 turns: (0,1) = 2 or 4, (1,0) = 2 or 4 and 3 more",
+                "ties: (0,2) = 2 or 4, (1,1) = 2 or 4 and 1 more",
+                "loses in 2 turns: (1,1) = 6",
             ],
         ),
-        (
-            "100/000/000 evens",
-            44,
-            24,
-            [
-                "wins in 3: (0,1) = 2, 4 or 6 and 6 more",
-                "ties in 8: (0,2) = 2 or 4 and 2 more",
-                "loses in 4: (1,1) = 6",
-            ],
-        ),
-        ("100/000/000 evens", 60, 16, ["wins in 3: (0,1) = 2, 4 or 6 and 6 more"]),
-        (
-            "0000/0000/0020/0000 odds",
-            80,
-            18,
-            [
-                "wins in 3: (0,1) = 5, (0,3) = 3 or 5, (1,0) = 5 and 3 more",
-                "loses in 2: (0,0) = 5, (0,2) = 5, (1,1) = 5 and 6 more",
-            ],
-        ),
+        (44, ["ties: (0,2) = 2 or 4 and 2 more", "loses in 2 turns: (1,1) = 6"]),
     ],
 )
 def test_values_below_the_board(
-    notation: str,
     columns: int,
-    rows: int,
     told: list[str],
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """As many of the best as leave the board in sight, each in one row."""
+    """Those that are alike together, each in one row."""
     monkeypatch.setenv("COLUMNS", f"{columns}")
-    monkeypatch.setenv("LINES", f"{rows}")
-    state = T3State.from_notation(notation)
-    Terminal(Style(), animated=False).values(state, T3Player().evaluate_actions(state))
-    shown = capsys.readouterr().out
-    assert shown.splitlines()[-len(told) :] == told
+    monkeypatch.setenv("LINES", "24")
+    state = T3State.from_notation("100/000/000 evens")
+    Terminal(Style(), animated=False).values(state, prospects(state, Clock()))
+    assert capsys.readouterr().out.splitlines()[-len(told) :] == told

@@ -1,6 +1,7 @@
 """The console game in a terminal, key by key."""
 
 import random
+import re
 import signal
 import sys
 import time
@@ -12,12 +13,19 @@ import pytest
 import commands
 from t3_game import main
 from t3_play.console.commands import COMMANDS
+from t3_play.console.terminal import CLEAR
 from t3_play.drawing import ODDS
 
+LEAVE = "Leave this game? (y/n, s to save it) > "
 GAME = str(commands.ROOT / "t3_game.py")
 
 
 def spawn(*options: str, **env: str) -> Any:
+    """The game in a terminal of 80 x 24, on the level perfect unless told otherwise."""
+    if not re.search(
+        "--(level|load|plain|play none|play both|play=both)", " ".join(options)
+    ):
+        options = (*options, "--level=perfect")
     return commands.Terminal("t3_game", *options, folder=commands.ROOT, **env).process
 
 
@@ -40,36 +48,35 @@ def prompt(terminal: Any, number: str = "1, 3 or 5") -> str:
 def test_a_whole_game() -> None:
     terminal = spawn("--no-color")
     shown = prompt(terminal)
-    assert "0 │  ·  │  ·  │  ·  │  0, needs 13\r\n" in shown
+    assert "1 0 │  ·  │  ·  │  ·  │  0, needs 13\r\n" in shown
     terminal.sendline("1 1 5")
     shown = prompt(terminal)
     assert "The machine: (0,0) = 2\r\n" in shown
     assert "0 │>(2)<│  ·  │  ·  │  2, needs 11\r\n" in shown
     assert "1 │  ·  │> 5 <│  ·  │  5, needs 8\r\n" in shown
-    assert shown.count("┌") == 1
-    terminal.sendline("1,0,1")
-    terminal.expect_exact("Play again? (y/n) > ")
+    terminal.sendline("b1 1")
+    terminal.expect_exact("Play again, as evens, against perfect? (y/n) > ")
     shown = terminal.before
     assert "0 │*(2)*│> 1 <│  ·  │  3, dead\r\n" in shown
     assert "2 │  ·  │  ·  │*(6)*│  6, needs 7\r\n" in shown
-    assert "\x1b[" not in shown
+    assert not re.search(r"\x1b\[[0-9;]*m", shown)
     assert (
-        "The machine wins: the diagonal from the top left is 2 + 5 + 6 = 13 (4 plies)"
-        in shown
+        "The machine wins: the diagonal from the top left is 2 + 5 + 6 = 13, after 4\r\n"
+        "  numbers.\r\n" in shown
     )
-    assert "odds had lost from the start, against perfect play." in shown.lower()
+    assert "But against perfect play odds were lost from the start.\r\n" in shown
     assert "Score: you 0, the machine 1, ties 0.\r\n" in shown
     terminal.sendline("yes")
     shown = prompt(terminal, "2, 4 or 6")
-    assert "Odds 1 3 5: the machine (perfect)\r\nEvens 2 4 6: you\r\n" in shown
+    assert "You are evens (2, 4 or 6); the machine (perfect) is odds" in shown
     terminal.sendline("resign")
-    terminal.expect_exact("The machine wins: evens resigned (1 ply).")
+    terminal.expect_exact("The machine wins: evens resigned, after 1 number.")
     terminal.expect_exact("Score: you 0, the machine 2, ties 0.\r\n")
-    terminal.expect_exact("Play again? (y/n) > ")
+    terminal.expect_exact("(y/n) > ")
     terminal.sendline("nope")
-    terminal.expect_exact("Play again? (y/n) > ")
+    terminal.expect_exact("(y/n) > ")
     terminal.sendline("")
-    terminal.expect_exact("Play again? (y/n) > ")
+    terminal.expect_exact("(y/n) > ")
     terminal.sendline("n")
     assert finish(terminal)[0] == 0
 
@@ -78,15 +85,89 @@ def test_resigning_what_is_not_lost() -> None:
     terminal = spawn("--board", "120/000/000", "evens", "--play", "evens")
     prompt(terminal, "2, 4 or 6")
     terminal.sendline("resign")
-    terminal.expect_exact("The machine wins: evens resigned (0 plies).")
-    terminal.expect_exact("It was not lost: (0,1) = 2 wins in 3.")
+    terminal.expect_exact("The machine wins: evens resigned, after 0 numbers.")
+    terminal.expect_exact("It was not lost: (0,1) = 2 would have won.")
 
 
 def test_where_the_game_was_lost() -> None:
     terminal = spawn("--board", "261/001/000", "evens", "--play", "evens")
     prompt(terminal, "2, 4 or 6")
     terminal.sendline("0 1 6")
-    terminal.expect_exact("Your 1st action threw away a win: (0,1) = 2 wins in 3.")
+    terminal.expect_exact(
+        "The turning point was your 1st number, (0,1) = 6: (0,1) = 2 would have won."
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "level"),
+    [("", "easy"), ("m", "medium"), ("perfect", "perfect"), ("hard\rm", "medium")],
+)
+def test_the_level_is_asked_for_once(typed: str, level: str) -> None:
+    terminal = commands.Terminal("t3_game").process
+    terminal.expect_exact("easy, medium or perfect? Enter for easy > ")
+    terminal.sendline(typed)
+    shown = prompt(terminal)
+    assert f"the machine ({level}) is evens" in shown
+    assert ("[!] 'hard' is no level." in shown) == ("hard" in typed)
+
+
+def test_the_screen_is_drawn_in_place() -> None:
+    """What is below the last clearing is all that is to be seen, and fits."""
+    terminal = spawn()
+    for typed in ("1 1 5", "hint", "", "why", "2 2 1"):
+        prompt(terminal)
+        terminal.sendline(typed)
+    shown = prompt(terminal)
+    *_, screen = shown.split(CLEAR)
+    assert screen.startswith("Tic-Tac-Total, 3 x 3: ")
+    assert screen.count("\r\n") < 24
+    assert screen.count("needs  ") == 1
+
+
+def test_a_dumb_terminal_is_not_drawn_over() -> None:
+    terminal = spawn(TERM="dumb")
+    prompt(terminal)
+    terminal.sendline("1 1 5")
+    shown = prompt(terminal)
+    assert "\x1b" not in shown
+    assert "needs 6!\r\n" in shown
+
+
+def test_resizing() -> None:
+    """The screen is drawn anew, with what was typed so far."""
+    terminal = spawn("--no-color")
+    prompt(terminal)
+    terminal.send("1 1")
+    terminal.expect_exact("1 1")
+    commands.wait_until_asleep(terminal.pid)
+    terminal.setwinsize(20, 40)
+    terminal.expect_exact("Tic-Tac-Total, 3 x 3: a row, column or\r\n")
+    terminal.expect_exact("(1, 3 or 5) > ")
+    terminal.expect_exact("1 1")
+    terminal.sendline(" 5")
+    terminal.expect_exact("The machine: (0,0) = 2")
+    prompt(terminal)
+    terminal.sendeof()
+    terminal.expect_exact(LEAVE)
+    terminal.sendeof()
+    assert finish(terminal)[0] == 0
+
+
+def test_ctrl_d_in_a_game() -> None:
+    terminal = spawn()
+    prompt(terminal)
+    terminal.sendline("1 1 5")
+    prompt(terminal)
+    terminal.sendeof()
+    terminal.expect_exact(LEAVE)
+    terminal.sendline("n")
+    prompt(terminal)
+    terminal.sendline("n")
+    terminal.expect_exact(LEAVE)
+    terminal.sendline("y")
+    code, screen = finish(terminal)
+    assert code == 0
+    assert screen.endswith("Goodbye!\r\n")
 
 
 @pytest.mark.parametrize(
@@ -108,31 +189,33 @@ def test_undo_brings_the_same_reply() -> None:
     terminal = spawn("--level", "easy", "--no-color")
     prompt(terminal)
     terminal.sendline("1 1 5")
-    first = prompt(terminal)
+    played = re.findall(r"The machine: (\S+ = \d)", prompt(terminal))
     terminal.sendline("u")
     assert "Taken back: (1,1) = 5, (" in prompt(terminal)
     terminal.sendline("1 1 5")
-    assert prompt(terminal) == first
+    assert re.findall(r"The machine: (\S+ = \d)", prompt(terminal)) == played
 
 
 @pytest.mark.parametrize(("seed", "following"), [(7, 8), (999_999_999, 0)])
 def test_play_again_on_the_other_side_with_another_seed(seed: int, following: int) -> None:
     terminal = spawn("--play", "evens", "--level", "easy", "--seed", f"{seed}")
     shown = prompt(terminal, "2, 4 or 6")
-    assert f"Odds 1 3 5: the machine (easy, seed {seed})\r\nEvens 2 4 6: you" in shown
+    assert "You are evens (2, 4 or 6); the machine (easy) is odds (1, 3 or 5)." in shown
+    terminal.sendline("level")
+    assert f"The machine is easy (seed {seed});" in prompt(terminal, "2, 4 or 6")
     terminal.sendline("resign")
-    terminal.expect_exact("Play again? (y/n) > ")
+    terminal.expect_exact("Play again, as odds, against easy? (y/n) > ")
     terminal.sendline("y")
-    shown = prompt(terminal)
-    assert "Odds 1 3 5: you\r\n" in shown
-    assert f"Evens 2 4 6: the machine (easy, seed {following})\r\n" in shown
+    assert "You are odds (1, 3 or 5)" in prompt(terminal)
+    terminal.sendline("level")
+    assert f"The machine is easy (seed {following});" in prompt(terminal)
 
 
 def test_a_game_that_is_over_is_not_offered_to_be_saved() -> None:
     terminal = spawn("--board", "640/000/000")
     prompt(terminal)
     terminal.sendline("2 0 3")
-    terminal.expect_exact("Play again? (y/n) > ")
+    terminal.expect_exact("(y/n) > ")
     commands.wait_until_asleep(terminal.pid)
     terminal.sendintr()
     code, screen = finish(terminal)
@@ -144,15 +227,14 @@ def test_a_finished_game_is_shown_once() -> None:
     terminal = spawn("--board", "643/000/000", "evens")
     code, screen = finish(terminal)
     assert code == 0
-    assert screen.endswith("You win: row 0 is 6 + 4 + 3 = 13 (0 plies).\r\n")
+    assert screen.endswith("You win: row 0 is 6 + 4 + 3 = 13, after 0 numbers.\r\n")
 
 
 def test_who_cannot_win_is_told_so() -> None:
     terminal = spawn("--size", "2", "--max-move", "1", "--play", "both")
     shown = prompt(terminal, "1")
     assert "2 x 2: no line can sum to 13 here, so it will be a tie." in shown
-    assert "Evens (no number): a person" in shown
-    assert "weaker" not in shown
+    assert "a person is evens (no number)." in shown
 
 
 @pytest.mark.parametrize("streams", [">&-", "| cat", "</dev/null"])
@@ -201,13 +283,11 @@ def test_ctrl_c_offers_to_save(tmp_path: Path) -> None:
     terminal.sendline("1 1 5")
     prompt(terminal)
     terminal.sendintr()
-    terminal.expect_exact("Leave the game? (y/n) > ")
-    terminal.sendline("y")
-    terminal.expect_exact("Save the game? (y/n) > ")
+    terminal.expect_exact(LEAVE)
     terminal.sendline("1 0 1")
-    terminal.expect_exact("[!] Type y for yes, or n for no.")
-    terminal.expect_exact("Save the game? (y/n) > ")
-    terminal.sendline("y")
+    terminal.expect_exact("[!] Type y to leave")
+    terminal.expect_exact(LEAVE)
+    terminal.sendline("s")
     terminal.expect_exact("The name of the file, or Enter for none > ")
     terminal.sendline(str(tmp_path))
     terminal.expect_exact("[!] Not saved: ")
@@ -226,7 +306,7 @@ def test_ctrl_c_and_back_into_the_game() -> None:
     terminal.sendline("1 1 5")
     prompt(terminal)
     terminal.sendintr()
-    terminal.expect_exact("Leave the game? (y/n) > ")
+    terminal.expect_exact(LEAVE)
     terminal.sendline("n")
     prompt(terminal)
     terminal.sendline("1 0 1")
@@ -241,8 +321,8 @@ def test_ctrl_c_while_the_machine_thinks() -> None:
     terminal.expect(r"The machine: \(\d,\d\) = \d, which is not proven to be best")
     prompt(terminal, "2, 4 or 6")
     terminal.sendline("quit")
-    terminal.expect_exact("Save the game? (y/n) > ")
-    terminal.sendline("n")
+    terminal.expect_exact(LEAVE)
+    terminal.sendline("y")
     assert finish(terminal)[0] == 0
 
 
@@ -321,7 +401,7 @@ def test_a_mistake_then_quit() -> None:
 def test_the_machine_plays_itself() -> None:
     terminal = spawn("--board", "640/000/000", "--play", "none", "--no-color")
     terminal.expect_exact("Odds: (2,0) = 3")
-    terminal.expect_exact("Odds win: row 0 is 6 + 4 + 3 = 13 (1 ply).")
+    terminal.expect_exact("Odds win: row 0 is 6 + 4 + 3 = 13, after 1 number.")
     terminal.expect_exact("Play again? (y/n) > ")
     terminal.sendeof()
     assert finish(terminal)[0] == 0
