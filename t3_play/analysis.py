@@ -77,7 +77,7 @@ def prospects(state: T3State, clock: Clock) -> list[Prospect]:
 
     >>> found = prospects(T3State.from_notation("120/000/000 evens"), Clock())
     >>> str(found[0].action), found[0].utility, found[0].plies
-    ('(0,1) = 2', 1, 5)
+    ('(0,1) = 6', 1, 5)
     """
     forced, found = ForcedWins(clock), []
     for value in evaluate_actions(state, clock):

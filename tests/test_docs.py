@@ -11,7 +11,7 @@ from commands import ROOT, run
 
 MODULES = [
     path.relative_to(ROOT).with_suffix("").as_posix().replace("/", ".")
-    for pattern in ("t3_*.py", "t3_play/*.py", "t3_tools/**/*.py", "tictactoe/**/*.py")
+    for pattern in ("t3_*.py", "t3_play/**/*.py", "t3_tools/**/*.py", "tictactoe/**/*.py")
     for path in ROOT.glob(pattern)
     if ">>>" in path.read_text(encoding="utf-8")
 ]

@@ -26,6 +26,17 @@ def test_importing_starts_nothing() -> None:
     assert done.stdout == b""
 
 
+def test_only_the_game_imports_the_console() -> None:
+    """What the page and the tools share with it lies in t3_play itself."""
+    importing = {
+        path.relative_to(commands.ROOT).as_posix()
+        for pattern in ("t3_*.py", "t3_*/**/*.py", "benchmarks/*.py", "tictactoe/**/*.py")
+        for path in commands.ROOT.glob(pattern)
+        if "t3_play.console" in path.read_text(encoding="utf-8")
+    }
+    assert {path for path in importing if "t3_play/console/" not in path} == {"t3_game.py"}
+
+
 # Runs the game with the arguments after the first; Ctrl-C comes as it imports the first.
 INTERRUPTED_START = f"""
 import runpy, signal, sys

@@ -4,6 +4,7 @@ import json
 import math
 import os
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,12 +18,14 @@ pytest.importorskip("rich")
 import commands
 from oracle import Board, Oracle
 from positions import random_position, seeds
-from t3_engine.clock import Clock
-from t3_play.descriptions import completed, name_of
+from t3_engine import Clock
+from t3_play.advice import pressure
+from t3_play.descriptions import completed, name_of, ordinal
+from t3_play.sums import threats
 from t3_player import Evaluation, T3Player
 from t3_state import T3Action, T3State
 from t3_tools.__main__ import main
-from t3_tools.explain import advice
+from t3_tools.explain import reasons
 from t3_tools.explain.drawing import readable
 from t3_tools.explain.explanation import explain, tie_breaks
 from t3_tools.explain.mistake import way_to_mistake
@@ -85,30 +88,24 @@ def test_what_puts_an_action_before_the_next() -> None:
 
 def test_threats_are_what_wins_at_once() -> None:
     for state in states(4, 200, 8):
-        found = advice.threats(state)
         for odd in (True, False):
+            found = threats(state, odd)
             moved = T3State(odd, state.board)
             wins = {
                 (action.col(), action.row(), action.move())
                 for action, child in moved.get_transitions()
                 if ORACLE.is_won(child.board)
             }
-            threatened = {
-                (*cell, threat.number)
-                for threat in found
-                for cell in threat.holes
-                if threat.odd == odd
-            }
-            assert threatened == wins
-            for threat in found:
-                for col, row in threat.holes:
-                    if threat.odd == odd:
-                        done = moved.get_next_state(T3Action(col, row, threat.number))
-                        assert name_of(threat.line) in completed(done)
+            assert {(*cell, it.needs) for it in found for cell in it.holes} == wins
+            for it in found:
+                for col, row in it.holes:
+                    done = moved.get_next_state(T3Action(col, row, it.needs))
+                    assert name_of(it.line) in completed(done)
 
 
 def test_no_threats_when_it_is_over() -> None:
-    assert advice.threats(T3State.from_notation("643/500/500 evens")) == []
+    state = T3State.from_notation("643/500/500 evens")
+    assert threats(state, odd=True) == threats(state, odd=False) == []
 
 
 def longest(state: T3State) -> int:
@@ -133,23 +130,23 @@ def test_reasons_are_true(seed: int) -> None:
     kinds = set()
     for state in states(10 + seed, 150, 6):
         best = T3Player().evaluate(state)
-        lost = advice.lost_side(state, best)
+        lost = reasons.lost_side(state, best)
         if lost is None:
             continue
         after = [child for _, child in lost.get_transitions()]
         at_once = [ends_at_once(child) for child in after]
-        text = " ".join(advice.advice(state, best, Clock()))
-        trouble = advice.pressure(lost)
-        assert trouble[1:] in text
-        assert all(at_once) == ("put it off" not in trouble and "the end" not in trouble)
-        if best.utility == 1 and longest(lost) + 1 > best.depth:
-            assert f"and in {longest(lost) + 1} at the latest" in text
-        elif best.utility == 1:
-            assert f"in {best.depth} plies." in text
-        elif longest(lost) > best.depth:
-            assert f"hold out for {longest(lost)} plies" in text
+        text = " ".join(reasons.reasons(state, best, Clock()))
+        trouble = pressure(lost)
+        assert trouble in text
+        assert all(at_once) == ("put it off" not in trouble and "in the end" not in trouble)
+        if best.utility == 1:
+            turns = (2 + longest(lost)) // 2
+            assert f"with their {ordinal(turns)} number from now at the latest" in text
         else:
-            assert "Nothing holds out longer" in text
+            stated = re.search(r"Play (.*): against best play it lasts longest", text)
+            assert stated
+            actions = {str(action): child for action, child in lost.get_transitions()}
+            assert 1 + longest(actions[stated[1]]) == longest(lost)
         kinds.add((best.utility, all(at_once), longest(lost)))
     assert len(kinds) > 3
 
@@ -157,10 +154,10 @@ def test_reasons_are_true(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(2))
 def test_every_attempt_of_a_lost_side_is_answered(seed: int) -> None:
     for state in states(20 + seed, 100, 6):
-        lost = advice.lost_side(state, T3Player().evaluate(state))
+        lost = reasons.lost_side(state, T3Player().evaluate(state))
         if lost is None:
             continue
-        found = {it.to: it for it in advice.answers(lost, Clock())}
+        found = {it.to: it for it in reasons.answers(lost, Clock())}
         for attempt, child in lost.get_transitions():
             assert (attempt not in found) == ends_at_once(child)
             if attempt in found:
@@ -180,42 +177,42 @@ def sentences(notation: str) -> str:
         ("532/215/522 odds", "The game is over, a tie: odds have no empty cell."),
         (
             "532/215/520 evens",
-            "Play (2,2) = 6: evens win at once, row 2 is 5 + 2 + 6 = 13 and column 2 is "
+            "Play (2,2) = 6 to win at once: row 2 is 5 + 2 + 6 = 13 and column 2 is "
             "2 + 5 + 6 = 13. Of the 3 actions 1 wins and 2 tie; (2,2) = 6 alone wins in 1.",
         ),
         (
             "560/120/040 odds",
-            "Odds lose, whatever they do. Evens threaten row 0 (2 on (2,0)) and the "
-            "diagonal from the top left (6 on (2,2)), and nothing answers both.",
+            "Odds lose, whatever they do: evens threaten row 0 (2 on (2,0)) and the "
+            "diagonal from the top left (6 on (2,2)), and nothing stops both.",
         ),
         (
             "000/006/550 evens",
-            "Evens lose, whatever they do. Odds threaten row 2 (3 on (2,2)), and whatever "
-            "answers that opens another line.",
+            "Evens lose, whatever they do: odds threaten row 2 (3 on (2,2)), and whatever "
+            "stops that opens another line.",
         ),
         (
             "040/000/316 evens",
-            "Play (0,1) = 2: evens win whatever odds do, in 3 plies. Then whatever odds "
-            "place brings a line within reach of evens.",
+            "Play (0,1) = 2: evens win whatever odds do, with their 2nd number from now at "
+            "the latest. Then whatever odds place brings a line within reach of evens.",
         ),
         (
             "261/341/500 evens",
-            "Play (1,2) = 2: it ties, and nothing does better. Odds threaten column 1 "
-            "(3 on (1,2)); (1,2) = 2 is one of the 3 answers to that. Of the 6 actions "
-            "3 tie and 3 lose; (1,2) = 2 comes first of the 3 that tie in 2.",
+            "Odds threaten column 1 (3 on (1,2)); (1,2) = 2, 4 or 6 stop that. Play "
+            "(1,2) = 2: it ties, and nothing does better. Of the 6 actions 3 tie and 3 "
+            "lose; (1,2) = 2 comes first of the 3 that tie in 2.",
         ),
         (
             "210/050/000 odds",
-            "Odds lose, whatever they do. Evens threaten the diagonal from the top left "
-            "(6 on (2,2)); 3 of the 18 actions of odds answer that, but only put it off. "
-            "A shorter loss counts as better, so the best is (0,1) = 1: it loses in 2. To "
-            "hold out for 4 plies, play (2,2) = 1. All 18 actions lose; (0,1) = 1 comes "
-            "first of the 15 that lose in 2.",
+            "Odds lose, whatever they do: evens threaten the diagonal from the top left "
+            "(6 on (2,2)); 3 of the 18 ways to play stop that, but only put it off. Play "
+            "(2,2) = 1: against best play it lasts longest. On the ladder a shorter loss "
+            "is better: (0,1) = 1 loses in 2. All 18 actions lose; (0,1) = 1 comes first "
+            "of the 15 that lose in 2.",
         ),
         (
             "12/00 odds",
-            "Play (0,1) = 1: it ties, and nothing does better. No line can sum to 13. All "
-            "6 actions tie; (0,1) = 1 comes first of the 6 that tie in 2.",
+            "Play (0,1) = 1: it ties, and nothing does better. All 6 actions tie; "
+            "(0,1) = 1 comes first of the 6 that tie in 2.",
         ),
     ],
 )
