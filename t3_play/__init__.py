@@ -1,4 +1,4 @@
-"""The console game behind t3_game.py: the match, the levels, the screen, and the words."""
+"""What the game, the page and the tools share: matches, levels, advice, words, boards."""
 
 import sys
 

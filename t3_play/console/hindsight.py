@@ -73,13 +73,19 @@ def hindsight(match: Match, resigned: bool, turning: TurningPoint | None) -> lis
 
 def _whose(match: Match, ply: int) -> str:
     """An action of a match, by whom it was, and which of theirs."""
-    action, odd = match.actions[ply], match.states[ply].odd_turn
     if match.play in ("both", "none"):
-        own = [state.odd_turn == odd for state in match.states[: ply + 1]]
-        return f"{who(match, odd).lower()}' {ordinal(sum(own))} number, {action}"
-    own = [persons == match.by_person[ply] for persons in match.by_person[: ply + 1]]
-    name = "your" if match.by_person[ply] else "the machine's"
-    return f"{name} {ordinal(sum(own))} number, {action}"
+        played = [state.odd_turn for state in match.states]
+    else:
+        played = match.by_person
+    own = played[: ply + 1].count(played[ply])
+    return f"{_owner(match, ply)} {ordinal(own)} number, {match.actions[ply]}"
+
+
+def _owner(match: Match, ply: int) -> str:
+    """Whose action that at a ply was, whoever plays that side now."""
+    if match.play in ("both", "none"):
+        return f"{TURNS[match.states[ply].odd_turn]}'"
+    return "your" if match.by_person[ply] else "the machine's"
 
 
 def last_chance(match: Match) -> list[str]:
@@ -93,7 +99,8 @@ def last_chance(match: Match) -> list[str]:
     before, after, end = states[-3:]
     line = next(end.winning_lines())
     was, became = line_sums(before)[line], line_sums(after)[line]
-    winner, placed = TURNS[after.odd_turn], f"{TURNS[before.odd_turn]}' {actions[-2]}"
+    winner = who(match, after.odd_turn).lower()
+    placed = f"{_owner(match, len(actions) - 2)} {actions[-2]}"
     if not was.is_threat_of(after.odd_turn):
         return [
             f"{placed.capitalize()} had brought {name_of(line)} from {was.has} to "

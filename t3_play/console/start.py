@@ -18,11 +18,10 @@ from t3_play.console.screen import Screen
 from t3_play.console.terminal import Terminal
 from t3_play.console.transcript import Transcript
 from t3_play.console.turns import play
-from t3_play.descriptions import listed
 from t3_play.drawing import ASCII, BOX_DRAWING, Glyphs, Style
 from t3_play.inputs import number_to, seconds, value_of
-from t3_play.levels import LADDER, LEVELS
-from t3_play.match import LARGEST_SIZE, OTHER_SIDE, PEOPLE, SEEDS, Match, game_with
+from t3_play.levels import LEVELS
+from t3_play.match import LARGEST_SIZE, PEOPLE, SEEDS, Match, game_with
 from t3_play.program import reason, this_program
 from t3_play.saved_games import SETTINGS
 from t3_state import TURNS, T3State
@@ -244,20 +243,6 @@ def screen_for(options: argparse.Namespace) -> Screen:
     return Terminal(Style(glyphs, colour), animated=capable)
 
 
-def level_for(match: Match, screen: Screen) -> str:
-    """The level of a new match: somebody at a terminal is asked for it."""
-    if not screen.interactive or match.play not in OTHER_SIDE:
-        return "course"
-    levels = f"{listed(LADDER, 'or')}? Enter for {LADDER[0]}"
-    while True:
-        line = screen.read(f"How well shall the machine play: {levels} > ")
-        word = "" if line is None else line.strip().lower()
-        for level in LADDER:
-            if level.startswith(word):
-                return level
-        screen.say(f"[!] {word[:20]!r} is no level.")
-
-
 def can_print(glyphs: Glyphs) -> bool:
     """Whether the encoding of what is printed has these characters."""
     try:
@@ -278,9 +263,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     # No byte that comes in or character that goes out may end the game.
                     stream.reconfigure(errors="backslashreplace")
             screen = screen_for(options)
-            if options.level is None and options.load is None:
-                match.level = level_for(match, screen)
-            play(match, screen, options.time_limit)
+            level_is_open = options.level is None and options.load is None
+            if level_is_open and not screen.interactive:
+                match.level = "course"
+            play(match, screen, options.time_limit, level_is_open)
         except KeyboardInterrupt:
             program.ignore_interrupts()
             print("\nGoodbye!")

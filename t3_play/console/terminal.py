@@ -16,7 +16,7 @@ from t3_play.console.screen import Answer
 from t3_play.console.values import draw_values, grouped
 from t3_play.descriptions import listed
 from t3_play.drawing import Style, draw_board
-from t3_play.match import PEOPLE, Match, outcome, told, victory, whose
+from t3_play.match import PEOPLE, Match, outcome, told, victory, who, whose
 from t3_state import TURNS, T3Action, T3State, numbers
 
 PATIENCE = 0.5
@@ -333,7 +333,7 @@ class Terminal:
         else:
             self._show(match)
         count = len(match.actions)
-        loser = TURNS[match.state.odd_turn]
+        loser = who(match, match.state.odd_turn).lower()
         how = f"{victory(match)}: {loser} resigned" if resigned else outcome(match)
         self.say(f"{how}, after {count} {'number' if count == 1 else 'numbers'}.")
 

@@ -14,10 +14,17 @@ HINDSIGHT = 5
 """Seconds for finding out where a game was lost."""
 
 
-def play(match: Match, screen: Screen, time_limit: float) -> None:
-    """The match, and then others as long as somebody at a terminal wants."""
+def play(
+    match: Match, screen: Screen, time_limit: float, level_is_open: bool = False
+) -> None:
+    """The match, and then others as long as somebody at a terminal wants.
+
+    Who is to play against the machine, at a level that is open, is asked for it.
+    """
     sitting = Sitting(match, screen, time_limit)
     try:
+        if level_is_open and screen.interactive and match.play in OTHER_SIDE:
+            choose_level(sitting)
         screen.begin(match)
         while True:
             play_on(sitting)
@@ -30,6 +37,22 @@ def play(match: Match, screen: Screen, time_limit: float) -> None:
                 answer(sitting)
     except LeaveError:
         screen.say("Goodbye!")
+
+
+def choose_level(sitting: Sitting) -> None:
+    """Ask how well the machine shall play; raises LeaveError if the answer is to leave."""
+    *others, last = LADDER
+    question = f"Play against {', '.join(others)} or {last} (never errs)?"
+    named: list[str] = []
+    while not named:
+        line = sitting.screen.read(f"{question} Enter for {LADDER[0]} > ")
+        word = "quit" if line is None else line.strip().lower()
+        if word and "quit".startswith(word):
+            raise LeaveError
+        named = [level for level in LADDER if level.startswith(word)]
+        if not named:
+            sitting.complain(f"{word[:20]!r} is no level. To leave, type quit.")
+    sitting.match.level = named[0]
 
 
 def play_on(sitting: Sitting) -> None:
@@ -112,7 +135,7 @@ def answer(sitting: Sitting) -> None:
     question = "Play again?"
     if play in OTHER_SIDE:
         level = sitting.next_level()
-        question = f"Play again, as {OTHER_SIDE[play]}, against {level}?"
+        question = f"Play again as {OTHER_SIDE[play]}, level {level}?"
     line = sitting.screen.read(f"{question} (y/n) > ")
     if line is None or line.strip().lower() in ("n", "no"):
         raise LeaveError

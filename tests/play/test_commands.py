@@ -144,7 +144,7 @@ def test_swap_without_the_machine(shown: Shown) -> None:
 def test_level(shown: Shown) -> None:
     match = match_of(EMPTY)
     out = shown(match, "level", "level hard", "level p", "level med ")
-    assert "The machine is perfect; to change that: level easy, level medium" in out
+    assert "The machine is perfect; to change that: level easy or level medium." in out
     assert "[!] 'hard' is no level: easy, medium, perfect or course." in out
     assert "The machine is medium" in out
     assert match.level == "medium"
@@ -202,9 +202,7 @@ def test_another_game(answer: str, shown: Shown) -> None:
 @pytest.mark.parametrize("answer", ["n", "No", " N "])
 def test_no_other_game(answer: str, shown: Shown) -> None:
     out = shown(match_of("640/000/000 odds"), "2 0 3", answer, "y")
-    assert out.endswith(
-        f"Play again, as evens, against perfect? (y/n) > {answer}\nGoodbye!\n"
-    )
+    assert out.endswith(f"Play again as evens, level perfect? (y/n) > {answer}\nGoodbye!\n")
 
 
 def test_score_of_wins_and_ties(shown: Shown) -> None:
@@ -232,7 +230,7 @@ def test_a_game_taken_back_does_not_count(shown: Shown) -> None:
 def test_after_a_loss(level: str, weaker: str | None, shown: Shown) -> None:
     """The same level is offered, and a weaker one if there is one."""
     end = shown(match_of(EMPTY, level=level), "resign", "n").split("Score: ")[1]
-    assert f"Play again, as evens, against {level}? (y/n) > " in end
+    assert f"Play again as evens, level {level}? (y/n) > " in end
     assert ("weaker" in end) == (weaker is not None)
     assert weaker is None or weaker in end
 
@@ -250,7 +248,7 @@ def test_after_a_win(level: str, following: str, shown: Shown) -> None:
     """The next level is offered, and played."""
     match = match_of("640/000/000 odds", level=level)
     out = shown(match, "2 0 3", "y", "quit", "y")
-    assert f"Play again, as evens, against {following}? (y/n) > " in out
+    assert f"Play again as evens, level {following}? (y/n) > " in out
     assert f"the machine ({following}) is odds" in out
     assert "weaker" not in out.split("Play again")[0]
 
@@ -337,7 +335,7 @@ def test_why_when_the_loser_did_nothing(shown: Shown) -> None:
 def test_what_means_nothing_when_the_game_is_over(line: str, shown: Shown) -> None:
     out = shown(match_of(EMPTY), *LOST, line, "n")
     assert "[!] The game is over." in out
-    assert out.endswith("Play again, as evens, against perfect? (y/n) > n\nGoodbye!\n")
+    assert out.endswith("Play again as evens, level perfect? (y/n) > n\nGoodbye!\n")
 
 
 def test_back_into_a_game_that_was_given_up(shown: Shown) -> None:

@@ -55,7 +55,7 @@ def test_a_whole_game() -> None:
     assert "0 │>(2)<│  ·  │  ·  │  2, needs 11\r\n" in shown
     assert "1 │  ·  │> 5 <│  ·  │  5, needs 8\r\n" in shown
     terminal.sendline("b1 1")
-    terminal.expect_exact("Play again, as evens, against perfect? (y/n) > ")
+    terminal.expect_exact("Play again as evens, level perfect? (y/n) > ")
     shown = terminal.before
     assert "0 │*(2)*│> 1 <│  ·  │  3, dead\r\n" in shown
     assert "2 │  ·  │  ·  │*(6)*│  6, needs 7\r\n" in shown
@@ -70,7 +70,7 @@ def test_a_whole_game() -> None:
     shown = prompt(terminal, "2, 4 or 6")
     assert "You are evens (2, 4 or 6); the machine (perfect) is odds" in shown
     terminal.sendline("resign")
-    terminal.expect_exact("The machine wins: evens resigned, after 1 number.")
+    terminal.expect_exact("The machine wins: you resigned, after 1 number.")
     terminal.expect_exact("Score: you 0, the machine 2, ties 0.\r\n")
     terminal.expect_exact("(y/n) > ")
     terminal.sendline("nope")
@@ -85,7 +85,7 @@ def test_resigning_what_is_not_lost() -> None:
     terminal = spawn("--board", "120/000/000", "evens", "--play", "evens")
     prompt(terminal, "2, 4 or 6")
     terminal.sendline("resign")
-    terminal.expect_exact("The machine wins: evens resigned, after 0 numbers.")
+    terminal.expect_exact("The machine wins: you resigned, after 0 numbers.")
     terminal.expect_exact("It was not lost: (0,1) = 2 would have won.")
 
 
@@ -104,11 +104,21 @@ def test_where_the_game_was_lost() -> None:
 )
 def test_the_level_is_asked_for_once(typed: str, level: str) -> None:
     terminal = commands.Terminal("t3_game").process
-    terminal.expect_exact("easy, medium or perfect? Enter for easy > ")
+    terminal.expect_exact(
+        "Play against easy, medium or perfect (never errs)? Enter for easy > "
+    )
     terminal.sendline(typed)
     shown = prompt(terminal)
     assert f"the machine ({level}) is evens" in shown
     assert ("[!] 'hard' is no level." in shown) == ("hard" in typed)
+
+
+@pytest.mark.parametrize("typed", ["quit", "Q", "\x04"])
+def test_leaving_where_the_level_is_asked_for(typed: str) -> None:
+    terminal = commands.Terminal("t3_game")
+    terminal.wait_for("Enter for easy > ")
+    terminal.process.send(typed if typed == "\x04" else f"{typed}\r")
+    assert terminal.finish(0).endswith("Goodbye!\r\n")
 
 
 def test_the_screen_is_drawn_in_place() -> None:
@@ -204,7 +214,7 @@ def test_play_again_on_the_other_side_with_another_seed(seed: int, following: in
     terminal.sendline("level")
     assert f"The machine is easy (seed {seed});" in prompt(terminal, "2, 4 or 6")
     terminal.sendline("resign")
-    terminal.expect_exact("Play again, as odds, against easy? (y/n) > ")
+    terminal.expect_exact("Play again as odds, level easy? (y/n) > ")
     terminal.sendline("y")
     assert "You are odds (1, 3 or 5)" in prompt(terminal)
     terminal.sendline("level")
