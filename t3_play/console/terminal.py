@@ -28,6 +28,9 @@ DELAY = 1
 BELOW_VALUES = 6
 """Rows to be left below a board with the values of all actions."""
 
+FEW = 3
+"""Rows that may be said below a board too high for them, which then scrolls up."""
+
 UNBROKEN = "\N{NO-BREAK SPACE}"
 
 CLEAR = "\033[H\033[J"
@@ -36,7 +39,7 @@ CLEAR = "\033[H\033[J"
 MARKS = {
     ">": "> < is around the number that was placed last.",
     "(": "Numbers of evens are in parentheses.",
-    "*": "* marks a line that the side to move can complete now, and win.",
+    "*": "* marks a line that you can complete now, and win.",
     "!": "! marks danger: the other side can complete that line with its next number.",
     "dead": "A dead line is past {target}, or can no longer get there.",
     " x": "x is below a column that is dead: past {target}, or unable to get there.",
@@ -189,7 +192,7 @@ class Terminal:
         board = self._board(match, room - len(title))
         if len(title) + len(board) > room:
             title, board = [], self._board(match, room)
-        if len(board) > room:  # what was said is wanted more
+        if len(board) > room and len(said) > FEW:  # what was said is wanted more
             board = []
         free = room - len(title) - len(board)
         above, below = [""] * (free > 0 and bool(title)), [""] * (free > 1 and bool(board))

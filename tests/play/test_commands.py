@@ -465,6 +465,16 @@ def test_the_screen(
             )
 
 
+def test_a_board_that_is_higher_than_the_terminal(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    match = Match(T3State(True, [[0] * 25] * 25), play="both")
+    watcher = Watcher(capsys, "1 1 5", "help", "", "quit", "y")
+    play(match, watcher, time_limit=1)
+    shown = ["24  ." in screen for screen in watcher.screens]
+    assert shown == [True, True, False, True, True]
+
+
 def test_a_mark_is_explained_when_it_first_appears(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -477,7 +487,7 @@ def test_a_mark_is_explained_when_it_first_appears(
             "Numbers of evens are in parentheses.",
             "! marks danger: the other side can complete that line with its next number.",
         ],
-        3: ["* marks a line that the side to move can complete now, and win."],
+        3: ["* marks a line that you can complete now, and win."],
     }
     every = [text for texts in meaning.values() for text in texts]
     for at, screen in enumerate(watcher.screens[:4]):
