@@ -37,6 +37,19 @@ BOX_DRAWING = Glyphs(("┌┬┐", "├┼┤", "└┴┘"), "─", "│", "·"
 ASCII = Glyphs(("+++", "+++", "+++"), "-", "|", ".")
 
 
+def glyphs_for(encoding: str) -> Glyphs:
+    """What a board is drawn with where text has this encoding.
+
+    >>> glyphs_for("utf-8").bar, glyphs_for("ascii").bar
+    ('│', '|')
+    """
+    try:
+        "".join([*BOX_DRAWING.borders, *BOX_DRAWING[1:]]).encode(encoding)
+    except UnicodeEncodeError:
+        return ASCII
+    return BOX_DRAWING
+
+
 class Style(NamedTuple):
     """What can be shown where the board is drawn."""
 

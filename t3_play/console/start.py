@@ -18,7 +18,7 @@ from t3_play.console.screen import Screen
 from t3_play.console.terminal import Terminal
 from t3_play.console.transcript import Transcript
 from t3_play.console.turns import play
-from t3_play.drawing import ASCII, BOX_DRAWING, Glyphs, Style
+from t3_play.drawing import ASCII, Style, glyphs_for
 from t3_play.inputs import number_to, seconds, value_of
 from t3_play.levels import LEVELS
 from t3_play.match import LARGEST_SIZE, PEOPLE, SEEDS, Match, game_with
@@ -236,20 +236,11 @@ def screen_for(options: argparse.Namespace) -> Screen:
     if options.plain or not terminal:
         return Transcript()
     capable = os.environ.get("TERM") != "dumb"
-    glyphs = BOX_DRAWING if capable and can_print(BOX_DRAWING) else ASCII
+    glyphs = glyphs_for(sys.stdout.encoding) if capable else ASCII
     if os.name == "nt":  # Windows' old console shows colours as rubbish
         capable = "WT_SESSION" in os.environ
     colour = capable and not options.no_color and not os.environ.get("NO_COLOR")
     return Terminal(Style(glyphs, colour), animated=capable)
-
-
-def can_print(glyphs: Glyphs) -> bool:
-    """Whether the encoding of what is printed has these characters."""
-    try:
-        "".join([*glyphs.borders, *glyphs[1:]]).encode(sys.stdout.encoding)
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

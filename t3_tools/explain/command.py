@@ -1,7 +1,6 @@
 """`explain`: what to play in a position and why, and how a search goes."""
 
 import argparse
-from typing import Any
 
 from rich.console import Console, Group, RenderableType
 
@@ -9,8 +8,8 @@ from t3_play.inputs import seconds, value_of
 from t3_state import InvalidBoardError, T3State
 from t3_tools.explain import drawing, mistake, report
 from t3_tools.explain.explanation import Explanation, explain, explanation_json
-from t3_tools.explain.recording import Visit, record, tree_json
-from t3_tools.options import UsageError, add_json, add_svg, whole_number
+from t3_tools.explain.recording import Visit, record
+from t3_tools.options import UsageError, add_json, add_svg
 from t3_tools.output import say, say_json
 from t3_tools.pictures.svg import Picture, paragraph, stacked
 
@@ -40,12 +39,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="show the alpha-beta search too, of a position with up to 6 empty cells or so",
     )
     parser.add_argument(
-        "--depth",
-        type=whole_number,
-        metavar="PLIES",
-        help="how much of the tree (default: as much as is read easily)",
-    )
-    parser.add_argument(
         "--textbook",
         action="store_true",
         help="compare with the textbook search, and show where that goes wrong",
@@ -63,8 +56,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Explain a position."""
-    if options.depth and not options.tree:
-        raise UsageError("--depth is of the tree: it goes with --tree")
     try:
         state = T3State.from_notation(" ".join(options.position))
     except InvalidBoardError as error:
@@ -72,27 +63,13 @@ def run(options: argparse.Namespace) -> int:
     with Console(stderr=True).status("Thinking. Ctrl-C ends it."):
         root = record(state) if options.tree or options.textbook else None
         found = explain(state, options.time_limit)
-    if root and not options.depth:
-        options.depth = drawing.readable(root)
     if options.json:
-        say_json(_known(found, root, options))
+        say_json(explanation_json(found))
     else:
         say(_text(found, root, options))
     if options.svg:
         _picture(found, root, options).save(options.svg)
     return 0
-
-
-def _known(
-    found: Explanation, root: Visit | None, options: argparse.Namespace
-) -> dict[str, Any]:
-    """What was asked for, for JSON."""
-    known = explanation_json(found)
-    if root and options.tree:
-        known["tree"] = tree_json(root, options.depth)
-    if root and options.textbook:
-        known["textbook"] = mistake.textbook_json(root)
-    return known
 
 
 def _text(
@@ -103,7 +80,7 @@ def _text(
     if root:
         parts += [report.heading("Alpha-beta"), drawing.legend(root)]
     if root and options.tree:
-        parts += [report.heading("Its tree"), drawing.draw(root, options.depth)]
+        parts += [report.heading("Its tree"), drawing.draw(root, drawing.readable(root))]
     if root and options.textbook:
         parts += [report.heading("The textbook"), mistake.compare(root)]
     return Group(*parts, report.show(found))
@@ -116,7 +93,7 @@ def _picture(
     notation = found.state.notation()
     parts = [paragraph(notation, "bold")]
     if root and options.tree:
-        parts.append(drawing.picture(root, options.depth))
+        parts.append(drawing.picture(root, drawing.readable(root)))
     if root and options.textbook:
         parts.append(mistake.picture(root))
     return stacked([*parts, report.picture(found)], f"T3: {notation}")

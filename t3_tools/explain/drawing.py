@@ -14,7 +14,7 @@ from t3_tools.pictures.svg import Picture, paragraph, stacked
 from t3_tools.pictures.trees import Node, tree
 
 MOST_LINES = 100
-"""Unless told how many plies of a tree to show, it is as many as fit into so many lines."""
+"""Of a tree as many plies are shown as fit into so many lines."""
 
 LEGEND = (
     "Values are for {mover}: 1 they win, 0 a tie, -1 they lose. At each position {mover} "

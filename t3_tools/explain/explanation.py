@@ -5,10 +5,8 @@ from typing import Any
 
 from t3_engine.clock import Clock
 from t3_play.analysis import best_play, evaluate, evaluate_actions
-from t3_play.descriptions import name_of
-from t3_play.sums import threats
 from t3_player import Evaluation
-from t3_state import TURNS, T3Action, T3State
+from t3_state import T3Action, T3State
 from t3_tools.explain.reasons import Answer, answers, comparison, lost_side, reasons
 from t3_tools.output import action_json, value_json
 
@@ -93,33 +91,10 @@ def _tie_break(value: Evaluation, following: Evaluation) -> str:
 
 def explanation_json(found: Explanation) -> dict[str, Any]:
     """An explanation for machines."""
-    actions = []
-    for value, reason in zip(found.values, tie_breaks(found.values)):
-        reply = found.replies.get(value.action)
-        known = {"before_next_by": reason or None, "reply": reply and action_json(reply)}
-        actions.append({**value_json(value), **known})
     return {
         "position": found.state.notation(),
         **value_json(found.best),
         "advice": found.sentences,
-        "threats": [
-            {
-                "side": TURNS[odd],
-                "line": name_of(threat.line),
-                "number": threat.needs,
-                "cells": threat.holes,
-            }
-            for odd in (found.state.odd_turn, not found.state.odd_turn)
-            for threat in threats(found.state, odd)
-        ],
         "best_play": [action_json(action) for action in found.line],
-        "answers": [
-            {
-                "to": action_json(answer.to),
-                "action": action_json(answer.action),
-                "then": answer.then,
-            }
-            for answer in found.answers
-        ],
-        "actions": actions,
+        "actions": [value_json(value) for value in found.values],
     }

@@ -1,7 +1,5 @@
 """Where the textbook search goes wrong, and its values beside the exact ones."""
 
-from typing import Any
-
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -14,7 +12,7 @@ from t3_player import Evaluation, T3Player
 from t3_state import TURNS
 from t3_tools.explain.drawing import CUT, cut_off, label, node
 from t3_tools.explain.recording import Visit
-from t3_tools.output import COLOURS, action_json, table
+from t3_tools.output import COLOURS, table
 from t3_tools.pictures.svg import Picture, paragraph, stacked
 from t3_tools.pictures.trees import Node, tree
 from t3_tools.textbook import Found
@@ -173,24 +171,3 @@ def _verdict_on(path: list[Visit]) -> str:
         f"{found.utility} suffices for the cut, but the textbook goes on to compare end "
         f"{found.end} with that of other actions."
     )
-
-
-def textbook_json(root: Visit) -> dict[str, Any]:
-    """What the textbook makes of a position, for JSON."""
-    return {
-        "action": root.found.action and action_json(root.found.action),
-        "actions": [
-            {
-                "action": child.action and action_json(child.action),
-                "utility": child.found.utility,
-                "depth": child.found.end,
-                "lower": child.bounds()[0],
-                "upper": child.bounds()[1],
-                "cut": len(child.skipped()),
-            }
-            for child in root.children
-        ],
-        "mistake": [
-            visit.action and action_json(visit.action) for visit in way_to_mistake(root)[1:]
-        ],
-    }

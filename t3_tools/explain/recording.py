@@ -7,12 +7,10 @@ search, and the textbook, which also compares the ends of what are only bounds.
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
 from t3_player import LOSS, WIN
 from t3_state import T3Action, T3State
 from t3_tools.options import UsageError
-from t3_tools.output import action_json
 from t3_tools.textbook import Found, TextbookPlayer
 
 MOST_POSITIONS = 100_000
@@ -110,22 +108,3 @@ def record(state: T3State) -> Visit:
             "with up to 6 empty cells will do"
         ) from None
     return recorder.visits[0]
-
-
-def tree_json(visit: Visit, plies: int) -> dict[str, Any]:
-    """The first plies of a search for JSON; an infinite bound is null."""
-    lower, upper = visit.bounds()
-    known: dict[str, Any] = {
-        "action": visit.action and action_json(visit.action),
-        "maximise": visit.maximise,
-        "alpha": None if math.isinf(visit.alpha) else visit.alpha,
-        "beta": None if math.isinf(visit.beta) else visit.beta,
-        "utility": visit.found.utility,
-        "lower": lower,
-        "upper": upper,
-        "positions": visit.size(),
-        "cut": [action_json(action) for action in visit.skipped()],
-    }
-    if plies:
-        known["children"] = [tree_json(child, plies - 1) for child in visit.children]
-    return known

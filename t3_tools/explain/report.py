@@ -1,5 +1,7 @@
 """An explanation shown: in text, and as a picture."""
 
+import sys
+
 from rich import box
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -9,7 +11,7 @@ from rich.text import Text
 
 from t3_play.advice import safe_actions
 from t3_play.descriptions import gathered, in_words
-from t3_play.drawing import BOX_DRAWING, Style, draw_board
+from t3_play.drawing import Style, draw_board, glyphs_for
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.explain.explanation import Explanation, tie_breaks
 from t3_tools.explain.reasons import Answer, threat_report
@@ -61,7 +63,8 @@ def heading(text: str) -> Text:
 def _board(state: T3State, *last: T3Action) -> Text:
     """The board with its sums, and the action that was played last marked."""
     cells = [(action.col(), action.row()) for action in last]
-    rows = draw_board(state, cells, WIDTH, HEIGHT, Style(BOX_DRAWING, colour=True))
+    style = Style(glyphs_for(sys.stdout.encoding), colour=True)
+    rows = draw_board(state, cells, WIDTH, HEIGHT, style)
     return Text.from_ansi("\n".join(rows), no_wrap=True)
 
 
