@@ -111,16 +111,19 @@ class ForcedWins:
         return plies
 
     def soonest(self, position: Position) -> list[int]:
-        """The actions that win a won position in the fewest plies."""
+        """The actions that win a won position in the fewest plies, one of those alike."""
         plies = self.plies(position)
         if plies == 1:
             return members(position.winning())
         wins = partial(self.mover_loses, plies=plies - 1)
-        return [it for it in members(position.safe) if wins(position.after(it))]
+        return [it for it in _different(position) if wins(position.after(it))]
 
     def longest(self, position: Position) -> list[int]:
-        """The actions after which a lost position lasts longest, as far as time goes."""
-        longest = members(position.safe) or members(position.legal())
+        """The actions after which a lost position lasts longest, as far as time goes.
+
+        Of those that are alike there is one.
+        """
+        longest = _different(position) or members(position.legal())
         with suppress(OutOfTimeError):
             for plies in count(1, 2):
                 lost = partial(self.mover_wins, plies=plies)
@@ -154,3 +157,11 @@ class ForcedWins:
             self.mover_wins(position.after(action), plies - 1)
             for action in members(position.safe)
         )
+
+
+def _different(position: Position) -> list[int]:
+    """The safe actions, of those that a symmetry makes alike the earliest."""
+    symmetries = position.symmetries()
+    return [
+        it for it in members(position.safe) if position.first_alike(it, symmetries) == it
+    ]

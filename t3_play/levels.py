@@ -25,6 +25,9 @@ EASY_DARES = 3 / 4
 MEDIUM_THINKS = 1 / 2
 """How likely the medium level is to think; else it plays as the easy one does."""
 
+FORESEEN = 20_000
+"""The positions that the perfect level makes at most to hurry a win, or delay a loss."""
+
 COMPARED = 20_000
 """The positions that the perfect level makes at most to choose among equals."""
 
@@ -92,7 +95,7 @@ def best_action(state: T3State, value: Evaluation, clock: Clock) -> T3Action:
     assert value.action is not None
     if not value.exact:
         return value.action
-    position, forced = Position.of(state), ForcedWins(clock)
+    position, forced = Position.of(state), ForcedWins(Ration(clock, FORESEEN))
     try:
         if value.utility == TIE:
             found = evaluate_actions(state, clock)
