@@ -29,7 +29,7 @@ BELOW_VALUES = 6
 """Rows to be left below a board with the values of all actions."""
 
 FEW = 3
-"""Rows that may be said below a board too high for them, which then scrolls up."""
+"""Rows that are said below most boards. A board too high for them scrolls up."""
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 
@@ -189,7 +189,8 @@ class Terminal:
         said = [row for rows in self.said for row in rows()]
         room = self.height - 1 - len(prompt) // (self.width + 1) - len(said)
         title = self._title(match)
-        board = self._board(match, room - len(title))
+        kept = max(0, FEW - len(said))  # or a word more would change how the board looks
+        board = self._board(match, room - len(title) - kept)
         if len(title) + len(board) > room:
             title, board = [], self._board(match, room)
         if len(board) > room and len(said) > FEW:  # what was said is wanted more
