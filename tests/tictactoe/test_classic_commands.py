@@ -23,6 +23,7 @@ SOLVER = "tictactoe.solver"
 MODULES = [CONSOLE, SELFPLAY, GAMETREE, SOLVER]
 
 A_DRAW = """\
+
 Choose Human player X or O
 Human is: X
 Do you want to start first?[y/n]: y
@@ -88,10 +89,9 @@ SQUARES = """\
 | 1 || 2 || 3 |
 | 4 || 5 || 6 |
 | 7 || 8 || 9 |
-
 """
 
-SIDE = "Choose Human player X or O\nHuman is: "
+SIDE = "\nChoose Human player X or O\nHuman is: "
 FIRST = "Do you want to start first?[y/n]: "
 MOVE = "Make a move! Choose a position (1..9): "
 
