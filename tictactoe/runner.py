@@ -1,4 +1,4 @@
-"""The functional game in a window: `python -m tictactoe`, or `python -m tictactoe.runner`."""
+"""The command `python -m tictactoe`, also `python -m tictactoe.runner`: a window."""
 
 import argparse
 import os

@@ -386,6 +386,13 @@ class TestSelfPlay:
         assert fewer * 5 < positions
         assert float(minimax[4]) > float(alpha_beta[4]) >= 0
 
+    @pytest.mark.long
+    def test_table_in_the_documents(self) -> None:
+        """Its seconds are another computer's."""
+        page = (ROOT / "docs" / "how-it-works.md").read_text(encoding="utf-8")
+        for line in call(selfplay.main).stdout.splitlines():
+            assert line[:50] in page
+
     def test_positions_and_seconds(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """As many positions as there are calls of the search, and the time it takes."""
         monkeypatch.setattr("time.perf_counter", itertools.count(5).__next__)
