@@ -4,9 +4,11 @@ import asyncio
 import multiprocessing
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, as_completed
 from contextlib import AbstractContextManager, contextmanager
+from datetime import timedelta
 from typing import TypeVar
 
 from rich.console import Console
@@ -20,6 +22,9 @@ from rich.progress import (
 )
 
 from t3_tools.options import UsageError, to_install
+
+LINE_SECONDS = 10
+"""From one line about the progress to the next, where there is no terminal."""
 
 WORKER_SECONDS = 10
 """For which a cluster may be without workers."""
@@ -94,19 +99,43 @@ def _cluster(address: str) -> Iterator[Executor]:
         raise BrokenExecutor(str(error)) from None
 
 
+def finished(
+    workers: Executor,
+    function: Callable[[Task], Result],
+    tasks: Iterable[Task],
+    title: str,
+) -> Generator[tuple[int, Result], None, None]:
+    """The result of a function for each task, with the task's number, as they end.
+
+    Standard error shows how many there are, and how long the rest will take: by a bar on a
+    terminal, elsewhere by a line every LINE_SECONDS.
+    """
+    with _interrupts_held():  # it is for this process, not for the workers
+        numbers = {workers.submit(function, task): at for at, task in enumerate(tasks)}
+    start = told = time.monotonic()
+    with progress(title) as shown:
+        done = shown.track(as_completed(numbers), total=len(numbers))
+        for count, future in enumerate(done, start=1):
+            yield numbers[future], future.result()
+            now = time.monotonic()
+            if shown.disable and now - told >= LINE_SECONDS:
+                told = now
+                left = timedelta(
+                    seconds=round((now - start) / count * (len(numbers) - count))
+                )
+                line = f"{title}: {count} of {len(numbers)}, about {left} to go"
+                print(line, file=sys.stderr, flush=True)
+
+
 def map_in_order(
     workers: Executor,
     function: Callable[[Task], Result],
     tasks: Iterable[Task],
     title: str,
 ) -> list[Result]:
-    """The results of a function for each task, in order; shows progress on a terminal."""
-    with _interrupts_held():  # it is for this process, not for the workers
-        futures = [workers.submit(function, task) for task in tasks]
-    with progress(title) as shown:
-        for done in shown.track(as_completed(futures), total=len(futures)):
-            done.result()  # raises what the work raised, without waiting for the rest
-    return [future.result() for future in futures]
+    """The results of a function for each task, in order; shows progress as `finished`."""
+    results = dict(finished(workers, function, tasks, title))
+    return [results[number] for number in sorted(results)]
 
 
 def progress(title: str) -> Progress:
