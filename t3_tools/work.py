@@ -1,4 +1,4 @@
-"""Sending work to other processes, on this machine or on many, with progress shown."""
+"""Work in other processes, here or on a Dask cluster, with its progress shown."""
 
 import asyncio
 import multiprocessing
@@ -24,10 +24,10 @@ from rich.progress import (
 from t3_tools.options import UsageError, to_install
 
 LINE_SECONDS = 10
-"""From one line about the progress to the next, where there is no terminal."""
+"""Seconds from one line of progress to the next, where there is no terminal."""
 
 WORKER_SECONDS = 10
-"""For which a cluster may be without workers."""
+"""Seconds that a cluster may be without workers."""
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -36,8 +36,8 @@ Result = TypeVar("Result")
 def executor(jobs: int, dask: str | None) -> AbstractContextManager[Executor]:
     """Workers: `jobs` processes here, or those of the Dask cluster at an address.
 
-    Work under way is dropped when an exception ends the block. The block raises
-    UsageError if there is no such cluster, and BrokenExecutor if the work kills workers.
+    An exception in the block ends the work under way. Raises UsageError if there is no
+    such cluster, and BrokenExecutor if the work kills workers.
     """
     return _processes(jobs) if dask is None else _cluster(dask)
 
@@ -56,14 +56,14 @@ def _processes(jobs: int) -> Iterator[Executor]:
 
 
 def _leave_interrupts() -> None:
-    """Leave Ctrl-C to the process that shares out the work."""
+    """Ignore Ctrl-C in a worker: the process that shares out the work answers it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Hold Ctrl-C back, here for a moment, and in a process begun in it from the start."""
-    if sys.platform == "win32":  # which knows no such thing
+    """Delay Ctrl-C in this process, and in each process that the block starts."""
+    if sys.platform == "win32":  # it has no signal masks
         yield
         return
     held_before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -110,7 +110,7 @@ def finished(
     Standard error shows how many there are, and how long the rest will take: by a bar on a
     terminal, elsewhere by a line every LINE_SECONDS.
     """
-    with _interrupts_held():  # it is for this process, not for the workers
+    with _interrupts_held():  # submitting starts the workers
         numbers = {workers.submit(function, task): at for at, task in enumerate(tasks)}
     start = told = time.monotonic()
     with progress(title) as shown:
@@ -139,7 +139,7 @@ def map_in_order(
 
 
 def progress(title: str) -> Progress:
-    """A line on a terminal that shows how far the work is, as long as the block lasts."""
+    """A bar on a terminal, for the time of the block, that shows how far the work is."""
     return Progress(
         TextColumn(title),
         BarColumn(),
