@@ -4,7 +4,7 @@ It shares no code with `tictactoe`. A board is a string of nine of X, O and ".",
 row; a cell is its index there.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
 
 LINES = ["012", "345", "678", "036", "147", "258", "048", "246"]
@@ -74,21 +74,6 @@ def wins(board: str) -> list[int]:
 def best(board: str) -> int:
     """The cell of a perfect player who does not dawdle: of the wins at once the first."""
     return (wins(board) or [first_best(board)])[0]
-
-
-def results(play: Callable[[str], Iterable[str]], mark: str) -> set[str]:
-    """The winners of all games, from the start, in which `mark` moves as `play` says.
-
-    `play` gives the boards that its move may lead to.
-    """
-    boards, known = [EMPTY], {EMPTY}
-    for board in boards:  # which grows as it is read
-        if not is_over(board):
-            moves = [after(board, cell) for cell in free(board)]
-            children = list(play(board)) if mover(board) == mark else moves
-            boards += [child for child in children if child not in known]
-            known.update(children)
-    return {winner(board) for board in boards if is_over(board)}
 
 
 def lost(play: Callable[[str], list[str]], mark: str) -> float:

@@ -19,7 +19,6 @@ import pygame
 from tictactoe.functional import (
     Action,
     Board,
-    actions,
     initial_state,
     minimax,
     player,
@@ -145,18 +144,6 @@ def test_a_whole_game_as_either_side_is_a_draw(window: Window, side: str) -> Non
         wait(window)
     assert winner(window.board) is None
     assert window.status()[0] == "A draw!"
-
-
-@pytest.mark.parametrize("side", ["X", "O"])
-def test_the_machine_wins(window: Window, side: str) -> None:
-    """Against a person who always takes the last empty square."""
-    click(window, side)
-    wait(window)
-    while not terminal(window.board):
-        click(window, max(actions(window.board)))
-        wait(window)
-    machine = "O" if side == "X" else "X"
-    assert window.status() == (f"{machine} wins!", COLOURS[machine])
 
 
 @pytest.mark.parametrize(
@@ -300,17 +287,6 @@ def test_closing_while_the_machine_thinks(machine: Machine) -> None:
     assert window.thought
     assert not window.thought.done()
     machine.go_ahead.set()
-
-
-@pytest.mark.parametrize("squares", ["", "1", "123"])
-def test_closing_at_any_time(scripted: Window, machine: Machine, squares: str) -> None:
-    machine.squares = list("45")
-    assert scripted.step()
-    if squares:
-        click(scripted, "X")
-        play(scripted, squares)
-    pygame.event.post(pygame.event.Event(pygame.QUIT))
-    assert not scripted.step()
 
 
 def test_play_lasts_until_the_window_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:

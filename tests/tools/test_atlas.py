@@ -12,7 +12,6 @@ import pytest
 pytest.importorskip("rich")
 
 import commands
-from oracle import Oracle
 from t3_play.words import in_words
 from t3_player import Evaluation, T3Player
 from t3_state import T3Action, T3State
@@ -79,17 +78,6 @@ def test_actions_that_are_alike_are_worth_the_same(size: int) -> None:
     for odd, values in atlas(size).items():
         expected = T3Player().evaluate_actions(T3State(odd, [[0] * size] * size))
         assert sorted(values, key=lambda it: (-it.utility, it.depth)) == expected
-
-
-def test_by_the_oracle() -> None:
-    """On the biggest board that it can judge in time."""
-    oracle = Oracle(2)
-    for odd, values in atlas(2).items():
-        for value in values:
-            assert value.action is not None
-            child = T3State(odd, [[0, 0], [0, 0]]).get_next_state(value.action)
-            right = oracle.value(child.odd_turn, child.board)
-            assert (value.utility, value.depth) == (-right.utility, right.depth + 1)
 
 
 def test_the_table() -> None:
