@@ -4,7 +4,6 @@ import json
 import os
 import random
 import re
-import subprocess
 import sys
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +16,7 @@ import pytest
 
 pytest.importorskip("rich")
 
-from commands import ROOT, Terminal, call, environment, run
+from commands import ROOT, Terminal, call, run
 from t3_player import T3Player
 from t3_state import T3State
 from t3_tools.__main__ import main
@@ -450,21 +449,3 @@ def test_a_file_that_can_be_loaded_only_once(tmp_path: Path) -> None:
     )
     complaint = arena(str(file), "random", "--games", "2", "--jobs", "1", code=2).stderr
     assert complaint.startswith(f"t3_tools: '{file}' cannot be loaded: FileExistsError: ")
-
-
-@pytest.mark.long
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_output_that_cannot_be_written() -> None:
-    with open("/dev/full", "w") as full:
-        done = subprocess.run(
-            [sys.executable, "-m", "t3_tools", "arena", "easy", "random", "--games", "2"],
-            cwd=ROOT,
-            stdout=full,
-            stderr=subprocess.PIPE,
-            text=True,
-            check=False,
-            env=environment(),
-        )
-    assert done.returncode == 1
-    assert done.stderr.splitlines()[-1].startswith("t3_tools: ")
-    assert "Traceback" not in done.stderr
