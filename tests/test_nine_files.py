@@ -58,6 +58,14 @@ def test_the_game(alone: Path) -> None:
     assert shown.stdout.endswith("\n[2, 1, 0]\n[0, 5, 0]\n[0, 0, 6]\n\n[L] You Lose!\n")
 
 
+@pytest.mark.parametrize("page", ["README.md", "t3_tools/starter/handout/README.md"])
+def test_the_sample_game(alone: Path, page: str) -> None:
+    """Line by line as it is printed."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    (sample,) = (block for block in text.split("```\n") if block.startswith("====="))
+    assert sample == python(alone, "t3_game.py", typed="1 1 5\n1 0 1\n").stdout
+
+
 def test_from_another_position(alone: Path) -> None:
     shown = python(alone, "t3_game.py", "--board", "250/010/400 odds", typed="0 1 1\n")
     assert "[2, 5, 0]\n[0, 1, 0]\n[4, 0, 0]\n\nEnter" in shown.stdout
