@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from t3_play.words import completed
+from t3_play.descriptions import completed
 from t3_state import TURNS, IllegalActionError, T3Action, T3State
 
 PEOPLE = {"odds": [True], "evens": [False], "both": [True, False], "none": []}

@@ -5,10 +5,11 @@ import itertools
 import random
 from typing import Any
 
+from t3_play.files import write_whole
+from t3_play.inputs import seconds, value_of
 from t3_play.levels import LEVELS
 from t3_play.match import LARGEST_SIZE, SEEDS
-from t3_play.reading import seconds, value_of, write_whole
-from t3_play.words import printable
+from t3_play.program import printable
 from t3_tools.arena.games import Pairing, play
 from t3_tools.arena.players import NAMED, player
 from t3_tools.arena.scores import Score

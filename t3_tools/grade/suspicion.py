@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import combinations
 
-from t3_play.words import abridged
+from t3_play.descriptions import abridged
 from t3_tools.grade.examination import Result
 from t3_tools.grade.submissions import LENDABLE, Submission
 from t3_tools.output import brief

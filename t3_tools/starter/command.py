@@ -9,7 +9,7 @@ import ast
 from pathlib import Path
 
 import t3_state
-from t3_play.reading import write_whole
+from t3_play.files import write_whole
 from t3_tools.grade.cases import CATEGORIES, MOST_NODES, PUZZLES
 from t3_tools.grade.examination import Limits
 from t3_tools.grade.marks import FULL_MARK, WEIGHTS
