@@ -91,6 +91,23 @@ def results(play: Callable[[str], Iterable[str]], mark: str) -> set[str]:
     return {winner(board) for board in boards if is_over(board)}
 
 
+def lost(play: Callable[[str], list[str]], mark: str) -> float:
+    """The share of games that `mark` loses, moving as `play` says, to random moves.
+
+    Of the boards that `play` gives, each is as likely as the others.
+    """
+
+    @cache
+    def share(board: str) -> float:
+        if is_over(board):
+            return winner(board) not in {mark, "."}
+        moves = [after(board, cell) for cell in free(board)]
+        children = play(board) if mover(board) == mark else moves
+        return sum(map(share, children)) / len(children)
+
+    return share(EMPTY)
+
+
 @cache
 def size(board: str) -> int:
     """How many positions plain minimax visits from a board on."""

@@ -174,7 +174,7 @@ def is_typed() -> bool:
 def play() -> None:
     """A game from the first question to the result."""
     with farewell("Good Bye"):
-        human_choice = ask("Choose Human player X or O\nHuman is: ", ["X", "O"])
+        human_choice = ask("\nChoose Human player X or O\nHuman is: ", ["X", "O"])
         first = ask("Do you want to start first?[y/n]: ", ["Y", "N"])
     ai_choice = "O" if human_choice == "X" else "X"
     turns = [human_plays, ai_plays] if first == "Y" else [ai_plays, human_plays]
@@ -200,7 +200,6 @@ def main() -> None:
     if is_typed():
         for row in ("123", "456", "789"):
             print("".join(f"| {number} |" for number in row))
-        print()
     play()
 
 

@@ -23,6 +23,7 @@ SOLVER = "tictactoe.solver"
 MODULES = [CONSOLE, SELFPLAY, GAMETREE, SOLVER]
 
 A_DRAW = """\
+
 Choose Human player X or O
 Human is: X
 Do you want to start first?[y/n]: y
@@ -88,10 +89,9 @@ SQUARES = """\
 | 1 || 2 || 3 |
 | 4 || 5 || 6 |
 | 7 || 8 || 9 |
-
 """
 
-SIDE = "Choose Human player X or O\nHuman is: "
+SIDE = "\nChoose Human player X or O\nHuman is: "
 FIRST = "Do you want to start first?[y/n]: "
 MOVE = "Make a move! Choose a position (1..9): "
 
@@ -385,6 +385,13 @@ class TestSelfPlay:
         positions, fewer = (int(row[3].replace(",", "")) for row in (minimax, alpha_beta))
         assert fewer * 5 < positions
         assert float(minimax[4]) > float(alpha_beta[4]) >= 0
+
+    @pytest.mark.long
+    def test_table_in_the_documents(self) -> None:
+        """Its seconds are another computer's."""
+        page = (ROOT / "docs" / "how-it-works.md").read_text(encoding="utf-8")
+        for line in call(selfplay.main).stdout.splitlines():
+            assert line[:50] in page
 
     def test_positions_and_seconds(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """As many positions as there are calls of the search, and the time it takes."""

@@ -1,5 +1,6 @@
 """The game tree, the two players who use it or do without, and their tournaments."""
 
+import os
 import random
 import subprocess
 import sys
@@ -136,6 +137,32 @@ def test_no_import_builds_the_tree() -> None:
         check=True,
     )
     assert done.stdout.split() == ["0", "5477", "5477"]
+
+
+def test_modules_imported_by_their_short_names() -> None:
+    """With the folder on sys.path, `board` is a second module with a second Board."""
+    program = """if True:
+        from board import Board, Marker
+        from amateurplayer import AmateurPlayer
+        from professionalplayer import ProfessionalPlayer
+        from tournament import Tournament
+
+        opened = Board().after(0, 0, Marker.X)
+        answer = Board([[Marker.X, 0, 0], [0, Marker.O, 0], [0, 0, 0]])
+        print(ProfessionalPlayer(Marker.O).play_turn(opened) == answer)
+        players = AmateurPlayer(Marker.X), ProfessionalPlayer(Marker.O)
+        Tournament(*players).run_tournament(20)
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env=environment(PYTHONPATH=f"{ROOT}{os.pathsep}{ROOT / 'tictactoe' / 'gametree'}"),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.startswith("True\nAmateurPlayer (X) against"), done.stderr
+    assert "X has 0 wins" in done.stdout
 
 
 class TestBoard:

@@ -67,7 +67,7 @@ class ProfessionalPlayer:
         if board.is_game_over():
             raise ValueError(f"the game is over:\n{board}")
         node = find_node(board)
-        if node.turn is self.marker:
+        if node.turn == self.marker:
             raise ValueError(f"it is not the turn of {self.marker}:\n{board}")
         preference: list[int] = [self.marker, Marker.NONE, self.opponent]
         best = min(
@@ -75,17 +75,18 @@ class ProfessionalPlayer:
             # Of the children rated as won, one where the game is over comes first.
             key=lambda child: (preference.index(child.rating), bool(child.children)),
         )
-        return Board(best.board.cells)
+        return type(board)(best.board.cells)
 
 
 def find_node(board: Board) -> Node:
     """The node of a board that is not over; ValueError if play does not come to it.
 
     From the root it takes as many steps as there are marks, each to a child that has only
-    marks of the board. Any will do, for the order of play makes no difference.
+    marks of the board. Any such child will do: the order of play makes no difference.
     """
     node = ProfessionalPlayer.gt_root
-    while node.board != board:
+    # The cells, not the boards: a Board imported as `board.Board` is another class.
+    while node.board.cells != board.cells:
         for child in node.children:
             if child.board.is_part_of(board):
                 node = child

@@ -26,8 +26,8 @@ from tictactoe.functional import (
     terminal,
     winner,
 )
-from tictactoe.runner import AGAIN, AREAS, COLOURS, INK, SCREENS, WON, Control, Window
-from tictactoe.runner import play as play_in_a_window
+from tictactoe.window import AGAIN, AREAS, COLOURS, INK, SCREENS, WON, Control, Window
+from tictactoe.window import play as play_in_a_window
 
 SQUARE_KEYS = [getattr(pygame, f"K_{number}") for number in range(1, 10)]
 KEYPAD = [getattr(pygame, f"K_KP{number}") for number in range(1, 10)]
@@ -324,7 +324,7 @@ def test_play_lasts_until_the_window_is_closed(monkeypatch: pytest.MonkeyPatch) 
                 pygame.event.post(pygame.event.Event(pygame.QUIT))
             return super().step()
 
-    monkeypatch.setattr("tictactoe.runner.Window", Closing)
+    monkeypatch.setattr("tictactoe.window.Window", Closing)
     play_in_a_window()
     assert steps == 3
     assert not pygame.display.get_init()
@@ -334,9 +334,10 @@ def test_play_lasts_until_the_window_is_closed(monkeypatch: pytest.MonkeyPatch) 
     ("driver", "message"),
     [("offscreen", "there is no display"), ("no-such-thing", "there is no window")],
 )
-def test_no_display(driver: str, message: str) -> None:
+@pytest.mark.parametrize("program", ["tictactoe", "tictactoe.runner"])
+def test_no_display(program: str, driver: str, message: str) -> None:
     """One line says so, and no window is kept where nobody can close it."""
-    done = run("tictactoe", code=1, SDL_VIDEODRIVER=driver)
+    done = run(program, code=1, SDL_VIDEODRIVER=driver)
     assert done.stderr.startswith(f"tictactoe: {message}")
     assert len(done.stderr.splitlines()) == 1
 
