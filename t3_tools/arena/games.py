@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from threading import Lock
 
 from t3_player import T3Player
-from t3_state import T3State
+from t3_state import T3Action, T3State
 from t3_tools.arena.players import Player, player
 from t3_tools.arena.scores import Score
 
@@ -21,12 +21,31 @@ class Pairing:
 
     names: tuple[str, str]
     """The player who begins, and the other."""
-    odd_first: bool
-    size: int
+    start: T3State
     seed: int
     count_blunders: bool
     time_limit: float | None
     """Seconds for an action of a level, and for judging one."""
+
+
+def start_position(size: int, empty: int, odd: bool, dice: random.Random) -> T3State:
+    """A position with so many cells empty, reached by random play; odds to move if `odd`.
+
+    Nobody has won in it, and the side to move can't win at once. It is the empty board if
+    that has no more cells than `empty`.
+    """
+    plies = size * size - empty
+    if plies <= 0:
+        return T3State(odd, [[0] * size] * size)
+    while True:
+        state = T3State(odd == (plies % 2 == 0), [[0] * size] * size)
+        for cell in dice.sample(state.get_open_tiles(), plies):
+            moves = dice.sample(state.get_moves(), len(state.get_moves()))
+            children = (state.get_next_state(T3Action(*cell, move)) for move in moves)
+            state = next((child for child in children if not child.is_win()), state)
+        filled = len(state.get_open_tiles()) == empty
+        if filled and not any(child.is_win() for _, child in state.get_transitions()):
+            return state
 
 
 def play(pairing: Pairing) -> tuple[Score, Score]:
@@ -52,8 +71,7 @@ def _play_to_the_end(
     pairing: Pairing, players: list[Player], scores: tuple[Score, Score]
 ) -> int | None:
     """Play a game, with its actions and faults counted; who lost it, None for a tie."""
-    state = T3State(pairing.odd_first, [[0] * pairing.size] * pairing.size)
-    turn = 0
+    state, turn = pairing.start, 0
     while not state.is_over():
         score = scores[turn]
         start = time.perf_counter()

@@ -1,7 +1,7 @@
 """The atlas has the right values, and the documentation shows what the command prints."""
 
-import json
 import os
+import re
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -92,15 +92,23 @@ def test_by_the_oracle() -> None:
             assert (value.utility, value.depth) == (-right.utility, right.depth + 1)
 
 
-def test_json() -> None:
-    done = call("3", "--json")
+def test_the_table() -> None:
+    """Cells that are alike share a line, and all cells have one."""
+    done = call("4", COLUMNS="200")
     assert done.stderr == ""
-    known = json.loads(done.stdout)
-    assert known["size"] == 3
-    assert known["odds"]["action"] == {"col": 0, "row": 0, "move": 1}
-    assert (known["odds"]["utility"], known["odds"]["depth"]) == (-1, 4)
-    assert (known["evens"]["utility"], known["evens"]["depth"]) == (1, 3)
-    assert [len(known[side]["actions"]) for side in ("odds", "evens")] == [27, 27]
+    assert done.stdout.startswith(
+        "Odds begin: (0,0) = 3 wins in 5\nEvens begin: (0,0) = 6 wins in 3\n"
+    )
+    rows = re.findall(r"^ *((?:\(\d,\d\) )+) *(\w\d(?: +\w\d){5}) *$", done.stdout, re.M)
+    assert [worth.split() for _, worth in rows] == [
+        ["L4", "L4", "W5", "L4", "W5", "W3"],
+        ["L4", "L4", "W5", "L4", "W5", "L4"],
+    ]
+    diagonal, other = (cells.split() for cells, _ in rows)
+    assert sorted(diagonal) == [
+        f"({col},{row})" for col in range(4) for row in range(4) if row in (col, 3 - col)
+    ]
+    assert len(set(other) - set(diagonal)) == 8
 
 
 @pytest.mark.long

@@ -120,7 +120,6 @@ def test_a_cluster_without_workers_is_not_waited_for(
     "command",
     [
         ["arena", "medium", "random", "--games", "40"],
-        ["atlas", "4"],
         ["grade", "tests/course_player.py", *FEW_CASES],
     ],
 )
