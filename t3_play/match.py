@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
-from t3_play.words import completed
+from t3_play.descriptions import completed
 from t3_state import TURNS, IllegalActionError, T3Action, T3State
 
 PEOPLE = {"odds": [True], "evens": [False], "both": [True, False], "none": []}

@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 from types import ModuleType
 
-from t3_play import ending
-from t3_play.ending import complain
-from t3_play.words import this_program
+from t3_play import program
+from t3_play.program import complain, this_program
 from t3_tools.options import UsageError, to_install
 
 PROGRAM = "t3_tools"
@@ -53,7 +52,7 @@ def commands() -> dict[str, ModuleType]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command that the command line names; returns the exit code."""
-    return ending.run(PROGRAM, lambda: work(arguments))
+    return program.run(PROGRAM, lambda: work(arguments))
 
 
 def work(arguments: Sequence[str] | None) -> int:

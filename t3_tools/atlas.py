@@ -7,7 +7,7 @@ from rich.console import Group
 from rich.table import Table
 
 from t3_play.analysis import equal_actions
-from t3_play.words import in_short, in_words
+from t3_play.descriptions import in_short, in_words
 from t3_player import Evaluation, T3Player
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.options import UsageError, add_svg, add_workers, whole_number

@@ -6,7 +6,7 @@ import shlex
 from functools import partial
 from pathlib import Path
 
-from t3_play.reading import number_to, value_of
+from t3_play.inputs import number_to, value_of
 from t3_play.saved_games import SETTINGS
 
 

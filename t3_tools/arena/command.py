@@ -6,10 +6,10 @@ import random
 from contextlib import closing
 from typing import Any
 
+from t3_play.inputs import seconds, value_of
 from t3_play.levels import LEVELS
 from t3_play.match import LARGEST_SIZE, SEEDS
-from t3_play.reading import seconds, value_of
-from t3_play.words import printable
+from t3_play.program import printable
 from t3_tools.arena.games import Pairing, play, start_position
 from t3_tools.arena.players import NAMED, player
 from t3_tools.arena.scores import Score

@@ -15,8 +15,8 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from t3_play.reading import parse_action
-from t3_play.words import printable
+from t3_play.inputs import parse_action
+from t3_play.program import printable
 from t3_state import T3State
 from t3_tools.grade.cases import TYPES, Case
 from t3_tools.grade.sandbox import WAIT, User, ask, patiently, unpacked

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import count, groupby
 
+from t3_play.descriptions import in_words
 from t3_play.sums import threats
-from t3_play.words import in_words
 from t3_player import LOSS, T3Player
 from t3_state import TURNS, Line, T3Action, T3State
 from t3_tools.grade.cases import CATEGORIES

@@ -9,7 +9,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from t3_play.reading import write_whole
+from t3_play.files import write_whole
 from t3_tools.grade.examination import Result
 from t3_tools.grade.submissions import Submission
 from t3_tools.options import UsageError

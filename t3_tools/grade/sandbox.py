@@ -19,7 +19,7 @@ from tempfile import TemporaryFile, mkdtemp
 from typing import TypeVar
 
 import t3_state
-from t3_play.words import printable
+from t3_play.program import printable
 from t3_state import T3State
 from t3_tools.grade.submissions import LENDABLE
 from t3_tools.grade.verdicts import Kind, Verdict

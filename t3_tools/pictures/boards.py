@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from t3_play.words import completed, in_short, in_words, listed, name_of
+from t3_play.descriptions import completed, in_short, in_words, listed, name_of
 from t3_player import Evaluation
 from t3_state import TURNS, Cell, Line, T3Action, T3State, is_odds
 from t3_tools.pictures.svg import (

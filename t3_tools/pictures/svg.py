@@ -11,7 +11,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from t3_play.reading import write_whole
+from t3_play.files import write_whole
 from t3_player import LOSS, TIE, WIN
 
 MARGIN = 16

@@ -12,8 +12,9 @@ import pytest
 
 from commands import ROOT, environment
 from t3_play import saved_games
+from t3_play.files import write_whole
+from t3_play.inputs import parse_action
 from t3_play.match import PEOPLE, Match, game_with
-from t3_play.reading import parse_action, write_whole
 from t3_play.saved_games import SavedGameError
 from t3_state import IllegalActionError, T3Action, T3State
 

@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("rich")
 
 import commands
-from t3_play.words import in_words
+from t3_play.descriptions import in_words
 from t3_player import Evaluation, T3Player
 from t3_state import T3Action, T3State
 from t3_tools.__main__ import main
