@@ -79,7 +79,7 @@ class Window:
         self.thought: Future[Action | None] | None = None
 
     def step(self) -> bool:
-        """Take in what has happened since the last step, and draw; False to close."""
+        """Answer the events since the last step, and draw; False to close."""
         for event in pygame.event.get():
             if event.type == pygame.QUIT:
                 return False
@@ -98,7 +98,7 @@ class Window:
         pygame.quit()
 
     def controls(self) -> Collection[Control]:
-        """What can be picked now."""
+        """The controls that a person can pick now."""
         if self.human is None:
             return X, O
         if terminal(self.board):
@@ -106,7 +106,7 @@ class Window:
         return () if self.is_machines_turn() else actions(self.board)
 
     def pick(self, control: Control) -> None:
-        """Do what a control is for."""
+        """Place a mark, choose a side, or start again, as the control says."""
         if isinstance(control, tuple):
             self.board = result(self.board, control)
         elif control == AGAIN:
@@ -119,7 +119,7 @@ class Window:
         return not (self.human in (None, player(self.board)) or terminal(self.board))
 
     def think(self) -> None:
-        """In the machine's turn, let the worker begin to think, or play what it found."""
+        """In the machine's turn, start the search in the worker, or play what it found."""
         if not self.is_machines_turn():
             return
         if self.thought is None:
@@ -184,7 +184,7 @@ class Window:
     def write(self, text: str, colour: str, size: int, centre: tuple[int, int]) -> None:
         """Draw a line of text."""
         picture = self.fonts[size].render(text, True, colour)
-        # Of the picture only what is inked, for a font leaves more room below than above.
+        # Only the inked part: a font leaves more room below a letter than above.
         inked = picture.subsurface(picture.get_bounding_rect())
         self.surface.blit(inked, inked.get_rect(center=centre))
 

@@ -12,7 +12,7 @@ from t3_tools.arena.players import Player, player
 from t3_tools.arena.scores import Score
 
 ALONE = Lock()
-"""Held for each game: the threads of a worker share Python's modules and its dice."""
+"""One game at a time: the threads of a worker share sys.modules and random."""
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Pairing:
     """Two players and a game for them, with everything that settles how it goes."""
 
     names: tuple[str, str]
-    """The player who begins, and the other."""
+    """The player who begins, and the other one."""
     start: T3State
     seed: int
     count_blunders: bool
@@ -52,7 +52,7 @@ def play(pairing: Pairing) -> tuple[Score, Score]:
     """Play a game; the scores of the two, in the order of its names."""
     scores = Score(), Score()
     with ALONE:
-        random.seed(pairing.seed)  # for players from files, who may use it
+        random.seed(pairing.seed)  # for players from files
         players = [
             player(name, pairing.seed + turn, pairing.time_limit)
             for turn, name in enumerate(pairing.names)
@@ -70,13 +70,13 @@ def play(pairing: Pairing) -> tuple[Score, Score]:
 def _play_to_the_end(
     pairing: Pairing, players: list[Player], scores: tuple[Score, Score]
 ) -> int | None:
-    """Play a game, with its actions and faults counted; who lost it, None for a tie."""
+    """Play a game, and count actions and faults; returns the loser, None for a tie."""
     state, turn = pairing.start, 0
     while not state.is_over():
         score = scores[turn]
         start = time.perf_counter()
         try:
-            action = players[turn](copy(state))  # its own, to spoil
+            action = players[turn](copy(state))  # a copy, which the player may change
             taken = time.perf_counter() - start
             child = state.get_next_state(action)
         except BaseException:  # whatever it raises
@@ -92,7 +92,7 @@ def _play_to_the_end(
 
 
 def _judge(state: T3State, child: T3State, score: Score, time_limit: float | None) -> None:
-    """Count whether going from a state to its child was a blunder, if that is known."""
+    """Count an action, and whether it lowered the exact utility, if both are known."""
     judge = T3Player(time_limit)
     before, after = judge.evaluate(state), judge.evaluate(child)
     if before.exact and after.exact:
