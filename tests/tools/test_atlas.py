@@ -1,6 +1,5 @@
 """The atlas has the right values, and the documentation shows what the command prints."""
 
-import os
 import re
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -99,11 +98,6 @@ def test_the_table() -> None:
     assert len(set(other) - set(diagonal)) == 8
 
 
-@pytest.mark.long
-def test_the_same_on_any_number_of_workers() -> None:
-    assert call("3", "--jobs", "1").stdout == call("3", "--jobs", "2").stdout
-
-
 @pytest.mark.parametrize("size", ["0", "9", "99999999", "x", "-3"])
 def test_bad_sizes(size: str) -> None:
     assert call(size, code=2).stdout == ""
@@ -143,12 +137,3 @@ def test_some_values_on_bigger_boards(size: int, action: T3Action, value: str) -
         rows = [line.split(" | ") for line in text.splitlines() if "in 5 |" in line]
         row = next(row for row in rows if row[0] == f"| {size} x {size}" and len(row) == 7)
         assert value in row[1 + action.move() // 2 + (0 if odd else 2)]
-
-
-@pytest.mark.long
-@pytest.mark.skipif(os.name != "posix", reason="needs a terminal")
-def test_progress_and_ctrl_c_in_a_terminal() -> None:
-    terminal = commands.Terminal("t3_tools", "atlas", "8", "--jobs", "2")
-    terminal.wait_for("/12")
-    terminal.process.sendintr()
-    assert "stopped" in terminal.finish(130)
