@@ -152,6 +152,7 @@ def test_modules_imported_by_their_short_names() -> None:
         print(ProfessionalPlayer(Marker.O).play_turn(opened) == answer)
         players = AmateurPlayer(Marker.X), ProfessionalPlayer(Marker.O)
         Tournament(*players).run_tournament(20)
+        ProfessionalPlayer(Marker.O).play_turn(Board())
     """
     done = subprocess.run(
         [sys.executable, "-c", program],
@@ -163,6 +164,7 @@ def test_modules_imported_by_their_short_names() -> None:
     )
     assert done.stdout.startswith("True\nAmateurPlayer (X) against"), done.stderr
     assert "X has 0 wins" in done.stdout
+    assert "ValueError: it is not the turn of O" in done.stderr
 
 
 class TestBoard:
