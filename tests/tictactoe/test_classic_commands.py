@@ -139,31 +139,28 @@ class TestTurns:
         assert len(openings) == 9
 
     @pytest.mark.parametrize(
-        ("limit", "square"),
-        [(1, 2), (5, 2), (6, 5), (10, 5)],
+        ("limit", "squares"),
+        [
+            (-1, "261"),
+            (0, "261"),
+            (1, "261"),
+            (2, "266"),
+            (5, "236"),
+            (6, "536"),
+            (10, "536"),
+        ],
     )
     def test_a_depth_limit(
-        self, limit: int, square: int, monkeypatch: pytest.MonkeyPatch
+        self, limit: int, squares: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Below 6 the ai takes the first square, and could lose. It always takes one."""
-        board = [[1, 0, 0], [0, 0, 0], [0, 0, 0]]
+        """Of 1 at least: that shows a win, 2 a threat, and 6 what to answer in a corner."""
         monkeypatch.setattr(console, "MAX_DEPTH", limit)
-        console.ai_plays("O", "X", board)
-        cells = [cell for row in board for cell in row]
-        assert cells[square - 1] == console.ai
-
-    @pytest.mark.parametrize("limit", [-1, 0, 1])
-    def test_the_lowest_depth_limit(
-        self, limit: int, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        """It is 1, whatever is asked for: enough to see a win at once, but no threat."""
-        board = [[1, 1, 0], [-1, -1, 0], [0, 0, 1]]
-        threatened = [[0, 0, 0], [1, 1, 0], [-1, 0, 0]]
-        monkeypatch.setattr(console, "MAX_DEPTH", limit)
-        console.ai_plays("O", "X", board)
-        console.ai_plays("O", "X", threatened)
-        assert board == [[1, 1, 0], [-1, -1, -1], [0, 0, 1]]
-        assert threatened == [[-1, 0, 0], [1, 1, 0], [-1, 0, 0]]
+        for marks, square in zip(("X........", "XX.OO...X", "...XX.O.."), squares):
+            cells = [{"X": 1, "O": -1, ".": 0}[mark] for mark in marks]
+            board = [cells[at : at + 3] for at in (0, 3, 6)]
+            console.ai_plays("O", "X", board)
+            cells[int(square) - 1] = console.ai
+            assert [*itertools.chain(*board)] == cells
 
     @pytest.mark.parametrize(
         "board",
@@ -477,11 +474,10 @@ def test_bad_options(options: list[str]) -> None:
 
 @pytest.mark.long
 @buffered_and_not
-@pytest.mark.parametrize("options", [[], ["--help"]])
 @pytest.mark.parametrize("module", [CONSOLE, SOLVER])
-@pytest.mark.parametrize("full", [False, True])
+@pytest.mark.parametrize(("full", "options"), [(False, []), (True, []), (True, ["--help"])])
 def test_output_that_cannot_be_written(
-    module: str, options: list[str], unbuffered: str, full: bool
+    module: str, full: bool, options: list[str], unbuffered: str
 ) -> None:
     """Because the disk is full, or nobody reads the pipe."""
     reader, output = os.pipe()
