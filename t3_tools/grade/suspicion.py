@@ -11,7 +11,7 @@ from t3_play.descriptions import abridged
 from t3_tools.grade.examination import Result
 from t3_tools.grade.submissions import LENDABLE, Submission
 from t3_tools.output import brief
-from t3_tools.starter.command import player
+from t3_tools.starter.command import files
 
 PIECE = 8
 """The tokens of a piece. Two files are alike if they have many pieces in common."""
@@ -36,7 +36,7 @@ def suspicions(
                 "look whether it is its own"
             )
     names = [submission.name for submission in submissions]
-    given = pieces(player())
+    given = pieces(files()["t3_player.py"])
     own = [_own_pieces(submission) - given for submission in submissions]
     alike: list[list[str]] = [[] for _ in submissions]
     for a, b in combinations(range(len(submissions)), 2):

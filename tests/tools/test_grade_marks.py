@@ -22,7 +22,7 @@ from t3_tools.grade.suspicion import suspicions
 from t3_tools.grade.verdicts import Kind, Verdict
 from t3_tools.options import UsageError
 from t3_tools.output import as_csv
-from t3_tools.starter.command import player
+from t3_tools.starter.command import files
 
 BLOCK, TRAP = cases("block")[0], cases("trap")[0]
 EXACT = Verdict(Kind.EXACT)
@@ -135,7 +135,7 @@ def test_what_all_have() -> None:
 
 
 def test_what_was_handed_out_is_no_copy() -> None:
-    stub = player()
+    stub = files()["t3_player.py"]
     assert suspected(alice=stub, bob=stub) == {"alice": [], "bob": []}
 
 
