@@ -177,6 +177,8 @@ class Terminal:
 
     def changed(self, match: Match) -> None:
         """Show the board, unless it will be shown where something is asked next."""
+        if match.play == "none":
+            del self.said[:-1]  # nobody types, so that only the latest is of interest
         if self.animated:
             self._draw(match, prompt="")
         elif match.play == "none":

@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import pytest
 
@@ -473,6 +473,17 @@ def test_a_board_that_is_higher_than_the_terminal(
     play(match, watcher, time_limit=1)
     shown = ["24  ." in screen for screen in watcher.screens]
     assert shown == [True, True, False, True, True]
+
+
+def test_the_board_stays_in_sight_where_the_machine_plays_itself(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("t3_play.console.terminal.DELAY", 0)
+    monkeypatch.setattr("builtins.input", Mock(side_effect=EOFError))
+    play(Match(T3State(True), "none", "easy"), Terminal(Style(), animated=True), 1)
+    screens = capsys.readouterr().out.split(CLEAR)[1:]
+    assert len(screens) > 4
+    assert all("has " in screen for screen in screens)
 
 
 def test_a_mark_is_explained_when_it_first_appears(
