@@ -6,7 +6,8 @@ from tempfile import TemporaryDirectory
 from commands import ROOT
 from t3_state import T3State
 from t3_tools.grade.cases import Case, about
-from t3_tools.grade.examination import Job, Limits, Result, examine
+from t3_tools.grade.results import Result
+from t3_tools.grade.sandbox.examiner import Exam, Job, Limits, examine
 from t3_tools.grade.submissions import Submission, read
 from t3_tools.grade.verdicts import Verdict
 
@@ -137,9 +138,9 @@ def examined(
     user: tuple[int, int] | None = None,
 ) -> list[Result]:
     """How it does."""
-    limits = Limits(seconds, user=user)
+    exam = Exam(asked, Limits(seconds, user=user))
     with TemporaryDirectory() as temporary:
-        return list(examine(Job(submission, asked, limits, Path(temporary))))
+        return list(examine(Job(submission, exam, Path(temporary))))
 
 
 def faults(found: list[Result]) -> dict[str, Verdict]:

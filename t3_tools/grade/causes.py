@@ -12,7 +12,7 @@ from t3_play.reading import parse_action
 from t3_player import LOSS, WIN, Evaluation, T3Player
 from t3_state import T3Action, T3State
 from t3_tools.grade.cases import PUZZLES
-from t3_tools.grade.examination import Result
+from t3_tools.grade.results import Result
 from t3_tools.grade.verdicts import Kind
 from t3_tools.textbook import TextbookPlayer
 
@@ -33,7 +33,7 @@ class Played(NamedTuple):
     @classmethod
     def of(cls, result: Result) -> "Played | None":
         """What it has chosen in a case, if it was asked for that."""
-        category, _, position, verdict, _ = result
+        category, _, position, verdict, *_ = result
         if verdict.action:
             return cls(position, parse_action(verdict.action), category == "trap", False)
         if verdict.kind == Kind.EXACT and category in (*PUZZLES, "trap"):
