@@ -1,7 +1,7 @@
 """Examining one submission: its cases one after the other, each answer judged here.
 
-supervisor.py starts this module for each submission. It reads a Job from standard input, and
-writes each result in a line as soon as it is known.
+supervisor.py starts this module for each submission. It reads a Job from standard input,
+and writes each result in a line as soon as it is known.
 """
 
 import ctypes
