@@ -14,7 +14,7 @@ from t3_engine.clock import Clock, OutOfTimeError
 from t3_engine.position import Position
 from t3_play.analysis import ForcedWins
 from t3_player import LOSS, TIE, WIN, Evaluation, T3Player
-from t3_state import T3Action, T3State
+from t3_state import T3State
 from t3_tools.textbook import Found, TextbookPlayer
 
 CATEGORIES = {
@@ -170,16 +170,11 @@ def _is_puzzle(state: T3State, kind: "PuzzleKind") -> bool:
     ranked = T3Player().evaluate_actions(state)
     best, found = ranked[0], {value.action: value for value in ranked}
     values = [found[action] for action, _ in state.get_transitions()]
-    tests = kind.tests(Puzzle(state, values, best))
-    return tests and _textbook_plays(state) == best.action
-
-
-def _textbook_plays(state: T3State) -> T3Action | None:
-    """The action of the textbook search; None if it visits too many positions for it."""
     try:
-        return _ShortTextbook().choose(state)
+        tests = kind.tests(Puzzle(state, values, best))
+        return tests and _ShortTextbook().choose(state) == best.action
     except OutOfTimeError:
-        return None
+        return False
 
 
 class _ShortTextbook(TextbookPlayer):
@@ -215,22 +210,18 @@ class Puzzle(NamedTuple):
         """Whether one action alone has the best utility, and it is not the first."""
         return len(self.equals()) == 1 and self.best != self.values[0]
 
+    def one_best_later(self) -> bool:
+        """The same, and it does not win at once."""
+        return self.one_best() and self.best.depth > 1
+
 
 def _immediate_win(puzzle: Puzzle) -> bool:
     return puzzle.one_best() and puzzle.best.depth == 1
 
 
-def _not_at_once(puzzle: Puzzle) -> bool:
-    return puzzle.one_best() and puzzle.best.depth > 1
-
-
 def _block(puzzle: Puzzle) -> bool:
     other = T3State(not puzzle.state.odd_turn, puzzle.state.board)
-    return _not_at_once(puzzle) and Position.of(other).can_win()
-
-
-def _one_best(puzzle: Puzzle) -> bool:
-    return puzzle.one_best()
+    return puzzle.one_best_later() and Position.of(other).can_win()
 
 
 def _deep(puzzle: Puzzle) -> bool:
@@ -271,15 +262,15 @@ class PuzzleKind(NamedTuple):
 
 PUZZLES = {
     "immediate-win": PuzzleKind(3, [3, 4, 5], [WIN], _immediate_win),
-    "forced-win": PuzzleKind(3, [3, 4, 5], [WIN], _not_at_once),
+    "forced-win": PuzzleKind(3, [3, 4, 5], [WIN], Puzzle.one_best_later),
     "block": PuzzleKind(3, [3, 4, 5], [WIN, TIE], _block),
-    "tie": PuzzleKind(3, [3, 4, 5], [TIE], _one_best),
+    "tie": PuzzleKind(3, [3, 4, 5], [TIE], Puzzle.one_best),
     "deep": PuzzleKind(3, [6], [TIE], _deep),
     "lost": PuzzleKind(3, [3, 4, 5], [LOSS], _lost),
     "depth-tie-break": PuzzleKind(3, [3, 4, 5], [WIN], _depth_tie_break),
     "action-tie-break": PuzzleKind(3, [3, 4, 5], [WIN, TIE], _action_tie_break),
-    "4x4": PuzzleKind(4, [4, 5], [WIN, TIE], _not_at_once),
-    "5x5": PuzzleKind(5, [4, 5], [WIN, TIE], _not_at_once),
+    "4x4": PuzzleKind(4, [4, 5], [WIN, TIE], Puzzle.one_best_later),
+    "5x5": PuzzleKind(5, [4, 5], [WIN, TIE], Puzzle.one_best_later),
 }
 """By category."""
 

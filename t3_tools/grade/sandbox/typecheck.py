@@ -20,12 +20,8 @@ from t3_tools.grade.verdicts import Kind, Verdict
 COURSE = Path(__file__).parent.with_name("course.ini")
 """The settings, unless others are asked for."""
 
-MYPY_SECONDS = 120
-"""That mypy may compute."""
-MYPY_CLOCK = 4 * MYPY_SECONDS
-"""Seconds by the clock for that."""
-MYPY_MEMORY = 2_000_000_000
-"""Bytes."""
+MYPY_SECONDS, MYPY_CLOCK, MYPY_MEMORY = 120, 480, 2_000_000_000
+"""Seconds that mypy may compute, seconds by the clock, and bytes."""
 
 TOO_LONG = "mypy takes too long"
 
