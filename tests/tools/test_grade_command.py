@@ -12,7 +12,7 @@ import pytest
 
 pytest.importorskip("rich")
 
-from commands import FEW_CASES, ROOT, buffered_and_not, environment, run
+from commands import FEW_CASES, ROOT, Terminal, buffered_and_not, environment, run
 from handed_in import COURSE, folder
 from t3_tools.__main__ import main
 from t3_tools.grade import command
@@ -101,6 +101,16 @@ def test_report_of_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert {test["visibility"] for test in report["tests"]} == {"visible"}
     assert BLOCK in report["tests"][2]["output"]
     assert sorted(os.listdir(tmp_path)) == ["[bold]", "results.json"]
+
+
+def test_each_result_is_shown_as_it_comes(tmp_path: Path) -> None:
+    """Not only when all are known: the second asks for what never ends."""
+    player = "def choose(state):\n    while True: pass\n"
+    path = folder(tmp_path / "late", t3_player=player)
+    terminal = Terminal("t3_tools", "grade", path, "--timeout=1000", *FEW_CASES)
+    terminal.wait_for("mypy 1              wrong")
+    terminal.interrupt()
+    terminal.finish(130)
 
 
 @pytest.mark.long
