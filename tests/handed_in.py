@@ -7,7 +7,7 @@ from commands import ROOT
 from t3_state import T3State
 from t3_tools.grade.cases import Case, about
 from t3_tools.grade.results import Result
-from t3_tools.grade.sandbox.examiner import Exam, Job, Limits, examine
+from t3_tools.grade.sandbox.examiner import PATIENCE, Exam, Job, Limits, examine
 from t3_tools.grade.submissions import Submission, read
 from t3_tools.grade.verdicts import Verdict
 
@@ -124,11 +124,15 @@ def folder(path: Path, **files: str) -> str:
 
 
 def results(
-    path: Path, asked: list[Case], seconds: int = ENOUGH, **files: str
+    path: Path,
+    asked: list[Case],
+    seconds: int = ENOUGH,
+    patience: int = PATIENCE,
+    **files: str,
 ) -> list[Result]:
     """How a submission with these files does."""
     (submission,) = read(folder(path, **files))
-    return examined(submission, asked, seconds)
+    return examined(submission, asked, seconds, patience=patience)
 
 
 def examined(
@@ -136,9 +140,10 @@ def examined(
     asked: list[Case],
     seconds: int = ENOUGH,
     user: tuple[int, int] | None = None,
+    patience: int = PATIENCE,
 ) -> list[Result]:
     """How it does."""
-    exam = Exam(asked, Limits(seconds, user=user))
+    exam = Exam(asked, Limits(seconds, user=user), patience)
     with TemporaryDirectory() as temporary:
         return list(examine(Job(submission, exam, Path(temporary))))
 

@@ -20,7 +20,7 @@ from handed_in import (
 )
 from t3_player import T3Player
 from t3_tools.grade.cases import PUZZLES, Case
-from t3_tools.grade.sandbox import cell, examiner
+from t3_tools.grade.sandbox import cell
 from t3_tools.grade.submissions import read
 from t3_tools.grade.verdicts import QUESTIONS, judge
 
@@ -116,11 +116,10 @@ def test_one_that_stops_at_depth_5(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_one_that_never_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(examiner, "PATIENCE", 2)
+def test_one_that_never_returns(tmp_path: Path) -> None:
     player = "def choose(state: object) -> None:\n    while True:\n        pass\n"
     asked = cases("transitions", "block", "tie", "5x5", "lazy")
-    found = results(tmp_path, asked, seconds=3, t3_player=player)
+    found = results(tmp_path, asked, seconds=3, patience=2, t3_player=player)
     assert [it.verdict.kind for it in found] == (
         ["exact"] * 2 + ["timeout"] * 6 + ["exact"] * 2
     )
@@ -130,11 +129,8 @@ def test_one_that_never_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.long
-def test_one_that_returns_now_and_then(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_that_returns_now_and_then(tmp_path: Path) -> None:
     """As long as it does, every case is tried."""
-    monkeypatch.setattr(examiner, "PATIENCE", 2)
     player = course(
         "    def choose(self, state:",
         "    def choose(self, state):\n"
@@ -142,7 +138,8 @@ def test_one_that_returns_now_and_then(
         "        return self.better(state)\n\n"
         "    def better(self, state:",
     )
-    found = results(tmp_path, cases("block", "tie", "4x4"), seconds=3, t3_player=player)
+    asked = cases("block", "tie", "4x4")
+    found = results(tmp_path, asked, seconds=3, patience=2, t3_player=player)
     kinds = [it.verdict[:2] for it in found]
     assert kinds == [("timeout", "no answer in 3 s"), ("exact", "")] * 3
 
