@@ -15,8 +15,8 @@ import t3_player
 import t3_state
 from t3_play.reading import write_whole
 from t3_tools.grade.cases import CATEGORIES, MOST_NODES, PUZZLES
-from t3_tools.grade.sandbox.examiner import Limits
 from t3_tools.grade.marks import FULL_MARK, WEIGHTS
+from t3_tools.grade.sandbox.examiner import Limits
 from t3_tools.options import add_folder, add_json
 from t3_tools.output import say_json
 from t3_tools.starter import game

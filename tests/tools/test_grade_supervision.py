@@ -191,6 +191,33 @@ def test_what_was_late_is_tried_again_alone(tmp_path: Path) -> None:
     assert "tried again alone" in results[0].note
 
 
+def test_an_attack_on_a_neighbour(tmp_path: Path) -> None:
+    """Who is killed by another's fault is tried again alone, and loses nothing."""
+    pid = tmp_path / "pid"
+    victim = (
+        f"{COURSE}\nimport os, time\ndef choose(state):\n"
+        f"    if not os.path.exists({str(pid)!r}):\n"
+        "        with open(f'/proc/{os.getppid()}/stat') as file: stat = file.read()\n"
+        f"        with open({str(pid)!r}, 'w') as file: file.write(stat.split()[3])\n"
+        "        time.sleep(1e6)\n"
+        "    return T3Player().choose(state)\n"
+    )
+    attacker = f"""
+import os, time
+def choose(state):
+    while not os.path.exists({str(pid)!r}) or not os.path.getsize({str(pid)!r}):
+        time.sleep(0.01)
+    with open({str(pid)!r}) as file: os.kill(int(file.read()), 9)
+"""
+    players = {"victim": victim, "attacker": attacker}
+    handed_in = [read(folder(tmp_path / it, t3_player=players[it]))[0] for it in players]
+    found = dict(examine_all(handed_in, Exam(CASES[2:3], Limits(ENOUGH)), jobs=2))
+    assert found[0][0].verdict == EXACT_VERDICT
+    told = "first harm (it kills what grades it), so it was tried again alone"
+    assert found[0][0].note == told
+    assert found[1][0].verdict.failed
+
+
 def test_what_is_always_late_is_not_tried_again_and_again(tmp_path: Path) -> None:
     tries = tmp_path / "tries"
     sleeper = (

@@ -34,8 +34,8 @@ LINE_LIMIT = 100_000
 AGAIN_PATIENCE = 2
 """In the second try, no further case is tried after this many in a row that are late."""
 
-AFTER_LATE = "the first time it was late by the clock, so it was tried again alone"
-"""The note on a verdict of the second try."""
+AGAIN = (Kind.LATE, Kind.HARM)
+"""Verdicts that another submission may have caused, by load or by an attack."""
 
 Examined = Generator[tuple[int, list[Result]], None, None]
 """The number of a submission in the sequence, and its results in all cases."""
@@ -54,8 +54,8 @@ def examine_all(
     """The results of each submission, as soon as they are known.
 
     Works in `jobs` processes here or on the Dask cluster at an address. A submission that
-    harms what grades it costs the others nothing. Cases that were late by the clock are
-    tried again at the end, when no other submission is examined.
+    harms what grades it costs the others nothing. Cases with a verdict of AGAIN are tried
+    again at the end, when no other submission is examined.
     """
     with ExitStack() as stack:
         if dask is None:
@@ -65,31 +65,30 @@ def examine_all(
             workers = stack.enter_context(executor(jobs, dask))
             first = _examine_on_cluster(submissions, exam, workers)
             alone = partial(_examine_on_worker, workers=workers)
-        late = {}
+        doubtful = {}
         for number, results in first:
-            if any(result.verdict.kind == Kind.LATE for result in results):
-                late[number] = results
+            if any(result.verdict.kind in AGAIN for result in results):
+                doubtful[number] = results
             else:
                 yield number, results
-        for number, results in late.items():
-            asked = [
-                case
-                for case, result in zip(exam.cases, results)
-                if result.verdict.kind == Kind.LATE
-            ]
+        for number, results in doubtful.items():
+            pairs = zip(exam.cases, results)
+            asked = [case for case, result in pairs if result.verdict.kind in AGAIN]
             again = exam._replace(cases=asked, patience=AGAIN_PATIENCE)
             yield number, _merged(results, alone(submissions[number], again))
 
 
 def _merged(results: Sequence[Result], second: Sequence[Result]) -> list[Result]:
-    """The results of the first try, those that were late by the second if it differs."""
+    """The results of the first try, but where the second has cleared up a doubt."""
     left = iter(second)
     merged = []
     for result in results:
-        if result.verdict.kind == Kind.LATE:
+        if result.verdict.kind in AGAIN:
             again = next(left)
-            if again.verdict.kind != Kind.LATE:
-                result = again._replace(note=AFTER_LATE)
+            if again.verdict.kind not in AGAIN:
+                kind, reason, _ = result.verdict
+                note = f"first {kind} ({reason}), so it was tried again alone"
+                result = again._replace(note=note)
         merged.append(result)
     return merged
 
@@ -101,14 +100,11 @@ def _examine_on_cluster(
 
     examine = partial(_examine_one, exam=exam)
     numbers = {workers.submit(examine, it): at for at, it in enumerate(submissions)}
-    lost = []
     for future in as_completed(numbers):
         try:
             yield numbers[future], future.result()
         except KilledWorker:  # by its fault, or by that of another
-            lost.append(numbers[future])
-    for number in lost:  # one at a time
-        yield number, _examine_on_worker(submissions[number], exam, workers)
+            yield numbers[future], [Result.of(case, KILLED) for case in exam.cases]
 
 
 def _examine_on_worker(
