@@ -10,9 +10,8 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from t3_engine.clock import Clock, OutOfTimeError
-from t3_engine.position import Position
-from t3_play.analysis import ForcedWins
+from t3_engine import OutOfTimeError
+from t3_play.sums import threats
 from t3_player import LOSS, TIE, WIN, Evaluation, T3Player
 from t3_state import T3State
 from t3_tools.textbook import Found, TextbookPlayer
@@ -189,6 +188,15 @@ class _ShortTextbook(TextbookPlayer):
         return super().search(*args, **kwargs)
 
 
+class _FivePlies(_ShortTextbook):
+    """The same, but it takes what is not over after five plies for a tie."""
+
+    def search(self, state: T3State, *args: Any, **kwargs: Any) -> Found:
+        if args[3:] == (5,) and not state.is_over():
+            return Found(TIE, 5, None)
+        return super().search(state, *args, **kwargs)
+
+
 class Puzzle(NamedTuple):
     """A position that is not over, and what its actions lead to."""
 
@@ -220,16 +228,12 @@ def _immediate_win(puzzle: Puzzle) -> bool:
 
 
 def _block(puzzle: Puzzle) -> bool:
-    other = T3State(not puzzle.state.odd_turn, puzzle.state.board)
-    return puzzle.one_best_later() and Position.of(other).can_win()
+    state = puzzle.state
+    return puzzle.one_best_later() and bool(threats(state, not state.odd_turn))
 
 
 def _deep(puzzle: Puzzle) -> bool:
-    def takes_six_plies(value: Evaluation) -> bool:
-        child = Position.of(puzzle.state.get_next_state(value.action))
-        return not ForcedWins(Clock()).mover_wins(child, 3)
-
-    return puzzle.one_best() and any(map(takes_six_plies, puzzle.earlier()))
+    return puzzle.one_best() and _FivePlies().choose(puzzle.state) != puzzle.best.action
 
 
 def _lost(puzzle: Puzzle) -> bool:

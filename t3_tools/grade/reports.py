@@ -145,14 +145,9 @@ def overview(marked: list[Marked], weights: Weights) -> RenderableType:
         name = brief(each.name, names)
         _add(shown, name, f"{each.mark:g}", *counts, others, f"{each.seconds:.1f}")
     lines = [
-        Text(f"suspicion: {brief(each.name, names)} {suspicion}")
+        Text(f"{brief(each.name, names)}: {remark}")
         for each in marked
-        for suspicion in each.suspicions
-    ]
-    lines += [
-        Text(f"{brief(each.name, names)}: {note}")
-        for each in marked
-        for note in notes(each.results)
+        for remark in [*each.suspicions, *notes(each.results)]
     ]
     return Group(shown, *lines, Text(scale(marked[0].results, weights)))
 
