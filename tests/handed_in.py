@@ -37,6 +37,9 @@ ONE_BEST = ["immediate-win", "forced-win", "block", "tie", "deep", "4x4", "5x5"]
 ENOUGH = 60
 """Seconds in which what answers at all has answered, whatever else the machine does."""
 
+CLOCK = 40
+"""Times what a loop may compute, by the clock: it is to end by the first, on any machine."""
+
 SLIP_STATE = """
 import copy
 from typing import Any, Generator, List, Optional, Tuple

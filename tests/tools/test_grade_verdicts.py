@@ -7,6 +7,7 @@ import pytest
 
 from commands import ROOT
 from handed_in import (
+    CLOCK,
     COURSE,
     ONE_BEST,
     SHORT_SIGHTED,
@@ -20,7 +21,7 @@ from handed_in import (
 )
 from t3_player import T3Player
 from t3_tools.grade.cases import PUZZLES, Case
-from t3_tools.grade.sandbox import cell
+from t3_tools.grade.sandbox import cell, question
 from t3_tools.grade.submissions import read
 from t3_tools.grade.verdicts import QUESTIONS, judge
 
@@ -116,7 +117,8 @@ def test_one_that_stops_at_depth_5(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_one_that_never_returns(tmp_path: Path) -> None:
+def test_one_that_never_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(question, "WAIT", CLOCK)
     player = "def choose(state: object) -> None:\n    while True:\n        pass\n"
     asked = cases("transitions", "block", "tie", "5x5", "lazy")
     found = results(tmp_path, asked, seconds=3, patience=2, t3_player=player)
@@ -129,8 +131,11 @@ def test_one_that_never_returns(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_one_that_returns_now_and_then(tmp_path: Path) -> None:
+def test_one_that_returns_now_and_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As long as it does, every case is tried."""
+    monkeypatch.setattr(question, "WAIT", CLOCK)
     player = course(
         "    def choose(self, state:",
         "    def choose(self, state):\n"
