@@ -38,7 +38,7 @@ ENOUGH = 60
 """Seconds in which what answers at all has answered, whatever else the machine does."""
 
 CLOCK = 40
-"""Times what a loop may compute, by the clock: it is to end by the first, on any machine."""
+"""In place of WAIT, for loops: on any machine the limit of computing ends them."""
 
 SLIP_STATE = """
 import copy
