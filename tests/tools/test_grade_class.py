@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 pytest.importorskip("rich")
+pytest.importorskip("mypy")
 
 from commands import ROOT, environment
 from handed_in import COURSE, SLIP_STATE, folder, killer

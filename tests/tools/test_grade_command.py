@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 pytest.importorskip("rich")
+pytest.importorskip("mypy")
+pytest.importorskip("jinja2")
 
 from commands import FEW_CASES, ROOT, Terminal, buffered_and_not, environment, run
 from handed_in import COURSE, folder
@@ -256,6 +258,26 @@ def test_where_it_can_not_run(
     monkeypatch.delattr("os.fork")
     assert main(["grade", "."]) == 2
     assert capsys.readouterr().err == "t3_tools: grade needs Linux, macOS or WSL\n"
+
+
+@pytest.mark.parametrize(
+    ("missing", "options", "message"),
+    [
+        ("mypy", [], "grade needs mypy: pip install "),
+        ("jinja2", ["--reports=pages"], "--reports needs Jinja2: pip install "),
+    ],
+)
+def test_a_package_that_is_missing(
+    missing: str,
+    options: list[str],
+    message: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """It is told before anything is graded."""
+    monkeypatch.setitem(sys.modules, missing, None)
+    assert main(["grade", ".", *options]) == 2
+    assert capsys.readouterr().err.startswith(f"t3_tools: {message}")
 
 
 @pytest.mark.parametrize(
