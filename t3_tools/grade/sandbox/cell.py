@@ -6,7 +6,8 @@ This file runs as a script, alone in its folder. It imports nothing of the proje
 module of the submission can take the place of one that it uses. It forks. The child runs
 the code in FOLDER, where t3_player.py, t3_state.py and t3_action.py lie. The parent, the
 watcher, runs none of it. The child may compute for SECONDS, within CLOCK seconds by the
-clock. USER, whose rights it has, is `-`, or the ids of a user and a group: `65534:65534`.
+clock, or more if the machine is busy. USER, whose rights it has, is `-`, or the ids of a
+user and a group: `65534:65534`.
 
 When the child ends, or its time does, or the watcher's standard input, the watcher kills
 all that the child started. Then it prints how the child ended and the seconds that it
@@ -35,6 +36,10 @@ TRANSITIONS_LIMIT = 1000
 FILE_LIMIT = 10_000_000
 """The bytes in a file that a submission writes."""
 
+HARDLY, BUSY = 8, 4
+"""When its time by the clock is over, a child that has computed more than the HARDLY-th
+part of its seconds shares the machine with other work. Then it gets BUSY times that time."""
+
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER = 1, 4, 36
 
 # What the submission's process still needs when the submission has changed everything.
@@ -51,7 +56,7 @@ def main() -> None:
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
         # If the child has stopped it, it goes on, to clean up, when the caller ends.
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGCONT, 0, 0, 0)
-    deadline = time.monotonic() + clock
+    begun = time.monotonic()
     reader, writer = os.pipe()
     try:
         child = os.fork()
@@ -69,13 +74,15 @@ def main() -> None:
         # root may look.
         ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
     os.close(writer)
-    how, sent = watch(child, reader, seconds, deadline)
+    how, sent = watch(child, reader, seconds, begun, clock)
     clean_up(child)
     os.write(1, f"{how} {computed():.3f}\n".encode() + sent)
     _exit(0)  # which takes less time than to end as usual
 
 
-def watch(child: int, reader: int, seconds: int, deadline: float) -> tuple[str, bytes]:
+def watch(
+    child: int, reader: int, seconds: int, begun: float, clock: int
+) -> tuple[str, bytes]:
     """Wait for the end of the child, or for a reason to end it.
 
     Returns `exit CODE`, `signal NAME`, `timeout` (it computed for too long), `late` (it
@@ -84,6 +91,7 @@ def watch(child: int, reader: int, seconds: int, deadline: float) -> tuple[str, 
     os.set_blocking(reader, False)
     sent = b""
     open_ends = [reader]
+    deadline = begun + clock
     while len(sent) <= ANSWER_LIMIT:
         ended, status = os.waitpid(child, os.WNOHANG)
         # After the look at the child, so that the last that it sent is read. The end of
@@ -101,7 +109,10 @@ def watch(child: int, reader: int, seconds: int, deadline: float) -> tuple[str, 
             signals = {-number.value: f"signal {number.name}" for number in signal.Signals}
             return signals.get(code, f"exit {code}"), sent
         caller_ended = select.select([0], [], [], 0)[0]
-        if time.monotonic() > deadline or caller_ended:
+        now = time.monotonic()
+        if now > deadline and _computed_by(child) * HARDLY > seconds:
+            deadline = begun + BUSY * clock
+        if now > deadline or caller_ended:
             return "late", sent
         select.select(open_ends, [], [], 0.005)
     return "flood", sent[:ANSWER_LIMIT]
@@ -111,6 +122,20 @@ def computed() -> float:
     """The seconds of a processor that the processes of the submission have had."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
+
+
+def _computed_by(pid: int) -> float:
+    """The seconds that a process has computed so far, where the system tells (Linux)."""
+    with suppress(OSError):
+        ticks = map(int, _status(pid)[11:13])
+        return sum(ticks) / os.sysconf("SC_CLK_TCK")
+    return 0
+
+
+def _status(pid: int) -> list[bytes]:
+    """What Linux tells of a process after its name, which may be anything."""
+    with open(f"/proc/{pid}/stat", "rb") as file:
+        return file.read().rpartition(b")")[2].split()
 
 
 def clean_up(child: int) -> None:
@@ -137,9 +162,7 @@ def _children() -> list[int]:
     names = os.listdir("/proc") if os.path.isdir("/proc") else []
     for name in filter(str.isdigit, names):
         try:
-            with open(f"/proc/{name}/stat", "rb") as file:
-                # After the name of the program, which may hold anything, and a state.
-                parent = int(file.read().rpartition(b")")[2].split()[1])
+            parent = int(_status(int(name))[1])
         except (OSError, ValueError, IndexError):
             continue
         if parent == os.getpid():

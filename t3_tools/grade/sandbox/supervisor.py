@@ -235,7 +235,7 @@ class _Examiner:
     def _longest(self) -> int:
         """The seconds that the next case can take: to get a process, to be asked, to go."""
         extra = MYPY_CLOCK if self._next.question == TYPES else 0
-        return 3 * (WAIT * self._job.exam.limits.seconds + GRACE) + extra
+        return 10 * (WAIT * self._job.exam.limits.seconds + GRACE) + extra
 
     def _end(self) -> None:
         assert self._process.stdout is not None
