@@ -38,7 +38,7 @@ FILE_LIMIT = 10_000_000
 
 HARDLY, BUSY = 8, 4
 """When its time by the clock is over, a child that has computed more than the HARDLY-th
-part of its seconds shares the machine with other work. Then it gets BUSY times that time."""
+part of its seconds shares the machine with other work: it gets BUSY times that time."""
 
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER = 1, 4, 36
 
