@@ -58,9 +58,8 @@ def machine_action(state: T3State) -> T3Action:
     return action
 
 
-def play() -> None:
-    """A game from the empty board to its end."""
-    state = T3State(True)
+def play(state: T3State) -> None:
+    """A game from `state` to its end."""
     print(f"{BANNER}\n{state}\n")
     while not state.is_over():
         action = ask_action(state) if state.odd_turn else machine_action(state)
@@ -72,15 +71,27 @@ def play() -> None:
         print("[L] You Lose!" if state.odd_turn else "[W] You Win!")
 
 
+def start(arguments: Sequence[str]) -> T3State:
+    """Where the game begins: `--board 250/010/400 odds`, or the empty board."""
+    if not arguments:
+        return T3State(True)
+    option, *position = arguments
+    if option != "--board":
+        raise ValueError("options other than --board need the folder t3_play")
+    return T3State.from_notation(" ".join(position))
+
+
 def plain_game(arguments: Sequence[str]) -> int:
     """The course's game; returns the exit code."""
-    if arguments:
-        print("t3_game.py: options need the folder t3_play beside it", file=sys.stderr)
+    try:
+        state = start(arguments)
+    except ValueError as error:
+        print(f"t3_game.py: {error}", file=sys.stderr)
         return 2
     code = 0
     try:
         try:
-            play()
+            play(state)
         except (EOFError, KeyboardInterrupt) as leaving:
             print("\nGoodbye!")
             code = INTERRUPTED if isinstance(leaving, KeyboardInterrupt) else 0

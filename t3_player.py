@@ -1,21 +1,18 @@
 """The player: exact alpha-beta minimax for Tic-Tac-Total.
 
-The player climbs a ladder: the highest utility, then the smallest depth, then the
-earliest action. It does so at every node, for both sides, in defeat too. The utility is
-1, 0 or -1 for the side to move. The depth is the number of plies that the game lasts.
+The best action stands on a ladder: the highest utility, then the smallest depth, then the
+earliest action. Both sides climb it at every node, in defeat too. The utility is 1, 0 or
+-1 for the side to move. The depth is the number of plies that the game then lasts.
 
 One alpha-beta search can't climb all of it. A cut subtree returns a bound. A bound on the
-utility is enough to leave a subtree, but it tells nothing of the depth: the replies that
-the search left out may end the game sooner or later. The textbook's search compares such
-depths all the same, and loses won games. So each rung has its own method here:
+utility is enough to leave a subtree, but tells nothing of its depth: the replies that the
+search left out may end the game sooner or later. The textbook's search compares such
+depths all the same, and loses won games. So each rung has its own method:
 
 1. `alpha_beta` finds the utility and nothing else, so its cuts can't change the answer.
-2. `ends_within` decides whether the game is over within a number of plies if both sides
-   keep their utility. The first number that will do is the depth.
-3. `climb` tries the actions in order, so the first that will do is the earliest.
-
-Of a state this module needs what the course's skeleton promises: the methods, the
-constants, and the board as `_state[row][col]`. So it works beside any T3State.
+2. `ends_within` decides whether the game ends within a number of plies while both sides
+   keep their utility. The smallest such number is the depth.
+3. `climb` tries the actions in order, so the first that passes is the earliest.
 """
 
 import importlib
@@ -38,34 +35,127 @@ __all__ = ["LOSS", "TIE", "WIN", "Evaluation", "T3Action", "T3Player", "T3State"
 
 WIN, TIE, LOSS = 1, 0, -1
 
-Found = tuple[int, int, T3Action | None, bool]
-"""The fields of an Evaluation."""
+Transition = tuple[T3Action, T3State]
+Value = tuple[int, int, T3Action | None, bool]
+"""A utility, a depth and an action, and whether all three are exact."""
 
 
-@dataclass(frozen=True)
-class Evaluation:
-    """The value of a state for the player to move.
+class Search:
+    """One search, with what it has found so far.
 
-    If time ran out, `exact` is False: the action is then the best that was found, and
-    utility and depth are lower bounds of what it leads to.
+    Of a state it needs what the course's skeleton promises: the methods, the constants,
+    and the board as `_state[row][col]`. So it works beside any T3State.
     """
 
-    utility: int
-    """1 if the player to move wins, 0 for a tie, -1 if the player loses."""
-    depth: int
-    """The number of plies to the end of the game."""
-    action: T3Action | None
-    """The best action; None if the game is over."""
-    exact: bool = True
-    """Whether all of this is proven."""
+    def __init__(self, time_limit: float | None = None) -> None:
+        self.deadline = math.inf if time_limit is None else time.monotonic() + time_limit
+        self.bounds: dict[Hashable, tuple[int, int]] = {}
+        """A lower and an upper bound of the utility of each state searched."""
+        self.cuts: Counter[str] = Counter()
+        """How often each action has made a cut."""
 
-    def before(self, action: T3Action) -> "Evaluation":
-        """What `action` is worth, if this is the value of the state that it leads to."""
-        return Evaluation(-self.utility, self.depth + 1, action, self.exact)
+    def alpha_beta(self, state: T3State, alpha: int, beta: int) -> int:
+        """The utility of `state`, as far as a window from `alpha` to `beta` asks for it.
 
-    def rank(self) -> tuple[float, int]:
-        """Sort key, best first: win, tie, not proven, loss; then depth."""
-        return -self.utility if self.exact else 0.5, self.depth
+        The mover has `alpha` elsewhere already, and the opponent won't allow more than
+        `beta`. A result between the two is the utility. A result of `alpha` or less is an
+        upper bound, of `beta` or more a lower bound (Knuth and Moore 1975, fail-soft).
+        Raises TimeoutError when time is up.
+        """
+        if state.is_win() or state.is_tie():
+            return LOSS if state.is_win() else TIE
+        if can_win(state):
+            return WIN
+        lower, upper = self.bounds.get(key(state), (LOSS, WIN))
+        if lower >= beta or lower == upper:
+            return lower
+        if upper <= alpha:
+            return upper
+        if time.monotonic() >= self.deadline:
+            raise TimeoutError
+        best = LOSS
+        for action, child in self.promising(state):
+            utility = -self.alpha_beta(child, -beta, -max(alpha, best))
+            best = max(best, utility)
+            if best >= beta:
+                self.cuts[str(action)] += 1
+                break  # the other children could only raise it further
+        # A best between alpha and beta is both bounds, one outside is only the other's.
+        lower, upper = best if best > alpha else lower, best if best < beta else upper
+        self.bounds[key(state)] = lower, upper
+        return best
+
+    def promising(self, state: T3State) -> list[Transition]:
+        """The transitions after which the opponent can't win at once, likely best first.
+
+        The others lose, so leaving them out changes no utility. Nor does the order: it
+        only brings cuts sooner. First come the actions that make most threats, and among
+        those the ones that made most cuts elsewhere.
+        """
+
+        def promise(transition: Transition) -> tuple[int, int]:
+            action, child = transition
+            return threats(child, state.get_moves()), self.cuts[str(action)]
+
+        found = [it for it in state.get_transitions() if not can_win(it[1])]
+        return sorted(found, key=promise, reverse=True)
+
+    def ends_within(self, state: T3State, utility: int, plies: int) -> bool:
+        """Whether `state` has this utility and a depth of at most `plies`.
+
+        That is so if some action leads to a state with the same utility, seen from the
+        other side, and a depth smaller by one.
+        """
+        if state.is_win() or state.is_tie():
+            return utility == (LOSS if state.is_win() else TIE)
+        if utility == TIE:
+            return self.alpha_beta(state, LOSS, WIN) == TIE  # all ties last equally long
+        if plies < 2:
+            return plies == 1 and utility == WIN and can_win(state)
+        # The window holds `utility` itself, so if that is the answer it is no bound.
+        return self.alpha_beta(state, utility - 1, utility + 1) == utility and any(
+            self.ends_within(child, -utility, plies - 1)
+            for _, child in state.get_transitions()
+        )
+
+    def climb(self, state: T3State) -> Value:
+        """The exact value of `state`; raises TimeoutError when time is up."""
+        if state.is_win() or state.is_tie():
+            return LOSS if state.is_win() else TIE, 0, None, True
+        utility = self.alpha_beta(state, LOSS, WIN)
+        # With 1 as the largest number evens can place nothing, and odds' action ends it.
+        longest = len(state.get_open_tiles()) if state.MAX_MOVE > 1 else 1
+        shortest = {WIN: 1, TIE: longest, LOSS: 2}[utility]
+        for depth in range(shortest, longest + 1, 2):  # the last ply is the winner's
+            for action, child in state.get_transitions():
+                if self.ends_within(child, -utility, depth - 1):
+                    return utility, depth, action, True
+        raise AssertionError("some action keeps the utility, at some depth")
+
+    def evaluate(self, state: T3State) -> Value:
+        """The exact value of `state`; when time is up, the best that is known of it."""
+
+        def known(transition: Transition) -> tuple[int, int]:
+            """A lower and an upper bound of the mover's utility."""
+            _, child = transition
+            at_sight = (WIN if can_win(child) else LOSS), WIN
+            lower, upper = self.bounds.get(key(child), at_sight)
+            return -upper, -lower
+
+        try:
+            return self.climb(state)
+        except TimeoutError:
+            best = max(state.get_transitions(), key=known)
+            return known(best)[0], 1, best[0], False
+
+    def evaluate_actions(self, state: T3State) -> Iterator[Value]:
+        """What each action leads to, in action order; a loss, not exact, if time is up."""
+        for action, child in [] if state.is_win() else state.get_transitions():
+            try:
+                utility, depth, _, _ = self.climb(child)
+                yield -utility, depth + 1, action, True
+            except TimeoutError:
+                yield LOSS, 1, action, False
 
 
 def threats(state: T3State, moves: list[int]) -> int:
@@ -79,135 +169,49 @@ def threats(state: T3State, moves: list[int]) -> int:
     )
 
 
-class Search:
-    """One search over states, with what it has found so far."""
+def can_win(state: T3State) -> bool:
+    """Whether the player to move can complete a line at once."""
+    return threats(state, state.get_moves()) > 0
 
-    def __init__(self, time_limit: float | None = None) -> None:
-        self.deadline = math.inf if time_limit is None else time.monotonic() + time_limit
-        self.bounds: dict[Hashable, tuple[int, int]] = {}
-        """A lower and an upper bound of the utility of each state searched, by its key."""
-        self.cuts: Counter[str] = Counter()
-        """How often each action made a cut, by its text, as it may not be hashable."""
 
-    def alpha_beta(self, state: T3State, alpha: int, beta: int) -> int:
-        """The utility of `state`, as exactly as the window from alpha to beta asks.
+def key(state: T3State) -> Hashable:
+    """The board and the mover's numbers: all that the rest of the game depends on."""
+    return tuple(map(tuple, state._state)), tuple(state.get_moves())
 
-        The mover has `alpha` elsewhere already; the opponent will not allow more than
-        `beta`. A result between them is the utility. A result of at most alpha is an
-        upper bound, one of at least beta a lower bound. Raises TimeoutError when time is
-        up. (Knuth and Moore 1975, fail-soft, with a table of bounds.)
-        """
-        if state.is_win() or state.is_tie():
-            return LOSS if state.is_win() else TIE
-        if threats(state, state.get_moves()):
-            return WIN
-        lower, upper = self.bounds.get(key(state), (LOSS, WIN))
-        if lower >= beta or lower == upper:
-            return lower
-        if upper <= alpha:
-            return upper
-        if time.monotonic() >= self.deadline:
-            raise TimeoutError
-        best = LOSS  # what every action comes to that lets the opponent win at once
-        for action, child in self.promising(state):
-            utility = -self.alpha_beta(child, -beta, -max(alpha, best))
-            best = max(best, utility)
-            if best >= beta:
-                self.cuts[str(action)] += 1
-                break  # the other children could only raise it further
-        # A best inside the window is both bounds; at an edge of it, one of them.
-        lower, upper = best if best > alpha else lower, best if best < beta else upper
-        self.bounds[key(state)] = lower, upper
-        return best
 
-    def promising(self, state: T3State) -> list[tuple[T3Action, T3State]]:
-        """The transitions that leave the opponent no win at once, the likeliest best first.
+@dataclass(frozen=True)
+class Evaluation:
+    """The value of a state for the player to move.
 
-        The order changes no answer, only how soon a cut comes. First are those that
-        threaten most, and among them those whose action made most cuts elsewhere.
-        """
-        moves = state.get_moves()
-        found = [
-            (-threats(child, moves), -self.cuts[str(action)], action, child)
-            for action, child in state.get_transitions()
-            if not threats(child, child.get_moves())
-        ]
-        found.sort(key=lambda it: it[:2])
-        return [(action, child) for _, _, action, child in found]
+    The utility is 1 if the player to move wins, 0 for a tie, -1 if the player loses. The
+    depth is the number of plies to the end of the game. The action is the best one, None
+    if the game is over. `exact` is False if time ran out: utility and depth are then lower
+    bounds of what the action leads to.
+    """
 
-    def ends_within(self, state: T3State, utility: int, plies: int) -> bool:
-        """Whether `state` has this utility and at most this depth.
+    utility: int
+    depth: int
+    action: T3Action | None
+    exact: bool = True
 
-        It does if an action leads to a state that has the same utility, seen from the
-        other side, and a depth smaller by one.
-        """
-        if state.is_win() or state.is_tie():
-            return utility == (LOSS if state.is_win() else TIE)
-        if plies < 2 and utility != TIE:
-            return plies == 1 and utility == WIN and threats(state, state.get_moves()) > 0
-        # The window holds `utility` itself, so if that is the answer it is no bound.
-        if self.alpha_beta(state, utility - 1, utility + 1) != utility:
-            return False
-        return utility == TIE or any(  # all ties last equally long: till the board is full
-            self.ends_within(child, -utility, plies - 1)
-            for _, child in state.get_transitions()
-        )
+    def before(self, action: T3Action) -> "Evaluation":
+        """What `action` is worth, if this is the value of the state that it leads to."""
+        return Evaluation(-self.utility, self.depth + 1, action, self.exact)
 
-    def climb(self, state: T3State) -> Found:
-        """The exact value of `state`; raises TimeoutError when time is up."""
-        if state.is_win() or state.is_tie():
-            return LOSS if state.is_win() else TIE, 0, None, True
-        utility = self.alpha_beta(state, LOSS, WIN)
-        # The winner makes the last ply, so a longer game is longer by two.
-        longest = plies_left(state)
-        shortest = {WIN: 1, TIE: longest, LOSS: 2}[utility]
-        for depth in range(shortest, longest + 1, 2):
-            for action, child in state.get_transitions():
-                if self.ends_within(child, -utility, depth - 1):
-                    return utility, depth, action, True
-        raise AssertionError("some action keeps the utility, at some depth")
-
-    def likeliest(self, state: T3State) -> Found:
-        """What the table knows of a state that is not over, when time is up.
-
-        The action secures the highest utility; among equals, it may yet be worth most.
-        """
-
-        def secured(child: T3State) -> tuple[int, int]:
-            at_sight = WIN if threats(child, child.get_moves()) else LOSS
-            lower, upper = self.bounds.get(key(child), (at_sight, WIN))
-            return -upper, -lower
-
-        action, child = max(state.get_transitions(), key=lambda it: secured(it[1]))
-        return secured(child)[0], min(2, plies_left(state)), action, False
-
-    def evaluate(self, state: T3State) -> Found:
-        """The value of `state`, as exactly as time allows."""
-        try:
-            return self.climb(state)
-        except TimeoutError:
-            return self.likeliest(state)
-
-    def evaluate_actions(self, state: T3State) -> Iterator[Found]:
-        """What each action leads to, in action order; none if the game is over."""
-        for action, child in [] if state.is_win() else state.get_transitions():
-            try:
-                utility, depth, _, _ = self.climb(child)
-                yield -utility, depth + 1, action, True
-            except TimeoutError:
-                yield LOSS, 1, action, False
+    def rank(self) -> tuple[float, int]:
+        """Sort key, best first: win, tie, not exact, loss; then depth."""
+        return -self.utility if self.exact else 0.5, self.depth
 
 
 class T3Player:
-    """Plays perfectly, either side, on any board, in any game of the family.
+    """Plays perfectly, either side, on any board.
 
-    With a `time_limit` in seconds the player answers in about that time, and says whether
-    the answer is exact. Without one it always is. It keeps nothing from one call to the
-    next.
+    A `time_limit`, in seconds, makes the player answer in about that time and say whether
+    the answer is exact; without one it always is. It keeps nothing between two calls.
 
-    t3_engine, where it is installed, gives the same answers faster, on wider boards. It
-    answers for a T3State, also for a subclass with other constants. A state of another
-    class, or one with methods of its own, is searched here.
+    Where t3_engine is installed it answers for every T3State: the same values, faster,
+    and on wider boards. A state of another class is searched here, and so is one whose
+    class changes more than the constants.
 
     >>> T3Player().choose(T3State(False, [[1, 2, 0], [0, 0, 0], [0, 0, 0]]))
     T3Action(0, 1, 2)
@@ -229,8 +233,8 @@ class T3Player:
     def evaluate_actions(self, state: T3State) -> list[Evaluation]:
         """What each action in `state` leads to, the best first; none if the game is over.
 
-        Of an action that time did not suffice for nothing is known: it is not exact, and
-        comes before those that are known to lose.
+        An action that time did not suffice for is not exact. It counts as a loss, but
+        comes before the actions that are known to lose.
 
         >>> state = T3State(False, [[5, 3, 2], [2, 1, 5], [5, 2, 0]])
         >>> for value in T3Player().evaluate_actions(state):
@@ -243,24 +247,12 @@ class T3Player:
         return sorted((Evaluation(*value) for value in found), key=Evaluation.rank)
 
     def _search(self, state: T3State) -> Search:
-        if engine is not None and engine.plays(state):
-            search: Search = engine.Search(engine.Clock(self.time_limit))
-            return search
-        return Search(self.time_limit)
+        if engine is None or not engine.plays(state):
+            return Search(self.time_limit)
+        search: Search = engine.Search(engine.Clock(self.time_limit))
+        return search
 
 
 def choose(state: T3State) -> T3Action | None:
     """The best action in `state` for the player to move; None if the game is over."""
     return T3Player().choose(state)
-
-
-def key(state: T3State) -> Hashable:
-    """The board and the mover's numbers: all that the rest of the game depends on."""
-    return tuple(map(tuple, state._state)), tuple(state.get_moves())
-
-
-def plies_left(state: T3State) -> int:
-    """How many plies a game lasts from `state`, not over yet, if nobody wins it."""
-    _, child = next(iter(state.get_transitions()))
-    # Only where evens have no number at all does such a game end before the board is full.
-    return len(state.get_open_tiles()) if child.get_moves() else 1

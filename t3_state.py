@@ -1,9 +1,8 @@
 """A position of Tic-Tac-Total: the board, whose turn it is, and the rules.
 
-Two players alternate. Odds places 1, 3 or 5 and evens 2, 4 or 6, on any empty cell.
+Two players alternate. Odds place 1, 3 or 5 and evens 2, 4 or 6, on any empty cell.
 Whoever makes a row, a column or a corner-to-corner diagonal sum to exactly 13 wins at
-once, whether or not that line is full. When nobody can place a number any more and no
-line sums to 13, the game is a tie.
+once, whether or not that line is full. A full board without such a line is a tie.
 """
 
 from collections.abc import Generator, Iterator, Sequence
@@ -19,7 +18,7 @@ TURNS = {True: "odds", False: "evens"}
 """The name of the side to move, by T3State's `odd_turn`."""
 
 Cell = tuple[int, int]
-"""Its column and row, both from 0."""
+"""A column and a row, both from 0."""
 
 Line = tuple[Cell, ...]
 """The cells of a row, a column or a diagonal."""
@@ -33,7 +32,7 @@ def is_odds(number: int) -> bool:
 
 
 def numbers(odd: bool, largest: int) -> list[int]:
-    """What a side may place, odds if `odd`, up to the `largest` number, in ascending order.
+    """The numbers of a side, odds if `odd`, up to the `largest`, in ascending order.
 
     >>> numbers(False, 6)
     [2, 4, 6]
@@ -51,10 +50,10 @@ class IllegalActionError(ValueError):
 
 @cache
 def lines(size: int) -> tuple[Line, ...]:
-    """The lines of a board of `size` x `size` cells.
+    """The lines of a board of `size` x `size` cells, each once.
 
-    Rows from the top, columns from the left, then the two diagonals, without
-    repetition: on the board of one cell they are all the same line.
+    Rows from the top come first, then columns from the left, then the two diagonals. On
+    the board of one cell they are all the same line.
     """
     span = range(size)
     rows = [tuple((col, row) for col in span) for row in span]
@@ -70,18 +69,17 @@ def lines(size: int) -> tuple[Line, ...]:
 class T3State:
     """An immutable position: the board and whether odds are to move.
 
-    `state` is the board as rows from the top, each a sequence of ints from the left,
-    0 where the cell is empty; None is the empty board of DEFAULT_SIZE. Any board size
-    from 1 and any partly filled board will do, also one that play cannot reach. It is
-    copied: changing it later changes nothing here. Raises InvalidBoardError if it is
-    not square, is empty, or holds anything but ints from 0 to MAX_MOVE.
+    `state` is the board as rows from the top, each a sequence of ints from the left, with
+    0 for an empty cell. None is the empty board of DEFAULT_SIZE. The board may be of any
+    size and partly filled, also in ways that play does not reach. The state keeps a copy.
+    Raises InvalidBoardError if the board is not square, has no cell, or holds anything but
+    ints from 0 to MAX_MOVE.
 
-    States are hashable and equal when board and turn are. Course code reads the board as
-    `_state[row][col]` and the turn as `_odd_turn`, which stay as they are.
+    States are hashable, and equal when class, board and turn are. Course code may read the
+    board as `_state[row][col]` and the turn as `_odd_turn`.
 
     A subclass that overrides MAX_MOVE (the largest number), WIN_TARGET (the sum that
-    wins) or DEFAULT_SIZE is another game, never equal to this one, and everything built
-    on states plays that game.
+    wins) or DEFAULT_SIZE is another game.
 
     >>> state = T3State(True, [[2, 1, 0], [0, 5, 0], [0, 0, 0]])
     >>> state.notation()
@@ -111,7 +109,7 @@ class T3State:
 
     @classmethod
     def _frozen(cls, board: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
-        """`board` as tuples, or InvalidBoardError saying which part of it is wrong."""
+        """`board` as tuples; raises InvalidBoardError that says which part is wrong."""
         try:
             rows = tuple(tuple(row) for row in board)
         except TypeError:
@@ -190,8 +188,8 @@ class T3State:
     def why_illegal(self, act: T3Action | None) -> str | None:
         """What is wrong with `act` here and what would be right; None if it is legal.
 
-        Legal is one of the mover's own numbers on an empty cell of the board, for
-        either player. Whether the game is over already is not looked at.
+        An action is legal if it places one of the mover's own numbers on an empty cell of
+        the board, also when the game is over.
         """
         if not isinstance(act, T3Action):
             return f"{act!r} is not a T3Action"
@@ -262,8 +260,8 @@ class T3State:
     def is_tie(self) -> bool:
         """Whether nobody has won and the player to move can place no number.
 
-        That is the full board. It is also the turn of evens in a game whose MAX_MOVE is
-        1, where they have no number at all: who cannot move ends the game in a tie.
+        Either the board is full, or it is the turn of evens in a game with MAX_MOVE 1,
+        where they have no number.
         """
         return not (self.is_win() or (self.get_open_tiles() and self.get_moves()))
 
@@ -272,10 +270,9 @@ class T3State:
         return self.is_win() or self.is_tie()
 
     def get_transitions(self: _State) -> Generator[tuple[T3Action, _State], None, None]:
-        """Every legal action with the state it leads to, in action order, lazily.
+        """Every legal action with the state that it leads to, in action order.
 
-        A state is built when it is asked for, not before. As with the legality of an
-        action, whether the game is over already is not looked at.
+        The generator builds a state only when asked for it.
         """
         moves = self.get_moves()
         for col, row in self.get_open_tiles():

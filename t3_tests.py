@@ -4,11 +4,51 @@ Each position with a claimed answer was worked out by hand or is small enough to
 the comment beside it says why the answer is what it is.
 """
 
+import ctypes
+import functools
+import threading
+from collections.abc import Callable
+
 import pytest
 
 from t3_player import T3Action, T3Player, T3State, choose
 
 ODDS, EVENS = True, False
+TIME_LIMIT = 15
+"""Seconds for each test."""
+
+
+def in_time(test: Callable[..., None]) -> Callable[..., None]:
+    """`test`, but failing when it takes longer than TIME_LIMIT."""
+
+    @functools.wraps(test)
+    def limited(**fixtures: object) -> None:
+        raised: list[BaseException] = []
+
+        def attempt() -> None:
+            try:
+                test(**fixtures)
+            except BaseException as error:
+                raised.append(error)
+
+        thread = threading.Thread(target=attempt, daemon=True)
+        thread.start()
+        thread.join(TIME_LIMIT)
+        if thread.is_alive():
+            # A search that went on would slow down the other tests.
+            ident, end = ctypes.c_ulong(thread.ident or 0), ctypes.py_object(SystemExit)
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(ident, end)
+            pytest.fail(f"it takes longer than {TIME_LIMIT} seconds")
+        if raised:
+            raise raised[0]
+
+    return limited
+
+
+@pytest.fixture(autouse=True)
+def time_limit(request: pytest.FixtureRequest) -> None:
+    """Limit the time of each test, also where pytest-timeout is not installed."""
+    request.node.obj = in_time(request.node.obj)
 
 
 def best(notation: str) -> T3Action | None:
@@ -119,27 +159,31 @@ class TestPlayer:
         # can't answer both.
         assert best("400/500/102 evens") == T3Action(1, 1, 6)
 
-    def test_plays_both_sides_of_the_empty_board(self) -> None:
-        odds = T3Player().evaluate(T3State(ODDS, None))
-        assert (odds.utility, odds.depth, odds.action) == (-1, 4, T3Action(0, 0, 1))
-        evens = T3Player().evaluate(T3State(EVENS, None))
-        assert (evens.utility, evens.depth, evens.action) == (1, 3, T3Action(0, 0, 2))
+    def test_wins_as_soon_as_it_can(self) -> None:
+        # The same position: whatever odds do, the third ply wins.
+        state = T3State.from_notation("400/500/102 evens")
+        for _ in range(3):
+            assert not state.is_win()
+            state = state.get_next_state(choose(state))
+        assert state.is_win()
 
-    def test_method_function_and_evaluation_agree(self) -> None:
+    def test_method_and_function_agree(self) -> None:
         state = T3State.from_notation("532/205/522 odds")
-        evaluation = T3Player().evaluate(state)
-        assert (evaluation.utility, evaluation.depth) == (0, 1)
-        assert evaluation.action == T3Player().choose(state) == choose(state)
+        assert T3Player().choose(state) == choose(state) == T3Action(1, 1, 1)
+
+    def test_changes_nothing(self) -> None:
+        state = T3State(EVENS, [[4, 0, 0], [5, 0, 0], [1, 0, 2]])
+        choose(state)
+        assert state == T3State(EVENS, [[4, 0, 0], [5, 0, 0], [1, 0, 2]])
 
 
 class TestTieBreaks:
     """Highest utility, then smallest depth, then earliest action."""
 
     def test_a_longer_tie_before_a_shorter_loss(self) -> None:
-        # Anything but an answer to the threat of 5 in the last column loses in 2, also
-        # actions earlier than the answer; the tie takes all 3 plies that are left.
-        evaluation = T3Player().evaluate(T3State.from_notation("100/104/234 evens"))
-        assert (evaluation.utility, evaluation.depth) == (0, 3)
+        # On the diagonal 5 + 2 need 6, so evens threaten the corner (0,2). 1 there ties, in
+        # 3 plies. All else loses in 2: 3 and 5 make the first column 4 + 3 and 4 + 5.
+        assert best("015/426/001 odds") == T3Action(0, 2, 1)
 
     def test_a_shorter_win_before_an_earlier_action(self) -> None:
         # (0,0) = 2 comes first and wins too, but only in 3. In the middle row 4 + 5 need
@@ -155,16 +199,6 @@ class TestTieBreaks:
         # The last hole: no number wins, all tie.
         assert best("532/205/522 odds") == T3Action(1, 1, 1)
 
-    def test_a_forced_win_takes_as_long_as_its_depth_says(self) -> None:
-        state = T3State(EVENS, None)
-        evaluation = T3Player().evaluate(state)
-        plies = 0
-        while not state.is_win():
-            state = state.get_next_state(choose(state))
-            plies += 1
-        assert plies == evaluation.depth
-        assert state.odd_turn == ODDS  # so evens moved last, and won
-
 
 class TestExactSearch:
     """Where the textbook's cut-off errs.
@@ -179,9 +213,6 @@ class TestExactSearch:
         # 5 + 2, where evens then place 6.
         assert best("061/001/002 odds") == T3Action(0, 0, 5)
 
-    @pytest.mark.parametrize("notation", ["120/000/000 evens", "261/001/000 evens"])
-    def test_where_the_textbook_loses(self, notation: str) -> None:
-        # A win in 3. The action that the textbook takes for a sooner win loses.
-        evaluation = T3Player().evaluate(T3State.from_notation(notation))
-        assert (evaluation.utility, evaluation.depth) == (1, 3)
-        assert evaluation.action == T3Action(0, 1, 2)
+    def test_where_the_textbook_loses(self) -> None:
+        # A win in 3. (0,1) = 6, which the textbook takes for a sooner win, loses.
+        assert best("261/001/000 evens") == T3Action(0, 1, 2)

@@ -16,7 +16,7 @@ from itertools import chain
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from t3_play.ending import run
+from t3_play.program import run
 from t3_player import Evaluation, T3Action, T3Player, T3State
 from t3_state import TURNS
 

@@ -11,8 +11,8 @@ import random
 import sys
 import time
 
-from t3_play.ending import run
 from t3_play.match import game_with
+from t3_play.program import run
 from t3_player import Evaluation, T3Player
 from t3_state import TURNS, T3State
 

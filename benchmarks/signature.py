@@ -6,7 +6,7 @@
 import sys
 
 from benchmarks.positions import careful, empty, nodes, scattered
-from t3_play.ending import run
+from t3_play.program import run
 
 
 def signature() -> int:

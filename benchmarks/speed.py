@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from benchmarks.positions import careful, empty, nodes, scattered
 from benchmarks.rivals import Rival, easy_ai, textbook, textbook_on_tuples
 from t3_engine import Clock, Search, position
-from t3_play.ending import complain, run
+from t3_play.program import complain, run
 from t3_state import TURNS, T3State
 
 try:

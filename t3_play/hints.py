@@ -5,9 +5,7 @@ from collections.abc import Sequence
 from t3_engine.clock import Clock
 from t3_engine.position import Position, members
 from t3_play.analysis import evaluate, first_losing
-from t3_play.match import Match, whose
-from t3_play.sums import LineSum, line_sums, threats
-from t3_play.words import (
+from t3_play.descriptions import (
     completed,
     gathered,
     in_words,
@@ -16,6 +14,8 @@ from t3_play.words import (
     ordinal,
     thrown_away,
 )
+from t3_play.match import Match, whose
+from t3_play.sums import LineSum, line_sums, threats
 from t3_player import LOSS, TIE, WIN, Evaluation
 from t3_state import TURNS, T3Action, T3State
 

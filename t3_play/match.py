@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass, field, replace
 from functools import cache
+from typing import Any
 
-from t3_play.words import completed
+from t3_play.descriptions import completed
 from t3_state import TURNS, IllegalActionError, T3Action, T3State
 
 PEOPLE = {"odds": [True], "evens": [False], "both": [True, False], "none": []}
@@ -26,7 +27,22 @@ def game_with(
     """The states of the game with this target sum and largest number."""
     if (target, max_move) == (T3State.WIN_TARGET, T3State.MAX_MOVE):
         return T3State
-    return type("T3State", (T3State,), {"WIN_TARGET": target, "MAX_MOVE": max_move})
+
+    class Game(T3State):
+        WIN_TARGET = target
+        MAX_MOVE = max_move
+
+        def __reduce__(self) -> tuple[Any, ...]:
+            # pickle finds classes by a name in a module, and this one has none.
+            return from_notation, (target, max_move, self.notation())
+
+    Game.__name__ = f"game_with({target}, {max_move})"
+    return Game
+
+
+def from_notation(target: int, max_move: int, text: str) -> T3State:
+    """The position that `text` describes, in the game with these two numbers."""
+    return game_with(target, max_move).from_notation(text)
 
 
 @dataclass

@@ -20,9 +20,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from t3_play.files import write_whole
+from t3_play.inputs import number_to, one_of, parse_action
 from t3_play.levels import LEVELS
 from t3_play.match import LARGEST_NUMBER, LARGEST_TARGET, PEOPLE, SEEDS, Match, game_with
-from t3_play.reading import number_to, one_of, parse_action, write_whole
 from t3_state import T3State
 
 TITLE = "Tic-Tac-Total"

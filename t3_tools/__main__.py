@@ -5,28 +5,16 @@ run(options), which returns the exit code.
 """
 
 import argparse
-import importlib
 import sys
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
+from types import ModuleType
 
-from t3_play import ending
-from t3_play.ending import complain
-from t3_play.words import this_program
+from t3_play import program
+from t3_play.program import complain, this_program
 from t3_tools.options import UsageError, to_install
 
 PROGRAM = "t3_tools"
-
-COMMANDS = {
-    "explain": "t3_tools.explain.command",
-    "arena": "t3_tools.arena.command",
-    "grade": "t3_tools.grade.command",
-    "autograder": "t3_tools.grade.autograder",
-    "atlas": "t3_tools.atlas",
-    "starter": "t3_tools.starter.command",
-    "page": "t3_tools.page.command",
-}
-"""The module of each command."""
 
 EXIT_CODES = """
 exit codes:
@@ -37,9 +25,34 @@ exit codes:
 """
 
 
+def commands() -> dict[str, ModuleType]:
+    """The module of each command, by its name.
+
+    The function imports them, and not this module: `main` answers a Ctrl-C meanwhile, and
+    `work` says what to install where rich is missing.
+    """
+    from t3_tools import atlas
+    from t3_tools.arena import command as arena
+    from t3_tools.explain import command as explain
+    from t3_tools.grade import autograder
+    from t3_tools.grade import command as grade
+    from t3_tools.page import command as page
+    from t3_tools.starter import command as starter
+
+    return {
+        "explain": explain,
+        "arena": arena,
+        "grade": grade,
+        "autograder": autograder,
+        "atlas": atlas,
+        "starter": starter,
+        "page": page,
+    }
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command that the command line names; returns the exit code."""
-    return ending.run(PROGRAM, lambda: work(arguments))
+    return program.run(PROGRAM, lambda: work(arguments))
 
 
 def work(arguments: Sequence[str] | None) -> int:
@@ -53,8 +66,7 @@ def work(arguments: Sequence[str] | None) -> int:
     )
     subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
     try:
-        for name, module in COMMANDS.items():
-            room = importlib.import_module(module)
+        for name, room in commands().items():
             examples = room.EXAMPLES.replace(f"  {usual} ", f"  {called} ")
             subparser = subparsers.add_parser(
                 name,

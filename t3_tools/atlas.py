@@ -2,22 +2,17 @@
 
 import argparse
 from concurrent.futures import Executor
-from typing import Any
 
-from rich import box
 from rich.console import Group
 from rich.table import Table
-from rich.text import Text
 
-from t3_engine.symmetry import LARGEST_FULL_GROUP
 from t3_play.analysis import equal_actions
-from t3_play.words import in_short, in_words
+from t3_play.descriptions import in_short, in_words
 from t3_player import Evaluation, T3Player
-from t3_state import TURNS, T3State
-from t3_tools.options import UsageError, add_json, add_svg, add_workers, whole_number
-from t3_tools.output import COLOURS, say, say_json, value_json
-from t3_tools.pictures.boards import LEGEND as DRAWN_LEGEND
-from t3_tools.pictures.boards import board
+from t3_state import TURNS, T3Action, T3State
+from t3_tools.options import UsageError, add_svg, add_workers, whole_number
+from t3_tools.output import say, table
+from t3_tools.pictures.boards import LEGEND, board
 from t3_tools.pictures.svg import Picture, in_rows, paragraph, stacked
 from t3_tools.work import executor, map_in_order
 
@@ -25,12 +20,13 @@ HELP = "the exact value of every first action on the N x N board, for either sid
 EXAMPLES = """\
   python -m t3_tools atlas 3
   python -m t3_tools atlas 5 --jobs 4 --svg atlas-5.svg
-  python -m t3_tools atlas 8 --json
 """
 
-LEGEND = """\
-W wins, T ties, L loses for who begins,
-in so many plies. * is the best action."""
+TOLD = "W wins, T ties, L loses for the side that begins, in so many plies."
+"""What the values mean."""
+
+LARGEST = 8
+"""The largest board whose values the command finds, in some minutes."""
 
 Atlas = dict[bool, list[Evaluation]]
 """The value of each first action, in action order, by whether odds begin."""
@@ -42,27 +38,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "size",
         type=whole_number,
         metavar="N",
-        help=f"columns and rows, {LARGEST_FULL_GROUP} at the most; up to 6 takes "
-        "seconds, 8 some minutes",
+        help=f"columns and rows, at most {LARGEST}; up to 6 takes seconds, 8 some minutes",
     )
     add_svg(parser)
-    add_json(parser)
     add_workers(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Find the values, and show them."""
     size = options.size
-    if size > LARGEST_FULL_GROUP:
-        most = f"{LARGEST_FULL_GROUP} x {LARGEST_FULL_GROUP}"
-        raise UsageError(f"{size} x {size} is too big: boards are solved up to {most}")
+    if size > LARGEST:
+        raise UsageError(f"{size} x {size} is too big: at most {LARGEST} x {LARGEST}")
     with executor(options.jobs, options.dask) as workers:
         atlas = first_actions(size, workers)
-    if options.json:
-        sides = {TURNS[odd]: _values_json(values) for odd, values in atlas.items()}
-        say_json({"size": size, **sides})
-    else:
-        say(Group(*[_grid(size, odd, values) for odd, values in atlas.items()], LEGEND))
+    titles = [_title(odd, values) for odd, values in atlas.items()]
+    say(Group(*titles, "", _values(size, atlas), TOLD))
     if options.svg:
         picture(size, atlas).save(options.svg)
     return 0
@@ -99,7 +89,7 @@ def picture(size: int, atlas: Atlas) -> Picture:
     for odd, values in atlas.items():
         empty, top = T3State(odd, [[0] * size] * size), best(values).action
         boards.append(board(empty, values=values, best=top, caption=_title(odd, values)))
-    parts = [in_rows(boards, ""), paragraph(DRAWN_LEGEND)]
+    parts = [in_rows(boards, ""), paragraph(LEGEND)]
     return stacked(parts, f"T3, {size} x {size}: what every first action is worth")
 
 
@@ -114,24 +104,15 @@ def best(values: list[Evaluation]) -> Evaluation:
     return min(values, key=Evaluation.rank)
 
 
-def _grid(size: int, odd: bool, values: list[Evaluation]) -> Group:
-    """The values as a grid of the board's cells, a line for each number in each."""
-    top = best(values)
-    table = Table(box=box.SQUARE, show_lines=True)
-    cells = {(col, row): Text() for col in range(size) for row in range(size)}
-    for value in values:
-        assert value.action is not None
-        cell = cells[value.action.col(), value.action.row()]
-        cell.append(f"{chr(10) if cell else ''}{value.action.move()} ")
-        star = "*" if value is top else " "
-        cell.append(f"{in_short(value)}{star}", style=COLOURS[value.utility])
-    table.add_column("")
-    for col in range(size):
-        table.add_column(str(col), justify="center")
-    for row in range(size):
-        table.add_row(str(row), *[cells[col, row] for col in range(size)])
-    return Group(Text(_title(odd, values), style="bold"), table)
-
-
-def _values_json(values: list[Evaluation]) -> dict[str, Any]:
-    return {**value_json(best(values)), "actions": [value_json(value) for value in values]}
+def _values(size: int, atlas: Atlas) -> Table:
+    """What each number is worth, a line for all cells that a symmetry makes equal."""
+    worth = {value.action: value for values in atlas.values() for value in values}
+    numbers = range(1, T3State.MAX_MOVE + 1)
+    shown = table("cells", *map(str, numbers))
+    for alike in equal_actions(T3State(True, [[0] * size] * size)):
+        if alike[0].move() == numbers[0]:
+            cells = [(action.col(), action.row()) for action in alike]
+            found = [worth[T3Action(*cells[0], number)] for number in numbers]
+            names = " ".join(f"({col},{row})" for col, row in cells)
+            shown.add_row(names, *map(in_short, found))
+    return shown

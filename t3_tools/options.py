@@ -1,4 +1,4 @@
-"""What the commands have in common on the command line."""
+"""Options that several commands share."""
 
 import argparse
 import os
@@ -6,16 +6,16 @@ import shlex
 from functools import partial
 from pathlib import Path
 
-from t3_play.reading import number_to, value_of
+from t3_play.inputs import number_to, value_of
 from t3_play.saved_games import SETTINGS
 
 
 class UsageError(ValueError):
-    """What was asked for can't be done: it ends the program with one line and code 2."""
+    """A request that can't be met. It ends the program with one line and code 2."""
 
 
 def to_install(extra: str) -> str:
-    """How to install an extra: where this is a folder with the project, or a package."""
+    """The command that installs an extra, in a folder with the project or as a package."""
     project = Path(__file__).resolve().parent.parent
     if not (project / "pyproject.toml").is_file():
         return f"pip install 'tic-tac-total[{extra}]'"
@@ -24,14 +24,14 @@ def to_install(extra: str) -> str:
 
 
 whole_number = value_of(partial(number_to, 999_999_999))
-"""A whole number from 1, as the value of an option."""
+"""The value of an option that is a whole number from 1."""
 
 seed_number = value_of(SETTINGS["seed"])
 """The value of --seed."""
 
 
 def writable(text: str) -> Path:
-    """A file that can be written, as the value of an option."""
+    """The value of an option that names a file to write; its folder must exist."""
     path = Path(text)
     if path.exists() and not path.is_file():
         raise argparse.ArgumentTypeError(f"{text!r} is not a file")
@@ -42,7 +42,7 @@ def writable(text: str) -> Path:
 
 
 def new_folder(text: str) -> Path:
-    """A folder to be made, or an empty one, as the value of an option."""
+    """The value of an option that names a new or empty folder."""
     path = Path(text)
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
         raise argparse.ArgumentTypeError(f"{text!r} is there, and is no empty folder")

@@ -1,4 +1,4 @@
-"""What the commands have in common in what they print and save."""
+"""How the commands print: tables, JSON, CSV, names and values."""
 
 import csv
 import io
@@ -14,22 +14,22 @@ from t3_player import LOSS, TIE, WIN, Evaluation
 from t3_state import T3Action
 
 COLOURS = {WIN: "green", TIE: "yellow", LOSS: "red"}
-"""The style of each utility. A colour never says what the text does not say too."""
+"""The style of each utility. The text says what the colour says."""
 
 
 def say(content: RenderableType, width: int | None = None) -> None:
-    """Print on standard output: so wide, or as the terminal is, or 80 columns."""
+    """Print on standard output, `width` columns wide (None: the terminal, or 80)."""
     Console(highlight=False, markup=False, emoji=False, width=width).print(content)
 
 
 def table(*headings: str) -> Table:
-    """An empty table in the style of all."""
+    """An empty table in the style of all commands."""
     return Table(*headings, box=box.SIMPLE_HEAD, pad_edge=False)
 
 
 def say_json(content: object) -> None:
     """Print JSON on standard output."""
-    # At once, as `say` does: it is not to be lost if a file can't be saved then.
+    # Flushed, as `say` does: a file that can't be saved afterwards must not lose it.
     print(json.dumps(content, indent=2), flush=True)
 
 
@@ -43,7 +43,7 @@ def as_csv(rows: list[dict[str, Any]]) -> str:
 
 
 def brief(name: str, names: list[str]) -> str:
-    """The shortest end of a path, without .py, that no other name has; or all of it."""
+    """The shortest end of a path, without .py, that no other of `names` has."""
     paths = [Path(each.removesuffix(".py")).parts for each in names]
     parts = Path(name.removesuffix(".py")).parts
     for start in reversed(range(len(parts))):

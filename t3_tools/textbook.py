@@ -1,8 +1,8 @@
 """The textbook search, as the course teaches it: alpha-beta that breaks ties by depth.
 
-It is not exact. A cut subtree returns a bound, and its depth, that of some line of play
-and not of the best, is compared with others all the same. It is here to be played against
-and looked at; what is right is in t3_player.
+It is not exact. A subtree that was cut returns a bound, with the depth of some line of
+play, not of the best. The search compares this depth with others all the same. `arena`
+plays against it, and `explain` shows where it errs. The exact player is in t3_player.
 """
 
 import math
@@ -24,8 +24,8 @@ class Found(NamedTuple):
 class TextbookPlayer:
     """Alpha-beta with the course's tie-breaks, on the public methods of T3State.
 
-    `search` is called once for each position: a subclass may watch it there, or stop it by
-    an exception.
+    A subclass may override `search`, which is called once for each position, to watch it
+    or to stop it by an exception.
     """
 
     def choose(self, state: T3State) -> T3Action | None:
@@ -42,8 +42,9 @@ class TextbookPlayer:
     ) -> Found:
         """What a position is found to be worth, `depth` plies after the root.
 
-        The player who began the search is sure of `alpha` elsewhere, and the other can hold
-        that one to `beta` elsewhere; `maximise` if it is the turn of the one who began.
+        `maximise` tells whether it is the turn of the player who began the search. That
+        player has at least `alpha` by another action, and at most `beta` by a reply that
+        the opponent has elsewhere.
         """
         if state.is_win():
             return Found(-1 if maximise else 1, depth, None)
@@ -61,5 +62,5 @@ class TextbookPlayer:
                 beta = min(beta, utility)
             if beta <= alpha:
                 break
-        assert best is not None  # who is neither won nor tied has an action
+        assert best is not None  # a game that is not over has an action
         return best

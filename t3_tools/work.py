@@ -1,12 +1,14 @@
-"""Sending work to other processes, on this machine or on many, with progress shown."""
+"""Work in other processes, here or on a Dask cluster, with its progress shown."""
 
 import asyncio
 import multiprocessing
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, as_completed
 from contextlib import AbstractContextManager, contextmanager
+from datetime import timedelta
 from typing import TypeVar
 
 from rich.console import Console
@@ -21,8 +23,11 @@ from rich.progress import (
 
 from t3_tools.options import UsageError, to_install
 
+LINE_SECONDS = 10
+"""Seconds from one line of progress to the next, where there is no terminal."""
+
 WORKER_SECONDS = 10
-"""For which a cluster may be without workers."""
+"""Seconds that a cluster may be without workers."""
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -31,8 +36,8 @@ Result = TypeVar("Result")
 def executor(jobs: int, dask: str | None) -> AbstractContextManager[Executor]:
     """Workers: `jobs` processes here, or those of the Dask cluster at an address.
 
-    Work under way is dropped when an exception ends the block. The block raises
-    UsageError if there is no such cluster, and BrokenExecutor if the work kills workers.
+    An exception in the block ends the work under way. Raises UsageError if there is no
+    such cluster, and BrokenExecutor if the work kills workers.
     """
     return _processes(jobs) if dask is None else _cluster(dask)
 
@@ -51,14 +56,14 @@ def _processes(jobs: int) -> Iterator[Executor]:
 
 
 def _leave_interrupts() -> None:
-    """Leave Ctrl-C to the process that shares out the work."""
+    """Ignore Ctrl-C in a worker: the process that shares out the work answers it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Hold Ctrl-C back, here for a moment, and in a process begun in it from the start."""
-    if sys.platform == "win32":  # which knows no such thing
+    """Delay Ctrl-C in this process, and in each process that the block starts."""
+    if sys.platform == "win32":  # it has no signal masks
         yield
         return
     held_before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -94,23 +99,47 @@ def _cluster(address: str) -> Iterator[Executor]:
         raise BrokenExecutor(str(error)) from None
 
 
+def finished(
+    workers: Executor,
+    function: Callable[[Task], Result],
+    tasks: Iterable[Task],
+    title: str,
+) -> Generator[tuple[int, Result], None, None]:
+    """The result of a function for each task, with the task's number, as they end.
+
+    Standard error shows how many there are, and how long the rest will take: by a bar on a
+    terminal, elsewhere by a line every LINE_SECONDS.
+    """
+    with _interrupts_held():  # submitting starts the workers
+        numbers = {workers.submit(function, task): at for at, task in enumerate(tasks)}
+    start = told = time.monotonic()
+    with progress(title) as shown:
+        done = shown.track(as_completed(numbers), total=len(numbers))
+        for count, future in enumerate(done, start=1):
+            yield numbers[future], future.result()
+            now = time.monotonic()
+            if shown.disable and now - told >= LINE_SECONDS:
+                told = now
+                left = timedelta(
+                    seconds=round((now - start) / count * (len(numbers) - count))
+                )
+                line = f"{title}: {count} of {len(numbers)}, about {left} to go"
+                print(line, file=sys.stderr, flush=True)
+
+
 def map_in_order(
     workers: Executor,
     function: Callable[[Task], Result],
     tasks: Iterable[Task],
     title: str,
 ) -> list[Result]:
-    """The results of a function for each task, in order; shows progress on a terminal."""
-    with _interrupts_held():  # it is for this process, not for the workers
-        futures = [workers.submit(function, task) for task in tasks]
-    with progress(title) as shown:
-        for done in shown.track(as_completed(futures), total=len(futures)):
-            done.result()  # raises what the work raised, without waiting for the rest
-    return [future.result() for future in futures]
+    """The results of a function for each task, in order; shows progress as `finished`."""
+    results = dict(finished(workers, function, tasks, title))
+    return [results[number] for number in sorted(results)]
 
 
 def progress(title: str) -> Progress:
-    """A line on a terminal that shows how far the work is, as long as the block lasts."""
+    """A bar on a terminal, for the time of the block, that shows how far the work is."""
     return Progress(
         TextColumn(title),
         BarColumn(),

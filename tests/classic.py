@@ -4,7 +4,7 @@ It shares no code with `tictactoe`. A board is a string of nine of X, O and ".",
 row; a cell is its index there.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
 
 LINES = ["012", "345", "678", "036", "147", "258", "048", "246"]
@@ -76,19 +76,21 @@ def best(board: str) -> int:
     return (wins(board) or [first_best(board)])[0]
 
 
-def results(play: Callable[[str], Iterable[str]], mark: str) -> set[str]:
-    """The winners of all games, from the start, in which `mark` moves as `play` says.
+def lost(play: Callable[[str], list[str]], mark: str) -> float:
+    """The share of games that `mark` loses, moving as `play` says, to random moves.
 
-    `play` gives the boards that its move may lead to.
+    Of the boards that `play` gives, each is as likely as the others.
     """
-    boards, known = [EMPTY], {EMPTY}
-    for board in boards:  # which grows as it is read
-        if not is_over(board):
-            moves = [after(board, cell) for cell in free(board)]
-            children = list(play(board)) if mover(board) == mark else moves
-            boards += [child for child in children if child not in known]
-            known.update(children)
-    return {winner(board) for board in boards if is_over(board)}
+
+    @cache
+    def share(board: str) -> float:
+        if is_over(board):
+            return winner(board) not in {mark, "."}
+        moves = [after(board, cell) for cell in free(board)]
+        children = play(board) if mover(board) == mark else moves
+        return sum(map(share, children)) / len(children)
+
+    return share(EMPTY)
 
 
 @cache

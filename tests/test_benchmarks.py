@@ -36,21 +36,6 @@ def test_the_family_has_each_game_once() -> None:
     assert len(games) == len(family(4)) == 320
 
 
-def test_rivals_play_the_same_game() -> None:
-    """Where a win in one is the only win, or no tie-break is needed, all agree."""
-    deadline = time.perf_counter() + 60
-    states = [
-        T3State.from_notation("640/000/100 odds"),
-        T3State.from_notation("212/050/300 evens"),
-    ]
-    for state in states:
-        best = T3Player().choose(state)
-        assert best is not None
-        assert textbook(state, deadline) == best
-        cell = best.col() * 3 + best.row()
-        assert textbook_on_tuples(state, deadline) == cell * 10 + best.move()
-
-
 def test_both_textbooks_are_one() -> None:
     for known in list(truth())[:120]:
         state = T3State.from_notation(known.notation)

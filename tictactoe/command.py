@@ -1,4 +1,4 @@
-"""What the commands share: how they end, an option, and how they show progress."""
+"""What the commands share: how they end, their options, and how they show progress."""
 
 import argparse
 import io
@@ -13,34 +13,34 @@ from contextlib import suppress
 def run(*steps: Callable[[], None]) -> int:
     """Run the steps of a program; returns its exit code.
 
-    That is 130 after Ctrl-C, and 1 if something can't be written; SystemExit goes on.
+    The code is 130 after Ctrl-C, and 1 if the output can't be written. SystemExit passes.
     """
     code = 0
     try:
         try:
             for stream in (sys.stdin, sys.stdout):
                 if isinstance(stream, io.TextIOWrapper):
-                    # No byte that comes in or character that goes out may end the program.
+                    # A byte or character that the encoding lacks must not end the program.
                     stream.reconfigure(errors="backslashreplace")
             for step in steps:
                 step()
         except KeyboardInterrupt:
-            # It is ending already. (Python complains of a Ctrl-C just when SIG_IGN is set.)
+            # The program is shutting down. (With SIG_IGN, Python may print an error.)
             signal.signal(signal.SIGINT, lambda *_: None)
             code = 130
             print("\nGoodbye!")
         finally:
-            print(end="", flush=True)  # what can't be written is to be found out here
+            print(end="", flush=True)  # raises here what a later flush would raise
     except OSError as error:
         code = code or 1
-        with suppress(OSError):  # if nobody can be told, the code must do
+        with suppress(OSError):  # standard error may be closed, too
             print(f"tictactoe: {error.strerror or error}", file=sys.stderr)
     give_up_output()
     return code
 
 
 def give_up_output() -> None:
-    """Let go of what can't be written: as it ends, Python would try it again, and fail."""
+    """Drop output that can't be written: Python flushes it again at exit, and fails."""
     for stream in (sys.stdout, sys.stderr):
         try:
             print(end="", flush=True, file=stream)
@@ -51,12 +51,12 @@ def give_up_output() -> None:
 
 
 def take_no_options(module: str, purpose: str) -> None:
-    """Answer --help with what a program is for, and refuse all other options."""
+    """Answer --help with the purpose of a program, and refuse all other options."""
     argparse.ArgumentParser(prog=f"python -m {module}", description=purpose).parse_args()
 
 
 def count(text: str) -> int:
-    """The value of an option that is a number of things, at least one."""
+    """The value of an option that is a whole number from 1."""
     if not (re.fullmatch("[0-9]{1,9}", text) and int(text) >= 1):
         raise argparse.ArgumentTypeError(
             f"{text!r} is not a whole number from 1 to 999999999"
@@ -65,7 +65,7 @@ def count(text: str) -> int:
 
 
 def progress(games: int) -> Iterator[int]:
-    """The numbers below `games`, counted on standard error if that is a terminal."""
+    """The numbers below `games`. Shows the count on standard error if it is a terminal."""
     shown = sys.stderr is not None and sys.stderr.isatty()
     for game in range(games):
         if shown and game % max(1, games // 100) == 0:

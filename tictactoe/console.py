@@ -1,8 +1,8 @@
 """Tic-tac-toe in the console against plain minimax: `python -m tictactoe.console`.
 
 A board is a list of three rows of ints: 0 for an empty cell, `human` or `ai` for a mark.
-The utility is from the human's side, so the human maximises it and the ai minimises it.
-The searches place marks on the board they are given, and take each one back.
+The utility is from the human's side: the human maximises it, and the ai minimises it.
+The searches place marks on the board that they are given, and take each one back.
 """
 
 import random
@@ -17,7 +17,7 @@ from tictactoe import command, rules
 human = +1
 ai = -1
 MAX_DEPTH = 9
-"""How many moves ahead the ai looks: here to the end of any game."""
+"""How many moves the ai looks ahead; 9 reach the end of every game."""
 
 Board = list[list[int]]
 
@@ -117,8 +117,8 @@ def human_plays(ai_choice: str, human_choice: str, board: Board) -> None:
 def ai_plays(ai_choice: str, human_choice: str, board: Board) -> None:
     """The ai's turn, unless the game is over: the square that minimax finds.
 
-    On the empty board it is a random one; `random.seed` makes that repeatable. However
-    low MAX_DEPTH is, the ai looks one move ahead: at depth 0 there is no square to play.
+    On the empty board it is a random square, which `random.seed` makes repeatable. The ai
+    looks at least one move ahead, however low MAX_DEPTH is.
     """
     cells = empty_cells(board)
     if game_over(board) or not cells:
@@ -149,7 +149,7 @@ def farewell(words: str) -> Iterator[None]:
 
 
 def ask(question: str, answers: Collection[str]) -> str:
-    """One of the answers, in capitals, asked for until it is given.
+    """Ask until somebody gives one of the answers; returns it in capitals.
 
     Raises EOFError at the end of input.
     """
@@ -159,7 +159,7 @@ def ask(question: str, answers: Collection[str]) -> str:
         except RuntimeError:  # there is no input at all
             raise EOFError from None
         if not is_typed():
-            print(line)  # so that the transcript reads as it would in a terminal
+            print(line)  # as a terminal shows what is typed
         answer = line.strip().upper()
         if answer in answers:
             return answer
@@ -167,14 +167,14 @@ def ask(question: str, answers: Collection[str]) -> str:
 
 
 def is_typed() -> bool:
-    """Whether the input is typed in a terminal, which shows it by itself."""
+    """Whether somebody types the input in a terminal, which shows it."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
 def play() -> None:
     """A game from the first question to the result."""
     with farewell("Good Bye"):
-        human_choice = ask("Choose Human player X or O\nHuman is: ", ["X", "O"])
+        human_choice = ask("\nChoose Human player X or O\nHuman is: ", ["X", "O"])
         first = ask("Do you want to start first?[y/n]: ", ["Y", "N"])
     ai_choice = "O" if human_choice == "X" else "X"
     turns = [human_plays, ai_plays] if first == "Y" else [ai_plays, human_plays]
@@ -194,13 +194,12 @@ def play() -> None:
 
 
 def main() -> None:
-    """Play a game; whoever types is shown first which number is which square."""
-    with suppress(ImportError):  # without it, lines are edited less comfortably
+    """Play a game. In a terminal it begins with the numbers of the squares."""
+    with suppress(ImportError):  # not everywhere; it only helps to edit a line
         import readline  # noqa: F401
     if is_typed():
         for row in ("123", "456", "789"):
             print("".join(f"| {number} |" for number in row))
-        print()
     play()
 
 

@@ -1,8 +1,8 @@
-"""Tic-tac-toe as functions of a board: no objects, and nothing is ever changed.
+"""Tic-tac-toe as functions of a board, none of which changes it.
 
 A board is a list of three rows of X, O or EMPTY, an action a tuple (row, column). X moves
-first and wants the utility high, O wants it low. `minimax` is alpha-beta: two functions
-that call each other, one for each player.
+first and wants a high utility, O a low one. `minimax` is alpha-beta: two functions that
+call each other, one for each player.
 """
 
 from math import inf
@@ -37,7 +37,7 @@ def result(board: Board, action: Action) -> Board:
     """A new board, after `action` by the player whose turn it is.
 
     Raises IllegalActionError, a ValueError, if `action` is not a tuple of two ints from
-    0 to 2, or its cell is taken. Whether the game is over already is not looked at.
+    0 to 2, or its cell is taken. A game that is over is not refused.
 
     >>> result([[X, None, None], [None] * 3, [None] * 3], (1, 1))
     [['X', None, None], [None, 'O', None], [None, None, None]]
@@ -65,7 +65,7 @@ def utility(board: Board) -> int:
 def minimax(board: Board) -> Action | None:
     """An optimal action for the player to move, None at the end of the game.
 
-    It is a win at once where there is one, though an earlier action may win later.
+    It is a win at once where there is one.
 
     >>> minimax([[X, None, None], [X, O, None], [None, O, None]])
     (2, 0)
@@ -77,9 +77,9 @@ def minimax(board: Board) -> Action | None:
 def max_value(board: Board, alpha: float, beta: float) -> tuple[float, Action | None]:
     """The utility of a board with X to move, and the first action that leads to it.
 
-    X has `alpha` elsewhere already, and O, who has `beta` elsewhere, won't come here for
-    more. So a utility of `beta` or above ends the search: it is a lower bound then, as one
-    of `alpha` or below is an upper bound. Only between the two is it exact.
+    X already has `alpha` by another action, and O has `beta`. A utility of `beta` or more
+    ends the search, for O avoids this board then. It is a lower bound. A utility of `alpha`
+    or less is an upper bound. Only between the two the utility is exact.
     """
     if terminal(board):
         return utility(board), None
@@ -97,8 +97,7 @@ def max_value(board: Board, alpha: float, beta: float) -> tuple[float, Action | 
 def min_value(board: Board, alpha: float, beta: float) -> tuple[float, Action | None]:
     """The utility of a board with O to move, and the first action that leads to it.
 
-    As `max_value` with the sides exchanged: O wants the utility low, and one of `alpha` or
-    below ends the search.
+    As `max_value` with the sides exchanged: a utility of `alpha` or less ends the search.
     """
     if terminal(board):
         return utility(board), None

@@ -1,8 +1,8 @@
 """The rules of tic-tac-toe, for boards of any three values.
 
 A board is three rows of three cells, read as `board[row][col]`, both from 0 at the top
-left. What a cell holds differs from program to program (None, "X" and "O" in one, 0, 1
-and -1 in another), so a function that must know an empty cell is told its value.
+left. Each program has its own values for the cells, such as None, "X" and "O", or 0, 1 and
+-1. So a function that must recognise an empty cell takes the value of one as `empty`.
 """
 
 import sys
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 if sys.hexversion < 0x30A0000:
-    # Here, because all four begin with this module, and none is to fail with a traceback.
+    # All four programs import this module first, so none ends with a traceback.
     sys.exit("tictactoe needs Python 3.10 or later, and this is " + sys.version[:6])
 
 T = TypeVar("T")
@@ -63,10 +63,10 @@ def completes(board: Sequence[Sequence[T]], cell: Cell, mark: T) -> bool:
 
 
 def wins_first(cells: Iterable[Cell], board: Sequence[Sequence[T]], mark: T) -> list[Cell]:
-    """These cells, first those where `mark` wins at once, else in the order given.
+    """These cells: those where `mark` wins at once come first, else the order stays.
 
-    A search that goes by this order, and keeps the first of the best, never passes over a
-    win at once for one that takes longer.
+    A search that tries cells in this order, and keeps the first of the best, never passes
+    over a win at once for one that takes longer.
     """
     return sorted(cells, key=lambda cell: not completes(board, cell, mark))
 

@@ -1,244 +1,40 @@
-"""The window of the functional game. It needs pygame-ce; pygame will do too.
+"""The command `python -m tictactoe`, also `python -m tictactoe.runner`: a window."""
 
-What can be picked on a screen is a control: a side, a square as its action (row, column),
-or AGAIN. The mouse picks a control by its area and the keyboard by its keys.
-"""
-
+import argparse
+import os
 import sys
-from collections.abc import Callable, Collection
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Sequence
 from pathlib import Path
 
-import pygame
-
-from tictactoe import rules
-from tictactoe.functional import (
-    EMPTY,
-    Action,
-    Board,
-    O,
-    X,
-    actions,
-    initial_state,
-    minimax,
-    player,
-    result,
-    terminal,
-    winner,
-)
-
-Control = str | Action
-AGAIN = "Play again"
-
-SIZE = 480, 600
-FRAMES_PER_SECOND = 30
-
-AREAS: dict[Control, pygame.Rect] = {
-    X: pygame.Rect(80, 270, 140, 140),
-    O: pygame.Rect(260, 270, 140, 140),
-    AGAIN: pygame.Rect(150, 530, 180, 50),
-    **{
-        (row, col): pygame.Rect(34 + 140 * col, 94 + 140 * row, 132, 132)
-        for row, col in rules.CELLS
-    },
-}
-KEYS: dict[Control, tuple[int, ...]] = {
-    X: (pygame.K_x,),
-    O: (pygame.K_o,),
-    AGAIN: (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE),
-    # The codes of the digits follow each other, on the keypad too.
-    **{
-        square: (pygame.K_1 + number, pygame.K_KP1 + number)
-        for number, square in enumerate(rules.CELLS)
-    },
-}
-
-PAPER, SQUARE, WON, FAINT, INK = "#f4f1ea", "#ffffff", "#ffe08a", "#6f695d", "#2b2b2b"
-SMALL, LARGE, MARK = 28, 46, 150
-COLOURS = {X: "#1f5fa8", O: "#c2410c"}
+from tictactoe import command
 
 
-class Window:
-    """The window and the game in it, with the function that finds the machine's moves."""
-
-    def __init__(self, machine: Callable[[Board], Action | None] = minimax) -> None:
-        # Not pygame.init(), which would also look for sound and joysticks.
-        pygame.display.init()
-        pygame.font.init()
-        pygame.display.set_caption("Tic-tac-toe")
-        self.surface = pygame.display.set_mode(SIZE)
-        self.fonts = {size: pygame.font.Font(None, size) for size in (SMALL, LARGE, MARK)}
-        self.machine = machine
-        self.worker = ThreadPoolExecutor(max_workers=1)
-        self.restart()
-
-    def restart(self) -> None:
-        """Go to the first screen, where the side is chosen."""
-        self.board = initial_state()
-        self.human: str | None = None
-        self.thought: Future[Action | None] | None = None
-
-    def step(self) -> bool:
-        """Take in what has happened since the last step, and draw; False to close."""
-        for event in pygame.event.get():
-            if event.type == pygame.QUIT:
-                return False
-            for control in self.controls():
-                if is_picked(control, event):
-                    self.pick(control)
-                    break
-        self.think()
-        self.draw()
-        pygame.display.flip()
-        return True
-
-    def close(self) -> None:
-        """Close the window, without waiting for the machine."""
-        self.worker.shutdown(wait=False)
-        pygame.quit()
-
-    def controls(self) -> Collection[Control]:
-        """What can be picked now."""
-        if self.human is None:
-            return X, O
-        if terminal(self.board):
-            return (AGAIN,)
-        return () if self.is_machines_turn() else actions(self.board)
-
-    def pick(self, control: Control) -> None:
-        """Do what a control is for."""
-        if isinstance(control, tuple):
-            self.board = result(self.board, control)
-        elif control == AGAIN:
-            self.restart()
-        else:
-            self.human = control
-
-    def is_machines_turn(self) -> bool:
-        """Whether the game is on, and the machine to move."""
-        return not (self.human in (None, player(self.board)) or terminal(self.board))
-
-    def think(self) -> None:
-        """In the machine's turn, let the worker begin to think, or play what it found."""
-        if not self.is_machines_turn():
-            return
-        if self.thought is None:
-            self.thought = self.worker.submit(self.machine, self.board)
-        elif self.thought.done():
-            action = self.thought.result()
-            assert action is not None, "there is one until the game is over"
-            self.board = result(self.board, action)
-            self.thought = None
-
-    def draw(self) -> None:
-        """Draw the screen as the game stands."""
-        self.surface.fill(PAPER)
-        if self.human is None:
-            self.draw_choice()
-        else:
-            self.draw_board()
-            self.write(*self.status(), LARGE, (240, 48))
-
-    def draw_choice(self) -> None:
-        """The first screen."""
-        self.write("Tic-tac-toe", INK, LARGE, (240, 110))
-        self.write("Which side do you play?", INK, SMALL, (240, 200))
-        for side in (X, O):
-            pygame.draw.rect(self.surface, SQUARE, AREAS[side], border_radius=12)
-            self.write(side, COLOURS[side], MARK, AREAS[side].center)
-        self.write("X moves first. Click, or press X or O.", FAINT, SMALL, (240, 460))
-
-    def draw_board(self) -> None:
-        """The squares with their marks, and what can be picked."""
-        lines = list(rules.winning_lines(self.board, EMPTY))
-        for number, (row, col) in enumerate(rules.CELLS, 1):
-            area = AREAS[row, col]
-            won = any((row, col) in line for line in lines)
-            pygame.draw.rect(self.surface, WON if won else SQUARE, area, border_radius=12)
-            mark = self.board[row][col]
-            if mark is not None:
-                self.write(mark, COLOURS[mark], MARK, area.center)
-            elif not terminal(self.board):
-                self.write(str(number), FAINT, SMALL, area.center)
-        for line in lines:
-            centres = [AREAS[cell].center for cell in line]
-            pygame.draw.line(self.surface, INK, centres[0], centres[-1], width=8)
-            for centre in centres:
-                pygame.draw.circle(self.surface, INK, centre, 10)
-        if terminal(self.board):
-            pygame.draw.rect(self.surface, INK, AREAS[AGAIN], border_radius=12)
-            self.write(AGAIN, PAPER, SMALL, AREAS[AGAIN].center)
-        elif not self.is_machines_turn():
-            self.write("Click a square, or press 1 to 9.", FAINT, SMALL, (240, 555))
-
-    def status(self) -> tuple[str, str]:
-        """The headline of a game, and its colour."""
-        if terminal(self.board):
-            mark = winner(self.board)
-            return (f"{mark} wins!", COLOURS[mark]) if mark else ("A draw!", INK)
-        mover = player(self.board)
-        if self.is_machines_turn():
-            return f"{mover} is thinking...", COLOURS[mover]
-        return f"Your turn: {mover}", COLOURS[mover]
-
-    def write(self, text: str, colour: str, size: int, centre: tuple[int, int]) -> None:
-        """Draw a line of text."""
-        picture = self.fonts[size].render(text, True, colour)
-        # Of the picture only what is inked, for a font leaves more room below than above.
-        inked = picture.subsurface(picture.get_bounding_rect())
-        self.surface.blit(inked, inked.get_rect(center=centre))
-
-
-def is_picked(control: Control, event: pygame.event.Event) -> bool:
-    """Whether this is a press of a key of the control, or a left click on its area."""
-    if event.type == pygame.KEYDOWN:
-        return event.key in KEYS[control]
-    return (
-        event.type == pygame.MOUSEBUTTONDOWN
-        and event.button == 1
-        and bool(AREAS[control].collidepoint(event.pos))
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Open the window, or save its pictures, as the command line says."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tictactoe", description="Tic-tac-toe in a window."
     )
-
-
-def play() -> None:
-    """Open the window, and keep it until it is closed."""
+    parser.add_argument(
+        "--screenshots",
+        type=Path,
+        metavar="DIR",
+        help="save a picture of each screen there, in place of opening a window",
+    )
+    folder = parser.parse_args(arguments).screenshots
+    os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+    if folder is not None:
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
     try:
-        window = Window()
-    except pygame.error as error:
-        sys.exit(f"tictactoe: there is no window: {error}")
-    if pygame.display.get_driver() == "offscreen":
-        sys.exit("tictactoe: there is no display to open a window on")
-    clock = pygame.time.Clock()
-    while window.step():
-        clock.tick(FRAMES_PER_SECOND)
-    window.close()
+        from tictactoe import window
+    except ModuleNotFoundError as error:
+        if error.name != "pygame":
+            raise
+        sys.exit("tictactoe: the window needs pygame-ce: pip install pygame-ce")
+    if folder is not None:
+        window.save_screenshots(folder)
+    else:
+        window.play()
 
 
-SCREENS: dict[str, tuple[str | None, str]] = {
-    "choose-a-side": (None, ""),
-    "first-move": (X, ""),
-    "thinking": (X, "1"),
-    "your-turn-x": (X, "15"),
-    "your-turn-o": (O, "1"),
-    "x-wins-row": (O, "14253"),
-    "o-wins-diagonal": (X, "213549"),
-    "x-wins-two-lines": (O, "142567983"),
-    "draw": (X, "152378649"),
-}
-"""The side of the person and the squares played so far, by the name of the picture."""
-
-
-def save_screenshots(folder: Path) -> None:
-    """Save a picture of each screen, and print the names of the files."""
-    window = Window()
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, (human, squares) in SCREENS.items():
-        window.restart()
-        window.human = human
-        for square in squares:
-            window.pick(rules.CELLS[int(square) - 1])
-        window.draw()
-        path = folder / f"{name}.png"
-        pygame.image.save(window.surface, path)
-        print(path)
-    window.close()
+if __name__ == "__main__":
+    sys.exit(command.run(main))

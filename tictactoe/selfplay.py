@@ -1,6 +1,6 @@
 """Minimax against alpha-beta, on the boards of the console: `python -m tictactoe.selfplay`.
 
-Both find the same square, at a very different price.
+Both find the same square. Alpha-beta visits far fewer positions.
 """
 
 import argparse
@@ -29,10 +29,10 @@ from tictactoe.console import (
 def alpha_beta(
     state: Board, depth: int, player: int, alpha: float = -inf, beta: float = inf
 ) -> list[int]:
-    """What minimax finds, without looking at what cannot change it.
+    """What minimax finds, without the moves that cannot change it.
 
-    The human has `alpha` already, and the ai `beta`, by another move further up. Once a
-    value is out of their reach, one of them won't let the game come here.
+    Higher up in the tree the human already has a move worth `alpha`, and the ai one worth
+    `beta`. Once alpha reaches beta, one of the two avoids this board.
     """
     cells = empty_cells(state)
     if depth == 0 or not cells or game_over(state):
@@ -57,7 +57,7 @@ def alpha_beta(
 class CountingRow(list[int]):
     """A row of a board that counts the marks placed on it.
 
-    A search visits a position by placing a mark, so it is counted without knowing.
+    A search places a mark for each position that it visits.
     """
 
     marks = 0
@@ -101,10 +101,9 @@ def play(opener: Contestant, replier: Contestant, square: int) -> int:
 
 
 def compete(games: int) -> list[Contestant]:
-    """Both algorithms, after so many games against each other.
+    """Both algorithms, after `games` games against each other.
 
-    They open in turn. Each opens once on every square before it begins anew, so 18 games
-    are all there are.
+    They open in turn, each on the next square. So 18 games are all different games.
     """
     pair = [Contestant("minimax", minimax, human), Contestant("alpha-beta", alpha_beta, ai)]
     for game in command.progress(games):

@@ -1,7 +1,7 @@
 """A solver with pruning, seen from the side it plays for: `python -m tictactoe.solver`.
 
-There are two functions: my move, which wants the value high, and the opponent's, which
-wants it low. In both a value of 1 is a win for me, -1 a loss, 0 a draw.
+One function finds my move, and maximises the value. The other finds the opponent's move,
+and minimises it. In both, 1 is a win for me, -1 a loss, 0 a draw.
 """
 
 import enum
@@ -74,10 +74,9 @@ class GameState:
 class TicTacToeSolver:
     """Finds perfect moves by alpha-beta.
 
-    On the way down, alpha is the largest value so far on my move, beta the smallest on
-    the opponent's: what each side has already, by a move further up. Once a value reaches
-    the other side's bound, the other side won't let the game come here, and the rest of
-    the moves can't change the answer.
+    Alpha is the largest value so far on a move of mine further up, beta the smallest on a
+    move of the opponent. Once a value reaches the other side's bound, the other side avoids
+    this state. Then the remaining moves can't change the answer.
     """
 
     def find_best_move(self, state: GameState, player: Player) -> Move:
@@ -88,7 +87,7 @@ class TicTacToeSolver:
         >>> TicTacToeSolver().find_best_move(GameState(), Player.X)
         Move(value=0, row=0, col=0)
         """
-        # No value lies beyond these two, so a win that is found ends the search.
+        # No value lies outside these two, so the search ends at the first win.
         return self.solve_my_move(state, LOSS, WIN, player)
 
     def solve_my_move(
@@ -96,8 +95,8 @@ class TicTacToeSolver:
     ) -> Move:
         """The first move with the largest value; `player`, who is to move, is me.
 
-        A win at once comes before all others. A value between alpha and beta is exact, any
-        other a bound on that side of them.
+        A win at once comes before all others. A value between alpha and beta is exact. A
+        value at alpha or below is an upper bound, at beta or above a lower bound.
         """
         if state.game_over():
             return Move(final_value(state, player))
@@ -119,8 +118,7 @@ class TicTacToeSolver:
     ) -> Move:
         """The first move with the smallest value; `player`, to move, is the opponent.
 
-        A win of the opponent at once comes before all others. A value between alpha and
-        beta is exact, any other a bound on that side of them.
+        As `solve_my_move` with the sides exchanged.
         """
         if state.game_over():
             return Move(-final_value(state, player))

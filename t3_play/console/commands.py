@@ -7,11 +7,11 @@ from typing import NamedTuple
 from t3_engine.clock import Clock
 from t3_play.analysis import best_play, evaluate, evaluate_actions, first_losing
 from t3_play.console.sitting import LeaveError, Sitting
+from t3_play.descriptions import listed, ordinal, possible, rules
 from t3_play.hints import hint
+from t3_play.inputs import number_to, parse_action
 from t3_play.levels import LEVELS, stubborn
 from t3_play.match import LARGEST_SIZE, OTHER_SIDE
-from t3_play.reading import number_to, parse_action
-from t3_play.words import listed, ordinal, possible, rules
 from t3_player import LOSS, Evaluation
 from t3_state import TURNS, T3Action, T3State
 

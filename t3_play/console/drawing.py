@@ -9,8 +9,8 @@ import textwrap
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
+from t3_play.descriptions import in_words, listed
 from t3_play.sums import LineSum, line_sums
-from t3_play.words import in_words, listed
 from t3_player import LOSS, TIE, WIN, Evaluation
 from t3_state import Cell, T3Action, T3State, is_odds
 

@@ -10,8 +10,7 @@ from t3_engine.clock import Clock
 from t3_play import saved_games
 from t3_play.console.screen import Screen
 from t3_play.match import SEEDS, Match
-from t3_play.reading import reason
-from t3_play.words import this_program
+from t3_play.program import reason, this_program
 from t3_state import TURNS, T3State
 
 T = TypeVar("T")

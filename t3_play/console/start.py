@@ -12,18 +12,18 @@ from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
-from t3_play import __version__, ending, saved_games
+from t3_play import __version__, program, saved_games
 from t3_play.console.commands import COMMAND_LIST, PLACING
 from t3_play.console.drawing import ASCII, BOX_DRAWING, Glyphs, Style
 from t3_play.console.screen import Screen
 from t3_play.console.terminal import Terminal
 from t3_play.console.transcript import Transcript
 from t3_play.console.turns import play
+from t3_play.inputs import number_to, seconds, value_of
 from t3_play.levels import LEVELS
 from t3_play.match import LARGEST_SIZE, PEOPLE, SEEDS, Match, game_with
-from t3_play.reading import number_to, reason, seconds, value_of
+from t3_play.program import reason, this_program
 from t3_play.saved_games import SETTINGS
-from t3_play.words import this_program
 from t3_state import TURNS, T3State
 
 TIME_LIMIT = 10
@@ -261,9 +261,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     stream.reconfigure(errors="backslashreplace")
             play(match, screen_for(options), options.time_limit)
         except KeyboardInterrupt:
-            ending.ignore_interrupts()
+            program.ignore_interrupts()
             print("\nGoodbye!")
-            return ending.INTERRUPTED
+            return program.INTERRUPTED
         return 0
 
-    return ending.run("t3", work)
+    return program.run("t3", work)

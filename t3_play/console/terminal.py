@@ -11,9 +11,9 @@ from contextlib import suppress
 from t3_engine.clock import Clock
 from t3_play.console.drawing import Style, draw_board, draw_values
 from t3_play.console.screen import Answer
+from t3_play.descriptions import by_value, listed
 from t3_play.levels import SEEDED
 from t3_play.match import OTHER_SIDE, PEOPLE, Match, outcome, told, victory, whose
-from t3_play.words import by_value, listed
 from t3_player import Evaluation
 from t3_state import TURNS, T3Action, T3State, numbers
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 
 from t3_engine.clock import Clock
 from t3_play.console.screen import Answer
+from t3_play.descriptions import by_value
 from t3_play.match import Match, side
-from t3_play.words import by_value
 from t3_player import Evaluation
 from t3_state import TURNS, T3Action, T3State
 

@@ -4,10 +4,10 @@ from t3_engine.clock import Clock
 from t3_play.console.commands import another, obey
 from t3_play.console.screen import Screen
 from t3_play.console.sitting import LeaveError, Sitting
+from t3_play.descriptions import listed
 from t3_play.hints import hindsight
 from t3_play.levels import LEVELS
 from t3_play.match import OTHER_SIDE, Match
-from t3_play.words import listed
 
 HINDSIGHT = 5
 """Seconds for finding out where a game was lost."""

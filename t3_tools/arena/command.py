@@ -3,13 +3,14 @@
 import argparse
 import itertools
 import random
+from contextlib import closing
 from typing import Any
 
+from t3_play.inputs import seconds, value_of
 from t3_play.levels import LEVELS
 from t3_play.match import LARGEST_SIZE, SEEDS
-from t3_play.reading import seconds, value_of, write_whole
-from t3_play.words import printable
-from t3_tools.arena.games import Pairing, play
+from t3_play.program import printable
+from t3_tools.arena.games import Pairing, play, start_position
 from t3_tools.arena.players import NAMED, player
 from t3_tools.arena.scores import Score
 from t3_tools.options import (
@@ -18,47 +19,47 @@ from t3_tools.options import (
     add_workers,
     seed_number,
     whole_number,
-    writable,
 )
-from t3_tools.output import as_csv, brief, say, say_json, table
-from t3_tools.work import executor, map_in_order
+from t3_tools.output import brief, say, say_json, table
+from t3_tools.work import executor, finished
 
 HELP = "let players play against each other, and count wins, ties, losses and blunders"
 
 EXAMPLES = f"""\
-  python -m t3_tools arena medium easy amateur random --games 1000
-  python -m t3_tools arena perfect my_player.py --size 4 --csv result.csv
+  python -m t3_tools arena my_player.py medium
+  python -m t3_tools arena perfect medium easy amateur random --empty 9 --games 1000
 
 players:
   {", ".join(NAMED)},
   or the path of a Python file with a function choose(state) that returns a T3Action.
-  The first {len(LEVELS)} are the levels of the console game: when it is lost, perfect loses
-  as soon as it can, and stubborn as late. The textbook takes a minute for its first action
-  on the empty board. Who fails, or plays what is not legal, loses the game; a file that
-  cannot be loaded is refused. The code in a file runs as it is, with your rights and no
-  time limit, and can spoil all results; for code that you do not trust there is grade.
+  The first {len(LEVELS)} are the levels of the console game. Who fails, or plays what is
+  not legal, loses the game. A file that cannot be loaded is refused. The code in a file
+  runs as it is, with your rights and no time limit, and can spoil all results. Use grade
+  for code that you do not trust.
+
+games:
+  Each start is a position from random play, in which nobody can win at once. Each two
+  players play it twice, so that both begin. Odds and evens begin in turn. Ctrl-C ends the
+  games, and shows the scores of those that are finished.
+
+--json prints a list of the players, best score first. low and high are the limits of the
+score with 95 % confidence, faults the losses by failing or by an illegal action. seconds
+are those of one action.
 """
 
 
-WHY_PERFECT_IS_BEHIND = (
-    "perfect scored below another, as can be: it gives no won or tied game away, but "
-    "expects the same of others. Where it is lost it takes the shortest way out, and so "
-    "leaves a weak opponent little time to err; stubborn, which is as exact, holds out."
-)
-"""What is said of a table that perfect does not lead."""
-
-
 def schedule(options: argparse.Namespace) -> list[Pairing]:
-    """The games: each two players begin in turn, and as odds and as evens in turn."""
+    """The games: each two players play every start twice, and begin in turn."""
     dice = random.Random(options.seed)
     pairings = []
-    for pair in itertools.combinations(options.players, 2):
-        for number in range(options.games):
-            names = pair if number % 2 == 0 else (pair[1], pair[0])
+    for number in range(options.games):
+        if number % 2 == 0:
+            odd = number // 2 % 2 == 0
+            start = start_position(options.size, options.empty, odd, dice)
+        for pair in itertools.combinations(options.players, 2):
             pairing = Pairing(
-                names,
-                odd_first=number // 2 % 2 == 0,
-                size=options.size,
+                names=pair if number % 2 == 0 else (pair[1], pair[0]),
+                start=start,
                 seed=dice.randrange(SEEDS),
                 count_blunders=options.blunders,
                 time_limit=options.time_limit,
@@ -88,6 +89,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="of the board (default: 3)",
     )
     parser.add_argument(
+        "--empty",
+        type=whole_number,
+        default=5,
+        metavar="N",
+        help="cells that are empty at the start of a game, for the whole board 9 or more "
+        "on 3 x 3 (default: 5, so that a player without a table answers in time)",
+    )
+    parser.add_argument(
         "--seed",
         type=seed_number,
         default=0,
@@ -107,9 +116,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="for an action of a level, and for judging one (default: none). For boards "
         "above 6 x 6; but the same seed may then give other games",
     )
-    parser.add_argument(
-        "--csv", type=writable, metavar="FILE", help="write the table to a file"
-    )
     add_json(parser)
     add_workers(parser)
 
@@ -123,32 +129,36 @@ def run(options: argparse.Namespace) -> int:
     for name in options.players:
         player(name, 0)  # raises UsageError now, not after many games
     pairings = schedule(options)
-    with executor(options.jobs, options.dask) as workers:
-        results = map_in_order(workers, play, pairings, "games")
     scores = {name: Score() for name in options.players}
-    for pairing, result in zip(pairings, results):
-        for name, score in zip(pairing.names, result):
-            scores[name].add(score)
-    ranking = sorted(scores.items(), key=lambda item: -item[1].points())
-    rows = [{"player": printable(name), **score.report()} for name, score in ranking]
+    played = 0
     try:
-        if options.json:
-            say_json(rows)
-        else:
-            show(rows, options)
-    finally:  # as in grade
-        if options.csv:
-            write_whole(options.csv, as_csv(rows))
+        with (
+            executor(options.jobs, options.dask) as workers,
+            closing(finished(workers, play, pairings, "games")) as games,
+        ):
+            for number, result in games:
+                for name, score in zip(pairings[number].names, result):
+                    scores[name].add(score)
+                played += 1
+    finally:  # also after Ctrl-C
+        if played:
+            ranking = sorted(scores.items(), key=lambda item: -item[1].points())
+            rows = [{"player": printable(name), **it.report()} for name, it in ranking]
+            if options.json:
+                say_json(rows)
+            else:
+                count = f"{played} of {len(pairings)} games"
+                show(rows, f"{options.size} x {options.size}, {count}")
     return 0
 
 
-def show(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
+def show(rows: list[dict[str, Any]], title: str) -> None:
     """Print the table."""
     names = [row["player"] for row in rows]
     rows = [{**row, "player": brief(row["player"], names)} for row in rows]
     shown = table()
     shown.collapse_padding = True
-    shown.title = f"{options.size} x {options.size}, {options.games} games for each two"
+    shown.title = title
     shown.caption = "a tie is half a win; blunders of 100 actions; time for one in ms"
     shown.add_column("player", overflow="fold", min_width=8)
     for name in ("wins", "ties", "losses", "score", "95 %", "blunders", "time", "worst"):
@@ -167,9 +177,6 @@ def show(rows: list[dict[str, Any]], options: argparse.Namespace) -> None:
             f"{1000 * row['worst seconds']:.0f}",
         )
     say(shown)
-    scores = {row["player"]: row["score"] for row in rows}
-    if scores.get("perfect", 1) < max(scores.values()):
-        say(WHY_PERFECT_IS_BEHIND)
     for row in rows:
         if row["faults"]:
             say(f"{row['player']} lost {row['faults']} by failing or an illegal action")

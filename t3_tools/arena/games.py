@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from threading import Lock
 
 from t3_player import T3Player
-from t3_state import T3State
+from t3_state import T3Action, T3State
 from t3_tools.arena.players import Player, player
 from t3_tools.arena.scores import Score
 
 ALONE = Lock()
-"""Held for each game: the threads of a worker share Python's modules and its dice."""
+"""One game at a time: the threads of a worker share sys.modules and random."""
 
 
 @dataclass(frozen=True)
@@ -20,20 +20,39 @@ class Pairing:
     """Two players and a game for them, with everything that settles how it goes."""
 
     names: tuple[str, str]
-    """The player who begins, and the other."""
-    odd_first: bool
-    size: int
+    """The player who begins, and the other one."""
+    start: T3State
     seed: int
     count_blunders: bool
     time_limit: float | None
     """Seconds for an action of a level, and for judging one."""
 
 
+def start_position(size: int, empty: int, odd: bool, dice: random.Random) -> T3State:
+    """A position with so many cells empty, reached by random play; odds to move if `odd`.
+
+    Nobody has won in it, and the side to move can't win at once. It is the empty board if
+    that has no more cells than `empty`.
+    """
+    plies = size * size - empty
+    if plies <= 0:
+        return T3State(odd, [[0] * size] * size)
+    while True:
+        state = T3State(odd == (plies % 2 == 0), [[0] * size] * size)
+        for cell in dice.sample(state.get_open_tiles(), plies):
+            moves = dice.sample(state.get_moves(), len(state.get_moves()))
+            children = (state.get_next_state(T3Action(*cell, move)) for move in moves)
+            state = next((child for child in children if not child.is_win()), state)
+        filled = len(state.get_open_tiles()) == empty
+        if filled and not any(child.is_win() for _, child in state.get_transitions()):
+            return state
+
+
 def play(pairing: Pairing) -> tuple[Score, Score]:
     """Play a game; the scores of the two, in the order of its names."""
     scores = Score(), Score()
     with ALONE:
-        random.seed(pairing.seed)  # for players from files, who may use it
+        random.seed(pairing.seed)  # for players from files
         players = [
             player(name, pairing.seed + turn, pairing.time_limit)
             for turn, name in enumerate(pairing.names)
@@ -51,14 +70,13 @@ def play(pairing: Pairing) -> tuple[Score, Score]:
 def _play_to_the_end(
     pairing: Pairing, players: list[Player], scores: tuple[Score, Score]
 ) -> int | None:
-    """Play a game, with its actions and faults counted; who lost it, None for a tie."""
-    state = T3State(pairing.odd_first, [[0] * pairing.size] * pairing.size)
-    turn = 0
+    """Play a game, and count actions and faults; returns the loser, None for a tie."""
+    state, turn = pairing.start, 0
     while not state.is_over():
         score = scores[turn]
         start = time.perf_counter()
         try:
-            action = players[turn](copy(state))  # its own, to spoil
+            action = players[turn](copy(state))  # a copy, which the player may change
             taken = time.perf_counter() - start
             child = state.get_next_state(action)
         except BaseException:  # whatever it raises
@@ -74,7 +92,7 @@ def _play_to_the_end(
 
 
 def _judge(state: T3State, child: T3State, score: Score, time_limit: float | None) -> None:
-    """Count whether going from a state to its child was a blunder, if that is known."""
+    """Count an action, and whether it lowered the exact utility, if both are known."""
     judge = T3Player(time_limit)
     before, after = judge.evaluate(state), judge.evaluate(child)
     if before.exact and after.exact:

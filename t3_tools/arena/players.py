@@ -12,13 +12,13 @@ from types import ModuleType
 from t3_engine.clock import Clock
 from t3_engine.position import Position, members
 from t3_play.levels import LEVELS
-from t3_play.words import printable
+from t3_play.program import printable
 from t3_state import T3Action, T3State
 from t3_tools.options import UsageError
 from t3_tools.textbook import TextbookPlayer
 
 SHARED = {"t3_action", "t3_state"}
-"""The modules of which a player gets ours, as it gets our states."""
+"""The modules that a player shares with us: it is given our states."""
 
 Player = Callable[[T3State], T3Action | None]
 """Chooses an action in a state that is not over."""
@@ -27,9 +27,9 @@ Player = Callable[[T3State], T3Action | None]
 def player(name: str, seed: int, time_limit: float | None = None) -> Player:
     """The player with a name of NAMED, or in the file of this path.
 
-    The seed settles what it leaves to chance. A level takes no more than `time_limit`
-    seconds for an action; others don't ask. Raises UsageError if there is no such player,
-    or its file cannot be loaded.
+    The seed makes its random choices repeatable. A level takes at most `time_limit` seconds
+    for an action; other players have no limit. Raises UsageError if there is no such
+    player, or its file cannot be loaded.
     """
     if name in LEVELS:
         return lambda state: LEVELS[name](state, seed, Clock(time_limit)).action
@@ -75,9 +75,8 @@ def _at_home(
 ) -> Iterator[None]:
     """For a player's code: imports search `path`, and `own` keeps what lies in the folder.
 
-    Another player may have a module of the same name, and so has this project those that
-    are named in `ours`. What is imported from elsewhere stays for all: numpy, for one, can
-    be loaded only once.
+    Another player may have a module of the same name. So has this project: `ours` are the
+    names. Modules from elsewhere stay loaded for all, as numpy can be loaded only once.
     """
     path_of_all, sys.path = sys.path, path
     hidden = {name: sys.modules.pop(name) for name in ours}
@@ -126,7 +125,7 @@ def _textbook(seed: int) -> Player:
 
 @cache
 def _textbook_action(state: T3State) -> T3Action | None:
-    # Known from one game to the next: the first ones take it many seconds.
+    # Kept from game to game: on the empty board an action takes a minute.
     return TextbookPlayer().choose(state)
 
 
@@ -135,6 +134,6 @@ OTHERS: dict[str, Callable[[int], Player]] = {
     "textbook": _textbook,
     "random": _random,
 }
-"""Players that are no levels. Each makes one of a seed."""
+"""The players that are no levels, each made from a seed."""
 
 NAMED = [*LEVELS, *OTHERS]

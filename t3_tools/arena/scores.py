@@ -15,7 +15,7 @@ class Score:
     """Losses by failing, or by an illegal action."""
     actions: int = 0
     judged: int = 0
-    """Actions that were looked at for blunders."""
+    """Actions whose exact utility is known."""
     blunders: int = 0
     """Actions that lowered the exact utility."""
     seconds: float = 0
@@ -35,16 +35,16 @@ class Score:
         return self.wins + self.ties + self.losses
 
     def points(self) -> float:
-        """The share of the games won, a tie being half a win."""
-        return (self.wins + self.ties / 2) / self.games()
+        """The share of the games won, a tie being half a win; 0 before the first game."""
+        return (self.wins + self.ties / 2) / max(1, self.games())
 
     def interval(self) -> tuple[float, float]:
-        """Where the points would be in ever more games, with 95 % confidence.
+        """The 95 % confidence interval of the points.
 
-        Wilson's interval (1927), which holds for few games and one-sided results too, and
-        is on the safe side where there are ties.
+        Wilson's interval (1927). It also holds for few games and one-sided results. Where
+        there are ties it is wider than needed.
         """
-        n, share, z = self.games(), self.points(), 1.96
+        n, share, z = max(1, self.games()), self.points(), 1.96
         middle = (share + z * z / (2 * n)) / (1 + z * z / n)
         radius = (
             z * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n)

@@ -10,8 +10,8 @@ from t3_engine.clock import Clock, OutOfTimeError
 from t3_engine.position import Position, members
 from t3_play import sums
 from t3_play.analysis import ForcedWins
+from t3_play.descriptions import completed, gathered, in_words, listed, name_of
 from t3_play.levels import stubborn
-from t3_play.words import completed, gathered, in_words, listed, name_of
 from t3_player import LOSS, TIE, WIN, Evaluation
 from t3_state import TURNS, Cell, Line, T3Action, T3State
 

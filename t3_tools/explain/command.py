@@ -5,7 +5,7 @@ from typing import Any
 
 from rich.console import Console, Group, RenderableType
 
-from t3_play.reading import seconds, value_of
+from t3_play.inputs import seconds, value_of
 from t3_state import InvalidBoardError, T3State
 from t3_tools.explain import drawing, mistake, report
 from t3_tools.explain.explanation import Explanation, explain, explanation_json

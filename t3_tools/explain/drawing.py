@@ -6,7 +6,7 @@ from rich.console import RenderableType
 from rich.text import Text
 from rich.tree import Tree
 
-from t3_play.words import completed
+from t3_play.descriptions import completed
 from t3_state import TURNS
 from t3_tools.explain.recording import Visit
 from t3_tools.output import COLOURS

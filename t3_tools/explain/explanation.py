@@ -5,7 +5,7 @@ from typing import Any
 
 from t3_engine.clock import Clock
 from t3_play.analysis import best_play, evaluate, evaluate_actions
-from t3_play.words import name_of
+from t3_play.descriptions import name_of
 from t3_player import Evaluation
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.explain.advice import Answer, advice, answers, comparison, lost_side, threats

@@ -9,7 +9,7 @@ from rich.tree import Tree
 
 from t3_engine.clock import Clock
 from t3_play.analysis import best_play
-from t3_play.words import completed, in_words
+from t3_play.descriptions import completed, in_words
 from t3_player import Evaluation, T3Player
 from t3_state import TURNS
 from t3_tools.explain.drawing import CUT, cut_off, label, node

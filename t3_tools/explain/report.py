@@ -7,7 +7,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from t3_play.words import gathered, in_words
+from t3_play.descriptions import gathered, in_words
 from t3_state import TURNS, T3Action, T3State, is_odds
 from t3_tools.explain.advice import Answer, safe_actions, threat_report
 from t3_tools.explain.explanation import Explanation, tie_breaks

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from t3_play.reading import parse_action
+from t3_play.inputs import parse_action
 from t3_player import LOSS, WIN, Evaluation, T3Player
 from t3_state import T3Action, T3State
 from t3_tools.grade.cases import PUZZLES

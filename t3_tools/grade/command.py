@@ -19,7 +19,7 @@ from pathlib import Path
 from rich.console import Group
 from rich.text import Text
 
-from t3_play.reading import write_whole
+from t3_play.files import write_whole
 from t3_tools import options as common
 from t3_tools.grade import pages
 from t3_tools.grade.cases import CATEGORIES, make, recipes

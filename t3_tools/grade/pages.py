@@ -11,8 +11,8 @@ from itertools import count, groupby
 from pathlib import Path
 from typing import Any
 
+from t3_play.descriptions import in_words
 from t3_play.sums import threats
-from t3_play.words import in_words
 from t3_player import LOSS, T3Player
 from t3_state import TURNS, Line, T3Action, T3State
 from t3_tools.grade.cases import CATEGORIES

@@ -10,7 +10,8 @@ import os
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from t3_play.reading import parse_action, write_whole
+from t3_play.files import write_whole
+from t3_play.inputs import parse_action
 from t3_state import T3State
 from t3_tools.grade.cases import CATEGORIES, Case
 from t3_tools.grade.submissions import Submission

@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from t3_play.words import printable
+from t3_play.program import printable
 from t3_tools.options import UsageError
 
 LENDABLE = ["t3_state.py", "t3_action.py"]

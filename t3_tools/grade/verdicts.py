@@ -4,7 +4,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import NamedTuple
 
-from t3_play.words import in_words
+from t3_play.descriptions import in_words
 from t3_player import WIN, Evaluation, T3Player
 from t3_state import T3Action, T3State
 from t3_tools.grade.cases import Case

@@ -17,12 +17,20 @@ from urllib.parse import unquote
 
 from t3_engine.clock import Clock
 from t3_play.analysis import best_play, equal_actions, evaluate
+from t3_play.descriptions import (
+    forecast,
+    goal,
+    in_short,
+    in_words,
+    listed,
+    name_of,
+    thrown_away,
+)
+from t3_play.inputs import number_to, one_of
 from t3_play.levels import LEVELS
 from t3_play.match import Match, game_with, outcome, told, whose
-from t3_play.reading import number_to, one_of
 from t3_play.saved_games import SETTINGS, TITLE, begin, match_from, setting, text_of
 from t3_play.sums import line_sums
-from t3_play.words import forecast, goal, in_short, in_words, listed, name_of, thrown_away
 from t3_state import TURNS, T3Action, T3State, is_odds
 
 SMALLEST, LARGEST = 3, 8

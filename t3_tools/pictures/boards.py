@@ -1,10 +1,10 @@
-"""Boards: a position, what every action is worth in it, a game, and an atlas of values."""
+"""Boards drawn as SVG: a position, what its actions are worth, and a game."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from t3_play.words import completed, in_short, in_words, listed, name_of
+from t3_play.descriptions import completed, in_short, in_words, listed, name_of
 from t3_player import Evaluation
 from t3_state import TURNS, Cell, Line, T3Action, T3State, is_odds
 from t3_tools.pictures.svg import (
@@ -19,21 +19,21 @@ from t3_tools.pictures.svg import (
 )
 
 CELL = 60
-"""Pixels of a cell, unless values are in it."""
+"""Pixels of a side of a cell without values."""
 
 EDGE = 22
-"""Pixels for the numbers of columns and rows."""
+"""Pixels above and left of the cells, for the numbers of columns and rows."""
 
 ENTRY_WIDTH, ENTRY_HEIGHT = 92, 26
-"""Pixels for the value of an action."""
+"""Pixels that the value of an action takes."""
 
 LEGEND = "W wins, T ties, L loses, in so many plies; ★ is the best action."
-"""What the values in a board mean."""
+"""What the values on a board mean."""
 
 
 @dataclass(frozen=True)
 class Grid:
-    """The cells of a board, so many pixels wide and high, right of EDGE and below it."""
+    """The cells of a board: `width` and `height` are the pixels of one."""
 
     size: int
     width: float = CELL
@@ -41,21 +41,21 @@ class Grid:
 
     @property
     def right(self) -> float:
-        """Where the last column ends."""
+        """Pixels from the left to the end of the last column."""
         return EDGE + self.size * self.width
 
     @property
     def bottom(self) -> float:
-        """Where the last row ends."""
+        """Pixels from the top to the end of the last row."""
         return EDGE + self.size * self.height
 
     def centre(self, cell: Cell) -> tuple[float, float]:
-        """The middle of a cell."""
+        """The middle of a cell (column, row), in pixels from the left and the top."""
         col, row = cell
         return EDGE + (col + 0.5) * self.width, EDGE + (row + 0.5) * self.height
 
     def frame(self, cell: Cell) -> Element:
-        """The frame of the cell in which a number was placed last."""
+        """A frame around the cell in which the last number was placed."""
         x, y = self.centre(cell)
         width, height = self.width - 6, self.height - 6
         corner = {"x": x - width / 2, "y": y - height / 2}
@@ -94,11 +94,10 @@ def board(
     caption: str = "",
     threats: Sequence[Line] = (),
 ) -> Picture:
-    """A position: odds in circles, evens in squares, and a line that wins through them.
+    """A position: odds in circles, evens in squares, and a stroke through a won line.
 
-    `last` is the action that led here, marked by a frame. `values` are those of actions in
-    the position, drawn in the cells that they are for; the `best` has a star. `threats`
-    are lines to be drawn dashed.
+    A frame marks `last`, the action that led here. Each of `values` is drawn in the cell
+    of its action; the `best` action has a star. Dashes go through the `threats`.
     """
     grid = Grid(state.size)
     if values:
@@ -125,7 +124,7 @@ def board(
 
 
 def game(states: Sequence[T3State], actions: Sequence[T3Action]) -> Picture:
-    """A game: the position after each of its actions; `states` has the first one too."""
+    """The position after each action of a game; `states` begins with the one before."""
     parts = [
         board(after, action, caption=f"{ply}. {TURNS[before.odd_turn]} {action}")
         for ply, (before, action, after) in enumerate(
@@ -136,7 +135,7 @@ def game(states: Sequence[T3State], actions: Sequence[T3Action]) -> Picture:
 
 
 def token(number: int, x: float, y: float, radius: float) -> list[Element]:
-    """A number in the shape of its side, around a point."""
+    """A number in the shape of its side, with its middle at (x, y)."""
     if is_odds(number):
         outline = shape("circle", "odds", cx=x, cy=y, r=radius)
     else:
@@ -151,14 +150,14 @@ def token(number: int, x: float, y: float, radius: float) -> list[Element]:
 def badge(
     utility: int | None, text: str, x: float, y: float, width: float
 ) -> list[Element]:
-    """A value in the style of its utility, None if it is not proven, around a point."""
+    """A value in the style of its utility (None: not proven), with its middle at (x, y)."""
     style = "unproven" if utility is None else STYLES[utility]
     frame = {"x": x - width / 2, "y": y - 10, "width": width, "height": 20, "rx": 4}
     return [shape("rect", style, **frame), words(text, x, y, f"bold on-{style}")]
 
 
 def _entry(grid: Grid, state: T3State, value: Evaluation, best: bool) -> Element:
-    """What an action is worth, at its place in its cell."""
+    """What an action is worth, below the smaller numbers in its cell."""
     action, numbers = value.action, state.get_moves()
     assert action is not None
     x, y = grid.centre((action.col(), action.row()))
@@ -178,7 +177,7 @@ def _described(
     values: Iterable[Evaluation],
     threats: Sequence[Line],
 ) -> str:
-    """A board in words."""
+    """The same board in words, for screen readers."""
     rows = "; ".join(
         " ".join(str(number) if number else "empty" for number in row)
         for row in state.board

@@ -1,7 +1,7 @@
 """What all pictures are made of, and how they look.
 
-A picture is plain SVG that loads nothing. It has a ground of its own, dark where that is
-preferred. No colour says what a shape, a letter or a line does not say too.
+A picture is plain SVG that loads nothing. Its background is light, or dark where the
+reader's system prefers that. A shape, a letter or a line says all that a colour says.
 """
 
 import textwrap
@@ -11,17 +11,17 @@ from pathlib import Path
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from t3_play.reading import write_whole
+from t3_play.files import write_whole
 from t3_player import LOSS, TIE, WIN
 
 MARGIN = 16
 """Pixels around a picture, and between its parts."""
 
 WIDTH = 880
-"""Pixels that a row of pictures fills before the next row begins."""
+"""Pixels of the widest row of pictures."""
 
 LETTER = 8
-"""Pixels of a letter on average, in bold, as much as common fonts take."""
+"""Pixels of an average bold letter in common fonts."""
 
 LINE = 21
 """Pixels from one line of text to the next."""
@@ -73,7 +73,7 @@ text { fill: #e8eaed }
 
 
 def _sheet(rules: str) -> str:
-    """Rules for what is in a picture, not beside it on the same page."""
+    """The rules, limited to what is inside a picture: a page may show it inline."""
     scoped = []
     for rule in rules.strip().splitlines():
         selectors, _, properties = rule.partition(" {")
@@ -87,14 +87,14 @@ STYLE = f"{_sheet(LIGHT)}\n@media (prefers-color-scheme: dark) {{\n{_sheet(DARK)
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing, so many pixels wide and high, that shows itself in a notebook."""
+    """A drawing, its size in pixels. A notebook shows it by itself."""
 
     width: float
     height: float
     shapes: Sequence[Element]
     title: str
     description: str
-    """What is seen, for those who have it read to them."""
+    """What the picture shows, for screen readers."""
 
     def svg(self) -> str:
         """The text of an SVG file."""
@@ -125,7 +125,7 @@ class Picture:
 
 
 def shape(tag: str, style: str, **attributes: float | str) -> Element:
-    """An element of SVG, in one of the styles."""
+    """An SVG element in one of the styles of LIGHT."""
     values = {
         name: f"{value:g}" if isinstance(value, (int, float)) else value
         for name, value in attributes.items()
@@ -134,21 +134,21 @@ def shape(tag: str, style: str, **attributes: float | str) -> Element:
 
 
 def words(text: str, x: float, y: float, style: str = "") -> Element:
-    """A line of text around a point, or to the right of it if the style has `left`."""
+    """Text with its middle at (x, y), or its start if the style has `left`."""
     element = shape("text", style, x=x, y=y, dy="0.35em")
     element.text = text
     return element
 
 
 def moved(shapes: Iterable[Element], x: float, y: float) -> Element:
-    """The shapes, so many pixels further right and down."""
+    """The shapes, moved right by `x` pixels and down by `y`."""
     group = Element("g", {"transform": f"translate({x:g} {y:g})"})
     group.extend(shapes)
     return group
 
 
 def paragraph(text: str, style: str = "") -> Picture:
-    """Text, broken where a line is full."""
+    """Text in lines of at most WIDTH pixels."""
     lines = textwrap.wrap(text, WIDTH // LETTER)
     shapes = [
         words(line, 0, LINE * (at + 0.5), f"left {style}") for at, line in enumerate(lines)
@@ -158,7 +158,7 @@ def paragraph(text: str, style: str = "") -> Picture:
 
 
 def in_rows(parts: Iterable[Picture], title: str) -> Picture:
-    """The parts from left to right, in as many rows as it takes."""
+    """The parts from left to right, in rows of at most WIDTH pixels."""
     shapes: list[Element] = []
     told: list[str] = []
     x = y = width = height = 0.0
@@ -173,7 +173,7 @@ def in_rows(parts: Iterable[Picture], title: str) -> Picture:
 
 
 def stacked(parts: Iterable[Picture], title: str) -> Picture:
-    """The parts below one another."""
+    """The parts, each below the one before."""
     shapes: list[Element] = []
     told: list[str] = []
     y = width = 0.0

@@ -1,4 +1,4 @@
-"""A search drawn as a tree, from left to right, with what was cut drawn as cut."""
+"""A search drawn as a tree from left to right, with the branches that it cut."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ ROW = 40
 """Pixels from one leaf to the next."""
 
 BRANCH = 165
-"""Pixels of a branch, which its action stands on."""
+"""Pixels of a branch, with its action above."""
 
 NODE = 20
 """Pixels from the middle of a node to its sides."""

@@ -1,25 +1,20 @@
-"""What a teacher hands out: the course's files, with two functions left to be written.
+"""What a teacher hands out: the nine files, with two functions left to be written.
 
-They are made from the files of this project, so that they say and test what those do.
+The files are copies of this project's, so they say and test what those do. `handout/` has
+the two that are not: t3_player.py, yet to be written, and README.md, the assignment.
 """
 
 import argparse
 import ast
-import inspect
-import textwrap
-from importlib.metadata import metadata
 from pathlib import Path
 
-import t3_action
-import t3_player
 import t3_state
-from t3_play.reading import write_whole
+from t3_play.files import write_whole
 from t3_tools.grade.cases import CATEGORIES, MOST_NODES, PUZZLES
 from t3_tools.grade.marks import FULL_MARK, WEIGHTS
 from t3_tools.grade.sandbox.examiner import Limits
 from t3_tools.options import add_folder, add_json
 from t3_tools.output import say_json
-from t3_tools.starter import game
 
 HELP = "write the files to hand out: all but get_transitions and choose is there"
 
@@ -30,27 +25,18 @@ EXAMPLES = """\
 """
 
 ROOT = Path(t3_state.__file__).parent
+HANDOUT = Path(__file__).parent / "handout"
 
-PLAYER = '''\
-"""The player: {title}
-
-{ladder}
-"""
-
-from t3_state import T3Action, T3State
-
-__all__ = ["T3Action", "T3Player", "T3State", "choose"]
-
-
-class T3Player:
-    """Plays perfectly, either side, on any board."""
-
-{method}
-
-{function}'''
+COPIES = ["t3_action.py", "t3_game.py"]
+INI_FILES = {
+    "mypy.ini": "[mypy]\npython_version = 3.10\nstrict = True\n",
+    "pytest.ini": "[pytest]\npython_files = test_*.py *_tests.py\n",
+    ".gitignore": ".mypy_cache/\n.pytest_cache/\n.venv/\n__pycache__/\n",
+}
+"""Not copied: an installed project has none."""
 
 OPTIONAL = '@pytest.mark.xfail(raises=AssertionError, reason="optional")\n'
-"""Marks tests that a submission may fail, but not by another error than a wrong answer."""
+"""Marks tests that the textbook's search fails, by a wrong answer only."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -74,18 +60,21 @@ def run(options: argparse.Namespace) -> int:
 
 
 def files() -> dict[str, str]:
-    """What each file to be handed out contains, by its name."""
+    """The text of each file, by its name."""
+    tests = text_of(ROOT / "t3_tests.py")
     return {
-        "t3_action.py": inspect.getsource(t3_action),
-        "t3_state.py": without_body(inspect.getsource(t3_state), "get_transitions"),
-        "t3_player.py": player(),
-        "t3_game.py": inspect.getsource(game),
-        "t3_tests.py": tests(),
-        "mypy.ini": "[mypy]\npython_version = 3.10\nstrict = True\n",
-        "pytest.ini": "[pytest]\npython_files = test_*.py *_tests.py\n",
-        ".gitignore": ".mypy_cache/\n.pytest_cache/\n.venv/\n__pycache__/\n",
+        **{name: text_of(ROOT / name) for name in COPIES},
+        "t3_state.py": without_body(text_of(ROOT / "t3_state.py"), "get_transitions"),
+        "t3_player.py": text_of(HANDOUT / "t3_player.py.txt"),
+        "t3_tests.py": tests.replace("class TestExact", f"{OPTIONAL}class TestExact"),
+        **INI_FILES,
         "README.md": readme(),
     }
+
+
+def text_of(path: Path) -> str:
+    """The text of a file."""
+    return path.read_text(encoding="utf-8")
 
 
 def without_body(source: str, name: str) -> str:
@@ -101,46 +90,9 @@ def without_body(source: str, name: str) -> str:
     return "".join([*rows[: docstring.end_lineno], stub, *rows[last.end_lineno :]])
 
 
-def player() -> str:
-    """t3_player.py with the ladder, and choose to be written."""
-    docstring = ast.get_docstring(ast.parse(inspect.getsource(t3_player)))
-    title, ladder = (docstring or "").split("\n\n")[:2]
-    choose = textwrap.dedent(inspect.getsource(t3_player.T3Player.choose))
-    return PLAYER.format(
-        title=title.removeprefix("The player: "),
-        ladder=ladder,
-        method=textwrap.indent(without_body(choose, "choose"), "    "),
-        function=inspect.getsource(t3_player.choose),
-    )
-
-
-def tests() -> str:
-    """t3_tests.py without the tests that ask for more than choose.
-
-    Those that a right textbook search fails are optional.
-    """
-    source = original("t3_tests.py")
-    rows: list[str | None] = list(source.splitlines(keepends=True))
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.FunctionDef) and "evaluate" in ast.unparse(node):
-            first = min([node.lineno, *(mark.lineno for mark in node.decorator_list)])
-            # With the empty line above.
-            for row in range(first - 2, node.end_lineno or first):
-                rows[row] = None
-        elif isinstance(node, ast.ClassDef) and node.name == "TestExactSearch":
-            rows[node.lineno - 1] = f"{OPTIONAL}{rows[node.lineno - 1]}"
-    return "".join(row for row in rows if row is not None)
-
-
 def readme() -> str:
-    """README.md: student.md, with our rules and what is best, and what `grade` asks."""
-    sections = original("README.md").split("\n## ")
-    rules = next(section for section in sections if section.startswith("The rules"))
-    best = next(section for section in sections if section.startswith('What "best" means'))
-    page = Path(__file__).with_name("student.md").read_text(encoding="utf-8")
-    return page.format(
-        rules=f"## {rules.strip()}",
-        best="## " + "\n\n".join(best.split("\n\n")[:2]),
+    """The assignment, with what `grade` asks and takes off."""
+    return text_of(HANDOUT / "README.md").format(
         seconds=Limits().seconds,
         boards=boards(),
         nodes=f"{MOST_NODES:,}",
@@ -161,11 +113,3 @@ def boards() -> str:
         f"- {size} x {size} with {min(each)} to {max(each)} empty cells"
         for size, each in holes.items()
     )
-
-
-def original(name: str) -> str:
-    """A file of the project; what is installed has README.md as its description."""
-    file = ROOT / name
-    if name == "README.md" and not file.exists():
-        return str(metadata("tic-tac-total").json["description"])
-    return file.read_text(encoding="utf-8")

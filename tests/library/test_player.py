@@ -15,9 +15,23 @@ import course_player
 import t3_player
 from oracle import Action, Board, Oracle, Value
 from positions import Known, random_position, seeds, truth
+from t3_engine import Clock
+from t3_play.analysis import evaluate
+from t3_play.match import game_with
 from t3_player import T3Action, T3Player, T3State, choose
 
 TRUTH = list(truth())
+
+engine_only = pytest.mark.parametrize("searched_by", ["engine"], indirect=True)
+"""Leaves out what would take the plain search too long."""
+
+
+@pytest.fixture(params=["engine", "plain"], autouse=True)
+def searched_by(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Run each test on the engine's search, and on that of t3_player.py alone."""
+    if request.param == "plain":
+        monkeypatch.setattr(t3_player, "engine", None)
+    return str(request.param)
 
 
 def as_tuple(action: T3Action | None) -> Action | None:
@@ -124,6 +138,32 @@ def test_other_games(size: int, max_move: int, target: int) -> None:
         judge(rng.random() < 0.5, board, oracle, Game)
 
 
+GAMES = [(6, 13), (6, 13), (9, 15), (5, 13), (4, 9), (1, 3)]
+"""The largest number and the target; the course's game is in it twice."""
+
+
+@engine_only
+@pytest.mark.parametrize("seed", seeds(2, 20))
+def test_both_searches_give_the_same_answers(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of positions filled at random, 3x3 and 4x4, also of other games."""
+    rng = random.Random(seed)
+    for max_move, target in GAMES:
+        for size, most_holes in [(3, 7), (4, 6)]:
+            holes = rng.randint(0, most_holes)
+            values = [rng.randint(1, max_move) for _ in range(size * size - holes)]
+            values += [0] * holes
+            rng.shuffle(values)
+            board = [values[i : i + size] for i in range(0, size * size, size)]
+            state = game_with(target, max_move)(rng.random() < 0.5, board)
+            by_engine = T3Player().evaluate(state), T3Player().evaluate_actions(state)
+            with monkeypatch.context() as alone:
+                alone.setattr(t3_player, "engine", None)
+                plain = T3Player().evaluate(state), T3Player().evaluate_actions(state)
+            assert plain == by_engine, state.notation()
+
+
 @pytest.mark.parametrize(
     "notation",
     [
@@ -192,6 +232,7 @@ BIGGER = [
 ]
 
 
+@engine_only
 @pytest.mark.parametrize(("size", "odd", "expected"), BIGGER)
 def test_bigger_empty_boards(size: int, odd: bool, expected: Value) -> None:
     assert value(T3State(odd, [[0] * size] * size)) == expected
@@ -250,20 +291,26 @@ class TestTimeLimit:
                 if rng.random() < 0.5:  # a crowded board, where ties come up
                     state = T3State(True, [rng.choices([0, 5, 6], k=5) for _ in range(5)])
                 found = T3Player(time_limit).evaluate(state)
-                exact = T3Player().evaluate(state)
+                exact = evaluate(state, Clock())
                 assert exact.exact
                 if found.exact:
                     assert found == exact
                     continue
                 inexact += 1
-                after = T3Player().evaluate(state.get_next_state(found.action))
+                after = evaluate(state.get_next_state(found.action), Clock())
                 assert -after.utility >= found.utility
                 assert after.depth + 1 >= found.depth
         assert inexact > 10
 
     @pytest.mark.parametrize(
-        "notation",
-        ["100/000/000 evens", "0000/0000/0020/0000 odds", "003/023/020 evens"],
+        ("searched_by", "notation"),
+        [
+            ("engine", "100/000/000 evens"),
+            ("engine", "0000/0000/0020/0000 odds"),
+            ("engine", "003/023/020 evens"),
+            ("plain", "003/023/020 evens"),
+        ],
+        indirect=["searched_by"],
     )
     def test_what_is_known_of_the_utility_is_played(
         self, notation: str, monkeypatch: pytest.MonkeyPatch
@@ -282,6 +329,7 @@ class TestTimeLimit:
             T3Player(time_limit)
 
 
+@engine_only
 def test_no_live_line_on_a_big_board() -> None:
     """Every line of a 12 x 12 board overshot: a tie, once the 107 holes are full."""
     board = [[0] * 12 for _ in range(12)]

@@ -10,8 +10,8 @@ from positions import random_position, seeds
 from t3_engine.clock import Clock
 from t3_engine.position import Position
 from t3_play.analysis import ForcedWins, Mistake, best_play, evaluate, first_losing
+from t3_play.descriptions import in_words
 from t3_play.match import Match
-from t3_play.words import in_words
 from t3_player import Evaluation, T3Action, T3Player, T3State
 
 

@@ -4,9 +4,9 @@ import pytest
 
 from t3_engine.clock import Clock
 from t3_play.hints import hindsight, hint, last_chance
+from t3_play.inputs import parse_action
 from t3_play.levels import stubborn
 from t3_play.match import Match
-from t3_play.reading import parse_action
 from t3_player import Evaluation, T3Player
 from t3_state import T3Action, T3State
 

@@ -1,14 +1,20 @@
 """A match: history, undo, and saved games."""
 
+import copy
 import os
+import pickle
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from commands import ROOT, environment
 from t3_play import saved_games
+from t3_play.files import write_whole
+from t3_play.inputs import parse_action
 from t3_play.match import PEOPLE, Match, game_with
-from t3_play.reading import parse_action, write_whole
 from t3_play.saved_games import SavedGameError
 from t3_state import IllegalActionError, T3Action, T3State
 
@@ -267,3 +273,26 @@ def test_rules() -> None:
     assert game_with() is game_with(13, 6) is T3State
     assert game_with(15, 9) is game_with(15, 9)
     assert (game_with(15, 9).WIN_TARGET, game_with(15, 9).MAX_MOVE) == (15, 9)
+
+
+def test_states_of_another_game_are_shown_and_copied() -> None:
+    state = game_with(15, 9)(True, [[0, 9], [0, 0]])
+    assert repr(state) == "game_with(15, 9).from_notation('09/00 odds')"
+    assert eval(repr(state)) == state
+    later = state.get_next_state(T3Action(0, 0, 7))
+    assert pickle.loads(pickle.dumps(later)) == copy.deepcopy(later) == later
+
+
+def test_pickles_of_another_game_are_read_in_another_process() -> None:
+    """There the game was not asked for before."""
+    pickled = pickle.dumps(game_with(15, 9)(True, [[0, 9], [0, 0]]))
+    program = f"import pickle; print(repr(pickle.loads({pickled!r})))"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout == "game_with(15, 9).from_notation('09/00 odds')\n", done.stderr

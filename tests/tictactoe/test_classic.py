@@ -3,8 +3,8 @@
 Nearly everything here is for all 5,478 boards that play comes to.
 """
 
+import re
 from collections.abc import Callable
-from copy import deepcopy
 from math import inf
 from typing import TypeVar
 
@@ -12,10 +12,10 @@ import pytest
 
 import classic
 import tictactoe
+from commands import ROOT
 from tictactoe import console, functional, selfplay, solver
-from tictactoe.gametree.amateurplayer import AmateurPlayer
 from tictactoe.gametree.board import Board, Marker
-from tictactoe.gametree.professionalplayer import ProfessionalPlayer, find_node
+from tictactoe.gametree.professionalplayer import ProfessionalPlayer
 
 T = TypeVar("T")
 
@@ -205,46 +205,31 @@ def plays_b(depth: int) -> Callable[[str], list[str]]:
     return play
 
 
-@pytest.mark.parametrize("mark", "XO")
-@pytest.mark.parametrize("depth", range(1, 10))
-def test_six_is_the_least_depth_limit_that_never_loses(depth: int, mark: str) -> None:
-    """Whoever starts. That B plays so, by any limit, is tested in the test before."""
-    loss = "O" if mark == "X" else "X"
-    assert (loss in classic.results(plays_b(depth), mark)) == (depth < 6)
+def plays_random_first(squares: int) -> Callable[[str], list[str]]:
+    """Any mark while more than so many squares are empty, then as B plays."""
+
+    def play(board: str) -> list[str]:
+        free = classic.free(board)
+        cells = free if len(free) > squares else [classic.first_best(board)]
+        return [classic.after(board, cell) for cell in cells]
+
+    return play
 
 
-def plays_a(board: str) -> list[str]:
-    action = tictactoe.minimax(for_a(board))
-    assert action
-    return [classic.after(board, 3 * action[0] + action[1])]
-
-
-def plays_c(board: str) -> list[str]:
-    played = ProfessionalPlayer(mover_in_c(board)).play_turn(for_c(board))
-    return [str(played).replace("\n", "").replace(" ", "")]
-
-
-def plays_d(board: str) -> list[str]:
-    move = solver.TicTacToeSolver().find_best_move(for_d(board), mover_in_d(board))
-    return [classic.after(board, 3 * move.row + move.col)]
-
-
-@pytest.mark.parametrize("mark", "XO")
-@pytest.mark.parametrize(
-    "play", [plays_a, plays_b(console.MAX_DEPTH), plays_c, plays_d], ids="ABCD"
-)
-def test_no_game_is_lost_from_the_start(
-    play: Callable[[str], list[str]], mark: str
-) -> None:
-    """Whatever the other side plays. Some games are won."""
-    assert classic.results(play, mark) == {mark, "."}
-
-
-@pytest.mark.parametrize("play", [plays_a, plays_c, plays_d], ids="ACD")
-def test_a_win_at_once_is_taken(play: Callable[[str], list[str]]) -> None:
-    for board in WON_AT_ONCE:
-        (played,) = play(board)
-        assert classic.winner(played) == classic.mover(board)
+def test_the_table_of_depth_limits() -> None:
+    """That B plays so, by any limit, is tested in the test before."""
+    page = (ROOT / "docs" / "how-it-works.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d) \|((?: [\d.]+ % \|){4})$", page, re.MULTILINE)
+    assert [int(depth) for depth, _ in rows] == list(range(1, 10))
+    for depth, shown in rows:
+        shares = [
+            classic.lost(reading(int(depth)), mark)
+            for reading in (plays_b, plays_random_first)
+            for mark in "XO"
+        ]
+        assert shown.split("|")[:-1] == [f" {100 * share:.1f} % " for share in shares]
+        never = [int(depth) >= least for least in (6, 6, 7, 8)]
+        assert [share == 0 for share in shares] == never
 
 
 def test_b_may_dawdle() -> None:
@@ -258,17 +243,15 @@ def test_b_may_dawdle() -> None:
     assert dawdled == 392
 
 
-def test_c_ratings() -> None:
-    ratings = {1: Marker.X, -1: Marker.O, 0: Marker.NONE}
-    for board in PLAYABLE[1:]:
-        assert find_node(for_c(board)).rating == ratings[classic.value(board)]
-
-
 def test_c_professional() -> None:
+    """It keeps the value, and takes a win at once."""
     for board in PLAYABLE:
-        (played,) = plays_c(board)
+        turn = ProfessionalPlayer(mover_in_c(board)).play_turn(for_c(board))
+        played = str(turn).replace("\n", "").replace(" ", "")
         assert played in [classic.after(board, cell) for cell in classic.free(board)]
         assert classic.value(played) == classic.value(board)
+        won = classic.winner(played) == classic.mover(board)
+        assert won == bool(classic.wins(board))
 
 
 @early_and_late
@@ -293,35 +276,6 @@ def test_d_both_functions() -> None:
         assert mine == search.find_best_move(state, player)
 
 
-def test_no_board_is_changed() -> None:
-    """What goes in is compared with a deep copy; for the searches, see above."""
-    for board in BOARDS[::5]:
-        a, b, c, d = for_a(board), for_b(board), for_c(board), for_d(board)
-        boards = (a, b, c, d)
-        copies = deepcopy(boards)
-        tictactoe.player(a)
-        tictactoe.actions(a)
-        tictactoe.winner(a)
-        tictactoe.terminal(a)
-        tictactoe.utility(a)
-        console.empty_cells(b)
-        console.terminal_test(b, console.human)
-        console.game_over(b)
-        console.utility(b)
-        c.is_game_over()
-        c.winner()
-        c.get_key()
-        d.game_over()
-        d.winner()
-        if not classic.is_over(board):
-            row, col = divmod(classic.best(board), 3)
-            tictactoe.result(a, (row, col))
-            AmateurPlayer(mover_in_c(board)).play_turn(c)
-            ProfessionalPlayer(mover_in_c(board)).play_turn(c)
-            d.move(row, col, mover_in_d(board))
-        assert boards == copies
-
-
 def test_results() -> None:
     """Each program's next board is the rules' next board, and shares no list with it."""
     for board in PLAYABLE:
@@ -331,10 +285,13 @@ def test_results() -> None:
             before = for_a(board)
             after = tictactoe.result(before, (row, col))
             assert after == for_a(child)
+            assert before == for_a(board)
             assert not any(one is other for one in before for other in after)
             state = for_b(board)
             player = to_move(board, console.human)
             assert console.set_move(row, col, player, state)
             assert state == for_b(child)
-            assert for_c(board).after(row, col, mover_in_c(board)) == for_c(child)
-            assert for_d(board).move(row, col, mover_in_d(board)) == for_d(child)
+            c, d = for_c(board), for_d(board)
+            assert c.after(row, col, mover_in_c(board)) == for_c(child)
+            assert d.move(row, col, mover_in_d(board)) == for_d(child)
+            assert (c, d) == (for_c(board), for_d(board))

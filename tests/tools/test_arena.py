@@ -1,11 +1,11 @@
 """The arena: games that are counted right, whoever plays them and wherever."""
 
-import csv
 import json
 import os
+import random
 import re
-import subprocess
 import sys
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -16,14 +16,13 @@ import pytest
 
 pytest.importorskip("rich")
 
-from commands import ROOT, Terminal, call, environment, run
+from commands import ROOT, Terminal, call, run
 from t3_player import T3Player
 from t3_state import T3State
 from t3_tools.__main__ import main
-from t3_tools.arena.games import Pairing, play
+from t3_tools.arena.games import Pairing, play, start_position
 from t3_tools.arena.players import NAMED, player
 from t3_tools.arena.scores import Score
-from t3_tools.options import UsageError
 from t3_tools.output import brief
 
 ILLEGAL = "from t3_state import *\ndef choose(state): return T3Action(9, 9, 1)\n"
@@ -56,7 +55,43 @@ def timeless(score: Score) -> Score:
 
 
 def pairing(first: str, other: str, *, odd_first: bool = True, seed: int = 0) -> Pairing:
-    return Pairing((first, other), odd_first, 3, seed, True, None)
+    return Pairing((first, other), T3State(odd_first), seed, True, None)
+
+
+@pytest.mark.parametrize(
+    ("size", "empty"), [(3, 5), (3, 1), (4, 7), (2, 4), (3, 9), (3, 10), (9, 5)]
+)
+@pytest.mark.parametrize("odd", [True, False])
+def test_starts(size: int, empty: int, odd: bool) -> None:
+    """Nobody has won or can win at once, and the numbers are those of play in turn."""
+    for seed in range(20):
+        start = start_position(size, empty, odd, random.Random(seed))
+        assert start.odd_turn == odd
+        assert len(start.get_open_tiles()) == min(empty, size * size)
+        assert not start.is_win()
+        assert not any(child.is_win() for _, child in start.get_transitions())
+        placed = [number % 2 for row in start.board for number in row if number]
+        assert sum(placed) - len(placed) / 2 in ((0, -0.5) if odd else (0, 0.5))
+
+
+def test_each_two_players_play_every_start_from_both_sides(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    played: list[Pairing] = []
+
+    def at_once(workers: object, play: object, pairings: list[Pairing], title: str) -> Any:
+        played.extend(pairings)
+        yield from ((number, (Score(wins=1), Score(losses=1))) for number in range(24))
+
+    monkeypatch.setattr("t3_tools.arena.command.finished", at_once)
+    found = rows("medium", "easy", "random", "--games", "8")
+    assert [row["games"] for row in found.values()] == [16, 16, 16]
+    assert [row["score"] for row in found.values()] == [0.5, 0.5, 0.5]
+    games = [(*pairing.names, pairing.start) for pairing in played]
+    assert len(set(games)) == len({pairing.seed for pairing in played}) == 24
+    assert {(other, first, start) for first, other, start in games} == set(games)
+    starts = {pairing.start for pairing in played}
+    assert Counter(start.odd_turn for start in starts) == {True: 2, False: 2}
 
 
 @pytest.mark.parametrize("name", NAMED)
@@ -261,16 +296,6 @@ def test_players_that_end_more_than_the_game(code: str, tmp_path: Path) -> None:
         assert rows(name, "random", "--games", "2")[name]["faults"] == 2
 
 
-def test_everyone_begins_and_plays_both_sides_equally() -> None:
-    """So where odds win or lose by force, perfect players share the points."""
-    found = rows("perfect", "medium", "amateur", "--games", "8", "--jobs", "1")
-    assert [row["games"] for row in found.values()] == [16, 16, 16]
-    assert found["perfect"]["blunders per 100 actions"] == 0
-    wins = sum(row["wins"] for row in found.values())
-    assert wins == sum(row["losses"] for row in found.values())
-    assert found["perfect"]["score"] > found["amateur"]["score"]
-
-
 @pytest.mark.long
 def test_the_same_games_whatever_the_workers(tmp_path: Path) -> None:
     (tmp_path / "dice.py").write_text(DICE)
@@ -284,50 +309,11 @@ def test_the_same_games_whatever_the_workers(tmp_path: Path) -> None:
     assert other != one
 
 
-@pytest.mark.long
-def test_a_thousand_games_in_a_terminal() -> None:
-    """Counted while they are played, and the same for any number of workers."""
-    players = ["random", "amateur", "--games", "1000", "--no-blunders"]
-    tables = []
-    for jobs in "12":
-        terminal = Terminal("t3_tools", "arena", *players, "--jobs", jobs)
-        terminal.process.expect(r"[1-9]\d*/1000")
-        shown = terminal.finish(0)
-        tables.append(re.findall(r"(random|amateur)((?: +[\d.-]+){5})", shown))
-    assert len(tables[0]) == 2
-    assert tables[0] == tables[1]
-
-
 def test_time_limit() -> None:
     """On a board that nobody solves: what is judged is what was proven in time."""
-    options = ["--size", "12", "--games", "1", "--time-limit", "0.01", "--jobs", "1"]
-    found = rows("perfect", "stubborn", *options)
+    options = ["--size", "12", "--empty", "144", "--games", "1", "--jobs", "1"]
+    found = rows("perfect", "easy", *options, "--time-limit", "0.01")
     assert sum(row["games"] for row in found.values()) == 2
-
-
-def test_csv_and_table(tmp_path: Path) -> None:
-    file = tmp_path / "table.csv"
-    shown = arena(
-        "easy", "random", "--games", "6", "--jobs", "1", "--csv", str(file)
-    ).stdout
-    table = list(csv.DictReader(file.read_text().splitlines()))
-    assert {row["player"] for row in table} == {"easy", "random"}
-    for row in table:
-        pattern = rf"{row['player']} +{row['wins']} +{row['ties']} +{row['losses']} +"
-        assert re.search(pattern, shown)
-
-
-def test_results_are_shown_before_they_are_written(tmp_path: Path) -> None:
-    """To a folder that is gone when the games are over."""
-    folder = tmp_path / "results"
-    folder.mkdir()
-    (tmp_path / "bot.py").write_text(
-        f"import shutil\ndef choose(state): shutil.rmtree({str(folder)!r})\n"
-    )
-    options = ["--games", "2", "--jobs", "1", "--csv", str(folder / "table.csv")]
-    done = arena(str(tmp_path / "bot.py"), "random", *options, code=1)
-    assert "95 %" in done.stdout
-    assert done.stderr.startswith(f"t3_tools: {folder}")
 
 
 @pytest.mark.parametrize(
@@ -359,11 +345,8 @@ def test_paths_are_brief_in_the_table(tmp_path: Path) -> None:
 def test_names_that_confuse(tmp_path: Path) -> None:
     path = os.fsdecode(bytes(tmp_path) + b"/na\xff\x1b[31m\nme.py")
     Path(path).write_text(FIRST)
-    table = tmp_path / "table.csv"
-    found = rows(path, "random", "--games", "2", "--jobs", "1", "--csv", str(table))
+    found = rows(path, "random", "--games", "2", "--jobs", "1")
     assert set(found) == {f"{tmp_path}/na  [31m me.py", "random"}
-    kept = csv.DictReader(table.read_text().splitlines())
-    assert {row["player"] for row in kept} == set(found)
     Path(path).write_text("1 / 0")
     assert arena(path, "random", code=2).stderr.rstrip("\n").isprintable()
 
@@ -372,19 +355,13 @@ def test_names_that_confuse(tmp_path: Path) -> None:
 def test_blunders_that_nobody_counted_are_not_zero(judged: bool, tmp_path: Path) -> None:
     """Because of --no-blunders, or because a player never came to act."""
     (tmp_path / "bad.py").write_text(FAILING)
-    name, table = str(tmp_path / "bad.py"), tmp_path / "table.csv"
-    options = ["--games", "2", "--jobs", "1", "--csv", str(table)]
-    found = rows(name, "random", *options, *([] if judged else ["--no-blunders"]))
-    key = "blunders per 100 actions"
+    name, options = str(tmp_path / "bad.py"), ["--games", "2", "--jobs", "1"]
+    options += [] if judged else ["--no-blunders"]
+    found, key = rows(name, "random", *options), "blunders per 100 actions"
     assert found[name][key] is None
     assert (found["random"][key] is not None) == judged
-    for row in csv.DictReader(table.read_text().splitlines()):
-        assert (row[key] == "") == (found[row["player"]][key] is None)
-
-
-def test_no_blunders_in_the_table() -> None:
-    shown = arena("easy", "random", "--games", "2", "--jobs", "1", "--no-blunders").stdout
-    assert re.search(r"easy( +\S+){5} +- +[0-9.]+ +[0-9]+ *\n", shown)
+    shown = arena(name, "random", *options).stdout
+    assert re.search(r"bad( +\S+){5} +- +[0-9.]+ +[0-9]+ *\n", shown)
 
 
 @pytest.mark.parametrize(
@@ -407,11 +384,37 @@ def test_interval(wins: int, ties: int, losses: int, low: float, high: float) ->
         (["easy", str(ROOT / "t3_state.py")], "has no function choose(state)"),
         (["easy", "random", "--games", "0"], "'0' is not a whole number from 1"),
         (["easy", "random", "--size", "99"], "25 at most"),
-        (["easy", "random", "--csv", "/no/such/x.csv"], "there is no folder '/no/such'"),
     ],
 )
 def test_bad_requests(arguments: list[str], complaint: str) -> None:
     assert complaint in arena(*arguments, code=2).stderr
+
+
+@pytest.mark.parametrize("jobs", "12")
+def test_ctrl_c_counts_what_is_finished(jobs: str) -> None:
+    terminal = Terminal(
+        "t3_tools", "arena", "easy", "random", "--games", "9999", "--jobs", jobs
+    )
+    terminal.process.expect(r"[1-9]\d*/9999")
+    terminal.process.sendintr()
+    shown = terminal.finish(130)
+    games = re.search(r"3 x 3, (\d+) of 9999 games", shown)
+    assert games
+    for name in ("easy", "random"):
+        row = re.search(rf"{name} +(\d+) +(\d+) +(\d+) ", shown)
+        assert row
+        assert sum(map(int, row.groups())) == int(games[1])
+    assert shown.endswith("t3_tools: stopped\r\n")
+
+
+def test_progress_in_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not on standard output, and not of games that are soon over."""
+    options = ["easy", "random", "--games", "3", "--jobs", "1"]
+    assert arena(*options).stderr == ""
+    monkeypatch.setattr("t3_tools.work.LINE_SECONDS", 0)
+    told = arena(*options).stderr
+    lines = [f"games: {n} of 3, about 0:00:0\\d to go\n" for n in (1, 2, 3)]
+    assert re.fullmatch("".join(lines), told)
 
 
 @pytest.mark.long  # it is looked for during 10 seconds
@@ -446,37 +449,3 @@ def test_a_file_that_can_be_loaded_only_once(tmp_path: Path) -> None:
     )
     complaint = arena(str(file), "random", "--games", "2", "--jobs", "1", code=2).stderr
     assert complaint.startswith(f"t3_tools: '{file}' cannot be loaded: FileExistsError: ")
-
-
-def test_unknown_players_raise() -> None:
-    with pytest.raises(UsageError):
-        player("nobody", 0)
-
-
-@pytest.mark.long
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_output_that_cannot_be_written() -> None:
-    with open("/dev/full", "w") as full:
-        done = subprocess.run(
-            [sys.executable, "-m", "t3_tools", "arena", "easy", "random", "--games", "2"],
-            cwd=ROOT,
-            stdout=full,
-            stderr=subprocess.PIPE,
-            text=True,
-            check=False,
-            env=environment(),
-        )
-    assert done.returncode == 1
-    assert done.stderr.splitlines()[-1].startswith("t3_tools: ")
-    assert "Traceback" not in done.stderr
-
-
-@pytest.mark.long
-def test_why_perfect_is_behind_is_said_where_it_is() -> None:
-    options = ["random", "--games", "40", "--jobs", "1", "--no-blunders"]
-    ahead, behind = rows("perfect", *options), rows("perfect", "stubborn", *options)
-    assert ahead["perfect"]["score"] > ahead["random"]["score"]
-    assert behind["perfect"]["score"] < behind["stubborn"]["score"]
-    reason = "perfect scored below another"
-    assert reason not in arena("perfect", *options).stdout
-    assert reason in arena("perfect", "stubborn", *options).stdout

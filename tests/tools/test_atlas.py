@@ -1,7 +1,6 @@
 """The atlas has the right values, and the documentation shows what the command prints."""
 
-import json
-import os
+import re
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -12,8 +11,7 @@ import pytest
 pytest.importorskip("rich")
 
 import commands
-from oracle import Oracle
-from t3_play.words import in_words
+from t3_play.descriptions import in_words
 from t3_player import Evaluation, T3Player
 from t3_state import T3Action, T3State
 from t3_tools.__main__ import main
@@ -81,31 +79,23 @@ def test_actions_that_are_alike_are_worth_the_same(size: int) -> None:
         assert sorted(values, key=lambda it: (-it.utility, it.depth)) == expected
 
 
-def test_by_the_oracle() -> None:
-    """On the biggest board that it can judge in time."""
-    oracle = Oracle(2)
-    for odd, values in atlas(2).items():
-        for value in values:
-            assert value.action is not None
-            child = T3State(odd, [[0, 0], [0, 0]]).get_next_state(value.action)
-            right = oracle.value(child.odd_turn, child.board)
-            assert (value.utility, value.depth) == (-right.utility, right.depth + 1)
-
-
-def test_json() -> None:
-    done = call("3", "--json")
+def test_the_table() -> None:
+    """Cells that are alike share a line, and all cells have one."""
+    done = call("4", COLUMNS="200")
     assert done.stderr == ""
-    known = json.loads(done.stdout)
-    assert known["size"] == 3
-    assert known["odds"]["action"] == {"col": 0, "row": 0, "move": 1}
-    assert (known["odds"]["utility"], known["odds"]["depth"]) == (-1, 4)
-    assert (known["evens"]["utility"], known["evens"]["depth"]) == (1, 3)
-    assert [len(known[side]["actions"]) for side in ("odds", "evens")] == [27, 27]
-
-
-@pytest.mark.long
-def test_the_same_on_any_number_of_workers() -> None:
-    assert call("3", "--jobs", "1").stdout == call("3", "--jobs", "2").stdout
+    assert done.stdout.startswith(
+        "Odds begin: (0,0) = 3 wins in 5\nEvens begin: (0,0) = 6 wins in 3\n"
+    )
+    rows = re.findall(r"^ *((?:\(\d,\d\) )+) *(\w\d(?: +\w\d){5}) *$", done.stdout, re.M)
+    assert [worth.split() for _, worth in rows] == [
+        ["L4", "L4", "W5", "L4", "W5", "W3"],
+        ["L4", "L4", "W5", "L4", "W5", "L4"],
+    ]
+    diagonal, other = (cells.split() for cells, _ in rows)
+    assert sorted(diagonal) == [
+        f"({col},{row})" for col in range(4) for row in range(4) if row in (col, 3 - col)
+    ]
+    assert len(set(other) - set(diagonal)) == 8
 
 
 @pytest.mark.parametrize("size", ["0", "9", "99999999", "x", "-3"])
@@ -147,12 +137,3 @@ def test_some_values_on_bigger_boards(size: int, action: T3Action, value: str) -
         rows = [line.split(" | ") for line in text.splitlines() if "in 5 |" in line]
         row = next(row for row in rows if row[0] == f"| {size} x {size}" and len(row) == 7)
         assert value in row[1 + action.move() // 2 + (0 if odd else 2)]
-
-
-@pytest.mark.long
-@pytest.mark.skipif(os.name != "posix", reason="needs a terminal")
-def test_progress_and_ctrl_c_in_a_terminal() -> None:
-    terminal = commands.Terminal("t3_tools", "atlas", "8", "--jobs", "2")
-    terminal.wait_for("/12")
-    terminal.process.sendintr()
-    assert "stopped" in terminal.finish(130)

@@ -18,7 +18,7 @@ import commands
 from oracle import Board, Oracle
 from positions import random_position, seeds
 from t3_engine.clock import Clock
-from t3_play.words import completed, name_of
+from t3_play.descriptions import completed, name_of
 from t3_player import Evaluation, T3Player
 from t3_state import T3Action, T3State
 from t3_tools.__main__ import main

@@ -5,7 +5,6 @@ import random
 import re
 from collections import Counter
 from functools import cache
-from pathlib import Path
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -226,11 +225,6 @@ def test_a_tree_has_what_was_searched_and_what_was_cut(plies: int) -> None:
     outlines = [path for path in paths if path.endswith("z")]
     assert len(outlines) == len(shown(root, plies))
     assert texts(drawn).count("(0,1) = 2") == (1 if plies else 0)
-
-
-def test_a_picture_is_saved(tmp_path: Path) -> None:
-    boards.board(TRAP).save(tmp_path / "board.svg")
-    assert (tmp_path / "board.svg").read_text("utf-8") == boards.board(TRAP).svg()
 
 
 @pytest.mark.parametrize(

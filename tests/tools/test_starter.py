@@ -124,7 +124,7 @@ def test_its_tests_hold_for_what_is_right(
     solve(tmp_path, player)
     told, outcomes = pytest_in(tmp_path)
     assert set(outcomes) == {"passed", optional}, told
-    assert outcomes[optional] == 1
+    assert outcomes[optional] == 2
 
 
 @pytest.mark.long
@@ -169,7 +169,7 @@ def test_its_page_says_what_grade_does() -> None:
     parser = argparse.ArgumentParser()
     grade.add_marking(parser)
     page = files()["README.md"]
-    assert f"For each case there are {parser.get_default('timeout')} seconds" in page
+    assert f"Each case has {parser.get_default('timeout')} seconds" in page
     assert "{" not in page
     for case in cases(*PUZZLES, "unchanged"):
         size, holes = case.state.size, len(case.state.get_open_tiles())
@@ -210,40 +210,8 @@ def test_what_is_given_is_ours() -> None:
     assert handout["t3_tests.py"].count("def test_") > 15
 
 
-@pytest.mark.parametrize(
-    ("options", "typed"),
-    [
-        ([], ["1 1 5", "1 0 1"]),
-        (["--board", "546/400/300 odds"], ["1 1 3"]),
-        (["--board", "400/500/102 evens"], ["2 0 1"]),
-        (["--board", "640/100/150 odds"], ["2 0 3"]),
-        (["--board", "532/205/522 odds"], ["1 1 1"]),
-        (["--board", "546/400/300 odds"], []),
-    ],
-    ids=["empty board", "odds", "evens", "won", "tied", "left"],
-)
-def test_its_console_reads_as_ours(options: list[str], typed: list[str]) -> None:
-    """Line by line, if both are given one player."""
-    given = "".join(f"{line}\n" for line in typed)
-    ours = run("t3_game", *options, typed=given).stdout
-    theirs = run("t3_tools.starter.game", *options, typed=given).stdout
-    for line in typed:  # ours repeats what it reads from a pipe
-        ours = ours.replace(f"] > {line}\n", "] > ")
-    assert theirs == ours
-
-
-def test_its_console_says_what_is_wrong_with_a_board() -> None:
-    told = run("t3_tools.starter.game", "--board", "12/00 both", code=2).stderr
-    assert "--board: '12/00 both' is not a board and a turn, such as" in told
-
-
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("mine")
     assert "no empty folder" in starter(str(tmp_path), code=2).stderr
     assert "no empty folder" in starter(str(tmp_path / "mine"), code=2).stderr
     assert (tmp_path / "mine").read_text() == "mine"
-
-
-def test_the_stubs_say_what_to_do() -> None:
-    docstring = inspect.getsource(t3_state.T3State.get_transitions).split('"""')[1]
-    assert docstring.splitlines()[0] in files()["t3_state.py"]

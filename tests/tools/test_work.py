@@ -92,12 +92,6 @@ def results(process: "subprocess.Popen[str]") -> Any:
     return json.loads(shown, object_hook=untimed)
 
 
-def test_the_same_as_on_one_process(cluster: Cluster) -> None:
-    games = ["arena", "medium", "random", "--games", "20"]
-    there = start(*games, "--dask", cluster.address)
-    assert results(there) == results(start(*games, "--jobs", "1"))
-
-
 def test_a_cluster_without_workers_is_not_waited_for(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -120,7 +114,6 @@ def test_a_cluster_without_workers_is_not_waited_for(
     "command",
     [
         ["arena", "medium", "random", "--games", "40"],
-        ["atlas", "4"],
         ["grade", "tests/course_player.py", *FEW_CASES],
     ],
 )

@@ -10,8 +10,8 @@ from tictactoe.rules import Cell
 class AmateurPlayer:
     """Wins where it can, else blocks where it must, else plays at random.
 
-    `rng` is what the random cells come from; give a seeded one to play the same again.
-    Without one, `random.seed` does that.
+    The random cells come from `rng`, or from the module `random`. A seed makes either
+    repeatable.
     """
 
     def __init__(self, marker: Marker, rng: random.Random | None = None) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from tictactoe import rules
 
 PLACE_VALUES = [[3 ** (3 * row + col) for col in range(3)] for row in range(3)]
-"""What a marker on each cell adds to the key of a board, times its number."""
+"""The place value of each cell in the key of a board, in base 3."""
 
 
 class Marker(enum.IntEnum):
@@ -17,7 +17,7 @@ class Marker(enum.IntEnum):
     O = 2  # noqa: E741 the letter is the mark
 
     def opponent(self) -> "Marker":
-        """The marker of the other player; ValueError for NONE, who plays nobody."""
+        """The marker of the other player; raises ValueError for NONE."""
         if self is Marker.NONE:
             raise ValueError("a player is Marker.X or Marker.O, not Marker.NONE")
         return Marker.O if self is Marker.X else Marker.X
@@ -28,9 +28,9 @@ class Marker(enum.IntEnum):
 
 @dataclass
 class Board:
-    """Three rows of Marker, empty if none are given; the lists are copied.
+    """Three rows of Marker, by default empty. It copies the lists that it is given.
 
-    Boards are equal when their cells are.
+    Boards are equal if their cells are.
 
     >>> print(Board().after(1, 1, Marker.X))
     . . .

@@ -11,7 +11,7 @@ UNRATED = -1
 class Node:
     """A board, the marker that was placed last, and the boards it can lead to.
 
-    At the root nothing was placed yet: the turn is O there, so that X comes next.
+    At the root nothing was placed yet. Its turn is O, so that X comes next.
     """
 
     board: Board
@@ -23,7 +23,7 @@ class Node:
     def rate(self) -> None:
         """Set the rating: of a leaf by its board, else by the ratings of the children.
 
-        The opponent of `turn` is to move here and picks the child.
+        The opponent of `turn` is to move here, and picks the child.
         """
         opponent = self.turn.opponent()
         ratings = {child.rating for child in self.children}

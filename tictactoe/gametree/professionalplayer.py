@@ -9,8 +9,8 @@ from tictactoe.gametree.node import Node
 def generate_game_tree() -> Node:
     """The root of the whole game, with every node rated but the root itself.
 
-    Different orders of play lead to the same board, which is one node all the same. The
-    tree is really a graph: 5,478 nodes in place of 549,946.
+    A board that several orders of play lead to is one node. So the tree is a graph, with
+    5,478 nodes in place of 549,946.
     """
     root = Node(Board(), Marker.O)
     key = root.board.get_key()
@@ -19,10 +19,10 @@ def generate_game_tree() -> Node:
 
 
 def grow(node: Node, key: int, nodes: dict[int, Node]) -> None:
-    """Give a node its children, all that is below them, and their ratings.
+    """Give a node its children, all nodes below them, and their ratings.
 
-    `key` is that of its board, and `nodes` are all that were made so far, by theirs. The
-    key of a child is known before its board, which is made only once.
+    `key` is the key of its board. `nodes` has all nodes made so far, by their keys. The key
+    of a child is computed without its board, so that each board is made only once.
     """
     if node.board.winner():
         return
@@ -43,7 +43,7 @@ def game_tree() -> Node:
 
 
 class GameTree:
-    """An attribute of a class that is the game tree, so that no import has to build it."""
+    """A class attribute that builds the game tree when somebody first reads it."""
 
     def __get__(self, instance: object, owner: type) -> Node:
         return game_tree()
@@ -59,15 +59,15 @@ class ProfessionalPlayer:
         self.opponent = marker.opponent()
 
     def play_turn(self, board: Board) -> Board:
-        """The board after this player's turn: won at once, else to be won, else a tie.
+        """The board after this player's turn.
 
-        From a lost board it is any. Raises ValueError if the game is over, or it is not
-        this player's turn.
+        It is a win at once, else a board that can be won, else a tie, else any. Raises
+        ValueError if the game is over, or it is not this player's turn.
         """
         if board.is_game_over():
             raise ValueError(f"the game is over:\n{board}")
         node = find_node(board)
-        if node.turn is self.marker:
+        if node.turn == self.marker:
             raise ValueError(f"it is not the turn of {self.marker}:\n{board}")
         preference: list[int] = [self.marker, Marker.NONE, self.opponent]
         best = min(
@@ -75,17 +75,18 @@ class ProfessionalPlayer:
             # Of the children rated as won, one where the game is over comes first.
             key=lambda child: (preference.index(child.rating), bool(child.children)),
         )
-        return Board(best.board.cells)
+        return type(board)(best.board.cells)
 
 
 def find_node(board: Board) -> Node:
     """The node of a board that is not over; ValueError if play does not come to it.
 
     From the root it takes as many steps as there are marks, each to a child that has only
-    marks of the board. Any will do, for the order of play makes no difference.
+    marks of the board. Any such child will do: the order of play makes no difference.
     """
     node = ProfessionalPlayer.gt_root
-    while node.board != board:
+    # The cells, not the boards: a Board imported as `board.Board` is another class.
+    while node.board.cells != board.cells:
         for child in node.children:
             if child.board.is_part_of(board):
                 node = child

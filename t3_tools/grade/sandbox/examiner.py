@@ -14,7 +14,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
-from t3_play.words import printable
+from t3_play.program import printable
 from t3_tools.grade.cases import TYPES, Case
 from t3_tools.grade.results import Result
 from t3_tools.grade.sandbox.folders import User, patiently, unpacked

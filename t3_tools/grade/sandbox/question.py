@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from t3_play.words import printable
+from t3_play.program import printable
 from t3_state import T3State
 from t3_tools.grade.sandbox.folders import GRACE, User
 from t3_tools.grade.verdicts import Kind, Verdict

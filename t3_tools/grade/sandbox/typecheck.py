@@ -12,7 +12,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from t3_play.words import printable
+from t3_play.program import printable
 from t3_tools.grade.sandbox.folders import patiently, unpacked
 from t3_tools.grade.submissions import LENDABLE
 from t3_tools.grade.verdicts import Kind, Verdict

@@ -1,11 +1,8 @@
-"""Reading what people type, naming what was wrong with it, and writing their files."""
+"""Reading what people type: numbers, names, actions; what is wrong with it is said."""
 
 import argparse
-import os
 import re
-import secrets
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import TypeVar
 
 from t3_action import T3Action
@@ -52,33 +49,3 @@ def value_of(read: Callable[[str], T]) -> Callable[[str], T]:
             raise argparse.ArgumentTypeError(str(error)) from None
 
     return value
-
-
-def reason(error: Exception) -> str:
-    """What went wrong, without the number that the operating system has for it."""
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror
-    return str(error) or type(error).__name__
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a text to a file: all of it or, raising OSError, nothing.
-
-    A link stays one: the file that it leads to is written.
-    """
-    asked, path = path, Path(os.path.realpath(path))
-    # Under a name that nobody can have taken, or lead elsewhere, before.
-    unfinished = path.with_name(f".{secrets.token_hex(8)}")
-    try:
-        with unfinished.open("x", encoding="utf-8", newline="") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        if path.exists():
-            unfinished.chmod(path.stat().st_mode)
-        unfinished.replace(path)
-    except OSError as error:
-        error.filename = str(asked)  # not what is written under for the moment
-        raise
-    finally:
-        unfinished.unlink(missing_ok=True)

@@ -1,10 +1,7 @@
 """What people are told: positions, actions, lines and values in words."""
 
 import itertools
-import shlex
-import sys
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
 from t3_player import LOSS, TIE, WIN, Evaluation
 from t3_state import TURNS, Cell, Line, T3Action, T3State, numbers
@@ -180,25 +177,3 @@ def thrown_away(before: Evaluation) -> str:
     """
     thrown = "a win" if before.utility == WIN else "a tie"
     return f"threw away {thrown}: {before.action} {in_words(before)}"
-
-
-def this_program(usual: str) -> str:
-    """How to start this program again: by its own name, or as usual from where it lies."""
-    started = Path(sys.argv[0])
-    if started.stem in ("t3", "t3-tools"):
-        return started.stem
-    script = usual.split()[-1]
-    return (
-        usual.replace(script, shlex.quote(str(started)))
-        if started.name == script
-        else usual
-    )
-
-
-def printable(text: str) -> str:
-    r"""`text` without what would confuse a terminal.
-
-    >>> printable("one\ttwo")
-    'one two'
-    """
-    return "".join(char if char.isprintable() else " " for char in text)

@@ -19,15 +19,14 @@ import pygame
 from tictactoe.functional import (
     Action,
     Board,
-    actions,
     initial_state,
     minimax,
     player,
     terminal,
     winner,
 )
-from tictactoe.runner import AGAIN, AREAS, COLOURS, INK, SCREENS, WON, Control, Window
-from tictactoe.runner import play as play_in_a_window
+from tictactoe.window import AGAIN, AREAS, COLOURS, INK, SCREENS, WON, Control, Window
+from tictactoe.window import play as play_in_a_window
 
 SQUARE_KEYS = [getattr(pygame, f"K_{number}") for number in range(1, 10)]
 KEYPAD = [getattr(pygame, f"K_KP{number}") for number in range(1, 10)]
@@ -145,18 +144,6 @@ def test_a_whole_game_as_either_side_is_a_draw(window: Window, side: str) -> Non
         wait(window)
     assert winner(window.board) is None
     assert window.status()[0] == "A draw!"
-
-
-@pytest.mark.parametrize("side", ["X", "O"])
-def test_the_machine_wins(window: Window, side: str) -> None:
-    """Against a person who always takes the last empty square."""
-    click(window, side)
-    wait(window)
-    while not terminal(window.board):
-        click(window, max(actions(window.board)))
-        wait(window)
-    machine = "O" if side == "X" else "X"
-    assert window.status() == (f"{machine} wins!", COLOURS[machine])
 
 
 @pytest.mark.parametrize(
@@ -302,17 +289,6 @@ def test_closing_while_the_machine_thinks(machine: Machine) -> None:
     machine.go_ahead.set()
 
 
-@pytest.mark.parametrize("squares", ["", "1", "123"])
-def test_closing_at_any_time(scripted: Window, machine: Machine, squares: str) -> None:
-    machine.squares = list("45")
-    assert scripted.step()
-    if squares:
-        click(scripted, "X")
-        play(scripted, squares)
-    pygame.event.post(pygame.event.Event(pygame.QUIT))
-    assert not scripted.step()
-
-
 def test_play_lasts_until_the_window_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     steps = 0
 
@@ -324,7 +300,7 @@ def test_play_lasts_until_the_window_is_closed(monkeypatch: pytest.MonkeyPatch) 
                 pygame.event.post(pygame.event.Event(pygame.QUIT))
             return super().step()
 
-    monkeypatch.setattr("tictactoe.runner.Window", Closing)
+    monkeypatch.setattr("tictactoe.window.Window", Closing)
     play_in_a_window()
     assert steps == 3
     assert not pygame.display.get_init()
@@ -334,9 +310,10 @@ def test_play_lasts_until_the_window_is_closed(monkeypatch: pytest.MonkeyPatch) 
     ("driver", "message"),
     [("offscreen", "there is no display"), ("no-such-thing", "there is no window")],
 )
-def test_no_display(driver: str, message: str) -> None:
+@pytest.mark.parametrize("program", ["tictactoe", "tictactoe.runner"])
+def test_no_display(program: str, driver: str, message: str) -> None:
     """One line says so, and no window is kept where nobody can close it."""
-    done = run("tictactoe", code=1, SDL_VIDEODRIVER=driver)
+    done = run(program, code=1, SDL_VIDEODRIVER=driver)
     assert done.stderr.startswith(f"tictactoe: {message}")
     assert len(done.stderr.splitlines()) == 1
 

@@ -10,7 +10,7 @@ import pytest
 
 import commands
 from commands import buffered_and_not
-from t3_play import ending
+from t3_play import program
 
 GAME = str(commands.ROOT / "t3_game.py")
 
@@ -142,7 +142,7 @@ def test_what_is_said_of_an_error(
     def work() -> int:
         raise error
 
-    assert ending.run("t3", work) == 1
+    assert program.run("t3", work) == 1
     assert capsys.readouterr().err == said
 
 

@@ -1,14 +1,13 @@
-"""How a program ends: its exit code, and what it says of an end that is not its own."""
+"""What every program here shares: its name, how it ends, and what it may print."""
 
 import os
+import shlex
 import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from types import FrameType
-
-from t3_play.reading import reason
-from t3_play.words import printable
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C."""
@@ -68,3 +67,32 @@ def ignore_interrupts() -> None:
 def end_at_once(number: int, frame: FrameType | None) -> None:
     """Answer a Ctrl-C that comes while the program is ending."""
     os._exit(INTERRUPTED)
+
+
+def reason(error: Exception) -> str:
+    """What went wrong, without the number that the operating system has for it."""
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    return str(error) or type(error).__name__
+
+
+def this_program(usual: str) -> str:
+    """How to start this program again: by its own name, or as usual from where it lies."""
+    started = Path(sys.argv[0])
+    if started.stem in ("t3", "t3-tools"):
+        return started.stem
+    script = usual.split()[-1]
+    return (
+        usual.replace(script, shlex.quote(str(started)))
+        if started.name == script
+        else usual
+    )
+
+
+def printable(text: str) -> str:
+    r"""`text` without what would confuse a terminal.
+
+    >>> printable("one\ttwo")
+    'one two'
+    """
+    return "".join(char if char.isprintable() else " " for char in text)

@@ -1,0 +1,28 @@
+"""Writing a file as a whole."""
+
+import os
+import secrets
+from pathlib import Path
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a text to a file: all of it or, raising OSError, nothing.
+
+    A link stays one: the file that it leads to is written.
+    """
+    asked, path = path, Path(os.path.realpath(path))
+    # Under a name that nobody can have taken, or lead elsewhere, before.
+    unfinished = path.with_name(f".{secrets.token_hex(8)}")
+    try:
+        with unfinished.open("x", encoding="utf-8", newline="") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            unfinished.chmod(path.stat().st_mode)
+        unfinished.replace(path)
+    except OSError as error:
+        error.filename = str(asked)  # not what is written under for the moment
+        raise
+    finally:
+        unfinished.unlink(missing_ok=True)

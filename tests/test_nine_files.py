@@ -1,0 +1,165 @@
+"""The course's nine files by themselves: they play, are tested, and answer exactly."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from commands import ROOT, environment
+from positions import truth
+
+MODULES = ["t3_action.py", "t3_state.py", "t3_player.py", "t3_game.py", "t3_tests.py"]
+NINE = [*MODULES, "mypy.ini", "pytest.ini", ".gitignore", "README.md"]
+
+GAME = "1 1\n9 9 9\n1 1 2\nfoo\n\n1 1 5\n1 1 1\n1 0 1\n"
+"""What is typed in the sample game, with mistakes."""
+
+
+@pytest.fixture
+def alone(tmp_path: Path) -> Path:
+    """A folder with copies of the nine files."""
+    for name in NINE:
+        shutil.copy(ROOT / name, tmp_path)
+    return tmp_path
+
+
+def python(
+    folder: Path, *arguments: str, typed: str = "", path: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """Python in a folder; of the project only what `path` names is within reach."""
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=folder,
+        env=environment(PYTHONPATH=path),
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_nothing_else_lies_at_the_top() -> None:
+    assert sorted(path.name for path in ROOT.glob("t3_*.py")) == sorted(MODULES)
+
+
+def test_the_game(alone: Path) -> None:
+    """The same as with t3_play, but for the words about what was typed wrong."""
+    shown = python(alone, "t3_game.py", typed=GAME)
+    with_comfort = python(ROOT, "t3_game.py", typed=GAME, path=str(ROOT))
+    transcripts = [
+        [line for line in run.stdout.splitlines() if not line.startswith("[!]")]
+        for run in (shown, with_comfort)
+    ]
+    assert transcripts[0] == transcripts[1]
+    assert shown.stdout.count("[!]") == 6
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert shown.stdout.endswith("\n[2, 1, 0]\n[0, 5, 0]\n[0, 0, 6]\n\n[L] You Lose!\n")
+
+
+@pytest.mark.parametrize("page", ["README.md", "t3_tools/starter/handout/README.md"])
+def test_the_sample_game(alone: Path, page: str) -> None:
+    """Line by line as it is printed."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    (sample,) = (block for block in text.split("```\n") if block.startswith("====="))
+    assert sample == python(alone, "t3_game.py", typed="1 1 5\n1 0 1\n").stdout
+
+
+def test_from_another_position(alone: Path) -> None:
+    shown = python(alone, "t3_game.py", "--board", "250/010/400 odds", typed="0 1 1\n")
+    assert "[2, 5, 0]\n[0, 1, 0]\n[4, 0, 0]\n\nEnter" in shown.stdout
+    assert shown.stdout.endswith("[2, 5, 6]\n[1, 1, 0]\n[4, 0, 0]\n\n[L] You Lose!\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--size", "4"], "options other than --board need the folder t3_play"),
+        (["--board", "250/010 odds"], "a board has as many columns as rows"),
+    ],
+)
+def test_bad_options(alone: Path, arguments: list[str], complaint: str) -> None:
+    shown = python(alone, "t3_game.py", *arguments)
+    assert complaint in shown.stderr
+    assert (shown.returncode, shown.stdout) == (2, "")
+    assert "Traceback" not in shown.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_output_that_cannot_be_written(alone: Path) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "t3_game.py"],
+            cwd=alone,
+            env=environment(PYTHONPATH=""),
+            stdin=subprocess.DEVNULL,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (1, "t3_game.py: No space left on device\n")
+
+
+@pytest.mark.parametrize("options", [[], ["-k", "transitions"]])
+def test_their_tests(alone: Path, options: list[str]) -> None:
+    done = python(alone, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.long
+def test_their_types(alone: Path) -> None:
+    pytest.importorskip("mypy")
+    done = python(alone, "-m", "mypy", "--strict", *MODULES)
+    assert done.stdout.startswith("Success: no issues found in 5 source files")
+
+
+@pytest.mark.long
+def test_a_choose_that_does_not_end_fails_its_test(alone: Path) -> None:
+    """And no other test, without pytest-timeout."""
+    with open(alone / "t3_player.py", "a") as file:
+        file.write("\n\ndef choose(state):\n    while True:\n        pass\n")
+    options = ("-q", "-p", "no:timeout", "-k", "method_and_function or wins_at_once")
+    done = python(alone, "-m", "pytest", "-p", "no:cacheprovider", *options)
+    assert "Failed: it takes longer than 15 seconds" in done.stdout
+    assert "1 failed, 1 passed" in done.stdout
+
+
+def test_the_player_searches_by_the_generator(alone: Path) -> None:
+    """Of the nine alone: with a broken one, choose breaks."""
+    program = """
+from t3_player import *
+def broken(self): raise NotImplementedError("yours to write")
+T3State.get_transitions = broken
+T3Player().choose(T3State(True))
+"""
+    done = python(alone, "-c", program)
+    assert done.stderr.endswith("NotImplementedError: yours to write\n")
+
+
+CHOOSE_ALL = """
+import sys
+from t3_player import *
+for line in sys.stdin:
+    board, turn = line.split()
+    rows = [[int(digit) for digit in row] for row in board.split("/")]
+    print(choose(T3State(turn == "odds", rows)))
+"""
+
+
+@pytest.mark.parametrize("path", ["", str(ROOT)], ids=["alone", "with t3_engine in reach"])
+def test_beside_the_state_of_a_course(tmp_path: Path, path: str) -> None:
+    """The board a list of lists, the state without a hash, nothing beyond the skeleton."""
+    shutil.copy(ROOT / "t3_player.py", tmp_path)
+    shutil.copy(ROOT / "tests" / "course_state.py", tmp_path / "t3_state.py")
+    known = list(truth())
+    typed = "".join(f"{it.notation}\n" for it in known)
+    done = python(tmp_path, "-c", CHOOSE_ALL, typed=typed, path=path)
+    assert done.stderr == ""
+    expected = []
+    for it in known:
+        assert it.value.action is not None
+        col, row, move = it.value.action
+        expected.append(f"({col},{row}) = {move}")
+    assert done.stdout.splitlines() == expected
