@@ -6,7 +6,8 @@ from tempfile import TemporaryDirectory
 from commands import ROOT
 from t3_state import T3State
 from t3_tools.grade.cases import Case, about
-from t3_tools.grade.examination import Job, Limits, Result, examine
+from t3_tools.grade.results import Result
+from t3_tools.grade.sandbox.examiner import PATIENCE, Exam, Job, Limits, examine
 from t3_tools.grade.submissions import Submission, read
 from t3_tools.grade.verdicts import Verdict
 
@@ -35,6 +36,9 @@ ONE_BEST = ["immediate-win", "forced-win", "block", "tie", "deep", "4x4", "5x5"]
 
 ENOUGH = 60
 """Seconds in which what answers at all has answered, whatever else the machine does."""
+
+CLOCK = 40
+"""In place of WAIT, for loops: on any machine the limit of computing ends them."""
 
 SLIP_STATE = """
 import copy
@@ -123,11 +127,15 @@ def folder(path: Path, **files: str) -> str:
 
 
 def results(
-    path: Path, asked: list[Case], seconds: int = ENOUGH, **files: str
+    path: Path,
+    asked: list[Case],
+    seconds: int = ENOUGH,
+    patience: int = PATIENCE,
+    **files: str,
 ) -> list[Result]:
     """How a submission with these files does."""
     (submission,) = read(folder(path, **files))
-    return examined(submission, asked, seconds)
+    return examined(submission, asked, seconds, patience=patience)
 
 
 def examined(
@@ -135,11 +143,12 @@ def examined(
     asked: list[Case],
     seconds: int = ENOUGH,
     user: tuple[int, int] | None = None,
+    patience: int = PATIENCE,
 ) -> list[Result]:
     """How it does."""
-    limits = Limits(seconds, user=user)
+    exam = Exam(asked, Limits(seconds, user=user), patience)
     with TemporaryDirectory() as temporary:
-        return list(examine(Job(submission, asked, limits, Path(temporary))))
+        return list(examine(Job(submission, exam, Path(temporary))))
 
 
 def faults(found: list[Result]) -> dict[str, Verdict]:

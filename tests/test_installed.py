@@ -140,6 +140,7 @@ def test_the_tests_run_from_the_sdist(unpacked: Path, tests: list[str]) -> None:
 
 def test_what_is_handed_out_and_graded(installed: Path, tmp_path: Path) -> None:
     pytest.importorskip("rich")
+    pytest.importorskip("mypy")
     run(installed, tmp_path, "t3-tools", "starter", "handout")
     assert "# Tic-Tac-Total" in (tmp_path / "handout" / "README.md").read_text()
     shown = run(installed, tmp_path, "t3-tools", "grade", "handout", *FEW_CASES)

@@ -7,11 +7,13 @@ submission, which then lies in /autograder/submission.
 import argparse
 import zipfile
 from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import t3_state
 from t3_tools import options as common
 from t3_tools.grade.command import add_marking, drawn_seed
+from t3_tools.options import UsageError, to_install
 from t3_tools.output import say_json
 
 HELP = "write the zip file that makes Gradescope grade with this program"
@@ -23,34 +25,8 @@ EXAMPLES = """\
 
 OURS = Path(t3_state.__file__).parent
 
-SETUP = """\
-#!/usr/bin/env bash
-set -euo pipefail
-if ! python3 -m pip --version >/dev/null 2>&1; then
-  apt-get update
-  apt-get install -y python3 python3-pip
-fi
-python3 -m pip install --target /autograder/packages rich mypy
-# A submission must not find the player that it is compared with, nor what it was asked.
-chmod -R go-rwx /autograder/source
-"""
-
-RUN = """\
-#!/usr/bin/env bash
-export PYTHONPATH=/autograder/packages
-results=/autograder/results/results.json
-cd /autograder/source
-told=$(python3 grade.py 2>&1 >/dev/null)
-code=$?
-# Nothing that could be graded was handed in.
-if [ $code = 2 ]; then
-  python3 -c 'import json, sys; print(json.dumps({"score": 0, "output": sys.argv[1]}))' \\
-    "$told" >"$results"
-else
-  echo "$told"
-  exit $code
-fi
-"""
+PARTS = ["t3_*.py", "t3_engine/*.py", "t3_play/**/*.py", "t3_tools/**/*.py"]
+"""What of this project is needed, beside the data that grade/ has."""
 
 GRADE = """\
 import sys
@@ -67,6 +43,7 @@ FIXED = [
     "--gradescope=/autograder/results/results.json",
     "--user=nobody",
     "--jobs=1",
+    "--mypy-config=course.ini",
 ]
 
 
@@ -97,21 +74,31 @@ def run(options: argparse.Namespace) -> int:
 
 def contents(options: argparse.Namespace) -> Iterator[tuple[str, bytes]]:
     """The name and the content of each file."""
-    yield "setup.sh", SETUP.encode()
-    yield "run_autograder", RUN.encode()
-    arguments = ["grade", *FIXED, *chosen(options)]
-    yield "grade.py", GRADE.format(arguments=arguments).encode()
+    here = Path(__file__).parent
+    for script in (here / "gradescope").iterdir():
+        yield script.name, script.read_bytes()
+    yield "requirements.txt", pinned("rich", "mypy").encode()
+    yield "grade.py", GRADE.format(arguments=["grade", *FIXED, *chosen(options)]).encode()
     yield "course.ini", options.mypy_config
-    for pattern in ("t3_*.py", "t3_play/**/*.py", "t3_tools/**/*.py", "t3_tools/**/*.ini"):
-        for path in sorted(OURS.glob(pattern)):
-            yield path.relative_to(OURS).as_posix(), path.read_bytes()
+    parts = [path for pattern in PARTS for path in sorted(OURS.glob(pattern))]
+    for path in [*parts, here / "help.txt", here / "course.ini"]:
+        yield path.relative_to(OURS).as_posix(), path.read_bytes()
+
+
+def pinned(*packages: str) -> str:
+    """Packages in the versions that are installed here.
+
+    With another mypy, marks would differ from those given here, and from build to build.
+    """
+    try:
+        return "".join(f"{name}=={version(name)}\n" for name in packages)
+    except PackageNotFoundError as error:
+        need = f"autograder needs {error.name}, to name its version"
+        raise UsageError(f"{need}: {to_install('tools')}") from None
 
 
 def chosen(options: argparse.Namespace) -> list[str]:
     """The options of `grade` that say the same."""
-    found = [
-        f"--{name}={getattr(options, name)}"
-        for name in ("seed", "count", "timeout", "total")
-    ]
+    found = [f"--{name}={getattr(options, name)}" for name in ("seed", "count", "timeout")]
     found += [f"--weight={name}={points:g}" for name, points in options.weight]
-    return [*found, "--mypy-config=course.ini", *(["--reveal"] if options.reveal else [])]
+    return [*found, *(["--reveal"] if options.reveal else [])]

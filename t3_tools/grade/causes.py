@@ -12,7 +12,7 @@ from t3_play.inputs import parse_action
 from t3_player import LOSS, WIN, Evaluation, T3Player
 from t3_state import T3Action, T3State
 from t3_tools.grade.cases import PUZZLES
-from t3_tools.grade.examination import Result
+from t3_tools.grade.results import Result
 from t3_tools.grade.verdicts import Kind
 from t3_tools.textbook import TextbookPlayer
 
@@ -22,30 +22,30 @@ BEYOND_CHANCE = 4
 """So many faults, if whose turn it is, or the size of the board, is all they share."""
 
 
+@cache
+def values(position: str) -> list[Evaluation]:
+    """What every action in a position is worth, the best first."""
+    return T3Player().evaluate_actions(T3State.from_notation(position))
+
+
 class Played(NamedTuple):
     """A legal action that a submission has chosen in a case."""
 
     position: str
     action: T3Action
     is_trap: bool
-    is_right: bool
 
     @classmethod
     def of(cls, result: Result) -> "Played | None":
         """What it has chosen in a case, if it was asked for that."""
-        category, _, position, verdict, _ = result
+        category, _, position, verdict, *_ = result
         if verdict.action:
-            return cls(position, parse_action(verdict.action), category == "trap", False)
+            return cls(position, parse_action(verdict.action), category == "trap")
         if verdict.kind == Kind.EXACT and category in (*PUZZLES, "trap"):
             best = values(position)[0].action
             assert best is not None
-            return cls(position, best, category == "trap", True)
+            return cls(position, best, category == "trap")
         return None
-
-    @property
-    def holes(self) -> int:
-        """The empty cells of its position."""
-        return len(T3State.from_notation(self.position).get_open_tiles())
 
     @property
     def best(self) -> Evaluation:
@@ -53,15 +53,14 @@ class Played(NamedTuple):
         return values(self.position)[0]
 
     @property
+    def is_right(self) -> bool:
+        """Whether that is what was chosen."""
+        return self.action == self.best.action
+
+    @property
     def value(self) -> Evaluation:
         """What its own action is worth."""
         return next(it for it in values(self.position) if it.action == self.action)
-
-
-@cache
-def values(position: str) -> list[Evaluation]:
-    """What every action in a position is worth, the best first."""
-    return T3Player().evaluate_actions(T3State.from_notation(position))
 
 
 Plays = Callable[[Played], T3Action | None]
@@ -147,23 +146,25 @@ def causes(results: Sequence[Result]) -> list[str]:
             told.append(f"{_part(seen, left)} {other}wrong actions {oversight}")
     explained = {it.position for it in wrong} - {it.position for it in left}
     faults = {it.position for it in results if it.verdict.failed and it.position}
-    exact = {it.position for it in results if it.verdict.kind == Kind.EXACT and it.position}
-    states, others = (
-        [T3State.from_notation(position) for position in positions]
-        for positions in (faults - explained, exact)
-    )
+    exact = {it.position for it in results if not it.verdict.failed and it.position}
+    states = [T3State.from_notation(position) for position in faults - explained]
+    others = [T3State.from_notation(position) for position in exact]
     for place, lies in PLACES.items():
         alike = len(states) >= BEYOND_CHANCE and all(map(lies, states))
         if alike and not all(map(lies, others)):
             told.append(f"In all {len(states)} {other}faults {place}.")
-    least = min((len(state.get_open_tiles()) for state in states), default=0)
-    most = max((it.holes for it in right), default=least)
+    least = min(map(_holes, states), default=0)
+    most = max((_holes(T3State.from_notation(it.position)) for it in right), default=least)
     if len(states) >= FEWEST and least > most:
         told.append(
             f"In all {len(states)} {other}faults {least} or more cells are empty, and with "
             "fewer it plays right: does the search end too soon, or take too long?"
         )
     return told
+
+
+def _holes(state: T3State) -> int:
+    return len(state.get_open_tiles())
 
 
 def _slips(

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from t3_tools.grade.cases import CATEGORIES
-from t3_tools.grade.examination import Result
+from t3_tools.grade.results import Result
 from t3_tools.grade.verdicts import Kind
 
 Weights = Mapping[str, float]
@@ -38,7 +38,7 @@ class Marked(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """What it took in all."""
+        """That the submission computed in all."""
         return sum(result.seconds for result in self.results)
 
 
@@ -47,7 +47,16 @@ def mark(name: str, results: list[Result], weights: Weights) -> Marked:
     places = {name: place for place, name in enumerate([*CATEGORIES, *Kind])}
     results = sorted(results, key=lambda it: (places[it.category], places[it.verdict.kind]))
     lost = sum(cost(result, weights) for result in results)
-    return Marked(name, results, max(0, round(FULL_MARK - lost, 2)))
+    return Marked(name, results, max(0, round(FULL_MARK - lost, 2)), suspicions(results))
+
+
+def suspicions(results: Sequence[Result]) -> list[str]:
+    """What a person should look at before giving the mark."""
+    traps = [result for result in results if result.category == "trap"]
+    if not traps or any(result.verdict.failed for result in traps):
+        return []
+    told = "answers every trap exactly, as our player does, and hardly any other: "
+    return [told + "look whether it is its own"]
 
 
 def scale(results: Sequence[Result], weights: Weights) -> str:

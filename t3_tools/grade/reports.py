@@ -1,11 +1,9 @@
 """What is told of marked submissions: tables, JSON, CSV, and what Gradescope reads."""
 
-import argparse
 from collections import Counter
 from collections.abc import Iterable
 from itertools import chain, groupby
 from typing import Any
-from xml.etree.ElementTree import Element, SubElement, tostring
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -13,8 +11,8 @@ from rich.text import Text
 
 from t3_tools.grade.cases import CATEGORIES
 from t3_tools.grade.causes import causes
-from t3_tools.grade.examination import Result
 from t3_tools.grade.marks import FULL_MARK, Marked, Weights, cost, scale
+from t3_tools.grade.results import Result
 from t3_tools.grade.verdicts import Kind
 from t3_tools.output import brief, table
 
@@ -30,28 +28,23 @@ def row(marked: Marked) -> dict[str, Any]:
     return {"submission": name, "mark": f"{marked.mark:g}", **numbers}
 
 
-def as_json(marked: list[Marked], weights: Weights, options: argparse.Namespace) -> Any:
-    """Everything, for machines."""
+def as_json(marked: list[Marked], weights: Weights, seed: int) -> Any:
+    """Everything, for machines; the help of the command says what the fields mean."""
     return {
-        "seed": options.seed,
-        "count": options.count,
-        "timeout": options.timeout,
-        "total": options.total,
-        "weights": weights,
+        "seed": seed,
         "submissions": [
             {
                 "name": each.name,
                 "mark": each.mark,
-                "seconds": round(each.seconds, 2),
                 "suspicions": each.suspicions,
                 "cases": [
                     {
                         "category": result.category,
-                        "position": result.position or None,
+                        "position": result.position,
                         "verdict": result.verdict.kind,
                         "reason": result.verdict.reason,
+                        "note": result.note,
                         "lost": cost(result, weights),
-                        "seconds": result.seconds,
                     }
                     for result in each.results
                 ],
@@ -64,8 +57,8 @@ def as_json(marked: list[Marked], weights: Weights, options: argparse.Namespace)
 def gradescope(marked: Marked, weights: Weights, reveal: bool) -> Any:
     """What Gradescope reads: a test that has all points, and one for each case.
 
-    Of what failed, students see the position and what is right after the due date: at once
-    only if `reveal`, and in the first case of each category, which is a sample.
+    Of what failed, students see no more than the verdict before the due date; but all if
+    `reveal`, and in the first case of each category, which is a sample.
     """
     tests: list[dict[str, object]] = [
         {
@@ -76,26 +69,20 @@ def gradescope(marked: Marked, weights: Weights, reveal: bool) -> Any:
         }
     ]
     for result in marked.results:
-        verdict, points = result.verdict, cost(result, weights)
-        told: dict[str, object] = {
+        kind, reason, _ = result.verdict
+        points = cost(result, weights)
+        told = f"{kind} (-{points:g})" if points else str(kind)
+        full = [text for text in (result.position, reason, result.note) if text]
+        test: dict[str, object] = {
             "name": f"{result.category} {result.number + 1}",
-            "status": "failed" if verdict.failed else "passed",
-            "output": said(verdict.kind, verdict.hint or verdict.reason, points),
-            "visibility": "visible",
-        }
-        full = {
-            **told,
-            "name": f"{told['name']}: {result.position}"
-            if result.position
-            else told["name"],
-            "output": said(verdict.kind, verdict.reason, points),
+            "status": "failed" if result.verdict.failed else "passed",
         }
         if reveal or result.number == 0:
-            tests.append(full)
-        else:
-            tests.append(told)
-            if verdict.kind != Kind.EXACT:
-                tests.append({**full, "visibility": "after_due_date"})
+            told = "\n".join([told, *full])
+        elif full and result.verdict.failed:
+            later = {**test, "output": "\n".join(full), "visibility": "after_due_date"}
+            tests.append(later)
+        tests.append({**test, "output": told, "visibility": "visible"})
     return {
         "score": marked.mark,
         "execution_time": round(marked.seconds),
@@ -103,48 +90,12 @@ def gradescope(marked: Marked, weights: Weights, reveal: bool) -> Any:
     }
 
 
-def said(kind: Kind, reason: str, points: float) -> str:
-    """A verdict in one line."""
-    costs = f" (-{points:g})" if points else ""
-    return f"{kind}: {reason}{costs}" if reason else f"{kind}{costs}"
-
-
-def junit(marked: list[Marked]) -> str:
-    """The XML that JUnit writes: a suite for each submission, with what failed."""
-    suites = Element("testsuites")
-    for each in marked:
-        failed = sum(result.verdict.failed for result in each.results)
-        told = {"name": each.name, "tests": f"{len(each.results)}", "failures": f"{failed}"}
-        suite = SubElement(suites, "testsuite", told, time=f"{each.seconds:.2f}")
-        for result in each.results:
-            name = f"{result.category} {result.number + 1}: {result.position}"
-            case = {"classname": result.category, "name": name, "time": f"{result.seconds}"}
-            test = SubElement(suite, "testcase", case)
-            kind, reason, *_ = result.verdict
-            if result.verdict.failed:
-                SubElement(test, "failure", type=str(kind), message=reason)
-            elif kind != Kind.EXACT:
-                SubElement(test, "skipped", message=reason)
-    return tostring(suites, encoding="unicode", xml_declaration=True) + "\n"
-
-
-def costs_of(results: list[Result], clock: float, computed: float | None) -> str:
-    """What the time was used for.
-
-    `clock` are the seconds by the clock, and `computed` those of all processes, the
-    submissions' among them, if all are known.
-    """
+def costs_of(results: list[Result], clock: float) -> str:
+    """What the time was used for; it took `clock` seconds by the clock."""
     if not results:
         return "All results were known."
-    types = sum(result.seconds for result in results if result.category == "mypy")
-    play = sum(result.seconds for result in results) - types
-    share = ""
-    if computed and play:
-        share = f", {play / max(computed, play + types):.0%} of all that was computed"
-    return (
-        f"The submissions' own play took {play:.0f} s{share}, and mypy {types:.0f} s; "
-        f"by the clock it took {clock:.0f} s."
-    )
+    play = sum(result.seconds for result in results)
+    return f"The submissions computed for {play:.0f} s; grading took {clock:.0f} s."
 
 
 def details(marked: Marked, weights: Weights) -> RenderableType:
@@ -162,7 +113,7 @@ def details(marked: Marked, weights: Weights) -> RenderableType:
         Text(scale(marked.results, weights)),
     ]
     lines += [Text(f"suspicion: {each}") for each in marked.suspicions]
-    lines += map(Text, causes(marked.results))
+    lines += map(Text, [*causes(marked.results), *notes(marked.results)])
     faults = [result for result in marked.results if result.verdict.kind != Kind.EXACT]
     for verdict in dict.fromkeys(result.verdict for result in faults):
         lines.append(Text())
@@ -172,6 +123,11 @@ def details(marked: Marked, weights: Weights) -> RenderableType:
             lines.append(Text(f"{category:18}{positions}".rstrip(), "bold"))
         lines.append(Text(f"  {verdict.kind}: {verdict.reason}"))
     return Group(shown, *lines)
+
+
+def notes(results: Iterable[Result]) -> list[str]:
+    """How verdicts came about that are not those of the first try."""
+    return [f"{it.category} {it.number + 1}: {it.note}" for it in results if it.note]
 
 
 def overview(marked: list[Marked], weights: Weights) -> RenderableType:
@@ -189,9 +145,9 @@ def overview(marked: list[Marked], weights: Weights) -> RenderableType:
         name = brief(each.name, names)
         _add(shown, name, f"{each.mark:g}", *counts, others, f"{each.seconds:.1f}")
     lines = [
-        Text(f"suspicion: {brief(each.name, names)} {suspicion}")
+        Text(f"{brief(each.name, names)}: {remark}")
         for each in marked
-        for suspicion in each.suspicions
+        for remark in [*each.suspicions, *notes(each.results)]
     ]
     return Group(shown, *lines, Text(scale(marked[0].results, weights)))
 

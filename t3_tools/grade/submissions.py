@@ -5,11 +5,12 @@ import re
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from t3_play.program import printable
 from t3_tools.options import UsageError
@@ -28,8 +29,13 @@ COLLECTED = re.compile(
 LINK = 0o120000
 """The type of a link, in the mode of a file."""
 
-Place = Path | zipfile.Path
-"""A file or a folder, on the disk or in a zip file."""
+
+class File(NamedTuple):
+    """A Python file, on the disk or in a zip file."""
+
+    name: str
+    is_link: bool
+    open: Callable[[], Any]
 
 
 class Submission(NamedTuple):
@@ -61,18 +67,19 @@ def read(path: str) -> list[Submission]:
     with ExitStack() as stack:
         try:
             if place.is_dir():
-                groups = _groups(place)
+                groups = _by_student(_in_folder(place))
             elif place.suffix == ".zip":
-                archive = stack.enter_context(zipfile.ZipFile(place))
-                groups = _groups(zipfile.Path(archive))
+                groups = _by_student(_in_zip(stack.enter_context(zipfile.ZipFile(place))))
             elif place.suffix == ".py":
-                beside = {lent: place.with_name(lent) for lent in LENDABLE}
-                groups = {"": {"t3_player.py": place, **beside}}
+                beside = map(place.with_name, LENDABLE)
+                named = _files([place]).get(place.name)
+                player = {"t3_player.py": named} if named else {}
+                groups = {"": player | _files(beside)}
             else:
                 raise UsageError(f"{path!r} is neither a folder, a zip nor a Python file")
         except (OSError, zipfile.BadZipFile) as error:
             return [Submission(name, {}, printable(str(error)))]
-        if not any(groups.values()):
+        if not any(groups.values()) and place.suffix != ".py":
             raise UsageError(f"there is no Python file in {path!r}")
         return [
             _submission(f"{name}/{printable(who)}" if who else name, files)
@@ -80,10 +87,9 @@ def read(path: str) -> list[Submission]:
         ]
 
 
-def _groups(folder: Place) -> dict[str, dict[str, Place]]:
-    """The Python files in a folder, by name; those of many by whose they are."""
-    files = _python_files(_home(folder))
-    found: dict[tuple[str, str], dict[str, Place]] = {}
+def _by_student(files: dict[str, File]) -> dict[str, dict[str, File]]:
+    """The files of one student, whose name is empty; or of each, as Canvas names them."""
+    found: dict[tuple[str, str], dict[str, File]] = {}
     for name, file in files.items():
         match = COLLECTED.fullmatch(name)
         if match:
@@ -98,48 +104,60 @@ def _groups(folder: Place) -> dict[str, dict[str, Place]]:
     }
 
 
-def _home(folder: Place) -> Place:
-    """The folder that the files are in: itself, its src, or the one that is all of it."""
-    if _python_files(folder):
-        return folder
-    inner = [it for it in folder.iterdir() if it.is_dir() and it.name != "__MACOSX"]
-    if isinstance(folder, zipfile.Path) and len(inner) == 1:
-        return _home(inner[0])
-    return next((it for it in inner if it.name == "src" and not _is_link(it)), folder)
-
-
-def _python_files(folder: Place) -> dict[str, Place]:
+def _is_python(name: str) -> bool:
     # Not __init__.py: the files would be a package then, for mypy.
-    paths = [it for it in folder.iterdir() if it.name.endswith(".py") and not it.is_dir()]
-    return {it.name: it for it in paths if it.name != "__init__.py"}
+    return name.endswith(".py") and name != "__init__.py"
 
 
-def _is_link(place: Place) -> bool:
-    if isinstance(place, Path):
-        return place.is_symlink()
-    return place.root.getinfo(place.at).external_attr >> 16 & 0o170000 == LINK
+def _files(paths: Iterable[Path]) -> dict[str, File]:
+    return {
+        path.name: File(path.name, path.is_symlink(), partial(path.open, "rb"))
+        for path in paths
+        if _is_python(path.name) and (path.is_file() or path.is_symlink())
+    }
 
 
-def _submission(name: str, places: Mapping[str, Place]) -> Submission:
-    """The submission whose files are at these places."""
-    files = {}
+def _in_folder(folder: Path) -> dict[str, File]:
+    """The Python files in a folder, or else those in its folder src."""
+    inner = folder / "src"
+    there = inner.is_dir() and not inner.is_symlink()
+    return _files(folder.iterdir()) or (_files(inner.iterdir()) if there else {})
+
+
+def _in_zip(archive: zipfile.ZipFile) -> dict[str, File]:
+    """The Python files in the uppermost folder of a zip file that has any.
+
+    There are none if others lie beside it: then these are the folders of many. But beside a
+    folder src others may lie.
+    """
+    folders: dict[tuple[str, ...], dict[str, File]] = {}
+    for info in archive.infolist():
+        *above, name = info.filename.split("/")
+        if _is_python(name) and above[:1] != ["__MACOSX"]:
+            is_link = info.external_attr >> 16 & 0o170000 == LINK
+            file = File(name, is_link, partial(archive.open, info))
+            folders.setdefault(tuple(above), {})[name] = file
+    if not folders:
+        return {}
+    top = min(folders, key=lambda it: (len(it), it[-1:] != ("src",)))
+    base = top[:-1] if top[-1:] == ("src",) else top
+    return folders[top] if all(it[: len(base)] == base for it in folders) else {}
+
+
+def _submission(name: str, files: Mapping[str, File]) -> Submission:
+    """The submission that consists of these files."""
+    contents = {}
     try:
-        for key, place in places.items():
-            if _is_link(place):
-                return Submission(name, {}, f"{printable(place.name)} is a link")
-            if place.is_file():
-                files[key] = _content(place)
-    # What may be wrong with a file in a zip file is not said in one place.
+        for key, file in files.items():
+            if file.is_link:
+                return Submission(name, {}, f"{printable(file.name)} is a link")
+            with file.open() as opened:
+                contents[key] = opened.read(FILE_LIMIT + 1)
+            if len(contents[key]) > FILE_LIMIT:
+                raise OSError(f"{file.name} has more than {FILE_LIMIT} bytes")
+    # A broken zip file makes Python raise any of these.
     except (OSError, RuntimeError, ValueError, zipfile.BadZipFile, zlib.error) as error:
         return Submission(name, {}, printable(str(error)))
-    if "t3_player.py" not in files:
+    if "t3_player.py" not in contents:
         return Submission(name, {}, "it has no t3_player.py")
-    return Submission(name, files)
-
-
-def _content(place: Place) -> bytes:
-    with place.open("rb") as file:
-        content: bytes = file.read(FILE_LIMIT + 1)
-    if len(content) > FILE_LIMIT:
-        raise OSError(f"{place.name} has more than {FILE_LIMIT} bytes")
-    return content
+    return Submission(name, contents)

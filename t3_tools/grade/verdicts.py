@@ -5,13 +5,17 @@ from enum import Enum
 from typing import NamedTuple
 
 from t3_play.descriptions import in_words
-from t3_player import LOSS, WIN, Evaluation, T3Player
+from t3_player import WIN, Evaluation, T3Player
 from t3_state import T3Action, T3State
 from t3_tools.grade.cases import Case
 
 
 class Kind(str, Enum):
-    """What a verdict may be, in the order of the tables."""
+    """What a verdict may be, in the order of the tables.
+
+    TIMEOUT: it computed for too long. LATE: it took too long by the clock. HARM: it
+    stopped, killed or wrote over what grades it.
+    """
 
     EXACT = "exact"
     DEPTH = "depth tie-break"
@@ -21,6 +25,8 @@ class Kind(str, Enum):
     ILLEGAL = "illegal"
     CRASH = "crash"
     TIMEOUT = "timeout"
+    LATE = "late"
+    HARM = "harm"
     COULD_NOT_RUN = "could not run"
 
     __str__ = str.__str__
@@ -28,9 +34,6 @@ class Kind(str, Enum):
 
 STATES_AHEAD = 2
 """A generator may be at work on one state beside the one it has just yielded."""
-
-SOONEST = {WIN: "wins, but not as soon as it could", LOSS: "loses, and not the soonest way"}
-"""What is said of a depth that is not the least, by utility; all ties end alike."""
 
 REASON_LIMIT = 500
 """Characters of a reason that are kept."""
@@ -42,18 +45,13 @@ class Verdict(NamedTuple):
     kind: Kind
     reason: str = ""
     """What was wrong, and what would be right."""
-    excused: bool = False
-    """Whether it is not the submission's fault."""
-    hint: str = ""
-    """The reason without the position, the right answer or what the submission says; empty
-    if the reason itself tells none of these."""
     action: str = ""
     """The action that was chosen, if it is legal and not the best."""
 
     @property
     def failed(self) -> bool:
         """Whether it costs marks."""
-        return self.kind != Kind.EXACT and not self.excused
+        return self.kind != Kind.EXACT
 
 
 def judge(case: Case, answer: str | Verdict) -> Verdict:
@@ -63,8 +61,7 @@ def judge(case: Case, answer: str | Verdict) -> Verdict:
         try:
             verdict = QUESTIONS[case.question].judge(case, verdict)
         except ValueError:  # only by a submission that writes where the answers go
-            hint = "sends what is no answer"
-            verdict = Verdict(Kind.WRONG, f"{hint}: {answer}", hint=hint)
+            verdict = Verdict(Kind.WRONG, f"sends what is no answer: {answer}")
     return verdict._replace(reason=verdict.reason[:REASON_LIMIT])
 
 
@@ -76,80 +73,59 @@ def _choose(case: Case, answer: str) -> Verdict:
             return Verdict(Kind.EXACT)
         return Verdict(Kind.ILLEGAL, "returns None, and the game is not over")
     if answer.startswith("other "):
-        reason = f"returns {answer[6:]}, which is not a T3Action of ints"
-        return Verdict(Kind.ILLEGAL, reason, hint="returns what is not a T3Action of ints")
+        told = f"returns {answer[6:]}, which is not a T3Action of ints"
+        return Verdict(Kind.ILLEGAL, told)
     col, row, move = map(int, answer.split())
     action = T3Action(col, row, move)
     if best.action is None:
-        hint = "plays on, and the game is over"
-        return Verdict(Kind.ILLEGAL, f"plays {action}, and the game is over", hint=hint)
+        return Verdict(Kind.ILLEGAL, f"plays {action}, and the game is over")
     why = state.why_illegal(action)
     if why is not None:
-        hint = "plays what the rules forbid"
-        return Verdict(Kind.ILLEGAL, f"plays {action}: {why}", hint=hint)
-    return _compare(state, action, best)
-
-
-def _compare(state: T3State, action: T3Action, best: Evaluation) -> Verdict:
-    """The verdict on a legal action, rung by rung."""
+        return Verdict(Kind.ILLEGAL, f"plays {action}: {why}")
     if action == best.action:
         return Verdict(Kind.EXACT)
-    child = state.get_next_state(action)
-    reply = T3Player().evaluate(child)
+    return Verdict(*_compare(state, action, best), action=str(action))
+
+
+def _compare(state: T3State, action: T3Action, best: Evaluation) -> tuple[Kind, str]:
+    """On which rung a legal action falls behind the best, and the reason."""
+    reply = T3Player().evaluate(state.get_next_state(action))
     found = reply.before(action)
     if found.utility < best.utility:
         given_away = "win" if best.utility == WIN else "tie"
         after = f", after the reply {reply.action}" if reply.action else ""
-        return Verdict(
-            Kind.BLUNDER,
+        return Kind.BLUNDER, (
             f"plays {action} and gives away a {given_away} in {best.depth} by "
-            f"{best.action}: it {in_words(found)}{after}",
-            hint=f"gives away a {given_away}",
-            action=str(action),
+            f"{best.action}: it {in_words(found)}{after}"
         )
+    played = f"plays {action}, which {in_words(found)}"
     if found.depth > best.depth:
-        return Verdict(
-            Kind.DEPTH,
-            f"plays {action}, which {in_words(found)}; {best.action} {in_words(best)}",
-            hint=SOONEST[best.utility],
-            action=str(action),
-        )
-    return Verdict(
-        Kind.ACTION,
-        f"plays {action}, which {in_words(found)}; so does {best.action}, "
-        "and it comes first",
-        hint="plays an action as good as the best, but not the first of them",
-        action=str(action),
-    )
+        return Kind.DEPTH, f"{played}; {best.action} {in_words(best)}"
+    return Kind.ACTION, f"{played}; so does {best.action}, and it comes first"
 
 
 def _terminal(case: Case, answer: str) -> Verdict:
-    state = case.state
     won, tied, choice = answer.split(" ", 2)
     for name, told, right in [
-        ("is_win", won, state.is_win()),
-        ("is_tie", tied, state.is_tie()),
+        ("is_win", won, case.state.is_win()),
+        ("is_tie", tied, case.state.is_tie()),
     ]:
         if told != str(right):
-            reason = f"{name}() is {told}, and should be {right}"
-            return Verdict(Kind.WRONG, reason, hint=f"{name}() is wrong")
+            return Verdict(Kind.WRONG, f"{name}() is {told}, and should be {right}")
     return _choose(case, choice)
 
 
 def _transitions(case: Case, answer: str) -> Verdict:
-    state = case.state
-    right = [f"{action} to {child.notation()}" for action, child in state.get_transitions()]
+    pairs = case.state.get_transitions()
+    right = [f"{action} to {child.notation()}" for action, child in pairs]
     told = answer.split(";") if answer else []
     for place, (one, other) in enumerate(zip(told, right)):
         if one != other:
-            return Verdict(
-                Kind.WRONG,
-                f"transition {place} is {one}, and should be {other}",
-                hint="a transition is wrong, or not in its place",
-            )
+            reason = f"transition {place} is {one}, and should be {other}"
+            return Verdict(Kind.WRONG, reason)
     if len(told) != len(right):
         reason = f"there are {len(told)} transitions, not {len(right)}"
-        return Verdict(Kind.WRONG, reason, hint="the number of transitions is wrong")
+        return Verdict(Kind.WRONG, reason)
     return Verdict(Kind.EXACT)
 
 
@@ -157,13 +133,10 @@ def _lazy(case: Case, answer: str) -> Verdict:
     kind, built = answer.split()
     if kind != "generator":
         reason = f"get_transitions() returns a {kind}, not a generator"
-        return Verdict(Kind.WRONG, reason, hint="get_transitions() is no generator")
+        return Verdict(Kind.WRONG, reason)
     if int(built) > STATES_AHEAD:
-        return Verdict(
-            Kind.WRONG,
-            f"when one transition has been asked for, get_transitions() has built {built}",
-            hint="get_transitions() builds states before it is asked for them",
-        )
+        asked = "when one transition has been asked for"
+        return Verdict(Kind.WRONG, f"{asked}, get_transitions() has built {built}")
     return Verdict(Kind.EXACT)
 
 
@@ -177,11 +150,7 @@ def _legality(case: Case, answer: str) -> Verdict:
         numbers, said = each.split(":")
         col, row, move = map(int, numbers.split(","))
         told[T3Action(col, row, move)] = said
-    wrong = [
-        action
-        for action in actions
-        if told.get(action) != str(state.is_valid_action(action))
-    ]
+    wrong = [it for it in actions if told.get(it) != str(state.is_valid_action(it))]
     if not wrong:
         return Verdict(Kind.EXACT)
     action = wrong[0]
@@ -190,21 +159,18 @@ def _legality(case: Case, answer: str) -> Verdict:
         Kind.WRONG,
         f"is_valid_action({action}) is {told.get(action)}: {why}; "
         f"{len(wrong)} of {len(actions)} actions are judged wrong",
-        hint=f"is_valid_action() is wrong about {len(wrong)} of {len(actions)} actions",
     )
 
 
 def _unchanged(case: Case, answer: str) -> Verdict:
-    state = case.state
     for name, after in zip(("get_transitions", "choose"), answer.split(";")):
-        if after != state.notation():
-            reason = f"{name}() changes the state, to {after}"
-            return Verdict(Kind.WRONG, reason, hint=f"{name}() changes the state")
+        if after != case.state.notation():
+            return Verdict(Kind.WRONG, f"{name}() changes the state, to {after}")
     return Verdict(Kind.EXACT)
 
 
 class Question(NamedTuple):
-    """What is asked of a submission; how it is asked says grade/runner.py, by its name."""
+    """What is asked of a submission; how it is asked says sandbox/cell.py, by its name."""
 
     judge: Callable[[Case, str], Verdict]
     """The verdict on an answer; raises ValueError if it is none."""

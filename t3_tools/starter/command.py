@@ -11,8 +11,8 @@ from pathlib import Path
 import t3_state
 from t3_play.files import write_whole
 from t3_tools.grade.cases import CATEGORIES, MOST_NODES, PUZZLES
-from t3_tools.grade.examination import Limits
 from t3_tools.grade.marks import FULL_MARK, WEIGHTS
+from t3_tools.grade.sandbox.examiner import Limits
 from t3_tools.options import add_folder, add_json
 from t3_tools.output import say_json
 
@@ -107,7 +107,7 @@ def readme() -> str:
 def boards() -> str:
     """The boards that `grade` asks choose about, as a list: size and empty cells."""
     holes: dict[int, set[int]] = {}
-    for size, numbers, _ in PUZZLES.values():
+    for size, numbers, *_ in PUZZLES.values():
         holes.setdefault(size, set()).update(numbers)
     return "\n".join(
         f"- {size} x {size} with {min(each)} to {max(each)} empty cells"

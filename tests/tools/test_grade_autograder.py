@@ -6,11 +6,13 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("rich")
+pytest.importorskip("mypy")
 
 from commands import FEW_CASES, ROOT, environment
 from handed_in import COURSE, folder, killer
@@ -48,8 +50,11 @@ def test_what_is_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     for option in [*options, *chosen]:
         assert f"'{option}'" in script
     assert (place / "source" / "course.ini").read_text() == settings.read_text()
+    needed = (place / "source" / "requirements.txt").read_text(encoding="utf-8")
+    assert needed.splitlines() == [f"{it}=={version(it)}" for it in ("rich", "mypy")]
+    assert "-r /autograder/source/requirements.txt" in (place / "setup.sh").read_text()
     files = {it.relative_to(place / "source").as_posix() for it in place.rglob("*.py")}
-    assert {"t3_state.py", "t3_player.py", "t3_tools/grade/runner.py"} <= files
+    assert {"t3_state.py", "t3_player.py", "t3_tools/grade/sandbox/cell.py"} <= files
     assert not any(name.startswith(("tests", "tictactoe")) for name in files)
 
 

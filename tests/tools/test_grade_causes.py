@@ -13,7 +13,7 @@ from oracle import Action, Oracle
 from t3_state import T3State
 from t3_tools.grade.cases import PUZZLES, Case, about
 from t3_tools.grade.causes import causes
-from t3_tools.grade.examination import Result
+from t3_tools.grade.results import Result
 from t3_tools.grade.verdicts import Kind, Verdict, judge
 
 ORACLES = {size: Oracle(size) for size in (3, 4, 5)}

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 pytest.importorskip("rich")
+pytest.importorskip("mypy")
 
 from commands import ROOT, environment
 from handed_in import COURSE, SLIP_STATE, folder, killer
@@ -38,10 +39,9 @@ RECIPES = [
 GRADE = f"""
 import sys
 from t3_tools.__main__ import main
-from t3_tools.grade import command, supervision
+from t3_tools.grade import command
 from t3_tools.grade.cases import Recipe
 command.recipes = lambda seed, count: {RECIPES}
-supervision.GRACE = 5  # how long it takes to see that it is stopped
 if __name__ == "__main__":
     sys.exit(main(["grade", "--timeout=2", *sys.argv[1:]]))
 """
@@ -118,12 +118,12 @@ PLAYERS = {
     "slow": ("exact", for_odds("while time.process_time() < 0.7: pass")),
     "slow by the clock": ("exact", for_odds("time.sleep(3)")),
     "loop": ("timeout", for_odds("while True: pass")),
-    "sleep": ("timeout", for_odds("time.sleep(1e6)")),
+    "sleep": ("late", for_odds("time.sleep(1e6)")),
     "fork": ("exact", for_odds("subprocess.Popen(['sleep', '1000'])")),
     "flood": ("crash", for_odds("while True: os.write(4, b'x' * 9999)")),
-    "killer": ("crash", for_odds("kill(state)") + killer().replace("choose", "kill")),
+    "killer": ("harm", for_odds("kill(state)") + killer().replace("choose", "kill")),
     "stopper": (
-        "timeout",
+        "harm",
         for_odds("kill(state)") + killer("SIGSTOP").replace("choose", "kill"),
     ),
     "syntax": ("could not run", "def choose(state): return ("),
@@ -172,7 +172,7 @@ def verdicts(path: Path) -> dict[str, list[Any]]:
     """What is in a record, but for the times."""
     _, *entries = map(json.loads, Path(f"{path}.jsonl").read_text().splitlines())
     return {
-        Path(entry["name"]).name: [result[:-1] for result in entry["results"]]
+        Path(entry["name"]).name: [result[:4] for result in entry["results"]]
         for entry in entries
     }
 

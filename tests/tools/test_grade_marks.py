@@ -3,26 +3,25 @@
 import csv
 import io
 import json
-import re
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
 pytest.importorskip("rich")
+pytest.importorskip("jinja2")
 
-from handed_in import COURSE, cases
-from t3_tools.grade.cases import Case, Recipe, make
-from t3_tools.grade.examination import Result
-from t3_tools.grade.marks import WEIGHTS, mark, scale
-from t3_tools.grade.record import Record, settings_of
-from t3_tools.grade.reports import costs_of, gradescope, junit, row
+from rich.console import Console
+
+from handed_in import cases
+from t3_tools.grade.cases import Case
+from t3_tools.grade.marks import WEIGHTS, mark, scale, suspicions
+from t3_tools.grade.pages import class_report, report
+from t3_tools.grade.reports import as_json, details, gradescope, overview, row
+from t3_tools.grade.results import Record, Result, settings_of
 from t3_tools.grade.submissions import Submission
-from t3_tools.grade.suspicion import suspicions
 from t3_tools.grade.verdicts import Kind, Verdict
 from t3_tools.options import UsageError
 from t3_tools.output import as_csv
-from t3_tools.starter.command import files
 
 BLOCK, TRAP = cases("block")[0], cases("trap")[0]
 EXACT = Verdict(Kind.EXACT)
@@ -37,8 +36,6 @@ def test_a_mark_is_not_below_0() -> None:
     failed = [Result.of(BLOCK, Verdict(Kind.CRASH))] * 51
     assert mark("x", failed[:49], WEIGHTS).mark == 2
     assert mark("x", failed, WEIGHTS).mark == 0
-    excused = Result.of(BLOCK, Verdict(Kind.COULD_NOT_RUN, "", excused=True))
-    assert mark("x", [excused], WEIGHTS).mark == 100
 
 
 def test_what_costs_nothing_unless_asked_for() -> None:
@@ -76,22 +73,10 @@ def test_names_that_a_spreadsheet_would_run(name: str) -> None:
     assert row(mark("class/x", [], WEIGHTS))["submission"] == "class/x"
 
 
-def test_junit() -> None:
-    skipped = Verdict(Kind.COULD_NOT_RUN, "no mypy", excused=True)
-    verdicts = [EXACT, Verdict(Kind.CRASH, "<a> & b"), skipped]
-    results = [Result.of(case, it, 1) for case, it in zip([BLOCK, *cases("tie")], verdicts)]
-    text = junit([mark("bob", results, WEIGHTS), mark("carol", [], WEIGHTS)])
-    bob, carol = ElementTree.fromstring(text)
-    assert bob.attrib == {"name": "bob", "tests": "3", "failures": "1", "time": "3.00"}
-    assert [[inner.tag for inner in test] for test in bob] == [[], ["failure"], ["skipped"]]
-    assert bob[1][0].attrib == {"type": "crash", "message": "<a> & b"}
-    assert carol.attrib["tests"] == "0"
-
-
 def test_gradescope_shows_no_position_but_of_samples() -> None:
-    """Before the due date; and the points add up to the score."""
+    """Before the due date, nor anything that a submission says; and the points add up."""
     asked = cases("block", "lost", "trap")
-    verdict = Verdict(Kind.BLUNDER, "plays POSITION, RIGHT", hint="gives away a win")
+    verdict = Verdict(Kind.BLUNDER, "plays POSITION, RIGHT")
     marked = mark("x", [Result.of(it, verdict) for it in asked], WEIGHTS)
     told = gradescope(marked, WEIGHTS, reveal=False)
     assert sum(test.get("score", 0) for test in told["tests"]) == told["score"] == 92
@@ -102,56 +87,35 @@ def test_gradescope_shows_no_position_but_of_samples() -> None:
         assert shown_now == (case.number == 0)
         assert shown_now or case.position in json.dumps(later)
     assert json.dumps(now).count("RIGHT") == 3
+    revealed = gradescope(marked, WEIGHTS, reveal=True)["tests"]
+    assert json.dumps(revealed).count("RIGHT") == len(asked)
+    assert {test["visibility"] for test in revealed} == {"visible"}
 
 
-def suspected(**players: str) -> dict[str, list[str]]:
-    """What is suspected of submissions with these players."""
-    found = [
-        Submission(name, {"t3_player.py": it.encode()}) for name, it in players.items()
-    ]
-    return dict(zip(players, suspicions(found, [[] for _ in found])))
-
-
-def test_files_that_are_nearly_the_same() -> None:
-    """Names, comments, texts and the order of lines aside."""
-    copy = (
-        COURSE.replace("utility", "worth").replace("best", "top").replace("seen", "known")
-    )
-    copy = copy.replace("        self.known.add(state)\n", "        # I wrote this\n")
-    other = "def choose(state):\n" + "".join(
-        f"    x{at} = [{at} * y for y in range({at})]\n" for at in range(20)
-    )
-    found = suspected(alice=COURSE, bob=copy, carol=other, dan="def f(:")
-    assert found["carol"] == found["dan"] == []
-    (told,) = found["alice"]
-    assert re.fullmatch(r"its code is nearly, or all, that of bob \(9\d%\)", told)
-    assert len(found["bob"]) == 1
-
-
-def test_what_all_have() -> None:
-    told = suspected(**{f"s{at}": COURSE for at in range(8)})["s7"]
-    named = ", ".join(f"s{at} (100%)" for at in range(5))
-    assert told == [f"its code is nearly, or all, that of {named} and 2 more"]
-
-
-def test_what_was_handed_out_is_no_copy() -> None:
-    stub = files()["t3_player.py"]
-    assert suspected(alice=stub, bob=stub) == {"alice": [], "bob": []}
+def test_a_note_is_told_everywhere() -> None:
+    """How a verdict came about, if not by the first try: also where it is exact."""
+    late = Result.of(cases("block")[1], EXACT)._replace(note="tried again")
+    marked = mark("x", [late], WEIGHTS)
+    shown = Console(file=io.StringIO(), width=100)
+    shown.print(details(marked, WEIGHTS), overview([marked, marked], WEIGHTS))
+    told = [shown.file.getvalue(), report(marked, WEIGHTS)]  # type: ignore[attr-defined]
+    told += [class_report([marked], ["x.html"], ""), str(as_json([marked], WEIGHTS, 1))]
+    told += [str(gradescope(marked, WEIGHTS, reveal=True))]
+    assert ["tried again" in text for text in told] == [True] * 5
+    assert told[0].count("block 2: tried again") == 3
 
 
 def test_who_knows_all_traps() -> None:
-    submission = Submission("x", {})
     traps = [Result.of(case, EXACT) for case in cases("trap")]
-    (told,) = suspicions([submission], [traps])
-    assert told[0].startswith("answers every trap exactly")
-    failed = [*traps, Result.of(TRAP, Verdict(Kind.DEPTH))]
-    assert suspicions([submission], [failed]) == [[]]
-    assert suspicions([submission], [[Result.of(BLOCK, EXACT)]]) == [[]]
+    (told,) = mark("x", traps, WEIGHTS).suspicions
+    assert told.startswith("answers every trap exactly")
+    assert suspicions([*traps, Result.of(TRAP, Verdict(Kind.DEPTH))]) == []
+    assert suspicions([Result.of(BLOCK, EXACT)]) == []
 
 
 SETTINGS = {"seed": 7, "count": 1}
 ALICE = Submission("alice", {"t3_player.py": b"1"})
-CRASH = Verdict(Kind.CRASH, "why", hint="so")
+CRASH = Verdict(Kind.CRASH, "why")
 RESULTS = [Result.of(BLOCK, CRASH, 1.5), Result.of(TRAP, EXACT)]
 
 
@@ -205,14 +169,3 @@ def test_what_is_no_record(tmp_path: Path, text: str) -> None:
     with pytest.raises(UsageError):
         Record(path, settings_of(path) or {"seed": 7})
     assert path.read_text() == text
-
-
-def test_what_the_time_was_used_for() -> None:
-    mypy = make(Recipe(1, "mypy", 0))
-    results = [Result.of(BLOCK, EXACT, 5), Result.of(TRAP, EXACT, 3)]
-    results.append(Result.of(mypy, EXACT, 2))
-    told = "The submissions' own play took 8 s{}, and mypy 2 s; by the clock it took 6 s."
-    assert costs_of(results, 6, 12.5) == told.format(", 64% of all that was computed")
-    assert costs_of(results, 6, None) == told.format("")
-    assert costs_of(results, 6, 1) == told.format(", 80% of all that was computed")
-    assert costs_of([], 6, 1) == "All results were known."

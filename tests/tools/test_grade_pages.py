@@ -6,12 +6,13 @@ from html.parser import HTMLParser
 import pytest
 
 pytest.importorskip("rich")
+pytest.importorskip("jinja2")
 
 from handed_in import cases
 from t3_tools.grade.cases import Case
-from t3_tools.grade.examination import Result
 from t3_tools.grade.marks import WEIGHTS, Marked, mark
 from t3_tools.grade.pages import class_report, file_names, report
+from t3_tools.grade.results import Result
 from t3_tools.grade.verdicts import Kind, Verdict, judge
 
 VOID = {"meta", "br"}
@@ -125,8 +126,10 @@ def test_of_a_class() -> None:
 
 def test_file_names() -> None:
     names = ["a/x", "a/../x", "b/x", "index", "b/-y z", "b/\u202e", "c/..", "c/.hidden"]
+    names += ["d/ann", "d/Ann", "d/ANN", "d/Index"]
     names = file_names([Marked(name, [], 0) for name in names])
-    assert len(set(names)) == len(names)
+    # Where files are found whatever their case, one page must not replace another.
+    assert len({name.lower() for name in names}) == len(names)
     assert all(re.fullmatch(r"\w[\w.~]*\.html", name) for name in names)
     assert "index.html" not in names
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from handed_in import COURSE, ODDS, cases, examined, folder, results
-from t3_tools.grade import sandbox
+from t3_tools.grade.sandbox import folders
 from t3_tools.grade.submissions import Submission, read
 from t3_tools.options import UsageError
 
@@ -18,10 +18,10 @@ pytestmark = pytest.mark.timeout(120)
 
 
 def zipped(path: Path, **files: str) -> str:
-    """A zip file with these files; a double underscore stands for a folder's slash."""
+    """A zip file with these Python files."""
     with zipfile.ZipFile(path, "w") as archive:
         for name, text in files.items():
-            archive.writestr(name.replace("__", "/") + ".py", text)
+            archive.writestr(f"{name}.py", text)
     return str(path)
 
 
@@ -52,11 +52,20 @@ def test_the_folder_src(tmp_path: Path) -> None:
     assert submission.files == {"t3_player.py": b"1", "t3_state.py": b"2"}
 
 
-@pytest.mark.parametrize("place", ["", "alice__", "alice__src__"])
+@pytest.mark.parametrize("place", ["", "alice/", "alice/src/", "alice/" * 1200])
 def test_a_zip_file(tmp_path: Path, place: str) -> None:
-    names = {f"{place}t3_player": "1", f"{place}helper": "2", "__MACOSX____t3_player": "3"}
+    names = {f"{place}t3_player": "1", f"{place}helper": "2", "__MACOSX/t3_player": "3"}
     submission = only(zipped(tmp_path / "alice.zip", **names))
     assert submission.files == {"t3_player.py": b"1", "helper.py": b"2"}
+
+
+def test_a_zip_file_with_the_folders_of_many(tmp_path: Path) -> None:
+    names = {"alice/t3_player": "1", "bob/t3_player": "2"}
+    with pytest.raises(UsageError, match="there is no Python file in"):
+        read(zipped(tmp_path / "class.zip", **names))
+    beside = {"src/t3_player": "1", "tests/test_it": "2"}
+    submission = only(zipped(tmp_path / "alice.zip", **beside))
+    assert submission.files == {"t3_player.py": b"1"}
 
 
 def test_files_of_many_in_one_folder(tmp_path: Path) -> None:
@@ -116,7 +125,7 @@ def test_what_can_not_be_read(tmp_path: Path) -> None:
         submission = only(str(tmp_path / name))
         assert submission[1:] == ({}, fault)
         (result,) = examined(submission, [ODDS])
-        assert result.verdict[:3] == ("could not run", fault, False)
+        assert result.verdict == ("could not run", fault, "")
 
 
 def test_a_bomb_in_a_zip_file(tmp_path: Path) -> None:
@@ -170,7 +179,7 @@ def test_a_fault_of_the_grader_is_no_end(
     def full(*_: object, **__: object) -> str:
         raise OSError("no space left")
 
-    monkeypatch.setattr(sandbox, "mkdtemp", full)
+    monkeypatch.setattr(folders, "mkdtemp", full)
     found = results(tmp_path, cases("block"), t3_player=COURSE)
     assert {result.verdict.kind for result in found} == {"could not run"}
     assert "no space left" in found[0].verdict.reason

@@ -16,11 +16,11 @@ pytest.importorskip("rich")
 
 from commands import ROOT, environment
 from handed_in import COURSE, ENOUGH, cases, folder, killer
-from t3_tools.grade import supervision
 from t3_tools.grade.cases import Case
-from t3_tools.grade.examination import Limits, Result
+from t3_tools.grade.results import Result
+from t3_tools.grade.sandbox.examiner import Exam, Limits
+from t3_tools.grade.sandbox.supervisor import examine_all
 from t3_tools.grade.submissions import read
-from t3_tools.grade.supervision import examine_all
 from t3_tools.grade.verdicts import Kind, Verdict, judge
 
 if sys.platform != "linux":
@@ -59,7 +59,7 @@ def verdicts(
     read_in = [
         read(folder(path / name, t3_player=text))[0] for name, text in players.items()
     ]
-    found = dict(examine_all(read_in, asked, limits, jobs=2))
+    found = dict(examine_all(read_in, Exam(asked, limits), jobs=2))
     return {
         name: [result.verdict[:2] for result in found[number]]
         for number, name in enumerate(players)
@@ -67,33 +67,34 @@ def verdicts(
 
 
 EXACT = ("exact", "")
+EXACT_VERDICT = Verdict(Kind.EXACT)
+
+
+def given_up(harm: str) -> list[tuple[str, str]]:
+    """The verdicts where two of four cases are tried."""
+    rest = f"not tried, as 2 times in a row {harm}"
+    return [("harm", harm)] * 2 + [("harm", rest)] * 2
 
 
 def test_killing_what_grades_it(tmp_path: Path, temporary: Path) -> None:
     found = verdicts(tmp_path, Limits(ENOUGH), CASES, bad=killer(), good=COURSE)
-    killed = ("crash", "it kills what grades it")
     assert found["good"] == [EXACT] * 6
-    assert found["bad"] == [EXACT, EXACT, killed, killed, EXACT, EXACT]
+    assert found["bad"] == [EXACT, EXACT, *given_up("it kills what grades it")]
     assert list(temporary.iterdir()) == []
 
 
-@pytest.mark.long
-def test_stopping_what_grades_it(
-    tmp_path: Path, temporary: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It is replaced, and what it watched is ended."""
-    monkeypatch.setattr(supervision, "GRACE", 1)
+def test_stopping_what_grades_it(tmp_path: Path, temporary: Path) -> None:
+    """It is found at once and replaced, and what it watched is ended."""
     pid = tmp_path / "pid"
     stopper = killer("SIGSTOP") + (
         "    os.kill(os.getppid(), signal.SIGSTOP)\n"
         f"    with open({str(pid)!r}, 'w') as file: file.write(str(os.getpid()))\n"
         "    while True: pass\n"
     )
-    limits = Limits(seconds=2)
+    limits = Limits(seconds=1000)
     found = verdicts(tmp_path, limits, CASES, bad=stopper, good=COURSE)
-    stopped = ("timeout", "it stops what grades it")
     assert found["good"] == [EXACT] * 6
-    assert found["bad"] == [EXACT, EXACT, stopped, stopped, EXACT, EXACT]
+    assert found["bad"] == [EXACT, EXACT, *given_up("it stops what grades it")]
     wait_for(lambda: not os.path.exists(f"/proc/{pid.read_text()}"))
     wait_for(lambda: list(temporary.iterdir()) == [])
 
@@ -103,8 +104,8 @@ def test_results_are_read_as_they_were_written() -> None:
     *_, (action, _) = case.state.get_transitions()  # the last is not the best
     played = judge(case, f"{action.col()} {action.row()} {action.move()}")
     assert played.action == str(action)
-    for verdict in (Verdict(Kind.EXACT), Verdict(Kind.CRASH, "why", True, "so"), played):
-        result = Result.of(case, verdict, 0.25)
+    for verdict in (Verdict(Kind.EXACT), Verdict(Kind.CRASH, "why"), played):
+        result = Result.of(case, verdict, 0.25)._replace(note="tried again")
         assert Result.from_json(json.loads(json.dumps(result))) == result
 
 
@@ -112,18 +113,38 @@ def test_results_are_read_as_they_were_written() -> None:
     "forged",
     [
         '["blunder", 5]',
-        '["blunder", "so", "yes"]',
-        '["blunder", "so", false, null]',
-        '["blunder", "so", false, "", "(0,0) = 9"]',
-        '["blunder", "so", false, "", "plays"]',
-        '["blunder", "so", false, "", "", ""]',
+        '["blunder", "so", null]',
+        '["blunder", "so", "(0,0) = 9"]',
+        '["blunder", "so", "plays"]',
+        '["blunder", "so", "", ""]',
         '["none"]',
         '"exact"',
     ],
 )
 def test_results_that_nobody_has_written(forged: str) -> None:
     """What is no verdict is found out where it is read, not in somebody's report."""
-    text = f'["trap", 0, "120/000/000 evens", {forged}, 0]'
+    text = f'["trap", 0, "120/000/000 evens", {forged}, 0, ""]'
+    with pytest.raises((ValueError, TypeError)):
+        Result.from_json(json.loads(text))
+
+
+@pytest.mark.parametrize(
+    ("category", "seconds", "note"),
+    [
+        ('"trap"', "NaN", '""'),
+        ('"trap"', "Infinity", '""'),
+        ('"trap"', "-1", '""'),
+        ('"trap"', '"1"', '""'),
+        ('"none"', "0", '""'),
+        ("[]", "0", '""'),
+        ('"trap"', "0", "null"),
+    ],
+)
+def test_numbers_and_names_that_nobody_has_written(
+    category: str, seconds: str, note: str
+) -> None:
+    verdict = '["exact", "", ""]'
+    text = f'[{category}, 0, "120/000/000 evens", {verdict}, {seconds}, {note}]'
     with pytest.raises((ValueError, TypeError)):
         Result.from_json(json.loads(text))
 
@@ -132,7 +153,7 @@ def test_results_that_nobody_has_written(forged: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        '["block",7,"",["exact","",false,""],0]\n',
+        '["block",7,"",["exact","",""],0,""]\n',
         *(
             pytest.param(it, marks=pytest.mark.long)
             for it in ("x\n", "{}\n", "x" * 200_000)
@@ -143,8 +164,71 @@ def test_forging_results(tmp_path: Path, text: str) -> None:
     player = FORGER.replace("{text!r}", repr(text))
     found = verdicts(tmp_path, Limits(ENOUGH), CASES[2:], bad=player, good=COURSE)
     assert found["good"] == [EXACT] * 4
-    forged = ("crash", "it writes where its results belong")
-    assert found["bad"] == [forged, forged, EXACT, EXACT]
+    assert found["bad"] == given_up("it writes where its results belong")
+
+
+def late_once(path: Path) -> str:
+    """A right player that sleeps, the first time that it is asked for odds."""
+    return (
+        f"{COURSE}\nimport os, time\ndef choose(state):\n"
+        f"    if state._odd_turn and not os.path.exists({str(path)!r}):\n"
+        f"        open({str(path)!r}, 'w').close()\n"
+        "        time.sleep(1e6)\n"
+        "    return T3Player().choose(state)\n"
+    )
+
+
+def test_what_was_late_is_tried_again_alone(tmp_path: Path) -> None:
+    """And the difference is told."""
+    (tmp_path / "good").mkdir()
+    players = {"late": late_once(tmp_path / "slept"), "good": COURSE}
+    handed_in = [read(folder(tmp_path / it, t3_player=players[it]))[0] for it in players]
+    exam = Exam(CASES[2:4], Limits(seconds=1))
+    (good, _), (late, results) = examine_all(handed_in, exam, jobs=2)
+    assert (good, late) == (1, 0)
+    assert [it.verdict for it in results] == [EXACT_VERDICT] * 2
+    assert [bool(it.note) for it in results] == [True, False]
+    assert "tried again alone" in results[0].note
+
+
+def test_an_attack_on_a_neighbour(tmp_path: Path) -> None:
+    """Who is killed by another's fault is tried again alone, and loses nothing."""
+    pid = tmp_path / "pid"
+    victim = (
+        f"{COURSE}\nimport os, time\ndef choose(state):\n"
+        f"    if not os.path.exists({str(pid)!r}):\n"
+        "        with open(f'/proc/{os.getppid()}/stat') as file: stat = file.read()\n"
+        f"        with open({str(pid)!r}, 'w') as file: file.write(stat.split()[3])\n"
+        "        time.sleep(1e6)\n"
+        "    return T3Player().choose(state)\n"
+    )
+    attacker = f"""
+import os, time
+def choose(state):
+    while not os.path.exists({str(pid)!r}) or not os.path.getsize({str(pid)!r}):
+        time.sleep(0.01)
+    with open({str(pid)!r}) as file: os.kill(int(file.read()), 9)
+"""
+    players = {"victim": victim, "attacker": attacker}
+    handed_in = [read(folder(tmp_path / it, t3_player=players[it]))[0] for it in players]
+    found = dict(examine_all(handed_in, Exam(CASES[2:3], Limits(ENOUGH)), jobs=2))
+    assert found[0][0].verdict == EXACT_VERDICT
+    told = "first harm (it kills what grades it), so it was tried again alone"
+    assert found[0][0].note == told
+    assert found[1][0].verdict.failed
+
+
+def test_what_is_always_late_is_not_tried_again_and_again(tmp_path: Path) -> None:
+    tries = tmp_path / "tries"
+    sleeper = (
+        "import time\ndef choose(state):\n"
+        f"    with open({str(tries)!r}, 'a') as file: file.write('x')\n"
+        "    time.sleep(1e6)\n"
+    )
+    asked = cases("block", "tie")
+    found = verdicts(tmp_path, Limits(seconds=1), asked, bad=sleeper)
+    assert found["bad"] == [("late", "no answer in 4 s by the clock")] * 4
+    assert len(tries.read_text()) == 4 + 2
 
 
 def test_a_limit_for_all_cases(tmp_path: Path) -> None:

@@ -8,9 +8,9 @@ import pytest
 
 from commands import ROOT
 from handed_in import COURSE, SLIP_STATE, folder
+from t3_tools.grade.sandbox.typecheck import COURSE as SETTINGS
+from t3_tools.grade.sandbox.typecheck import check_types
 from t3_tools.grade.submissions import read
-from t3_tools.grade.typechecks import COURSE as SETTINGS
-from t3_tools.grade.typechecks import check_types, standard_types
 from t3_tools.grade.verdicts import Verdict
 
 if not hasattr(os, "fork"):
@@ -103,14 +103,6 @@ def test_limits(tmp_path: Path) -> None:
     assert checked(tmp_path, t3_player=big + COURSE).kind == "wrong"
 
 
-def test_mypy_may_be_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """That is in the report, and not the submission's fault."""
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    verdict = checked(tmp_path, t3_player=COURSE)
-    assert verdict[:2] == ("could not run", "mypy is not installed")
-    assert not verdict.failed
-
-
 @pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="needs the limits of Linux")
 def test_no_thread_at_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,23 +117,3 @@ def test_no_thread_at_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(sys, "executable", str(python))
     assert checked(tmp_path, t3_player=COURSE).kind == "exact"
     assert (tmp_path / "tried").exists()
-
-
-@pytest.mark.long
-def test_what_is_known_before(tmp_path: Path) -> None:
-    """It changes no verdict, and nothing that a submission has changes it."""
-    known = standard_types(SETTINGS.read_bytes(), tmp_path)
-    before = {path: path.read_bytes() for path in known.rglob("*") if path.is_file()}
-    assert before
-
-    def verdict(player: str) -> Verdict:
-        files = {"t3_player.py": player.encode()}
-        return check_types(files, SETTINGS.read_bytes(), tmp_path, known)
-
-    wrong = "import random\nx: str = random.random()\n"
-    assert [verdict(each).kind for each in (COURSE, wrong, COURSE)] == [
-        "exact",
-        "wrong",
-        "exact",
-    ]
-    assert {path: path.read_bytes() for path in before} == before

@@ -7,6 +7,7 @@ import pytest
 
 from commands import ROOT
 from handed_in import (
+    CLOCK,
     COURSE,
     ONE_BEST,
     SHORT_SIGHTED,
@@ -19,8 +20,8 @@ from handed_in import (
     results,
 )
 from t3_player import T3Player
-from t3_tools.grade import examination
 from t3_tools.grade.cases import PUZZLES, Case
+from t3_tools.grade.sandbox import cell, question
 from t3_tools.grade.submissions import read
 from t3_tools.grade.verdicts import QUESTIONS, judge
 
@@ -117,10 +118,10 @@ def test_one_that_stops_at_depth_5(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_one_that_never_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(examination, "PATIENCE", 2)
+    monkeypatch.setattr(question, "WAIT", CLOCK)
     player = "def choose(state: object) -> None:\n    while True:\n        pass\n"
     asked = cases("transitions", "block", "tie", "5x5", "lazy")
-    found = results(tmp_path, asked, seconds=3, t3_player=player)
+    found = results(tmp_path, asked, seconds=3, patience=2, t3_player=player)
     assert [it.verdict.kind for it in found] == (
         ["exact"] * 2 + ["timeout"] * 6 + ["exact"] * 2
     )
@@ -134,7 +135,7 @@ def test_one_that_returns_now_and_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As long as it does, every case is tried."""
-    monkeypatch.setattr(examination, "PATIENCE", 2)
+    monkeypatch.setattr(question, "WAIT", CLOCK)
     player = course(
         "    def choose(self, state:",
         "    def choose(self, state):\n"
@@ -142,7 +143,8 @@ def test_one_that_returns_now_and_then(
         "        return self.better(state)\n\n"
         "    def better(self, state:",
     )
-    found = results(tmp_path, cases("block", "tie", "4x4"), seconds=3, t3_player=player)
+    asked = cases("block", "tie", "4x4")
+    found = results(tmp_path, asked, seconds=3, patience=2, t3_player=player)
     kinds = [it.verdict[:2] for it in found]
     assert kinds == [("timeout", "no answer in 3 s"), ("exact", "")] * 3
 
@@ -345,9 +347,7 @@ def test_what_is_right_is_known_beforehand(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_each_question_is_asked_and_says_of_whom(tmp_path: Path) -> None:
     """What needs no player is judged without one. The runner knows the same questions."""
-    from t3_tools.grade import runner
-
-    assert list(runner.QUESTIONS) == list(QUESTIONS)
+    assert list(cell.QUESTIONS) == list(QUESTIONS)
     open_one = cases("transitions")[0].state
     asked = [Case("", 0, question, open_one) for question in QUESTIONS]
     found = results(tmp_path, asked, t3_player="raise SystemExit")

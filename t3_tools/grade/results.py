@@ -1,18 +1,61 @@
-"""The results that are known, in a file: what was interrupted goes on from there.
+"""Results, and the file that keeps them: what was interrupted goes on from there.
 
-Its first line says what the cases and the limits come from. Each other line holds the
-results of a submission, by its name and by what tells its files from others.
+The first line of the file says what the cases and the limits come from. Each other line
+holds the results of a submission, with its name and the digest of its files.
 """
 
 import json
+import math
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from t3_play.files import write_whole
-from t3_tools.grade.examination import Result
+from t3_play.inputs import parse_action
+from t3_state import T3State
+from t3_tools.grade.cases import CATEGORIES, Case
 from t3_tools.grade.submissions import Submission
+from t3_tools.grade.verdicts import Kind, Verdict
 from t3_tools.options import UsageError
+
+
+class Result(NamedTuple):
+    """How a submission did in one case."""
+
+    category: str
+    number: int
+    position: str
+    verdict: Verdict
+    seconds: float = 0
+    """That it computed."""
+    note: str = ""
+    """How the verdict came about, if it is not that of the first try."""
+
+    @classmethod
+    def of(cls, case: Case, verdict: Verdict, seconds: float = 0) -> "Result":
+        """The result in a case."""
+        return cls(case.category, case.number, case.position, verdict, round(seconds, 2))
+
+    @classmethod
+    def from_json(cls, content: Any) -> "Result":
+        """The result that json.dumps has written; raises ValueError or TypeError.
+
+        A submission may have written it, so everything that others rely on is checked.
+        """
+        category, number, position, (kind, *rest), seconds, note = content
+        verdict = Verdict(Kind(kind), *rest)
+        for text in (position, note, verdict.reason, verdict.action):
+            if not isinstance(text, str):
+                raise TypeError(f"{text!r} is no text")
+        if category not in CATEGORIES:
+            raise ValueError(f"{category!r} is no category")
+        if not 0 <= seconds < math.inf:
+            raise ValueError(f"{seconds!r} is no number of seconds")
+        if verdict.action:
+            action = parse_action(verdict.action)
+            T3State.from_notation(position).get_next_state(action)  # raises if illegal
+        return cls(category, number, position, verdict, seconds, note)
+
 
 Settings = dict[str, Any]
 """What must be the same for results to be the same."""

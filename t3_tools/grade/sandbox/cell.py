@@ -1,16 +1,19 @@
-"""Puts one question to a submission, in a process that can be thrown away.
+"""Where the code of a submission runs, for one question: a watcher, and its child.
 
-    python -S -B runner.py FOLDER SECONDS CLOCK MEGABYTES USER QUESTION BOARD TURN TOP
+    python -S -B cell.py FOLDER SECONDS CLOCK MEGABYTES USER QUESTION BOARD TURN TOP
 
-runs as a script, alone in its folder. It imports nothing of the project, and no module of
-the submission can take the place of one that it uses. It forks: the child runs the code in
-FOLDER, where t3_player.py, t3_state.py and t3_action.py lie, and the parent, the watcher,
-runs none of it. The child may compute for SECONDS, which may take CLOCK seconds with all
-that it sleeps or waits for a processor. USER, whose rights it has, is `-`, or the ids of a
-user and a group, parted by a colon. The watcher prints how the child ended and how much of
-SECONDS it has used, by what it computed or by the clock, and from the next line on what the
-child sent: the line `ready` once everything is imported, then `answer ...` or `error ...`.
-Or it prints `no process`, where the system has none left for a child.
+This file runs as a script, alone in its folder. It imports nothing of the project, and no
+module of the submission can take the place of one that it uses. It forks. The child runs
+the code in FOLDER, where t3_player.py, t3_state.py and t3_action.py lie. The parent, the
+watcher, runs none of it. The child may compute for SECONDS, within CLOCK seconds by the
+clock, or more if the machine is busy. USER, whose rights it has, is `-`, or the ids of a
+user and a group: `65534:65534`.
+
+When the child ends, or its time does, or the watcher's standard input, the watcher kills
+all that the child started. Then it prints how the child ended and the seconds that it
+computed. From the next line on it prints what the child sent: the line `ready` once
+everything is imported, then `answer ...` or `error ...`. It prints `no process` if it gets
+none for a child.
 
 Whatever the child sends is a claim. Another process judges it (t3_tools.grade.verdicts).
 """
@@ -33,6 +36,10 @@ TRANSITIONS_LIMIT = 1000
 FILE_LIMIT = 10_000_000
 """The bytes in a file that a submission writes."""
 
+HARDLY, BUSY = 8, 4
+"""When its time by the clock is over, a child that has computed more than the HARDLY-th
+part of its seconds shares the machine with other work: it gets BUSY times that time."""
+
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER = 1, 4, 36
 
 # What the submission's process still needs when the submission has changed everything.
@@ -47,9 +54,9 @@ def main() -> None:
     if sys.platform == "linux":
         # What the child leaves behind becomes a child of this process, to be found.
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-        # Stopped by the child, it goes on to clean up when the caller ends.
+        # If the child has stopped it, it goes on, to clean up, when the caller ends.
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGCONT, 0, 0, 0)
-    caller, begun = os.getppid(), time.monotonic()
+    begun = time.monotonic()
     reader, writer = os.pipe()
     try:
         child = os.fork()
@@ -67,23 +74,24 @@ def main() -> None:
         # root may look.
         ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
     os.close(writer)
-    how, sent = watch(child, reader, seconds, begun + clock, caller)
+    how, sent = watch(child, reader, seconds, begun, clock)
     clean_up(child)
-    used = max(computed(), (time.monotonic() - begun) * seconds / clock)
-    os.write(1, f"{how} {used:.3f}\n".encode() + sent)
+    os.write(1, f"{how} {computed():.3f}\n".encode() + sent)
     _exit(0)  # which takes less time than to end as usual
 
 
 def watch(
-    child: int, reader: int, seconds: int, deadline: float, caller: int
+    child: int, reader: int, seconds: int, begun: float, clock: int
 ) -> tuple[str, bytes]:
-    """Wait for the end of the child, or what makes an end of it.
+    """Wait for the end of the child, or for a reason to end it.
 
-    Returns `exit CODE`, `signal NAME`, `timeout` or `flood`, and the bytes that it sent.
+    Returns `exit CODE`, `signal NAME`, `timeout` (it computed for too long), `late` (it
+    took too long by the clock, or the caller has ended) or `flood`; and what it sent.
     """
     os.set_blocking(reader, False)
     sent = b""
     open_ends = [reader]
+    deadline = begun + clock
     while len(sent) <= ANSWER_LIMIT:
         ended, status = os.waitpid(child, os.WNOHANG)
         # After the look at the child, so that the last that it sent is read. The end of
@@ -100,9 +108,12 @@ def watch(
                 return "timeout", sent
             signals = {-number.value: f"signal {number.name}" for number in signal.Signals}
             return signals.get(code, f"exit {code}"), sent
-        # Nobody waits for the answer any more if the caller is gone.
-        if time.monotonic() > deadline or os.getppid() != caller:
-            return "timeout", sent
+        caller_ended = select.select([0], [], [], 0)[0]
+        now = time.monotonic()
+        if now > deadline and _computed_by(child) * HARDLY > seconds:
+            deadline = begun + BUSY * clock
+        if now > deadline or caller_ended:
+            return "late", sent
         select.select(open_ends, [], [], 0.005)
     return "flood", sent[:ANSWER_LIMIT]
 
@@ -111,6 +122,20 @@ def computed() -> float:
     """The seconds of a processor that the processes of the submission have had."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
+
+
+def _computed_by(pid: int) -> float:
+    """The seconds that a process has computed so far, where the system tells (Linux)."""
+    with suppress(OSError):
+        ticks = map(int, _status(pid)[11:13])
+        return sum(ticks) / os.sysconf("SC_CLK_TCK")
+    return 0
+
+
+def _status(pid: int) -> list[bytes]:
+    """What Linux tells of a process after its name, which may be anything."""
+    with open(f"/proc/{pid}/stat", "rb") as file:
+        return file.read().rpartition(b")")[2].split()
 
 
 def clean_up(child: int) -> None:
@@ -137,9 +162,7 @@ def _children() -> list[int]:
     names = os.listdir("/proc") if os.path.isdir("/proc") else []
     for name in filter(str.isdigit, names):
         try:
-            with open(f"/proc/{name}/stat", "rb") as file:
-                # After the name of the program, which may hold anything, and a state.
-                parent = int(file.read().rpartition(b")")[2].split()[1])
+            parent = int(_status(int(name))[1])
         except (OSError, ValueError, IndexError):
             continue
         if parent == os.getpid():

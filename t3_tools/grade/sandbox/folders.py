@@ -1,0 +1,101 @@
+"""Temporary folders for what submissions write, gone however the grader ends."""
+
+import os
+import subprocess
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import TypeVar
+
+import t3_state
+from t3_tools.grade.submissions import LENDABLE
+
+GRACE = 15
+"""Seconds that starting and cleaning up may take, beside what a submission may take."""
+
+OURS = Path(t3_state.__file__).parent
+
+JANITOR = """
+cat
+for _ in 1 2 3 4 5 6 7 8 9 10; do rm -rf "$1" && exit; sleep 1; done
+"""
+"""Removes a folder when its standard input ends, as it does when its parent ends."""
+
+User = tuple[int, int]
+"""The ids of a user and of a group."""
+
+Done = TypeVar("Done")
+
+
+def patiently(attempt: Callable[[], Done], seconds: int = 2 * GRACE) -> Done:
+    """What `attempt` returns; it is tried for `seconds` while it raises OSError.
+
+    Another submission may have taken all processes that there are, until it is killed.
+    """
+    give_up = time.monotonic() + seconds
+    while True:
+        try:
+            return attempt()
+        except OSError:
+            if time.monotonic() > give_up:
+                raise
+        time.sleep(0.02)
+
+
+@contextmanager
+def temporary_folder() -> Iterator[Path]:
+    """A new folder, gone when the block ends or when this process does, however it ends."""
+    folder = mkdtemp(prefix="t3_")
+    janitor = patiently(
+        partial(
+            subprocess.Popen,
+            ["sh", "-c", JANITOR, "sh", folder],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C is not for it
+        ),
+    )
+    try:
+        yield Path(folder)
+    finally:
+        with suppress(subprocess.TimeoutExpired):  # a submission may have stopped it
+            janitor.communicate(timeout=GRACE)
+        janitor.kill()
+        janitor.wait()
+        remove(folder)
+
+
+def remove(folder: str | Path) -> None:
+    """Remove a folder, if it is there."""
+    # shutil.rmtree recurses: folders within folders can exceed Python's recursion limit.
+    command = ["rm", "-rf", str(folder)]
+    patiently(partial(subprocess.run, command, stderr=subprocess.DEVNULL))
+
+
+@contextmanager
+def unpacked(
+    files: Mapping[str, bytes], folder: Path, user: User | None = None
+) -> Iterator[Path]:
+    """A new folder within `folder`, with these files, and of LENDABLE ours if they lack it.
+
+    The files belong to the user, if one is named.
+    """
+    temporary = Path(mkdtemp(dir=folder))
+    try:
+        inner = temporary / "submission"
+        inner.mkdir()
+        ours = {name: (OURS / name).read_bytes() for name in LENDABLE}
+        for name, content in (ours | dict(files)).items():
+            (inner / name).write_bytes(content)
+        if user:  # who must get there, and read the files, whatever the umask leaves
+            for place in (folder, temporary):
+                place.chmod(0o711)
+            for place in (inner, *inner.iterdir()):
+                os.chown(place, *user)
+        yield inner
+    finally:
+        remove(temporary)

@@ -1,0 +1,249 @@
+"""Examining a class: each submission by a process that may be stopped, killed or lost."""
+
+import json
+import os
+import pickle
+import select
+import subprocess
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import Executor, as_completed
+from contextlib import ExitStack
+from functools import partial
+from tempfile import TemporaryFile
+
+from t3_tools.grade.cases import TYPES, Case
+from t3_tools.grade.results import Result
+from t3_tools.grade.sandbox.examiner import Exam, Job
+from t3_tools.grade.sandbox.folders import GRACE, OURS, patiently, temporary_folder
+from t3_tools.grade.sandbox.question import WAIT
+from t3_tools.grade.sandbox.typecheck import MYPY_CLOCK
+from t3_tools.grade.submissions import Submission
+from t3_tools.grade.verdicts import Kind, Verdict
+from t3_tools.work import executor
+
+STOPPED = Verdict(Kind.HARM, "it stops what grades it")
+KILLED = Verdict(Kind.HARM, "it kills what grades it")
+FORGED = Verdict(Kind.HARM, "it writes where its results belong")
+
+LINE_LIMIT = 100_000
+"""The bytes of a result; more than there are in any."""
+
+AGAIN_PATIENCE = 2
+"""In the second try, no further case is tried after this many in a row that are late."""
+
+AGAIN = (Kind.LATE, Kind.HARM)
+"""Verdicts that another submission may have caused, by load or by an attack."""
+
+Examined = Generator[tuple[int, list[Result]], None, None]
+"""The number of a submission in the sequence, and its results in all cases."""
+
+Heard = Callable[[Result], None] | None
+"""Is told each result when it is known."""
+
+
+def examine_all(
+    submissions: Sequence[Submission],
+    exam: Exam,
+    jobs: int,
+    dask: str | None = None,
+    heard: Heard = None,
+) -> Examined:
+    """The results of each submission, as soon as they are known.
+
+    Works in `jobs` processes here or on the Dask cluster at an address. A submission that
+    harms what grades it costs the others nothing. Cases with a verdict of AGAIN are tried
+    again at the end, when no other submission is examined.
+    """
+    with ExitStack() as stack:
+        if dask is None:
+            first = _examine_here(submissions, exam, jobs, heard)
+            alone = _examine_one
+        else:
+            workers = stack.enter_context(executor(jobs, dask))
+            first = _examine_on_cluster(submissions, exam, workers)
+            alone = partial(_examine_on_worker, workers=workers)
+        doubtful = {}
+        for number, results in first:
+            if any(result.verdict.kind in AGAIN for result in results):
+                doubtful[number] = results
+            else:
+                yield number, results
+        for number, results in doubtful.items():
+            pairs = zip(exam.cases, results)
+            asked = [case for case, result in pairs if result.verdict.kind in AGAIN]
+            again = exam._replace(cases=asked, patience=AGAIN_PATIENCE)
+            yield number, _merged(results, alone(submissions[number], again))
+
+
+def _merged(results: Sequence[Result], second: Sequence[Result]) -> list[Result]:
+    """The results of the first try, but where the second has cleared up a doubt."""
+    left = iter(second)
+    merged = []
+    for result in results:
+        if result.verdict.kind in AGAIN:
+            again = next(left)
+            if again.verdict.kind not in AGAIN:
+                kind, reason, _ = result.verdict
+                note = f"first {kind} ({reason}), so it was tried again alone"
+                result = again._replace(note=note)
+        merged.append(result)
+    return merged
+
+
+def _examine_on_cluster(
+    submissions: Sequence[Submission], exam: Exam, workers: Executor
+) -> Examined:
+    from distributed import KilledWorker
+
+    examine = partial(_examine_one, exam=exam)
+    numbers = {workers.submit(examine, it): at for at, it in enumerate(submissions)}
+    for future in as_completed(numbers):
+        try:
+            yield numbers[future], future.result()
+        except KilledWorker:  # by its fault, or by that of another
+            yield numbers[future], [Result.of(case, KILLED) for case in exam.cases]
+
+
+def _examine_on_worker(
+    submission: Submission, exam: Exam, workers: Executor
+) -> list[Result]:
+    from distributed import KilledWorker
+
+    try:
+        return workers.submit(_examine_one, submission, exam).result()
+    except KilledWorker:
+        return [Result.of(case, KILLED) for case in exam.cases]
+
+
+def _examine_one(submission: Submission, exam: Exam) -> list[Result]:
+    ((_, results),) = _examine_here([submission], exam, 1, None)
+    return results
+
+
+def _examine_here(
+    submissions: Sequence[Submission], exam: Exam, jobs: int, heard: Heard
+) -> Examined:
+    waiting = deque(enumerate(submissions))
+    at_work: dict[int, _Examiner] = {}
+    try:
+        while waiting or at_work:
+            while waiting and len(at_work) < jobs:
+                number, submission = waiting.popleft()
+                at_work[number] = _Examiner(submission, exam, heard)
+            select.select([each.pipe for each in at_work.values()], [], [], 0.2)
+            for number, each in list(at_work.items()):
+                each.listen()
+                if each.done:
+                    at_work.pop(number).close()
+                    yield number, each.results
+    finally:
+        for each in at_work.values():
+            each.close()
+
+
+class _Examiner:
+    """A process that examines a submission, another if it ends, and what they have told."""
+
+    def __init__(self, submission: Submission, exam: Exam, heard: Heard) -> None:
+        self.results: list[Result] = []
+        self._heard = heard
+        self._stack = ExitStack()
+        folder = self._stack.enter_context(temporary_folder())
+        self._job = Job(submission, exam, folder)
+        self._start()
+
+    def _start(self) -> None:
+        with TemporaryFile() as job:
+            pickle.dump(self._job._replace(results=self.results), job)
+            job.seek(0)
+            self._process = patiently(
+                partial(
+                    subprocess.Popen,
+                    [sys.executable, "-m", "t3_tools.grade.sandbox.examiner"],
+                    stdin=job,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                    cwd=OURS,
+                    start_new_session=True,  # Ctrl-C is not for it
+                )
+            )
+        assert self._process.stdout is not None
+        self.pipe = self._process.stdout.fileno()
+        os.set_blocking(self.pipe, False)
+        self._unread = b""
+        self._deadline = time.monotonic() + self._longest()
+
+    @property
+    def done(self) -> bool:
+        """Whether there is a result of each case."""
+        return len(self.results) == len(self._job.exam.cases)
+
+    def listen(self) -> None:
+        """Take in what the process has told; go on with another if it won't tell more."""
+        fault = None
+        try:
+            told = os.read(self.pipe, LINE_LIMIT)
+            *lines, self._unread = (self._unread + told).split(b"\n")
+            for line in lines:
+                self._take(Result.from_json(json.loads(line)))
+            if not told:
+                fault = KILLED
+        except BlockingIOError:
+            if self._is_stopped():
+                # A watcher that is stopped next still hears, then, that this process ends.
+                self._deadline = time.monotonic() + 1
+            if time.monotonic() > self._deadline:
+                fault = STOPPED
+        except (ValueError, TypeError):
+            fault = FORGED
+        if len(self._unread) > LINE_LIMIT:
+            fault = FORGED
+        if fault is not None and not self.done:
+            self._end()
+            self._add(Result.of(self._next, fault))
+            if not self.done:
+                self._start()
+
+    def _is_stopped(self) -> bool:
+        """Whether the process has been stopped since this was asked."""
+        try:
+            _, status = os.waitpid(self._process.pid, os.WNOHANG | os.WUNTRACED)
+        except ChildProcessError:  # it has ended, as the pipe will tell
+            return False
+        return os.WIFSTOPPED(status)
+
+    def _take(self, result: Result) -> None:
+        """Take in a result; raises ValueError if it is not that of the next case."""
+        if self.done or result[:3] != Result.of(self._next, KILLED)[:3]:
+            raise ValueError("not the result of the next case")
+        self._add(result)
+        if not self.done:
+            self._deadline = time.monotonic() + self._longest()
+
+    def _add(self, result: Result) -> None:
+        self.results.append(result)
+        if self._heard:
+            self._heard(result)
+
+    @property
+    def _next(self) -> Case:
+        return self._job.exam.cases[len(self.results)]
+
+    def _longest(self) -> int:
+        """The seconds that the next case can take: to get a process, to be asked, to go."""
+        extra = MYPY_CLOCK if self._next.question == TYPES else 0
+        return 10 * (WAIT * self._job.exam.limits.seconds + GRACE) + extra
+
+    def _end(self) -> None:
+        assert self._process.stdout is not None
+        self._process.kill()
+        self._process.wait()
+        self._process.stdout.close()
+
+    def close(self) -> None:
+        """End the process, and remove the folder."""
+        self._end()
+        self._stack.close()
