@@ -65,4 +65,4 @@ def chromium() -> Iterator[Browser]:
 def begin(page: Page, address: str) -> None:
     """Open the page, and wait until it can be played."""
     page.goto(address)
-    expect(page.locator("#said")).to_contain_text("turn", timeout=LOADING)
+    expect(page.locator("#loading")).to_be_hidden(timeout=LOADING)

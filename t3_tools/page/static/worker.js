@@ -1,4 +1,7 @@
-/* Python for the page: it answers one question after the other, as text in JSON. */
+/* Python for the page: it answers one question after the other, as text in JSON.
+
+   To start Python and import our modules takes seconds. So the memory of a Python that has
+   done both is kept in the browser's cache, and every later worker begins with that. */
 
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
@@ -16,24 +19,65 @@ onmessage = async ({ data: question }) => {
   }
 };
 
-/** The function that answers, with our modules in Python's file system as they are. */
+/** The function that answers. */
 async function load() {
-  const [python, names] = await Promise.all([
-    loadPyodide(),
-    fetched("files.json").then((response) => response.json()),
-  ]);
-  const texts = await Promise.all(names.map(async (name) => (await fetched(name)).text()));
-  names.forEach((name, index) => {
-    python.FS.mkdirTree(`${HOME}/${name}`.replace(/\/[^/]*$/, ""));
-    python.FS.writeFile(`${HOME}/${name}`, texts[index]);
-  });
-  python.runPython(`import sys; sys.path.insert(0, "${HOME}")`);
+  const response = await fetched("files.json", { cache: "no-cache" });
+  const { version, files } = await response.json();
+  const cache = await self.caches?.open("Tic-Tac-Total"); // none where the page came unencrypted
+  const key = `memory-${version}-${encodeURIComponent(navigator.userAgent)}`;
+  const python = (await restored(cache, key)) ?? (await begun(files, version, cache, key));
   return python.pyimport("t3_tools.page.explorer").answer;
 }
 
-async function fetched(name) {
-  const response = await fetch(`python/${name}`);
-  if (!response.ok) throw new Error(`python/${name}: ${response.status}`);
+/** Python with the memory that is in the cache, if it is there and fits. */
+async function restored(cache, key) {
+  const kept = await cache?.match(key);
+  try {
+    return kept && (await loadPyodide({ _loadSnapshot: kept.arrayBuffer() }));
+  } catch {
+    return null;
+  }
+}
+
+/** Python from the beginning, with our modules; its memory goes into the cache. */
+async function begun(files, version, cache, key) {
+  const contents = await downloaded(files, version);
+  const python = await loadPyodide({ _makeSnapshot: true });
+  for (const [name, content] of contents) {
+    if (!name.startsWith("python/")) continue; // Pyodide finds its own in the browser's cache
+    const path = name.replace("python", HOME);
+    python.FS.mkdirTree(path.replace(/\/[^/]*$/, ""));
+    python.FS.writeFile(path, content);
+  }
+  python.runPython(`import sys; sys.path.insert(0, "${HOME}"); import t3_tools.page.explorer`);
+  await keep(cache, key, python.makeMemorySnapshot()).catch(() => {}); // it may have no room
+  return python;
+}
+
+async function keep(cache, key, memory) {
+  for (const old of (await cache?.keys()) ?? []) await cache.delete(old);
+  await cache?.put(key, new Response(memory));
+}
+
+/** The contents of the files by name; the page is told how many bytes are there. */
+async function downloaded(files, version) {
+  const size = Object.values(files).reduce((sum, bytes) => sum + bytes, 0);
+  let loaded = 0;
+  return Promise.all(Object.keys(files).map(async (name) => {
+    // Pyodide asks for its files by their plain names.
+    const { body } = await fetched(name.startsWith("python/") ? `${name}?${version}` : name);
+    const parts = [];
+    for (let reader = body.getReader(), part; !(part = await reader.read()).done;) {
+      parts.push(part.value);
+      postMessage({ loaded: loaded += part.value.length, size });
+    }
+    return [name, new Uint8Array(await new Blob(parts).arrayBuffer())];
+  }));
+}
+
+async function fetched(name, options) {
+  const response = await fetch(name, options);
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
   return response;
 }
 
