@@ -1,10 +1,12 @@
-"""Writing the page: static files, for any web server, that fetch nothing from elsewhere."""
+"""Writing the page: static files for any web server, which fetch nothing from elsewhere."""
 
 import argparse
+import hashlib
 import json
 import shutil
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from t3_tools.options import UsageError, add_folder, add_json
 from t3_tools.output import say_json
@@ -28,7 +30,7 @@ MODULES = [
     "t3_tools/__init__.py",
     "t3_tools/page/*.py",
 ]
-"""What Python is given in the browser."""
+"""What Python can import in the browser."""
 
 HERE = Path(__file__).parent
 
@@ -51,9 +53,10 @@ def run(options: argparse.Namespace) -> int:
     folder, pyodide = options.folder, options.pyodide
     check(pyodide)
     shutil.copytree(HERE / "static", folder, dirs_exist_ok=True)
-    copy(PYODIDE_FILES, pyodide, folder / "pyodide")
+    runtime = copy(PYODIDE_FILES, pyodide, folder / "pyodide")
     modules = copy(MODULES, HERE.parents[1], folder / "python")
-    (folder / "python" / "files.json").write_text(json.dumps(modules), encoding="utf-8")
+    files = [f"pyodide/{name}" for name in runtime] + [f"python/{name}" for name in modules]
+    (folder / "files.json").write_text(json.dumps(listing(folder, files)), encoding="utf-8")
     if options.json:
         say_json({"folder": str(folder), "pyodide": PYODIDE, "modules": modules})
     else:
@@ -83,3 +86,10 @@ def copy(patterns: list[str], source: Path, target: Path) -> list[str]:
         (target / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, target / name)
     return names
+
+
+def listing(folder: Path, files: list[str]) -> dict[str, Any]:
+    """What the page loads: the sizes of the files in bytes, and a version of them all."""
+    contents = {name: (folder / name).read_bytes() for name in files}
+    version = hashlib.sha256(b"".join(contents.values())).hexdigest()[:16]
+    return {"version": version, "files": {name: len(contents[name]) for name in files}}

@@ -1,15 +1,17 @@
-"""What the page in the browser asks, and what it is told: JSON in, JSON out.
+"""The questions of the page in the browser, and their answers: JSON in, JSON out.
 
-The page knows no rule of the game. It keeps a game as the text of a saved game, and a
-*ply*: how many of its actions have been played in what is shown. It sends both with each
-question, and shows the *view* that comes back. An action is a list of column, row and
-number. Questions about values take the seconds that they may last.
+The page knows no rule of the game. It keeps the text of a saved game and a *ply*: the
+number of actions played in the position it shows. It sends both with each question, and
+shows the *view* that comes back. An action is a list of column, row and number. Questions
+about values take the number of seconds that they may last.
 
-An *address* is a position as the end of a link, after its #: `210/050/000-evens`, with
-the settings of a saved game where they are not the usual ones: `&target=15&max-move=9`.
+An *address* is a position as the end of a link, after its #: `210/050/000-evens`. The
+settings of a saved game follow it where they are not the usual ones:
+`&target=15&max-move=9`.
 """
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import asdict, astuple
 from typing import Any
@@ -18,7 +20,6 @@ from urllib.parse import unquote
 from t3_engine.clock import Clock
 from t3_play.analysis import best_play, equal_actions, evaluate
 from t3_play.descriptions import (
-    forecast,
     goal,
     in_short,
     in_words,
@@ -28,9 +29,10 @@ from t3_play.descriptions import (
 )
 from t3_play.inputs import number_to, one_of
 from t3_play.levels import LEVELS
-from t3_play.match import Match, game_with, outcome, told, whose
+from t3_play.match import Match, game_with, outcome, told, who, whose
 from t3_play.saved_games import SETTINGS, TITLE, begin, match_from, setting, text_of
 from t3_play.sums import line_sums
+from t3_player import TIE, WIN, Evaluation
 from t3_state import TURNS, T3Action, T3State, is_odds
 
 SMALLEST, LARGEST = 3, 8
@@ -40,11 +42,14 @@ Json = dict[str, Any]
 
 
 def shown(game: str, ply: int | None = None, **settings: str) -> Json:
-    """The view of a game at a ply, or its end, with other settings (play, level) if given.
+    """The view of a game at a ply or its end, with other settings (play, level) if given.
 
-    For the game, an address or a position in one line will do.
+    The game may also be an address or a position in one line.
     """
     text = unquote(game).strip()
+    found = re.search(r"[\d,]+((/[\d,]+)+)[ -]+(odds|evens)", text)
+    if found and found[1].count("/") >= LARGEST:  # a match would name its own limit
+        check_size(found[1].count("/") + 1)
     if text.startswith(TITLE):
         match = match_from(text)
     else:
@@ -57,22 +62,24 @@ def shown(game: str, ply: int | None = None, **settings: str) -> Json:
 
 
 def begun(size: str, first: str, target: str, max_move: str, **settings: str) -> Json:
-    """The view of a new game, with settings (play, level, seed); all as typed."""
+    """The view of a new game, with settings (play, level, seed). All values are texts."""
     game = game_with(SETTINGS["target"](target), SETTINGS["max-move"](max_move))
-    board = [[0] * number_to(LARGEST, size, SMALLEST)] * int(size)
+    rows = number_to(99, size)
+    check_size(rows)
+    board = [[0] * rows] * rows
     start = game(one_of(TURNS.values(), first) == TURNS[True], board)
     return shown(text_of(Match(start)), 0, **settings)
 
 
 def placed(game: str, ply: int, action: list[int]) -> Json:
-    """The view after an action. What had been played beyond the ply is dropped."""
+    """The view after an action. The actions that were played after the ply are dropped."""
     match = match_from(game).at(ply)
     match.add(T3Action(*action))
     return view(match, ply + 1)
 
 
 def replied(game: str, ply: int, seconds: float) -> Json:
-    """The view after what the machine plays, and whether a perfect one is proven best."""
+    """The view after the machine's action, and whether that is proven to be right."""
     match = match_from(game).at(ply)
     choice = LEVELS[match.level](match.state, match.seed, Clock(seconds))
     match.add(choice.action)
@@ -80,28 +87,44 @@ def replied(game: str, ply: int, seconds: float) -> Json:
 
 
 def alike(game: str, ply: int) -> Json:
-    """The legal actions in groups: a symmetry of the position makes those of one equal."""
+    """The legal actions in groups. A symmetry of the position makes those of one equal."""
     groups = equal_actions(match_from(game).at(ply).state)
     return {"groups": [list(map(astuple, group)) for group in groups]}
 
 
 def worth(game: str, ply: int, seconds: float, action: list[int] | None = None) -> Json:
-    """What a position, or an action in it, is worth. Equal ranks are equally good."""
+    """What a position, or an action in it, is worth. Equal ranks are equally good.
+
+    The forecast is who wins from the position, if the action is a best one.
+    """
     match = match_from(game).at(ply)
-    if action is not None:
-        match.add(T3Action(*action))
-    found = evaluate(match.state, Clock(seconds))
-    words = forecast(match.state, found)
-    if action is not None:
-        found = found.before(match.actions[-1])
-        words = in_words(found)
-    return {"short": in_short(found), "words": words, "rank": found.rank()}
+    if action is None:
+        found = evaluate(match.state, Clock(seconds))
+    else:
+        played = T3Action(*action)
+        after = match.state.get_next_state(played)
+        found = evaluate(after, Clock(seconds)).before(played)
+    return {
+        "short": in_short(found),
+        "words": in_words(found),
+        "forecast": forecast(match, found),
+        "rank": found.rank(),
+    }
+
+
+def forecast(match: Match, found: Evaluation) -> str:
+    """Who wins from where a match is, and in how many actions of both sides."""
+    if not found.exact:
+        return "Who wins is not proven"
+    if found.utility == TIE:
+        return f"A tie in {found.depth}"
+    winner = who(match, match.state.odd_turn == (found.utility == WIN))
+    return f"{winner} {'wins' if winner == 'The machine' else 'win'} in {found.depth}"
 
 
 def line(game: str, ply: int, seconds: float, action: list[int] | None = None) -> Json:
     """The view at the end of best play from a position, or from an action in it."""
     match = match_from(game).at(ply)
-    match.play = "none"
     if action is not None:
         match.add(T3Action(*action))
     for best in best_play(match.state, Clock(seconds)):
@@ -110,12 +133,21 @@ def line(game: str, ply: int, seconds: float, action: list[int] | None = None) -
 
 
 def judged(game: str, ply: int, seconds: float) -> Json:
-    """Whether the action played at a ply threw something away, and what was right."""
-    states = match_from(game).states[ply : ply + 2]
-    before, after = [evaluate(state, Clock(seconds)) for state in states]
+    """Whether the action played at a ply threw something away, and what was right.
+
+    `own` is false for an action of the machine.
+    """
+    match = match_from(game)
+    before, after = (
+        evaluate(state, Clock(seconds)) for state in match.states[ply : ply + 2]
+    )
     proven = before.exact and after.exact
     wrong = proven and -after.utility < before.utility
-    return {"proven": proven, "mistake": thrown_away(before) if wrong else ""}
+    return {
+        "proven": proven,
+        "own": who(match, match.states[ply].odd_turn) != "The machine",
+        "mistake": thrown_away(before) if wrong else "",
+    }
 
 
 ASKED: list[Callable[..., Json]]
@@ -124,9 +156,9 @@ QUESTIONS = {question.__name__: question for question in ASKED}
 
 
 def answer(question: str) -> str:
-    """The answer to a question, `{"ask": its name}` with what it takes.
+    """The answer to a question: a JSON object with its name as "ask", and its parameters.
 
-    It is `{"error": what was wrong}` if there is no such thing as was described.
+    Where the question describes no game or no legal action, it is `{"error": the reason}`.
     """
     arguments = json.loads(question)
     try:
@@ -135,27 +167,41 @@ def answer(question: str) -> str:
         return json.dumps({"error": str(error)})
 
 
+def check_size(rows: int) -> None:
+    """Raise ValueError if the page does not show boards of so many rows."""
+    if not SMALLEST <= rows <= LARGEST:
+        raise ValueError(
+            f"the page shows boards of {SMALLEST} to {LARGEST} rows, not {rows}"
+        )
+
+
 def view(match: Match, ply: int) -> Json:
     """All that the page shows of a match at a ply."""
     now = match.at(ply)
     state, size, end = now.state, now.state.size, len(match.actions)
     target, largest = state.WIN_TARGET, state.MAX_MOVE
-    if not SMALLEST <= size <= LARGEST:
-        raise ValueError(f"the page shows boards of {SMALLEST} to {LARGEST} rows: {size}")
+    check_size(size)
     address = state.notation().replace(" ", "-")
     if type(state) is not T3State:
         address += f"&target={target}&max-move={largest}"
     words = [told(match, *played) for played in zip(match.states, match.actions)]
-    said = outcome(now) if state.is_over() else f"{whose(now)} turn"
-    if now.is_persons(state) and not state.is_over():
-        said += f": choose a cell for {listed(state.get_moves(), 'or')}"
+    mover = who(now, state.odd_turn)
+    moves = listed(state.get_moves() or ["nothing"], "or")
+    if state.is_over():
+        said = outcome(now) if words else f"The game is over here. {outcome(now)}"
+    else:
+        said = f"{whose(now)} turn"
+        said += f": choose a cell for {moves}" if now.is_persons(state) else ""
     return {
         "game": text_of(match),
         "ply": ply,
         "address": address,
         "settings": {"size": size, "first": TURNS[match.start.odd_turn]}
         | {"target": target, "max_move": largest, "play": match.play, "level": match.level},
+        "levels": list(LEVELS),
         "goal": goal(state),
+        "placing": f"{mover} place{'s' if mover == 'The machine' else ''} {moves}",
+        "flawless": flawless(match),
         "said": ". ".join([*words[:ply][-1:], said]) + ".",
         "board": state.board,
         "sides": {number: TURNS[is_odds(number)] for number in range(1, largest + 1)},
@@ -168,6 +214,14 @@ def view(match: Match, ply: int) -> Json:
         "words": words,
         "waiting": ply == end and not (state.is_over() or now.is_persons(state)),
         "finished": match.state.is_over(),
-        # Where undo and redo lead; who only watches goes by single plies.
+        # Where undo and redo lead. Who only watches goes by single plies.
         "stops": sorted({*(match.turns() or range(end)), end}),
     }
+
+
+def flawless(match: Match) -> str:
+    """What is said of a finished match in which no person made a mistake."""
+    loser = who(match, match.state.odd_turn)
+    if match.state.is_tie() or loser == "The machine":
+        return "No mistakes."
+    return f"No mistakes: {loser.lower()} had lost from the start."

@@ -5,8 +5,10 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import ClassVar
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
@@ -35,18 +37,26 @@ LOADING = 240_000
 """Milliseconds that Python may take to start, on a machine that does much else."""
 
 
-class Silent(SimpleHTTPRequestHandler):
-    """Serves files, and keeps no log."""
+class Server(SimpleHTTPRequestHandler):
+    """Serves files, and notes what it has sent instead of logging it."""
+
+    sent: ClassVar[list[str]] = []
+    """The paths of all files that were sent whole."""
+
+    def log_request(self, code: object = "-", size: object = "-") -> None:
+        """Note what is sent."""
+        if code == HTTPStatus.OK:
+            self.sent.append(self.path)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
+        """Say nothing of errors: a browser that is closed breaks connections."""
 
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
     """The address of the page, written to a folder and served."""
     assert main(["page", str(folder), "--pyodide", str(PYODIDE)]) == 0
-    handler = partial(Silent, directory=str(folder))
+    handler = partial(Server, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
@@ -65,4 +75,4 @@ def chromium() -> Iterator[Browser]:
 def begin(page: Page, address: str) -> None:
     """Open the page, and wait until it can be played."""
     page.goto(address)
-    expect(page.locator("#said")).to_contain_text("turn", timeout=LOADING)
+    expect(page.locator("#loading")).to_be_hidden(timeout=LOADING)

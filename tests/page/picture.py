@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from browser import LOADING, begin, chromium, served
 
-POSITION = "#261/001/000-evens"
+POSITION = "#261/001/000-evens&show=values"
 
 if __name__ == "__main__":
     with (
@@ -18,7 +18,6 @@ if __name__ == "__main__":
     ):
         page = browser.new_page(viewport={"width": 1000, "height": 730})
         begin(page, address + POSITION)
-        page.check("#values")
         expect(page.locator("#worth")).to_contain_text("win in", timeout=LOADING)
         expect(page.locator("#progress")).to_be_empty(timeout=LOADING)
         page.screenshot(path=sys.argv[1])

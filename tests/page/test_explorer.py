@@ -15,6 +15,8 @@ from t3_play.levels import LEVELS
 from t3_player import T3Player, T3State
 from t3_tools.page.explorer import answer
 
+"""The level that plays as T3Player does."""
+
 LIMIT = 60
 """Seconds for what takes far less."""
 
@@ -87,8 +89,6 @@ def test_an_address_may_say_who_plays() -> None:
         ("#210/050/000-nobody", "is not a board and a turn"),
         ("#210/050/000-evens&sum=15", "'sum=15' is no setting, of play, level"),
         ("#210/050/000-evens&target=many", "not a whole number"),
-        ("#00/00-odds", "3 to 8 rows"),
-        ("#" + "/".join(["0" * 9] * 9) + "-odds", "3 to 8 rows"),
         ("Tic-Tac-Total\nstart: 000/000/000 odds\n(1,1) = 4", "line 3"),
         ("%ff%00#%", "is not a board and a turn"),
     ],
@@ -106,8 +106,17 @@ def test_a_saved_game_is_opened_at_its_end() -> None:
     assert view["said"] == "The machine: (0,0) = 6. Your turn: choose a cell for 1, 3 or 5."
 
 
+@pytest.mark.parametrize("rows", [1, 2, 9, 26, 99])
+def test_there_is_one_limit_of_size(rows: int) -> None:
+    board = "/".join(["0" * rows] * rows)
+    error = f"the page shows boards of 3 to 8 rows, not {rows}"
+    assert ask("shown", game=f"#{board}-odds")["error"].endswith(error)
+    assert ask("shown", game=f"Tic-Tac-Total\nstart: {board} odds")["error"].endswith(error)
+    assert begun(size=str(rows))["error"] == error
+
+
 def test_wrong_settings_are_said() -> None:
-    assert "whole number from 3 to 8" in begun(size="9")["error"]
+    assert "whole number" in begun(size="many")["error"]
     assert "whole number" in begun(target="0")["error"]
     assert "none of" in begun(level="godlike")["error"]
 
@@ -204,18 +213,28 @@ def test_values_are_those_of_the_oracle() -> None:
         ]
 
 
-def test_the_words_say_who_wins() -> None:
-    assert (
-        ask("worth", **opened("000/000/000 odds"), seconds=LIMIT)["words"]
-        == "Evens win in 4"
-    )
-    assert (
-        ask("worth", **opened("000/000/000 evens"), seconds=LIMIT)["words"]
-        == "Evens win in 3"
-    )
-    assert (
-        ask("worth", **opened("222/221/120 odds"), seconds=LIMIT)["words"] == "A tie in 1"
-    )
+@pytest.mark.parametrize(
+    ("position", "play", "forecast"),
+    [
+        ("000/000/000-odds", "both", "Evens win in 4"),
+        ("000/000/000-odds", "evens", "You win in 4"),
+        ("000/000/000-odds", "odds", "The machine wins in 4"),
+        ("000/000/000-evens", "none", "Evens win in 3"),
+        ("222/221/120-odds", "odds", "A tie in 1"),
+    ],
+)
+def test_the_forecast_names_a_side_as_the_rest_does(
+    position: str, play: str, forecast: str
+) -> None:
+    here = opened(f"#{position}&play={play}")
+    assert ask("worth", **here, seconds=LIMIT)["forecast"] == forecast
+
+
+def test_a_winning_action_says_who_wins() -> None:
+    """Also where the time would not suffice for the position itself."""
+    here = opened("261/001/000 evens")
+    found = ask("worth", **here, seconds=LIMIT, action=[0, 1, 2])
+    assert (found["words"], found["forecast"]) == ("wins in 3", "Evens win in 3")
 
 
 def test_out_of_time_nothing_is_claimed() -> None:
@@ -223,7 +242,7 @@ def test_out_of_time_nothing_is_claimed() -> None:
     for action in (None, [0, 0, 1]):
         value = ask("worth", **here, seconds=0, action=action)
         assert value["short"] == "?"
-        assert "not proven" in value["words"]
+        assert "not proven" in value["forecast"]
     assert ask("line", **here, seconds=0)["ply"] == 0
     assert not ask("line", **here, seconds=0)["finished"]
     assert not ask("replied", **here, seconds=0)["proven"]
@@ -246,11 +265,30 @@ def test_a_line_of_best_play_is_a_game_to_its_end() -> None:
 def test_what_threw_something_away_is_marked() -> None:
     game = ask("placed", **opened("120/000/000 evens"), action=[1, 1, 6])["game"]
     game = ask("placed", game=game, ply=1, action=[1, 2, 5])["game"]
-    assert ask("judged", game=game, ply=0, seconds=LIMIT) == {
-        "proven": True,
-        "mistake": "threw away a win: (0,1) = 2 wins in 3",
-    }
-    assert ask("judged", game=game, ply=1, seconds=LIMIT) == {"proven": True, "mistake": ""}
+    thrown = {"proven": True, "mistake": "threw away a win: (0,1) = 2 wins in 3"}
+    assert ask("judged", game=game, ply=0, seconds=LIMIT) == {**thrown, "own": True}
+    right = {"proven": True, "mistake": "", "own": True}
+    assert ask("judged", game=game, ply=1, seconds=LIMIT) == right
+    machines = ask("shown", game=game, play="odds")["game"]
+    assert ask("judged", game=machines, ply=0, seconds=LIMIT) == {**thrown, "own": False}
+
+
+@pytest.mark.parametrize(
+    ("play", "said"),
+    [
+        ("odds", "No mistakes."),
+        ("evens", "No mistakes: you had lost from the start."),
+        ("both", "No mistakes: evens had lost from the start."),
+    ],
+)
+def test_what_is_said_where_no_person_made_a_mistake(play: str, said: str) -> None:
+    won = "Tic-Tac-Total\nstart: 640/000/000 odds\n(2,0) = 3\n"
+    assert ask("shown", game=won, play=play)["flawless"] == said
+
+
+def test_a_link_to_the_end_of_a_game_says_so() -> None:
+    view = ask("shown", game="#643/000/000-evens")
+    assert view["said"] == "The game is over here. Odds win: row 0 is 6 + 4 + 3 = 13."
 
 
 @pytest.mark.parametrize("size", [3, 4, 5])
@@ -301,12 +339,17 @@ def test_the_site_has_all_files(tmp_path: Path) -> None:
     options = ["page", str(tmp_path / "a" / "site"), "--pyodide", str(package)]
     told = json.loads(run("t3_tools", *options, "--json").stdout)
     site = tmp_path / "a" / "site"
-    assert told["modules"] == json.loads((site / "python" / "files.json").read_text())
-    for name in told["modules"]:
-        assert (site / "python" / name).is_file()
+    listed = json.loads((site / "files.json").read_text())
+    assert {f"python/{name}" for name in told["modules"]} < set(listed["files"])
+    for name, size in listed["files"].items():
+        assert (site / name).stat().st_size == size
     assert (site / "pyodide" / "pyodide.mjs").read_text() == "pyodide.mjs"
     page = (site / "index.html").read_text()
     assert "://" not in page + (site / "style.css").read_text()
+    (package / "pyodide.mjs").write_text("changed")
+    assert run("t3_tools", *options[:1], str(tmp_path / "c"), *options[2:]).returncode == 0
+    again = json.loads((tmp_path / "c" / "files.json").read_text())
+    assert again["version"] != listed["version"]  # what a browser kept is of no use
     (package / "python_stdlib.zip").unlink()
     done = run("t3_tools", "page", str(tmp_path / "b"), "--pyodide", str(package), code=2)
     assert "lacks python_stdlib.zip" in done.stderr

@@ -2,6 +2,8 @@
 
 import random
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,16 @@ pytest.importorskip("rich")
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
-from browser import CHROMIUM, LOADING, NODE_MODULES, PYODIDE, begin, chromium, served
+from browser import (
+    CHROMIUM,
+    LOADING,
+    NODE_MODULES,
+    PYODIDE,
+    Server,
+    begin,
+    chromium,
+    served,
+)
 from oracle import Oracle
 from positions import random_position
 from t3_play import saved_games
@@ -32,6 +43,8 @@ pytestmark = [
 AXE = NODE_MODULES / "axe-core" / "axe.min.js"
 
 EMPTY = {size: "/".join(["0" * size] * size) for size in range(3, 9)}
+
+"""The level that plays as T3Player does."""
 
 SOON = 60_000
 """Milliseconds for what takes few, on a machine that does much else."""
@@ -80,7 +93,6 @@ def page(opened: Page, site: str) -> Page:
     """The page as it is at first, with evens to begin on the empty board."""
     opened.set_viewport_size({"width": 1000, "height": 900})
     opened.emulate_media(color_scheme="light", forced_colors="none")
-    opened.uncheck("#values")
     go(opened, f"{EMPTY[3]}-evens")
     return opened
 
@@ -169,7 +181,7 @@ def test_numbers_of_two_digits_by_keys(page: Page) -> None:
     expect(cell(page, 0, 0)).to_have_attribute("data-number", "11")
     cell(page, 1, 0).focus()
     page.keyboard.type("3")
-    expect(page.locator("#wrong")).to_contain_text("3 is not a number to place now")
+    expect(page.locator("#wrong")).to_contain_text("3 can't be placed: Evens place 2, 4")
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -199,7 +211,6 @@ def test_the_machine_begins(page: Page) -> None:
 
 def test_values(page: Page) -> None:
     rng, oracle = random.Random(3), Oracle()
-    page.check("#values")
     for _ in range(6):
         odd, numbers = random_position(rng, 3, rng.randint(2, 5))
         go(page, T3State(odd, numbers).notation().replace(" ", "-"))
@@ -252,7 +263,7 @@ def test_why(page: Page) -> None:
     page.click("#leave")
     said(page, "Evens' turn")
     assert board(page) == [1, 2, 0, 0, 0, 0, 0, 0, 0]
-    page.click("#best")
+    page.click("#bestplay")
     expect(page.locator("#line")).to_contain_text("Best play: Evens: (0,1) = 2; Odds")
 
 
@@ -278,7 +289,11 @@ def test_lose_see_why_go_back_win(browser: Browser, site: str) -> None:
         page = context.new_page()
         begin(page, site)
         said(page, "Your turn: choose a cell for 2, 4 or 6")
+        game = page.get_by_text("Game", exact=True)
+        game.scroll_into_view_if_needed()
+        tap(game.locator("xpath=.."))
         page.select_option("[name=level]", "course")
+        page.evaluate("scrollTo(0, 0)")
         tap_number(page, 0, 0, 6)
         said(page, "The machine: (0,1) = 1. Your turn")
         tap_number(page, 1, 0, 6)
@@ -288,13 +303,13 @@ def test_lose_see_why_go_back_win(browser: Browser, site: str) -> None:
         expect(verdict).to_contain_text("You: (1,0) = 6 threw away a win: (")
         tap(verdict.get_by_role("button", name="Show why"))
         expect(page.locator("#line")).to_have_text(
-            "Evens: (1,0) = 6; Odds: (2,0) = 1. Odds win: row 0 is 6 + 6 + 1 = 13."
+            "You: (1,0) = 6; The machine: (2,0) = 1. "
+            "The machine wins: row 0 is 6 + 6 + 1 = 13."
         )
         tap(page.locator("#on"))
-        said(page, "Odds win")
+        said(page, "The machine wins")
         tap(page.locator("#leave"))
 
-        page.click("#actions li:last-child button")
         said(page, "The machine wins")
         mistake = page.locator("#actions .mistake")
         expect(mistake).to_contain_text("threw away a win")
@@ -433,7 +448,7 @@ def test_bad_addresses(page: Page) -> None:
     place(page, 1, 1, 6)
     for address, reason in (
         ("nonsense", "'nonsense' is not a board and a turn"),
-        ("19/00-odds", "'9', which is not an int"),
+        ("190/000/000-odds", "'9', which is not an int"),
         ("000/000/000-odds&target=<b>", "'<b>' is not a whole number"),
     ):
         page.goto(page.url.partition("#")[0] + "#" + address)
@@ -473,7 +488,7 @@ def test_a_long_search_is_dropped(page: Page) -> None:
     expect(page.locator("#progress")).to_contain_text("of 192 values proven so far")
     place(page, 3, 3, 1)  # while the search goes on
     expect(page.locator("#actions li")).to_have_count(2)
-    go(page, "261/001/000-evens")
+    go(page, "261/001/000-evens&show=values")
     expect(page.locator("#worth")).to_have_text("Evens win in 3.")
     expect(page.locator("#grid .value[data-kind='?']")).to_have_count(0)
 
@@ -482,7 +497,7 @@ def test_the_page_outlives_a_search_without_end(browser: Browser, site: str) -> 
     forever = "\ndef forever(**_):\n    while True: pass\nQUESTIONS['replied'] = forever\n"
     source = Path(explorer.__file__).read_text(encoding="utf-8") + forever
     with browser.new_context() as context:
-        context.route("**/explorer.py", lambda route: route.fulfill(body=source))
+        context.route("**/explorer.py?*", lambda route: route.fulfill(body=source))
         page = context.new_page()
         begin(page, site)
         place(page, 0, 0, 2)
@@ -492,7 +507,7 @@ def test_the_page_outlives_a_search_without_end(browser: Browser, site: str) -> 
         page.click("#undo")
         said(page, "Your turn")
         page.check("#values")
-        expect(page.locator("#worth")).to_have_text("Evens win in 3.", timeout=LOADING)
+        expect(page.locator("#worth")).to_have_text("You win in 3.", timeout=LOADING)
 
 
 @pytest.mark.parametrize("size", [3, 8])
@@ -509,14 +524,13 @@ def test_a_phone(page: Page, size: int) -> None:
         assert picker["x"] + picker["width"] <= 360
         page.keyboard.press("Escape")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    for details in page.locator("summary").all():
-        details.click()
+    page.evaluate("document.querySelectorAll('details').forEach((it) => it.open = true)")
     small = """() => [...document.querySelectorAll("button:not(.cell), a, select, summary")]
         .filter((control) => control.offsetParent && control.offsetHeight < 40)
         .map((control) => control.outerHTML)"""
     assert page.evaluate(small) == []
-    for details in page.locator("summary").all():
-        details.click()
+    page.evaluate("""document.querySelectorAll("details").forEach(
+        (it) => it.open = it.classList.contains("fold"))""")
 
 
 @pytest.mark.skipif(not AXE.is_file(), reason="there is no node_modules/axe-core")
@@ -554,8 +568,10 @@ def test_the_board_does_not_wait_for_python(browser: Browser, site: str) -> None
         page = context.new_page()
         page.goto(f"{site}#2100/0500/0000/0000-evens")
         assert board(page) == [2, 1, 0, 0, 0, 5, *[0] * 10]
-        said(page, "Loading")
+        said(page, "could not be loaded")
         expect(page.locator("#wrong")).to_contain_text("could not be loaded")
+        for section in (".frame", ".controls", ".side", ".shows"):
+            expect(page.locator(f"{section}[inert]")).to_have_css("opacity", "0.5")
 
 
 def test_a_link_and_reloading(browser: Browser, site: str) -> None:
@@ -577,3 +593,192 @@ def test_a_bad_link_gives_a_game_all_the_same(browser: Browser, site: str) -> No
         expect(page.locator("#wrong")).to_contain_text("as many columns as rows")
         place(page, 0, 0, 2)
         expect(page.locator("#wrong")).to_be_hidden()
+
+
+def test_a_second_visit_loads_nothing_again(browser: Browser, site: str) -> None:
+    with browser.new_context() as context:
+        Server.sent.clear()
+        begin(context.new_page(), f"{site}#261/001/000-evens&show=values")
+        expect(context.pages[0].locator("#worth")).to_have_text("Evens win in 3.")
+        python = [path for path in Server.sent if "/pyodide" in path or "/python" in path]
+        assert sorted(python) == sorted(set(python))  # one time for both workers
+        assert len(python) > 20
+        Server.sent.clear()
+        begin(context.new_page(), site)
+        assert [
+            path for path in Server.sent if "/pyodide" in path or "/python" in path
+        ] == []
+
+
+def test_how_much_is_loaded_is_told(browser: Browser, site: str) -> None:
+    with browser.new_context() as context:
+        context.route("**/python/t3_state.py?*", lambda route: None)  # it never comes
+        page = context.new_page()
+        page.goto(site)
+        expect(page.locator("#loading")).to_contain_text(
+            re.compile(r"1\d\.\d of 1\d\.\d MB")
+        )
+        assert 0.5 < float(page.locator("progress").get_attribute("value") or 0) < 1
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(360, 740), (640, 400), (820, 1180), (1280, 800)]
+)
+def test_nothing_is_cut(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    go(page, f"{EMPTY[8]}-odds")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for select in page.locator("select").all():
+        box = select.bounding_box()
+        assert box
+        assert box["width"] >= 100
+    assert cell(page, 0, 0).evaluate("it => it.offsetWidth") >= (36 if width == 360 else 30)
+
+
+@pytest.mark.parametrize("width", [360, 820, 1280])
+def test_nothing_moves_while_one_plays(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    go(page, f"{EMPTY[3]}-evens&play=evens&level=easy")
+
+    def places() -> list[Any]:
+        return [page.locator(id).bounding_box() for id in ("#board", "#undo", "#values")]
+
+    before = places()
+    place(page, 0, 0, 2)
+    expect(page.locator("#progress")).to_contain_text("thinking")
+    assert places() == before
+    expect(page.locator("#actions li")).to_have_count(3)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("9")
+    expect(page.locator("#wrong")).to_contain_text(
+        "9 can't be placed: You place 2, 4 or 6."
+    )
+    assert places() == before
+
+
+def test_one_truth_of_who_wins(page: Page) -> None:
+    go(page, f"{EMPTY[8]}-odds&show=values")
+    expect(page.locator("#grid .value[data-kind='W']").first).to_be_attached()
+    expect(page.locator("#worth")).to_contain_text("Odds win in ")
+
+
+def test_only_the_best(page: Page) -> None:
+    go(page, "261/001/000-evens&show=values,best")
+    expect(page.locator("#progress")).to_be_empty()
+    shown = page.locator("#grid .value")
+    expect(shown.first).to_have_class("value best")
+    assert all("best" in (each.get_attribute("class") or "") for each in shown.all())
+    few = shown.count()
+    page.uncheck("#best")
+    assert shown.count() == 15 > few
+
+
+def test_the_switches_are_in_the_address(page: Page) -> None:
+    page.check("#dead")
+    page.check("#values")
+    expect(page).to_have_url(re.compile("-evens&show=values,dead$"))
+    place(page, 0, 0, 2)
+    expect(page).to_have_url(re.compile("-odds&show=values,dead$"))
+    page.reload()
+    expect(page.locator("#loading")).to_be_hidden(timeout=LOADING)
+    expect(page.locator("#dead")).to_be_checked()
+    expect(page.locator("#values")).to_be_checked()
+    page.uncheck("#values")
+    page.go_back()
+    expect(page.locator("#values")).to_be_checked()
+    page.goto(page.url.partition("#")[0] + f"#{EMPTY[3]}-odds&show=all")
+    expect(page.locator("#wrong")).to_contain_text("'show=all' is no setting")
+
+
+def test_one_returns_to_where_one_left(page: Page) -> None:
+    go(page, "120/000/000-evens&show=values")
+    values(page)
+    cell(page, 1, 1).click()
+    page.locator("[data-key='why 6']").click()
+    expect(page.locator("#on")).to_be_focused()
+    page.click("#leave")
+    expect(page.locator("[data-key='why 6']")).to_be_focused()  # in the numbers of the cell
+    place(page, 1, 1, 6)
+    place(page, 1, 2, 5)
+    page.locator("#verdict").get_by_text("Show why").click()
+    expect(page.locator("#line")).to_contain_text("Odds win")
+    assert board(page)[7] == 0
+    page.keyboard.press("Escape")
+    said(page, "Odds win")
+    assert board(page)[7] == 5
+    expect(page.locator("#verdict").get_by_text("Show why")).to_be_focused()
+
+
+def test_another_number_where_one_looks_ahead(page: Page) -> None:
+    go(page, "261/001/000-evens")
+    page.check("#values")
+    page.click("#bestplay")
+    expect(page.locator("#line")).to_contain_text("Best play: Evens: (0,1) = 2")
+    page.click("#back")
+    place(page, 0, 1, 6)
+    expect(page.locator("#line")).to_have_text(
+        "Evens: (0,1) = 6; Odds: (0,2) = 5. Odds win: column 0 is 2 + 6 + 5 = 13."
+    )
+    page.click("#leave")
+    expect(page.locator("#bestplay")).to_be_focused()
+    expect(page.locator("#actions li")).to_have_count(1)
+
+
+def test_arrow_keys_through_the_actions(page: Page) -> None:
+    go(page, f"{EMPTY[3]}-odds")
+    for action in [(0, 0, 5), (1, 1, 2), (1, 0, 3)]:
+        place(page, *action)
+    page.click("h1")
+    page.keyboard.press("ArrowLeft")
+    expect(cell(page, 1, 0)).to_have_attribute("data-number", "0")
+    page.keyboard.press("ArrowRight")
+    expect(cell(page, 1, 0)).to_have_attribute("data-number", "3")
+    page.locator("#actions .action").last.focus()
+    for ply in (2, 1, 0):
+        page.keyboard.press("ArrowUp")
+        expect(page.locator("#actions .action").nth(ply)).to_be_focused()
+    assert board(page) == [0] * 9
+
+
+def test_the_link_can_be_copied(page: Page) -> None:
+    go(page, "120/000/000-evens")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.click("#copy")
+    expect(page.locator("#copy")).to_have_text("Copied")
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+
+
+def test_a_cell_that_is_named_is_shown(page: Page) -> None:
+    place(page, 1, 2, 6)
+    place(page, 0, 0, 1)
+    for named in (page.locator("#said .named"), page.locator("#actions .action").nth(2)):
+        named.hover()
+        expect(cell(page, 0, 0)).to_have_class(re.compile("pointed"))
+        page.hover("h1")
+        expect(page.locator(".pointed")).to_have_count(0)
+
+
+def test_no_mistakes(page: Page) -> None:
+    go(page, "640/000/000-odds&play=odds&level=easy")
+    place(page, 2, 0, 3)
+    expect(page.locator("#verdict")).to_have_text("No mistakes.")
+
+
+def test_a_link_to_the_end_of_a_game(page: Page) -> None:
+    go(page, "643/000/000-evens&show=values")
+    said(page, "The game is over here. Odds win: row 0 is")
+    expect(page.locator("#progress")).to_be_empty()
+    expect(page.locator("#verdict")).to_be_empty()
+
+
+def test_beside_four_busy_loops(page: Page, browser: Browser, site: str) -> None:
+    """By mouse, by keys and by touch, where the machine does much else."""
+    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(4)]
+    try:
+        test_a_game_by_clicks(page)
+        test_a_game_by_keys(page)
+        test_lose_see_why_go_back_win(browser, site)
+    finally:
+        for loop in loops:
+            loop.kill()
+            loop.wait()

@@ -1,27 +1,24 @@
-/* Shows a game, and asks Python all that is to be known about it: see explorer.py.
+/* Shows a game. It asks Python for all that it shows: see explorer.py.
 
-   What is asked of a search that has been dropped is never answered, so whoever awaits
-   such an answer goes no further: only the latest of them is ever at work. */
+   A search that has been dropped never answers. A function that awaits its answer stops
+   there, so only the function that asked last goes on. */
 
 const THINKING = 5; // seconds for what the machine plays
 const LIMITS = [0.2, 1, 5, 20]; // seconds for each value, ever more for what is not proven
 const LOOKING = 20; // seconds for a line of best play
-const PATIENCE = 1000; // milliseconds that a dropped search may go on: to start Python takes longer
+const PATIENCE = 300; // milliseconds that a dropped search may go on: a new worker takes longer
 const PAUSE = 400; // milliseconds before the machine plays, to see what came before
 
 /** Python in a worker, which is asked one thing after another. */
 class Python {
-  constructor() {
-    this.waiting = [];
-    this.start();
-  }
+  waiting = [];
 
   start() {
     this.ready = false;
     this.finish();
     this.worker = new Worker("worker.js", { type: "module" });
     this.worker.onmessage = ({ data }) => this.told(data);
-    this.worker.onerror = () => complain("The player could not be loaded.");
+    this.worker.onerror = () => fail("The player could not be loaded.");
   }
 
   /** The answer to a question. */
@@ -50,12 +47,14 @@ class Python {
     this.asked = null;
   }
 
-  told({ ready, answer, failed }) {
+  told({ loaded, size, ready, answer, failed }) {
+    if (loaded) return showLoading(loaded, size);
     const { asked } = this;
     if (ready) this.ready = true;
     else this.finish();
+    if (ready && !search.worker) search.start(); // it finds in the cache what the first one kept
     if (answer) asked.resolve(JSON.parse(answer));
-    if (failed) complain(`The player failed: ${failed}`);
+    if (failed) fail(`The player failed: ${failed}`);
     this.next();
   }
 
@@ -70,15 +69,16 @@ const rules = new Python(); // answers at once
 const search = new Python(); // may take long
 
 let view = null; // the position of the game, as Python tells it
-let ahead = null; // a line that is looked at: its game, where it begins and ends, and a view of it
+let ahead = null; // a line that is looked at: where it begins and ends, its words, a view of it
 let chosen = null; // the cell whose numbers are offered
 let typed = ""; // digits that begin more than one number
-const known = new Map(); // by address: the value of the position, and of its actions
+const known = new Map(); // by address and who plays: the values of the position and its actions
 const verdicts = new Map(); // by address and action: whether it was a mistake
 
 const $ = (id) => document.getElementById(id);
 const settings = $("settings");
-const here = () => ({ game: view.game, ply: view.ply });
+const here = (place = view) => ({ game: place.game, ply: place.ply });
+const now = () => ahead?.view ?? view;
 
 /** An element with properties or attributes, and what it contains. */
 function make(tag, properties = {}, ...content) {
@@ -91,14 +91,64 @@ function make(tag, properties = {}, ...content) {
   return element;
 }
 
+/** Put content into an element, and the focus back where it was. */
+function fill(element, ...content) {
+  const key = element.contains(document.activeElement) && document.activeElement.dataset.key;
+  element.replaceChildren(...content);
+  if (key) element.querySelector(`[data-key="${key}"]`)?.focus({ preventScroll: true });
+}
+
 function write(id, text) {
-  if ($(id).textContent !== text) $(id).textContent = text;
+  if ($(id).textContent !== text) fill($(id), ...withCells(text));
+}
+
+/** A text in parts, with the cells that it names as elements of their own. */
+function withCells(text) {
+  return text.split(/(\(\d+,\d+\))/).map((part, index) => {
+    if (index % 2 === 0) return part;
+    const cell = make("span", { className: "named" }, part);
+    cell.dataset.at = part.slice(1, -1);
+    return cell;
+  });
+}
+
+function button(properties, ...content) {
+  const { key, ...others } = properties;
+  const element = make("button", { type: "button", ...others }, ...content);
+  if (key !== undefined) element.dataset.key = key;
+  return element;
 }
 
 function complain(text) {
   $("wrong").hidden = !text;
   write("wrong", text);
-  if (text && view) history.replaceState(here(), "", `#${view.address}`);
+  if (text && view) history.replaceState(here(), "", address());
+}
+
+/** Say what ended the player: for good, if nothing was loaded. */
+function fail(text) {
+  complain(text);
+  if (view) return;
+  write("said", text);
+  $("loading").hidden = true;
+}
+
+function showLoading(loaded, size) {
+  const [done, all] = [loaded, size].map((bytes) => (bytes / 1e6).toFixed(1));
+  const bar = $("loading").querySelector("progress");
+  if (loaded < size) bar.value = loaded / size;
+  else bar.removeAttribute("value");
+  $("loading").querySelector("span").textContent =
+    loaded < size ? `${done} of ${all} MB` : `${all} MB loaded, starting…`;
+}
+
+/* The address: the position, then the switches that are on. */
+
+const SWITCHES = ["values", "best", "dead"];
+
+function address() {
+  const shown = SWITCHES.filter((name) => $(name).checked);
+  return `#${view.address}${shown.length ? `&show=${shown}` : ""}`;
 }
 
 /* Going from one position to another. */
@@ -109,14 +159,22 @@ function show(next, how = "push") {
     if (!view) begin().then(() => complain(next.error));
     return complain(next.error);
   }
+  if (!view) enable(next.levels);
   view = next;
   ahead = null;
   complain("");
-  const to = [here(), "", `#${view.address}`];
+  const to = [here(), "", address()];
   if (how === "push") history.pushState(...to);
   if (how === "replace") history.replaceState(...to);
   draw();
   think();
+}
+
+/** What can't be used before Python is there can be used now. */
+function enable(levels) {
+  for (const section of document.querySelectorAll("[inert]")) section.inert = false;
+  settings.elements.level.replaceChildren(...levels.map((level) => new Option(level)));
+  $("loading").hidden = true;
 }
 
 async function open(text, how) {
@@ -130,8 +188,18 @@ async function begin() {
   show(await rules.ask("begun", { ...choice, seed }), view ? "push" : "replace");
 }
 
-async function go(ply) {
-  show(await rules.ask("shown", { game: view.game, ply }));
+async function go(ply, how) {
+  show(await rules.ask("shown", { game: view.game, ply }), how);
+}
+
+/** Go back (-1) or on (1) by one action, in the game or in the line that is looked at. */
+async function walk(way) {
+  const { begin = 0, end = view.actions.length } = ahead ?? {};
+  const ply = now().ply + way;
+  if (ply < begin || ply > end) return;
+  const inList = $("actions").contains(document.activeElement);
+  await (ahead ? step(ply) : go(ply, "replace"));
+  if (inList) $("actions").querySelector("[aria-current=step]").focus();
 }
 
 /** Where undo (-1) or redo (1) leads, if anywhere. */
@@ -144,22 +212,30 @@ async function place(col, row, number) {
   closePicker();
   if (busy()) return;
   cellAt(col, row).lastChild.replaceWith(numberOf(number, view.sides)); // before Python says
+  if (ahead) return look(here(ahead.view), [col, row, number]);
   show(await rules.ask("placed", { ...here(), action: [col, row, number] }));
   cellAt(col, row).focus({ preventScroll: true });
 }
 
 /** Whether nothing can be placed just now, which is said. */
 function busy() {
-  if (ahead) complain("You are looking ahead: return to the game to play.");
-  else if (view.waiting) complain("The machine is thinking.");
-  return !view || ahead || view.waiting;
+  const waiting = !view || (view.waiting && !ahead);
+  if (waiting && view) complain("The machine is thinking.");
+  return waiting;
 }
 
 /** Show what the address says, and the game that led there if it was played here. */
 async function arrive() {
-  if (history.state) show(await rules.ask("shown", history.state), "there");
-  else if (location.hash.length > 1) open(location.hash, "replace");
-  else begin();
+  let on = [];
+  const text = location.hash.replace(/&show=((values|best|dead|,)*)$/, (_, names) => {
+    on = names.split(",");
+    return "";
+  });
+  if (text.length < 2) return begin();
+  const kept = history.state;
+  const next = await rules.ask("shown", kept ?? { game: text });
+  if (!next.error) for (const name of SWITCHES) $(name).checked = on.includes(name);
+  show(next, kept ? "there" : "replace");
 }
 
 /* Thinking: what the machine plays, then values, then mistakes. */
@@ -174,7 +250,8 @@ async function think() {
     const reply = search.ask("replied", { ...here(), seconds: THINKING });
     const [next] = await Promise.all([reply, new Promise((end) => setTimeout(end, PAUSE))]);
     const doubt = next.proven ? "" : "The time did not suffice to prove this the best. ";
-    return view === before && show({ ...next, said: doubt + next.said }, "replace");
+    if (view === before) show({ ...next, said: doubt + next.said }, "replace");
+    return;
   }
   if ($("values").checked && view.numbers.length) await findValues();
   if ($("values").checked || view.finished) await findMistakes();
@@ -182,11 +259,23 @@ async function think() {
 
 function valuesHere() {
   const empty = { own: null, groups: [], actions: new Map() };
-  if (!known.has(view.address)) known.set(view.address, empty);
-  return known.get(view.address);
+  const key = `${view.address} ${view.settings.play}`;
+  if (!known.has(key)) known.set(key, empty);
+  return known.get(key);
 }
 
 const isProven = (value) => value && value.short !== "?";
+
+/** Who wins, by all that is known of a position: the rank of the best actions, and words. */
+function truth({ own, groups, actions }) {
+  if (isProven(own)) return { rank: own.rank, words: own.forecast };
+  const proven = [...actions.values()].filter(isProven);
+  const [best] = proven.sort((one, other) => one.rank[0] - other.rank[0] || one.rank[1] - other.rank[1]);
+  const all = proven.length === groups.flat().length;
+  if (best?.short[0] === "W") return { rank: best.rank, words: `${best.forecast}${all ? "" : ", or sooner"}` };
+  if (best && all) return { rank: best.rank, words: best.forecast };
+  return { rank: null, words: own ? "Who wins is not proven" : "Searching…" };
+}
 
 async function findValues() {
   const values = valuesHere();
@@ -222,31 +311,44 @@ async function findMistakes() {
 
 const keyOf = (ply) => view.game.split("\n").slice(0, -1 - view.actions.length + ply + 1).join();
 
-/** Look at best play, from an action if one is given. */
-async function look(action) {
+/** Look at best play from a place, after an action if one is given.
+
+    `back` puts the focus where it was when the look began. */
+async function look(from, action, back) {
   closePicker();
   search.drop();
   write("progress", "Looking for best play…");
-  const end = await search.ask("line", { ...here(), seconds: LOOKING, action });
+  const end = await search.ask("line", { ...from, seconds: LOOKING, action });
   write("progress", "");
-  const line = [...end.words.slice(view.ply, -1), end.said].join("; ");
+  const { begin, back: backFromFirst } = ahead ?? { begin: from.ply };
+  const line = [...end.words.slice(begin, -1), end.said].join("; ");
   const words = `${action ? "" : "Best play: "}${line}${end.finished ? "" : " The rest is not proven."}`;
-  ahead = { game: end.game, begin: view.ply, end: end.ply, words };
-  await step(Math.min(view.ply + 1, end.ply));
-  $("on").focus();
+  const { scrollY } = window;
+  ahead = {
+    game: end.game, begin, end: end.ply, words, view: ahead?.view,
+    back: backFromFirst ?? (() => { back(); scrollTo(0, scrollY); }),
+  };
+  await step(Math.min(from.ply + 1, end.ply));
+  if (!backFromFirst) $("on").focus();
 }
 
 async function step(ply) {
   const line = ahead;
-  line.view = await rules.ask("shown", { game: line.game, ply });
-  if (ahead === line) draw();
+  const next = await rules.ask("shown", { game: line.game, ply });
+  if (ahead !== line) return;
+  line.view = next;
+  draw();
 }
 
 function leave() {
+  const { back } = ahead;
   ahead = null;
   draw();
+  back();
   think();
 }
+
+const focusOn = (key) => document.querySelector(`[data-key="${key}"]`)?.focus();
 
 /* Drawing. */
 
@@ -254,15 +356,15 @@ function draw() {
   if (!view) return;
   complain("");
   closePicker();
-  const now = ahead ? ahead.view : view;
-  drawBoard(now);
-  write("goal", now.goal);
-  write("said", now.said);
+  drawBoard(now());
+  write("goal", view.goal);
+  write("said", now().said);
+  write("copy", "Copy link");
   $("ahead").hidden = !ahead;
   if (ahead) {
     write("line", ahead.words);
-    $("back").disabled = now.ply <= ahead.begin;
-    $("on").disabled = now.ply >= ahead.end;
+    $("back").disabled = now().ply <= ahead.begin;
+    $("on").disabled = now().ply >= ahead.end;
   }
   $("undo").disabled = ahead || stop(-1) === undefined;
   $("redo").disabled = ahead || stop(1) === undefined;
@@ -307,6 +409,8 @@ function drawBoard({ board, sides, lines, actions, ply, numbers }) {
   $("strokes").replaceChildren(...lines.map(stroke));
   $("strokes").setAttribute("viewBox", `0 0 ${size} ${size}`);
   $("board").style.setProperty("--size", size);
+  $("board").classList.toggle("wide", size > 4);
+  $("board").classList.toggle("showdead", $("dead").checked);
   $("board").style.setProperty("--count", numbers.length || 3);
   if (focused) cellAt(atCol, atRow)?.focus({ preventScroll: true });
 }
@@ -331,7 +435,7 @@ function sumOf({ name, line, has, needs, won, dead }) {
   const mark = won ? "★" : dead ? "dead" : `+${needs}`;
   const arrow = col === line.length ? (row < 0 ? "↗ " : row === col ? "↘ " : "") : "";
   const title = `${name}: sum ${has}, ${won ? "it wins" : dead ? "dead" : `needs ${needs}`}`;
-  const className = `sum${won ? " won" : dead ? " dead" : ""}`;
+  const className = `sum${won ? " won" : dead ? " dead" : ""}${row < 0 ? " up" : ""}`;
   const element = make("div", { role: "listitem", className, title },
     make("span", { className: "unseen" }, title),
     make("b", { ariaHidden: "true" }, arrow, has), make("small", { ariaHidden: "true" }, mark));
@@ -355,37 +459,42 @@ const cellAt = (col, row) => $("board").querySelector(`[data-col="${col}"][data-
 /** What is known of the values, if they are to be seen. */
 function drawValues(until = "so far…") {
   const visible = $("values").checked && !ahead && view.numbers.length > 0;
-  $("legend").hidden = !visible;
+  for (const id of ["legend", "bestplay"]) $(id).hidden = !$("values").checked;
+  $("best").disabled = !$("values").checked;
   const { own, groups, actions } = valuesHere();
-  const isBest = (value) => isProven(own) && isProven(value) && String(value.rank) === String(own.rank);
+  const { rank, words } = truth({ own, groups, actions });
+  const isBest = (value) => rank && isProven(value) && String(value.rank) === String(rank);
+  const onlyBest = rank && $("best").checked;
   $("board").classList.toggle("valued", visible);
+  $("board").classList.toggle("judged", Boolean(rank));
   for (const cell of $("board").querySelectorAll(".cell:has(.values)")) {
     const { col, row, name } = cell.dataset;
     const told = view.numbers.map((number) => {
       const value = actions.get(String([col, row, number]));
       return { number, value, best: isBest(value) };
     });
-    cell.querySelector(".values").replaceChildren(...(visible ? told.map(({ number, value, best }) =>
+    const seen = visible ? told.filter(({ best }) => best || !onlyBest) : [];
+    cell.querySelector(".values").replaceChildren(...seen.map(({ number, value, best }) =>
       make("span", { className: `value${best ? " best" : ""}`, "data-kind": value?.short[0] ?? "?" },
-        make("i", {}, number), value?.short ?? "·")) : []));
+        make("i", {}, number), value?.short ?? "·")));
     cell.querySelector(".unseen").textContent = name + (visible ? told.map(({ number, value, best }) =>
       `; ${number} ${value?.words ?? "not proven yet"}${best ? ", best" : ""}`).join("") : "");
   }
   const all = groups.flat().length;
   const proven = [...actions.values()].filter(isProven).length;
-  write("worth", !visible ? "" : own ? `${own.words}.` : "Searching…");
-  write("progress", !visible ? "" : proven < all ? `${proven} of ${all} values proven ${until}` : "");
-  $("best").hidden = !visible || !isProven(own);
+  write("worth", visible ? `${words}.`.replace("….", "…") : "");
+  if (!view.waiting) write("progress", visible && proven < all ? `${proven} of ${all} values proven ${until}` : "");
+  $("bestplay").disabled = !visible || !isProven(own);
   if (chosen && visible) drawPicker();
 }
 
 /** The list of actions; the one that led to what is shown is marked. */
 function drawActions() {
-  const entry = (text, ply) => make("li", {}, make("button", {
-    type: "button", className: "action", ariaCurrent: ply === view.ply ? "step" : "false",
-    onclick: () => go(ply) }, text));
+  const entry = (text, ply) => make("li", {}, button({
+    className: "action", ariaCurrent: ply === view.ply ? "step" : "false", key: `ply ${ply}`,
+    onclick: () => go(ply) }, ...withCells(text)));
   const list = ["start", ...view.words].map(entry);
-  $("actions").replaceChildren(...list);
+  fill($("actions"), ...list);
   drawMistakes();
   const current = list[view.ply];
   $("actions").scrollTop = current.offsetTop - $("actions").offsetTop - 60;
@@ -395,31 +504,28 @@ function drawActions() {
 function drawMistakes(complete = false) {
   const told = [];
   for (const [ply, words] of view.words.entries()) {
-    const mistake = verdicts.get(keyOf(ply))?.mistake;
+    const { mistake, own } = verdicts.get(keyOf(ply)) ?? {};
     if (!mistake || !($("values").checked || view.finished)) continue;
     const entry = $("actions").children[ply + 1];
-    entry.querySelector(".mistake")?.remove();
-    entry.append(make("div", { className: "mistake" }, `✗ ${mistake}`, remedies(ply)));
-    told.push(make("div", { className: "mistake" }, `✗ ${words} ${mistake}.`, remedies(ply)));
+    if (!entry.querySelector(".mistake")) {
+      entry.append(make("div", { className: "mistake" }, "✗ ", ...withCells(mistake), remedies(ply, "list")));
+    }
+    const sentence = withCells(`✗ ${words} ${mistake}.`);
+    if (own) told.push(make("div", { className: "mistake" }, ...sentence, remedies(ply, "verdict")));
   }
   const proven = view.actions.every((_, ply) => verdicts.get(keyOf(ply))?.proven);
-  const none = proven ? "Nobody threw anything away: so it had to end, from the start."
-    : "No mistake was found in the time.";
-  const nothing = complete ? [none] : [];
+  const none = proven ? view.flawless : "No mistake was found in the time.";
+  const nothing = complete && view.actions.length ? [none] : [];
   // The last one is what decided the game.
-  $("verdict").replaceChildren(...(!view.finished ? [] : told.length ? told.slice(-1) : nothing));
+  fill($("verdict"), ...(!view.finished ? [] : told.length ? told.slice(-1) : nothing));
 }
 
-function remedies(ply) {
-  const button = (text, onclick) => make("button", { type: "button", onclick }, text);
+function remedies(ply, where) {
+  const key = `why ${ply} ${where}`;
+  const why = () => look({ game: view.game, ply }, view.actions[ply], () => focusOn(key));
   return make("div", { className: "buttons" },
-    button("Show why", () => refute(ply)), button("Try again", () => go(ply)));
-}
-
-async function refute(ply) {
-  const action = view.actions[ply];
-  show(await rules.ask("shown", { game: view.game, ply }));
-  look(action);
+    button({ key, onclick: why }, "Show why"),
+    button({ key: `again ${ply} ${where}`, onclick: () => go(ply) }, "Try again"));
 }
 
 /* Choosing a number for a cell. */
@@ -427,7 +533,7 @@ async function refute(ply) {
 function pick(cell) {
   const { col, row, number, name } = cell.dataset;
   if (!view || busy()) return;
-  if (number !== "0" || !view.numbers.length) return write("said", `${name}. ${view.said}`);
+  if (number !== "0" || !now().numbers.length) return write("said", `${name}. ${now().said}`);
   chosen = { col: +col, row: +row };
   drawPicker();
   $("picker").querySelector("button").focus();
@@ -435,24 +541,21 @@ function pick(cell) {
 
 function drawPicker() {
   const { col, row } = chosen;
-  const focused = document.activeElement?.closest("#picker button")?.dataset.key;
   const { actions } = valuesHere();
-  const visible = $("values").checked;
-  const button = (properties, ...content) =>
-    make("button", { type: "button", ...properties }, ...content);
-  const choices = view.numbers.map((number) => {
+  const visible = $("values").checked && !ahead;
+  const choices = now().numbers.map((number) => {
     const value = visible ? actions.get(String([col, row, number])) : null;
-    const choice = button({ className: "choice", onclick: () => place(col, row, number) },
+    const choice = button({ className: "choice", key: number, onclick: () => place(col, row, number) },
       numberOf(number, view.sides),
       value ? make("span", { className: "value", "data-kind": value.short[0] }, value.words) : "");
-    choice.dataset.key = number;
-    const why = button({ className: "why", onclick: () => look([col, row, number]) }, "Why",
+    const key = `why ${number}`;
+    const back = () => { pick(cellAt(col, row)); focusOn(key); };
+    const why = button({ className: "why", key, onclick: () => look(here(), [col, row, number], back) }, "Why",
       make("span", { className: "unseen" }, ` ${number}`));
-    why.dataset.key = `why ${number}`;
     return make("div", {}, choice, isProven(value) ? why : "");
   });
   const picker = $("picker");
-  picker.replaceChildren(...choices);
+  fill(picker, ...choices);
   picker.ariaLabel = `A number for column ${col}, row ${row}`;
   picker.hidden = false;
   const cell = cellAt(col, row);
@@ -462,7 +565,6 @@ function drawPicker() {
   const room = $("board").offsetWidth - picker.offsetWidth;
   picker.style.left = `${Math.max(0, Math.min(room, left + (width - picker.offsetWidth) / 2))}px`;
   picker.style.top = `${top + cell.offsetHeight + 6}px`;
-  if (focused) picker.querySelector(`[data-key="${focused}"]`)?.focus();
 }
 
 function closePicker() {
@@ -477,10 +579,10 @@ function closePicker() {
 function type(cell, digit) {
   if (!view || busy() || cell.dataset.number !== "0") return;
   typed += digit;
-  const fitting = view.numbers.filter((number) => String(number).startsWith(typed));
+  const fitting = now().numbers.filter((number) => String(number).startsWith(typed));
   if (fitting.length === 1) place(+cell.dataset.col, +cell.dataset.row, fitting[0]);
   if (!fitting.length) {
-    complain(`${typed} is not a number to place now: ${view.said}`);
+    complain(now().numbers.length ? `${typed} can't be placed: ${now().placing}.` : now().said);
     typed = "";
   }
 }
@@ -515,14 +617,28 @@ $("picker").addEventListener("keydown", ({ key }) => {
   if (typedHere) typedHere.click();
 });
 
-addEventListener("keydown", ({ key }) => {
-  if (key !== "Escape") return;
-  if (chosen) {
+addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  const way = ARROWS[key];
+  if (key === "Escape" && chosen) {
     const { col, row } = chosen;
     closePicker();
     cellAt(col, row).focus();
-  } else if (ahead) leave();
+  } else if (key === "Escape" && ahead) leave();
+  if (!way || !view || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+  if (target.closest("#board, #picker, form, textarea") || (way[1] && !target.closest("#actions"))) return;
+  event.preventDefault();
+  walk(way[0] + way[1]);
 });
+
+/** Mark the cell that is named where somebody points, or in the action that has the focus. */
+function mark({ target }) {
+  $("board").querySelector(".pointed")?.classList.remove("pointed");
+  const named = target.closest?.("[data-at]") ?? target.closest?.(".action")?.querySelector("[data-at]");
+  if (named) cellAt(...named.dataset.at.split(","))?.classList.add("pointed");
+}
+addEventListener("pointerover", mark);
+addEventListener("focusin", mark);
 
 addEventListener("pointerdown", ({ target }) => {
   if (chosen && !target.closest("#picker, .cell")) closePicker();
@@ -533,15 +649,26 @@ addEventListener("pointerdown", ({ target }) => {
 $("undo").onclick = () => go(stop(-1));
 $("redo").onclick = () => go(stop(1));
 $("again").onclick = begin;
-$("back").onclick = () => step(ahead.view.ply - 1);
-$("on").onclick = () => step(ahead.view.ply + 1);
+$("back").onclick = () => walk(-1);
+$("on").onclick = () => walk(1);
 $("leave").onclick = leave;
-$("best").onclick = () => look();
+$("bestplay").onclick = () => look(here(), undefined, () => $("bestplay").focus());
+$("copy").onclick = async () => {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    write("copy", "Copied");
+  } catch {
+    complain(`The browser does not let the page copy. The link is ${location.href}`);
+  }
+};
 $("open").onclick = () => open($("text").value);
-$("values").onchange = () => { draw(); think(); };
-$("dead").onchange = ({ target }) => $("board").classList.toggle("showdead", target.checked);
+for (const name of SWITCHES) $(name).onchange = () => {
+  history.replaceState(here(), "", address());
+  draw();
+  if (name === "values") think();
+};
 addEventListener("click", ({ target }) => { // what these show is on the board
-  const shows = target.closest(".controls button, .side button, .shows a");
+  const shows = target.closest(".controls button:not(#leave, #copy), .side button, .shows a");
   if (shows) document.querySelector(".play").scrollIntoView({ block: "nearest" });
 });
 settings.onsubmit = (event) => event.preventDefault();
@@ -550,10 +677,6 @@ settings.onchange = async ({ target: { name } }) => {
   if (!view || (name !== "play" && name !== "level")) return begin();
   show(await rules.ask("shown", { ...here(), play: play.value, level: level.value }), "replace");
 };
-document.querySelector(".shows").addEventListener("click", ({ target }) => {
-  if (target.matches("a")) $("values").checked = true;
-});
-
 /** What can be seen of an address before Python says what it means. */
 function sketch() {
   const rows = location.hash.slice(1).split("-")[0].split("/");
@@ -563,6 +686,10 @@ function sketch() {
   drawBoard({ board, sides: {}, lines: [], actions: [], ply: 0, numbers: [] });
 }
 
+if (matchMedia("(max-width: 40rem)").matches) {
+  for (const fold of document.querySelectorAll(".fold")) fold.open = false;
+}
 sketch();
+rules.start();
 arrive();
 addEventListener("popstate", arrive);
