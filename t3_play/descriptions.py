@@ -133,19 +133,6 @@ def in_short(value: Evaluation) -> str:
     return f"{LETTERS[value.utility]}{value.depth}" if value.exact else "?"
 
 
-def forecast(state: T3State, value: Evaluation) -> str:
-    """What the value of a state says of the end of the game.
-
-    >>> forecast(T3State(True), Evaluation(LOSS, 4, T3Action(0, 0, 1)))
-    'Evens win in 4'
-    """
-    if not value.exact:
-        return "Who wins is not proven"
-    if value.utility == TIE:
-        return f"A tie in {value.depth}"
-    return f"{TURNS[state.odd_turn == (value.utility == WIN)].title()} win in {value.depth}"
-
-
 def thrown_away(before: Evaluation) -> str:
     """What a mistake did, by what the position was worth before it.
 
