@@ -21,7 +21,7 @@ def evaluate_actions(state: T3State, clock: Clock) -> list[Evaluation]:
 
 
 def equal_actions(state: T3State) -> list[list[T3Action]]:
-    """The legal actions, those together that a symmetry of the state makes equal.
+    """The legal actions, those together that lead to positions of equal play.
 
     Actions and groups are in action order.
 
@@ -29,11 +29,9 @@ def equal_actions(state: T3State) -> list[list[T3Action]]:
     [4, 4, 4, 4, 4, 4, 1, 1, 1]
     """
     position = Position.of(state)
-    symmetries = position.symmetries()
-    groups: dict[int, list[T3Action]] = {}
-    for index in members(position.legal()):
-        first = position.first_alike(index, symmetries)
-        groups.setdefault(first, []).append(position.mover.action(index))
+    groups: dict[Hashable, list[T3Action]] = {}
+    for index, child in position.children(members(position.legal())):
+        groups.setdefault(child.key(), []).append(position.mover.action(index))
     return list(groups.values())
 
 

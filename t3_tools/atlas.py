@@ -9,7 +9,6 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from t3_engine.symmetry import LARGEST_FULL_GROUP
 from t3_play.analysis import equal_actions
 from t3_play.words import in_short, in_words
 from t3_player import Evaluation, T3Player
@@ -32,6 +31,9 @@ LEGEND = """\
 W wins, T ties, L loses for who begins,
 in so many plies. * is the best action."""
 
+LARGEST_SIZE = 8
+"""Columns and rows of the largest board that is solved within minutes."""
+
 Atlas = dict[bool, list[Evaluation]]
 """The value of each first action, in action order, by whether odds begin."""
 
@@ -42,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "size",
         type=whole_number,
         metavar="N",
-        help=f"columns and rows, {LARGEST_FULL_GROUP} at the most; up to 6 takes "
+        help=f"columns and rows, {LARGEST_SIZE} at the most; up to 6 takes "
         "seconds, 8 some minutes",
     )
     add_svg(parser)
@@ -53,8 +55,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Find the values, and show them."""
     size = options.size
-    if size > LARGEST_FULL_GROUP:
-        most = f"{LARGEST_FULL_GROUP} x {LARGEST_FULL_GROUP}"
+    if size > LARGEST_SIZE:
+        most = f"{LARGEST_SIZE} x {LARGEST_SIZE}"
         raise UsageError(f"{size} x {size} is too big: boards are solved up to {most}")
     with executor(options.jobs, options.dask) as workers:
         atlas = first_actions(size, workers)
