@@ -16,7 +16,7 @@ from t3_engine.position import LOSS, TIE, WIN, ActionIndex, ActionSet, Position,
 from t3_engine.proof import ForcedWins
 from t3_state import T3Action, T3State
 
-FEW_HOLES = 20
+FEW_HOLES = 25
 """With at most this many empty cells the search asks at once who wins at all. A limit on
 the plies helps where forcing lines go on and on, as on wide boards."""
 

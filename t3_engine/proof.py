@@ -13,8 +13,7 @@ child that is disproven, for there the opponent moves; it is disproven when all 
 children are proven. The numbers only say where to look: what is decided is exact.
 
 Proof numbers are due to Allis (1994), their depth-first search to Nagai (2002), the slack
-in its limits to Pawlewicz and Lew (2007), weak sums to Ueda, Hashimoto, Hashimoto and Iida
-(2008).
+in its limits to Pawlewicz and Lew (2007).
 """
 
 from collections import defaultdict
@@ -174,39 +173,26 @@ class ForcedWins:
         children = self._children(position, plies - 1, known is not None)
         attacks = position.mover.odd == self.odd
         while True:
-            proof = second = INFINITE
-            worst = others = 0
-            best = children[0]
-            for child in children:
-                if child.disproof < proof:
-                    second = proof
-                    proof = child.disproof
-                    best = child
-                elif child.disproof < second:
-                    second = child.disproof
-                if child.proof:
-                    others += 1
-                    if child.proof > worst:
-                        worst = child.proof
-            # Weak sum: the greatest of the numbers, and one for each of the others.
-            disproof = worst + others - 1 if others else 0
-            if proof == 0 or disproof >= INFINITE:
-                disproof = INFINITE if proof == 0 else INFINITE - 1
-            if disproof == 0:
-                proof = INFINITE
+            best = min(children, key=_disproof)
+            proof = best.disproof
+            second = min(
+                [child.disproof for child in children if child is not best],
+                default=INFINITE,
+            )
+            total = sum([child.proof for child in children])
+            # The sum may pass INFINITE with nothing decided, where the search counts
+            # positions many times over.
+            disproof = min(total, INFINITE - 1) if proof else INFINITE
             if proof >= proof_limit or disproof >= disproof_limit:
                 self._note(position, plies, proof, disproof)
                 return proof, disproof
             # Beyond the second best, lest the two take turns.
             slack = second // 2 if attacks else second * 3 // 10
             limit = min(second + slack + 1, proof_limit)
+            # A child's proof number counts towards the position's disproof number, and its
+            # disproof number is the position's proof number: so the limits change places.
             best.proof, best.disproof = self._search(
-                best.position,
-                plies - 1,
-                max(disproof_limit - (others - 1), best.proof + 1)
-                if disproof_limit < INFINITE
-                else INFINITE,
-                limit,
+                best.position, plies - 1, disproof_limit - disproof + best.proof, limit
             )
             if best.disproof == 0:
                 self.last_proofs[position.mover.odd][best.action] = self.clock.nodes
@@ -226,6 +212,10 @@ class ForcedWins:
         else:
             refuted = max(refuted, plies)
         self.bounds[key] = refuted, proven
+
+
+def _disproof(child: Child) -> int:
+    return child.disproof
 
 
 def _last_attack(attacks: bool, plies: int) -> int:
