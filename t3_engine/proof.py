@@ -60,6 +60,9 @@ class ForcedWins:
         """By key, the greatest limit refuted and the least proven."""
         self.numbers: dict[tuple[Hashable, int], tuple[int, int]] = {}
         """Proof and disproof number by key and limit, where neither is decided."""
+        self.met_tie = False
+        """Whether the search came to a position with no line left to the attacker. Games
+        are long then, with many ways to the same position."""
         self.last_proofs: dict[bool, dict[ActionIndex, int]] = {
             True: defaultdict(int),
             False: defaultdict(int),
@@ -113,7 +116,13 @@ class ForcedWins:
             if plies < 4 or position.doubles():
                 return PROVEN
         if not position.can_complete(self.odd):
+            self.met_tie = True
             return DISPROVEN if attacks else PROVEN
+        if self.met_tie:
+            # Where little is won, what matters is how many lines are left to the attacker.
+            completes = position.mover.rules.sides[self.odd].completes
+            lines = sum([code in completes for code in position.codes])
+            return lines, lines * safe.bit_count()
         if not position.mover.opponent.wins.isdisjoint(position.codes):
             return 1, safe.bit_count()
         return 1, CALM
@@ -170,7 +179,7 @@ class ForcedWins:
         known = self._known(position, plies)
         if known and (known[0] >= proof_limit or known[1] >= disproof_limit):
             return known
-        children = self._children(position, plies - 1, known is not None)
+        children = self._children(position, plies - 1, known is not None or self.met_tie)
         attacks = position.mover.odd == self.odd
         while True:
             best = min(children, key=_disproof)
