@@ -16,7 +16,7 @@ from importlib.util import find_spec
 
 from benchmarks.positions import careful, empty, nodes, scattered
 from benchmarks.rivals import Rival, easy_ai, textbook, textbook_on_tuples
-from t3_engine import Clock, Search, position
+from t3_engine import Clock, Search
 from t3_play.program import complain, run
 from t3_state import TURNS, T3State
 
@@ -183,11 +183,8 @@ def main() -> int:
         needed = "easyAI (pip install -e '.[bench]'), or --rivals 0"
         return complain(PROGRAM, f"rivals need {needed}", 1)
     console = Console()
-    compiled = not (position.__file__ or "").endswith(".py")
     console.print(
-        f"Python {platform.python_version()}, search "
-        f"{'compiled' if compiled else 'in pure Python'}, "
-        f"empty loop of 10**7: {loop_seconds():.2f} s"
+        f"Python {platform.python_version()}, empty loop of 10**7: {loop_seconds():.2f} s"
     )
     empty_boards(console, options.sizes)
     if options.count:

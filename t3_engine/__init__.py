@@ -1,14 +1,16 @@
 """The engine: what T3Player answers, faster and on wider boards.
 
 `Search(clock)` answers what the search of t3_player.py does, of every state that it
-`plays`. A `Clock` limits its time.
+`plays`. `ForcedWins` tells whether one side can force a win within so many plies, the
+other prolonging the game. A `Clock` limits their time.
 """
 
 from t3_engine.clock import Clock, OutOfTimeError
 from t3_engine.ladder import Search
+from t3_engine.proof import ForcedWins
 from t3_state import T3State
 
-__all__ = ["Clock", "OutOfTimeError", "Search", "plays"]
+__all__ = ["Clock", "ForcedWins", "OutOfTimeError", "Search", "plays"]
 
 RULES = [
     "get_moves",

@@ -2,24 +2,23 @@
 
 t3_player.py has the same ladder over states. Here each rung has a faster search:
 
-1. `utility` asks `alpha_beta`, which is recursive minimax on the utility alone, where a
-   cut can't change the answer, or on wide-open boards the proof-number search of proof.py.
+1. `utility` asks for forced wins, within few plies first: proof.py decides those.
 2. `ends_within` asks whether the game can be over within a number of plies, by actions
-   that keep the utility. Asked for ever more plies, it finds the depth.
+   that keep the utility. The first number of plies that will do is the depth.
 3. `climb` tries the actions in order, so that the first to pass is the earliest.
 """
 
 from collections.abc import Hashable, Iterable, Iterator
-from functools import cached_property
 from typing import NamedTuple
 
 from t3_engine.clock import Clock, OutOfTimeError
 from t3_engine.position import LOSS, TIE, WIN, ActionIndex, ActionSet, Position, members
-from t3_engine.proof import ProofSearch, Shared
+from t3_engine.proof import ForcedWins
 from t3_state import T3Action, T3State
 
-WIDE_OPEN = 12
-"""With more empty cells than this, proof-number search is the faster one."""
+FEW_HOLES = 25
+"""With at most this many empty cells the search asks at once who wins at all. A limit on
+the plies helps where forcing lines go on and on, as on wide boards."""
 
 
 class Found(NamedTuple):
@@ -39,107 +38,60 @@ class Search:
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
-        self.bounds: dict[Hashable, tuple[int, int]] = {}
-        """A lower and an upper bound of the utility of positions, by their key."""
-        self.killers: dict[int, ActionSet] = {}
-        """The action that last made a cut, as a set, by the actions then left."""
-        self.shared = Shared()
+        self.forced = {odd: ForcedWins(odd, clock) for odd in (True, False)}
+        """Whether odds, if True, and whether evens win within how many plies."""
+        self.utilities: dict[Hashable, int] = {}
+        """The utility of positions, by their key."""
 
-    @cached_property
-    def odds_win(self) -> ProofSearch:
-        """Whether odds win."""
-        return ProofSearch(True, self.clock, self.shared)
-
-    @cached_property
-    def evens_win(self) -> ProofSearch:
-        """Whether evens win."""
-        return ProofSearch(False, self.clock, self.shared)
-
-    def alpha_beta(self, position: Position, alpha: int, beta: int) -> int:
-        """The utility of a position, as far as a window asks for it, on any board.
-
-        Recursive minimax with alpha-beta pruning (Knuth and Moore 1975; fail-soft). The
-        mover has `alpha` elsewhere already, and the opponent, who has another way too,
-        won't let the mover have more than `beta`: only between them does it matter.
-
-            alpha < result < beta:  the utility is the result
-            result <= alpha:        the utility is at most the result
-            result >= beta:         the utility is at least the result
-        """
+    def utility(self, position: Position) -> int:
+        """The utility of a position that nobody has won."""
         at_sight = position.utility_at_sight()
         if at_sight is not None:
             return at_sight
+        if position.key() not in self.utilities:
+            for _ in self._decided([position]):
+                pass
+        return self.utilities[position.key()]
+
+    def _decided(self, positions: Iterable[Position]) -> Iterator[Position]:
+        """Positions that are not over, as soon as their utility is found.
+
+        The search asks each of them for a win within few plies before it asks any for one
+        within more.
+        """
+        waiting = list(positions)
+        plies = 1
+        while waiting:
+            still = []
+            for position in waiting:
+                if self._decide(position, plies):
+                    yield position
+                else:
+                    still.append(position)
+            waiting = still
+            plies = _next_limit(plies)
+
+    def _decide(self, position: Position, plies: int) -> bool:
+        """Whether a win within `plies`, or a tie, tells the utility; it is noted then."""
         key = position.key()
-        lower, upper = self.bounds.get(key, (LOSS, WIN))
-        if lower >= beta or lower == upper:
-            return lower
-        if upper <= alpha:
-            return upper
-        alpha, beta = max(alpha, lower), min(beta, upper)
-        best, entry_alpha = LOSS, alpha
-        for action, child in self.children(position):
-            # The opponent's utility is ours negated, and so is the window.
-            utility = -self.alpha_beta(child, -beta, -alpha)
-            if utility > best:
-                best = utility
-                if best >= beta:
-                    self.killers[position.empty.bit_count()] = 1 << action
-                    break  # the other children could only raise it further
-                if best > alpha:
-                    alpha = best
-        # A result inside the window is both bounds, one at its edge only the other way.
-        if best > entry_alpha:
-            lower = best
-        if best < beta:
-            upper = best
-        self.bounds[key] = lower, upper
-        return best
-
-    def children(self, position: Position) -> Iterator[tuple[ActionIndex, Position]]:
-        """The candidates of a position with what they lead to, the most telling first.
-
-        The order changes no answer, only how soon it is found. First comes the action
-        that made a cut in another position of the same ply, then what leaves the
-        opponent nothing, then the others by how few replies they leave.
-        """
-        candidates = position.candidates()
-        killer = self.killers.get(position.empty.bit_count(), 0) & candidates
-        if killer:
-            self.clock.spend(1)
-            action = killer.bit_length() - 1
-            yield action, position.after(action)
-        others = []
-        for action, child in position.children(members(candidates ^ killer)):
-            self.clock.nodes += 1  # counted alone: one look at the clock for all of them
-            if child.safe:
-                others.append((child.safe.bit_count(), action, child))
+        if key in self.utilities:
+            return True
+        left = position.plies_left()
+        if position.holes() <= FEW_HOLES:
+            plies = left
+        odd = position.mover.odd
+        utility = position.utility_at_sight()
+        if utility is None:
+            if self.forced[not odd].within(position, plies + 1):
+                utility = LOSS
+            elif self.forced[odd].within(position, plies):
+                utility = WIN
+            elif plies >= left:
+                utility = TIE
             else:
-                yield action, child
-        self.clock.spend(0)
-        others.sort()
-        for _, action, child in others:
-            yield action, child
-
-    def proof(self, position: Position, alpha: int, beta: int) -> int:
-        """What `alpha_beta` tells of a position: whether odds win, and whether evens do.
-
-        A window may need one of the two answers only. Whether odds win is asked all the
-        same while no tie came up, since what that finds then answers the other as well.
-        """
-        sign = 1 if position.mover.odd else -1
-        if sign < 0:  # from here on, for odds
-            alpha, beta = -beta, -alpha
-        if (beta > TIE or not self.odds_win.met_tie) and self.odds_win.wins(position):
-            return sign * WIN
-        if alpha < TIE and self.evens_win.wins(position):
-            return sign * LOSS
-        return TIE
-
-    def utility(self, position: Position, alpha: int = LOSS, beta: int = WIN) -> int:
-        """The utility of a position, as far as a window asks for it, the faster way."""
-        if _is_wide_open(position):
-            return self.proof(position, alpha, beta)
-        return self.alpha_beta(position, alpha, beta)
+                return False
+        self.utilities[key] = utility
+        return True
 
     def ends_within(self, position: Position, utility: int, plies: int) -> bool:
         """Whether a position has this utility and at most this depth.
@@ -147,25 +99,33 @@ class Search:
         That is so if some action leads to a position with the same utility, seen from
         the other side, and a depth smaller by one.
         """
-        if plies < _fewest_plies(position, utility):
-            return False
-        # The window holds `utility` itself, so if that is the answer it is no bound.
-        if self.utility(position, utility - 1, utility + 1) != utility:
+        if plies < _fewest_plies(position, utility) or self.utility(position) != utility:
             return False
         if position.can_win() or utility == TIE:
             return True  # in these two cases the fewest plies are the depth itself
-        children: Iterable[Position] = (
-            child for _, child in position.children(members(_keeping(position, utility)))
-        )
-        made = 1  # those made one by one count when they are asked further
-        if utility == WIN and _is_wide_open(position):
-            # That an action wins is soon found where it is known already; that another
-            # does not may take long.
-            question = self.odds_win if position.mover.odd else self.evens_win
-            children = sorted(children, key=lambda child: question.proof_numbers(child)[1])
-            made = len(children)
-        self.clock.spend(made)
-        return any(self.ends_within(child, -utility, plies - 1) for child in children)
+        children = [
+            child
+            for _, child in self.distinct(position, _keeping(position, utility))
+            if plies > _fewest_plies(child, -utility)
+        ]
+        if utility == WIN:
+            children.sort(key=lambda child: child.safe.bit_count())
+            return any(
+                self.ends_within(child, LOSS, plies - 1)
+                for child in self._decided(children)
+                if self.utility(child) == LOSS
+            )
+        return any(self.ends_within(child, WIN, plies - 1) for child in children)
+
+    def distinct(
+        self, position: Position, actions: ActionSet
+    ) -> list[tuple[ActionIndex, Position]]:
+        """Those of `actions` that lead to different positions, earliest first."""
+        first: dict[Hashable, tuple[ActionIndex, Position]] = {}
+        for action, child in position.children(members(position.distinct(actions))):
+            first.setdefault(child.key(), (action, child))
+        self.clock.spend(len(first))
+        return list(first.values())
 
     def climb(self, position: Position) -> tuple[int, int, ActionIndex | None]:
         """The exact utility, depth and best action; no action if the game is over."""
@@ -176,15 +136,12 @@ class Search:
         if position.can_win():
             return WIN, 1, members(position.winning())[0]
         utility = self.utility(position)
-        actions = _keeping(position, utility)
-        if _is_wide_open(position):
-            # What a symmetry takes to an earlier action is as good, and so never best.
-            actions = position.distinct(actions, position.symmetries())
+        children = self.distinct(position, _keeping(position, utility))
         # The last ply is always the winner's, so a longer game is longer by two. A tie has
         # one depth only: that of a full board.
         for depth in range(_fewest_plies(position, utility), position.plies_left() + 1, 2):
-            for action in members(actions):
-                if self.ends_within(position.after(action), -utility, depth - 1):
+            for action, child in children:
+                if self.ends_within(child, -utility, depth - 1):
                     return utility, depth, action
         raise AssertionError("some action keeps the utility, at some depth")
 
@@ -192,32 +149,27 @@ class Search:
         """A utility and a depth that are secured, and the action that promises most.
 
         For when time ran out on `climb`, by what was found until then: a child known to
-        be lost for the opponent, else a tie, else the one nearest to a decision.
+        be lost for the opponent, else a tie, else the one where the opponent was found to
+        have no win within the most plies.
         """
-        assert position.safe  # to win or to lose at once takes no time
+        odd = position.mover.odd
 
-        # What decided the position knows its children, which may be less wide open.
-        known_to = self.proof if _is_wide_open(position) else self.alpha_beta
+        def judge(item: tuple[ActionIndex, Position]) -> tuple[int, int, int]:
+            """What is secured, how quick a win or how long a loss, and how early."""
+            action, child = item
+            won, _ = self.forced[odd].limits(child)
+            lost, safe_until = self.forced[not odd].limits(child)
+            if won is not None:
+                return WIN, -won, -action
+            if safe_until >= child.plies_left():
+                return TIE, 0, -action
+            return LOSS, safe_until if lost is None else lost - 1, -action
 
-        def judge(action: ActionIndex) -> tuple[int, int, int]:
-            """How promising, the less the better; how near a decision; what is secured."""
-            child = position.after(action)
-            # What may lose comes after a sure tie, and before a sure loss.
-            promise = [WIN, TIE, None, LOSS]
-            try:
-                # What is known costs no time, and what is not known has none.
-                known = -known_to(child, LOSS, WIN)
-            except OutOfTimeError:
-                # To disprove that the opponent gets what it wants is what we want.
-                _, disproof = self.odds_win.proof_numbers(child)
-                return promise.index(None), disproof, LOSS
-            return promise.index(known), 0, known
-
-        (_, _, secured), best = min(
-            (judge(action), action) for action in members(position.safe)
-        )
+        actions = position.distinct(position.safe or position.legal())
+        secured, _, best = max(map(judge, position.children(members(actions))))
         # After a safe action nobody wins before the ply after the opponent's.
-        return secured, min(3, position.plies_left()), best
+        fewest = 3 if position.safe else 2
+        return secured, min(fewest, position.plies_left()), -best
 
     def evaluate(self, state: T3State) -> Found:
         """The utility and depth of `state` for the player to move, and the best action.
@@ -240,24 +192,24 @@ class Search:
         An action that time did not suffice for is not exact, and counts as a loss.
         """
         position = Position.of(state)
-        symmetries = position.symmetries()
-        found: dict[ActionIndex, Found] = {}
-        for index in [] if position.is_won() else members(position.legal()):
-            action = position.mover.action(index)
-            first = position.first_alike(index, symmetries)
-            if first < index:  # worth the same
-                found[index] = found[first]._replace(action=action)
-                continue
-            try:
-                utility, depth, _ = self.climb(position.after(index))
-                found[index] = Found(-utility, depth + 1, action, True)
-            except OutOfTimeError:
-                found[index] = Found(LOSS, 1, action, False)
-        return list(found.values())
+        values: dict[Hashable, tuple[int, int, bool]] = {}
+        found = []
+        actions = [] if position.is_won() else members(position.legal())
+        for index, child in position.children(actions):
+            if child.key() not in values:
+                try:
+                    utility, depth, _ = self.climb(child)
+                    values[child.key()] = -utility, depth + 1, True
+                except OutOfTimeError:
+                    values[child.key()] = LOSS, 1, False
+            utility, depth, exact = values[child.key()]
+            found.append(Found(utility, depth, position.mover.action(index), exact))
+        return found
 
 
-def _is_wide_open(position: Position) -> bool:
-    return position.holes() > WIDE_OPEN
+def _next_limit(plies: int) -> int:
+    """The plies to ask for after these: two more, and on from 15 twice as many."""
+    return plies + 2 if plies < 15 else 2 * plies + 1
 
 
 def _keeping(position: Position, utility: int) -> ActionSet:

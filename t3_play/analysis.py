@@ -24,7 +24,7 @@ def evaluate_actions(state: T3State, clock: Clock) -> list[Evaluation]:
 
 
 def equal_actions(state: T3State) -> list[list[T3Action]]:
-    """The legal actions, those together that a symmetry of the state makes equal.
+    """The legal actions, those together that lead to positions of equal play.
 
     Actions and groups are in action order.
 
@@ -32,11 +32,9 @@ def equal_actions(state: T3State) -> list[list[T3Action]]:
     [4, 4, 4, 4, 4, 4, 1, 1, 1]
     """
     position = Position.of(state)
-    symmetries = position.symmetries()
-    groups: dict[int, list[T3Action]] = {}
-    for index in members(position.legal()):
-        first = position.first_alike(index, symmetries)
-        groups.setdefault(first, []).append(position.mover.action(index))
+    groups: dict[Hashable, list[T3Action]] = {}
+    for index, child in position.children(members(position.legal())):
+        groups.setdefault(child.key(), []).append(position.mover.action(index))
     return list(groups.values())
 
 
@@ -160,8 +158,5 @@ class ForcedWins:
 
 
 def _different(position: Position) -> list[int]:
-    """The safe actions, of those that a symmetry makes alike the earliest."""
-    symmetries = position.symmetries()
-    return [
-        it for it in members(position.safe) if position.first_alike(it, symmetries) == it
-    ]
+    """The safe actions, one of each kind."""
+    return members(position.distinct(position.safe))

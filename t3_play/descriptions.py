@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from t3_player import LOSS, TIE, WIN, Evaluation
-from t3_state import TURNS, Cell, Line, T3Action, T3State, numbers
+from t3_state import Cell, Line, T3Action, T3State, numbers
 
 LETTERS = {WIN: "W", TIE: "T", LOSS: "L"}
 """What stands for a utility in short."""

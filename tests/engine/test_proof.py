@@ -1,108 +1,107 @@
-"""Proof-number search, against the oracle and against alpha-beta."""
+"""Forced wins within a limit of plies, against plain search by the definition."""
 
 import random
+from functools import cache
 
 import pytest
 
-from oracle import Oracle
-from positions import random_position
-from t3_engine import ladder, proof
-from t3_engine.clock import Clock, OutOfTimeError
+from oracle import Board, Oracle
+from positions import random_position, seeds
+from t3_engine import Clock, ForcedWins, OutOfTimeError
 from t3_engine.position import Position
-from t3_engine.proof import ProofSearch, Shared
 from t3_play.match import game_with
-from t3_player import T3Player, T3State
+from t3_state import T3State
 
 
-def winner(position: Position) -> bool | None:
-    """Who wins, True for odds; None for a tie. Each question is asked of a new search."""
-    winners = [
-        odd for odd in (True, False) if ProofSearch(odd, Clock(), Shared()).wins(position)
-    ]
-    assert len(winners) < 2
-    return winners[0] if winners else None
+def wins_within(
+    oracle: Oracle, attacker: bool, odd: bool, board: Board, plies: int
+) -> bool:
+    """Whether the attacker forces a win within `plies`: every action, no pruning."""
+
+    @cache
+    def forced(odd: bool, board: tuple[int, ...], plies: int) -> bool:
+        if oracle._is_won(board):
+            return odd != attacker
+        children = [
+            (*board[:i], number, *board[i + 1 :])
+            for i, value in enumerate(board)
+            for number in (oracle.numbers[odd] if value == 0 else ())
+        ]
+        if plies == 0 or not children:
+            return False
+        results = (forced(not odd, child, plies - 1) for child in children)
+        return any(results) if odd == attacker else all(results)
+
+    return forced(odd, sum(board, ()), plies)
 
 
-@pytest.mark.parametrize("size", [3, pytest.param(4, marks=pytest.mark.long)])
-def test_agrees_with_the_oracle(size: int) -> None:
-    rng = random.Random(size)
-    oracle = Oracle(size)
-    for holes, positions in [(1, 50), (2, 200), (3, 200), (4, 100), (5, 10)]:
-        for _ in range(positions):
-            odd, board = random_position(rng, size, holes)
-            utility = oracle.value(odd, board).utility
-            expected = None if utility == 0 else odd == (utility == 1)
-            assert winner(Position.of(T3State(odd, board))) == expected
+@pytest.mark.parametrize("seed", seeds(1, 5))
+@pytest.mark.parametrize(("max_move", "target"), [(6, 13), (6, 9), (4, 7), (9, 15), (2, 5)])
+@pytest.mark.parametrize("size", [2, 3])
+def test_agrees_with_plain_search(size: int, max_move: int, target: int, seed: int) -> None:
+    rng = random.Random(seed)
+    oracle = Oracle(size, max_move, target)
+    game = game_with(target, max_move)
+    for _ in range(25):
+        holes = rng.randint(1, min(4, size * size))
+        values = [0] * holes + rng.choices(range(1, max_move + 1), k=size * size - holes)
+        rng.shuffle(values)
+        board = tuple(tuple(values[i : i + size]) for i in range(0, size * size, size))
+        if oracle.is_won(board):
+            continue
+        odd = rng.random() < 0.5
+        position = Position.of(game(odd, board))
+        for attacker in (True, False):
+            forced = ForcedWins(attacker, Clock())
+            limits = list(range(1, holes + 2))
+            rng.shuffle(limits)
+            for plies in limits:  # in any order, with one table
+                expected = wins_within(oracle, attacker, odd, board, plies)
+                assert forced.within(position, plies) == expected
+                proven, refuted = forced.limits(position)
+                assert expected or proven is None or plies < proven
+                assert not expected or plies > refuted
 
 
-@pytest.mark.parametrize(("size", "holes"), [(3, 8), (3, 9), (4, 12), (4, 15), (5, 16)])
-def test_agrees_with_alpha_beta(
-    size: int, holes: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The player gives the same answers whichever of the two it uses."""
-    rng = random.Random(holes)
-    for _ in range(20):
-        state = T3State(*random_position(rng, size, holes))
-        answers = []
-        for wide_open in (0, size * size):
-            monkeypatch.setattr(ladder, "WIDE_OPEN", wide_open)
-            answers.append(T3Player().evaluate(state))
-        assert answers[0] == answers[1]
-
-
-def test_numbers_that_grow_too_big_change_no_answer(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """As they may on the biggest boards, where positions are counted many times over."""
-    states = [T3State(odd, [[0] * 5] * 5) for odd in (True, False)]
-    expected = [T3Player().evaluate(state) for state in states]
-    monkeypatch.setattr(proof, "INFINITE", 1000)
-    monkeypatch.setattr(proof, "OUTRIGHT", 1001)
-    found = [T3Player().evaluate(state) for state in states]
-    assert found == expected
-
-
-@pytest.mark.parametrize("odd", [True, False])
-def test_a_guess_is_no_decision(odd: bool) -> None:
-    """However far off a decision is, as where each line needs ten high numbers."""
-    far = game_with(190, 20)(True, [[0] * 10] * 10)
-    numbers = ProofSearch(odd, Clock(), Shared()).proof_numbers(Position.of(far))
-    assert all(0 < number < proof.INFINITE for number in numbers)
-
-
-def test_what_is_won_outright_answers_the_other_question() -> None:
-    """Nothing that ends in a tie is among it, and most of what is lost."""
-    rng = random.Random(5)
-    oracle = Oracle()
-    lost = answered = 0
-    for _ in range(300):
-        odd, board = random_position(rng, 3, rng.choice([3, 4]))
-        position = Position.of(T3State(odd, board))
-        shared = Shared()
-        if position.utility_at_sight() is None:
-            utility = oracle.value(odd, board).utility
-            evens_win = utility == (-1 if odd else 1)
-            lost += evens_win
-            odds_win = ProofSearch(True, Clock(), shared).wins(position)
-            assert odds_win == (utility == (1 if odd else -1))
-            if position.shape() in shared.won:
-                answered += evens_win
-                assert utility != 0
-                second = ProofSearch(False, Clock(time_limit=0), shared)
-                assert second.wins(position) == evens_win
-    assert answered > lost / 2 > 5
+@pytest.mark.parametrize(
+    ("size", "odd", "plies"), [(4, True, 7), (12, True, 7), (8, False, 8)]
+)
+def test_empty_boards(size: int, odd: bool, plies: int) -> None:
+    """Odds win them within so many plies, and within no fewer."""
+    position = Position.of(T3State(odd, [[0] * size] * size))
+    forced = ForcedWins(True, Clock())
+    assert not forced.within(position, plies - 2)
+    assert forced.within(position, plies)
+    assert forced.limits(position) == (plies, plies - 2)
+    assert not ForcedWins(False, Clock()).within(position, plies - 1)
 
 
 @pytest.mark.usefixtures("ticks")
 def test_an_interrupted_search_goes_on_where_it_was() -> None:
-    position = Position.of(T3State(True, [[0] * 4] * 4))
-    search = ProofSearch(True, Clock(), Shared())
-    for interrupted in range(200):
+    position = Position.of(T3State(True, [[0] * 6] * 6))
+    search = ForcedWins(True, Clock())
+    for interrupted in range(2000):
         search.clock = Clock(time_limit=20)
         try:
-            assert search.wins(position)
+            assert search.within(position, 7)
         except OutOfTimeError:
             continue
         assert interrupted > 0
         return
     pytest.fail("interrupted too often to end")
+
+
+def test_random_wide_positions_are_consistent() -> None:
+    """A win within some plies is one within more, and only one side has one."""
+    rng = random.Random(3)
+    for _ in range(15):
+        odd, board = random_position(rng, 6, 30)
+        position = Position.of(T3State(odd, board))
+        winners = set()
+        for attacker in (True, False):
+            forced = ForcedWins(attacker, Clock())
+            told = [forced.within(position, plies) for plies in range(1, 7)]
+            assert told == sorted(told)
+            if told[-1]:
+                winners.add(attacker)
+        assert len(winners) < 2

@@ -49,7 +49,7 @@ def test_no_actions_when_it_is_over() -> None:
 
 @pytest.mark.usefixtures("ticks")
 def test_actions_when_time_runs_out() -> None:
-    found = T3Player(time_limit=700).evaluate_actions(T3State(True, [[0] * 4] * 4))
+    found = T3Player(time_limit=1200).evaluate_actions(T3State(True, [[0] * 4] * 4))
     assert len(found) == 48
     assert all(value.utility == -1 for value in found if not value.exact)
     places = [value.utility if value.exact else -0.5 for value in found]
