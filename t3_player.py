@@ -1,18 +1,25 @@
 """The player: exact alpha-beta minimax for Tic-Tac-Total.
 
 The best action stands on a ladder: the highest utility, then the smallest depth, then the
-earliest action. Both sides climb it at every node, in defeat too. The utility is 1, 0 or
--1 for the side to move. The depth is the number of plies that the game then lasts.
+earliest action. The utility is 1, 0 or -1 for the player to move. The depth is the number
+of plies that the game then lasts. Both sides climb this ladder at every node, and the side
+that loses also wants a small depth.
 
-One alpha-beta search can't climb all of it. A cut subtree returns a bound. A bound on the
-utility is enough to leave a subtree, but tells nothing of its depth: the replies that the
-search left out may end the game sooner or later. The textbook's search compares such
-depths all the same, and loses won games. So each rung has its own method:
+One alpha-beta search can't climb all of it. Say that A wins in 3. B is searched next. The
+opponent's first reply to B happens to lose in 2, so B can't be better than A, and is cut.
+What comes back of B is a bound: "a win at most". It is as good as A, it looks as short, and
+so it may be preferred, although the next reply would have refuted it. The textbook's search
+does just that, and loses won games.
 
-1. `alpha_beta` finds the utility and nothing else, so its cuts can't change the answer.
+So each rung has its own method, and only the first one cuts:
+
+1. `alpha_beta` finds the utility. A bound on the utility is all that a cut needs.
 2. `ends_within` decides whether the game ends within a number of plies while both sides
    keep their utility. The smallest such number is the depth.
 3. `climb` tries the actions in order, so the first that passes is the earliest.
+
+Where t3_engine is there, it answers in place of this search, with the same values: see
+T3Player.
 """
 
 import importlib
@@ -43,8 +50,9 @@ Value = tuple[int, int, T3Action | None, bool]
 class Search:
     """One search, with what it has found so far.
 
-    Of a state it needs what the course's skeleton promises: the methods, the constants,
-    and the board as `_state[row][col]`. So it works beside any T3State.
+    Of a state it needs what the course's skeleton promises: the methods, the constants, the
+    transitions in action order, and the board as `_state[row][col]`. So it works beside any
+    course's T3State.
     """
 
     def __init__(self, time_limit: float | None = None) -> None:
@@ -54,13 +62,14 @@ class Search:
         self.cuts: Counter[str] = Counter()
         """How often each action has made a cut."""
 
-    def alpha_beta(self, state: T3State, alpha: int, beta: int) -> int:
+    def alpha_beta(self, state: T3State, alpha: int = LOSS, beta: int = WIN) -> int:
         """The utility of `state`, as far as a window from `alpha` to `beta` asks for it.
 
         The mover has `alpha` elsewhere already, and the opponent won't allow more than
         `beta`. A result between the two is the utility. A result of `alpha` or less is an
-        upper bound, of `beta` or more a lower bound (Knuth and Moore 1975, fail-soft).
-        Raises TimeoutError when time is up.
+        upper bound, one of `beta` or more a lower bound. The window from LOSS to WIN holds
+        all utilities, so its result is always the utility. Raises TimeoutError when time is
+        up. (Knuth and Moore 1975; bounds outside the window: Fishburn 1983.)
         """
         if state.is_win() or state.is_tie():
             return LOSS if state.is_win() else TIE
@@ -80,17 +89,20 @@ class Search:
             if best >= beta:
                 self.cuts[str(action)] += 1
                 break  # the other children could only raise it further
-        # A best between alpha and beta is both bounds, one outside is only the other's.
-        lower, upper = best if best > alpha else lower, best if best < beta else upper
+        if best > alpha:
+            lower = best
+        if best < beta:
+            upper = best
         self.bounds[key(state)] = lower, upper
         return best
 
     def promising(self, state: T3State) -> list[Transition]:
         """The transitions after which the opponent can't win at once, likely best first.
 
-        The others lose, so leaving them out changes no utility. Nor does the order: it
-        only brings cuts sooner. First come the actions that make most threats, and among
-        those the ones that made most cuts elsewhere.
+        The others are worth LOSS, where `best` begins. So leaving them out changes no
+        utility, and neither does the order, which only brings cuts sooner. First come the
+        actions that make most threats, and among those the ones that made most cuts
+        elsewhere.
         """
 
         def promise(transition: Transition) -> tuple[int, int]:
@@ -103,17 +115,17 @@ class Search:
     def ends_within(self, state: T3State, utility: int, plies: int) -> bool:
         """Whether `state` has this utility and a depth of at most `plies`.
 
-        That is so if some action leads to a state with the same utility, seen from the
-        other side, and a depth smaller by one.
+        Its depth is at most that if an action leads to a state with the same utility, seen
+        from the other side, and a depth smaller by one. All actions are tried, also those
+        that let the opponent win at once: a side that is lost prefers them.
         """
         if state.is_win() or state.is_tie():
             return utility == (LOSS if state.is_win() else TIE)
         if utility == TIE:
-            return self.alpha_beta(state, LOSS, WIN) == TIE  # all ties last equally long
+            return self.alpha_beta(state) == TIE  # at the full board's depth
         if plies < 2:
             return plies == 1 and utility == WIN and can_win(state)
-        # The window holds `utility` itself, so if that is the answer it is no bound.
-        return self.alpha_beta(state, utility - 1, utility + 1) == utility and any(
+        return self.alpha_beta(state) == utility and any(
             self.ends_within(child, -utility, plies - 1)
             for _, child in state.get_transitions()
         )
@@ -122,8 +134,9 @@ class Search:
         """The exact value of `state`; raises TimeoutError when time is up."""
         if state.is_win() or state.is_tie():
             return LOSS if state.is_win() else TIE, 0, None, True
-        utility = self.alpha_beta(state, LOSS, WIN)
-        # With 1 as the largest number evens can place nothing, and odds' action ends it.
+        utility = self.alpha_beta(state)
+        # A tie fills the board. But if 1 is the largest number, evens have none: the game
+        # is a tie when it is their turn.
         longest = len(state.get_open_tiles()) if state.MAX_MOVE > 1 else 1
         shortest = {WIN: 1, TIE: longest, LOSS: 2}[utility]
         for depth in range(shortest, longest + 1, 2):  # the last ply is the winner's
@@ -159,7 +172,7 @@ class Search:
 
 
 def threats(state: T3State, moves: list[int]) -> int:
-    """How many lines of `state` a player with these numbers could complete at once."""
+    """How many lines a player with these numbers could make sum to the target at once."""
     board = state._state
     falling = [board[i][i] for i in range(len(board))]
     rising = [board[i][-1 - i] for i in range(len(board))]
@@ -170,7 +183,7 @@ def threats(state: T3State, moves: list[int]) -> int:
 
 
 def can_win(state: T3State) -> bool:
-    """Whether the player to move can complete a line at once."""
+    """Whether the player to move can win at once."""
     return threats(state, state.get_moves()) > 0
 
 
@@ -209,9 +222,9 @@ class T3Player:
     A `time_limit`, in seconds, makes the player answer in about that time and say whether
     the answer is exact; without one it always is. It keeps nothing between two calls.
 
-    Where t3_engine is installed it answers for every T3State: the same values, faster,
-    and on wider boards. A state of another class is searched here, and so is one whose
-    class changes more than the constants.
+    Where t3_engine is there, it finds the same values faster, and on wider boards. It takes
+    any T3State, also of a subclass with other constants. The search of this file takes all
+    other states, such as those of a course's own class.
 
     >>> T3Player().choose(T3State(False, [[1, 2, 0], [0, 0, 0], [0, 0, 0]]))
     T3Action(0, 1, 2)
