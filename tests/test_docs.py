@@ -73,3 +73,23 @@ def test_the_layout_names_every_module() -> None:
     rooms = [path.parent for path in ROOT.glob("t3_tools/*/__init__.py")]
     for path in [*ROOT.glob("t3_*.py"), *ROOT.glob("t3_play/[a-z]*.py"), *rooms]:
         assert f"`{path.name}{'/' if path in rooms else ''}`" in layout
+
+
+@pytest.mark.parametrize(
+    ("folder", "heading"),
+    [
+        ("t3_engine", "## `t3_engine/`"),
+        ("t3_play", "## `t3_play/`"),
+        ("t3_play/console", "`t3_play/console/` is"),
+    ],
+)
+def test_imports_run_up_the_layout(folder: str, heading: str) -> None:
+    layout = (ROOT / "docs" / "layout.md").read_text(encoding="utf-8")
+    listed = re.findall(r"\| `(\w+)\.py` \|", layout.partition(heading)[2])
+    above: list[str] = []
+    for name in listed[: len(list((ROOT / folder).glob("[a-z]*.py")))]:
+        source = (ROOT / folder / f"{name}.py").read_text(encoding="utf-8")
+        package = folder.replace("/", r"\.")
+        imported = re.findall(rf"^from {package}\.(\w+) import", source, re.MULTILINE)
+        assert set(imported) - {"console"} <= set(above), name
+        above.append(name)
