@@ -28,9 +28,13 @@ def alone(tmp_path: Path) -> Path:
 def python(
     folder: Path, *arguments: str, typed: str = "", path: str = ""
 ) -> subprocess.CompletedProcess[str]:
-    """Python in a folder; of the project only what `path` names is within reach."""
+    """Python in a folder; of the project only what `path` names is within reach.
+
+    Without installed packages, unless a module of one is to run: the project may be one.
+    """
+    packages = [] if "-m" in arguments else ["-S"]
     return subprocess.run(
-        [sys.executable, *arguments],
+        [sys.executable, *packages, *arguments],
         cwd=folder,
         env=environment(PYTHONPATH=path),
         input=typed,
@@ -90,7 +94,7 @@ def test_bad_options(alone: Path, arguments: list[str], complaint: str) -> None:
 def test_output_that_cannot_be_written(alone: Path) -> None:
     with open("/dev/full", "w") as full:
         done = subprocess.run(
-            [sys.executable, "t3_game.py"],
+            [sys.executable, "-S", "t3_game.py"],
             cwd=alone,
             env=environment(PYTHONPATH=""),
             stdin=subprocess.DEVNULL,
