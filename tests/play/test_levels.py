@@ -296,6 +296,7 @@ def test_games_come_to_an_end(level: str) -> None:
             state = state.get_next_state(LEVELS[level](state, seed, Clock()).action)
 
 
+@pytest.mark.long
 def test_levels_differ_in_strength() -> None:
     """Against the perfect player, from a position that is won."""
     kept = {}
