@@ -1,0 +1,100 @@
+"""Check a certificate of who wins T3: `python check.py CERTIFICATE N [N ...]`.
+
+It says who wins, who begins, and any first actions. Then it has a line for each
+position with the winner to move and no win at once: its stones, and last the answer.
+A stone is its column, row and number. `a`, `b`, ... are indices of different mirrored
+pairs (i and N-1-i), named in order of first use; `A` mirrors `a`; `+` is the centre.
+"""
+
+import sys
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+NUMBERS = {"odds": "135", "evens": "246"}
+OTHER = {"odds": "evens", "evens": "odds"}
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+Stones = frozenset[str]
+
+
+@cache
+def lines_through(stone: str) -> list[str]:
+    """The lines through a stone's cell."""
+    col, row = stone[0], stone[1]
+    diagonals = ["main"] * (col == row) + ["anti"] * (col.swapcase() == row)
+    return ["column " + col, "row " + row, *diagonals]
+
+
+def used_pairs(stones: Stones) -> set[str]:
+    """The letters of the pairs that stones use."""
+    return {letter.lower() for stone in stones for letter in stone[:2]} - {"+"}
+
+
+def actions(stones: Stones, side: str, size: int) -> list[str]:
+    """A side's legal actions; one of those that differ in unused indices alone."""
+    # To exchange two pairs, or the two indices of a pair, takes lines to lines.
+    used = used_pairs(stones)
+    free = [letter for letter in LETTERS[: size // 2] if letter not in used]
+    old = [*used, *map(str.upper, used), *"+" * (size % 2)]
+    cells = {col + row for col in old + free[:1] for row in old + free[:1]}
+    cells |= {free[0] + new for new in (*free[1:2], free[0].upper())} if free else set()
+    empty = sorted(cells - {stone[:2] for stone in stones})
+    return [cell + number for cell in empty for number in NUMBERS[side]]
+
+
+def can_win(stones: Stones, legal: list[str]) -> bool:
+    """Whether one of some legal actions makes a line sum to 13."""
+    sums = Counter[str]()
+    for stone in stones:
+        sums.update(dict.fromkeys(lines_through(stone), int(stone[2])))
+    return any(sums[line] + int(a[2]) == 13 for a in legal for line in lines_through(a))
+
+
+class Refused(Exception):  # noqa: N818
+    """The certificate proves nothing on this board."""
+
+
+def opening(first: str, start: list[str], size: int) -> tuple[Stones, str]:
+    """The stones at the start, placed in turn on the empty board, and whose turn it is."""
+    stones, turn = Stones(), first
+    for stone in start:
+        if stone not in actions(stones, turn, size) or can_win(stones, [stone]):
+            raise Refused(f"{stone} is no action to start with")
+        stones, turn = stones | {stone}, OTHER[turn]
+    return stones, turn
+
+
+def check(text: str, size: int) -> tuple[int, int]:
+    """How many answers and pairs the proof needs; raises Refused if it is none."""
+    try:
+        (winner, first, *start), *answers = [line.split() for line in text.splitlines()]
+        table = {frozenset(line[:-1]): line[-1] for line in answers}
+        loser = OTHER[winner]
+        waiting = [opening(first, start, size)]
+    except (ValueError, IndexError, KeyError) as error:
+        raise Refused(f"not a certificate: {error}") from None
+    answered, pairs = set[Stones](), 0
+    while waiting:
+        stones, turn = waiting.pop()
+        pairs = max(pairs, len(used_pairs(stones)))
+        legal = actions(stones, turn, size)
+        if turn == loser:
+            if not legal or can_win(stones, legal):
+                raise Refused(f"{loser} win or tie after {' '.join(sorted(stones))}")
+            waiting += [(stones | {reply}, winner) for reply in legal]
+        elif stones not in answered and not can_win(stones, legal):
+            answered.add(stones)
+            if table.get(stones) not in legal:
+                raise Refused(f"no answer to {' '.join(sorted(stones)) or 'nothing'}")
+            waiting.append((stones | {table[stones]}, loser))
+    return len(answered), pairs
+
+
+if __name__ == "__main__":
+    for size in map(int, sys.argv[2:]):
+        try:
+            count, pairs = check(Path(sys.argv[1]).read_text("utf-8"), size)
+        except Refused as reason:
+            sys.exit(f"{size} x {size}: refused: {reason}")
+        more = ", as on every larger board of its parity" * (pairs + 2 <= size // 2)
+        print(f"{size} x {size}: proven, {count} answers, at most {pairs} pairs{more}")
