@@ -348,8 +348,11 @@ class Position:
         """The safe actions that make two threats at once, which win three plies later.
 
         Two lines through one cell have no other cell in common, so that no reply answers
-        both, and after a safe action the opponent has no win of its own to play instead.
+        both, and after a safe action the opponent has no win of its own to play instead. An
+        opponent with no number at all ends the game in a tie.
         """
+        if not self.mover.opponent.numbers:
+            return 0
         once = twice = 0
         for threats, code in zip(self.mover.threats, self.codes):
             here = threats[code]

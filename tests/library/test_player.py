@@ -164,6 +164,14 @@ def test_both_searches_give_the_same_answers(
             assert plain == by_engine, state.notation()
 
 
+def test_two_threats_do_not_win_where_evens_have_no_number() -> None:
+    """The game is a tie when it is their turn."""
+    game = game_with(target=3, max_move=1)
+    for notation in ("000/001/010 odds", "100/000/010 odds"):
+        found = T3Player().evaluate(game.from_notation(notation))
+        assert (found.utility, found.depth) == (0, 1)
+
+
 @pytest.mark.parametrize(
     "notation",
     [

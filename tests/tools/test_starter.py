@@ -51,7 +51,7 @@ starter = partial(run, "t3_tools", "starter")
 def solve(folder: Path, player: str = "") -> None:
     """Write the two functions, as a student does, or a player of one's own."""
     transitions = inspect.getsource(t3_state.T3State.get_transitions)
-    body = transitions.partition('at.\n        """\n')[2]
+    body = transitions.rpartition('"""\n')[2]
     assert "yield" in body
     stub = 'raise NotImplementedError("yours to write")\n'
     state = (folder / "t3_state.py").read_text()
