@@ -6,8 +6,8 @@ other prolonging the game. A `Clock` limits their time.
 """
 
 from t3_engine.clock import Clock, OutOfTimeError
+from t3_engine.forced import ForcedWins
 from t3_engine.ladder import Search
-from t3_engine.proof import ForcedWins
 from t3_state import T3State
 
 __all__ = ["Clock", "ForcedWins", "OutOfTimeError", "Search", "plays"]

@@ -2,26 +2,19 @@
 
 t3_player.py has the same ladder over states. Here each rung has a faster search:
 
-1. `utility` asks for forced wins, within few plies first: proof.py decides those.
+1. The utility comes from utility.py.
 2. `ends_within` asks whether the game can be over within a number of plies, by actions
    that keep the utility. The first number of plies that will do is the depth.
 3. `climb` tries the actions in order, so that the first to pass is the earliest.
 """
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable
 from typing import NamedTuple
 
 from t3_engine.clock import Clock, OutOfTimeError
 from t3_engine.position import LOSS, TIE, WIN, ActionIndex, ActionSet, Position, members
-from t3_engine.proof import ForcedWins
+from t3_engine.utility import CROWDED, Utilities
 from t3_state import T3Action, T3State
-
-CROWDED = 12
-"""With at most this many empty cells alpha-beta is faster than proof numbers: two to three
-times on 3x3 boards."""
-FEW_HOLES = 25
-"""With at most this many empty cells the search asks at once who wins at all. A limit on
-the plies helps where forcing lines go on and on, as on wide boards."""
 
 
 class Found(NamedTuple):
@@ -41,123 +34,42 @@ class Search:
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
-        self.forced = {odd: ForcedWins(odd, clock) for odd in (True, False)}
-        """Whether odds, if True, and whether evens win within how many plies."""
-        self.utilities: dict[Hashable, int] = {}
-        """The utility of positions, by their key."""
-        self.bounds: dict[Hashable, tuple[int, int]] = {}
-        """A lower and an upper bound of the utility of crowded positions."""
-        self.killers: dict[int, ActionSet] = {}
-        """The action that last made a cut, as a set, by the number of empty cells."""
+        self.utilities = Utilities(clock)
 
-    def utility(self, position: Position) -> int:
-        """The utility of a position that nobody has won."""
-        if position.holes() <= CROWDED:
-            return self.alpha_beta(position, LOSS, WIN)
-        at_sight = position.utility_at_sight()
-        if at_sight is not None:
-            return at_sight
-        if position.key() not in self.utilities:
-            for _ in self._decided([position]):
-                pass
-        return self.utilities[position.key()]
+    def climb(self, position: Position) -> tuple[int, int, ActionIndex | None]:
+        """The exact utility, depth and best action; no action if the game is over."""
+        if position.is_won():
+            return LOSS, 0, None
+        if not position.legal():
+            return TIE, 0, None
+        if position.can_win():
+            return WIN, 1, members(position.winning())[0]
+        utility = self.utilities.of(position)
+        children = self.distinct(position, _keeping(position, utility))
+        # The last ply is always the winner's, so a longer game is longer by two. A tie has
+        # one depth only: that of a full board.
+        for depth in range(_fewest_plies(position, utility), position.plies_left() + 1, 2):
+            for action, child in children:
+                if self.keeps(child, -utility, depth - 1):
+                    return utility, depth, action
+        raise AssertionError("some action keeps the utility, at some depth")
 
-    def alpha_beta(self, position: Position, alpha: int, beta: int) -> int:
-        """The utility of a position, as far as a window asks for it, as in t3_player.py."""
-        lower, upper = self._known(position)
-        if lower >= beta or lower == upper:
-            return lower
-        if upper <= alpha:
-            return upper
-        best = LOSS
-        for action, child in self._in_order(position):
-            best = max(best, -self.alpha_beta(child, -beta, -max(alpha, best)))
-            if best >= beta:
-                self.killers[position.holes()] = 1 << action
-                break
-        if best > alpha:
-            lower = best
-        if best < beta:
-            upper = best
-        self.bounds[_cells_and_codes(position)] = lower, upper
-        return best
-
-    def _known(self, position: Position) -> tuple[int, int]:
-        """The bounds of a crowded position's utility, as far as alpha-beta knows it."""
-        at_sight = position.utility_at_sight()
-        if at_sight is not None:
-            return at_sight, at_sight
-        return self.bounds.get(_cells_and_codes(position), (LOSS, WIN))
-
-    def _in_order(self, position: Position) -> Iterator[tuple[ActionIndex, Position]]:
-        """The safe actions with what they lead to.
-
-        First the action that last made a cut with as many empty cells, then those that
-        leave the fewest safe replies.
-        """
-        killer = self.killers.get(position.holes(), 0) & position.safe
-        self.clock.spend(1)
-        yield from position.children(members(killer))
-        others = []
-        for action, child in position.children(members(position.safe ^ killer)):
-            self.clock.nodes += 1
-            if child.safe:
-                others.append((child.safe.bit_count(), action, child))
-            else:
-                yield action, child
-        others.sort(key=lambda it: it[:2])
-        for _, action, child in others:
-            yield action, child
-
-    def _decided(self, positions: Iterable[Position]) -> Iterator[Position]:
-        """Positions that are not over, as soon as their utility is found.
-
-        The search asks each of them for a win within few plies before it asks any for one
-        within more.
-        """
-        waiting = list(positions)
-        plies = 1
-        while waiting:
-            still = []
-            for position in waiting:
-                if self._decide(position, plies):
-                    yield position
-                else:
-                    still.append(position)
-            waiting = still
-            plies = _next_limit(plies)
-
-    def _decide(self, position: Position, plies: int) -> bool:
-        """Whether a win within `plies`, or a tie, tells the utility; it is noted then."""
-        if position.holes() <= CROWDED:
-            return True  # alpha-beta is quick about it
-        key = position.key()
-        if key in self.utilities:
-            return True
-        left = position.plies_left()
-        if position.holes() <= FEW_HOLES:
-            plies = left
-        odd = position.mover.odd
-        utility = position.utility_at_sight()
-        if utility is None:
-            if self.forced[not odd].within(position, plies + 1):
-                utility = LOSS
-            elif self.forced[odd].within(position, plies):
-                utility = WIN
-            elif plies >= left:
-                utility = TIE
-            else:
-                return False
-        self.utilities[key] = utility
-        return True
+    def keeps(self, child: Position, utility: int, plies: int) -> bool:
+        """Whether a child has this utility and at most this depth."""
+        if plies < _fewest_plies(child, utility):
+            return False
+        # Where the parent is lost, every child is won.
+        if utility != WIN and self.utilities.of(child) != utility:
+            return False
+        return self.ends_within(child, utility, plies)
 
     def ends_within(self, position: Position, utility: int, plies: int) -> bool:
-        """Whether a position has this utility and at most this depth.
+        """Whether a position, whose utility is known, has at most this depth.
 
         That is so if some action leads to a position with the same utility, seen from
         the other side, and a depth smaller by one.
         """
-        if plies < _fewest_plies(position, utility) or self.utility(position) != utility:
+        if plies < _fewest_plies(position, utility):
             return False
         if position.can_win() or utility == TIE:
             return True  # in these two cases the fewest plies are the depth itself
@@ -166,14 +78,13 @@ class Search:
             for _, child in self.distinct(position, _keeping(position, utility))
             if plies > _fewest_plies(child, -utility)
         ]
-        if utility == WIN:
-            children.sort(key=lambda child: child.safe.bit_count())
-            return any(
-                self.ends_within(child, LOSS, plies - 1)
-                for child in self._decided(children)
-                if self.utility(child) == LOSS
-            )
-        return any(self.ends_within(child, WIN, plies - 1) for child in children)
+        if utility == LOSS:  # every child is won
+            return any(self.ends_within(child, WIN, plies - 1) for child in children)
+        children.sort(key=lambda child: child.safe.bit_count())
+        return any(
+            found == LOSS and self.ends_within(child, LOSS, plies - 1)
+            for child, found in self.utilities.decided(children)
+        )
 
     def distinct(
         self, position: Position, actions: ActionSet
@@ -188,49 +99,26 @@ class Search:
         self.clock.spend(len(first))
         return list(first.values())
 
-    def climb(self, position: Position) -> tuple[int, int, ActionIndex | None]:
-        """The exact utility, depth and best action; no action if the game is over."""
-        if position.is_won():
-            return LOSS, 0, None
-        if not position.legal():
-            return TIE, 0, None
-        if position.can_win():
-            return WIN, 1, members(position.winning())[0]
-        utility = self.utility(position)
-        children = self.distinct(position, _keeping(position, utility))
-        # The last ply is always the winner's, so a longer game is longer by two. A tie has
-        # one depth only: that of a full board.
-        for depth in range(_fewest_plies(position, utility), position.plies_left() + 1, 2):
-            for action, child in children:
-                if self.ends_within(child, -utility, depth - 1):
-                    return utility, depth, action
-        raise AssertionError("some action keeps the utility, at some depth")
-
     def likeliest(self, position: Position) -> tuple[int, int, ActionIndex]:
         """A utility and a depth that are secured, and the action that promises most.
 
-        For when time ran out on `climb`, by what was found until then: a child known to
-        be lost for the opponent, else a tie, else the one where the opponent was found to
-        have no win within the most plies.
+        For when time ran out on `climb`, by what was found until then: an action known to
+        win, the soonest first; else one known to tie; else, of those not known to lose,
+        the one after which the opponent was found to have no win within the most plies.
         """
         odd = position.mover.odd
+        forced = self.utilities.forced
 
-        def judge(item: tuple[ActionIndex, Position]) -> tuple[int, int, int]:
-            """What is secured, what may come of it, and how early."""
+        def judge(item: tuple[ActionIndex, Position]) -> tuple[int, int, int, int]:
             action, child = item
-            won, _ = self.forced[odd].limits(child)
-            if won is not None:
-                return WIN, -won, -action
-            if child.holes() <= CROWDED:
-                lower, upper = self._known(child)
-                return -upper, -lower, -action
-            lost, safe_until = self.forced[not odd].limits(child)
-            if safe_until >= child.plies_left():
-                return TIE, 0, -action
-            return LOSS, safe_until if lost is None else lost - 1, -action
+            lower, upper = self.utilities.bounds(child)
+            won, _ = forced[odd].limits(child)
+            lost, held = forced[not odd].limits(child)
+            length = -won if won else lost or held
+            return -upper, -lower, length, -action
 
         actions = position.distinct(position.safe or position.legal())
-        secured, _, best = max(map(judge, position.children(members(actions))))
+        secured, *_, best = max(map(judge, position.children(members(actions))))
         # After a safe action nobody wins before the ply after the opponent's.
         fewest = 3 if position.safe else 2
         return secured, min(fewest, position.plies_left()), -best
@@ -271,11 +159,6 @@ class Search:
         return found
 
 
-def _next_limit(plies: int) -> int:
-    """The plies to ask for after these: two more, and on from 15 twice as many."""
-    return plies + 2 if plies < 15 else 2 * plies + 1
-
-
 def _keeping(position: Position, utility: int) -> ActionSet:
     """The actions that may lead to a position's utility, where no action wins at once.
 
@@ -292,8 +175,3 @@ def _fewest_plies(position: Position, utility: int) -> int:
     if utility == WIN:
         return 1 if position.can_win() else 3
     return 4 if position.safe == position.legal() else 2
-
-
-def _cells_and_codes(position: Position) -> Hashable:
-    """A key that is quicker to make than Position.key, and equal less often."""
-    return position.mover.odd, position.empty, *position.codes

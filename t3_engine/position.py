@@ -102,6 +102,11 @@ class Rules:
         """The tables of each player, by whether it is odds."""
         for odd, side in self.sides.items():
             side.meet(self.sides[not odd])
+        self.around = [
+            self.all_on({cell for line in lines_on for cell in self.lines[line]})
+            for lines_on in self.lines_on
+        ]
+        """For each cell, the actions on the lines through it."""
 
     def all_on(self, cells: Iterable[int]) -> ActionSet:
         """The actions on some cells, of a player with all the numbers."""
@@ -169,6 +174,10 @@ class Side:
         """By line and code: the actions there that make the line a threat of the player."""
         for line in rules.lines:
             self._tell_threats(line, theirs)
+        self.on_line = [
+            [self.placing(line, [n]) for n in self.numbers] for line in rules.lines
+        ]
+        """By line and rank of the number: the actions that place it there."""
         self.wins = {code for code, need in enumerate(rules.needs) if need in mine}
         """The codes of the player's threats: a placement on such a line wins."""
         self.completes = {
@@ -344,6 +353,20 @@ class Position:
         """Whether the mover has a threat."""
         return not self.safe and not self.mover.wins.isdisjoint(self.codes)
 
+    def is_threatened(self) -> bool:
+        """Whether the opponent has a threat."""
+        return not self.mover.opponent.wins.isdisjoint(self.codes)
+
+    def threatening(self) -> tuple[ActionSet, ActionSet]:
+        """The actions that make a threat of the mover, and those that make two at once."""
+        once = twice = 0
+        for threats, code in zip(self.mover.threats, self.codes):
+            here = threats[code]
+            if here:
+                twice |= once & here
+                once |= here
+        return once, twice if self.mover.opponent.numbers else 0
+
     def doubles(self) -> ActionSet:
         """The safe actions that make two threats at once, which win three plies later.
 
@@ -351,15 +374,55 @@ class Position:
         both, and after a safe action the opponent has no win of its own to play instead. An
         opponent with no number at all ends the game in a tie.
         """
-        if not self.mover.opponent.numbers:
-            return 0
+        _, twice = self.threatening()
+        return twice & self.safe
+
+    def sound(self) -> ActionSet:
+        """The safe actions but those that the opponent can answer with two threats at once.
+
+        Not all of those are found: none if the opponent threatens already, and none that
+        threaten themselves.
+        """
+        mover, codes = self.mover, self.codes
+        opponent, rules = mover.opponent, mover.rules
+        if self.is_threatened():
+            return self.safe
+        # What the opponent could do if the mover passed.
+        safe = self.empty & opponent.actions
         once = twice = 0
-        for threats, code in zip(self.mover.threats, self.codes):
+        for threats, answers_by_code, code in zip(
+            opponent.threats, opponent.answers, codes
+        ):
             here = threats[code]
             if here:
                 twice |= once & here
                 once |= here
-        return twice & self.safe
+            answers = answers_by_code[code]
+            if answers is not None:
+                safe &= answers
+        once &= safe
+        twice &= safe
+        forcing, _ = self.threatening()
+        quiet = self.safe & ~forcing
+        standing = twice
+        while standing and quiet:
+            # Only on a line through its cell can two threats be prevented.
+            cell = (standing.bit_length() - 1) // rules.choices
+            standing &= ~rules.on_cell[cell]
+            quiet &= rules.around[cell]
+        if quiet and once:
+            # A number on a line may give the opponent a threat there, and so the second of
+            # two, unless it takes just the cell where it would be made.
+            for threats, on_line, code in zip(opponent.threats, mover.on_line, codes):
+                if code:
+                    others = twice | once & ~threats[code]
+                    for becomes, placing in zip(mover.becomes, on_line):
+                        second = threats[becomes[code]] & others
+                        if second:
+                            cell = (second.bit_length() - 1) // rules.choices
+                            there = rules.on_cell[cell]
+                            quiet &= ~placing if second & ~there else ~placing | there
+        return quiet | self.safe & forcing
 
     def is_won(self) -> bool:
         """Whether a line has the target sum. Actions and threats then mean nothing."""

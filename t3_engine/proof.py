@@ -1,8 +1,7 @@
-"""Forced wins: whether a player can win within so many plies, whatever the other does.
+"""Who wins at all: proof numbers, for positions with few empty cells.
 
-The question has an *attacker*, who is to win within a limit of plies. The opponent, the
-*defender*, is to prevent it, for which a tie will do, or a longer game. With as many plies
-as the board has holes, the question is whether the attacker wins at all.
+The question has an *attacker*, who is to win. The opponent, the *defender*, is to prevent
+it, for which a tie will do.
 
 The *proof number* of a position is about how much the search must yet decide, at the
 least, to show that its mover gets what it wants; the *disproof number*, to show that it
@@ -21,7 +20,7 @@ from collections.abc import Hashable
 from typing import Final
 
 from t3_engine.clock import Clock
-from t3_engine.position import ActionIndex, Position, members
+from t3_engine.position import TIE, WIN, ActionIndex, Position, members
 
 INFINITE: Final = 1 << 29
 """Larger than any finite proof number. Below 1 << 30, where CPython's ints are fastest."""
@@ -46,8 +45,8 @@ class Child:
         self.disproof = disproof
 
 
-class ForcedWins:
-    """Whether one attacker, odds if `odd`, wins within how many plies, in one game.
+class ProofNumbers:
+    """Whether one attacker, odds if `odd`, wins, in one game.
 
     What was found stays known from one question to the next, also when the clock, by an
     exception, ends the search of one.
@@ -56,10 +55,8 @@ class ForcedWins:
     def __init__(self, odd: bool, clock: Clock) -> None:
         self.odd = odd
         self.clock = clock
-        self.bounds: dict[Hashable, tuple[int, int]] = {}
-        """By key, the greatest limit refuted and the least proven."""
-        self.numbers: dict[tuple[Hashable, int], tuple[int, int]] = {}
-        """Proof and disproof number by key and limit, where neither is decided."""
+        self.numbers: dict[Hashable, tuple[int, int]] = {}
+        """Proof and disproof number, by key."""
         self.met_tie = False
         """Whether the search came to a position with no line left to the attacker. Games
         are long then, with many ways to the same position."""
@@ -69,66 +66,44 @@ class ForcedWins:
         }
         """When an action of odds, or of evens, last proved a position, in nodes."""
 
-    def within(self, position: Position, plies: int) -> bool:
-        """Whether the attacker can force a win within `plies` from a position not over."""
-        attacks = position.mover.odd == self.odd
-        plies = _last_attack(attacks, min(plies, position.plies_left()))
-        proof, disproof = self._at_sight(position, plies)
+    def wins(self, position: Position) -> bool:
+        """Whether the attacker wins a position that is not over."""
+        proof, disproof = self._at_sight(position)
         if proof and disproof:
             self.clock.spend(1)
-            proof, _ = self._search(position, plies, INFINITE, INFINITE)
-        return (proof == 0) == attacks
+            proof, _ = self._search(position, INFINITE, INFINITE)
+        return (proof == 0) == (position.mover.odd == self.odd)
 
-    def limits(self, position: Position) -> tuple[int | None, int]:
-        """What is known of the fewest plies that the attacker needs to win a position.
+    def known(self, position: Position) -> bool | None:
+        """Whether the attacker wins a position; None if that is not decided yet."""
+        proof, disproof = self.numbers.get(position.key(), (1, 1))
+        if proof and disproof:
+            return None
+        return (proof == 0) == (position.mover.odd == self.odd)
 
-        The limit proven, None if there is none, and the greatest refuted.
-        """
-        proof, disproof = self._at_sight(position, position.plies_left())
-        attacks = position.mover.odd == self.odd
-        if not proof or not disproof:
-            if (proof == 0) == attacks:
-                quick = 1 if position.can_win() else 3
-                return (quick, 0) if attacks else (2, 0)
-            return None, INFINITE
-        refuted, proven = self.bounds.get(position.key(), (0, INFINITE))
-        return (proven if proven < INFINITE else None), refuted
-
-    def _at_sight(self, position: Position, plies: int) -> tuple[int, int]:
+    def _at_sight(self, position: Position) -> tuple[int, int]:
         """Proof and disproof number of a position before any search.
 
         Of a forced mover the disproof number is the number of its safe replies.
         """
         attacks = position.mover.odd == self.odd
-        safe = position.safe
-        if not safe:
-            if position.can_win():
-                return PROVEN if not attacks or plies >= 1 else DISPROVEN
-            if attacks or (plies >= 2 and position.legal()):
-                return DISPROVEN
-            return PROVEN
-        if attacks:
-            if plies < 3:
-                return DISPROVEN
-            if position.doubles():
-                return PROVEN
-        else:
-            if plies < 4 or position.doubles():
-                return PROVEN
-        if not position.can_complete(self.odd):
-            self.met_tie = True
-            return DISPROVEN if attacks else PROVEN
+        utility = position.utility_at_sight()
+        if utility is None and not position.can_complete(self.odd):
+            utility = TIE  # or even worse for the attacker, which is the same here
+        if utility is not None:
+            self.met_tie = self.met_tie or utility == TIE
+            holds = utility == WIN or (utility == TIE and not attacks)
+            return PROVEN if holds else DISPROVEN
+        safe = position.safe.bit_count()
         if self.met_tie:
             # Where little is won, what matters is how many lines are left to the attacker.
             completes = position.mover.rules.sides[self.odd].completes
             lines = sum([code in completes for code in position.codes])
-            return lines, lines * safe.bit_count()
-        if not position.mover.opponent.wins.isdisjoint(position.codes):
-            return 1, safe.bit_count()
-        return 1, CALM
+            return lines, lines * safe
+        return 1, safe if position.is_threatened() else CALM
 
-    def _children(self, position: Position, plies: int, look: bool) -> list[Child]:
-        """What the safe actions of a position lead to, and the numbers of that.
+    def _children(self, position: Position, look: bool) -> list[Child]:
+        """What the sound actions of a position lead to, and the numbers of that.
 
         If `look`, the numbers are those found before, where there are any, and of alike
         children only the first is there. The first child that proves the position is the
@@ -138,18 +113,18 @@ class ForcedWins:
         children = []
         met = set()
         made = 0
-        actions = members(position.distinct(position.safe))
+        actions = members(position.distinct(position.sound()))
         last_proofs = self.last_proofs[position.mover.odd]
         actions.sort(key=last_proofs.__getitem__, reverse=True)
         for action, child in position.children(actions):
             made += 1
-            proof, disproof = self._at_sight(child, plies)
+            proof, disproof = self._at_sight(child)
             if look and proof and disproof:
                 key = child.key()
                 if key in met:
                     continue
                 met.add(key)
-                proof, disproof = self._known(child, plies) or (proof, disproof)
+                proof, disproof = self.numbers.get(key, (proof, disproof))
             if disproof == 0:
                 last_proofs[action] = self.clock.nodes + made
                 children = [Child(action, child, proof, disproof)]
@@ -158,75 +133,37 @@ class ForcedWins:
         self.clock.spend(made)
         return children
 
-    def _known(self, position: Position, plies: int) -> tuple[int, int] | None:
-        key = position.key()
-        refuted, proven = self.bounds.get(key, (-1, INFINITE))
-        attacks = position.mover.odd == self.odd
-        if plies <= refuted:
-            return DISPROVEN if attacks else PROVEN
-        if plies >= proven:
-            return PROVEN if attacks else DISPROVEN
-        return self.numbers.get((key, plies))
-
     def _search(
-        self, position: Position, plies: int, proof_limit: int, disproof_limit: int
+        self, position: Position, proof_limit: int, disproof_limit: int
     ) -> tuple[int, int]:
         """Search a position that is not over until one of its numbers reaches its limit.
 
         Beyond the limits the search would rather go on elsewhere; where both are INFINITE
         the position is decided. Returns its numbers.
         """
-        known = self._known(position, plies)
+        known = self.numbers.get(position.key())
         if known and (known[0] >= proof_limit or known[1] >= disproof_limit):
             return known
-        children = self._children(position, plies - 1, known is not None or self.met_tie)
+        children = self._children(position, known is not None or self.met_tie)
         attacks = position.mover.odd == self.odd
         while True:
-            best = min(children, key=_disproof)
-            proof = best.disproof
-            second = min(
-                [child.disproof for child in children if child is not best],
-                default=INFINITE,
-            )
+            in_order = sorted([child.disproof for child in children])
+            proof, second, *_ = [*in_order, INFINITE, INFINITE]
             total = sum([child.proof for child in children])
             # The sum may pass INFINITE with nothing decided, where the search counts
             # positions many times over.
             disproof = min(total, INFINITE - 1) if proof else INFINITE
             if proof >= proof_limit or disproof >= disproof_limit:
-                self._note(position, plies, proof, disproof)
+                self.numbers[position.key()] = proof, disproof
                 return proof, disproof
+            best = next(child for child in children if child.disproof == proof)
             # Beyond the second best, lest the two take turns.
             slack = second // 2 if attacks else second * 3 // 10
             limit = min(second + slack + 1, proof_limit)
             # A child's proof number counts towards the position's disproof number, and its
             # disproof number is the position's proof number: so the limits change places.
             best.proof, best.disproof = self._search(
-                best.position, plies - 1, disproof_limit - disproof + best.proof, limit
+                best.position, disproof_limit - disproof + best.proof, limit
             )
             if best.disproof == 0:
                 self.last_proofs[position.mover.odd][best.action] = self.clock.nodes
-
-    def _note(self, position: Position, plies: int, proof: int, disproof: int) -> None:
-        key = position.key()
-        attacks = position.mover.odd == self.odd
-        if proof and disproof:
-            self.numbers[key, plies] = proof, disproof
-            return
-        self.numbers.pop((key, plies), None)
-        refuted, proven = self.bounds.get(key, (-1, INFINITE))
-        if (proof == 0) == attacks:
-            proven = min(proven, plies)
-        elif plies == _last_attack(attacks, position.plies_left()):
-            refuted = INFINITE - 1
-        else:
-            refuted = max(refuted, plies)
-        self.bounds[key] = refuted, proven
-
-
-def _disproof(child: Child) -> int:
-    return child.disproof
-
-
-def _last_attack(attacks: bool, plies: int) -> int:
-    """The ply within `plies` by which the attacker makes its last placement."""
-    return plies if plies % 2 == attacks else plies - 1

@@ -19,7 +19,7 @@ def test_what_is_proven_is_not_lost_with_the_time() -> None:
     state = T3State.from_notation("0000/0200/0200/0030 evens")
     position = Position.of(state)
     search = Search(Clock())
-    assert search.utility(position) == WIN
+    assert search.utilities.of(position) == WIN
     search.clock.stop()
     secured, _, best = search.likeliest(position)
     assert secured == WIN

@@ -1,0 +1,68 @@
+"""Alpha-beta, as in t3_player.py, for positions with few empty cells."""
+
+from collections.abc import Hashable, Iterator
+
+from t3_engine.clock import Clock
+from t3_engine.position import LOSS, WIN, ActionIndex, ActionSet, Position, members
+
+
+class AlphaBeta:
+    """The utilities of one game's positions, for the mover."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self._bounds: dict[Hashable, tuple[int, int]] = {}
+        self._killers: dict[int, ActionSet] = {}
+        """The action that last made a cut, as a set, by the number of empty cells."""
+
+    def utility(self, position: Position, alpha: int = LOSS, beta: int = WIN) -> int:
+        """The utility of a position, or a bound on it beyond `alpha` and `beta`."""
+        lower, upper = self.bounds(position)
+        if lower >= beta or lower == upper:
+            return lower
+        if upper <= alpha:
+            return upper
+        best = LOSS
+        for action, child in self._in_order(position):
+            best = max(best, -self.utility(child, -beta, -max(alpha, best)))
+            if best >= beta:
+                self._killers[position.holes()] = 1 << action
+                break
+        if best > alpha:
+            lower = best
+        if best < beta:
+            upper = best
+        self._bounds[_key(position)] = lower, upper
+        return best
+
+    def bounds(self, position: Position) -> tuple[int, int]:
+        """A lower and an upper bound of the utility, as far as it is known."""
+        at_sight = position.utility_at_sight()
+        if at_sight is not None:
+            return at_sight, at_sight
+        return self._bounds.get(_key(position), (LOSS, WIN))
+
+    def _in_order(self, position: Position) -> Iterator[tuple[ActionIndex, Position]]:
+        """The safe actions with what they lead to.
+
+        First the action that last made a cut with as many empty cells, then those that
+        leave the fewest safe replies.
+        """
+        killer = self._killers.get(position.holes(), 0) & position.safe
+        self.clock.spend(1)
+        yield from position.children(members(killer))
+        others = []
+        for action, child in position.children(members(position.safe ^ killer)):
+            self.clock.nodes += 1
+            if child.safe:
+                others.append((child.safe.bit_count(), action, child))
+            else:
+                yield action, child
+        others.sort(key=lambda it: it[:2])
+        for _, action, child in others:
+            yield action, child
+
+
+def _key(position: Position) -> Hashable:
+    """A key that is quicker to make than Position.key, and equal less often."""
+    return position.mover.odd, position.empty, *position.codes

@@ -1,0 +1,110 @@
+"""Forced wins: whether a player can win within so many plies, whatever the other does.
+
+The question has an *attacker*, who is to win within a limit of plies. The opponent, the
+*defender*, is to prevent it, for which a tie will do, or a longer game.
+
+The search is depth first. It asks for a win within few plies before it asks for one within
+more, at each position where the attacker moves: that costs little, since the search grows
+fast with its limit, and spares it the long way where there is a short one (iterative
+deepening, Korf 1985, inside the tree).
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator
+
+from t3_engine.clock import Clock
+from t3_engine.position import ActionIndex, Position, members
+
+
+class ForcedWins:
+    """Whether one attacker, odds if `odd`, wins within how many plies, in one game.
+
+    What was found stays known from one question to the next, also when the clock, by an
+    exception, ends the search of one.
+    """
+
+    def __init__(self, odd: bool, clock: Clock) -> None:
+        self.odd = odd
+        self.clock = clock
+        self.wins_within: dict[Hashable, int] = {}
+        """The least limit within which the attacker was found to win, by key."""
+        self.holds_for: dict[Hashable, int] = {}
+        """The greatest limit within which it was found not to, by key."""
+        self.last_decided: dict[bool, dict[ActionIndex, int]] = {
+            True: defaultdict(int),
+            False: defaultdict(int),
+        }
+        """When an action of odds, or of evens, last decided a position, in nodes."""
+
+    def within(self, position: Position, plies: int) -> bool:
+        """Whether the attacker can force a win within `plies` from a position not over."""
+        attacks = position.mover.odd == self.odd
+        plies = min(plies, position.plies_left())
+        if plies % 2 != attacks:
+            plies -= 1  # the attacker makes the last placement
+        return self._wins(position, plies) if attacks else self._loses(position, plies)
+
+    def limits(self, position: Position) -> tuple[int | None, int]:
+        """What is known of the fewest plies that the attacker needs to win a position.
+
+        The limit proven, None if there is none, and the greatest refuted.
+        """
+        key = position.key()
+        return self.wins_within.get(key), self.holds_for.get(key, 0)
+
+    def _wins(self, position: Position, plies: int) -> bool:
+        """Whether the attacker, who is to move, wins within `plies`, an odd number."""
+        if not position.safe:
+            return plies >= 1 and position.can_win()
+        once, twice = position.threatening()
+        if plies < 3 or twice & position.safe:
+            return plies >= 3
+        if plies == 3:
+            forcing = self._children(position, members(once & position.safe))
+            return any(self._loses(child, 2) for _, child in forcing)
+        key = position.key()
+        if self.wins_within.get(key, math.inf) <= plies:
+            return True
+        refuted = self.holds_for.get(key, 3)
+        actions = members(position.distinct(position.sound()))
+        last_decided = self.last_decided[self.odd]
+        for limit in range(refuted + 2, plies + 1, 2):
+            # Threats first, and of these what decided last.
+            actions.sort(key=lambda it: (once >> it & 1, last_decided[it]), reverse=True)
+            for action, child in self._children(position, actions):
+                if self._loses(child, limit - 1):
+                    last_decided[action] = self.clock.nodes
+                    self.wins_within[key] = limit
+                    return True
+            self.holds_for[key] = limit
+        return False
+
+    def _loses(self, position: Position, plies: int) -> bool:
+        """Whether the defender, who is to move, loses within `plies`, an even number."""
+        if not position.safe:
+            return plies >= 2 and not position.can_win() and bool(position.legal())
+        if plies < 4 or position.doubles():
+            return False
+        key = position.key()
+        if self.wins_within.get(key, math.inf) <= plies:
+            return True
+        if self.holds_for.get(key, 2) >= plies:
+            return False
+        actions = members(position.distinct(position.sound()))
+        last_decided = self.last_decided[not self.odd]
+        actions.sort(key=last_decided.__getitem__, reverse=True)
+        for action, child in self._children(position, actions):
+            if not self._wins(child, plies - 1):
+                last_decided[action] = self.clock.nodes
+                self.holds_for[key] = plies
+                return False
+        self.wins_within[key] = plies
+        return True
+
+    def _children(
+        self, position: Position, actions: Iterable[ActionIndex]
+    ) -> Iterator[tuple[ActionIndex, Position]]:
+        for item in position.children(actions):
+            self.clock.spend(1)
+            yield item

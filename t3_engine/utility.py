@@ -1,0 +1,132 @@
+"""The utility of a position, by the search that is fastest there.
+
+With few empty cells that is alpha-beta, with some more it is proof numbers. On wide boards
+wins are short, and the search asks both sides for forced wins within more and more plies.
+"""
+
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from t3_engine.alphabeta import AlphaBeta
+from t3_engine.clock import Clock
+from t3_engine.forced import ForcedWins
+from t3_engine.position import LOSS, TIE, WIN, Position
+from t3_engine.proof import ProofNumbers
+
+CROWDED: Final = 12
+"""With at most this many empty cells alpha-beta is faster than proof numbers: four times on
+3x3 boards."""
+WIDE: Final = 25
+"""With more empty cells than this, forced wins are faster than proof numbers."""
+DEEPEST: Final = 15
+"""The most plies within which forced wins are asked for. On the empty boards 14 will do."""
+FIRST_BUDGET: Final = 10
+"""The nodes that each of several positions gets at first. Found by trial."""
+
+
+@dataclass
+class Question:
+    """Whether a side, odds if `odd`, wins within `plies`; what was spent on fewer plies."""
+
+    odd: bool
+    plies: int
+    nodes: int = 0
+
+
+class Utilities:
+    """The utilities of one game's positions, for the mover."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.crowded = AlphaBeta(clock)
+        self.forced = {odd: ForcedWins(odd, clock) for odd in (True, False)}
+        """Whether odds, if True, and whether evens win within how many plies."""
+        self.proofs = {odd: ProofNumbers(odd, clock) for odd in (True, False)}
+        """Whether odds, if True, and whether evens win at all."""
+        self.known: dict[Hashable, int] = {}
+        self.questions: dict[Hashable, tuple[Question, Question]] = {}
+        """What to ask next of a position, by its key."""
+
+    def of(self, position: Position) -> int:
+        """The utility of a position that nobody has won."""
+        [(_, utility)] = self.decided([position])
+        return utility
+
+    def decided(self, positions: Iterable[Position]) -> Iterator[tuple[Position, int]]:
+        """Positions that nobody has won, each with its utility, the easiest first.
+
+        The search gives each of them few nodes before it gives any of them many.
+        """
+        waiting = list(positions)
+        budget = FIRST_BUDGET
+        while waiting:
+            still = []
+            for position in waiting:
+                utility = self._within(position, budget)
+                if utility is None:
+                    still.append(position)
+                else:
+                    yield position, utility
+            waiting = still
+            budget *= 4
+
+    def bounds(self, position: Position) -> tuple[int, int]:
+        """A lower and an upper bound of the utility, as far as it is known."""
+        lower, upper = self.crowded.bounds(position)
+        mover, opponent = position.mover.odd, not position.mover.odd
+        for odd in (mover, opponent):
+            wins = self.proofs[odd].known(position)
+            if wins is None and self.forced[odd].limits(position)[0] is not None:
+                wins = True
+            if wins is None:
+                continue
+            if odd == mover:
+                lower, upper = (WIN, upper) if wins else (lower, min(upper, TIE))
+            else:
+                lower, upper = (lower, LOSS) if wins else (max(lower, TIE), upper)
+        return lower, upper
+
+    def _within(self, position: Position, budget: int) -> int | None:
+        """The utility, or None if it takes more than about `budget` nodes."""
+        at_sight = position.utility_at_sight()
+        if at_sight is not None:
+            return at_sight
+        if position.holes() <= CROWDED:
+            return self.crowded.utility(position)
+        key = position.key()
+        utility = self.known.get(key)
+        if utility is None:
+            if position.holes() > WIDE:
+                utility = self._by_forced_wins(position, budget)
+            else:
+                utility = self._by_proof_numbers(position)
+            if utility is not None:
+                self.known[key] = utility
+        return utility
+
+    def _by_forced_wins(self, position: Position, budget: int) -> int | None:
+        odd = position.mover.odd
+        both = self.questions.setdefault(
+            position.key(), (Question(not odd, 2), Question(odd, 1))
+        )
+        while True:
+            open_ = [question for question in both if question.plies <= DEEPEST]
+            if not open_:
+                return self._by_proof_numbers(position)
+            # What has cost less is likely to cost less again. The positions asked about
+            # are mostly lost for the mover, which counts for one half.
+            question = min(open_, key=lambda it: it.nodes * (2 if it.odd == odd else 1))
+            if question.nodes > budget:
+                return None
+            before = self.clock.nodes
+            if self.forced[question.odd].within(position, question.plies):
+                return WIN if question.odd == odd else LOSS
+            question.nodes += self.clock.nodes - before
+            question.plies += 2
+
+    def _by_proof_numbers(self, position: Position) -> int:
+        odd = position.mover.odd
+        if self.proofs[odd].wins(position):
+            return WIN
+        return LOSS if self.proofs[not odd].wins(position) else TIE
