@@ -61,8 +61,8 @@ class ForcedWins:
         if plies < 3 or twice & position.safe:
             return plies >= 3
         if plies == 3:
-            forcing = self._children(position, members(once & position.safe))
-            return any(self._loses(child, 2) for _, child in forcing)
+            children = self._children(position, members(position.squeezing()))
+            return any(self._loses(child, 2) for _, child in children)
         key = position.key()
         if self.wins_within.get(key, math.inf) <= plies:
             return True

@@ -387,29 +387,18 @@ class Position:
         opponent, rules = mover.opponent, mover.rules
         if self.is_threatened():
             return self.safe
-        # What the opponent could do if the mover passed.
-        safe = self.empty & opponent.actions
         once = twice = 0
-        for threats, answers_by_code, code in zip(
-            opponent.threats, opponent.answers, codes
-        ):
+        for threats, code in zip(opponent.threats, codes):
             here = threats[code]
             if here:
                 twice |= once & here
                 once |= here
-            answers = answers_by_code[code]
-            if answers is not None:
-                safe &= answers
+        safe = self._safe_if_passed()
         once &= safe
         twice &= safe
         forcing, _ = self.threatening()
-        quiet = self.safe & ~forcing
-        standing = twice
-        while standing and quiet:
-            # Only on a line through its cell can two threats be prevented.
-            cell = (standing.bit_length() - 1) // rules.choices
-            standing &= ~rules.on_cell[cell]
-            quiet &= rules.around[cell]
+        # Only on a line through its cell can two threats be prevented.
+        quiet = self._aiming(self.safe & ~forcing, twice)
         if quiet and once:
             # A number on a line may give the opponent a threat there, and so the second of
             # two, unless it takes just the cell where it would be made.
@@ -423,6 +412,34 @@ class Position:
                             there = rules.on_cell[cell]
                             quiet &= ~placing if second & ~there else ~placing | there
         return quiet | self.safe & forcing
+
+    def squeezing(self) -> ActionSet:
+        """The safe actions that may leave the opponent no safe action.
+
+        They make a threat, or they change a line through each cell where the opponent has
+        a safe action.
+        """
+        forcing, _ = self.threatening()
+        return self.safe & forcing | self._aiming(self.safe, self._safe_if_passed())
+
+    def _safe_if_passed(self) -> ActionSet:
+        """The opponent's safe actions if the mover could pass."""
+        opponent = self.mover.opponent
+        safe = self.empty & opponent.actions
+        for answers_by_code, code in zip(opponent.answers, self.codes):
+            answers = answers_by_code[code]
+            if answers is not None:
+                safe &= answers
+        return safe
+
+    def _aiming(self, actions: ActionSet, targets: ActionSet) -> ActionSet:
+        """Those of `actions` that share a line with each of `targets`."""
+        rules = self.mover.rules
+        while targets and actions:
+            cell = (targets.bit_length() - 1) // rules.choices
+            targets &= ~rules.on_cell[cell]
+            actions &= rules.around[cell]
+        return actions
 
     def is_won(self) -> bool:
         """Whether a line has the target sum. Actions and threats then mean nothing."""

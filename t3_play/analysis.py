@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import count
 
+import t3_engine
 from t3_engine import Clock, OutOfTimeError, Search
 from t3_engine.position import Position, members
 from t3_player import LOSS, TIE, WIN, Evaluation
@@ -98,8 +99,7 @@ class ForcedWins:
     """
 
     def __init__(self, clock: Clock) -> None:
-        self.clock = clock
-        self.known: dict[Hashable, bool] = {}
+        self.of = {odd: t3_engine.ForcedWins(odd, clock) for odd in (True, False)}
 
     def plies(self, position: Position) -> int:
         """How many plies it takes to win a position that one side can win."""
@@ -133,28 +133,11 @@ class ForcedWins:
 
     def mover_wins(self, position: Position, plies: int) -> bool:
         """Whether the mover can force a win within `plies`."""
-        if position.can_win():
-            return plies > 0
-        if plies < 3 or not position.has_live_line():
-            return False
-        # Not the position's key, which takes for equal what ends at different times.
-        key = position.mover.odd, position.empty, tuple(position.codes), plies
-        if key not in self.known:
-            self.clock.spend(1)
-            children = [position.after(action) for action in members(position.safe)]
-            children.sort(key=lambda child: child.safe.bit_count())
-            self.known[key] = any(self.mover_loses(child, plies - 1) for child in children)
-        return self.known[key]
+        return self.of[position.mover.odd].within(position, plies)
 
     def mover_loses(self, position: Position, plies: int) -> bool:
         """Whether the opponent can force a win within `plies`."""
-        if position.can_win() or not position.legal() or plies < 2:
-            return False
-        # What is not safe loses in two.
-        return all(
-            self.mover_wins(position.after(action), plies - 1)
-            for action in members(position.safe)
-        )
+        return self.of[not position.mover.odd].within(position, plies)
 
 
 def _different(position: Position) -> list[int]:

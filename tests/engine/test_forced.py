@@ -42,15 +42,15 @@ def test_agrees_with_plain_search(size: int, max_move: int, target: int, seed: i
     rng = random.Random(seed)
     oracle = Oracle(size, max_move, target)
     game = game_with(target, max_move)
-    for _ in range(25):
-        holes = rng.randint(1, min(4, size * size))
+    for _ in range(300):
+        holes = rng.randint(2, 4)
         values = [0] * holes + rng.choices(range(1, max_move + 1), k=size * size - holes)
         rng.shuffle(values)
         board = tuple(tuple(values[i : i + size]) for i in range(0, size * size, size))
-        if oracle.is_won(board):
-            continue
         odd = rng.random() < 0.5
         position = Position.of(game(odd, board))
+        if oracle.is_won(board) or not position.safe:  # decided at sight
+            continue
         for attacker in (True, False):
             forced = ForcedWins(attacker, Clock())
             limits = list(range(1, holes + 2))
@@ -74,6 +74,14 @@ def test_empty_boards(size: int, odd: bool, plies: int) -> None:
     assert forced.within(position, plies)
     assert forced.limits(position) == (plies, plies - 2)
     assert not ForcedWins(False, Clock()).within(position, plies - 1)
+
+
+def test_a_player_who_must_spoil_a_line_loses() -> None:
+    """Evens threaten nothing after their action, and odds have no safe one."""
+    position = Position.of(T3State.from_notation("314/000/142 evens"))
+    forced = ForcedWins(False, Clock())
+    assert not forced.within(position, 1)
+    assert forced.within(position, 3)
 
 
 @pytest.mark.usefixtures("ticks")

@@ -109,6 +109,22 @@ def test_two_threats_at_once() -> None:
     assert found > 20
 
 
+def test_what_two_threats_answer_is_not_sound() -> None:
+    """After each safe action left out the opponent has two threats, whatever the reply."""
+    left_out = 0
+    for state in [it for placed in (3, 4, 6) for it in careful(6, placed, 8)]:
+        position = Position.of(state)
+        sound = position.sound()
+        assert sound & ~position.safe == 0
+        for index, child in position.children(members(position.safe & ~sound)):
+            left_out += 1
+            assert any(
+                all(it.can_win() for _, it in after.children(members(after.legal())))
+                for _, after in child.children(members(child.safe))
+            ), position.mover.action(index)
+    assert left_out > 300
+
+
 @pytest.mark.parametrize("by_mover", [True, False])
 def test_lines_that_a_player_may_complete(by_mover: bool) -> None:
     """Those whose holes, or some of them, can be filled up, with one's number last."""
