@@ -57,8 +57,7 @@ class ForcedWins:
         """Whether the attacker, who is to move, wins within `plies`, an odd number."""
         if not position.safe:
             return plies >= 1 and position.can_win()
-        once, twice = position.threatening()
-        if plies < 3 or twice & position.safe:
+        if plies < 3 or position.doubles():
             return plies >= 3
         if plies == 3:
             children = self._children(position, members(position.squeezing()))
@@ -69,9 +68,10 @@ class ForcedWins:
         refuted = self.holds_for.get(key, 3)
         actions = members(position.distinct(position.sound()))
         last_decided = self.last_decided[self.odd]
+        threats, _ = position.mover.threatening(position.codes)
         for limit in range(refuted + 2, plies + 1, 2):
             # Threats first, and of these what decided last.
-            actions.sort(key=lambda it: (once >> it & 1, last_decided[it]), reverse=True)
+            actions.sort(key=lambda it: (threats >> it & 1, last_decided[it]), reverse=True)
             for action, child in self._children(position, actions):
                 if self._loses(child, limit - 1):
                     last_decided[action] = self.clock.nodes

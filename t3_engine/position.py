@@ -3,7 +3,8 @@
 Glossary. A *hole* is an empty cell of a line. A line *needs* the target less its sum. It
 is *dead* if it can no longer reach the target, else *live*. A *threat* of a player is a
 line with a hole that needs one of that player's numbers: one placement wins the game. An
-action is *safe* if it leaves the opponent no threat.
+action is *safe* if it leaves the opponent no threat, and *sound* if the opponent can't
+answer it with two threats at once.
 
 The search counts cells from 0, by column, then row, and the actions of a player from 0,
 by cell, then number: that is action order, and an action's place in it is its *index*. A
@@ -201,6 +202,16 @@ class Side:
         ranks = sum([1 << self.numbers.index(move) for move in moves])
         return sum([ranks << cell * self.rules.choices for cell in cells])
 
+    def threatening(self, codes: list[int]) -> tuple[ActionSet, ActionSet]:
+        """The player's actions that make a threat, and those that make two at once."""
+        once = twice = 0
+        for threats, code in zip(self.threats, codes):
+            here = threats[code]
+            if here:
+                twice |= once & here
+                once |= here
+        return once, twice
+
     def action(self, index: ActionIndex) -> T3Action:
         """An action of the player as the rest of the library knows it."""
         cell, rank = divmod(index, self.rules.choices)
@@ -357,16 +368,6 @@ class Position:
         """Whether the opponent has a threat."""
         return not self.mover.opponent.wins.isdisjoint(self.codes)
 
-    def threatening(self) -> tuple[ActionSet, ActionSet]:
-        """The actions that make a threat of the mover, and those that make two at once."""
-        once = twice = 0
-        for threats, code in zip(self.mover.threats, self.codes):
-            here = threats[code]
-            if here:
-                twice |= once & here
-                once |= here
-        return once, twice if self.mover.opponent.numbers else 0
-
     def doubles(self) -> ActionSet:
         """The safe actions that make two threats at once, which win three plies later.
 
@@ -374,8 +375,8 @@ class Position:
         both, and after a safe action the opponent has no win of its own to play instead. An
         opponent with no number at all ends the game in a tie.
         """
-        _, twice = self.threatening()
-        return twice & self.safe
+        _, twice = self.mover.threatening(self.codes)
+        return twice & self.safe if self.mover.opponent.numbers else 0
 
     def sound(self) -> ActionSet:
         """The safe actions but those that the opponent can answer with two threats at once.
@@ -387,16 +388,9 @@ class Position:
         opponent, rules = mover.opponent, mover.rules
         if self.is_threatened():
             return self.safe
-        once = twice = 0
-        for threats, code in zip(opponent.threats, codes):
-            here = threats[code]
-            if here:
-                twice |= once & here
-                once |= here
         safe = self._safe_if_passed()
-        once &= safe
-        twice &= safe
-        forcing, _ = self.threatening()
+        once, twice = [actions & safe for actions in opponent.threatening(codes)]
+        forcing, _ = mover.threatening(codes)
         # Only on a line through its cell can two threats be prevented.
         quiet = self._aiming(self.safe & ~forcing, twice)
         if quiet and once:
@@ -419,7 +413,7 @@ class Position:
         They make a threat, or they change a line through each cell where the opponent has
         a safe action.
         """
-        forcing, _ = self.threatening()
+        forcing, _ = self.mover.threatening(self.codes)
         return self.safe & forcing | self._aiming(self.safe, self._safe_if_passed())
 
     def _safe_if_passed(self) -> ActionSet:

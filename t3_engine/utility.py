@@ -74,18 +74,18 @@ class Utilities:
     def bounds(self, position: Position) -> tuple[int, int]:
         """A lower and an upper bound of the utility, as far as it is known."""
         lower, upper = self.crowded.bounds(position)
-        mover, opponent = position.mover.odd, not position.mover.odd
-        for odd in (mover, opponent):
-            wins = self.proofs[odd].known(position)
-            if wins is None and self.forced[odd].limits(position)[0] is not None:
-                wins = True
-            if wins is None:
-                continue
-            if odd == mover:
-                lower, upper = (WIN, upper) if wins else (lower, min(upper, TIE))
-            else:
-                lower, upper = (lower, LOSS) if wins else (max(lower, TIE), upper)
+        odd = position.mover.odd
+        mover_wins, opponent_wins = self._wins(odd, position), self._wins(not odd, position)
+        if mover_wins is not None:
+            lower, upper = (WIN, upper) if mover_wins else (lower, min(upper, TIE))
+        if opponent_wins is not None:
+            lower, upper = (lower, LOSS) if opponent_wins else (max(lower, TIE), upper)
         return lower, upper
+
+    def _wins(self, odd: bool, position: Position) -> bool | None:
+        """Whether a side wins; None if that is not known."""
+        within, _ = self.forced[odd].limits(position)
+        return self.proofs[odd].known(position) if within is None else True
 
     def _within(self, position: Position, budget: int) -> int | None:
         """The utility, or None if it takes more than about `budget` nodes."""

@@ -77,7 +77,7 @@ def answer(search: ForcedWins, position: Position) -> ActionIndex:
     plies = 3
     while not search.within(position, plies):
         plies += 2
-    forcing, _ = position.threatening()
+    forcing, _ = position.mover.threatening(position.codes)
     choices = members(position.distinct(position.sound()))
     choices.sort(key=lambda action: not forcing >> action & 1)
     children = list(position.children(choices))
