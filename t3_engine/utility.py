@@ -8,6 +8,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from t3_engine.alike import key_of
 from t3_engine.alphabeta import AlphaBeta
 from t3_engine.clock import Clock
 from t3_engine.forced import ForcedWins
@@ -94,7 +95,7 @@ class Utilities:
             return at_sight
         if position.holes() <= CROWDED:
             return self.crowded.utility(position)
-        key = position.key()
+        key = key_of(position)
         utility = self.known.get(key)
         if utility is None:
             if position.holes() > WIDE:
@@ -108,7 +109,7 @@ class Utilities:
     def _by_forced_wins(self, position: Position, budget: int) -> int | None:
         odd = position.mover.odd
         both = self.questions.setdefault(
-            position.key(), (Question(not odd, 2), Question(odd, 1))
+            key_of(position), (Question(not odd, 2), Question(odd, 1))
         )
         while True:
             open_ = [question for question in both if question.plies <= DEEPEST]

@@ -7,7 +7,8 @@ untouched pairs of indices count once.
 from typing import NamedTuple
 
 from t3_engine import Clock, ForcedWins
-from t3_engine.position import ActionIndex, Position, members
+from t3_engine.position import Position
+from t3_engine.rules import ActionIndex, members
 from t3_engine.utility import Utilities
 from t3_player import TIE, WIN
 from t3_state import TURNS, T3Action, T3State
