@@ -75,7 +75,7 @@ class Position:
         stones = tuple([cell for cell, value in enumerate(values) if value])
         used = 0
         for cell in stones:
-            used |= rules.pairs_of(cell)
+            used |= rules.pairs_of[cell]
         return cls(mover, empty, codes, safe, stones, used)
 
     def after(self, action: ActionIndex) -> Position:
@@ -105,7 +105,7 @@ class Position:
                 for place, answers in pressing:
                     if place not in lines_on:
                         safe &= answers
-                used = self.used | rules.pairs_of(cell)
+                used = self.used | rules.pairs_of[cell]
                 off_cell = by_cell[cell] = empty, safe, (*self.stones, cell), used
             empty, safe, stones, used = off_cell
             codes = self.codes.copy()

@@ -68,6 +68,11 @@ class Rules:
         for place, line in enumerate(self.lines):
             for cell in line:
                 self.lines_on[cell].append(place)
+        self.pairs_of = [
+            1 << min(col, size - 1 - col) | 1 << min(row, size - 1 - row)
+            for col, row in self.cells
+        ]
+        """For each cell, the mirrored pairs of indices that it uses, a bit for each."""
         self._standing: dict[int, ActionSet] = {}
         odds, evens = numbers(True, max_move), numbers(False, max_move)
         self.sides = {
@@ -87,12 +92,6 @@ class Rules:
         """The actions on some cells, of a player with all the numbers."""
         everywhere = (1 << self.choices) - 1
         return sum([everywhere << cell * self.choices for cell in cells])
-
-    def pairs_of(self, cell: int) -> int:
-        """The mirrored pairs of indices that a cell uses, a bit for each."""
-        col, row = self.cells[cell]
-        last = self.size - 1
-        return 1 << min(col, last - col) | 1 << min(row, last - row)
 
     def standing(self, used: int) -> ActionSet:
         """The actions that stand for all, if stones use these pairs of indices.
