@@ -2,7 +2,7 @@
 
 Utilities are for the side that begins the search: 1 it wins, 0 a tie, -1 it loses. On
 utility alone the textbook's alpha-beta is sound. So one recording shows both: the sound
-search, and the textbook, which also compares the ends of what are only bounds.
+search, and the textbook's, which also compares the ends of bounds.
 """
 
 import math
@@ -23,11 +23,11 @@ class Visit:
 
     state: T3State
     alpha: float
-    """What the player who began is sure of elsewhere, when the search came here."""
+    """What the searching side had for sure elsewhere by then."""
     beta: float
-    """What the other player can hold that one to elsewhere."""
+    """What the opponent could hold it to elsewhere."""
     maximise: bool
-    """Whether it is the turn of the player who began."""
+    """Whether it is the searching side's turn."""
     found: Found
     """What the search returned."""
     children: list["Visit"]
@@ -53,7 +53,7 @@ class Visit:
         return choose(lower), choose(upper)
 
     def limit(self) -> str:
-        """What is known of the utility: "at most", "at least", or nothing: the value."""
+        """ "at most" or "at least" before a bound, "" before a value."""
         lower, upper = self.bounds()
         if lower == upper:
             return ""
@@ -74,7 +74,7 @@ class Recorder(TextbookPlayer):
     def __init__(self) -> None:
         self.positions = 0
         self.visits: list[Visit] = []
-        """Side by side: what was visited after the same position, or else the root."""
+        """The children of one position so far; at the end, the root."""
 
     def search(
         self,
@@ -102,7 +102,7 @@ def record(state: T3State) -> Visit:
     recorder = Recorder()
     try:
         recorder.search(state)
-    except (TooBigError, RecursionError):  # too deep, before there were so many
+    except (TooBigError, RecursionError):  # or recursed too deep first
         raise UsageError(
             f"{state.notation()}: a tree of more than {MOST_POSITIONS:,} positions; boards "
             "with up to 6 empty cells will do"
