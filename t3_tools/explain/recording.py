@@ -53,7 +53,7 @@ class Visit:
         return choose(lower), choose(upper)
 
     def limit(self) -> str:
-        """ "at most" or "at least" before a bound, "" before a value."""
+        """Before a bound "at most " or "at least ", before a value ""."""
         lower, upper = self.bounds()
         if lower == upper:
             return ""
