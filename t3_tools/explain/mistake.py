@@ -43,7 +43,7 @@ def way_to_mistake(root: Visit) -> list[Visit]:
 
 
 def exact(visit: Visit, ply: int) -> Found:
-    """What a search that is exact would return for a position."""
+    """What an exact search returns for a position that is `ply` plies after the root."""
     value = T3Player().evaluate(visit.state)
     sign = 1 if visit.maximise else -1
     return Found(sign * value.utility, ply + value.depth, value.action)

@@ -14,7 +14,7 @@ from t3_tools.options import UsageError
 from t3_tools.textbook import Found, TextbookPlayer
 
 MOST_POSITIONS = 100_000
-"""The size of the biggest tree that is looked at."""
+"""The most positions that a recorded search visits."""
 
 
 @dataclass
@@ -69,7 +69,7 @@ class TooBigError(Exception):
 
 
 class Recorder(TextbookPlayer):
-    """The textbook search, which keeps what it visits; TooBigError ends it."""
+    """The textbook search, recorded; raises TooBigError past MOST_POSITIONS."""
 
     def __init__(self) -> None:
         self.positions = 0
@@ -84,7 +84,7 @@ class Recorder(TextbookPlayer):
         maximise: bool = True,
         depth: int = 0,
     ) -> Found:
-        """What the textbook finds, with a visit that tells how."""
+        """What the textbook finds; adds a visit that says how."""
         self.positions += 1
         if self.positions > MOST_POSITIONS:
             raise TooBigError
@@ -98,7 +98,7 @@ class Recorder(TextbookPlayer):
 
 
 def record(state: T3State) -> Visit:
-    """The search of a state; raises UsageError if it is a big one."""
+    """The search of a state; raises UsageError past MOST_POSITIONS."""
     recorder = Recorder()
     try:
         recorder.search(state)
