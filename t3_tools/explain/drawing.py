@@ -72,7 +72,7 @@ def _grow(branch: Tree, visit: Visit, plies: int) -> None:
 
 
 def label(visit: Visit, unfolded: bool) -> Text:
-    """A visit in one line: its action, window and value; unless `unfolded`, its size too."""
+    """A visit in one line: action, window and value, and its size unless `unfolded`."""
     text = Text(f"{visit.action}: " if visit.action else "")
     if visit.children:
         side, aim = TURNS[visit.state.odd_turn], "max" if visit.maximise else "min"
