@@ -3,7 +3,8 @@
 import random
 
 from t3_engine import Clock, Search
-from t3_engine.position import Position, members
+from t3_engine.position import Position
+from t3_engine.rules import members
 from t3_state import T3State
 
 

@@ -14,17 +14,23 @@ stones by these names. Indices that hold the same may be named in either order; 
 something equal is searched twice, no more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from t3_engine.position import Position
+from t3_engine.position import Position
 
 
 def key_of(position: Position) -> Hashable:
-    """Equal only for positions of a game that are alike, with the same side to move."""
+    """Equal only for positions of a game that are alike, with the same side to move.
+
+    So they have the same utility and depth. The key takes some 10 microseconds to make,
+    and is kept with the position.
+    """
+    if position.kept_key is None:
+        position.kept_key = _make_key(position)
+    return position.kept_key
+
+
+def _make_key(position: Position) -> Hashable:
     codes = position.codes
     size = position.mover.rules.size
     head = position.mover.odd, len(position.stones)

@@ -3,7 +3,8 @@
 from collections.abc import Hashable, Iterator
 
 from t3_engine.clock import Clock
-from t3_engine.position import LOSS, WIN, ActionIndex, ActionSet, Position, members
+from t3_engine.position import LOSS, WIN, Position
+from t3_engine.rules import ActionIndex, ActionSet, members
 
 
 class AlphaBeta:

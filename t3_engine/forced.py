@@ -13,8 +13,10 @@ import math
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
 
+from t3_engine.alike import key_of
 from t3_engine.clock import Clock
-from t3_engine.position import ActionIndex, Position, members
+from t3_engine.position import Position
+from t3_engine.rules import ActionIndex, members
 
 
 class ForcedWins:
@@ -50,28 +52,28 @@ class ForcedWins:
 
         The limit proven, None if there is none, and the greatest refuted.
         """
-        key = position.key()
+        key = key_of(position)
         return self.wins_within.get(key), self.holds_for.get(key, 0)
 
     def _wins(self, position: Position, plies: int) -> bool:
         """Whether the attacker, who is to move, wins within `plies`, an odd number."""
         if not position.safe:
             return plies >= 1 and position.can_win()
-        once, twice = position.threatening()
-        if plies < 3 or twice & position.safe:
+        if plies < 3 or position.doubles():
             return plies >= 3
         if plies == 3:
             children = self._children(position, members(position.squeezing()))
             return any(self._loses(child, 2) for _, child in children)
-        key = position.key()
+        key = key_of(position)
         if self.wins_within.get(key, math.inf) <= plies:
             return True
         refuted = self.holds_for.get(key, 3)
         actions = members(position.distinct(position.sound()))
         last_decided = self.last_decided[self.odd]
+        threats, _ = position.mover.threatening(position.codes)
         for limit in range(refuted + 2, plies + 1, 2):
             # Threats first, and of these what decided last.
-            actions.sort(key=lambda it: (once >> it & 1, last_decided[it]), reverse=True)
+            actions.sort(key=lambda it: (threats >> it & 1, last_decided[it]), reverse=True)
             for action, child in self._children(position, actions):
                 if self._loses(child, limit - 1):
                     last_decided[action] = self.clock.nodes
@@ -86,7 +88,7 @@ class ForcedWins:
             return plies >= 2 and not position.can_win() and bool(position.legal())
         if plies < 4 or position.doubles():
             return False
-        key = position.key()
+        key = key_of(position)
         if self.wins_within.get(key, math.inf) <= plies:
             return True
         if self.holds_for.get(key, 2) >= plies:

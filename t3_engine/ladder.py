@@ -11,8 +11,10 @@ t3_player.py has the same ladder over states. Here each rung has a faster search
 from collections.abc import Hashable
 from typing import NamedTuple
 
+from t3_engine.alike import key_of
 from t3_engine.clock import Clock, OutOfTimeError
-from t3_engine.position import LOSS, TIE, WIN, ActionIndex, ActionSet, Position, members
+from t3_engine.position import LOSS, TIE, WIN, Position
+from t3_engine.rules import ActionIndex, ActionSet, members
 from t3_engine.utility import CROWDED, Utilities
 from t3_state import T3Action, T3State
 
@@ -95,7 +97,7 @@ class Search:
             return list(position.children(members(actions)))
         first: dict[Hashable, tuple[ActionIndex, Position]] = {}
         for action, child in position.children(members(position.distinct(actions))):
-            first.setdefault(child.key(), (action, child))
+            first.setdefault(key_of(child), (action, child))
         self.clock.spend(len(first))
         return list(first.values())
 
@@ -148,13 +150,13 @@ class Search:
         found = []
         actions = [] if position.is_won() else members(position.legal())
         for index, child in position.children(actions):
-            if child.key() not in values:
+            if key_of(child) not in values:
                 try:
                     utility, depth, _ = self.climb(child)
-                    values[child.key()] = -utility, depth + 1, True
+                    values[key_of(child)] = -utility, depth + 1, True
                 except OutOfTimeError:
-                    values[child.key()] = LOSS, 1, False
-            utility, depth, exact = values[child.key()]
+                    values[key_of(child)] = LOSS, 1, False
+            utility, depth, exact = values[key_of(child)]
             found.append(Found(utility, depth, position.mover.action(index), exact))
         return found
 

@@ -3,7 +3,8 @@
 Glossary. A *hole* is an empty cell of a line. A line *needs* the target less its sum. It
 is *dead* if it can no longer reach the target, else *live*. A *threat* of a player is a
 line with a hole that needs one of that player's numbers: one placement wins the game. An
-action is *safe* if it leaves the opponent no threat.
+action is *safe* if it leaves the opponent no threat, and *sound* if the opponent can't
+answer it with two threats at once.
 
 The search counts cells from 0, by column, then row, and the actions of a player from 0,
 by cell, then number: that is action order, and an action's place in it is its *index*. A
@@ -13,233 +14,15 @@ is its earliest action. Lines are counted as in t3_state.lines.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from functools import cache
-from typing import Final, TypeAlias
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Final
 
-from t3_action import T3Action
-from t3_engine.alike import key_of
-from t3_state import T3State, lines, numbers
-
-ActionIndex: TypeAlias = int
-"""An action of the mover, by its place in action order."""
-ActionSet: TypeAlias = int
-"""Some actions of the mover, a bit for each."""
+from t3_engine.rules import DEAD, WON, ActionIndex, ActionSet, Side, rules_of
+from t3_state import T3State
 
 WIN: Final = 1
 TIE: Final = 0
 LOSS: Final = -1
-
-DEAD: Final = 0
-"""The code of a dead line."""
-WON: Final = 1
-"""The code of a line that has the target sum."""
-
-
-def set_of(actions: Iterable[ActionIndex]) -> ActionSet:
-    """The set with these members, each given once.
-
-    >>> bin(set_of([0, 2, 5]))
-    '0b100101'
-    """
-    return sum([1 << action for action in actions])
-
-
-def members(actions: ActionSet) -> list[ActionIndex]:
-    """The actions of a set, earliest first.
-
-    >>> members(0b100101)
-    [0, 2, 5]
-    """
-    found = []
-    while actions:
-        last = actions.bit_length() - 1
-        found.append(last)
-        actions ^= 1 << last
-    found.reverse()
-    return found
-
-
-class Rules:
-    """What never changes in games of one board size and set of constants.
-
-    All that matters about a line is how many holes it has and what it needs. Its *code*
-    is one number for the two, so that the search looks up what follows from them.
-    """
-
-    def __init__(self, size: int, max_move: int, target: int) -> None:
-        self.size = size
-        self.max_move = max_move
-        self.cells = [(col, row) for col in range(size) for row in range(size)]
-        self.lines = [[col * size + row for col, row in line] for line in lines(size)]
-        """The cells of each line."""
-        self.choices = (max_move + 1) // 2
-        """The actions counted for each cell: evens may have a number less than odds."""
-        live = [
-            (holes, need)
-            for holes in range(1, size + 1)
-            for need in range(1, min(target, holes * max_move) + 1)
-        ]
-        self.codes = {pair: code for code, pair in enumerate(live, start=WON + 1)}
-        """The code of each live line by its (holes, need)."""
-        self.needs = [0, 0] + [need for _, need in live]
-        """What a line needs, by its code."""
-        self.untouched = self.codes.get((size, target), DEAD)
-        """The code of a line on the empty board."""
-        self.on_cell = [self.all_on([cell]) for cell in range(len(self.cells))]
-        """For each cell, the actions on it."""
-        self.lines_on: list[list[int]] = [[] for _ in self.cells]
-        """For each cell, the lines that it is on."""
-        for place, line in enumerate(self.lines):
-            for cell in line:
-                self.lines_on[cell].append(place)
-        self._standing: dict[int, ActionSet] = {}
-        odds, evens = numbers(True, max_move), numbers(False, max_move)
-        self.sides = {
-            True: Side(self, True, odds, evens),
-            False: Side(self, False, evens, odds),
-        }
-        """The tables of each player, by whether it is odds."""
-        for odd, side in self.sides.items():
-            side.meet(self.sides[not odd])
-        self.around = [
-            self.all_on({cell for line in lines_on for cell in self.lines[line]})
-            for lines_on in self.lines_on
-        ]
-        """For each cell, the actions on the lines through it."""
-
-    def all_on(self, cells: Iterable[int]) -> ActionSet:
-        """The actions on some cells, of a player with all the numbers."""
-        everywhere = (1 << self.choices) - 1
-        return sum([everywhere << cell * self.choices for cell in cells])
-
-    def pairs_of(self, cell: int) -> int:
-        """The mirrored pairs of indices that a cell uses, a bit for each."""
-        col, row = self.cells[cell]
-        last = self.size - 1
-        return 1 << min(col, last - col) | 1 << min(row, last - row)
-
-    def standing(self, used: int) -> ActionSet:
-        """The actions that stand for all, if stones use these pairs of indices.
-
-        Pairs that no stone uses, the centre apart, are interchangeable, and so are the two
-        indices of such a pair. Each action left out is like an earlier one that stands.
-        """
-        found = self._standing.get(used)
-        if found is None:
-            size = self.size
-            fresh = [i for i in range(size // 2) if not used >> i & 1]
-            taken = [i for i in range(size) if min(i, size - 1 - i) not in fresh]
-            cells = [(col, row) for col in taken for row in taken + fresh[:1]]
-            for col in fresh[:1]:
-                mirrored = size - 1 - col
-                cells += [(col, row) for row in [*taken, mirrored, *fresh[:2]]]
-            found = self.all_on(col * size + row for col, row in cells)
-            self._standing[used] = found
-        return found
-
-
-LineEffect: TypeAlias = tuple[int, list[ActionSet | None]]
-"""A line, and by its code what answers the threat there."""
-
-
-class Side:
-    """The tables of one player: what each action does, and what answers each threat."""
-
-    opponent: Side
-    effects: list[tuple[int, list[LineEffect], list[int]]]
-    """For each action its cell, the lines there, and what these become by code."""
-
-    def __init__(self, rules: Rules, odd: bool, mine: Sequence[int], theirs: Sequence[int]):
-        self.rules = rules
-        self.odd = odd
-        """Whether this is odds."""
-        self.numbers = mine
-        cells = range(len(rules.cells))
-        self.actions = self.placing(cells, mine)
-        """The player's actions on the empty board."""
-        self.becomes = [
-            [DEAD, WON]
-            + [
-                WON if need == n else rules.codes.get((holes - 1, need - n), DEAD)
-                for holes, need in rules.codes
-            ]
-            for n in numbers(odd, 2 * rules.choices)
-        ]
-        """By number and code: what a line becomes."""
-        self.answers: list[list[ActionSet | None]] = []
-        """By line and code: the actions that leave the opponent no threat there, None if
-        that is every action."""
-        self.threats: list[list[ActionSet]] = []
-        """By line and code: the actions there that make the line a threat of the player."""
-        for line in rules.lines:
-            self._tell_threats(line, theirs)
-        self.on_line = [
-            [self.placing(line, [n]) for n in self.numbers] for line in rules.lines
-        ]
-        """By line and rank of the number: the actions that place it there."""
-        self.wins = {code for code, need in enumerate(rules.needs) if need in mine}
-        """The codes of the player's threats: a placement on such a line wins."""
-        self.completes = {
-            code
-            for (holes, need), code in rules.codes.items()
-            if any(0 <= need - n <= (holes - 1) * rules.max_move for n in mine)
-        }
-        """The codes of lines that a number of the player may yet give their sum."""
-
-    def meet(self, opponent: Side) -> None:
-        """Take up an opponent; the tables are whole then."""
-        self.opponent = opponent
-        self.effects = [
-            (cell, [(i, opponent.answers[i]) for i in lines_on], becomes)
-            for cell, lines_on in enumerate(self.rules.lines_on)
-            for becomes in self.becomes
-        ]
-
-    def placing(self, cells: Iterable[int], moves: Iterable[int]) -> ActionSet:
-        """The player's actions that place one of `moves` on one of `cells`."""
-        ranks = sum([1 << self.numbers.index(move) for move in moves])
-        return sum([ranks << cell * self.rules.choices for cell in cells])
-
-    def action(self, index: ActionIndex) -> T3Action:
-        """An action of the player as the rest of the library knows it."""
-        cell, rank = divmod(index, self.rules.choices)
-        return T3Action(*self.rules.cells[cell], self.numbers[rank])
-
-    def _tell_threats(self, line: list[int], theirs: Sequence[int]) -> None:
-        """Note what answers and what makes threats on one line."""
-        elsewhere = self.actions & ~self.placing(line, self.numbers)
-
-        @cache
-        def answers(is_last_hole: bool, need: int) -> ActionSet | None:
-            if need in self.numbers:
-                return 0  # whoever wins need not answer
-            # On the line, what leaves it no threat: it has no hole then, or needs no
-            # number of theirs. Elsewhere anything, unless the line is a threat already.
-            blocks = [n for n in self.numbers if is_last_hole or need - n not in theirs]
-            if need in theirs:
-                return self.placing(line, blocks)
-            if len(blocks) == len(self.numbers):
-                return None
-            return self.placing(line, blocks) | elsewhere
-
-        @cache
-        def threats(is_last_hole: bool, need: int) -> ActionSet:
-            if is_last_hole:
-                return 0
-            return self.placing(line, [n for n in self.numbers if need - n in self.numbers])
-
-        codes = self.rules.codes
-        self.answers.append(
-            [None, None, *[answers(holes == 1, need) for holes, need in codes]]
-        )
-        self.threats.append([0, 0, *[threats(holes == 1, need) for holes, need in codes]])
-
-
-@cache
-def rules_of(size: int, max_move: int, target: int) -> Rules:
-    """The tables of a game, made once."""
-    return Rules(size, max_move, target)
 
 
 class Position:
@@ -251,7 +34,7 @@ class Position:
     indices they use.
     """
 
-    __slots__ = ("_key", "codes", "empty", "mover", "safe", "stones", "used")
+    __slots__ = ("codes", "empty", "kept_key", "mover", "safe", "stones", "used")
 
     def __init__(
         self,
@@ -268,7 +51,8 @@ class Position:
         self.safe = safe
         self.stones = stones
         self.used = used
-        self._key: Hashable = None
+        self.kept_key: Hashable = None
+        """What alike.py makes of the position when it is asked."""
 
     @classmethod
     def of(cls, state: T3State) -> Position:
@@ -339,16 +123,6 @@ class Position:
         """
         return actions & self.mover.rules.standing(self.used)
 
-    def key(self) -> Hashable:
-        """Equal only for positions of a game that are alike, as alike.py says.
-
-        So they have the same utility and depth. The key takes some 10 microseconds to make
-        and is kept.
-        """
-        if self._key is None:
-            self._key = key_of(self)
-        return self._key
-
     def can_win(self) -> bool:
         """Whether the mover has a threat."""
         return not self.safe and not self.mover.wins.isdisjoint(self.codes)
@@ -357,16 +131,6 @@ class Position:
         """Whether the opponent has a threat."""
         return not self.mover.opponent.wins.isdisjoint(self.codes)
 
-    def threatening(self) -> tuple[ActionSet, ActionSet]:
-        """The actions that make a threat of the mover, and those that make two at once."""
-        once = twice = 0
-        for threats, code in zip(self.mover.threats, self.codes):
-            here = threats[code]
-            if here:
-                twice |= once & here
-                once |= here
-        return once, twice if self.mover.opponent.numbers else 0
-
     def doubles(self) -> ActionSet:
         """The safe actions that make two threats at once, which win three plies later.
 
@@ -374,8 +138,8 @@ class Position:
         both, and after a safe action the opponent has no win of its own to play instead. An
         opponent with no number at all ends the game in a tie.
         """
-        _, twice = self.threatening()
-        return twice & self.safe
+        _, twice = self.mover.threatening(self.codes)
+        return twice & self.safe if self.mover.opponent.numbers else 0
 
     def sound(self) -> ActionSet:
         """The safe actions but those that the opponent can answer with two threats at once.
@@ -387,16 +151,9 @@ class Position:
         opponent, rules = mover.opponent, mover.rules
         if self.is_threatened():
             return self.safe
-        once = twice = 0
-        for threats, code in zip(opponent.threats, codes):
-            here = threats[code]
-            if here:
-                twice |= once & here
-                once |= here
         safe = self._safe_if_passed()
-        once &= safe
-        twice &= safe
-        forcing, _ = self.threatening()
+        once, twice = [actions & safe for actions in opponent.threatening(codes)]
+        forcing, _ = mover.threatening(codes)
         # Only on a line through its cell can two threats be prevented.
         quiet = self._aiming(self.safe & ~forcing, twice)
         if quiet and once:
@@ -419,7 +176,7 @@ class Position:
         They make a threat, or they change a line through each cell where the opponent has
         a safe action.
         """
-        forcing, _ = self.threatening()
+        forcing, _ = self.mover.threatening(self.codes)
         return self.safe & forcing | self._aiming(self.safe, self._safe_if_passed())
 
     def _safe_if_passed(self) -> ActionSet:

@@ -19,8 +19,10 @@ from collections import defaultdict
 from collections.abc import Hashable
 from typing import Final
 
+from t3_engine.alike import key_of
 from t3_engine.clock import Clock
-from t3_engine.position import TIE, WIN, ActionIndex, Position, members
+from t3_engine.position import TIE, WIN, Position
+from t3_engine.rules import ActionIndex, members
 
 INFINITE: Final = 1 << 29
 """Larger than any finite proof number. Below 1 << 30, where CPython's ints are fastest."""
@@ -76,7 +78,7 @@ class ProofNumbers:
 
     def known(self, position: Position) -> bool | None:
         """Whether the attacker wins a position; None if that is not decided yet."""
-        proof, disproof = self.numbers.get(position.key(), (1, 1))
+        proof, disproof = self.numbers.get(key_of(position), (1, 1))
         if proof and disproof:
             return None
         return (proof == 0) == (position.mover.odd == self.odd)
@@ -120,7 +122,7 @@ class ProofNumbers:
             made += 1
             proof, disproof = self._at_sight(child)
             if look and proof and disproof:
-                key = child.key()
+                key = key_of(child)
                 if key in met:
                     continue
                 met.add(key)
@@ -141,7 +143,7 @@ class ProofNumbers:
         Beyond the limits the search would rather go on elsewhere; where both are INFINITE
         the position is decided. Returns its numbers.
         """
-        known = self.numbers.get(position.key())
+        known = self.numbers.get(key_of(position))
         if known and (known[0] >= proof_limit or known[1] >= disproof_limit):
             return known
         children = self._children(position, known is not None or self.met_tie)
@@ -154,7 +156,7 @@ class ProofNumbers:
             # positions many times over.
             disproof = min(total, INFINITE - 1) if proof else INFINITE
             if proof >= proof_limit or disproof >= disproof_limit:
-                self.numbers[position.key()] = proof, disproof
+                self.numbers[key_of(position)] = proof, disproof
                 return proof, disproof
             best = next(child for child in children if child.disproof == proof)
             # Beyond the second best, lest the two take turns.

@@ -8,6 +8,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from t3_engine.alike import key_of
 from t3_engine.alphabeta import AlphaBeta
 from t3_engine.clock import Clock
 from t3_engine.forced import ForcedWins
@@ -74,18 +75,18 @@ class Utilities:
     def bounds(self, position: Position) -> tuple[int, int]:
         """A lower and an upper bound of the utility, as far as it is known."""
         lower, upper = self.crowded.bounds(position)
-        mover, opponent = position.mover.odd, not position.mover.odd
-        for odd in (mover, opponent):
-            wins = self.proofs[odd].known(position)
-            if wins is None and self.forced[odd].limits(position)[0] is not None:
-                wins = True
-            if wins is None:
-                continue
-            if odd == mover:
-                lower, upper = (WIN, upper) if wins else (lower, min(upper, TIE))
-            else:
-                lower, upper = (lower, LOSS) if wins else (max(lower, TIE), upper)
+        odd = position.mover.odd
+        mover_wins, opponent_wins = self._wins(odd, position), self._wins(not odd, position)
+        if mover_wins is not None:
+            lower, upper = (WIN, upper) if mover_wins else (lower, min(upper, TIE))
+        if opponent_wins is not None:
+            lower, upper = (lower, LOSS) if opponent_wins else (max(lower, TIE), upper)
         return lower, upper
+
+    def _wins(self, odd: bool, position: Position) -> bool | None:
+        """Whether a side wins; None if that is not known."""
+        within, _ = self.forced[odd].limits(position)
+        return self.proofs[odd].known(position) if within is None else True
 
     def _within(self, position: Position, budget: int) -> int | None:
         """The utility, or None if it takes more than about `budget` nodes."""
@@ -94,7 +95,7 @@ class Utilities:
             return at_sight
         if position.holes() <= CROWDED:
             return self.crowded.utility(position)
-        key = position.key()
+        key = key_of(position)
         utility = self.known.get(key)
         if utility is None:
             if position.holes() > WIDE:
@@ -108,7 +109,7 @@ class Utilities:
     def _by_forced_wins(self, position: Position, budget: int) -> int | None:
         odd = position.mover.odd
         both = self.questions.setdefault(
-            position.key(), (Question(not odd, 2), Question(odd, 1))
+            key_of(position), (Question(not odd, 2), Question(odd, 1))
         )
         while True:
             open_ = [question for question in both if question.plies <= DEEPEST]

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 from t3_engine import Clock, OutOfTimeError
-from t3_engine.position import Position, members
+from t3_engine.position import Position
+from t3_engine.rules import members
 from t3_play.analysis import ForcedWins
 from t3_play.descriptions import completed, gathered, listed, name_of, ordinal
 from t3_play.sums import LineSum, threats

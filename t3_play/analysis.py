@@ -8,7 +8,9 @@ from itertools import count
 
 import t3_engine
 from t3_engine import Clock, OutOfTimeError, Search
-from t3_engine.position import Position, members
+from t3_engine.alike import key_of
+from t3_engine.position import Position
+from t3_engine.rules import members
 from t3_player import LOSS, TIE, WIN, Evaluation
 from t3_state import T3Action, T3State
 
@@ -35,7 +37,7 @@ def equal_actions(state: T3State) -> list[list[T3Action]]:
     position = Position.of(state)
     groups: dict[Hashable, list[T3Action]] = {}
     for index, child in position.children(members(position.legal())):
-        groups.setdefault(child.key(), []).append(position.mover.action(index))
+        groups.setdefault(key_of(child), []).append(position.mover.action(index))
     return list(groups.values())
 
 

@@ -11,7 +11,8 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from t3_engine import Clock, OutOfTimeError, Search
-from t3_engine.position import ActionSet, Position, members
+from t3_engine.position import Position
+from t3_engine.rules import ActionSet, members
 from t3_play.analysis import ForcedWins, equal_actions, evaluate, evaluate_actions
 from t3_player import TIE, WIN, Evaluation
 from t3_state import T3Action, T3State

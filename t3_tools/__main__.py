@@ -37,6 +37,7 @@ def commands() -> dict[str, ModuleType]:
     from t3_tools.grade import autograder
     from t3_tools.grade import command as grade
     from t3_tools.page import command as page
+    from t3_tools.solve import command as solve
     from t3_tools.starter import command as starter
 
     return {
@@ -45,6 +46,7 @@ def commands() -> dict[str, ModuleType]:
         "grade": grade,
         "autograder": autograder,
         "atlas": atlas,
+        "solve": solve,
         "starter": starter,
         "page": page,
     }

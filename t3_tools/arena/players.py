@@ -10,7 +10,8 @@ from pathlib import Path
 from types import ModuleType
 
 from t3_engine.clock import Clock
-from t3_engine.position import Position, members
+from t3_engine.position import Position
+from t3_engine.rules import members
 from t3_play.levels import LEVELS
 from t3_play.program import printable
 from t3_state import T3Action, T3State

@@ -1,13 +1,13 @@
 """Check a certificate of who wins T3: `python check.py CERTIFICATE N [N ...]`.
 
-It says who wins, who begins, and any first actions. Then it has a line for each
-position with the winner to move and no win at once: its stones, and last the answer.
-A stone is its column, row and number. `a`, `b`, ... are indices of different mirrored
-pairs (i and N-1-i), named in order of first use; `A` mirrors `a`; `+` is the centre.
+It says who wins, who begins, and any first actions. Then a line for each position with
+the winner to move and no win at once has its stones, and last the answer. A stone is
+its column, row and number. `a`, `b`, ... are indices of different mirrored pairs (i and
+N-1-i), named in order of first use; `A` mirrors `a`; `+` is the centre.
 """
 
 import sys
-from collections import Counter
+from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
@@ -18,16 +18,15 @@ Stones = frozenset[str]
 
 
 @cache
-def lines_through(stone: str) -> list[str]:
-    """The lines through a stone's cell."""
-    col, row = stone[0], stone[1]
+def lines_through(col: str, row: str) -> list[str]:
+    """The lines through a cell."""
     diagonals = ["main"] * (col == row) + ["anti"] * (col.swapcase() == row)
     return ["column " + col, "row " + row, *diagonals]
 
 
-def used_pairs(stones: Stones) -> set[str]:
+def used_pairs(stones: Stones) -> Stones:
     """The letters of the pairs that stones use."""
-    return {letter.lower() for stone in stones for letter in stone[:2]} - {"+"}
+    return frozenset("".join([stone[:2] for stone in stones]).lower()) - {"+"}
 
 
 def actions(stones: Stones, side: str, size: int) -> list[str]:
@@ -42,12 +41,13 @@ def actions(stones: Stones, side: str, size: int) -> list[str]:
     return [cell + number for cell in empty for number in NUMBERS[side]]
 
 
-def can_win(stones: Stones, legal: list[str]) -> bool:
-    """Whether one of some legal actions makes a line sum to 13."""
-    sums = Counter[str]()
-    for stone in stones:
-        sums.update(dict.fromkeys(lines_through(stone), int(stone[2])))
-    return any(sums[line] + int(a[2]) == 13 for a in legal for line in lines_through(a))
+def can_win(stones: Stones, side: str, size: int) -> bool:
+    """Whether a side can make a line sum to 13 at once."""
+    on = defaultdict[str, list[int]](list)
+    for col, row, number in map(tuple, stones):
+        for line in lines_through(col, row):
+            on[line].append(int(number))
+    return any(len(it) < size and str(13 - sum(it)) in NUMBERS[side] for it in on.values())
 
 
 class Refused(Exception):  # noqa: N818
@@ -58,7 +58,7 @@ def opening(first: str, start: list[str], size: int) -> tuple[Stones, str]:
     """The stones at the start, placed in turn on the empty board, and whose turn it is."""
     stones, turn = Stones(), first
     for stone in start:
-        if stone not in actions(stones, turn, size) or can_win(stones, [stone]):
+        if stone not in actions(stones, turn, size) or can_win(stones, turn, size):
             raise Refused(f"{stone} is no action to start with")
         stones, turn = stones | {stone}, OTHER[turn]
     return stones, turn
@@ -77,14 +77,14 @@ def check(text: str, size: int) -> tuple[int, int]:
     while waiting:
         stones, turn = waiting.pop()
         pairs = max(pairs, len(used_pairs(stones)))
-        legal = actions(stones, turn, size)
         if turn == loser:
-            if not legal or can_win(stones, legal):
+            legal = actions(stones, turn, size)
+            if not legal or can_win(stones, turn, size):
                 raise Refused(f"{loser} win or tie after {' '.join(sorted(stones))}")
             waiting += [(stones | {reply}, winner) for reply in legal]
-        elif stones not in answered and not can_win(stones, legal):
+        elif stones not in answered and not can_win(stones, turn, size):
             answered.add(stones)
-            if table.get(stones) not in legal:
+            if table.get(stones) not in actions(stones, turn, size):
                 raise Refused(f"no answer to {' '.join(sorted(stones)) or 'nothing'}")
             waiting.append((stones | {table[stones]}, loser))
     return len(answered), pairs

@@ -1,101 +1,149 @@
-"""Makes the certificates that t3_tools/solve/check.py checks, with the engine."""
+"""Proofs of who wins, found with the engine: how large they are, and as certificates.
+
+A proof has an answer of the winner to each reply of the loser. Replies that differ only in
+untouched pairs of indices count once.
+"""
+
+from typing import NamedTuple
 
 from t3_engine import Clock, ForcedWins
-from t3_engine.position import Position, members
-from t3_state import T3Action, T3State
+from t3_engine.position import Position
+from t3_engine.rules import ActionIndex, members
+from t3_engine.utility import Utilities
+from t3_player import TIE, WIN
+from t3_state import TURNS, T3Action, T3State
 from t3_tools.solve.check import LETTERS, OTHER, Stones, actions, can_win, opening
 
-ODDS = "odds"
+
+class Proof(NamedTuple):
+    """That a side wins a position, and how large the proof is."""
+
+    odds_win: bool
+    plies: int
+    """Within how many plies, whatever the loser does."""
+    answers: int
+    """The positions where the winner has an answer ready, and no win at once."""
+    pairs: int
+    """The most mirrored pairs of indices that stones use in one of the positions."""
+
+    def serves_larger(self, size: int) -> bool:
+        """Whether it proves the same on every larger board of the parity of `size`."""
+        return self.pairs + 2 <= size // 2
 
 
-class Prover:
-    """Finds the answers with which one side wins the N x N board.
+def winner(state: T3State, clock: Clock) -> ForcedWins | None:
+    """The search that proves who wins a state that is not over; None if it is a tie."""
+    position, utilities = Position.of(state), Utilities(clock)
+    utility = utilities.of(position)
+    if utility == TIE:
+        return None
+    return utilities.forced[state.odd_turn == (utility == WIN)]
 
-    Wins are looked for within so many plies at most; a longer one counts as none.
+
+def prove(state: T3State, clock: Clock) -> Proof | None:
+    """Who wins a state that is not over, and the size of the proof; None if it is a tie."""
+    search = winner(state, clock)
+    if search is None:
+        return None
+    start = Position.of(state)
+    plies = 1
+    while not search.within(start, plies):
+        plies += 1
+    centre = 1 << start.mover.rules.size // 2
+    answers = pairs = 0
+    met = set()
+    waiting = [start]
+    while waiting:
+        position = waiting.pop()
+        clock.spend(1)
+        pairs = max(pairs, (position.used & ~centre).bit_count())
+        moves = position.mover.odd == search.odd
+        cells = position.mover.odd, position.empty, *position.codes
+        if cells in met or (moves and position.can_win()):
+            continue
+        met.add(cells)
+        if moves:
+            answers += 1
+            waiting.append(position.after(answer(search, position)))
+        else:
+            replies = members(position.distinct(position.legal()))
+            waiting += [child for _, child in position.children(replies)]
+    return Proof(search.odd, plies, answers, pairs)
+
+
+def answer(search: ForcedWins, position: Position) -> ActionIndex:
+    """The winner's action that wins soonest; a threat, if one of those known to is."""
+    if position.doubles():
+        return members(position.doubles())[0]
+    plies = 3
+    while not search.within(position, plies):
+        plies += 2
+    forcing, _ = position.mover.threatening(position.codes)
+    choices = members(position.distinct(position.sound()))
+    choices.sort(key=lambda action: not forcing >> action & 1)
+    children = list(position.children(choices))
+    for action, child in children:
+        proven, _ = search.limits(child)
+        if proven is not None and proven < plies:
+            return action
+    return next(it for it, child in children if search.within(child, plies - 1))
+
+
+def certificate(first: str, start: list[str], size: int, clock: Clock) -> str | None:
+    """The certificate for what check.py reads; None if the game is a tie.
+
+    `first` begins with the actions of `start`, as check.py names them.
     """
+    stones, turn = opening(first, start, size)
+    search = winner(_state(stones, turn, size), clock)
+    if search is None:
+        return None
+    side = TURNS[search.odd]
+    lines = [" ".join([side, first, *start])]
+    waiting = [(stones, turn)]
+    met = set()
+    while waiting:
+        stones, turn = waiting.pop()
+        if stones in met:
+            continue
+        met.add(stones)
+        if turn != side:
+            waiting += [(stones | {it}, side) for it in actions(stones, turn, size)]
+        elif not can_win(stones, turn, size):
+            position = Position.of(_state(stones, turn, size))
+            action = position.mover.action(answer(search, position))
+            named = _name(stones, action, size)
+            lines.append(" ".join([*sorted(stones), named]))
+            waiting.append((stones | {named}, OTHER[turn]))
+    return "\n".join(lines) + "\n"
 
-    def __init__(self, winner: str, size: int, clock: Clock) -> None:
-        self.winner = winner
-        self.size = size
-        self.search = ForcedWins(winner == ODDS, clock)
 
-    def certificate(self, first: str, start: list[str], limit: int) -> str | None:
-        """The certificate of a win after some first actions; None if there is none.
+def _state(stones: Stones, turn: str, size: int) -> T3State:
+    """The state with these stones on the board, the pair `a` outermost."""
+    board = [[0] * size for _ in range(size)]
+    for col, row, number in map(tuple, stones):
+        board[_index(row, size)][_index(col, size)] = int(number)
+    return T3State(turn == TURNS[True], board)
 
-        None stands also for a win that takes more than `limit` plies.
-        """
-        stones, turn = opening(first, start, self.size)
-        if not self.wins(stones, turn, limit):
-            return None
-        lines = [" ".join([self.winner, first, *start])]
-        waiting = [(stones, turn)]
-        met = set()
-        while waiting:
-            stones, turn = waiting.pop()
-            if stones in met:
-                continue
-            met.add(stones)
-            if turn != self.winner:
-                replies = actions(stones, turn, self.size)
-                waiting += [(stones | {reply}, self.winner) for reply in replies]
-            elif not can_win(stones, actions(stones, turn, self.size)):
-                answer = self.answer(stones)
-                lines.append(" ".join([*sorted(stones), answer]))
-                waiting.append((stones | {answer}, OTHER[turn]))
-        return "\n".join(lines) + "\n"
 
-    def wins(self, stones: Stones, turn: str, limit: int) -> bool:
-        """Whether the winner wins within `limit` plies; short wins are looked for first."""
-        position = self.position(stones, turn)
-        start = 1 if turn == self.winner else 2
-        return any(
-            self.search.within(position, plies) for plies in range(start, limit + 1, 2)
-        )
+def _index(name: str, size: int) -> int:
+    """The index that check.py calls by this name."""
+    if name == "+":
+        return size // 2
+    pair = LETTERS.index(name.lower())
+    return pair if name.islower() else size - 1 - pair
 
-    def answer(self, stones: Stones) -> str:
-        """The winner's action that wins soonest, of those that the search has proven."""
-        position = self.position(stones, self.winner)
-        if position.doubles():  # two threats at once: the loser can answer only one
-            return self.name(stones, position.mover.action(members(position.doubles())[0]))
-        plies = 5
-        while not self.search.within(position, plies):
-            plies += 2
-        choices = members(position.distinct(position.safe))
-        for wanted in (self.known, self.search.within):
-            for index, child in position.children(choices):
-                if wanted(child, plies - 1):
-                    return self.name(stones, position.mover.action(index))
-        raise AssertionError("a position that wins has a child that does")
 
-    def known(self, position: Position, plies: int) -> bool:
-        """Whether the search has proven the win within so many plies already."""
-        proven, _ = self.search.limits(position)
-        return proven is not None and proven <= plies
-
-    def position(self, stones: Stones, turn: str) -> Position:
-        """The position on the board, the pair `a` outermost."""
-        board = [[0] * self.size for _ in range(self.size)]
-        for stone in stones:
-            board[self.index(stone[1])][self.index(stone[0])] = int(stone[2])
-        return Position.of(T3State(turn == ODDS, board))
-
-    def index(self, name: str) -> int:
-        """The index of a name."""
-        if name == "+":
-            return self.size // 2
-        pair = LETTERS.index(name.lower())
-        return pair if name.islower() else self.size - 1 - pair
-
-    def name(self, stones: Stones, action: T3Action) -> str:
-        """The action in names, those of indices that no stone uses in order of use."""
-        names = {self.index(name): name for stone in stones for name in stone[:2]}
-        for index in (action.col(), action.row()):
-            mirror = self.size - 1 - index
-            if index == mirror:
-                names[index] = "+"
-            elif mirror in names:
-                names[index] = names[mirror].swapcase()
-            elif index not in names:
-                used = {name.lower() for name in names.values()} - {"+"}
-                names[index] = LETTERS[len(used)]
-        return names[action.col()] + names[action.row()] + str(action.move())
+def _name(stones: Stones, action: T3Action, size: int) -> str:
+    """An action as check.py names it; indices that no stone uses in order of use."""
+    names = {_index(name, size): name for stone in stones for name in stone[:2]}
+    for index in (action.col(), action.row()):
+        mirror = size - 1 - index
+        if index == mirror:
+            names[index] = "+"
+        elif mirror in names:
+            names[index] = names[mirror].swapcase()
+        elif index not in names:
+            used = {name.lower() for name in names.values()} - {"+"}
+            names[index] = LETTERS[len(used)]
+    return names[action.col()] + names[action.row()] + str(action.move())

@@ -1,0 +1,227 @@
+"""The tables of a game: what its lines, cells and actions are, and what follows from each.
+
+All that matters about a line is how many holes it has and what it needs. Its *code* is one
+number for the two, so that the search looks up what follows from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Final, TypeAlias
+
+from t3_action import T3Action
+from t3_state import lines, numbers
+
+ActionIndex: TypeAlias = int
+"""An action of the mover, by its place in action order."""
+ActionSet: TypeAlias = int
+"""Some actions of the mover, a bit for each."""
+
+DEAD: Final = 0
+"""The code of a dead line."""
+WON: Final = 1
+"""The code of a line that has the target sum."""
+
+
+def members(actions: ActionSet) -> list[ActionIndex]:
+    """The actions of a set, earliest first.
+
+    >>> members(0b100101)
+    [0, 2, 5]
+    """
+    found = []
+    while actions:
+        last = actions.bit_length() - 1
+        found.append(last)
+        actions ^= 1 << last
+    found.reverse()
+    return found
+
+
+class Rules:
+    """What never changes in games of one board size and set of constants."""
+
+    def __init__(self, size: int, max_move: int, target: int) -> None:
+        self.size = size
+        self.max_move = max_move
+        self.cells = [(col, row) for col in range(size) for row in range(size)]
+        self.lines = [[col * size + row for col, row in line] for line in lines(size)]
+        """The cells of each line."""
+        self.choices = (max_move + 1) // 2
+        """The actions counted for each cell: evens may have a number less than odds."""
+        live = [
+            (holes, need)
+            for holes in range(1, size + 1)
+            for need in range(1, min(target, holes * max_move) + 1)
+        ]
+        self.codes = {pair: code for code, pair in enumerate(live, start=WON + 1)}
+        """The code of each live line by its (holes, need)."""
+        self.needs = [0, 0] + [need for _, need in live]
+        """What a line needs, by its code."""
+        self.untouched = self.codes.get((size, target), DEAD)
+        """The code of a line on the empty board."""
+        self.on_cell = [self.all_on([cell]) for cell in range(len(self.cells))]
+        """For each cell, the actions on it."""
+        self.lines_on: list[list[int]] = [[] for _ in self.cells]
+        """For each cell, the lines that it is on."""
+        for place, line in enumerate(self.lines):
+            for cell in line:
+                self.lines_on[cell].append(place)
+        self._standing: dict[int, ActionSet] = {}
+        odds, evens = numbers(True, max_move), numbers(False, max_move)
+        self.sides = {
+            True: Side(self, True, odds, evens),
+            False: Side(self, False, evens, odds),
+        }
+        """The tables of each player, by whether it is odds."""
+        for odd, side in self.sides.items():
+            side.meet(self.sides[not odd])
+        self.around = [
+            self.all_on({cell for line in lines_on for cell in self.lines[line]})
+            for lines_on in self.lines_on
+        ]
+        """For each cell, the actions on the lines through it."""
+
+    def all_on(self, cells: Iterable[int]) -> ActionSet:
+        """The actions on some cells, of a player with all the numbers."""
+        everywhere = (1 << self.choices) - 1
+        return sum([everywhere << cell * self.choices for cell in cells])
+
+    def pairs_of(self, cell: int) -> int:
+        """The mirrored pairs of indices that a cell uses, a bit for each."""
+        col, row = self.cells[cell]
+        last = self.size - 1
+        return 1 << min(col, last - col) | 1 << min(row, last - row)
+
+    def standing(self, used: int) -> ActionSet:
+        """The actions that stand for all, if stones use these pairs of indices.
+
+        Pairs that no stone uses, the centre apart, are interchangeable, and so are the two
+        indices of such a pair. Each action left out is like an earlier one that stands.
+        """
+        found = self._standing.get(used)
+        if found is None:
+            size = self.size
+            fresh = [i for i in range(size // 2) if not used >> i & 1]
+            taken = [i for i in range(size) if min(i, size - 1 - i) not in fresh]
+            cells = [(col, row) for col in taken for row in taken + fresh[:1]]
+            for col in fresh[:1]:
+                mirrored = size - 1 - col
+                cells += [(col, row) for row in [*taken, mirrored, *fresh[:2]]]
+            found = self.all_on(col * size + row for col, row in cells)
+            self._standing[used] = found
+        return found
+
+
+LineEffect: TypeAlias = tuple[int, list[ActionSet | None]]
+"""A line, and by its code what answers the threat there."""
+
+
+class Side:
+    """The tables of one player: what each action does, and what answers each threat."""
+
+    opponent: Side
+    effects: list[tuple[int, list[LineEffect], list[int]]]
+    """For each action its cell, the lines there, and what these become by code."""
+
+    def __init__(self, rules: Rules, odd: bool, mine: Sequence[int], theirs: Sequence[int]):
+        self.rules = rules
+        self.odd = odd
+        """Whether this is odds."""
+        self.numbers = mine
+        cells = range(len(rules.cells))
+        self.actions = self.placing(cells, mine)
+        """The player's actions on the empty board."""
+        self.becomes = [
+            [DEAD, WON]
+            + [
+                WON if need == n else rules.codes.get((holes - 1, need - n), DEAD)
+                for holes, need in rules.codes
+            ]
+            for n in numbers(odd, 2 * rules.choices)
+        ]
+        """By number and code: what a line becomes."""
+        self.answers: list[list[ActionSet | None]] = []
+        """By line and code: the actions that leave the opponent no threat there, None if
+        that is every action."""
+        self.threats: list[list[ActionSet]] = []
+        """By line and code: the actions there that make the line a threat of the player."""
+        for line in rules.lines:
+            self._tell_threats(line, theirs)
+        self.on_line = [
+            [self.placing(line, [n]) for n in self.numbers] for line in rules.lines
+        ]
+        """By line and rank of the number: the actions that place it there."""
+        self.wins = {code for code, need in enumerate(rules.needs) if need in mine}
+        """The codes of the player's threats: a placement on such a line wins."""
+        self.completes = {
+            code
+            for (holes, need), code in rules.codes.items()
+            if any(0 <= need - n <= (holes - 1) * rules.max_move for n in mine)
+        }
+        """The codes of lines that a number of the player may yet give their sum."""
+
+    def meet(self, opponent: Side) -> None:
+        """Take up an opponent; the tables are whole then."""
+        self.opponent = opponent
+        self.effects = [
+            (cell, [(i, opponent.answers[i]) for i in lines_on], becomes)
+            for cell, lines_on in enumerate(self.rules.lines_on)
+            for becomes in self.becomes
+        ]
+
+    def placing(self, cells: Iterable[int], moves: Iterable[int]) -> ActionSet:
+        """The player's actions that place one of `moves` on one of `cells`."""
+        ranks = sum([1 << self.numbers.index(move) for move in moves])
+        return sum([ranks << cell * self.rules.choices for cell in cells])
+
+    def threatening(self, codes: list[int]) -> tuple[ActionSet, ActionSet]:
+        """The player's actions that make a threat, and those that make two at once."""
+        once = twice = 0
+        for threats, code in zip(self.threats, codes):
+            here = threats[code]
+            if here:
+                twice |= once & here
+                once |= here
+        return once, twice
+
+    def action(self, index: ActionIndex) -> T3Action:
+        """An action of the player as the rest of the library knows it."""
+        cell, rank = divmod(index, self.rules.choices)
+        return T3Action(*self.rules.cells[cell], self.numbers[rank])
+
+    def _tell_threats(self, line: list[int], theirs: Sequence[int]) -> None:
+        """Note what answers and what makes threats on one line."""
+        elsewhere = self.actions & ~self.placing(line, self.numbers)
+
+        @cache
+        def answers(is_last_hole: bool, need: int) -> ActionSet | None:
+            if need in self.numbers:
+                return 0  # whoever wins need not answer
+            # On the line, what leaves it no threat: it has no hole then, or needs no
+            # number of theirs. Elsewhere anything, unless the line is a threat already.
+            blocks = [n for n in self.numbers if is_last_hole or need - n not in theirs]
+            if need in theirs:
+                return self.placing(line, blocks)
+            if len(blocks) == len(self.numbers):
+                return None
+            return self.placing(line, blocks) | elsewhere
+
+        @cache
+        def threats(is_last_hole: bool, need: int) -> ActionSet:
+            if is_last_hole:
+                return 0
+            return self.placing(line, [n for n in self.numbers if need - n in self.numbers])
+
+        codes = self.rules.codes
+        self.answers.append(
+            [None, None, *[answers(holes == 1, need) for holes, need in codes]]
+        )
+        self.threats.append([0, 0, *[threats(holes == 1, need) for holes, need in codes]])
+
+
+@cache
+def rules_of(size: int, max_move: int, target: int) -> Rules:
+    """The tables of a game, made once."""
+    return Rules(size, max_move, target)

@@ -1,0 +1,164 @@
+"""The command `solve`: who wins on every board, proven on this machine."""
+
+import argparse
+import json
+from pathlib import Path
+from typing import NamedTuple
+
+from t3_engine import Clock, Search
+from t3_engine.position import Position
+from t3_play.files import write_whole
+from t3_state import TURNS, T3Action, T3State
+from t3_tools.options import UsageError, add_workers, new_folder, writable
+from t3_tools.output import say, table
+from t3_tools.solve.proofs import Proof, certificate, prove
+from t3_tools.work import executor, finished
+
+HELP = "prove who wins on the N x N board, for every N"
+EXAMPLES = """\
+  python -m t3_tools solve
+  python -m t3_tools solve --write proofs
+  python -m t3_tools solve --actions --resume solved.jsonl
+"""
+
+LARGEST = 21
+"""The proofs on the two largest boards serve all larger ones."""
+SMALLEST_MOVED, LARGEST_MOVED = 6, 23
+"""The boards where --actions proves who wins after each first action."""
+
+
+class Task(NamedTuple):
+    """Who wins if odds, or else evens, begin, perhaps with this action."""
+
+    size: int
+    odds_begin: bool
+    action: T3Action | None = None
+
+    def state(self) -> T3State:
+        """The position to decide."""
+        state = T3State(self.odds_begin, [[0] * self.size] * self.size)
+        return state.get_next_state(self.action) if self.action else state
+
+
+Found = dict[Task, Proof | None]
+"""What is proven; None where nobody wins."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    parser.add_argument(
+        "--actions",
+        action="store_true",
+        help=f"also after each first action, on boards from {SMALLEST_MOVED} x "
+        f"{SMALLEST_MOVED} to {LARGEST_MOVED} x {LARGEST_MOVED}, which takes hours",
+    )
+    parser.add_argument(
+        "--resume",
+        type=writable,
+        metavar="FILE",
+        help="add each result to FILE as it comes, and begin with what is there",
+    )
+    parser.add_argument(
+        "--write",
+        type=new_folder,
+        metavar="DIR",
+        help="write the proofs into DIR; t3_tools/solve/check.py checks them",
+    )
+    add_workers(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Prove who wins, and show it."""
+    found = _read(options.resume) if options.resume else {}
+    missing = [task for task in tasks(options.actions) if task not in found]
+    with executor(options.jobs, options.dask) as workers:
+        for number, proof in finished(workers, decide, missing, "proofs"):
+            found[missing[number]] = proof
+            if options.resume:
+                _save(options.resume, found)
+    show(found)
+    if options.write:
+        write(found, options.write)
+    return 0
+
+
+def _read(path: Path) -> Found:
+    """The results in a file; none if there is no file."""
+    if not path.exists():
+        return {}
+    try:
+        return {
+            Task(size, odd, action and T3Action(*action)): proof and Proof(*proof)
+            for size, odd, action, proof in json.loads(path.read_text("utf-8"))
+        }
+    except (TypeError, ValueError):
+        raise UsageError(f"{str(path)!r} is no file of --resume") from None
+
+
+def _save(path: Path, found: Found) -> None:
+    results = [
+        (size, odd, action and (action.col(), action.row(), action.move()), proof)
+        for (size, odd, action), proof in found.items()
+    ]
+    write_whole(path, json.dumps(results))
+
+
+def tasks(actions: bool) -> list[Task]:
+    """What is to be proven, on the smallest boards first."""
+    found = []
+    for size in range(1, (LARGEST_MOVED if actions else LARGEST) + 1):
+        for odd in TURNS:
+            found.append(Task(size, odd))
+            if actions and size >= SMALLEST_MOVED:
+                empty = Position.of(Task(size, odd).state())
+                first = Search(Clock()).distinct(empty, empty.legal())
+                found += [Task(size, odd, empty.mover.action(it)) for it, _ in first]
+    return found
+
+
+def decide(task: Task) -> Proof | None:
+    """Who wins, and how large the proof is."""
+    return prove(task.state(), Clock())
+
+
+def show(found: Found) -> None:
+    """Print a line for each board and side that begins."""
+    columns = "board", "begin", "win", "within", "answers", "pairs", "serves", "with"
+    shown = table(*columns)
+    for size, odd in sorted(
+        {task[:2] for task in found}, key=lambda it: (it[0], not it[1])
+    ):
+        here = {task.action: it for task, it in found.items() if task[:2] == (size, odd)}
+        proofs = [it for it in here.values() if it]
+        proof = here.pop(None, None)
+        larger = proofs and all(it.serves_larger(size) for it in proofs)
+        shown.add_row(
+            f"{size} x {size}",
+            TURNS[odd],
+            TURNS[proof.odds_win] if proof else "nobody",
+            *map(str, proof[1:] if proof else ("", "", "")),
+            f"larger {'odd' if size % 2 else 'even'} N" if larger else "",
+            _in_words(odd, here),
+        )
+    say(shown)
+
+
+def _in_words(odd: bool, moved: dict[T3Action | None, Proof | None]) -> str:
+    """With which first actions the side that begins, odds if `odd`, wins."""
+    wins = [str(action) for action, it in moved.items() if it and it.odds_win == odd]
+    others = [str(action) for action in moved if str(action) not in wins]
+    if not moved:
+        return ""
+    if not wins:
+        return "none"
+    return f"all but {', '.join(others)}" if others else "any"
+
+
+def write(found: Found, folder: Path) -> None:
+    """Write the proofs of who wins as certificates."""
+    folder.mkdir(exist_ok=True)
+    for task, proof in found.items():
+        if proof and not task.action:
+            text = certificate(TURNS[task.odds_begin], [], task.size, Clock())
+            path = folder / f"{TURNS[task.odds_begin]}-first-{task.size}.txt"
+            write_whole(path, text or "")
