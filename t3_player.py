@@ -1,24 +1,24 @@
 """The player: exact alpha-beta minimax for Tic-Tac-Total.
 
-The best action stands on a ladder: the highest utility, then the smallest depth, then the
-earliest action. The utility is 1, 0 or -1 for the player to move. The depth is the number
-of plies that the game then lasts. Both sides climb this ladder at every node, and the side
+The ladder says which action is best: the highest utility, then the smallest depth, then
+the earliest action. The utility is 1, 0 or -1 for the player to move. The depth is the
+number of plies that the game then lasts. Both sides choose so at every node, and a side
 that loses also wants a small depth.
 
-One alpha-beta search can't climb all of it. Say that A wins in 3. B is searched next. The
-opponent's first reply to B happens to lose in 2, so B can't be better than A, and is cut.
-What comes back of B is a bound: "a win at most". It is as good as A, it looks as short, and
-so it may be preferred, although the next reply would have refuted it. The textbook's search
-does just that, and loses won games.
+One alpha-beta search can't find all three. Say that it finds action A to win in 5. Nothing
+has a higher utility, so of action B it searches only the first reply, which happens to
+lose at once. What comes back of B is a bound, "a win at most". It looks like a win in 3,
+and the search prefers it, although the next reply would have refuted it. So the textbook's
+search loses won games.
 
-So each rung has its own method, and only the first one cuts:
+Here each step of the ladder has its own method, and only the first one cuts:
 
 1. `alpha_beta` finds the utility. A bound on the utility is all that a cut needs.
 2. `ends_within` decides whether the game ends within a number of plies while both sides
    keep their utility. The smallest such number is the depth.
 3. `climb` tries the actions in order, so the first that passes is the earliest.
 
-Where t3_engine is there, it answers in place of this search, with the same values: see
+If t3_engine can be imported, it answers in place of this search, with the same values: see
 T3Player.
 """
 
@@ -35,7 +35,7 @@ from t3_state import T3Action, T3State
 engine: ModuleType | None
 try:
     engine = importlib.import_module("t3_engine")
-except ImportError:  # not installed, or made for another T3State than the one here
+except ImportError:  # not installed, or unfit for this T3State
     engine = None
 
 __all__ = ["LOSS", "TIE", "WIN", "Evaluation", "T3Action", "T3Player", "T3State", "choose"]
@@ -50,9 +50,8 @@ Value = tuple[int, int, T3Action | None, bool]
 class Search:
     """One search, with what it has found so far.
 
-    Of a state it needs what the course's skeleton promises: the methods, the constants, the
-    transitions in action order, and the board as `_state[row][col]`. So it works beside any
-    course's T3State.
+    A state must have the course's methods and constants, transitions in action order, and
+    the board as `_state[row][col]`.
     """
 
     def __init__(self, time_limit: float | None = None) -> None:
@@ -63,13 +62,13 @@ class Search:
         """How often each action has made a cut."""
 
     def alpha_beta(self, state: T3State, alpha: int = LOSS, beta: int = WIN) -> int:
-        """The utility of `state`, as far as a window from `alpha` to `beta` asks for it.
+        """The utility of `state`, or a bound on it outside the window `alpha` to `beta`.
 
         The mover has `alpha` elsewhere already, and the opponent won't allow more than
         `beta`. A result between the two is the utility. A result of `alpha` or less is an
-        upper bound, one of `beta` or more a lower bound. The window from LOSS to WIN holds
-        all utilities, so its result is always the utility. Raises TimeoutError when time is
-        up. (Knuth and Moore 1975; bounds outside the window: Fishburn 1983.)
+        upper bound, one of `beta` or more a lower bound. From LOSS to WIN the result is
+        always the utility: nothing lies beyond. Raises TimeoutError when time is up. (Knuth
+        and Moore 1975; bounds outside the window: Fishburn 1983.)
         """
         if state.is_win() or state.is_tie():
             return LOSS if state.is_win() else TIE
@@ -99,7 +98,7 @@ class Search:
     def promising(self, state: T3State) -> list[Transition]:
         """The transitions after which the opponent can't win at once, likely best first.
 
-        The others are worth LOSS, where `best` begins. So leaving them out changes no
+        The others are worth LOSS, as `best` is at first. So leaving them out changes no
         utility, and neither does the order, which only brings cuts sooner. First come the
         actions that make most threats, and among those the ones that made most cuts
         elsewhere.
@@ -115,14 +114,14 @@ class Search:
     def ends_within(self, state: T3State, utility: int, plies: int) -> bool:
         """Whether `state` has this utility and a depth of at most `plies`.
 
-        Its depth is at most that if an action leads to a state with the same utility, seen
-        from the other side, and a depth smaller by one. All actions are tried, also those
+        Given the utility, the depth is at most `plies` if an action leads to utility
+        `-utility` and a depth of at most `plies - 1`. This tries all actions, also those
         that let the opponent win at once: a side that is lost prefers them.
         """
         if state.is_win() or state.is_tie():
             return utility == (LOSS if state.is_win() else TIE)
         if utility == TIE:
-            return self.alpha_beta(state) == TIE  # at the full board's depth
+            return self.alpha_beta(state) == TIE  # its ties are equally deep
         if plies < 2:
             return plies == 1 and utility == WIN and can_win(state)
         return self.alpha_beta(state) == utility and any(
@@ -162,7 +161,7 @@ class Search:
             return known(best)[0], 1, best[0], False
 
     def evaluate_actions(self, state: T3State) -> Iterator[Value]:
-        """What each action leads to, in action order; a loss, not exact, if time is up."""
+        """What each action leads to, in action order. If time is up: LOSS, not exact."""
         for action, child in [] if state.is_win() else state.get_transitions():
             try:
                 utility, depth, _, _ = self.climb(child)
@@ -172,7 +171,7 @@ class Search:
 
 
 def threats(state: T3State, moves: list[int]) -> int:
-    """How many lines a player with these numbers could make sum to the target at once."""
+    """How many lines a player with these numbers could complete in one action each."""
     board = state._state
     falling = [board[i][i] for i in range(len(board))]
     rising = [board[i][-1 - i] for i in range(len(board))]
@@ -208,7 +207,7 @@ class Evaluation:
     exact: bool = True
 
     def before(self, action: T3Action) -> "Evaluation":
-        """What `action` is worth, if this is the value of the state that it leads to."""
+        """The value of `action`, if it leads to a state of this value."""
         return Evaluation(-self.utility, self.depth + 1, action, self.exact)
 
     def rank(self) -> tuple[float, int]:
@@ -222,8 +221,8 @@ class T3Player:
     A `time_limit`, in seconds, makes the player answer in about that time and say whether
     the answer is exact; without one it always is. It keeps nothing between two calls.
 
-    Where t3_engine is there, it finds the same values faster, and on wider boards. It takes
-    any T3State, also of a subclass with other constants. The search of this file takes all
+    If t3_engine can be imported, it finds the same values faster, and on wider boards. It
+    takes T3State and subclasses with the same rule methods. This file's search takes all
     other states, such as those of a course's own class.
 
     >>> T3Player().choose(T3State(False, [[1, 2, 0], [0, 0, 0], [0, 0, 0]]))
@@ -246,7 +245,7 @@ class T3Player:
     def evaluate_actions(self, state: T3State) -> list[Evaluation]:
         """What each action in `state` leads to, the best first; none if the game is over.
 
-        An action that time did not suffice for is not exact. It counts as a loss, but
+        If time ran out on an action, its value is not exact. It counts as a loss, but
         comes before the actions that are known to lose.
 
         >>> state = T3State(False, [[5, 3, 2], [2, 1, 5], [5, 2, 0]])

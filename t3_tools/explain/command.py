@@ -25,7 +25,7 @@ A position is the rows from the top, 0 for an empty cell, and whose turn it is. 
 """
 
 TIME_LIMIT = 60
-"""Seconds for the values, unless told otherwise; up to 4 x 4 one is enough."""
+"""The default, in seconds, for the values. Up to 4 x 4 one second is enough."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,12 +36,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--tree",
         action="store_true",
-        help="show the alpha-beta search too, of a position with up to 6 empty cells or so",
+        help="also show the alpha-beta search, with at most about 6 empty cells",
     )
     parser.add_argument(
         "--textbook",
         action="store_true",
-        help="compare with the textbook search, and show where that goes wrong",
+        help="compare with the textbook search, and show where it goes wrong",
     )
     parser.add_argument(
         "--time-limit",
@@ -75,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
 def _text(
     found: Explanation, root: Visit | None, options: argparse.Namespace
 ) -> RenderableType:
-    """What was asked for, to be read."""
+    """What was asked for, as text."""
     parts = [report.position(found.state)]
     if root:
         parts += [report.heading("Alpha-beta"), drawing.legend(root)]
@@ -89,7 +89,7 @@ def _text(
 def _picture(
     found: Explanation, root: Visit | None, options: argparse.Namespace
 ) -> Picture:
-    """What was asked for, drawn."""
+    """What was asked for, as a picture."""
     notation = found.state.notation()
     parts = [paragraph(notation, "bold")]
     if root and options.tree:

@@ -14,14 +14,14 @@ from t3_tools.pictures.svg import Picture, paragraph, stacked
 from t3_tools.pictures.trees import Node, tree
 
 MOST_LINES = 100
-"""Of a tree as many plies are shown as fit into so many lines."""
+"""A tree in text has at most this many lines, but at least one ply."""
 
 LEGEND = (
     "Values are for {mover}: 1 they win, 0 a tie, -1 they lose. At each position {mover} "
     "take the highest (max), {other} the lowest (min). alpha is what {mover} are sure of "
-    "elsewhere already, beta what {other} can hold them to elsewhere. A value that is not "
-    "above alpha, or not below beta, changes nothing: what could only push it further "
-    "that way is cut, and what is left is a bound, at most or at least the value."
+    "elsewhere already, beta what {other} can hold them to elsewhere. A value of at most "
+    "alpha or at least beta changes nothing, so the search cuts the actions that could "
+    "only push it further. What comes back is a bound: at most or at least the value."
 )
 
 ALPHA, BETA = "\N{GREEK SMALL LETTER ALPHA}", "\N{GREEK SMALL LETTER BETA}"
@@ -37,7 +37,7 @@ DRAWN_LEGEND = (
 
 
 def readable(root: Visit) -> int:
-    """How many plies of a search fit into MOST_LINES, one at least."""
+    """How many plies of a search fit into MOST_LINES; at least one."""
     plies, lines, level = 0, 1, root.children
     while level:
         lines += sum(2 if visit.skipped() else 1 for visit in level)
@@ -62,7 +62,7 @@ def draw(root: Visit, plies: int) -> RenderableType:
 
 
 def _grow(branch: Tree, visit: Visit, plies: int) -> None:
-    """Add so many plies of what comes after a visit, and what was cut."""
+    """Add the next `plies` plies after a visit, and what was cut."""
     if plies == 0:
         return
     for child in visit.children:
@@ -72,10 +72,7 @@ def _grow(branch: Tree, visit: Visit, plies: int) -> None:
 
 
 def label(visit: Visit, unfolded: bool) -> Text:
-    """A visit in one line: how it was reached, its window, its value.
-
-    If it is not unfolded, so that what comes after it is not to be seen, its size too.
-    """
+    """A visit in one line: action, window and value, and its size unless `unfolded`."""
     text = Text(f"{visit.action}: " if visit.action else "")
     if visit.children:
         side, aim = TURNS[visit.state.odd_turn], "max" if visit.maximise else "min"
@@ -106,14 +103,14 @@ def cut_off(visit: Visit) -> str:
 
 
 def picture(root: Visit, plies: int) -> Picture:
-    """The first plies of a search as a drawn tree, with what it means."""
+    """The first plies of a search as a drawn tree, with its legend."""
     drawn = tree(_unfolded(root, plies))
     parts = [drawn, paragraph(DRAWN_LEGEND), paragraph(legend(root))]
     return stacked(parts, f"T3: alpha-beta on {root.state.notation()}")
 
 
 def _unfolded(visit: Visit, plies: int) -> Node:
-    """A visit, and so many plies of what comes after it, to be drawn."""
+    """A visit and the next `plies` plies, to be drawn."""
     children = visit.children if plies else []
     window = f"{ALPHA} {visit.alpha:g}, {BETA} {visit.beta:g}".replace("inf", "∞")
     below = window if visit.children else ""
@@ -121,7 +118,7 @@ def _unfolded(visit: Visit, plies: int) -> Node:
 
 
 def node(visit: Visit, below: str, children: Sequence[Node] = ()) -> Node:
-    """A visit to be drawn, `below` the branch to it what is said of it; with its cut."""
+    """A visit to be drawn, with its cut, and with a text `below` the branch to it."""
     if children and visit.skipped():
         children = [*children, Node("cut", note=cut_off(visit))]
     sign = {"": "", "at most ": "≤", "at least ": "≥"}[visit.limit()]
@@ -137,7 +134,7 @@ def node(visit: Visit, below: str, children: Sequence[Node] = ()) -> Node:
 
 
 def _note(visit: Visit) -> str:
-    """What is not to be seen of a visit: how the game ended, or what comes after it."""
+    """What a drawing without its children says of a visit: its end, or its size."""
     if not visit.children:
         return _end(visit)
     cut = len(visit.skipped())

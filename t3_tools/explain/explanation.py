@@ -11,7 +11,7 @@ from t3_tools.explain.reasons import Answer, answers, comparison, lost_side, rea
 from t3_tools.output import action_json, value_json
 
 REASONS = 5
-"""Seconds for finding out why, at the most."""
+"""The search for reasons takes at most this many seconds."""
 
 
 @dataclass(frozen=True)
@@ -23,19 +23,19 @@ class Explanation:
     sentences: list[str]
     """What to play and why."""
     lost: T3State | None
-    """Where a side to move is lost, if somebody is."""
+    """The state in which a side to move is lost, if there is one."""
     answers: list[Answer]
-    """What refutes its attempts."""
+    """What refutes its actions."""
     line: list[T3Action]
-    """The best play of both, to the end or as far as the time goes."""
+    """The best play of both, to the end or until time is up."""
     values: list[Evaluation]
-    """Of all actions, the best first; what is not proven comes before what loses."""
+    """Of all actions, the best first; unproven ones come before losses."""
     replies: dict[T3Action | None, T3Action]
-    """The opponent's best reply to each action, as far as it is known."""
+    """The opponent's best reply to each action, where it is known."""
 
 
 def explain(state: T3State, time_limit: float) -> Explanation:
-    """All that can be told about a state in so many seconds, and a few for reasons."""
+    """What is known of a state after `time_limit` seconds, and at most REASONS more."""
     clock = Clock(time_limit)
     best = evaluate(state, clock)
     line = []
@@ -44,7 +44,7 @@ def explain(state: T3State, time_limit: float) -> Explanation:
     values = evaluate_actions(state, clock)
     if values and all(value.exact for value in values):
         best = values[0]
-    # The time may have been out before the turn of the best among all.
+    # Time may have run out before this search came to the best action.
     values = [best if it.action == best.action and best.exact else it for it in values]
     values.sort(key=lambda value: (value.action != best.action, value.rank()))
 
@@ -61,7 +61,7 @@ def explain(state: T3State, time_limit: float) -> Explanation:
 def best_replies(
     state: T3State, values: list[Evaluation], clock: Clock
 ) -> dict[T3Action | None, T3Action]:
-    """The opponent's best reply to each action that does not end the game, as time goes."""
+    """The opponent's best reply to each action that has one, until time is up."""
     replies: dict[T3Action | None, T3Action] = {}
     for value in values:
         if not value.exact:
@@ -90,7 +90,7 @@ def _tie_break(value: Evaluation, following: Evaluation) -> str:
 
 
 def explanation_json(found: Explanation) -> dict[str, Any]:
-    """An explanation for machines."""
+    """An explanation as JSON values."""
     return {
         "position": found.state.notation(),
         **value_json(found.best),

@@ -18,7 +18,7 @@ from t3_tools.pictures.trees import Node, tree
 from t3_tools.textbook import Found
 
 OVER = "The game is over: there is nothing to search."
-HARMLESS = "the exact one; the bounds did no harm."
+HARMLESS = "the exact one; its cuts did no harm."
 
 
 def way_to_mistake(root: Visit) -> list[Visit]:
@@ -31,8 +31,7 @@ def way_to_mistake(root: Visit) -> list[Visit]:
         return []
     while True:
         children = {child.action: child for child in path[-1].children}
-        # Either what was chosen is not what it seemed, or what is best is not; or else
-        # what is best was not looked at.
+        # Either the chosen action or the best one is misjudged; else the best was cut.
         for action in (path[-1].found.action, found.action):
             child = children.get(action)
             if child and child.found[:2] != exact(child, len(path))[:2]:
@@ -44,7 +43,7 @@ def way_to_mistake(root: Visit) -> list[Visit]:
 
 
 def exact(visit: Visit, ply: int) -> Found:
-    """What a search that is exact would return for a position."""
+    """What an exact search returns for a position that is `ply` plies after the root."""
     value = T3Player().evaluate(visit.state)
     sign = 1 if visit.maximise else -1
     return Found(sign * value.utility, ply + value.depth, value.action)
@@ -91,7 +90,7 @@ def _way(path: list[Visit], ply: int = 0) -> Node:
 
 def _difference(root: Visit, chosen: Evaluation, best: Evaluation) -> str:
     """What the textbook plays, and what is right."""
-    also = " too, and comes before it" if in_words(chosen) == in_words(best) else ""
+    also = " too, and comes first" if in_words(chosen) == in_words(best) else ""
     return (
         f"The textbook plays {chosen.action}, which {in_words(chosen)}: "
         f"{_continuation(root, chosen)}. "
@@ -124,7 +123,7 @@ def _marked(value: Evaluation, chosen: bool) -> Text:
 
 
 def _continuation(root: Visit, chosen: Evaluation) -> str:
-    """How the game goes on after an action at best, in words."""
+    """Best play after an action, in words."""
     state = root.state.get_next_state(chosen.action)
     played = []
     for action in best_play(state, Clock()):
@@ -166,8 +165,7 @@ def _verdict_on(path: list[Visit]) -> str:
     known = visit.limit()
     wrong = "a bound" if known else "the end of some play"
     return (
-        f"HERE {wrong} is taken for a value. What was cut has {right.action}, with which "
-        f"{side} get {right.utility}, end {right.end}. That the utility is {known}"
-        f"{found.utility} suffices for the cut, but the textbook goes on to compare end "
-        f"{found.end} with that of other actions."
+        f"HERE {wrong} is taken for a value. The cut left out {right.action}: {side} get "
+        f"{right.utility}, end {right.end}. Utility {known}{found.utility} suffices for "
+        f"the cut, but the textbook also compares end {found.end} with other actions'."
     )

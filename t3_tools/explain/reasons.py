@@ -19,7 +19,7 @@ from t3_state import TURNS, T3Action, T3State
 def reasons(state: T3State, best: Evaluation, clock: Clock) -> list[str]:
     """What to play in a state of this value, and why, in a few sentences.
 
-    They say a little less if the clock stops the search for reasons.
+    There are fewer if the clock stops the search for reasons.
     """
     mover, opponent = TURNS[state.odd_turn], TURNS[not state.odd_turn]
     if state.is_win():
@@ -38,7 +38,7 @@ def reasons(state: T3State, best: Evaluation, clock: Clock) -> list[str]:
 
 
 def comparison(values: Sequence[Evaluation]) -> str:
-    """How the best of the actions compares with the others; all of them, best first."""
+    """How the best action compares with the others; `values` has all, best first."""
     best = values[0]
     if len(values) == 1:
         return "There is no other action."
@@ -60,9 +60,9 @@ def comparison(values: Sequence[Evaluation]) -> str:
 
 
 def lost_side(state: T3State, best: Evaluation) -> T3State | None:
-    """Where the side to move is proven to be lost: here or after the best action.
+    """The state in which the side to move is lost: this one, or that after the best action.
 
-    None if that is not so, or the game ends there.
+    None if neither is proven to be lost, or the game ends there.
     """
     if best.action is None or not best.exact:
         return None
@@ -81,13 +81,13 @@ class Answer(NamedTuple):
     to: T3Action
     action: T3Action
     then: str
-    """Why it does."""
+    """Why `action` refutes `to`."""
 
 
 def answers(state: T3State, clock: Clock) -> list[Answer]:
     """What refutes the actions of a lost side to move, each as fast as can be forced.
 
-    Those that lose at once are left out, and those that the time does not suffice for.
+    It leaves out actions that lose at once, and those that time ran out on.
     """
     forced, found = ForcedWins(clock), []
     with suppress(OutOfTimeError):

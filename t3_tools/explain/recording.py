@@ -2,7 +2,7 @@
 
 Utilities are for the side that begins the search: 1 it wins, 0 a tie, -1 it loses. On
 utility alone the textbook's alpha-beta is sound. So one recording shows both: the sound
-search, and the textbook, which also compares the ends of what are only bounds.
+search, and the textbook's, which also compares the ends of bounds.
 """
 
 import math
@@ -14,7 +14,7 @@ from t3_tools.options import UsageError
 from t3_tools.textbook import Found, TextbookPlayer
 
 MOST_POSITIONS = 100_000
-"""The size of the biggest tree that is looked at."""
+"""The most positions that a recorded search visits."""
 
 
 @dataclass
@@ -23,11 +23,11 @@ class Visit:
 
     state: T3State
     alpha: float
-    """What the player who began is sure of elsewhere, when the search came here."""
+    """What the searching side had for sure elsewhere by then."""
     beta: float
-    """What the other player can hold that one to elsewhere."""
+    """What the opponent could hold it to elsewhere."""
     maximise: bool
-    """Whether it is the turn of the player who began."""
+    """Whether it is the searching side's turn."""
     found: Found
     """What the search returned."""
     children: list["Visit"]
@@ -53,7 +53,7 @@ class Visit:
         return choose(lower), choose(upper)
 
     def limit(self) -> str:
-        """What is known of the utility: "at most", "at least", or nothing: the value."""
+        """Before a bound "at most " or "at least ", before a value ""."""
         lower, upper = self.bounds()
         if lower == upper:
             return ""
@@ -69,12 +69,12 @@ class TooBigError(Exception):
 
 
 class Recorder(TextbookPlayer):
-    """The textbook search, which keeps what it visits; TooBigError ends it."""
+    """The textbook search, recorded; raises TooBigError past MOST_POSITIONS."""
 
     def __init__(self) -> None:
         self.positions = 0
         self.visits: list[Visit] = []
-        """Side by side: what was visited after the same position, or else the root."""
+        """The children of one position so far; at the end, the root."""
 
     def search(
         self,
@@ -84,7 +84,7 @@ class Recorder(TextbookPlayer):
         maximise: bool = True,
         depth: int = 0,
     ) -> Found:
-        """What the textbook finds, with a visit that tells how."""
+        """What the textbook finds; adds a visit that says how."""
         self.positions += 1
         if self.positions > MOST_POSITIONS:
             raise TooBigError
@@ -98,11 +98,11 @@ class Recorder(TextbookPlayer):
 
 
 def record(state: T3State) -> Visit:
-    """The search of a state; raises UsageError if it is a big one."""
+    """The search of a state; raises UsageError past MOST_POSITIONS."""
     recorder = Recorder()
     try:
         recorder.search(state)
-    except (TooBigError, RecursionError):  # too deep, before there were so many
+    except (TooBigError, RecursionError):  # or recursed too deep first
         raise UsageError(
             f"{state.notation()}: a tree of more than {MOST_POSITIONS:,} positions; boards "
             "with up to 6 empty cells will do"

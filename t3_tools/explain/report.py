@@ -20,19 +20,18 @@ from t3_tools.pictures.boards import LEGEND, board, game
 from t3_tools.pictures.svg import Picture, paragraph, stacked
 
 ORDER = (
-    "The best comes first: by the highest utility (a win, then a tie, then a loss), then "
-    "by the smallest depth, then as the earlier action (by column, row and number). The "
-    "depth is how many plies, actions of either side, the game lasts if both keep it "
-    "short. Ahead by: what puts an action before the next one."
+    "The best comes first: highest utility (win, tie, loss), then smallest depth, then "
+    "earliest action (column, row, number). The depth is how many plies, actions of either "
+    "side, the game lasts if both keep it short. Ahead by: why it comes before the next."
 )
 """What the order of the actions means."""
 
 WIDTH, HEIGHT = 79, 24
-"""The columns and rows that a board may take."""
+"""The most columns and rows of text that a board may take."""
 
 
 def show(found: Explanation) -> RenderableType:
-    """An explanation to be read, but for the position."""
+    """An explanation as text, without the position."""
     state = found.state
     first, *others = found.sentences
     words = Text.assemble((first, "bold"), " ", " ".join(others))
@@ -79,7 +78,7 @@ def _boards(state: T3State, line: list[T3Action]) -> RenderableType:
 
 
 def _refutations(lost: T3State, found: list[Answer]) -> RenderableType:
-    """What answers the attempts of the side to move, which is lost; alike ones in a row."""
+    """What refutes each action of the lost side to move, with equal answers in one row."""
     mover, opponent = TURNS[lost.odd_turn], TURNS[not lost.odd_turn]
     rows: dict[tuple[T3Action, str], list[T3Action]] = {}
     for answer in found:
@@ -90,7 +89,7 @@ def _refutations(lost: T3State, found: list[Answer]) -> RenderableType:
     safe, every = len(safe_actions(lost)), len(list(lost.get_transitions()))
     note = f"Whatever else {mover} play, {opponent} complete a line at once."
     if safe > len(found):
-        note = f"The time did not suffice for {safe - len(found)} more."
+        note = f"Time ran out on {safe - len(found)} more."
     return Group(shown, Text(note)) if every > len(found) else shown
 
 

@@ -369,8 +369,8 @@ def test_the_show_case() -> None:
     assert "Whatever else odds play, evens complete a line at once." in words
     assert "(1,1) = 6 loses in 2 wins in 3 * at most 1: 1 of 18 searched" in words
     assert "plays (1,1) = 6, which loses in 2: odds (1,2) = 5, column 1" in words
-    assert "What was cut has (1,2) = 5, with which odds get -1, end 2." in words
-    assert words.index("What was cut") < words.index("What to play")
+    assert "The cut left out (1,2) = 5: odds get -1, end 2." in words
+    assert words.index("The cut left out") < words.index("What to play")
 
 
 @pytest.mark.long
