@@ -58,15 +58,14 @@ def examine_all(
     again at the end, when no other submission is examined.
     """
     with ExitStack() as stack:
+        examine: Callable[[Sequence[Submission], Exam], Examined]
         if dask is None:
-            first = _examine_here(submissions, exam, jobs, heard)
-            alone = _examine_one
+            examine = partial(_examine_here, jobs=jobs, heard=heard)
         else:
             workers = stack.enter_context(executor(jobs, dask))
-            first = _examine_on_cluster(submissions, exam, workers)
-            alone = partial(_examine_on_worker, workers=workers)
+            examine = partial(_examine_on_cluster, workers=workers)
         doubtful = {}
-        for number, results in first:
+        for number, results in examine(submissions, exam):
             if any(result.verdict.kind in AGAIN for result in results):
                 doubtful[number] = results
             else:
@@ -75,7 +74,8 @@ def examine_all(
             pairs = zip(exam.cases, results)
             asked = [case for case, result in pairs if result.verdict.kind in AGAIN]
             again = exam._replace(cases=asked, patience=AGAIN_PATIENCE)
-            yield number, _merged(results, alone(submissions[number], again))
+            ((_, second),) = examine([submissions[number]], again)
+            yield number, _merged(results, second)
 
 
 def _merged(results: Sequence[Result], second: Sequence[Result]) -> list[Result]:
@@ -105,17 +105,6 @@ def _examine_on_cluster(
             yield numbers[future], future.result()
         except KilledWorker:  # by its fault, or by that of another
             yield numbers[future], [Result.of(case, KILLED) for case in exam.cases]
-
-
-def _examine_on_worker(
-    submission: Submission, exam: Exam, workers: Executor
-) -> list[Result]:
-    from distributed import KilledWorker
-
-    try:
-        return workers.submit(_examine_one, submission, exam).result()
-    except KilledWorker:
-        return [Result.of(case, KILLED) for case in exam.cases]
 
 
 def _examine_one(submission: Submission, exam: Exam) -> list[Result]:
