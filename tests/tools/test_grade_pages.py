@@ -177,10 +177,9 @@ def test_a_threat_that_is_missed_is_dashed() -> None:
     assert "Dashed: " not in right
 
 
-def test_what_faults_have_in_common() -> None:
-    exact = [Result.of(case, Verdict(Kind.EXACT)) for case in cases("block")]
-    illegal = Verdict(Kind.ILLEGAL, "returns None")
-    evens = [case for case in cases("tie", "deep", "lost", "4x4") if case.number == 1]
-    wrong = [Result.of(case, illegal) for case in evens]
-    page = report(mark("x", [*exact, *wrong], WEIGHTS), WEIGHTS)
-    assert "<p>In all 4 faults evens are to move.</p>" in page
+def test_what_wrong_actions_have_in_common() -> None:
+    asked = cases("block", "tie")
+    wrong = [Result.of(case, judge(case, action_of(case))) for case in asked]
+    page = report(mark("x", wrong, WEIGHTS), WEIGHTS)
+    told = "All 4 wrong actions are those of a player that takes the first action"
+    assert f"<p>{told} that there is.</p>" in page
