@@ -21,7 +21,7 @@ from t3_tools.grade.sandbox.folders import User, patiently, unpacked
 from t3_tools.grade.sandbox.question import WAIT, ask
 from t3_tools.grade.sandbox.typecheck import COURSE, check_types
 from t3_tools.grade.submissions import Submission
-from t3_tools.grade.verdicts import QUESTIONS, Kind, Verdict, judge
+from t3_tools.grade.verdicts import OF_STATE, Kind, Verdict, judge
 
 PATIENCE = 10
 """After this many cases in a row without an answer in time, no further case is tried."""
@@ -112,7 +112,7 @@ def _examined(job: Job, case: Case, results: Sequence[Result]) -> tuple[Verdict,
 def _given_up(job: Job, case: Case, results: Sequence[Result]) -> Verdict | None:
     """The verdict in a case that is not tried, because of the results of those before."""
     asked = [
-        (QUESTIONS[before.question].asks_player, result.verdict)
+        (before.question in OF_STATE, result.verdict)
         for before, result in zip(job.exam.cases, results)
         if before.question != TYPES
     ]
@@ -121,8 +121,8 @@ def _given_up(job: Job, case: Case, results: Sequence[Result]) -> Verdict | None
         told = harm[-1].reason.removeprefix(NOT_TRIED)
         return Verdict(Kind.HARM, NOT_TRIED + told)
     # Apart, so that a player which never answers costs no marks of the state, nor its time.
-    asks_player = QUESTIONS[case.question].asks_player
-    kinds = [verdict.kind for of_player, verdict in asked if of_player == asks_player]
+    alike = case.question in OF_STATE
+    kinds = [verdict.kind for of_state, verdict in asked if of_state == alike]
     unanswered = [*takewhile((Kind.TIMEOUT, Kind.LATE).__contains__, reversed(kinds))]
     if len(unanswered) >= job.exam.patience:
         kind = Kind.LATE if Kind.LATE in unanswered else Kind.TIMEOUT
