@@ -81,17 +81,6 @@ def ended(how: str) -> tuple[str, str]:
     return "crash", f"its process ended without an answer: {how}"
 
 
-@pytest.mark.long
-@pytest.mark.usefixtures("much_time")
-def test_endless_loop(tmp_path: Path) -> None:
-    assert hostile(tmp_path, "while True: pass", seconds=2) == TIMED_OUT
-
-
-@pytest.mark.long
-def test_endless_sleep(tmp_path: Path) -> None:
-    assert hostile(tmp_path, "time.sleep(1e6)", seconds=2) == LATE
-
-
 def test_time_in_which_it_does_not_compute(tmp_path: Path) -> None:
     """It costs nothing: what else the machine does may be the cause."""
     assert hostile(tmp_path, "time.sleep(3)", seconds=2) == ("exact", "")
@@ -108,16 +97,6 @@ def test_time_in_which_other_work_computes(tmp_path: Path) -> None:
 def test_holding_out_against_the_limit(tmp_path: Path) -> None:
     attack = "signal.signal(signal.SIGXCPU, signal.SIG_IGN)\nwhile True: pass"
     assert hostile(tmp_path, attack, seconds=2) == TIMED_OUT
-
-
-def test_os_exit(tmp_path: Path) -> None:
-    assert hostile(tmp_path, "os._exit(0)") == ended("exit 0")
-
-
-def test_sys_exit(tmp_path: Path) -> None:
-    kind, reason = hostile(tmp_path, "sys.exit('bye')")
-    assert kind == "crash"
-    assert reason.startswith("SystemExit: bye (t3_player.py, line ")
 
 
 @pytest.mark.parametrize(
@@ -166,11 +145,6 @@ def test_memory(tmp_path: Path) -> None:
     kind, reason = hostile(tmp_path, "x = []\nwhile True: x.append(bytearray(10**7))")
     assert kind == "crash"
     assert reason.startswith("MemoryError")
-
-
-def test_flood_of_output(tmp_path: Path) -> None:
-    attack = "for file in (sys.stdout, sys.stderr): file.write('x' * 5 * 10**7)"
-    assert hostile(tmp_path, attack) == ("exact", "")
 
 
 @pytest.mark.usefixtures("much_time")
@@ -287,12 +261,6 @@ def test_forged_nonsense(tmp_path: Path, forged: str) -> None:
     assert reason.startswith("sends what is no answer: ")
     assert reason.isprintable()
     assert len(reason) <= 500
-
-
-def test_forged_exact_verdict_on_nothing(tmp_path: Path) -> None:
-    """No case is passed by saying so."""
-    attack = "everywhere(b'exact\\nready\\nexact\\n')\nos._exit(0)"
-    assert hostile(tmp_path, attack, top=EVERY_PIPE) == ended("exit 0")
 
 
 def test_reading_from_stdin(tmp_path: Path) -> None:
