@@ -211,7 +211,7 @@ def run(options: argparse.Namespace) -> int:
         if options.csv:
             write_whole(options.csv, as_csv(list(map(row, marked))))
         if options.reports:
-            _write_reports(options.reports, marked, weights, costs)
+            _write_reports(options.reports, marked, weights)
         if options.gradescope:
             report = gradescope(marked[0], weights, options.reveal)
             write_whole(options.gradescope, json.dumps(report, indent=2))
@@ -286,9 +286,7 @@ def _say(result: Result) -> None:
         print(f"{case:20}{result.verdict.kind}", flush=True)
 
 
-def _write_reports(
-    folder: Path, marked: list[Marked], weights: Weights, costs: str
-) -> None:
+def _write_reports(folder: Path, marked: list[Marked], weights: Weights) -> None:
     """Write a page about each submission, and one about all."""
     folder.mkdir(parents=True, exist_ok=True)
     files = pages.file_names(marked)
@@ -296,4 +294,4 @@ def _write_reports(
     for file, each in zip(files, marked):
         named = each._replace(name=brief(each.name, names))
         write_whole(folder / file, pages.report(named, weights))
-    write_whole(folder / "index.html", pages.class_report(marked, files, costs))
+    write_whole(folder / "index.html", pages.class_report(marked, files))

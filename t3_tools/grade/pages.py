@@ -58,7 +58,7 @@ def report(marked: Marked, weights: Weights) -> str:
     )
 
 
-def class_report(marked: Sequence[Marked], files: Sequence[str], costs: str) -> str:
+def class_report(marked: Sequence[Marked], files: Sequence[str]) -> str:
     """The page about all submissions, which links to their files."""
     names = {each.name: brief(each.name, [it.name for it in marked]) for each in marked}
     return _page(
@@ -75,7 +75,6 @@ def class_report(marked: Sequence[Marked], files: Sequence[str], costs: str) -> 
             for each in marked
             for remark in [*each.suspicions, *notes(each.results)]
         ],
-        costs=costs,
     )
 
 
