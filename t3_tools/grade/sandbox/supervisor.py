@@ -16,7 +16,7 @@ from tempfile import TemporaryFile
 
 from t3_tools.grade.cases import TYPES, Case
 from t3_tools.grade.results import Result
-from t3_tools.grade.sandbox.examiner import Exam, Job
+from t3_tools.grade.sandbox.examiner import Exam
 from t3_tools.grade.sandbox.folders import GRACE, OURS, patiently, temporary_folder
 from t3_tools.grade.sandbox.question import WAIT
 from t3_tools.grade.sandbox.typecheck import MYPY_CLOCK
@@ -141,12 +141,13 @@ class _Examiner:
         self._heard = heard
         self._stack = ExitStack()
         folder = self._stack.enter_context(temporary_folder())
-        self._job = Job(submission, exam, folder)
+        self._exam = exam
+        self._job = submission, exam, folder
         self._start()
 
     def _start(self) -> None:
         with TemporaryFile() as job:
-            pickle.dump(self._job._replace(results=self.results), job)
+            pickle.dump((*self._job, self.results), job)
             job.seek(0)
             self._process = patiently(
                 partial(
@@ -168,7 +169,7 @@ class _Examiner:
     @property
     def done(self) -> bool:
         """Whether there is a result of each case."""
-        return len(self.results) == len(self._job.exam.cases)
+        return len(self.results) == len(self._exam.cases)
 
     def listen(self) -> None:
         """Take in what the process has told; go on with another if it won't tell more."""
@@ -219,12 +220,12 @@ class _Examiner:
 
     @property
     def _next(self) -> Case:
-        return self._job.exam.cases[len(self.results)]
+        return self._exam.cases[len(self.results)]
 
     def _longest(self) -> int:
         """The seconds that the next case can take: to get a process, to be asked, to go."""
         extra = MYPY_CLOCK if self._next.question == TYPES else 0
-        return 10 * (WAIT * self._job.exam.limits.seconds + GRACE) + extra
+        return 10 * (WAIT * self._exam.seconds + GRACE) + extra
 
     def _end(self) -> None:
         assert self._process.stdout is not None
