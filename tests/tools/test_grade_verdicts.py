@@ -309,6 +309,7 @@ def test_what_is_right_is_known_beforehand(monkeypatch: pytest.MonkeyPatch) -> N
 def test_each_question_is_asked_and_says_of_whom(tmp_path: Path) -> None:
     """What needs no player is judged without one. The runner knows the same questions."""
     assert list(cell.QUESTIONS) == list(QUESTIONS)
+    assert cell.OF_STATE == OF_STATE
     open_one = cases("transitions")[0].state
     asked = [Case("", 0, question, open_one) for question in QUESTIONS]
     found = results(tmp_path, asked, t3_player="raise SystemExit")
