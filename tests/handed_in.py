@@ -7,7 +7,7 @@ from commands import ROOT
 from t3_state import T3State
 from t3_tools.grade.cases import Case, about
 from t3_tools.grade.results import Result
-from t3_tools.grade.sandbox.examiner import PATIENCE, Exam, Job, Limits, examine
+from t3_tools.grade.sandbox.examiner import PATIENCE, Exam, examine
 from t3_tools.grade.submissions import Submission, read
 from t3_tools.grade.verdicts import Verdict
 
@@ -146,9 +146,9 @@ def examined(
     patience: int = PATIENCE,
 ) -> list[Result]:
     """How it does."""
-    exam = Exam(asked, Limits(seconds, user=user), patience)
+    exam = Exam(asked, seconds, user=user, patience=patience)
     with TemporaryDirectory() as temporary:
-        return list(examine(Job(submission, exam, Path(temporary))))
+        return list(examine(submission, exam, Path(temporary)))
 
 
 def faults(found: list[Result]) -> dict[str, Verdict]:

@@ -1,7 +1,7 @@
-"""What the faults of a submission have in common, as far as the cases prove it.
+"""What the wrong actions of a submission have in common, as far as the cases prove it.
 
 First come slips: a player that knows what every action is worth, and has the slip, plays
-just these wrong actions, and the right ones. Then what holds of the other faults.
+just these wrong actions, and the right ones. Then what the other wrong actions overlook.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,8 +18,6 @@ from t3_tools.textbook import TextbookPlayer
 
 FEWEST = 2
 """So many wrong actions of a kind are told, if they are half of those not told yet."""
-BEYOND_CHANCE = 4
-"""So many faults, if whose turn it is, or the size of the board, is all they share."""
 
 
 @cache
@@ -124,17 +122,9 @@ OVERSIGHTS: dict[str, Callable[[Played], bool]] = {
 }
 """What wrong actions may be, and when."""
 
-PLACES: dict[str, Callable[[T3State], bool]] = {
-    "odds are to move": lambda state: state.odd_turn,
-    "evens are to move": lambda state: not state.odd_turn,
-    "the board is 4 x 4": lambda state: state.size == 4,
-    "the board is 5 x 5": lambda state: state.size == 5,
-}
-"""How positions may be alike."""
-
 
 def causes(results: Sequence[Result]) -> list[str]:
-    """What the faults have in common, in sentences."""
+    """What the wrong actions have in common, in sentences."""
     played = [it for it in map(Played.of, results) if it]
     right = [it for it in played if it.is_right]
     wrong = [it for it in played if not it.is_right]
@@ -144,27 +134,7 @@ def causes(results: Sequence[Result]) -> list[str]:
         seen = list(filter(holds, left))
         if len(seen) >= max(FEWEST, len(left) / 2):
             told.append(f"{_part(seen, left)} {other}wrong actions {oversight}")
-    explained = {it.position for it in wrong} - {it.position for it in left}
-    faults = {it.position for it in results if it.verdict.failed and it.position}
-    exact = {it.position for it in results if not it.verdict.failed and it.position}
-    states = [T3State.from_notation(position) for position in faults - explained]
-    others = [T3State.from_notation(position) for position in exact]
-    for place, lies in PLACES.items():
-        alike = len(states) >= BEYOND_CHANCE and all(map(lies, states))
-        if alike and not all(map(lies, others)):
-            told.append(f"In all {len(states)} {other}faults {place}.")
-    least = min(map(_holes, states), default=0)
-    most = max((_holes(T3State.from_notation(it.position)) for it in right), default=least)
-    if len(states) >= FEWEST and least > most:
-        told.append(
-            f"In all {len(states)} {other}faults {least} or more cells are empty, and with "
-            "fewer it plays right: does the search end too soon, or take too long?"
-        )
     return told
-
-
-def _holes(state: T3State) -> int:
-    return len(state.get_open_tiles())
 
 
 def _slips(

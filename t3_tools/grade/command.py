@@ -26,7 +26,7 @@ from t3_tools.grade.cases import CATEGORIES, make, recipes
 from t3_tools.grade.marks import FAULTS, FULL_MARK, WEIGHTS, Marked, Weights, mark
 from t3_tools.grade.reports import as_json, costs_of, details, gradescope, overview, row
 from t3_tools.grade.results import Record, Result, settings_of
-from t3_tools.grade.sandbox.examiner import HARMS, PATIENCE, Exam, Limits
+from t3_tools.grade.sandbox.examiner import HARMS, PATIENCE, SECONDS, Exam
 from t3_tools.grade.sandbox.question import WAIT
 from t3_tools.grade.sandbox.supervisor import examine_all
 from t3_tools.grade.sandbox.typecheck import COURSE
@@ -114,7 +114,7 @@ def add_marking(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--timeout",
         type=common.whole_number,
-        default=Limits().seconds,
+        default=SECONDS,
         metavar="SECONDS",
         help="that it may compute for each case, with the import (default: %(default)s)",
     )
@@ -211,7 +211,7 @@ def run(options: argparse.Namespace) -> int:
         if options.csv:
             write_whole(options.csv, as_csv(list(map(row, marked))))
         if options.reports:
-            _write_reports(options.reports, marked, weights, costs)
+            _write_reports(options.reports, marked, weights)
         if options.gradescope:
             report = gradescope(marked[0], weights, options.reveal)
             write_whole(options.gradescope, json.dumps(report, indent=2))
@@ -262,10 +262,9 @@ def _mark_all(
             cases = map_in_order(workers, make, wanted, "positions")
         seconds = options.timeout
         total = CASES_IN_ALL * seconds
-        limits = Limits(seconds, total, options.mypy_config, options.user)
         left = [submissions[number] for number in missing]
         heard = _say if len(left) == 1 and not options.json else None
-        exam = Exam(cases, limits)
+        exam = Exam(cases, seconds, total, options.mypy_config, options.user)
         examined = examine_all(left, exam, options.jobs, options.dask, heard)
         with closing(examined), progress("submissions") as shown:
             for place, found in shown.track(examined, total=len(left)):
@@ -286,9 +285,7 @@ def _say(result: Result) -> None:
         print(f"{case:20}{result.verdict.kind}", flush=True)
 
 
-def _write_reports(
-    folder: Path, marked: list[Marked], weights: Weights, costs: str
-) -> None:
+def _write_reports(folder: Path, marked: list[Marked], weights: Weights) -> None:
     """Write a page about each submission, and one about all."""
     folder.mkdir(parents=True, exist_ok=True)
     files = pages.file_names(marked)
@@ -296,4 +293,4 @@ def _write_reports(
     for file, each in zip(files, marked):
         named = each._replace(name=brief(each.name, names))
         write_whole(folder / file, pages.report(named, weights))
-    write_whole(folder / "index.html", pages.class_report(marked, files, costs))
+    write_whole(folder / "index.html", pages.class_report(marked, files))

@@ -7,7 +7,7 @@ escapes every text on the way; this file finds what to fill in.
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import count, groupby
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from t3_state import TURNS, Line, T3Action, T3State
 from t3_tools.grade.cases import CATEGORIES
 from t3_tools.grade.causes import Played, causes
 from t3_tools.grade.marks import FULL_MARK, Marked, Weights, cost, scale
-from t3_tools.grade.reports import notes
+from t3_tools.grade.reports import by_category, faults, notes, remarks
 from t3_tools.grade.results import Result
 from t3_tools.grade.verdicts import Kind
 from t3_tools.options import UsageError, to_install
@@ -54,28 +54,23 @@ def report(marked: Marked, weights: Weights) -> str:
         common=causes(marked.results),
         notes=notes(marked.results),
         categories=list(_categories(marked.results, weights)),
-        faults=list(_faults(marked.results, weights)),
+        faults=[_section(alike, weights) for alike in faults(marked.results)],
     )
 
 
-def class_report(marked: Sequence[Marked], files: Sequence[str], costs: str) -> str:
+def class_report(marked: Sequence[Marked], files: Sequence[str]) -> str:
     """The page about all submissions, which links to their files."""
-    names = {each.name: brief(each.name, [it.name for it in marked]) for each in marked}
+    names = [each.name for each in marked]
     return _page(
         "class.html",
         title=f"{len(marked)} submissions",
         submissions=[
-            {"file": file, "name": names[each.name], "mark": f"{each.mark:g}"}
+            {"file": file, "name": brief(each.name, names), "mark": f"{each.mark:g}"}
             for each, file in zip(marked, files)
         ],
         histogram=list(_histogram(marked)),
         hardest=list(_hardest(marked)),
-        remarks=[
-            (names[each.name], remark)
-            for each in marked
-            for remark in [*each.suspicions, *notes(each.results)]
-        ],
-        costs=costs,
+        remarks=remarks(marked, names),
     )
 
 
@@ -120,16 +115,15 @@ def _hardest(marked: Sequence[Marked]) -> Iterator[Fields]:
 
 
 def _categories(results: Sequence[Result], weights: Weights) -> Iterator[Fields]:
-    for category, group in groupby(results, lambda result: result.category):
+    for category, group, points in by_category(results, weights):
         its = sorted(group, key=lambda result: result.number)
-        lost = sum(cost(result, weights) for result in its)
         yield {
             "name": category,
             "tests": CATEGORIES[category],
             "passed": sum(not result.verdict.failed for result in its),
             "asked": len(its),
-            "points": f"-{lost:g}" if lost else "" if weights[category] else "no weight",
-            "faults": [_case(it) for it in its if it.verdict.kind != Kind.EXACT],
+            "points": points,
+            "faults": [_case(it) for it in its if it.verdict.failed],
         }
 
 
@@ -143,22 +137,6 @@ def _case(result: Result) -> Fields:
     }
 
 
-def _faults(
-    results: Sequence[Result], weights: Weights
-) -> Iterator[tuple[Kind, list[Fields]]]:
-    """What was not exact, those of one verdict together, the worst first."""
-    order = list(Kind)
-    faults = [result for result in results if result.verdict.kind != Kind.EXACT]
-    faults.sort(key=lambda result: order.index(result.verdict.kind), reverse=True)
-    for kind, group in groupby(faults, lambda result: result.verdict.kind):
-        alike: dict[tuple[str, str], list[Result]] = {}
-        for result in group:
-            # What is said of an action is said of its position.
-            position = result.position if result.verdict.action else ""
-            alike.setdefault((result.verdict.reason, position), []).append(result)
-        yield kind, [_section(same, weights) for same in alike.values()]
-
-
 def _section(results: Sequence[Result], weights: Weights) -> Fields:
     """A fault, in the cases where it is the same; the first of them is drawn."""
     first = results[0]
@@ -166,6 +144,7 @@ def _section(results: Sequence[Result], weights: Weights) -> Fields:
     reason = first.verdict.reason
     chosen = first.verdict.action or first.verdict.kind == Kind.ILLEGAL
     return {
+        "kind": first.verdict.kind,
         "cases": [_case(result) for result in results],
         "points": f" (-{points:g})" if points else "",
         "reason": f"It {reason}." if chosen else reason,

@@ -1,7 +1,7 @@
 """What is told of marked submissions: tables, JSON, CSV, and what Gradescope reads."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import chain, groupby
 from typing import Any
 
@@ -102,11 +102,8 @@ def details(marked: Marked, weights: Weights) -> RenderableType:
     """The results by category, the mark, and each fault."""
     kinds = _kinds(marked.results)
     shown = _table("category", "cases", *kinds, "points")
-    for category, group in groupby(marked.results, lambda result: result.category):
-        results = list(group)
+    for category, results, points in by_category(marked.results, weights):
         numbers = Counter(result.verdict.kind for result in results)
-        lost = sum(cost(result, weights) for result in results)
-        points = f"-{lost:g}" if lost else "" if weights[category] else "no weight"
         _add(shown, category, len(results), *(numbers[kind] for kind in kinds), points)
     lines = [
         Text(f"{marked.name}: {marked.mark:g} of {FULL_MARK}", "bold"),
@@ -114,15 +111,48 @@ def details(marked: Marked, weights: Weights) -> RenderableType:
     ]
     lines += [Text(f"suspicion: {each}") for each in marked.suspicions]
     lines += map(Text, [*causes(marked.results), *notes(marked.results)])
-    faults = [result for result in marked.results if result.verdict.kind != Kind.EXACT]
-    for verdict in dict.fromkeys(result.verdict for result in faults):
+    for alike in faults(marked.results):
         lines.append(Text())
-        alike = [result for result in faults if result.verdict == verdict]
         for category, same in groupby(alike, lambda result: result.category):
             positions = ", ".join(result.position for result in same)
             lines.append(Text(f"{category:18}{positions}".rstrip(), "bold"))
-        lines.append(Text(f"  {verdict.kind}: {verdict.reason}"))
+        lines.append(Text(f"  {alike[0].verdict.kind}: {alike[0].verdict.reason}"))
     return Group(shown, *lines)
+
+
+def by_category(
+    results: Iterable[Result], weights: Weights
+) -> Iterator[tuple[str, list[Result], str]]:
+    """Each category, its results, and what they cost, as a table tells it."""
+    for category, group in groupby(results, lambda result: result.category):
+        these = list(group)
+        lost = sum(cost(result, weights) for result in these)
+        yield (
+            category,
+            these,
+            f"-{lost:g}" if lost else "" if weights[category] else "no weight",
+        )
+
+
+def faults(results: Iterable[Result]) -> list[list[Result]]:
+    """What is not exact, the worst first; what is the same fault is together."""
+    found: dict[object, list[Result]] = {}
+    for result in results:
+        if result.verdict.kind != Kind.EXACT:
+            # What is said of an action is said of its position.
+            position = result.position if result.verdict.action else ""
+            found.setdefault((result.verdict, position), []).append(result)
+    order = list(Kind)
+    return sorted(found.values(), key=lambda it: -order.index(it[0].verdict.kind))
+
+
+def remarks(marked: Iterable[Marked], names: list[str]) -> list[tuple[str, str]]:
+    """What a person should know of submissions: a short name of each, and the remark."""
+    return [
+        (brief(each.name, names), remark)
+        for each in marked
+        for remark in [*each.suspicions, *notes(each.results)]
+    ]
 
 
 def notes(results: Iterable[Result]) -> list[str]:
@@ -144,11 +174,7 @@ def overview(marked: list[Marked], weights: Weights) -> RenderableType:
         counts = [numbers[kind] for kind in kinds]
         name = brief(each.name, names)
         _add(shown, name, f"{each.mark:g}", *counts, others, f"{each.seconds:.1f}")
-    lines = [
-        Text(f"{brief(each.name, names)}: {remark}")
-        for each in marked
-        for remark in [*each.suspicions, *notes(each.results)]
-    ]
+    lines = [Text(f"{name}: {remark}") for name, remark in remarks(marked, names)]
     return Group(shown, *lines, Text(scale(marked[0].results, weights)))
 
 

@@ -59,7 +59,7 @@ def judge(case: Case, answer: str | Verdict) -> Verdict:
     verdict = answer
     if isinstance(verdict, str):
         try:
-            verdict = QUESTIONS[case.question].judge(case, verdict)
+            verdict = QUESTIONS[case.question](case, verdict)
         except ValueError:  # only by a submission that writes where the answers go
             verdict = Verdict(Kind.WRONG, f"sends what is no answer: {answer}")
     return verdict._replace(reason=verdict.reason[:REASON_LIMIT])
@@ -169,20 +169,18 @@ def _unchanged(case: Case, answer: str) -> Verdict:
     return Verdict(Kind.EXACT)
 
 
-class Question(NamedTuple):
-    """What is asked of a submission; how it is asked says sandbox/cell.py, by its name."""
-
-    judge: Callable[[Case, str], Verdict]
-    """The verdict on an answer; raises ValueError if it is none."""
-    asks_player: bool
-    """Whether t3_player.py is needed for it, and not only the state."""
-
-
-QUESTIONS = {
-    "choose": Question(_choose, asks_player=True),
-    "terminal": Question(_terminal, asks_player=True),
-    "transitions": Question(_transitions, asks_player=False),
-    "lazy": Question(_lazy, asks_player=False),
-    "legality": Question(_legality, asks_player=False),
-    "unchanged": Question(_unchanged, asks_player=True),
+QUESTIONS: dict[str, Callable[[Case, str], Verdict]] = {
+    "choose": _choose,
+    "terminal": _terminal,
+    "transitions": _transitions,
+    "lazy": _lazy,
+    "legality": _legality,
+    "unchanged": _unchanged,
 }
+"""What judges the answer to each question, or raises ValueError if it is none.
+
+sandbox/cell.py asks them, by the same names.
+"""
+
+OF_STATE = ("transitions", "lazy", "legality")
+"""The questions that do not need t3_player.py."""

@@ -12,7 +12,7 @@ import t3_state
 from t3_play.files import write_whole
 from t3_tools.grade.cases import CATEGORIES, MOST_NODES, PUZZLES
 from t3_tools.grade.marks import FULL_MARK, WEIGHTS
-from t3_tools.grade.sandbox.examiner import Limits
+from t3_tools.grade.sandbox.examiner import SECONDS
 from t3_tools.options import add_folder, add_json
 from t3_tools.output import say_json
 
@@ -93,7 +93,7 @@ def without_body(source: str, name: str) -> str:
 def readme() -> str:
     """The assignment, with what `grade` asks and takes off."""
     return text_of(HANDOUT / "README.md").format(
-        seconds=Limits().seconds,
+        seconds=SECONDS,
         boards=boards(),
         nodes=f"{MOST_NODES:,}",
         full_mark=FULL_MARK,

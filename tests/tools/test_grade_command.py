@@ -1,7 +1,6 @@
 """The command: marks and reports of a class."""
 
 import csv
-import html
 import json
 import os
 import subprocess
@@ -196,7 +195,7 @@ def test_a_seed_that_is_not_given(
 
 
 @pytest.mark.usefixtures("few_cases")
-def test_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pages(tmp_path: Path) -> None:
     for name in ("alice", "bob"):
         folder(tmp_path / name, other="")
     paths = [str(tmp_path / name) for name in ("alice", "bob")]
@@ -206,9 +205,6 @@ def test_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = (pages / "bob.html").read_text(encoding="utf-8")
     assert "<title>bob: 91 of 100</title>" in page
     assert "it has no t3_player.py" in page
-    costs = "The submissions computed for 0 s; "
-    assert costs in capsys.readouterr().out
-    assert html.escape(costs) in (pages / "index.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

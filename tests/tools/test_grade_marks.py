@@ -99,7 +99,7 @@ def test_a_note_is_told_everywhere() -> None:
     shown = Console(file=io.StringIO(), width=100)
     shown.print(details(marked, WEIGHTS), overview([marked, marked], WEIGHTS))
     told = [shown.file.getvalue(), report(marked, WEIGHTS)]  # type: ignore[attr-defined]
-    told += [class_report([marked], ["x.html"], ""), str(as_json([marked], WEIGHTS, 1))]
+    told += [class_report([marked], ["x.html"]), str(as_json([marked], WEIGHTS, 1))]
     told += [str(gradescope(marked, WEIGHTS, reveal=True))]
     assert ["tried again" in text for text in told] == [True] * 5
     assert told[0].count("block 2: tried again") == 3

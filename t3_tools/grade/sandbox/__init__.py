@@ -10,6 +10,6 @@
     its child                cell.py,        nothing: here the submission's code runs, and
                              _reply          whatever it changes ends with this process
 
-question.py starts a watcher and reads what it prints. folders.py makes temporary folders,
-which go however this ends. typecheck.py runs mypy, which runs nothing of a submission.
+question.py starts a watcher and reads what it prints. folders.py makes temporary folders.
+typecheck.py runs mypy, which runs nothing of a submission.
 """

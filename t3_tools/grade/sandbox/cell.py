@@ -1,6 +1,6 @@
 """Where the code of a submission runs, for one question: a watcher, and its child.
 
-    python -S -B cell.py FOLDER SECONDS CLOCK MEGABYTES USER QUESTION BOARD TURN TOP
+    python -S -B cell.py FOLDER SECONDS CLOCK MEGABYTES USER QUESTION BOARD TURN
 
 This file runs as a script, alone in its folder. It imports nothing of the project, and no
 module of the submission can take the place of one that it uses. It forks. The child runs
@@ -27,12 +27,14 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 ANSWER_LIMIT = 100_000
 """A child that sends more bytes than this is stopped."""
 TRANSITIONS_LIMIT = 1000
 """No more transitions than this are asked for; the biggest board of a case has 75."""
+SPAN, MOVES = range(-1, 6), range(8)
+"""The columns or rows of the biggest board and the numbers, and one beyond on each side."""
 FILE_LIMIT = 10_000_000
 """The bytes in a file that a submission writes."""
 
@@ -49,7 +51,7 @@ _generator = type(_ for _ in ())
 
 def main() -> None:
     """Be the watcher, and in its fork the child."""
-    folder, *limits, user, question, board, turn, top = sys.argv[1:]
+    folder, *limits, user, question, board, turn = sys.argv[1:]
     seconds, clock, megabytes = map(int, limits)
     if sys.platform == "linux":
         # What the child leaves behind becomes a child of this process, to be found.
@@ -68,7 +70,7 @@ def main() -> None:
         if user != "-":
             _become(*map(int, user.split(":")))
         _confine(megabytes, seconds)
-        _reply(writer, folder, question, Position(board, turn, top))
+        _reply(writer, folder, question, board, turn)
     if sys.platform == "linux":
         # Neither what this process has open nor its memory is the child's business. But
         # root may look.
@@ -199,32 +201,21 @@ def _confine(megabytes: int, seconds: int) -> None:
             resource.setrlimit(limit, most)
 
 
-class Position(NamedTuple):
-    """What is asked about."""
-
-    board: str
-    turn: str
-    top: str
-    """The highest number there is."""
-
-    def state(self) -> Any:
-        """The position as a T3State of the submission."""
-        from t3_state import T3State
-
-        rows = [[int(cell) for cell in row] for row in self.board.split("/")]
-        return T3State(self.turn == "odds", rows)
-
-
-def _reply(writer: int, folder: str, question: str, position: Position) -> None:
+def _reply(writer: int, folder: str, question: str, board: str, turn: str) -> None:
     """Send what the submission does with a question, and end the process."""
     # A submission may have modules with the names of those that only this file uses.
     for name in ("ctypes", "resource", "select", "signal"):
         del sys.modules[name]
     sys.path[0] = folder  # in place of that of this file
     try:
-        ask = QUESTIONS[question](position)
+        # What fails at import fails before the question.
+        needs: tuple[Choose, ...] = ()
+        if question in OF_STATE:
+            import t3_state  # noqa: F401
+        else:
+            needs = (_chooser(),)
         _write(writer, b"ready\n")
-        reply = f"answer {ask()}"
+        reply = f"answer {QUESTIONS[question](_state(board, turn), *needs)}"
     except BaseException as error:
         reply = f"error {_tell(error, folder)}"
     try:
@@ -255,7 +246,15 @@ def _tell(error: BaseException, folder: str) -> str:
     return told
 
 
-Ask = Callable[[], str]
+Choose = Callable[[Any], Any]
+
+
+def _state(board: str, turn: str) -> Any:
+    """A position as a T3State of the submission."""
+    from t3_state import T3State
+
+    rows = [[int(cell) for cell in row] for row in board.split("/")]
+    return T3State(turn == "odds", rows)
 
 
 def _notation(state: Any) -> str:
@@ -264,7 +263,7 @@ def _notation(state: Any) -> str:
     return f"{board} {'odds' if state._odd_turn else 'evens'}"
 
 
-def _chooser() -> Callable[[Any], Any]:
+def _chooser() -> Choose:
     """What chooses in the submission: the function choose, or else T3Player().choose."""
     import t3_player
 
@@ -288,93 +287,63 @@ def _action(action: Any) -> str:
     return " ".join(map(str, numbers))
 
 
-def _choose(position: Position) -> Ask:
-    choose = _chooser()
-    return lambda: _action(choose(position.state()))
+def _choose(state: Any, choose: Choose) -> str:
+    return _action(choose(state))
 
 
-def _terminal(position: Position) -> Ask:
+def _terminal(state: Any, choose: Choose) -> str:
     """Whether it is won, whether it is a tie, and what is chosen."""
-    choose = _chooser()
-
-    def ask() -> str:
-        state = position.state()
-        return f"{bool(state.is_win())} {bool(state.is_tie())} {_action(choose(state))}"
-
-    return ask
+    return f"{bool(state.is_win())} {bool(state.is_tie())} {_action(choose(state))}"
 
 
-def _transitions(position: Position) -> Ask:
+def _transitions(state: Any) -> str:
     """All transitions, in order."""
-    import t3_state  # noqa: F401 what fails at import fails before the question
-
-    def ask() -> str:
-        told = []
-        for action, child in position.state().get_transitions():
-            place = f"({action.col()},{action.row()}) = {action.move()}"
-            told.append(f"{place} to {_notation(child)}")
-            if len(told) == TRANSITIONS_LIMIT:
-                break
-        return ";".join(told)
-
-    return ask
+    told = []
+    for action, child in state.get_transitions():
+        place = f"({action.col()},{action.row()}) = {action.move()}"
+        told.append(f"{place} to {_notation(child)}")
+        if len(told) == TRANSITIONS_LIMIT:
+            break
+    return ";".join(told)
 
 
-def _lazy(position: Position) -> Ask:
+def _lazy(state: Any) -> str:
     """What get_transitions returns, and how many states it has built for the first."""
     import gc
 
-    import t3_state  # noqa: F401 what fails at import fails before the question
-
-    def ask() -> str:
-        state = position.state()
-        transitions = state.get_transitions()
-        if type(transitions) is not _generator:
-            return f"{type(transitions).__name__} 0"
-        before = {id(thing) for thing in gc.get_objects()}
-        _, child = next(transitions)
-        alive = [thing for thing in gc.get_objects() if type(thing) is type(child)]
-        return f"generator {sum(id(thing) not in before for thing in alive)}"
-
-    return ask
+    transitions = state.get_transitions()
+    if type(transitions) is not _generator:
+        return f"{type(transitions).__name__} 0"
+    before = {id(thing) for thing in gc.get_objects()}
+    _, child = next(transitions)
+    alive = [thing for thing in gc.get_objects() if type(thing) is type(child)]
+    return f"generator {sum(id(thing) not in before for thing in alive)}"
 
 
-def _legality(position: Position) -> Ask:
-    """Which actions are valid, of all on the board and one step beyond in everything."""
+def _legality(state: Any) -> str:
+    """Which actions are valid, of all in SPAN and MOVES; the judge needs no more."""
     from t3_state import T3Action
 
-    def ask() -> str:
-        state = position.state()
-        span = range(-1, len(position.board.split("/")) + 1)
-        moves = range(int(position.top) + 2)
-        told = []
-        for col, row, move in [(c, r, m) for c in span for r in span for m in moves]:
-            try:
-                said = str(bool(state.is_valid_action(T3Action(col, row, move))))
-            except Exception as error:  # which it may raise in place of an answer
-                said = type(error).__name__
-            told.append(f"{col},{row},{move}:{said}")
-        return " ".join(told)
-
-    return ask
+    told = []
+    for col, row, move in [(c, r, m) for c in SPAN for r in SPAN for m in MOVES]:
+        try:
+            said = str(bool(state.is_valid_action(T3Action(col, row, move))))
+        except Exception as error:  # which it may raise in place of an answer
+            said = type(error).__name__
+        told.append(f"{col},{row},{move}:{said}")
+    return " ".join(told)
 
 
-def _unchanged(position: Position) -> Ask:
+def _unchanged(state: Any, choose: Choose) -> str:
     """The state after its transitions were built, and after it was chosen in."""
-    choose = _chooser()
-
-    def ask() -> str:
-        state = position.state()
-        for _, _ in zip(range(TRANSITIONS_LIMIT), state.get_transitions()):
-            pass
-        after_transitions = _notation(state)
-        choose(state)
-        return f"{after_transitions};{_notation(state)}"
-
-    return ask
+    for _, _ in zip(range(TRANSITIONS_LIMIT), state.get_transitions()):
+        pass
+    after_transitions = _notation(state)
+    choose(state)
+    return f"{after_transitions};{_notation(state)}"
 
 
-QUESTIONS: dict[str, Callable[[Position], Ask]] = {
+QUESTIONS: dict[str, Callable[..., str]] = {
     "choose": _choose,
     "terminal": _terminal,
     "transitions": _transitions,
@@ -382,10 +351,10 @@ QUESTIONS: dict[str, Callable[[Position], Ask]] = {
     "legality": _legality,
     "unchanged": _unchanged,
 }
-"""How each of verdicts.QUESTIONS is asked.
+"""How each of verdicts.QUESTIONS is asked, of a state of the submission."""
 
-Each imports what it needs of the submission, and makes the function that asks it.
-"""
+OF_STATE = ("transitions", "lazy", "legality")
+"""The questions that take nothing else. The others take what chooses, too."""
 
 
 if __name__ == "__main__":

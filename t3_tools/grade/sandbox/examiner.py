@@ -1,7 +1,7 @@
 """Examining one submission: its cases one after the other, each answer judged here.
 
-supervisor.py starts this module for each submission. It reads a Job from standard input,
-and writes each result in a line as soon as it is known.
+supervisor.py starts this module for each submission. It reads the arguments of `examine`
+from standard input, and writes each result in a line as soon as it is known.
 """
 
 import ctypes
@@ -21,7 +21,7 @@ from t3_tools.grade.sandbox.folders import User, patiently, unpacked
 from t3_tools.grade.sandbox.question import WAIT, ask
 from t3_tools.grade.sandbox.typecheck import COURSE, check_types
 from t3_tools.grade.submissions import Submission
-from t3_tools.grade.verdicts import QUESTIONS, Kind, Verdict, judge
+from t3_tools.grade.verdicts import OF_STATE, Kind, Verdict, judge
 
 PATIENCE = 10
 """After this many cases in a row without an answer in time, no further case is tried."""
@@ -42,10 +42,15 @@ OURS_STAYS = (
 PR_SET_DUMPABLE = 4
 
 
-class Limits(NamedTuple):
-    """What a submission may take, and what is asked of its types."""
+SECONDS = 15
+"""That a submission may compute for each case, unless told otherwise."""
 
-    seconds: int = 15
+
+class Exam(NamedTuple):
+    """What is asked of every submission, and what it may take."""
+
+    cases: Sequence[Case]
+    seconds: int = SECONDS
     """That it may compute for each case."""
     total: int = 900
     """Seconds that it may compute for all cases together."""
@@ -53,35 +58,20 @@ class Limits(NamedTuple):
     """The settings, as in a mypy.ini."""
     user: User | None = None
     """Who submissions run as, if not as who grades them."""
-
-
-class Exam(NamedTuple):
-    """What is asked of every submission."""
-
-    cases: Sequence[Case]
-    limits: Limits
     patience: int = PATIENCE
 
 
-class Job(NamedTuple):
-    """A submission, what is asked of it, and the results that there are already."""
-
-    submission: Submission
-    exam: Exam
-    folder: Path
-    """A temporary one."""
-    results: Sequence[Result] = ()
-
-
-def examine(job: Job) -> Iterator[Result]:
-    """The results of the cases that have none yet.
+def examine(
+    submission: Submission, exam: Exam, folder: Path, known: Sequence[Result] = ()
+) -> Iterator[Result]:
+    """The results of the cases after those `known`; works in a temporary folder.
 
     Whatever happens, it is this submission's own fault, and no other's.
     """
-    results = list(job.results)
-    for case in job.exam.cases[len(results) :]:
+    results = list(known)
+    for case in exam.cases[len(results) :]:
         try:
-            verdict, seconds = _examined(job, case, results)
+            verdict, seconds = _examined(submission, exam, folder, case, results)
         except Exception as error:  # it may be anything, as submissions are
             reason = printable(f"it could not be examined: {error!r}")
             verdict, seconds = Verdict(Kind.COULD_NOT_RUN, reason), 0
@@ -89,19 +79,20 @@ def examine(job: Job) -> Iterator[Result]:
         yield results[-1]
 
 
-def _examined(job: Job, case: Case, results: Sequence[Result]) -> tuple[Verdict, float]:
+def _examined(
+    submission: Submission, exam: Exam, folder: Path, case: Case, results: Sequence[Result]
+) -> tuple[Verdict, float]:
     """The verdict in a case, and the seconds that the submission computed for it."""
-    submission, limits = job.submission, job.exam.limits
     if submission.fault:
         return Verdict(Kind.COULD_NOT_RUN, submission.fault), 0
     if case.question == TYPES:
-        return check_types(submission.files, limits.mypy, job.folder), 0
-    given_up = _given_up(job, case, results)
+        return check_types(submission.files, exam.mypy, folder), 0
+    given_up = _given_up(exam, case, results)
     if given_up:
         return given_up, 0
-    with unpacked(submission.files, job.folder, limits.user) as folder:
-        question = folder, case.question, case.state, limits.seconds, limits.user
-        answer, seconds = patiently(partial(ask, *question), WAIT * limits.seconds)
+    with unpacked(submission.files, folder, exam.user) as inner:
+        question = inner, case.question, case.state, exam.seconds, exam.user
+        answer, seconds = patiently(partial(ask, *question), WAIT * exam.seconds)
     verdict = judge(case, answer)
     if verdict.reason.startswith(OURS_STAYS) and "t3_state.py" not in submission.files:
         more = "; it came without t3_state.py, and ours, which it got, cannot be changed"
@@ -109,11 +100,11 @@ def _examined(job: Job, case: Case, results: Sequence[Result]) -> tuple[Verdict,
     return verdict, seconds
 
 
-def _given_up(job: Job, case: Case, results: Sequence[Result]) -> Verdict | None:
+def _given_up(exam: Exam, case: Case, results: Sequence[Result]) -> Verdict | None:
     """The verdict in a case that is not tried, because of the results of those before."""
     asked = [
-        (QUESTIONS[before.question].asks_player, result.verdict)
-        for before, result in zip(job.exam.cases, results)
+        (before.question in OF_STATE, result.verdict)
+        for before, result in zip(exam.cases, results)
         if before.question != TYPES
     ]
     harm = [verdict for _, verdict in asked[-HARMS:] if verdict.kind == Kind.HARM]
@@ -121,14 +112,14 @@ def _given_up(job: Job, case: Case, results: Sequence[Result]) -> Verdict | None
         told = harm[-1].reason.removeprefix(NOT_TRIED)
         return Verdict(Kind.HARM, NOT_TRIED + told)
     # Apart, so that a player which never answers costs no marks of the state, nor its time.
-    asks_player = QUESTIONS[case.question].asks_player
-    kinds = [verdict.kind for of_player, verdict in asked if of_player == asks_player]
+    alike = case.question in OF_STATE
+    kinds = [verdict.kind for of_state, verdict in asked if of_state == alike]
     unanswered = [*takewhile((Kind.TIMEOUT, Kind.LATE).__contains__, reversed(kinds))]
-    if len(unanswered) >= job.exam.patience:
+    if len(unanswered) >= exam.patience:
         kind = Kind.LATE if Kind.LATE in unanswered else Kind.TIMEOUT
-        return Verdict(kind, f"not tried after {job.exam.patience} in a row")
-    if sum(result.seconds for result in results) > job.exam.limits.total:
-        return Verdict(Kind.TIMEOUT, f"not tried after {job.exam.limits.total} s in all")
+        return Verdict(kind, f"not tried after {exam.patience} in a row")
+    if sum(result.seconds for result in results) > exam.total:
+        return Verdict(Kind.TIMEOUT, f"not tried after {exam.total} s in all")
     return None
 
 
@@ -138,7 +129,7 @@ def main() -> None:
         # Else a submission, where it has no more rights than this process, could write
         # results itself, or read here where our player is.
         ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
-    for result in examine(pickle.load(sys.stdin.buffer)):
+    for result in examine(*pickle.load(sys.stdin.buffer)):
         print(json.dumps(result), flush=True)
 
 

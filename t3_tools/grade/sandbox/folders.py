@@ -1,10 +1,10 @@
-"""Temporary folders for what submissions write, gone however the grader ends."""
+"""Temporary folders for what submissions write."""
 
 import os
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import mkdtemp
@@ -17,12 +17,6 @@ GRACE = 15
 """Seconds that starting and cleaning up may take, beside what a submission may take."""
 
 OURS = Path(t3_state.__file__).parent
-
-JANITOR = """
-cat
-for _ in 1 2 3 4 5 6 7 8 9 10; do rm -rf "$1" && exit; sleep 1; done
-"""
-"""Removes a folder when its standard input ends, as it does when its parent ends."""
 
 User = tuple[int, int]
 """The ids of a user and of a group."""
@@ -47,25 +41,11 @@ def patiently(attempt: Callable[[], Done], seconds: int = 2 * GRACE) -> Done:
 
 @contextmanager
 def temporary_folder() -> Iterator[Path]:
-    """A new folder, gone when the block ends or when this process does, however it ends."""
-    folder = mkdtemp(prefix="t3_")
-    janitor = patiently(
-        partial(
-            subprocess.Popen,
-            ["sh", "-c", JANITOR, "sh", folder],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,  # Ctrl-C is not for it
-        ),
-    )
+    """A new folder, gone when the block ends."""
+    folder = Path(mkdtemp(prefix="t3_"))
     try:
-        yield Path(folder)
+        yield folder
     finally:
-        with suppress(subprocess.TimeoutExpired):  # a submission may have stopped it
-            janitor.communicate(timeout=GRACE)
-        janitor.kill()
-        janitor.wait()
         remove(folder)
 
 

@@ -56,7 +56,6 @@ def ask(
         f"{user[0]}:{user[1]}" if user else "-",
         question,
         *state.notation().split(),
-        str(state.MAX_MOVE),
     ]
     # Into a file, not a pipe: a submission that finds its way there is held by the limit
     # on the files that it writes.

@@ -16,7 +16,7 @@ from tempfile import TemporaryFile
 
 from t3_tools.grade.cases import TYPES, Case
 from t3_tools.grade.results import Result
-from t3_tools.grade.sandbox.examiner import Exam, Job
+from t3_tools.grade.sandbox.examiner import Exam
 from t3_tools.grade.sandbox.folders import GRACE, OURS, patiently, temporary_folder
 from t3_tools.grade.sandbox.question import WAIT
 from t3_tools.grade.sandbox.typecheck import MYPY_CLOCK
@@ -58,15 +58,14 @@ def examine_all(
     again at the end, when no other submission is examined.
     """
     with ExitStack() as stack:
+        examine: Callable[[Sequence[Submission], Exam], Examined]
         if dask is None:
-            first = _examine_here(submissions, exam, jobs, heard)
-            alone = _examine_one
+            examine = partial(_examine_here, jobs=jobs, heard=heard)
         else:
             workers = stack.enter_context(executor(jobs, dask))
-            first = _examine_on_cluster(submissions, exam, workers)
-            alone = partial(_examine_on_worker, workers=workers)
+            examine = partial(_examine_on_cluster, workers=workers)
         doubtful = {}
-        for number, results in first:
+        for number, results in examine(submissions, exam):
             if any(result.verdict.kind in AGAIN for result in results):
                 doubtful[number] = results
             else:
@@ -75,7 +74,8 @@ def examine_all(
             pairs = zip(exam.cases, results)
             asked = [case for case, result in pairs if result.verdict.kind in AGAIN]
             again = exam._replace(cases=asked, patience=AGAIN_PATIENCE)
-            yield number, _merged(results, alone(submissions[number], again))
+            ((_, second),) = examine([submissions[number]], again)
+            yield number, _merged(results, second)
 
 
 def _merged(results: Sequence[Result], second: Sequence[Result]) -> list[Result]:
@@ -105,17 +105,6 @@ def _examine_on_cluster(
             yield numbers[future], future.result()
         except KilledWorker:  # by its fault, or by that of another
             yield numbers[future], [Result.of(case, KILLED) for case in exam.cases]
-
-
-def _examine_on_worker(
-    submission: Submission, exam: Exam, workers: Executor
-) -> list[Result]:
-    from distributed import KilledWorker
-
-    try:
-        return workers.submit(_examine_one, submission, exam).result()
-    except KilledWorker:
-        return [Result.of(case, KILLED) for case in exam.cases]
 
 
 def _examine_one(submission: Submission, exam: Exam) -> list[Result]:
@@ -152,12 +141,13 @@ class _Examiner:
         self._heard = heard
         self._stack = ExitStack()
         folder = self._stack.enter_context(temporary_folder())
-        self._job = Job(submission, exam, folder)
+        self._exam = exam
+        self._job = submission, exam, folder
         self._start()
 
     def _start(self) -> None:
         with TemporaryFile() as job:
-            pickle.dump(self._job._replace(results=self.results), job)
+            pickle.dump((*self._job, self.results), job)
             job.seek(0)
             self._process = patiently(
                 partial(
@@ -179,7 +169,7 @@ class _Examiner:
     @property
     def done(self) -> bool:
         """Whether there is a result of each case."""
-        return len(self.results) == len(self._job.exam.cases)
+        return len(self.results) == len(self._exam.cases)
 
     def listen(self) -> None:
         """Take in what the process has told; go on with another if it won't tell more."""
@@ -230,12 +220,12 @@ class _Examiner:
 
     @property
     def _next(self) -> Case:
-        return self._job.exam.cases[len(self.results)]
+        return self._exam.cases[len(self.results)]
 
     def _longest(self) -> int:
         """The seconds that the next case can take: to get a process, to be asked, to go."""
         extra = MYPY_CLOCK if self._next.question == TYPES else 0
-        return 10 * (WAIT * self._job.exam.limits.seconds + GRACE) + extra
+        return 10 * (WAIT * self._exam.seconds + GRACE) + extra
 
     def _end(self) -> None:
         assert self._process.stdout is not None
