@@ -21,16 +21,16 @@ EASY_WINS = 1 / 4
 """How likely the easy level is to see that it can win at once."""
 
 EASY_DARES = 3 / 4
-"""How likely it is else to bring a line within reach of the other side."""
+"""How likely, with no win, it is to insist on leaving a threat."""
 
 MEDIUM_THINKS = 1 / 2
 """How likely the medium level is to think; else it plays as the easy one does."""
 
 FORESEEN = 20_000
-"""The positions that the perfect level makes at most to hurry a win, or delay a loss."""
+"""At most how many positions perfect makes to hurry a win or delay a loss."""
 
 COMPARED = 20_000
-"""The positions that the perfect level makes at most to choose among equals."""
+"""At most how many positions perfect makes to choose among equals."""
 
 
 class Choice(NamedTuple):
@@ -38,7 +38,7 @@ class Choice(NamedTuple):
 
     action: T3Action
     proven: bool = True
-    """False if the time did not suffice to prove that a perfect action is one."""
+    """False if time ran out before it was proven perfect."""
 
 
 Level = Callable[[T3State, int, Clock], Choice]
@@ -60,7 +60,7 @@ def _careless(position: Position, dice: random.Random) -> Choice:
 
 
 def medium(state: T3State, seed: int, clock: Clock) -> Choice:
-    """Thinks every other time: no threat is missed then, and one more turn foreseen."""
+    """Thinks half the time, by chance: then misses no threat, and looks a turn ahead."""
     position = Position.of(state)
     dice = _dice(state, seed)
     if dice.random() >= MEDIUM_THINKS:
@@ -69,11 +69,11 @@ def medium(state: T3State, seed: int, clock: Clock) -> Choice:
         return _any_of(position.winning(), position, dice)
     children = {action: position.after(action) for action in members(position.legal())}
     sound = members(position.safe)
-    if not sound:  # it is lost, but that need not look as if nothing was seen
+    if not sound:  # lost, but it should not look blind
         wins = {action: child.winning().bit_count() for action, child in children.items()}
         sound = [action for action in wins if wins[action] == min(wins.values())]
     forced = ForcedWins(clock)
-    with suppress(OutOfTimeError):  # any sound action, then
+    with suppress(OutOfTimeError):  # then any sound action
         sound = (
             [action for action in sound if forced.mover_loses(children[action], 2)]
             or [action for action in sound if not forced.mover_wins(children[action], 3)]
@@ -83,15 +83,15 @@ def medium(state: T3State, seed: int, clock: Clock) -> Choice:
 
 
 def perfect(state: T3State, seed: int, clock: Clock) -> Choice:
-    """Wins as soon, and loses as late, as can be forced."""
+    """Wins as soon and loses as late as it can."""
     found = evaluate(state, clock)
     return Choice(best_action(state, found, clock), found.exact)
 
 
 def best_action(state: T3State, value: Evaluation, clock: Clock) -> T3Action:
-    """What the perfect level plays in a state of this value that is not over.
+    """What the perfect level plays in an unfinished state of this value.
 
-    Of equally good actions it is the one that leaves the most ways to go wrong.
+    Of equal actions, the one after which the opponent errs most easily.
     """
     assert value.action is not None
     if not value.exact:
@@ -110,7 +110,7 @@ def best_action(state: T3State, value: Evaluation, clock: Clock) -> T3Action:
 
 
 def _hardest(state: T3State, actions: list[T3Action], clock: Clock) -> T3Action:
-    """The earliest of the actions after which the largest share of replies are mistakes."""
+    """The earliest action with the largest share of mistakes in reply."""
     search = Search(Ration(clock, COMPARED))
     hardest, most = actions[0], 0.0
     alike = {it: group[0] for group in equal_actions(state) for it in group}
@@ -134,7 +134,7 @@ def _mistakes(state: T3State, search: Search) -> float:
 
 
 class Ration(Clock):
-    """A clock that also stops after so many positions: the same at every speed."""
+    """A clock that also stops after `positions`: the same at every speed."""
 
     def __init__(self, clock: Clock, positions: int) -> None:
         super().__init__()
@@ -142,7 +142,7 @@ class Ration(Clock):
         self.most = positions
 
     def spend(self, positions: int) -> None:
-        """Count positions made; raises OutOfTimeError if they are too many, or too late."""
+        """Count positions made; raises OutOfTimeError at too many, or too late."""
         self.clock.spend(positions)
         super().spend(positions)
         if self.nodes > self.most:
@@ -150,7 +150,7 @@ class Ration(Clock):
 
 
 def course(state: T3State, seed: int, clock: Clock) -> Choice:
-    """Plays the action of T3Player: the best one, by the shortest way, in defeat too."""
+    """Plays as T3Player: the best action, then the shortest game, even if lost."""
     found = evaluate(state, clock)
     assert found.action is not None
     return Choice(found.action, found.exact)

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from t3_play.descriptions import completed
-from t3_state import TURNS, IllegalActionError, T3Action, T3State
+from t3_state import TURNS, IllegalActionError, T3Action, T3State, numbers
 
 PEOPLE = {"odds": [True], "evens": [False], "both": [True, False], "none": []}
 """Which sides are played by people, True for odds; the machine plays the others."""
@@ -14,7 +14,7 @@ OTHER_SIDE = {"odds": "evens", "evens": "odds"}
 """What people play when they have changed sides with the machine."""
 
 LARGEST_SIZE, LARGEST_TARGET, LARGEST_NUMBER = 25, 99, 19
-"""Of the games that can be played: what is bigger takes long, or is too wide to show."""
+"""The limits of a game: bigger ones take long, or are too wide to show."""
 
 SEEDS = 10**9
 """A seed is a whole number from 0 to below this."""
@@ -55,7 +55,7 @@ class Match:
     level: str = "perfect"
     """How well the machine plays, a key of LEVELS."""
     seed: int = 0
-    """What decides where the level leaves something to chance."""
+    """What decides all that the level leaves to chance."""
     actions: list[T3Action] = field(default_factory=list, init=False)
     """What was played so far."""
     states: list[T3State] = field(init=False)
@@ -98,7 +98,7 @@ class Match:
         return [ply for ply, state in enumerate(self.states) if self.is_persons(state)]
 
     def undo(self) -> list[T3Action]:
-        """Take back what was played since, and with, the last action of a person.
+        """Take back a person's last action and all after it.
 
         Returns it, or an empty list if no person has played yet.
         """
@@ -115,10 +115,16 @@ class Match:
 
 
 def who(match: Match, odd: bool) -> str:
-    """Who plays a side, odds if `odd`, as somebody at a screen is told."""
+    """Who plays a side, odds if `odd`, in words for the screen."""
     if match.play in ("both", "none"):
         return TURNS[odd].title()
     return "You" if odd in PEOPLE[match.play] else "The machine"
+
+
+def example_number(match: Match) -> int:
+    """A number to show people how to type: their largest."""
+    own = numbers(match.play != "evens", match.start.MAX_MOVE)
+    return own[-1] if own else 1
 
 
 def told(match: Match, state: T3State, action: T3Action) -> str:
@@ -127,13 +133,13 @@ def told(match: Match, state: T3State, action: T3Action) -> str:
 
 
 def whose(match: Match) -> str:
-    """Whose turn it is, as somebody at a screen is told."""
+    """Whose turn it is, in words for the screen."""
     name = who(match, match.state.odd_turn)
     return {"You": "Your", "The machine": "The machine's"}.get(name, f"{name}'")
 
 
 def outcome(match: Match) -> str:
-    """How a match has ended, as somebody at a screen is told."""
+    """How a match has ended, in words for the screen."""
     state = match.state
     if state.is_tie():
         return "A tie: there is nothing left to place"
@@ -141,6 +147,6 @@ def outcome(match: Match) -> str:
 
 
 def victory(match: Match) -> str:
-    """Who has won: whose turn it is has lost."""
+    """Who has won: not the side to move."""
     winner = who(match, not match.state.odd_turn)
     return f"{winner} {'wins' if winner == 'The machine' else 'win'}"

@@ -10,8 +10,8 @@ A saved game is text that a person can read and edit:
     (1,1) = 5
     (0,0) = 6
 
-The settings come first, the start last of them, then the actions. Only the start is a
-must. A game with other rules also has `target` and `max-move`. Empty lines and what
+First come the settings, ending with `start`, then the actions. Only `start` is
+required. A game with other rules also has `target` and `max-move`. Empty lines and what
 follows a # are ignored.
 """
 
@@ -30,7 +30,7 @@ TITLE = "Tic-Tac-Total"
 """The first line of a saved game."""
 
 ENCODING = "utf-8-sig"
-"""For reading one: some editors begin a text with a mark, which -sig takes away."""
+"""For reading: some editors begin a text with a mark, which -sig drops."""
 
 SETTINGS: dict[str, Callable[[str], Any]] = {
     "play": partial(one_of, PEOPLE),
@@ -44,7 +44,7 @@ SETTINGS: dict[str, Callable[[str], Any]] = {
 
 
 class SavedGameError(ValueError):
-    """A text that is no saved game, or one with a mistake: says in which line."""
+    """A text is no saved game, or has a mistake; the message names the line."""
 
 
 def text_of(match: Match) -> str:
@@ -94,7 +94,7 @@ def setting(content: str, separator: str = ":") -> tuple[str, Any]:
     """The name and the value of a setting such as `play: odds`; raises ValueError."""
     name, found, value = (part.strip() for part in content.partition(separator))
     if not found or name not in SETTINGS:
-        raise ValueError(f"{content!r} is no setting, of {', '.join(SETTINGS)}")
+        raise ValueError(f"{content!r} is no setting ({', '.join(SETTINGS)})")
     return name.replace("-", "_"), SETTINGS[name](value)
 
 
@@ -104,12 +104,12 @@ def begin(
     max_move: int = T3State.MAX_MOVE,
     **settings: Any,
 ) -> Match:
-    """A new match with these settings, of the start as one line."""
+    """A new match with these settings; `start` is notation."""
     return Match(game_with(target, max_move).from_notation(start), **settings)
 
 
 def would_replace(match: Match, path: Path) -> bool:
-    """Whether a file holds a game that is not the beginning of a match."""
+    """Whether a file holds a game that `match` does not continue."""
     try:
         old = load(path)
     except (OSError, SavedGameError):
@@ -126,7 +126,7 @@ def save(match: Match, path: Path) -> None:
         if not path.is_file():
             raise OSError("that is not a file")
         with path.open(encoding=ENCODING, errors="replace") as file:
-            if _content(file.readline(1000)) != TITLE:  # another file may have no end
+            if _content(file.readline(1000)) != TITLE:  # another file may be one huge line
                 raise OSError("a file of that name is there, and it is no saved game")
     write_whole(path, text_of(match))
 
@@ -134,7 +134,7 @@ def save(match: Match, path: Path) -> None:
 def load(path: Path) -> Match:
     """The match in a file; raises OSError or SavedGameError."""
     if path.exists() and not path.is_file():
-        raise OSError("that is not a file")  # but a folder, or without an end
+        raise OSError("that is not a file")  # a folder, or a device
     try:
         return match_from(path.read_text(encoding=ENCODING))
     except UnicodeDecodeError as error:

@@ -13,16 +13,16 @@ from t3_play.descriptions import listed, possible, rules
 from t3_play.drawing import LETTERS
 from t3_play.inputs import number_to, parse_action
 from t3_play.levels import LADDER, LEVELS, SEEDED, best_action
-from t3_play.match import LARGEST_SIZE, OTHER_SIDE
+from t3_play.match import LARGEST_SIZE, OTHER_SIDE, example_number
 from t3_state import TURNS, T3Action
 
 
 class Command(NamedTuple):
-    """Something that can be typed beside an action."""
+    """Something to type instead of an action."""
 
     purpose: str
     obey: Callable[[Sitting, str], bool | None]
-    """Does it, with what was typed after it; whether the match has changed."""
+    """Takes what was typed after it; tells whether the match has changed."""
     takes: bool = False
     """Whether something may be typed after it."""
     afterwards: bool = True
@@ -30,9 +30,10 @@ class Command(NamedTuple):
 
 
 def obey(sitting: Sitting, line: str) -> bool:
-    """Do what a line says; whether the match has changed."""
+    """Obey a line; returns whether the match has changed."""
     word, rest = (*line.split(maxsplit=1), "", "")[:2]
-    if re.fullmatch(LETTERED, line) or not (word[:1].isalpha() or word in OTHER_NAMES):
+    is_cell = re.fullmatch(f"{LETTERED}|{CELL}", line)
+    if is_cell or not (word[:1].isalpha() or word in OTHER_NAMES):
         return _place(sitting, line)
     word = word.lower()
     word = OTHER_NAMES.get(word, word)
@@ -44,20 +45,24 @@ def obey(sitting: Sitting, line: str) -> bool:
     (name,) = named
     command = COMMANDS[name]
     if rest and not command.takes:
-        return sitting.complain(f"Nothing comes after {name!r}, such as {rest[:20]!r}.")
+        return sitting.complain(f"{name!r} stands alone, without {rest[:20]!r}.")
     if sitting.over and not command.afterwards:
         return sitting.complain("The game is over. To play another one, type y.")
     return bool(command.obey(sitting, rest.strip()))
 
 
 def _place(sitting: Sitting, line: str) -> bool:
-    """Play the action that a line describes; whether the match has changed."""
+    """Play the action that a line describes; returns whether the match has changed."""
     state = sitting.match.state
     if sitting.over:
         return sitting.complain("The game is over. Type y for another one, n for none.")
     try:
         action = typed_action(line)
     except ValueError:
+        if re.fullmatch(CELL, line):
+            return sitting.complain(
+                f"Add the number to place, such as {line.strip()} {state.get_moves()[-1]}."
+            )
         example = next(action for action, _ in state.get_transitions())
         return sitting.complain(
             f"Not three whole numbers. For example, for {example} type: "
@@ -85,7 +90,7 @@ def typed_action(line: str) -> T3Action:
 
 
 def _help(sitting: Sitting, rest: str) -> None:
-    sitting.screen.say(PLACING)
+    sitting.screen.say(PLACING.format(number=example_number(sitting.match)))
     sitting.screen.say_items(COMMAND_LIST)
     sitting.screen.say("The beginning of a command will do, such as u for undo.")
     sitting.screen.say(sitting.screen.legend(sitting.match))
@@ -111,7 +116,7 @@ def _hint(sitting: Sitting, rest: str) -> None:
 
 
 def _why(sitting: Sitting, rest: str) -> None:
-    """Tell what every action leads to; afterwards, at the turning point."""
+    """Tell what actions lead to; if the game is over, at the turning point."""
     match, ply = sitting.match, len(sitting.match.actions)
     if match.state.is_over():
         ply = sitting.turning.ply if sitting.turning else max(0, ply - 2)
@@ -140,7 +145,8 @@ def _retry(sitting: Sitting, rest: str) -> bool:
     match = sitting.match
     if not sitting.over:
         return sitting.complain("The game is not over. To take a number back: undo.")
-    if sitting.result() in ("you", "ties") and not sitting.turning:
+    won = sitting.result() == "you"
+    if won or (sitting.result() == "ties" and not sitting.turning):
         return sitting.complain("There is nothing to put right. For another game: y.")
     if sitting.resigned and not sitting.turning:
         return _undo(sitting, rest)
@@ -194,12 +200,10 @@ def _level(sitting: Sitting, rest: str) -> None:
 
 
 def _swap(sitting: Sitting, rest: str) -> bool:
-    """Change sides: in this match, or if it is over in the next."""
+    """Change sides in this match, or in the next if it is over."""
     match = sitting.match
     if match.play not in OTHER_SIDE:
-        return sitting.complain(
-            "There are no sides to change: no person meets the machine."
-        )
+        return sitting.complain("You can change sides only against the machine.")
     if sitting.over:
         another(sitting)
         return True
@@ -209,7 +213,7 @@ def _swap(sitting: Sitting, rest: str) -> bool:
 
 
 def another(sitting: Sitting) -> None:
-    """Begin another match, where a person who meets the machine changes sides."""
+    """Begin another match; a person against the machine changes sides."""
     play = sitting.match.play
     sitting.begin(sitting.match.start, OTHER_SIDE.get(play, play))
 
@@ -250,23 +254,26 @@ COMMANDS = {
     "retry": Command("back to the turning point", _retry),
     "history": Command("what was played so far", _history),
     "save": Command("keep the game: save FILE", _save, takes=True),
-    "level": Command("another machine: level easy", _level, takes=True),
+    "level": Command("how it plays: level easy", _level, takes=True),
     "swap": Command("change sides", _swap),
     "new": Command("another game: new, or new 4", _new, takes=True),
     "resign": Command("give the game up", _resign, afterwards=False),
     "quit": Command("leave the game", _quit),
 }
-"""What can be typed beside an action, by its name or the beginning of it."""
+"""What can be typed instead of an action, by its name or the beginning of it."""
 
 OTHER_NAMES = {"?": "help", "h": "help", "back": "undo", "exit": "quit", "n": "quit"}
-"""What people also type for a command; n, as the answer "no", is for leaving."""
+"""Other words for commands; n, for "no", means quit."""
 
 LETTERED = r"\s*([a-zA-Z])(\d{1,2})[\s=,]+(\d{1,9})\s*"
 """An action by the letter of its column and the number of its row, from 1."""
 
+CELL = r"\s*[a-zA-Z]\d{1,2}\s*"
+"""Only the cell of one."""
+
 PLACING = """\
-  1 1 5    place 5 in column 1, row 1; both count from 0 at the top left
-  b2 5     the same: column b, row 2; rows count from 1 here"""
+  1 1 {number}    place {number} in column 1, row 1; both count from 0 at the top left
+  b2 {number}     the same: column b, row 2; rows count from 1 here"""
 """How an action is typed."""
 
 COMMAND_LIST = [f"  {name:<8} {command.purpose}" for name, command in COMMANDS.items()]

@@ -14,11 +14,11 @@ from t3_player import LOSS, TIE, WIN
 from t3_state import TURNS, T3Action
 
 TOLD = {WIN: "would have won", TIE: "would have tied"}
-"""What is said of what would have been best."""
+"""What is said of the best action."""
 
 
 class TurningPoint(NamedTuple):
-    """The last action that made the game worse for a side, from a win or a tie."""
+    """The last action by which a side lost its win or tie."""
 
     ply: int
     """Its place in the game, from 0."""
@@ -47,7 +47,7 @@ def turning_point(match: Match, odd: bool, clock: Clock) -> TurningPoint | None:
 def hindsight(match: Match, resigned: bool, turning: TurningPoint | None) -> list[str]:
     """Why the loser of a match lost it, in sentences.
 
-    What best play would have given is told only of a match against the perfect machine.
+    Best play is told of only if no easy or medium machine plays.
     """
     perfect = match.play == "both" or match.level in ("perfect", "course")
     told = [] if resigned else last_chance(match)
@@ -72,7 +72,7 @@ def hindsight(match: Match, resigned: bool, turning: TurningPoint | None) -> lis
 
 
 def _whose(match: Match, ply: int) -> str:
-    """An action of a match, by whom it was, and which of theirs."""
+    """An action in words: whose it was, and which of theirs."""
     if match.play in ("both", "none"):
         played = [state.odd_turn for state in match.states]
     else:
@@ -82,7 +82,7 @@ def _whose(match: Match, ply: int) -> str:
 
 
 def _owner(match: Match, ply: int) -> str:
-    """Whose action that at a ply was, whoever plays that side now."""
+    """Who played at a ply, even if sides have changed since."""
     if match.play in ("both", "none"):
         return f"{TURNS[match.states[ply].odd_turn]}'"
     return "your" if match.by_person[ply] else "the machine's"
@@ -91,7 +91,7 @@ def _owner(match: Match, ply: int) -> str:
 def last_chance(match: Match) -> list[str]:
     """What the loser's last action did about the line that then won the game.
 
-    Nothing is said if the loser did nothing, or could have won.
+    Empty if the loser never played, or could have won.
     """
     states, actions = match.states, match.actions
     if len(actions) < 2 or not match.state.is_win() or Position.of(states[-3]).can_win():
@@ -106,10 +106,10 @@ def last_chance(match: Match) -> list[str]:
             f"{placed.capitalize()} had brought {name_of(line)} from {was.has} to "
             f"{became.has}, and so within reach: {winner} needed {became.needs} there."
         ]
-    needed = f"Before {placed} {name_of(line)} had {was.has} and needed {was.needs}"
+    needed = f"Before {placed}, {name_of(line)} had {was.has} and needed {was.needs}"
     safe = safe_actions(before)
     if safe:
         return [f"{needed}: {gathered(safe, 3)} would have stopped that."]
     if len(threats(before, after.odd_turn)) > 1:
         return [f"{needed}, and it was not the only such line: they can't all be stopped."]
-    return [f"{needed}, and what stops that opens another line."]
+    return [f"{needed}, and stopping it opens another line."]

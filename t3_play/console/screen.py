@@ -42,13 +42,13 @@ class Screen(Protocol):
         """The next line of input after a prompt, None at its end."""
 
     def think(self, work: Callable[[Clock], Answer], clock: Clock) -> Answer:
-        """Have some work done, that the clock may end."""
+        """Have work done; the clock may end it."""
 
     def played(self, match: Match, action: T3Action, proven: bool) -> None:
         """Show what the machine is about to play in the match."""
 
     def values(self, state: T3State, found: Sequence[Prospect]) -> None:
-        """Show what all actions in a state lead to, given in order, the best first."""
+        """Show what each action leads to; `found` is best first."""
 
     def end(self, match: Match, resigned: bool) -> None:
         """Show how the game ended."""

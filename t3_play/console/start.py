@@ -53,7 +53,7 @@ exit codes:
 
 
 class BriefParser(argparse.ArgumentParser):
-    """Complains in a line, not with all options, which a terminal may have to wrap."""
+    """Complains in one line, without a list of all options."""
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, and leave."""
@@ -119,8 +119,8 @@ def add_players(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--level",
         choices=LEVELS,
-        help="how well the machine plays; course is perfect, but gives up early, as the "
-        "course's order of actions asks (default: a terminal asks, else course)",
+        help="how well the machine plays; course is perfect too, but loses soonest "
+        "if lost (default: a terminal asks, else course)",
     )
     parser.add_argument(
         "--seed",
@@ -251,7 +251,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             match, options = parse_options(arguments)
             for stream in (sys.stdin, sys.stdout):
                 if isinstance(stream, io.TextIOWrapper):
-                    # No byte that comes in or character that goes out may end the game.
+                    # No odd byte or character, in or out, may end the game.
                     stream.reconfigure(errors="backslashreplace")
             screen = screen_for(options)
             level_is_open = options.level is None and options.load is None

@@ -16,7 +16,7 @@ from t3_play.console.screen import Answer
 from t3_play.console.values import draw_values, grouped
 from t3_play.descriptions import listed
 from t3_play.drawing import Style, draw_board
-from t3_play.match import PEOPLE, Match, outcome, told, victory, who, whose
+from t3_play.match import PEOPLE, Match, example_number, outcome, told, victory, who, whose
 from t3_state import TURNS, T3Action, T3State, numbers
 
 PATIENCE = 0.5
@@ -46,7 +46,7 @@ MARKS = {
 }
 """What a mark on the board means, by how it looks."""
 
-TYPING = "Type column, row and number, such as 1 1 5 or b2 5, or help for more."
+TYPING = "Type column, row and number, such as 1 1 {0} or b2 {0}, or help for more."
 
 
 class ResizedError(Exception):
@@ -154,7 +154,7 @@ class Terminal:
             self._print(self._title(match))
         if match.play != "none" and TYPING not in self.explained:
             self.explained.add(TYPING)
-            self.say(TYPING)
+            self.say(TYPING.format(example_number(match)))
         if match.play == "none":
             self.changed(match)
 

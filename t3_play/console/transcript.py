@@ -17,7 +17,7 @@ BANNER = """\
 
 
 class Transcript:
-    """Plain lines, for pipes and files: the same at any time, in any place."""
+    """Plain lines for pipes and files, laid out the same everywhere."""
 
     interactive = False
     """Whether somebody is there to be asked."""
@@ -46,7 +46,7 @@ class Transcript:
     def announce(self, match: Match) -> None:
         """Say whose turn it is."""
         if match.is_persons(match.state):
-            # With the space at its end that the course has there.
+            # The course's line ends in a space too.
             self.say("Enter three space-separated numbers in format: COL ROW NUMBER ")
         else:
             print(f"[{_side(match)} Turn] > ", end="", flush=True)
@@ -57,9 +57,9 @@ class Transcript:
         return self.read(f"[{_side(match)} Turn: Move Options {moves}] > ")
 
     def read(self, prompt: str) -> str | None:
-        """The next line of input, None at its end. It is printed too, as if typed."""
+        """The next line of input, None at the end; from a pipe it is echoed."""
         print(prompt, end="", flush=True)
-        # Not input(), which waits for another line after one with a null character.
+        # input() would wait for another line after a null character.
         line = sys.stdin.readline() if sys.stdin else ""
         if not line:
             print()
@@ -70,7 +70,7 @@ class Transcript:
         return line
 
     def think(self, work: Callable[[Clock], Answer], clock: Clock) -> Answer:
-        """Have some work done, that the clock may end."""
+        """Have work done; the clock may end it."""
         return work(clock)
 
     def played(self, match: Match, action: T3Action, proven: bool) -> None:
@@ -78,7 +78,7 @@ class Transcript:
         self.say(f"{action}" if proven else f"{action} (not proven best in the time)")
 
     def values(self, state: T3State, found: Sequence[Prospect]) -> None:
-        """Show what all actions in a state lead to, given in order, the best first."""
+        """Show what each action leads to; `found` is best first."""
         self.say("\n".join(grouped(found)))
 
     def end(self, match: Match, resigned: bool) -> None:

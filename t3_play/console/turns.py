@@ -19,7 +19,7 @@ def play(
 ) -> None:
     """The match, and then others as long as somebody at a terminal wants.
 
-    Who is to play against the machine, at a level that is open, is asked for it.
+    If the level is open, whoever plays the machine is asked for it.
     """
     sitting = Sitting(match, screen, time_limit)
     try:
@@ -51,7 +51,7 @@ def choose_level(sitting: Sitting) -> None:
             raise LeaveError
         named = [level for level in LADDER if level.startswith(word)]
         if not named:
-            sitting.complain(f"{word[:20]!r} is no level. To leave, type quit.")
+            sitting.complain(f"{word[:20]!r} is no level: {listed(LADDER, 'or')}.")
     sitting.match.level = named[0]
 
 
@@ -90,7 +90,7 @@ def machines_turn(sitting: Sitting) -> None:
 
 
 def interrupted(sitting: Sitting) -> None:
-    """Answer Ctrl-C: a game that has begun can be gone on with, or saved.
+    """Answer Ctrl-C: a game that has begun can go on, or be saved.
 
     Raises KeyboardInterrupt if it is left.
     """
@@ -102,14 +102,14 @@ def interrupted(sitting: Sitting) -> None:
 
 
 def finish(sitting: Sitting) -> None:
-    """Show how the match ended and, to somebody at a terminal, why and the score."""
+    """Show how the match ended; at a terminal, also why, and the score."""
     match, screen = sitting.match, sitting.screen
     screen.end(match, sitting.resigned)
     if not (screen.interactive and (match.actions or sitting.resigned)):
         return
     loser = match.state.odd_turn
     if sitting.result() == "ties" and match.play in OTHER_SIDE:
-        loser = match.play == TURNS[True]  # the person, who may have had more
+        loser = match.play == TURNS[True]  # the person may have missed a win
     sitting.turning = screen.think(
         lambda clock: turning_point(match, loser, clock), Clock(HINDSIGHT)
     )
@@ -130,7 +130,7 @@ def offer_another(sitting: Sitting) -> None:
 
 
 def answer(sitting: Sitting) -> None:
-    """Ask for another match, and obey: a command will do too."""
+    """Offer another match; a command will do as an answer."""
     play = sitting.match.play
     question = "Play again?"
     if play in OTHER_SIDE:

@@ -87,7 +87,7 @@ def test_an_address_may_say_who_plays() -> None:
         ("#210/050-evens", "as many columns as rows"),
         ("#217/050/000-evens", "'7', which is not an int from 0 to 6"),
         ("#210/050/000-nobody", "is not a board and a turn"),
-        ("#210/050/000-evens&sum=15", "'sum=15' is no setting, of play, level"),
+        ("#210/050/000-evens&sum=15", "'sum=15' is no setting (play, level"),
         ("#210/050/000-evens&target=many", "not a whole number"),
         ("Tic-Tac-Total\nstart: 000/000/000 odds\n(1,1) = 4", "line 3"),
         ("%ff%00#%", "is not a board and a turn"),

@@ -138,7 +138,7 @@ def test_swap_after_the_game(shown: Shown) -> None:
 
 def test_swap_without_the_machine(shown: Shown) -> None:
     out = shown(match_of(EMPTY, play="both"), "swap")
-    assert "[!] There are no sides to change" in out
+    assert "[!] You can change sides only against the machine" in out
 
 
 def test_level(shown: Shown) -> None:
@@ -291,7 +291,23 @@ def test_letters(shown: Shown) -> None:
     out = shown(match, "b2 5", "A1=2", "C3  1", "d9 1", "a0 4", "b2", "quit", "y")
     assert match.actions == [T3Action(1, 1, 5), T3Action(0, 0, 2), T3Action(2, 2, 1)]
     assert out.count("[!] Not possible: ") == 2
+    assert out.count("[!] Add the number to place, such as b2 6.") == 1
     assert out.count("[!]") == 3
+
+
+@pytest.mark.parametrize(("play", "number"), [("odds", 5), ("evens", 6), ("both", 5)])
+def test_examples_can_be_played(play: str, number: int, shown: Shown) -> None:
+    out = shown(match_of(EMPTY, play), "help", "quit", "y", "y")
+    assert f"1 1 {number}    place {number} in column 1" in out
+
+
+def test_no_retry_of_a_won_game(shown: Shown) -> None:
+    """Although the machine threw it away: it would do so again."""
+    match = match_of("261/001/000 evens", "odds", "easy")
+    match.add(T3Action(0, 1, 6))
+    out = shown(match, "0 2 5", "retry", "n")
+    assert "The turning point was the machine's" in out
+    assert "[!] There is nothing to put right." in out
 
 
 def test_an_empty_line_repeats_the_prompt(shown: Shown) -> None:

@@ -55,7 +55,7 @@ def test_the_turning_point_is_not_guessed() -> None:
         (
             "000/000/000 odds",
             ["1 1 5", "0 0 2", "1 0 1", "2 2 6"],
-            "Before your (1,0) = 1 the diagonal from the top left had 7 and needed 6: "
+            "Before your (1,0) = 1, the diagonal from the top left had 7 and needed 6: "
             "(2,2) = 1, 3 or 5 would have stopped that.",
         ),
         (
@@ -67,19 +67,19 @@ def test_the_turning_point_is_not_guessed() -> None:
         (
             "205/002/050 odds",
             ["0 1 1", "1 0 6"],
-            "Before your (0,1) = 1 row 0 had 7 and needed 6, and it was not the only such "
+            "Before your (0,1) = 1, row 0 had 7 and needed 6, and it was not the only such "
             "line: they can't all be stopped.",
         ),
         (
             "336/500/020 evens",
             ["1 1 2", "0 2 5"],
-            "Before the machine's (1,1) = 2 column 0 had 8 and needed 5, and what stops "
-            "that opens another line.",
+            "Before the machine's (1,1) = 2, column 0 had 8 and needed 5, and stopping "
+            "it opens another line.",
         ),
         (
             "660000/000000/000000/000000/000000/000000 evens",
             ["0 5 2", "2 0 1"],
-            "Before the machine's (0,5) = 2 row 0 had 12 and needed 1: (2,0) = 2, 4 or 6, "
+            "Before the machine's (0,5) = 2, row 0 had 12 and needed 1: (2,0) = 2, 4 or 6, "
             "(3,0) = 2, 4 or 6, (4,0) = 2, 4 or 6 and 1 more would have stopped that.",
         ),
         ("640/000/000 odds", ["2 2 1", "1 1 2", "2 0 3"], None),

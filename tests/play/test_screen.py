@@ -140,9 +140,11 @@ def beginning(match: Match, capsys: pytest.CaptureFixture[str]) -> str:
 )
 def test_the_start(play: str, sides: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The aim and one's side, and how to type."""
+    number = 6 if play == "evens" else 5
     assert beginning(Match(T3State(True), play, "easy"), capsys) == (
         f"Tic-Tac-Total, 3 x 3: a row, column or diagonal that sums to 13 wins. {sides} "
-        "Type column, row and number, such as 1 1 5 or b2 5, or help for more."
+        f"Type column, row and number, such as 1 1 {number} or b2 {number}, or help for "
+        "more."
     )
 
 

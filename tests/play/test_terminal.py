@@ -110,7 +110,7 @@ def test_the_level_is_asked_for_once(typed: str, level: str) -> None:
     terminal.sendline(typed)
     shown = prompt(terminal)
     assert f"the machine ({level}) is evens" in shown
-    assert ("[!] 'hard' is no level." in shown) == ("hard" in typed)
+    assert ("'hard' is no level: easy, medium or perfect." in shown) == ("hard" in typed)
 
 
 @pytest.mark.parametrize("typed", ["quit", "Q", "\x04"])
