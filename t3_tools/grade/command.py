@@ -1,7 +1,7 @@
 """`grade`: the marks of submissions, with the reasons.
 
-Submissions are read (submissions.py), examined in sandbox/ about the cases of cases.py,
-judged (verdicts.py), marked (marks.py) and told about (reports.py, pages.py).
+submissions.py reads them, sandbox/ asks them the cases of cases.py, verdicts.py judges the
+answers, marks.py marks, reports.py and pages.py report.
 """
 
 import argparse
@@ -36,7 +36,7 @@ from t3_tools.output import as_csv, brief, say, say_json
 from t3_tools.work import executor, map_in_order, progress
 
 PLAIN_WIDTH = 1000
-"""The columns of what is shown where no terminal sets a limit: as many as need be."""
+"""The width of output that is not for a terminal: no line should wrap."""
 
 CASES_IN_ALL = 60
 """A submission may compute for this many times --timeout in all."""
@@ -64,10 +64,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "paths",
         nargs="+",
         metavar="PATH",
-        help="a folder or a zip file with t3_player.py, whose .py files are used, or "
-        "those in its folder src, but no other folders or data in it; one with the files "
-        "of many, NAME_ID_t3_player.py, as Canvas names them; or the player alone, a .py "
-        "file of any name, with t3_state.py and t3_action.py from beside it, or else ours",
+        help="a folder or zip file with t3_player.py (its .py files are used, or else those "
+        "in its src, nothing deeper); one of a class, NAME_ID_t3_player.py, as Canvas names "
+        "them; or a player alone, any .py file, with the t3_state.py and t3_action.py "
+        "beside it, or ours",
     )
     add_marking(parser)
     for name, text in {
@@ -89,7 +89,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--user",
         type=_user,
         metavar="NAME",
-        help="run submissions as this user, such as nobody, with no more rights (as root)",
+        help="for root: run submissions with the rights of this user only, such as nobody",
     )
     common.add_json(parser)
     common.add_workers(parser)
@@ -101,8 +101,8 @@ def add_marking(parser: argparse.ArgumentParser) -> None:
         "--seed",
         type=common.seed_number,
         metavar="N",
-        help="the same number draws the same positions (default: one that is drawn, and "
-        "told, so that nobody can prepare for it)",
+        help="the same number draws the same positions (default: random, and shown, so "
+        "that nobody can prepare)",
     )
     parser.add_argument(
         "--count",
@@ -116,7 +116,7 @@ def add_marking(parser: argparse.ArgumentParser) -> None:
         type=common.whole_number,
         default=SECONDS,
         metavar="SECONDS",
-        help="that it may compute for each case, with the import (default: %(default)s)",
+        help="computing time for each case, with the import (default: %(default)s)",
     )
     parser.add_argument(
         "--weight",
@@ -124,21 +124,21 @@ def add_marking(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=POINTS",
-        help="what a failed case of a category costs, or what a fault costs at most, which "
-        f"is {' or '.join(dict.fromkeys(FAULTS.values()))}; can be repeated",
+        help="what a failed case of a category costs, or a fault "
+        f"({' or '.join(dict.fromkeys(FAULTS.values()))}) at most; can be repeated",
     )
     parser.add_argument(
         "--mypy-config",
         type=_settings,
         default=COURSE.read_bytes(),
         metavar="FILE",
-        help="a mypy.ini (default: one that asks for typed definitions, and for no calls "
-        "of what is untyped)",
+        help="a mypy.ini (default: one that forbids untyped definitions, and calls of "
+        "untyped functions)",
     )
     parser.add_argument(
         "--reveal",
         action="store_true",
-        help="students see them at once in Gradescope",
+        help="students see positions and reasons at once in Gradescope",
     )
 
 
@@ -158,7 +158,7 @@ def _weight(text: str) -> tuple[str, float]:
 def _user(text: str) -> tuple[int, int]:
     """The ids of a user and of the group, as the value of --user."""
     try:
-        import pwd  # where there is none, nothing is graded
+        import pwd  # missing only where grade can't run
 
         found = pwd.getpwnam(text)
     except (ImportError, KeyError):
@@ -207,7 +207,7 @@ def run(options: argparse.Namespace) -> int:
             again = f"The same cases again: --seed {options.seed} --count {options.count}"
             width = None if sys.stdout.isatty() else PLAIN_WIDTH
             say(Group(shown, Text(costs), Text(again)), width)
-    finally:  # marks that can't be shown are saved, as those that can't be saved are shown
+    finally:  # if showing fails, still save; if saving fails, all was shown
         if options.csv:
             write_whole(options.csv, as_csv(list(map(row, marked))))
         if options.reports:
@@ -219,7 +219,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _open_record(options: argparse.Namespace) -> Record | None:
-    """The file of --resume; draws the seed, if neither it nor an option says it."""
+    """The file of --resume. Draws the seed if neither it nor --seed does."""
     found = settings_of(options.resume) if options.resume else None
     if options.seed is None:
         options.seed = found["seed"] if found else drawn_seed()
@@ -241,9 +241,9 @@ def _mark_all(
     record: Record | None,
     weights: Weights,
 ) -> tuple[list[Marked], str]:
-    """The marks of all, and what they have cost.
+    """The marks of all, and the time it took.
 
-    What is known is written at once: there may be no end.
+    Saves each result at once: a run may not finish.
     """
     clock = time.monotonic()
     results = [record.find(each) if record else None for each in submissions]
@@ -272,7 +272,7 @@ def _mark_all(
                 if record:
                     record.add(left[place], found)
                 if options.csv:
-                    with suppress(OSError):  # in the end it is told, after the marks
+                    with suppress(OSError):  # reported last, after the marks
                         write_whole(options.csv, as_csv(list(map(row, marked()))))
     new = [result for number in missing for result in results[number] or []]
     return marked(), costs_of(new, time.monotonic() - clock)
@@ -281,7 +281,7 @@ def _mark_all(
 def _say(result: Result) -> None:
     """Show a result as soon as it is known."""
     case = f"{result.category} {result.number + 1}"
-    with suppress(OSError):  # in the end it is told, after what is to be written
+    with suppress(OSError):  # reported last, when the files are written
         print(f"{case:20}{result.verdict.kind}", flush=True)
 
 

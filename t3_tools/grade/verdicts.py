@@ -33,7 +33,7 @@ class Kind(str, Enum):
 
 
 STATES_AHEAD = 2
-"""A generator may be at work on one state beside the one it has just yielded."""
+"""States built for one request: the one yielded, and one in the making."""
 
 REASON_LIMIT = 500
 """Characters of a reason that are kept."""
@@ -55,12 +55,12 @@ class Verdict(NamedTuple):
 
 
 def judge(case: Case, answer: str | Verdict) -> Verdict:
-    """The verdict on an answer; where there is none, the one that says why."""
+    """The verdict on an answer, or the one that came in its place."""
     verdict = answer
     if isinstance(verdict, str):
         try:
             verdict = QUESTIONS[case.question](case, verdict)
-        except ValueError:  # only by a submission that writes where the answers go
+        except ValueError:  # only if a submission forges an answer
             verdict = Verdict(Kind.WRONG, f"sends what is no answer: {answer}")
     return verdict._replace(reason=verdict.reason[:REASON_LIMIT])
 
@@ -88,7 +88,7 @@ def _choose(case: Case, answer: str) -> Verdict:
 
 
 def _compare(state: T3State, action: T3Action, best: Evaluation) -> tuple[Kind, str]:
-    """On which rung a legal action falls behind the best, and the reason."""
+    """In what a legal action falls short of the best, and the reason."""
     reply = T3Player().evaluate(state.get_next_state(action))
     found = reply.before(action)
     if found.utility < best.utility:
