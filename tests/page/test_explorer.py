@@ -15,8 +15,6 @@ from t3_play.levels import LEVELS
 from t3_player import T3Player, T3State
 from t3_tools.page.explorer import answer
 
-"""The level that plays as T3Player does."""
-
 LIMIT = 60
 """Seconds for what takes far less."""
 
@@ -291,7 +289,7 @@ def test_a_link_to_the_end_of_a_game_says_so() -> None:
     assert view["said"] == "The game is over here. Odds win: row 0 is 6 + 4 + 3 = 13."
 
 
-@pytest.mark.parametrize("size", [3, 4, 5])
+@pytest.mark.parametrize("size", [3, 4, pytest.param(5, marks=pytest.mark.long)])
 def test_the_openings_to_start_from(size: int) -> None:
     """What index.html says of them."""
     start = T3State(False, [[0] * size] * size)

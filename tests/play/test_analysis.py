@@ -8,7 +8,7 @@ from oracle import Oracle
 from positions import random_position
 from t3_engine.clock import Clock
 from t3_engine.position import Position
-from t3_play.analysis import ForcedWins, Prospect, best_play, evaluate, prospects
+from t3_play.analysis import ForcedWins, Prospect, best_play, prospects
 from t3_play.descriptions import in_words
 from t3_player import Evaluation, T3Action, T3Player, T3State
 
@@ -55,12 +55,6 @@ def test_actions_when_time_runs_out() -> None:
     places = [value.utility if value.exact else -0.5 for value in found]
     assert places == sorted(places, reverse=True)
     assert {1, -0.5} <= set(places)
-
-
-def test_a_clock_from_outside() -> None:
-    clock = Clock()
-    clock.stop()
-    assert not evaluate(T3State(True), clock).exact
 
 
 def test_best_play_is_as_long_as_the_depth() -> None:

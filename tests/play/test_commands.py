@@ -193,12 +193,6 @@ def test_replay_changes_sides_and_keeps_the_score(shown: Shown) -> None:
     assert scores == [f"you 0, the machine {games}, ties 0." for games in (1, 2, 3)]
 
 
-@pytest.mark.parametrize("answer", ["y", "Yes", " Y "])
-def test_another_game(answer: str, shown: Shown) -> None:
-    out = shown(match_of("640/000/000 odds"), "2 0 3", answer, "quit")
-    assert "You are evens (2, 4 or 6)" in out
-
-
 @pytest.mark.parametrize("answer", ["n", "No", " N "])
 def test_no_other_game(answer: str, shown: Shown) -> None:
     out = shown(match_of("640/000/000 odds"), "2 0 3", answer, "y")
@@ -366,12 +360,6 @@ def test_saving_on_leaving(tmp_path: Path, shown: Shown) -> None:
     match = match_of(EMPTY)
     shown(match, "1 1 5", "quit", "s", str(tmp_path), f" {tmp_path / 'game'} ")
     assert saved_games.load(tmp_path / "game") == match
-
-
-def test_ctrl_c_and_back(shown: Shown) -> None:
-    out = shown(match_of(EMPTY), "1 1 5", "^C", "n", "history", "quit", "y")
-    assert f"{LEAVE}n\n" in out
-    assert "  1. odds  (1,1) = 5" in out
 
 
 def test_ctrl_c_twice_leaves_at_once() -> None:

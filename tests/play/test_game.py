@@ -58,10 +58,6 @@ def test_transcript() -> None:
     assert call(typed="1 1 5\n1 0 1\n").stdout == LOSS
 
 
-def test_last_line_without_a_line_end() -> None:
-    assert call(typed="1 1 5\n1 0 1").stdout == LOSS
-
-
 @pytest.mark.parametrize(
     ("options", "typed", "ending"),
     [
@@ -160,10 +156,6 @@ def test_bad_options(options: list[str], complaint: str) -> None:
     assert complaint in done.stderr
     assert len(done.stderr.splitlines()) == 1
     assert done.stdout == ""
-
-
-def test_a_bad_option_ends_the_process() -> None:
-    assert run("--size", "0", code=2).stderr.count("\n") == 1
 
 
 def test_time_limit() -> None:
@@ -289,26 +281,9 @@ def test_why() -> None:
     assert shown == "wins at once: (2,2) = 6\nties: (2,2) = 2 or 4\n"
 
 
-def test_why_where_there_is_no_choice() -> None:
-    rules = ["--max-move", "2", "--target", "6"]
-    shown = answer("why", "--board", "212/112/210", "odds", *rules)
-    assert shown == "ties: (2,2) = 1\n"
-
-
 def test_why_in_a_hurry() -> None:
     shown = answer("why", "--size", "6", "--time-limit", "0.2")
     assert re.search(r"not proven: \d+ in the time\n", shown)
-
-
-def test_hint_in_a_hurry() -> None:
-    shown = answer("hint", "--size", "9", "--time-limit", "0")
-    assert re.fullmatch(r"\(.*\) = \d looks best, but .*\n.*\n?", shown)
-
-
-def test_help_lists_what_there_is() -> None:
-    shown = answer("help")
-    for name in ("moves", "hint", "why", "undo", "history", "save", "resign", "quit"):
-        assert re.search(f"^  {name}  ", shown, re.MULTILINE)
 
 
 def test_undo() -> None:
@@ -332,13 +307,6 @@ def test_save_and_load(tmp_path: Path) -> None:
     assert histories[0].count("\n") == 4
     assert file.read_text() == Path(f"{file}.2").read_text()
     assert "[Odds' Turn] > " in call("--load", str(file), "--play", "none").stdout
-
-
-def test_a_saved_game_knows_who_plays(tmp_path: Path) -> None:
-    file = tmp_path / "game"
-    call("--play", "evens", "--level", "medium", "--seed", "3", typed=f"save {file}\n")
-    assert "play: evens\nlevel: medium\nseed: 3\n" in file.read_text()
-    assert "[Player's Turn: Move Options [2, 4, 6]]" in call("--load", str(file)).stdout
 
 
 @pytest.mark.parametrize(

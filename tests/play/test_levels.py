@@ -123,14 +123,6 @@ def test_perfect_puts_off_a_loss_as_far_as_the_time_goes(ticks: Iterator[int]) -
     )
 
 
-def test_perfect_keeps_what_it_has() -> None:
-    rng = random.Random(1)
-    for _ in range(100):
-        odd, board = random_position(rng, 3, 4)
-        chosen = after(board, play("perfect", odd, board).action)
-        assert -ORACLE.value(not odd, chosen).utility == ORACLE.value(odd, board).utility
-
-
 def test_perfect_wins_as_soon_as_can_be_forced() -> None:
     rng = random.Random(3)
     for _ in range(60):
@@ -286,26 +278,3 @@ def test_any_board_in_any_time(level: str, size: int) -> None:
         state = T3State(odd, [[0] * size] * size)
         choice = LEVELS[level](state, 1, Clock(0.05))
         assert state.is_valid_action(choice.action)
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_games_come_to_an_end(level: str) -> None:
-    for seed in range(10):
-        state = T3State(True)
-        while not state.is_over():
-            state = state.get_next_state(LEVELS[level](state, seed, Clock()).action)
-
-
-@pytest.mark.long
-def test_levels_differ_in_strength() -> None:
-    """Against the perfect player, from a position that is won."""
-    kept = {}
-    for level in ("easy", "medium", "perfect"):
-        kept[level] = 0
-        for seed in range(20):
-            state = T3State(True, [[0] * 4] * 4)
-            while not state.is_over():
-                name = level if state.odd_turn else "perfect"
-                state = state.get_next_state(LEVELS[name](state, seed, Clock()).action)
-            kept[level] += state.is_win() and not state.odd_turn
-    assert kept["easy"] < kept["medium"] < kept["perfect"] == 20

@@ -12,6 +12,8 @@ import pytest
 
 pytest.importorskip("rich")
 
+from colours import contrast, luminance
+
 from positions import random_position
 from t3_player import Evaluation, T3Player
 from t3_state import T3Action, T3State
@@ -92,29 +94,19 @@ def test_every_picture_is_whole(kind: int) -> None:
         assert 0 <= y + top <= height
 
 
-def luminance(colour: str) -> float:
-    """As WCAG 2 defines it."""
+def lightness(colour: str) -> float:
+    """The luminance of a colour that is written as #rgb or #rrggbb."""
     full = colour if len(colour) == 7 else "#" + "".join(2 * digit for digit in colour[1:])
-    parts = [int(full[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = [
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in parts
-    ]
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return luminance(*(int(full[at : at + 2], 16) for at in (1, 3, 5)))
 
 
-def contrast(one: str, other: str) -> float:
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def colours(sheet: str) -> dict[tuple[str, str], str]:
-    """The colour of each style, by the style and what has it."""
+def colours(sheet: str) -> dict[tuple[str, str], float]:
+    """The luminance of each style, by the style and what has it."""
     found = {}
     for selectors, properties in re.findall(r"^(.+?) \{(.*)\}$", sheet, re.MULTILINE):
         for name in selectors.split(", "):
             for what, colour in re.findall(r"(fill|stroke): (#\w+)", properties):
-                found[name.removeprefix("."), what] = colour
+                found[name.removeprefix("."), what] = lightness(colour)
     return found
 
 

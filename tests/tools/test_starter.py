@@ -6,7 +6,6 @@ import json
 import re
 import shlex
 import subprocess
-import sys
 from functools import partial
 from pathlib import Path
 
@@ -15,7 +14,7 @@ import pytest
 pytest.importorskip("rich")
 
 import t3_state
-from commands import FEW_CASES, ROOT, environment, run
+from commands import FEW_CASES, ROOT, python, run
 from handed_in import COURSE, cases
 from t3_tools import textbook
 from t3_tools.grade import command as grade
@@ -69,15 +68,7 @@ def python_in(
     folder: Path, *command: str, typed: str = ""
 ) -> subprocess.CompletedProcess[str]:
     """`python` with a command, where nothing but the handout is at hand."""
-    return subprocess.run(
-        [sys.executable, *command],
-        cwd=folder,
-        env=environment(PYTHONPATH=""),
-        input=typed,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return python(*command, typed=typed, folder=folder, PYTHONPATH="")
 
 
 def pytest_in(folder: Path, *options: str) -> tuple[str, dict[str, int]]:
