@@ -24,8 +24,6 @@ from browser import (
     chromium,
     served,
 )
-from oracle import Oracle
-from positions import random_position
 from t3_play import saved_games
 from t3_play.levels import LEVELS
 from t3_play.match import Match
@@ -189,37 +187,6 @@ def test_a_game_against_the_machine(page: Page, level: str) -> None:
             assert match.actions[-1] == T3Player().choose(match.states[-2])
         state = match.state
     assert board(page) == list(sum(state.board, ()))
-
-
-def test_the_machine_begins(page: Page) -> None:
-    page.select_option("[name=play]", "odds")
-    expect(page.locator("#actions li")).to_have_count(2)
-    said(page, "Your turn: choose a cell for 1, 3 or 5")
-    expect(page.locator("#undo")).to_be_disabled()
-
-
-def test_values(page: Page) -> None:
-    rng, oracle = random.Random(3), Oracle()
-    for _ in range(6):
-        odd, numbers = random_position(rng, 3, rng.randint(2, 5))
-        go(page, T3State(odd, numbers).notation().replace(" ", "-"))
-        own = oracle.value(odd, numbers)
-        values(page)
-        marked = set()
-        for shown in page.locator(".cell:has(.value)").all():
-            col = int(shown.get_attribute("data-col") or 0)
-            row = int(shown.get_attribute("data-row") or 0)
-            for value in shown.locator(".value").all():
-                told = re.fullmatch(r"(\d)\s*([WTL])(\d)", value.inner_text())
-                assert told
-                rows = [list(cells) for cells in numbers]
-                rows[row][col] = int(told[1])
-                after = oracle.value(not odd, tuple(map(tuple, rows)))
-                assert told[2] == {1: "L", 0: "T", -1: "W"}[after.utility]
-                assert told[3] == str(after.depth + 1)
-                if "best" in (value.get_attribute("class") or ""):
-                    marked.add((-after.utility, after.depth + 1))
-        assert marked == {(own.utility, own.depth)}
 
 
 def test_values_are_named_for_a_screen_reader(page: Page) -> None:
@@ -628,12 +595,6 @@ def test_nothing_moves_while_one_plays(page: Page, width: int) -> None:
     assert places() == before
 
 
-def test_one_truth_of_who_wins(page: Page) -> None:
-    go(page, f"{EMPTY[8]}-odds&show=values")
-    expect(page.locator("#grid .value[data-kind='W']").first).to_be_attached()
-    expect(page.locator("#worth")).to_contain_text("Odds win in ")
-
-
 def test_only_the_best(page: Page) -> None:
     go(page, "261/001/000-evens&show=values,best")
     expect(page.locator("#progress")).to_be_empty()
@@ -728,9 +689,3 @@ def test_a_cell_that_is_named_is_shown(page: Page) -> None:
         expect(cell(page, 0, 0)).to_have_class(re.compile("pointed"))
         page.hover("h1")
         expect(page.locator(".pointed")).to_have_count(0)
-
-
-def test_no_mistakes(page: Page) -> None:
-    go(page, "640/000/000-odds&play=odds&level=easy")
-    place(page, 2, 0, 3)
-    expect(page.locator("#verdict")).to_have_text("No mistakes.")

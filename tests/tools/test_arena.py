@@ -120,16 +120,6 @@ def test_the_textbook_falls_into_the_trap() -> None:
     assert str(player("perfect", 0)(state)) == "(0,1) = 2"
 
 
-def test_a_game_between_perfect_players() -> None:
-    """On 3x3 evens win, whoever begins; nobody blunders."""
-    for odd_first in (True, False):
-        first, other = play(pairing("course", "course", odd_first=odd_first))
-        evens, odds = (other, first) if odd_first else (first, other)
-        assert (evens.wins, odds.losses) == (1, 1)
-        assert first.blunders == other.blunders == 0
-        assert evens.actions + odds.actions == T3Player().evaluate(T3State(odd_first)).depth
-
-
 def test_blunders_are_counted(tmp_path: Path) -> None:
     """By a player who always takes the first action, against a perfect one."""
     (tmp_path / "first.py").write_text(FIRST)

@@ -6,7 +6,7 @@ import os
 import random
 import re
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,7 @@ import pytest
 pytest.importorskip("rich")
 
 import commands
-from oracle import Board, Oracle
+from oracle import Oracle
 from positions import random_position, seeds
 from t3_engine import Clock
 from t3_play.advice import pressure
@@ -101,26 +101,8 @@ def test_threats_are_what_wins_at_once() -> None:
                     assert name_of(it.line) in completed(done)
 
 
-def test_no_threats_when_it_is_over() -> None:
-    state = T3State.from_notation("643/500/500 evens")
-    assert threats(state, odd=True) == threats(state, odd=False) == []
-
-
 def longest(state: T3State) -> int:
-    """How long a game lasts whose winner is in a hurry and whose loser is not."""
-    return _longest(state.odd_turn, state.board)
-
-
-@cache
-def _longest(odd: bool, board: Board) -> int:
-    value = ORACLE.value(odd, board)
-    if value.action is None:
-        return 0
-    after = [child for _, child in T3State(odd, board).get_transitions()]
-    if value.utility == 1:
-        keeping = [it for it in after if ORACLE.value(not odd, it.board).utility == -1]
-        return 1 + min(map(longest, keeping))
-    return 1 + max(map(longest, after))
+    return ORACLE.lasts(state.odd_turn, state.board)
 
 
 @pytest.mark.parametrize("seed", seeds(1, 2))

@@ -19,7 +19,7 @@ from handed_in import COURSE, cases
 from t3_tools import textbook
 from t3_tools.grade import command as grade
 from t3_tools.grade.cases import PUZZLES
-from t3_tools.starter.command import OPTIONAL, files
+from t3_tools.starter.command import files
 
 FILES = "t3_action.py t3_game.py t3_player.py t3_state.py t3_tests.py"
 OTHERS = ".gitignore README.md mypy.ini pytest.ini"
@@ -137,13 +137,6 @@ def test_its_tests_fail_what_is_wrong(tmp_path: Path, right: str, wrong: str) ->
     (tmp_path / "t3_player.py").write_text(player.replace(right, wrong))
     told, outcomes = pytest_in(tmp_path, "-x")
     assert "failed" in outcomes, told
-
-
-@pytest.mark.long
-def test_our_player_passes_its_tests(tmp_path: Path) -> None:
-    """Without the marks: what is optional too."""
-    (tmp_path / "t3_tests.py").write_text(files()["t3_tests.py"].replace(OPTIONAL, ""))
-    run("pytest", "-q", "-p", "no:cacheprovider", "t3_tests.py", folder=tmp_path)
 
 
 @pytest.mark.long
