@@ -1,6 +1,4 @@
-"""A recorded search as a tree, in text and as a picture, with what it cut and why."""
-
-from collections.abc import Sequence
+"""A recorded search as a tree, with what it cut and why."""
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -10,8 +8,6 @@ from t3_play.descriptions import completed
 from t3_state import TURNS
 from t3_tools.explain.recording import Visit
 from t3_tools.output import COLOURS
-from t3_tools.pictures.svg import Picture, paragraph, stacked
-from t3_tools.pictures.trees import Node, tree
 
 MOST_LINES = 100
 """Of a tree as many plies are shown as fit into so many lines."""
@@ -24,16 +20,8 @@ LEGEND = (
     "that way is cut, and what is left is a bound, at most or at least the value."
 )
 
-ALPHA, BETA = "\N{GREEK SMALL LETTER ALPHA}", "\N{GREEK SMALL LETTER BETA}"
-MINUS = "\N{MINUS SIGN}"
-
 CUT = "magenta"
 """The style of what was cut."""
-
-DRAWN_LEGEND = (
-    "A triangle that points up takes the highest value, one that points down the lowest; a "
-    "box is the end of a game. A dashed branch with two strokes across it was cut."
-)
 
 
 def readable(root: Visit) -> int:
@@ -103,37 +91,6 @@ def cut_off(visit: Visit) -> str:
     else:
         why = f"lower {value}, and {other} are sure of {visit.alpha} elsewhere (alpha)"
     return f"cut: {what} ({len(left_out)}). Could only {why}"
-
-
-def picture(root: Visit, plies: int) -> Picture:
-    """The first plies of a search as a drawn tree, with what it means."""
-    drawn = tree(_unfolded(root, plies))
-    parts = [drawn, paragraph(DRAWN_LEGEND), paragraph(legend(root))]
-    return stacked(parts, f"T3: alpha-beta on {root.state.notation()}")
-
-
-def _unfolded(visit: Visit, plies: int) -> Node:
-    """A visit, and so many plies of what comes after it, to be drawn."""
-    children = visit.children if plies else []
-    window = f"{ALPHA} {visit.alpha:g}, {BETA} {visit.beta:g}".replace("inf", "∞")
-    below = window if visit.children else ""
-    return node(visit, below, [_unfolded(child, plies - 1) for child in children])
-
-
-def node(visit: Visit, below: str, children: Sequence[Node] = ()) -> Node:
-    """A visit to be drawn, `below` the branch to it what is said of it; with its cut."""
-    if children and visit.skipped():
-        children = [*children, Node("cut", note=cut_off(visit))]
-    sign = {"": "", "at most ": "≤", "at least ": "≥"}[visit.limit()]
-    return Node(
-        shape=("max" if visit.maximise else "min") if visit.children else "end",
-        action=str(visit.action or ""),
-        below=below.replace("-", MINUS),
-        value=f"{sign}{visit.found.utility}".replace("-", MINUS),
-        utility=visit.found.utility,
-        note="" if children else _note(visit),
-        children=children,
-    )
 
 
 def _note(visit: Visit) -> str:

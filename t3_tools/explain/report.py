@@ -96,7 +96,7 @@ def _refutations(lost: T3State, found: list[Answer]) -> RenderableType:
 
 def _ranking(found: Explanation) -> Table:
     """Every action, the best first, and what puts it before the next."""
-    shown = table("", "action", "result", "ahead by", "best reply")
+    shown = table("", "action", "result", "ahead by")
     reasons = tie_breaks(found.values)
     for place, (value, reason) in enumerate(zip(found.values, reasons), start=1):
         shown.add_row(
@@ -104,7 +104,6 @@ def _ranking(found: Explanation) -> Table:
             str(value.action),
             Text(in_words(value), COLOURS[value.utility] if value.exact else ""),
             reason,
-            str(found.replies.get(value.action, "")),
         )
     return shown
 
@@ -113,6 +112,7 @@ def picture(found: Explanation) -> Picture:
     """An explanation drawn: what to play, what every action is worth, and best play."""
     state = found.state
     parts = [
+        paragraph(state.notation(), "bold"),
         paragraph(" ".join(found.sentences)),
         board(state, values=found.values, best=found.best.action),
     ]
