@@ -14,7 +14,7 @@ from t3_play.descriptions import gathered, in_words
 from t3_play.drawing import Style, draw_board, glyphs_for
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.explain.explanation import Explanation, tie_breaks
-from t3_tools.explain.reasons import Answer, threat_report
+from t3_tools.explain.reasons import Answer
 from t3_tools.output import COLOURS, table
 from t3_tools.pictures.boards import LEGEND, board, game
 from t3_tools.pictures.svg import Picture, paragraph, stacked
@@ -42,7 +42,6 @@ def show(found: Explanation) -> RenderableType:
     if found.lost and found.answers:
         parts.append(_refutations(found.lost, found.answers))
     if found.values:
-        parts += [heading("Threats"), Text("\n".join(threat_report(state)))]
         if found.line:
             note = ", and the loser makes it short too" if found.lost else ""
             parts += [heading(f"Best play{note}"), _boards(state, found.line)]
