@@ -197,16 +197,6 @@ def test_empty_boards(size: int, odd: bool, expected: Value) -> None:
     assert value(T3State(odd, [[0] * size] * size)) == expected
 
 
-def test_depth_is_the_length_of_the_game() -> None:
-    for known in TRUTH[::10]:
-        state = T3State.from_notation(known.notation)
-        plies = 0
-        while (action := choose(state)) is not None:
-            state = state.get_next_state(action)
-            plies += 1
-        assert plies == known.value.depth
-
-
 def test_overridden_methods_are_asked() -> None:
     """A game with rules of its own is played by these."""
 

@@ -248,16 +248,6 @@ def test_lines(size: int, lines: list[list[tuple[int, int]]]) -> None:
     assert [list(line) for line in t3_state.lines(size)] == lines
 
 
-def test_one_cell() -> None:
-    state = T3State(True, [[0]])
-    assert [str(action) for action, _ in state.get_transitions()] == [
-        "(0,0) = 1",
-        "(0,0) = 3",
-        "(0,0) = 5",
-    ]
-    assert state.get_next_state(T3Action(0, 0, 5)).is_tie()
-
-
 def test_a_subclass_is_another_game() -> None:
     state = Wide(False)
     assert state.get_moves() == [2, 4, 6, 8, 10, 12]

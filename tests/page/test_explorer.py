@@ -11,7 +11,6 @@ from commands import run
 from oracle import Oracle
 from positions import random_position
 from t3_play import saved_games
-from t3_play.levels import LEVELS
 from t3_player import T3Player, T3State
 from t3_tools.page.explorer import answer
 
@@ -172,15 +171,6 @@ def test_who_goes_on() -> None:
     assert after["actions"][0] == [0, 0, 2]
     assert not after["waiting"]
     assert not ask("shown", game=after["game"], ply=0)["waiting"]  # it has been played
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_every_level_plays(level: str) -> None:
-    view = ask("shown", game="#120/000/000-evens")
-    view = ask("shown", game=view["game"], ply=0, play="odds", level=level)
-    after = ask("replied", game=view["game"], ply=0, seconds=LIMIT)
-    assert after["ply"] == 1
-    assert level != "course" or after["actions"][0] == [0, 1, 2]
 
 
 def test_values_are_those_of_the_oracle() -> None:

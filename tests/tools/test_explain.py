@@ -151,16 +151,6 @@ def sentences(notation: str) -> str:
             "diagonal from the top left (6 on (2,2)), and nothing stops both.",
         ),
         (
-            "000/006/550 evens",
-            "Evens lose, whatever they do: odds threaten row 2 (3 on (2,2)), and whatever "
-            "stops that opens another line.",
-        ),
-        (
-            "040/000/316 evens",
-            "Play (0,1) = 2: evens win whatever odds do, with their 2nd number from now at "
-            "the latest. Then whatever odds place brings a line within reach of evens.",
-        ),
-        (
             "261/341/500 evens",
             "Odds threaten column 1 (3 on (1,2)); (1,2) = 2, 4 or 6 stop that. Play "
             "(1,2) = 2: it ties, and nothing does better. Of the 6 actions 3 tie and 3 "
