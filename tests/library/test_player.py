@@ -287,7 +287,7 @@ class TestTimeLimit:
         ("searched_by", "notation"),
         [
             ("engine", "100/000/000 evens"),
-            ("engine", "0000/0000/0020/0000 odds"),
+            pytest.param("engine", "0000/0000/0020/0000 odds", marks=pytest.mark.long),
             ("engine", "003/023/020 evens"),
             ("plain", "003/023/020 evens"),
         ],

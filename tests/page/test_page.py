@@ -160,6 +160,14 @@ def test_a_game_by_keys(page: Page) -> None:
     said(page, "Odds win: row 0 is 5 + 3 + 5 = 13")
 
 
+def test_escape_chooses_nothing(page: Page) -> None:
+    cell(page, 1, 1).click()
+    page.keyboard.press("Escape")
+    expect(page.locator("#picker")).to_be_hidden()
+    expect(cell(page, 1, 1)).to_be_focused()
+    assert board(page) == [0] * 9
+
+
 def test_numbers_of_two_digits_by_keys(page: Page) -> None:
     go(page, "0,0,0/0,0,0/0,0,0-odds&target=20&max-move=11")
     cell(page, 0, 0).focus()
@@ -689,3 +697,16 @@ def test_a_cell_that_is_named_is_shown(page: Page) -> None:
         expect(cell(page, 0, 0)).to_have_class(re.compile("pointed"))
         page.hover("h1")
         expect(page.locator(".pointed")).to_have_count(0)
+
+
+def test_no_mistakes(page: Page) -> None:
+    go(page, "640/000/000-odds&play=odds&level=easy")
+    place(page, 2, 0, 3)
+    expect(page.locator("#verdict")).to_have_text("No mistakes.")
+
+
+def test_a_link_to_the_end_of_a_game(page: Page) -> None:
+    go(page, "643/000/000-evens&show=values")
+    said(page, "The game is over here. Odds win: row 0 is")
+    expect(page.locator("#progress")).to_be_empty()
+    expect(page.locator("#verdict")).to_be_empty()
