@@ -66,7 +66,10 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 def add_svg(parser: argparse.ArgumentParser) -> None:
     """Add --svg."""
     parser.add_argument(
-        "--svg", type=writable, metavar="FILE", help="save what is shown as a picture too"
+        "--svg",
+        type=writable,
+        metavar="FILE",
+        help="save the boards and values as a picture too",
     )
 
 

@@ -29,6 +29,26 @@ def environment(**variables: str) -> dict[str, str]:
     return {**kept, "LANG": "C.UTF-8", "PYTHONPATH": str(ROOT), **variables}
 
 
+def python(
+    *arguments: str, typed: str | bytes = "", folder: Path = ROOT, **env: str
+) -> subprocess.CompletedProcess[str]:
+    """Python with these arguments in a folder, however it ends.
+
+    `env` are variables of its environment beside the usual ones.
+    """
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=folder,
+        env=environment(**{"PYTHONIOENCODING": "utf-8", **env}),
+        input=typed.encode() if isinstance(typed, str) else typed,
+        capture_output=True,
+        check=False,
+    )
+    return subprocess.CompletedProcess(
+        done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
+    )
+
+
 def run(
     module: str,
     *options: str,
@@ -37,24 +57,11 @@ def run(
     folder: Path = ROOT,
     **env: str,
 ) -> subprocess.CompletedProcess[str]:
-    """`python -m module` in a folder; checks the exit code, and that no traceback shows.
-
-    `env` are variables of its environment beside the usual ones.
-    """
-    done = subprocess.run(
-        [sys.executable, "-m", module, *options],
-        cwd=folder,
-        env=environment(**{"PYTHONIOENCODING": "utf-8", **env}),
-        input=typed.encode() if isinstance(typed, str) else typed,
-        capture_output=True,
-        check=False,
-    )
-    text = subprocess.CompletedProcess(
-        done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
-    )
-    assert "Traceback" not in text.stdout + text.stderr
-    assert text.returncode == code, text.stderr
-    return text
+    """`python -m module`; checks the exit code, and that no traceback shows."""
+    done = python("-m", module, *options, typed=typed, folder=folder, **env)
+    assert "Traceback" not in done.stdout + done.stderr
+    assert done.returncode == code, done.stderr
+    return done
 
 
 def call(

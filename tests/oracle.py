@@ -5,6 +5,7 @@ action a tuple (column, row, number). Equal positions are valued once; no other 
 saved.
 """
 
+from functools import cache
 from typing import NamedTuple
 
 Board = tuple[tuple[int, ...], ...]
@@ -59,6 +60,47 @@ class Oracle:
         if known is None:
             known = self.values[odd, board] = self._search(odd, board)
         return known
+
+    def children(self, odd: bool, board: Board) -> dict[Action, Board]:
+        """What each action leads to; that nobody has won is the caller's business."""
+        after = {}
+        for col, row, _ in self.cells:
+            if board[row][col] == 0:
+                for number in self.numbers[odd]:
+                    rows = [list(cells) for cells in board]
+                    rows[row][col] = number
+                    after[col, row, number] = tuple(map(tuple, rows))
+        return after
+
+    @cache  # noqa: B019 an oracle lasts as long as its tests
+    def lasts(self, odd: bool, board: Board) -> int:
+        """How many plies are played where the winner hurries and the loser delays."""
+        utility = self.value(odd, board).utility
+        if self.is_won(board) or utility == 0:
+            return 0
+        lengths = [
+            1 + self.lasts(not odd, child)
+            for child in self.children(odd, board).values()
+            if self.value(not odd, child).utility == -utility
+        ]
+        return min(lengths) if utility == 1 else max(lengths)
+
+    @cache  # noqa: B019
+    def wins_within(self, odd: bool, board: Board, plies: int) -> bool:
+        """Whether the mover can force a win in so many plies, tried one by one."""
+        return plies > 0 and any(
+            self.is_won(child) or self.loses_within(not odd, child, plies - 1)
+            for child in self.children(odd, board).values()
+        )
+
+    @cache  # noqa: B019
+    def loses_within(self, odd: bool, board: Board, plies: int) -> bool:
+        """Whether the opponent can."""
+        mine = self.children(odd, board).values()
+        return bool(mine) and not any(
+            self.is_won(child) or not self.wins_within(not odd, child, plies - 1)
+            for child in mine
+        )
 
     def _search(self, odd: bool, board: tuple[int, ...]) -> Value:
         if self._is_won(board):

@@ -1,49 +1,120 @@
-"""Programs end quietly when who reads what they print has had enough of it."""
+"""Programs end in one line, or quietly, where what they print cannot be written."""
 
 import os
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from commands import ROOT, buffered_and_not, environment
+from commands import ROOT, buffered_and_not, environment, python
 
-SHOW_CASE = "120/000/000 evens"
+TOOLS = [
+    ["benchmarks.signature"],
+    ["benchmarks.family", "--size=3", "--count=2"],
+    ["benchmarks.speed", "--sizes=3", "--count=0", "--rivals=0"],
+    ["t3_tools", "explain", "120/000/000 evens"],
+    ["t3_tools", "explain", "120/000/000 evens", "--json"],
+    ["t3_tools", "atlas", "2", "--jobs=1"],
+    ["t3_tools", "arena", "easy", "random", "--games=2", "--jobs=1"],
+]
+CLASSICS = ["tictactoe.console", "tictactoe.solver"]
 
 
-def without_a_reader(*command: str, **env: str) -> "subprocess.CompletedProcess[bytes]":
-    """A program that prints into a pipe whose reader is gone."""
+@pytest.fixture
+def closed() -> Iterator[int]:
+    """A pipe whose reader is gone."""
     reader, writer = os.pipe()
     os.close(reader)
-    with open(writer, "wb") as pipe:
-        return subprocess.run(
-            [sys.executable, "-m", *command],
-            cwd=ROOT,
-            env=environment(**env),
-            stdin=subprocess.DEVNULL,
-            stdout=pipe,
-            stderr=subprocess.PIPE,
-            check=False,
-        )
+    yield writer
+    os.close(writer)
+
+
+@pytest.fixture
+def full() -> Iterator[int]:
+    """A full disk."""
+    if not Path("/dev/full").exists():
+        pytest.skip("needs /dev/full")
+    output = os.open("/dev/full", os.O_WRONLY)
+    yield output
+    os.close(output)
+
+
+def complaint(output: int, *command: str, unbuffered: str) -> str:
+    """What a program that prints there says on standard error; it ends with 1."""
+    done = subprocess.run(
+        [sys.executable, "-m", *command],
+        cwd=ROOT,
+        env=environment(PYTHONUNBUFFERED=unbuffered),
+        stdin=subprocess.DEVNULL,
+        stdout=output,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    return done.stderr
 
 
 @buffered_and_not
 @pytest.mark.parametrize(
     "command",
-    [
-        ["benchmarks.signature"],
-        ["benchmarks.family", "--size=3", "--count=2"],
-        ["benchmarks.speed", "--sizes=3", "--count=0", "--rivals=0"],
-        ["t3_tools", "explain", SHOW_CASE],
-        ["t3_tools", "explain", SHOW_CASE, "--json"],
-        ["t3_tools", "atlas", "2", "--jobs=1"],
-        ["t3_tools", "arena", "easy", "random", "--games=2", "--jobs=1"],
-    ],
+    [["t3_game"], *(pytest.param(it, marks=pytest.mark.long) for it in TOOLS)],
     ids=" ".join,
 )
+def test_nobody_reads(command: list[str], unbuffered: str, closed: int) -> None:
+    if command != ["t3_game"]:
+        pytest.importorskip("rich")
+    assert complaint(closed, *command, unbuffered=unbuffered) == ""
+
+
+@buffered_and_not
+@pytest.mark.parametrize("options", [[], ["--help"]])
+@pytest.mark.parametrize(
+    "program",
+    ["t3_game", *(pytest.param(it, marks=pytest.mark.long) for it in CLASSICS)],
+)
+def test_the_disk_is_full(
+    program: str, options: list[str], unbuffered: str, full: int
+) -> None:
+    said = complaint(full, program, *options, unbuffered=unbuffered)
+    assert re.fullmatch("(t3|tictactoe): .*\n", said)
+
+
+@buffered_and_not
 @pytest.mark.long
-def test_a_pipe_that_closes_early(command: list[str], unbuffered: str) -> None:
-    pytest.importorskip("rich")
-    done = without_a_reader(*command, PYTHONUNBUFFERED=unbuffered)
-    assert done.stderr == b""
-    assert done.returncode == 1
+@pytest.mark.parametrize("program", CLASSICS)
+def test_nobody_reads_a_classic(program: str, unbuffered: str, closed: int) -> None:
+    said = complaint(closed, program, unbuffered=unbuffered)
+    assert re.fullmatch("tictactoe: .*\n", said)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
+@pytest.mark.parametrize("streams", ["<&-", "<&- >&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(
+    "program",
+    [
+        "t3_game",
+        *(pytest.param(it, marks=pytest.mark.long) for it in CLASSICS),
+        pytest.param("tictactoe.gametree.main", marks=pytest.mark.long),
+    ],
+)
+def test_without_standard_streams(program: str, streams: str) -> None:
+    done = subprocess.run(
+        ["bash", "-c", f'"$0" -m "$1" {streams}', sys.executable, program],
+        cwd=ROOT,
+        env=environment(),
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize(
+    "module", ["t3_game", *CLASSICS, "tictactoe.selfplay", "tictactoe.gametree.main"]
+)
+def test_importing_starts_nothing(module: str) -> None:
+    done = python("-c", f"import {module}")
+    assert (done.returncode, done.stdout) == (0, "")

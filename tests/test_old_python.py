@@ -1,11 +1,8 @@
 """What a Python that is too old is told."""
 
-import subprocess
-import sys
-
 import pytest
 
-from commands import ROOT, environment
+from commands import python
 
 PRETENDING = """
 import runpy, sys
@@ -17,13 +14,6 @@ runpy.run_module(sys.argv[0], run_name="__main__")
 
 @pytest.mark.parametrize("module", ["t3_game", "t3_tools", "tictactoe.solver"])
 def test_one_line(module: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", PRETENDING, module],
-        cwd=ROOT,
-        env=environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = python("-c", PRETENDING, module)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
     assert done.stderr.split(" ", 1)[1].startswith("needs Python 3.10 or later")

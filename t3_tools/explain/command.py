@@ -11,13 +11,13 @@ from t3_tools.explain.explanation import Explanation, explain, explanation_json
 from t3_tools.explain.recording import Visit, record
 from t3_tools.options import UsageError, add_json, add_svg
 from t3_tools.output import say, say_json
-from t3_tools.pictures.svg import Picture, paragraph, stacked
 
 HELP = "what to play in a position, and why"
 EXAMPLES = """\
   python -m t3_tools explain "261/001/000 evens"
   python -m t3_tools explain "261/351/000 evens" --tree
-  python -m t3_tools explain "120/000/000 evens" --textbook --svg show-case.svg
+  python -m t3_tools explain "120/000/000 evens" --textbook
+  python -m t3_tools explain "120/000/000 evens" --svg position.svg
   python -m t3_tools explain "00000/00000/00600/00050/00000 evens" --time-limit 5
 
 A position is the rows from the top, 0 for an empty cell, and whose turn it is. An action
@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         say(_text(found, root, options))
     if options.svg:
-        _picture(found, root, options).save(options.svg)
+        report.picture(found).save(options.svg)
     return 0
 
 
@@ -84,16 +84,3 @@ def _text(
     if root and options.textbook:
         parts += [report.heading("The textbook"), mistake.compare(root)]
     return Group(*parts, report.show(found))
-
-
-def _picture(
-    found: Explanation, root: Visit | None, options: argparse.Namespace
-) -> Picture:
-    """What was asked for, as a picture."""
-    notation = found.state.notation()
-    parts = [paragraph(notation, "bold")]
-    if root and options.tree:
-        parts.append(drawing.picture(root, drawing.readable(root)))
-    if root and options.textbook:
-        parts.append(mistake.picture(root))
-    return stacked([*parts, report.picture(found)], f"T3: {notation}")

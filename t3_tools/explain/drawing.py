@@ -1,6 +1,4 @@
-"""A recorded search as a tree, in text and as a picture, with what it cut and why."""
-
-from collections.abc import Sequence
+"""A recorded search as a tree, with what it cut and why."""
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -10,8 +8,6 @@ from t3_play.descriptions import completed
 from t3_state import TURNS
 from t3_tools.explain.recording import Visit
 from t3_tools.output import COLOURS
-from t3_tools.pictures.svg import Picture, paragraph, stacked
-from t3_tools.pictures.trees import Node, tree
 
 MOST_LINES = 100
 """A tree in text has at most this many lines, but at least one ply."""
@@ -24,16 +20,8 @@ LEGEND = (
     "only push it further. What comes back is a bound: at most or at least the value."
 )
 
-ALPHA, BETA = "\N{GREEK SMALL LETTER ALPHA}", "\N{GREEK SMALL LETTER BETA}"
-MINUS = "\N{MINUS SIGN}"
-
 CUT = "magenta"
 """The style of what was cut."""
-
-DRAWN_LEGEND = (
-    "A triangle that points up takes the highest value, one that points down the lowest; a "
-    "box is the end of a game. A dashed branch with two strokes across it was cut."
-)
 
 
 def readable(root: Visit) -> int:
@@ -100,37 +88,6 @@ def cut_off(visit: Visit) -> str:
     else:
         why = f"lower {value}, and {other} are sure of {visit.alpha} elsewhere (alpha)"
     return f"cut: {what} ({len(left_out)}). Could only {why}"
-
-
-def picture(root: Visit, plies: int) -> Picture:
-    """The first plies of a search as a drawn tree, with its legend."""
-    drawn = tree(_unfolded(root, plies))
-    parts = [drawn, paragraph(DRAWN_LEGEND), paragraph(legend(root))]
-    return stacked(parts, f"T3: alpha-beta on {root.state.notation()}")
-
-
-def _unfolded(visit: Visit, plies: int) -> Node:
-    """A visit and the next `plies` plies, to be drawn."""
-    children = visit.children if plies else []
-    window = f"{ALPHA} {visit.alpha:g}, {BETA} {visit.beta:g}".replace("inf", "∞")
-    below = window if visit.children else ""
-    return node(visit, below, [_unfolded(child, plies - 1) for child in children])
-
-
-def node(visit: Visit, below: str, children: Sequence[Node] = ()) -> Node:
-    """A visit to be drawn, with its cut, and with a text `below` the branch to it."""
-    if children and visit.skipped():
-        children = [*children, Node("cut", note=cut_off(visit))]
-    sign = {"": "", "at most ": "≤", "at least ": "≥"}[visit.limit()]
-    return Node(
-        shape=("max" if visit.maximise else "min") if visit.children else "end",
-        action=str(visit.action or ""),
-        below=below.replace("-", MINUS),
-        value=f"{sign}{visit.found.utility}".replace("-", MINUS),
-        utility=visit.found.utility,
-        note="" if children else _note(visit),
-        children=children,
-    )
 
 
 def _note(visit: Visit) -> str:

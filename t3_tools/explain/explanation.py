@@ -30,8 +30,6 @@ class Explanation:
     """The best play of both, to the end or until time is up."""
     values: list[Evaluation]
     """Of all actions, the best first; unproven ones come before losses."""
-    replies: dict[T3Action | None, T3Action]
-    """The opponent's best reply to each action, where it is known."""
 
 
 def explain(state: T3State, time_limit: float) -> Explanation:
@@ -54,24 +52,7 @@ def explain(state: T3State, time_limit: float) -> Explanation:
         sentences.append(comparison(values))
     lost = lost_side(state, best)
     refuted = answers(lost, clock) if lost else []
-    replies = best_replies(state, values, clock)
-    return Explanation(state, best, sentences, lost, refuted, line, values, replies)
-
-
-def best_replies(
-    state: T3State, values: list[Evaluation], clock: Clock
-) -> dict[T3Action | None, T3Action]:
-    """The opponent's best reply to each action that has one, until time is up."""
-    replies: dict[T3Action | None, T3Action] = {}
-    for value in values:
-        if not value.exact:
-            continue
-        found = evaluate(state.get_next_state(value.action), clock)
-        if not found.exact:
-            break
-        if found.action:
-            replies[value.action] = found.action
-    return replies
+    return Explanation(state, best, sentences, lost, refuted, line, values)
 
 
 def tie_breaks(values: list[Evaluation]) -> list[str]:

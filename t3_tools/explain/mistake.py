@@ -10,11 +10,9 @@ from t3_play.analysis import best_play
 from t3_play.descriptions import completed, in_words
 from t3_player import Evaluation, T3Player
 from t3_state import TURNS
-from t3_tools.explain.drawing import CUT, cut_off, label, node
+from t3_tools.explain.drawing import CUT, cut_off, label
 from t3_tools.explain.recording import Visit
 from t3_tools.output import COLOURS, table
-from t3_tools.pictures.svg import Picture, paragraph, stacked
-from t3_tools.pictures.trees import Node, tree
 from t3_tools.textbook import Found
 
 OVER = "The game is over: there is nothing to search."
@@ -61,31 +59,6 @@ def compare(root: Visit) -> RenderableType:
         return Group(shown, Text(f"* its choice, {HARMLESS}"))
     words = f"* its choice. {_difference(root, chosen, best)}"
     return Group(shown, Text(words), Text(), _trail(way_to_mistake(root)))
-
-
-def picture(root: Visit) -> Picture:
-    """The way to the textbook's mistake as a tree, and what went wrong there."""
-    title = f"T3: the textbook on {root.state.notation()}"
-    path = way_to_mistake(root)
-    if not path:
-        return paragraph(f"The textbook's choice is {HARMLESS}" if root.children else OVER)
-    values = T3Player().evaluate_actions(root.state)
-    chosen = next(value for value in values if value.action == root.found.action)
-    parts = [
-        paragraph(_difference(root, chosen, values[0])),
-        tree(_way(path)),
-        paragraph(_verdict_on(path), "bold"),
-    ]
-    return stacked(parts, title)
-
-
-def _way(path: list[Visit], ply: int = 0) -> Node:
-    """The way to a mistake, from a ply on, to be drawn."""
-    if ply < len(path) - 1:
-        below = [_way(path, ply + 1)]
-    else:
-        below = [node(child, _ends(child, len(path))) for child in path[-1].children]
-    return node(path[ply], _ends(path[ply], ply), below)
 
 
 def _difference(root: Visit, chosen: Evaluation, best: Evaluation) -> str:

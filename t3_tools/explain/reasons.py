@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from t3_engine import Clock, OutOfTimeError
 from t3_engine.position import Position
-from t3_play.advice import advice, danger, described, pressure, safe_actions
+from t3_play.advice import advice, pressure, safe_actions
 from t3_play.analysis import ForcedWins
 from t3_play.descriptions import completed, in_words, listed, name_of
 from t3_play.levels import best_action
-from t3_play.sums import threats
 from t3_player import LOSS, TIE, WIN, Evaluation
 from t3_state import TURNS, T3Action, T3State
 
@@ -98,19 +97,3 @@ def answers(state: T3State, clock: Clock) -> list[Answer]:
             then = pressure(after.get_next_state(action), lambda it: name_of(it.line))
             found.append(Answer(to, action, then))
     return found
-
-
-def threat_report(state: T3State) -> list[str]:
-    """What each side can complete in a state that is not over."""
-    mover, opponent = TURNS[state.odd_turn].title(), TURNS[not state.odd_turn]
-    own, looming = [threats(state, odd) for odd in (state.odd_turn, not state.odd_turn)]
-    if own:
-        report = [f"{mover} can complete {described(it)}." for it in own]
-        report += [f"{opponent.title()} threaten {described(it)}." for it in looming]
-        return [*report, f"{mover} win first."] if looming else report
-    if looming:
-        return danger(state)
-    safe, every = safe_actions(state), len(list(state.get_transitions()))
-    given = f"{every - len(safe)} of the {every} actions" if safe else "Every action"
-    then = [f"{given} would let {opponent} complete one."] if len(safe) < every else []
-    return ["Nobody can complete a line at once.", *then]

@@ -14,7 +14,7 @@ from t3_play.descriptions import gathered, in_words
 from t3_play.drawing import Style, draw_board, glyphs_for
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.explain.explanation import Explanation, tie_breaks
-from t3_tools.explain.reasons import Answer, threat_report
+from t3_tools.explain.reasons import Answer
 from t3_tools.output import COLOURS, table
 from t3_tools.pictures.boards import LEGEND, board, game
 from t3_tools.pictures.svg import Picture, paragraph, stacked
@@ -41,7 +41,6 @@ def show(found: Explanation) -> RenderableType:
     if found.lost and found.answers:
         parts.append(_refutations(found.lost, found.answers))
     if found.values:
-        parts += [heading("Threats"), Text("\n".join(threat_report(state)))]
         if found.line:
             note = ", and the loser makes it short too" if found.lost else ""
             parts += [heading(f"Best play{note}"), _boards(state, found.line)]
@@ -95,7 +94,7 @@ def _refutations(lost: T3State, found: list[Answer]) -> RenderableType:
 
 def _ranking(found: Explanation) -> Table:
     """Every action, the best first, and what puts it before the next."""
-    shown = table("", "action", "result", "ahead by", "best reply")
+    shown = table("", "action", "result", "ahead by")
     reasons = tie_breaks(found.values)
     for place, (value, reason) in enumerate(zip(found.values, reasons), start=1):
         shown.add_row(
@@ -103,7 +102,6 @@ def _ranking(found: Explanation) -> Table:
             str(value.action),
             Text(in_words(value), COLOURS[value.utility] if value.exact else ""),
             reason,
-            str(found.replies.get(value.action, "")),
         )
     return shown
 
@@ -112,6 +110,7 @@ def picture(found: Explanation) -> Picture:
     """An explanation drawn: what to play, what every action is worth, and best play."""
     state = found.state
     parts = [
+        paragraph(state.notation(), "bold"),
         paragraph(" ".join(found.sentences)),
         board(state, values=found.values, best=found.best.action),
     ]

@@ -65,8 +65,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         metavar="PATH",
         help="a folder or zip file with t3_player.py (its .py files are used, or else "
-        "those in its src, nothing deeper); one of a class, NAME_ID_t3_player.py, as Canvas "
-        "names them; or a player alone, any .py file, with the t3_state.py and "
+        "those in its src, nothing deeper); one of a class, NAME_ID_t3_player.py, as "
+        "Canvas names them; or a player alone, any .py file, with the t3_state.py and "
         "t3_action.py beside it, or ours",
     )
     add_marking(parser)

@@ -8,8 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from t3_tools.options import UsageError, add_folder, add_json
-from t3_tools.output import say_json
+from t3_tools.options import UsageError, add_folder
 
 HELP = "a page to play on in the browser, with the value of every action"
 
@@ -45,7 +44,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         required=True,
         help=f"the npm package pyodide, version {PYODIDE}, as npm installs it",
     )
-    add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -57,10 +55,7 @@ def run(options: argparse.Namespace) -> int:
     modules = copy(MODULES, HERE.parents[1], folder / "python")
     files = [f"pyodide/{name}" for name in runtime] + [f"python/{name}" for name in modules]
     (folder / "files.json").write_text(json.dumps(listing(folder, files)), encoding="utf-8")
-    if options.json:
-        say_json({"folder": str(folder), "pyodide": PYODIDE, "modules": modules})
-    else:
-        print(f"To see it: python -m http.server -d {folder}, then http://localhost:8000")
+    print(f"To see it: python -m http.server -d {folder}, then http://localhost:8000")
     return 0
 
 

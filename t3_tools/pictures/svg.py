@@ -37,9 +37,6 @@ text { fill: #1b1f24; font: 14px system-ui, sans-serif; text-anchor: middle }
 .faint { fill: #57606a }
 .ground { fill: #fff }
 .grid, .edge { fill: none; stroke: #6e7781; stroke-width: 1.5 }
-.cut { stroke: #57606a; stroke-dasharray: 5 4 }
-.slash { stroke: #1b1f24; stroke-width: 2.5 }
-.node { fill: #f6f8fa; stroke: #1b1f24; stroke-width: 1.5 }
 .odds { fill: #dbeafe; stroke: #1d4ed8; stroke-width: 2 }
 .evens { fill: #ffe3c2; stroke: #a34a00; stroke-width: 2 }
 .last { fill: none; stroke: #1b1f24; stroke-width: 4 }
@@ -57,9 +54,7 @@ text { fill: #e8eaed }
 .faint { fill: #a7b0ba }
 .ground { fill: #14181f }
 .grid, .edge { stroke: #77818c }
-.cut { stroke: #a7b0ba }
-.slash, .last, .node { stroke: #e8eaed }
-.node { fill: #262c36 }
+.last { stroke: #e8eaed }
 .odds { fill: #17315f; stroke: #8ab8ff }
 .evens { fill: #56300b; stroke: #ffb866 }
 .line { stroke: #25803c }

@@ -13,8 +13,7 @@ from t3_play.files import write_whole
 from t3_tools.grade.cases import CATEGORIES, MOST_NODES, PUZZLES
 from t3_tools.grade.marks import FULL_MARK, WEIGHTS
 from t3_tools.grade.sandbox.examiner import SECONDS
-from t3_tools.options import add_folder, add_json
-from t3_tools.output import say_json
+from t3_tools.options import add_folder
 
 HELP = "write the files to hand out: all but get_transitions and choose is there"
 
@@ -42,7 +41,6 @@ OPTIONAL = '@pytest.mark.xfail(raises=AssertionError, reason="optional")\n'
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
     add_folder(parser)
-    add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -52,10 +50,7 @@ def run(options: argparse.Namespace) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in contents.items():
         write_whole(folder / name, text)
-    if options.json:
-        say_json({"folder": str(folder), "files": list(contents)})
-    else:
-        print(f"{folder}: {', '.join(contents)}")
+    print(f"{folder}: {', '.join(contents)}")
     return 0
 
 

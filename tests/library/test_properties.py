@@ -14,7 +14,6 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from commands import call
-from oracle import Oracle
 from t3_game import main
 from t3_play import saved_games
 from t3_play.console.commands import COMMANDS
@@ -24,7 +23,6 @@ from t3_play.console.turns import play_on
 from t3_play.drawing import Style
 from t3_play.match import Match
 from t3_play.saved_games import SavedGameError
-from t3_player import T3Player
 from t3_state import InvalidBoardError, T3Action, T3State
 
 numbers = st.integers(0, 6)
@@ -34,9 +32,6 @@ boards = st.integers(1, 5).flatmap(
     )
 )
 states = st.builds(T3State, st.booleans(), boards)
-small_boards = st.lists(
-    st.lists(numbers, min_size=3, max_size=3), min_size=3, max_size=3
-).filter(lambda board: sum(row.count(0) for row in board) <= 4)
 
 
 @given(states)
@@ -75,14 +70,6 @@ def test_transitions_are_the_legal_actions_in_order(state: T3State) -> None:
         ]
         assert changed == [(action.col(), action.row(), action.move())]
         assert child.odd_turn is not state.odd_turn
-
-
-@given(st.booleans(), small_boards)
-def test_the_player_agrees_with_the_oracle(odd: bool, board: list[list[int]]) -> None:
-    found = T3Player().evaluate(T3State(odd, board))
-    utility, depth, action = Oracle().value(odd, tuple(map(tuple, board)))
-    assert (found.utility, found.depth) == (utility, depth)
-    assert found.action == (action and T3Action(*action))
 
 
 words = st.sampled_from(

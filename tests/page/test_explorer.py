@@ -11,11 +11,8 @@ from commands import run
 from oracle import Oracle
 from positions import random_position
 from t3_play import saved_games
-from t3_play.levels import LEVELS
 from t3_player import T3Player, T3State
 from t3_tools.page.explorer import answer
-
-"""The level that plays as T3Player does."""
 
 LIMIT = 60
 """Seconds for what takes far less."""
@@ -176,15 +173,6 @@ def test_who_goes_on() -> None:
     assert not ask("shown", game=after["game"], ply=0)["waiting"]  # it has been played
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_every_level_plays(level: str) -> None:
-    view = ask("shown", game="#120/000/000-evens")
-    view = ask("shown", game=view["game"], ply=0, play="odds", level=level)
-    after = ask("replied", game=view["game"], ply=0, seconds=LIMIT)
-    assert after["ply"] == 1
-    assert level != "course" or after["actions"][0] == [0, 1, 2]
-
-
 def test_values_are_those_of_the_oracle() -> None:
     rng, oracle = random.Random(5), Oracle()
     for _ in range(30):
@@ -291,7 +279,7 @@ def test_a_link_to_the_end_of_a_game_says_so() -> None:
     assert view["said"] == "The game is over here. Odds win: row 0 is 6 + 4 + 3 = 13."
 
 
-@pytest.mark.parametrize("size", [3, 4, 5])
+@pytest.mark.parametrize("size", [3, 4, pytest.param(5, marks=pytest.mark.long)])
 def test_the_openings_to_start_from(size: int) -> None:
     """What index.html says of them."""
     start = T3State(False, [[0] * size] * size)
@@ -337,10 +325,10 @@ def test_the_site_has_all_files(tmp_path: Path) -> None:
 
     package = pyodide(tmp_path / "pyodide", PYODIDE)
     options = ["page", str(tmp_path / "a" / "site"), "--pyodide", str(package)]
-    told = json.loads(run("t3_tools", *options, "--json").stdout)
+    run("t3_tools", *options)
     site = tmp_path / "a" / "site"
     listed = json.loads((site / "files.json").read_text())
-    assert {f"python/{name}" for name in told["modules"]} < set(listed["files"])
+    assert {"python/t3_state.py", "python/t3_play/match.py"} < set(listed["files"])
     for name, size in listed["files"].items():
         assert (site / name).stat().st_size == size
     assert (site / "pyodide" / "pyodide.mjs").read_text() == "pyodide.mjs"

@@ -8,7 +8,7 @@ from oracle import Oracle
 from positions import random_position
 from t3_engine.clock import Clock
 from t3_engine.position import Position
-from t3_play.analysis import ForcedWins, Prospect, best_play, evaluate, prospects
+from t3_play.analysis import ForcedWins, Prospect, best_play, prospects
 from t3_play.descriptions import in_words
 from t3_player import Evaluation, T3Action, T3Player, T3State
 
@@ -57,12 +57,6 @@ def test_actions_when_time_runs_out() -> None:
     assert {1, -0.5} <= set(places)
 
 
-def test_a_clock_from_outside() -> None:
-    clock = Clock()
-    clock.stop()
-    assert not evaluate(T3State(True), clock).exact
-
-
 def test_best_play_is_as_long_as_the_depth() -> None:
     rng = random.Random(8)
     for _ in range(50):
@@ -77,29 +71,15 @@ def test_best_play_is_as_long_as_the_depth() -> None:
         assert state.is_win() == (found.utility != 0)
 
 
-def wins_within(state: T3State, plies: int) -> bool:
-    """Whether the mover can force a win in so many plies, tried one by one."""
-    mine = [child for _, child in state.get_transitions()]
-    return plies > 0 and any(it.is_win() or loses_within(it, plies - 1) for it in mine)
-
-
-def loses_within(state: T3State, plies: int) -> bool:
-    """Whether the opponent can."""
-    mine = [child for _, child in state.get_transitions()]
-    return bool(mine) and not any(
-        it.is_win() or not wins_within(it, plies - 1) for it in mine
-    )
-
-
 @pytest.mark.parametrize(("holes", "number"), [(1, 10), (2, 20), (3, 20), (4, 20)])
 def test_forced_wins(holes: int, number: int) -> None:
-    rng = random.Random(holes)
+    rng, oracle = random.Random(holes), Oracle()
     for _ in range(number):
-        state = T3State(*random_position(rng, 3, holes))
-        position, forced = Position.of(state), ForcedWins(Clock())
+        here = random_position(rng, 3, holes)
+        position, forced = Position.of(T3State(*here)), ForcedWins(Clock())
         for plies in range(holes + 2):
-            assert forced.mover_wins(position, plies) == wins_within(state, plies)
-            assert forced.mover_loses(position, plies) == loses_within(state, plies)
+            assert forced.mover_wins(position, plies) == oracle.wins_within(*here, plies)
+            assert forced.mover_loses(position, plies) == oracle.loses_within(*here, plies)
 
 
 def test_in_words() -> None:
@@ -118,14 +98,12 @@ def test_prospects(holes: int) -> None:
         assert found == sorted(found, key=lambda it: it.rank())
         for it in found:
             child = state.get_next_state(it.action)
-            assert it.utility == -oracle.value(child.odd_turn, child.board).utility
+            there = child.odd_turn, child.board
+            assert it.utility == -oracle.value(*there).utility
             if it.utility == 0:
                 assert it.plies is None
-            elif it.utility == 1:
-                lengths = [n for n in range(9) if child.is_win() or loses_within(child, n)]
-                assert it.plies == 1 + lengths[0]
             else:
-                assert it.plies == 1 + min(n for n in range(9) if wins_within(child, n))
+                assert it.plies == 1 + oracle.lasts(*there)
 
 
 def test_the_order_of_prospects() -> None:

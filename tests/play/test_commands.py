@@ -150,11 +150,6 @@ def test_level(shown: Shown) -> None:
     assert match.level == "medium"
 
 
-def test_level_without_the_machine(shown: Shown) -> None:
-    out = shown(match_of(EMPTY, play="both"), "level easy")
-    assert "[!] Two people play, the machine does not." in out
-
-
 def test_new(shown: Shown) -> None:
     """A game that has begun is left only if that is wanted."""
     out = shown(match_of(EMPTY), "1 1 5", "new", "n", "history", "new", "y", "history")
@@ -191,12 +186,6 @@ def test_replay_changes_sides_and_keeps_the_score(shown: Shown) -> None:
     ]
     scores = re.findall("Score: (.*)", out)
     assert scores == [f"you 0, the machine {games}, ties 0." for games in (1, 2, 3)]
-
-
-@pytest.mark.parametrize("answer", ["y", "Yes", " Y "])
-def test_another_game(answer: str, shown: Shown) -> None:
-    out = shown(match_of("640/000/000 odds"), "2 0 3", answer, "quit")
-    assert "You are evens (2, 4 or 6)" in out
 
 
 @pytest.mark.parametrize("answer", ["n", "No", " N "])
@@ -275,17 +264,6 @@ def test_retry_what_was_given_up(shown: Shown) -> None:
     assert "You win: row 0" in out
 
 
-@pytest.mark.parametrize(
-    ("lines", "said"),
-    [
-        (["retry"], "[!] The game is not over. To take a number back: undo."),
-        (["2 0 3", "retry", "n"], "[!] There is nothing to put right."),
-    ],
-)
-def test_no_retry(lines: list[str], said: str, shown: Shown) -> None:
-    assert said in shown(match_of("640/000/000 odds"), *lines)
-
-
 def test_letters(shown: Shown) -> None:
     match = match_of(EMPTY, play="both")
     out = shown(match, "b2 5", "A1=2", "C3  1", "d9 1", "a0 4", "b2", "quit", "y")
@@ -321,30 +299,51 @@ def test_a_level_for_the_next_game(shown: Shown) -> None:
     assert "the machine (easy) is odds" in out
 
 
-def test_looking_at_a_game_that_is_over(shown: Shown) -> None:
-    """The losing action is shown, and can be taken back."""
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("swap", "There are no sides to change"),
+        ("level easy", "Two people play, the machine does not."),
+        ("retry", "The game is not over. To take a number back: undo."),
+    ],
+)
+def test_what_is_not_for_two_people(line: str, said: str, shown: Shown) -> None:
+    assert f"[!] {said}" in shown(match_of(EMPTY, play="both"), line)
+
+
+def test_nothing_to_put_right(shown: Shown) -> None:
+    out = shown(match_of("640/000/000 odds"), "2 0 3", "retry", "n")
+    assert "[!] There is nothing to put right." in out
+
+
+@pytest.mark.parametrize(
+    ("start", "play", "lines", "shown_instead_of"),
+    [
+        ("261/001/000 evens", "evens", ["0 1 6"], "evens could place instead of (0,1) = 6"),
+        (EMPTY, "odds", LOST, "odds could place instead of (1,0) = 1"),
+        (
+            "600/000/000 odds",
+            "both",
+            ["1 0 5", "1 1 2", "2 2 5"],
+            "evens could place instead of (1,1) = 2",
+        ),
+        ("640/000/000 odds", "odds", ["2 0 3"], "odds could place instead of (2,0) = 3"),
+    ],
+    ids=["the mistake", "the last of who lost", "between people", "the winner's"],
+)
+def test_why_when_the_game_is_over(
+    start: str, play: str, lines: list[str], shown_instead_of: str, shown: Shown
+) -> None:
+    out = shown(match_of(start, play=play), *lines, "why", "n")
+    assert f"What {shown_instead_of}:" in out
+
+
+def test_history_and_undo_when_the_game_is_over(shown: Shown) -> None:
     match = match_of("261/001/000 evens", play="evens")
-    out = shown(match, "0 1 6", "why", "history", "undo", "0 1 2", "quit", "n")
-    assert "What evens could place instead of (0,1) = 6:" in out
-    assert "wins in 3 turns: (0,1) = 2" in out
+    out = shown(match, "0 1 6", "history", "undo", "0 1 2", "quit", "n")
     assert "  1. evens (0,1) = 6" in out
     assert "Taken back: (0,1) = 6, (0,2) = 5" in out
     assert match.actions[0] == T3Action(0, 1, 2)
-
-
-def test_why_when_there_was_no_mistake(shown: Shown) -> None:
-    """Then it is the loser's last action that is shown."""
-    out = shown(match_of(EMPTY), *LOST, "why", "n")
-    assert "What odds could place instead of (1,0) = 1:" in out
-    match = match_of("600/000/000 odds", play="both")
-    out = shown(match, "1 0 5", "1 1 2", "2 2 5", "why", "n")
-    assert "What evens could place instead of (1,1) = 2:" in out
-
-
-def test_why_when_the_loser_did_nothing(shown: Shown) -> None:
-    """Then it is what the winner did."""
-    out = shown(match_of("640/000/000 odds"), "2 0 3", "why", "n")
-    assert "What odds could place instead of (2,0) = 3:" in out
 
 
 @pytest.mark.parametrize("line", ["hint", "moves", "resign", "0 0 1"])
@@ -382,12 +381,6 @@ def test_saving_on_leaving(tmp_path: Path, shown: Shown) -> None:
     match = match_of(EMPTY)
     shown(match, "1 1 5", "quit", "s", str(tmp_path), f" {tmp_path / 'game'} ")
     assert saved_games.load(tmp_path / "game") == match
-
-
-def test_ctrl_c_and_back(shown: Shown) -> None:
-    out = shown(match_of(EMPTY), "1 1 5", "^C", "n", "history", "quit", "y")
-    assert f"{LEAVE}n\n" in out
-    assert "  1. odds  (1,1) = 5" in out
 
 
 def test_ctrl_c_twice_leaves_at_once() -> None:

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterator
-from functools import cache
 from itertools import count
 from pathlib import Path
 
@@ -23,32 +22,8 @@ def play(level: str, odd: bool, board: Board, seed: int = 0) -> Choice:
     return LEVELS[level](T3State(odd, board), seed, Clock())
 
 
-def after(board: Board, action: T3Action) -> Board:
-    rows = [list(row) for row in board]
-    rows[action.row()][action.col()] = action.move()
-    return tuple(map(tuple, rows))
-
-
 def children(odd: bool, board: Board) -> dict[T3Action, Board]:
-    actions = [action for action, _ in T3State(odd, board).get_transitions()]
-    return {action: after(board, action) for action in actions}
-
-
-@cache
-def lasts(odd: bool, board: Board) -> int:
-    """How long a decided game lasts if the loser prolongs it, by plain minimax.
-
-    The winner, other than in the ladder, counts on that, and keeps it short.
-    """
-    if ORACLE.is_won(board):
-        return 0
-    utility = ORACLE.value(odd, board).utility
-    lengths = [
-        1 + lasts(not odd, child)
-        for child in children(odd, board).values()
-        if ORACLE.value(not odd, child).utility == -utility
-    ]
-    return min(lengths) if utility == 1 else max(lengths)
+    return {T3Action(*at): child for at, child in ORACLE.children(odd, board).items()}
 
 
 def lost_positions(holes: int, number: int) -> list[tuple[bool, Board]]:
@@ -72,7 +47,9 @@ def test_perfect_lasts_longest_where_it_is_lost(holes: int, number: int) -> None
     for odd, board in lost_positions(holes, number):
         choice = play("perfect", odd, board)
         assert choice.proven
-        assert 1 + lasts(not odd, after(board, choice.action)) == lasts(odd, board)
+        assert 1 + ORACLE.lasts(
+            not odd, children(odd, board)[choice.action]
+        ) == ORACLE.lasts(odd, board)
 
 
 @pytest.mark.parametrize(
@@ -86,31 +63,18 @@ def test_perfect_lasts_longest_where_it_is_lost(holes: int, number: int) -> None
 )
 def test_perfect_looks_as_far_ahead_as_it_takes(notation: str) -> None:
     """What loses in 6 and what loses in 8 look alike 3 plies ahead, the wrong one first."""
-    rules = Oracle(4)
-
-    @cache
-    def wins_within(odd: bool, board: Board, plies: int) -> bool:
-        """Whether the mover can force a win in so many plies, tried one by one."""
-        mine = children(odd, board).values()
-        return any(map(rules.is_won, mine)) or (
-            plies >= 3 and any(loses_within(not odd, child, plies - 1) for child in mine)
-        )
-
-    def loses_within(odd: bool, board: Board, plies: int) -> bool:
-        return all(
-            not rules.is_won(child) and wins_within(not odd, child, plies - 1)
-            for child in children(odd, board).values()
-        )
-
-    state = T3State.from_notation(notation)
+    rules, state = Oracle(4), T3State.from_notation(notation)
+    odd = state.odd_turn
     lengths = {
-        action: next(n for n in (1, 3, 5, 7) if wins_within(child.odd_turn, child.board, n))
-        for action, child in state.get_transitions()
+        action: next(n for n in (1, 3, 5, 7) if rules.wins_within(not odd, child, n))
+        for action, child in rules.children(odd, state.board).items()
     }
     assert next(n for n in lengths.values() if n > 3) == 5
     choice = LEVELS["perfect"](state, 0, Clock())
     assert choice.proven
-    assert lengths[choice.action] == max(lengths.values()) == 7
+    action = choice.action
+    at = (action.col(), action.row(), action.move())
+    assert lengths[at] == max(lengths.values()) == 7
 
 
 def test_perfect_puts_off_a_loss_as_far_as_the_time_goes(ticks: Iterator[int]) -> None:
@@ -123,21 +87,13 @@ def test_perfect_puts_off_a_loss_as_far_as_the_time_goes(ticks: Iterator[int]) -
     )
 
 
-def test_perfect_keeps_what_it_has() -> None:
-    rng = random.Random(1)
-    for _ in range(100):
-        odd, board = random_position(rng, 3, 4)
-        chosen = after(board, play("perfect", odd, board).action)
-        assert -ORACLE.value(not odd, chosen).utility == ORACLE.value(odd, board).utility
-
-
 def test_perfect_wins_as_soon_as_can_be_forced() -> None:
     rng = random.Random(3)
     for _ in range(60):
         odd, board = random_position(rng, 3, 5)
         if ORACLE.value(odd, board).utility == 1:
-            chosen = after(board, play("perfect", odd, board).action)
-            assert 1 + lasts(not odd, chosen) == lasts(odd, board)
+            chosen = children(odd, board)[play("perfect", odd, board).action]
+            assert 1 + ORACLE.lasts(not odd, chosen) == ORACLE.lasts(odd, board)
 
 
 def mistakes(odd: bool, board: Board) -> float:
@@ -162,7 +118,7 @@ def test_perfect_leaves_the_most_ways_to_go_wrong(seed: int) -> None:
             action: child
             for action, child in children(odd, board).items()
             if -ORACLE.value(not odd, child).utility == worth
-            and (worth == 0 or 1 + lasts(not odd, child) == lasts(odd, board))
+            and (worth == 0 or 1 + ORACLE.lasts(not odd, child) == ORACLE.lasts(odd, board))
         }
         shares = {action: mistakes(not odd, child) for action, child in kept.items()}
         chosen = play("perfect", odd, board).action
@@ -204,7 +160,7 @@ def test_medium_looks_one_turn_ahead(seed: int) -> None:
             for action, child in children(odd, board).items()
         }
         lengths = {
-            action: 1 + lasts(not odd, child) if moves[action] else 99
+            action: 1 + ORACLE.lasts(not odd, child) if moves[action] else 99
             for action, child in children(odd, board).items()
         }
         wins = {a: n for a, n in lengths.items() if moves[a] == -1 and n <= 3}
@@ -286,26 +242,3 @@ def test_any_board_in_any_time(level: str, size: int) -> None:
         state = T3State(odd, [[0] * size] * size)
         choice = LEVELS[level](state, 1, Clock(0.05))
         assert state.is_valid_action(choice.action)
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_games_come_to_an_end(level: str) -> None:
-    for seed in range(10):
-        state = T3State(True)
-        while not state.is_over():
-            state = state.get_next_state(LEVELS[level](state, seed, Clock()).action)
-
-
-@pytest.mark.long
-def test_levels_differ_in_strength() -> None:
-    """Against the perfect player, from a position that is won."""
-    kept = {}
-    for level in ("easy", "medium", "perfect"):
-        kept[level] = 0
-        for seed in range(20):
-            state = T3State(True, [[0] * 4] * 4)
-            while not state.is_over():
-                name = level if state.odd_turn else "perfect"
-                state = state.get_next_state(LEVELS[name](state, seed, Clock()).action)
-            kept[level] += state.is_win() and not state.odd_turn
-    assert kept["easy"] < kept["medium"] < kept["perfect"] == 20

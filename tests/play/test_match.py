@@ -4,13 +4,11 @@ import copy
 import os
 import pickle
 import stat
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from commands import ROOT, environment
+from commands import python
 from t3_play import saved_games
 from t3_play.files import write_whole
 from t3_play.inputs import parse_action
@@ -232,15 +230,6 @@ def test_a_failure_leaves_the_old_game(
     assert [path.name for path in tmp_path.iterdir()] == ["game"]
 
 
-def test_what_is_no_file(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe")
-    for path in (tmp_path, tmp_path / "pipe"):
-        with pytest.raises(OSError, match="not a file"):
-            saved_games.load(path)
-        with pytest.raises(OSError, match="not a file"):
-            saved_games.save(match_of("odds", 1), path)
-
-
 def test_saving_keeps_who_may_read(tmp_path: Path) -> None:
     file = tmp_path / ("x" * 250)
     saved_games.save(match_of("odds", 1), file)
@@ -287,12 +276,5 @@ def test_pickles_of_another_game_are_read_in_another_process() -> None:
     """There the game was not asked for before."""
     pickled = pickle.dumps(game_with(15, 9)(True, [[0, 9], [0, 0]]))
     program = f"import pickle; print(repr(pickle.loads({pickled!r})))"
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        cwd=ROOT,
-        env=environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = python("-c", program)
     assert done.stdout == "game_with(15, 9).from_notation('09/00 odds')\n", done.stderr

@@ -15,17 +15,6 @@ from t3_play import program
 GAME = str(commands.ROOT / "t3_game.py")
 
 
-def test_importing_starts_nothing() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", "import t3_game"],
-        cwd=Path(GAME).parent,
-        env=commands.environment(),
-        capture_output=True,
-        check=True,
-    )
-    assert done.stdout == b""
-
-
 def test_only_the_game_imports_the_console() -> None:
     """What the page and the tools share with it lies in t3_play itself."""
     importing = {
@@ -57,13 +46,7 @@ runpy.run_path({GAME!r}, run_name="__main__")
     "imported", ["argparse", "t3_play.console", "t3_engine.proof", "t3_play.console.screen"]
 )
 def test_ctrl_c_in_the_start(imported: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED_START, imported],
-        cwd=Path(GAME).parent,
-        env=commands.environment(),
-        capture_output=True,
-        text=True,
-    )
+    done = commands.python("-c", INTERRUPTED_START, imported, folder=Path(GAME).parent)
     assert (done.stdout, done.stderr) == ("", "")
     assert done.returncode in (-signal.SIGINT, program.INTERRUPTED)
 
@@ -103,41 +86,6 @@ def test_output_that_is_cut_off(unbuffered: str) -> None:
     assert "Traceback" not in done.stderr
 
 
-def outcome(output: int, unbuffered: str, *options: str) -> tuple[int, str]:
-    """The exit code and standard error of a game that writes to this file descriptor."""
-    done = subprocess.run(
-        [sys.executable, GAME, *options],
-        env=commands.environment(PYTHONUNBUFFERED=unbuffered),
-        stdin=subprocess.DEVNULL,
-        stdout=output,
-        stderr=subprocess.PIPE,
-        text=True,
-        check=False,
-    )
-    return done.returncode, done.stderr
-
-
-@buffered_and_not
-def test_output_that_nobody_reads(unbuffered: str) -> None:
-    reader, writer = os.pipe()
-    os.close(reader)
-    code, message = outcome(writer, unbuffered)
-    os.close(writer)
-    assert (code, message) == (1, "")
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-@buffered_and_not
-@pytest.mark.parametrize("options", [[], ["--help"], ["--version"]])
-def test_output_to_a_full_disk(unbuffered: str, options: list[str]) -> None:
-    full = os.open("/dev/full", os.O_WRONLY)
-    code, message = outcome(full, unbuffered, *options)
-    os.close(full)
-    assert code == 1
-    assert message.startswith("t3: ")
-    assert len(message.splitlines()) == 1
-
-
 @pytest.mark.parametrize(
     ("error", "said"),
     [
@@ -156,15 +104,3 @@ def test_what_is_said_of_an_error(
 
     assert program.run("t3", work) == 1
     assert capsys.readouterr().err == said
-
-
-@pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
-@pytest.mark.parametrize("streams", ["<&-", "<&- >&-"])
-def test_without_standard_streams(streams: str) -> None:
-    done = subprocess.run(
-        ["bash", "-c", f'"$0" "$1" {streams}', sys.executable, GAME],
-        env=commands.environment(),
-        capture_output=True,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (0, b"")

@@ -13,7 +13,6 @@ import pytest
 import commands
 from t3_game import main
 from t3_play.console.commands import COMMANDS
-from t3_play.console.terminal import CLEAR
 from t3_play.drawing import ODDS
 
 LEAVE = "Leave this game? (y/n, s to save it) > "
@@ -81,23 +80,6 @@ def test_a_whole_game() -> None:
     assert finish(terminal)[0] == 0
 
 
-def test_resigning_what_is_not_lost() -> None:
-    terminal = spawn("--board", "120/000/000", "evens", "--play", "evens")
-    prompt(terminal, "2, 4 or 6")
-    terminal.sendline("resign")
-    terminal.expect_exact("The machine wins: you resigned, after 0 numbers.")
-    terminal.expect_exact("It was not lost: (0,1) = 2 would have won.")
-
-
-def test_where_the_game_was_lost() -> None:
-    terminal = spawn("--board", "261/001/000", "evens", "--play", "evens")
-    prompt(terminal, "2, 4 or 6")
-    terminal.sendline("0 1 6")
-    terminal.expect_exact(
-        "The turning point was your 1st number, (0,1) = 6: (0,1) = 2 would have won."
-    )
-
-
 @pytest.mark.parametrize(
     ("typed", "level"),
     [("", "easy"), ("m", "medium"), ("perfect", "perfect"), ("hard\rm", "medium")],
@@ -119,19 +101,6 @@ def test_leaving_where_the_level_is_asked_for(typed: str) -> None:
     terminal.wait_for("Enter for easy > ")
     terminal.process.send(typed if typed == "\x04" else f"{typed}\r")
     assert terminal.finish(0).endswith("Goodbye!\r\n")
-
-
-def test_the_screen_is_drawn_in_place() -> None:
-    """What is below the last clearing is all that is to be seen, and fits."""
-    terminal = spawn()
-    for typed in ("1 1 5", "hint", "", "why", "2 2 1"):
-        prompt(terminal)
-        terminal.sendline(typed)
-    shown = prompt(terminal)
-    *_, screen = shown.split(CLEAR)
-    assert screen.startswith("Tic-Tac-Total, 3 x 3: ")
-    assert screen.count("\r\n") < 24
-    assert screen.count("needs  ") == 1
 
 
 def test_a_dumb_terminal_is_not_drawn_over() -> None:
@@ -161,23 +130,6 @@ def test_resizing() -> None:
     terminal.expect_exact(LEAVE)
     terminal.sendeof()
     assert finish(terminal)[0] == 0
-
-
-def test_ctrl_d_in_a_game() -> None:
-    terminal = spawn()
-    prompt(terminal)
-    terminal.sendline("1 1 5")
-    prompt(terminal)
-    terminal.sendeof()
-    terminal.expect_exact(LEAVE)
-    terminal.sendline("n")
-    prompt(terminal)
-    terminal.sendline("n")
-    terminal.expect_exact(LEAVE)
-    terminal.sendline("y")
-    code, screen = finish(terminal)
-    assert code == 0
-    assert screen.endswith("Goodbye!\r\n")
 
 
 @pytest.mark.parametrize(
@@ -221,30 +173,11 @@ def test_play_again_on_the_other_side_with_another_seed(seed: int, following: in
     assert f"The machine is easy (seed {following});" in prompt(terminal)
 
 
-def test_a_game_that_is_over_is_not_offered_to_be_saved() -> None:
-    terminal = spawn("--board", "640/000/000")
-    prompt(terminal)
-    terminal.sendline("2 0 3")
-    terminal.expect_exact("(y/n) > ")
-    commands.wait_until_asleep(terminal.pid)
-    terminal.sendintr()
-    code, screen = finish(terminal)
-    assert code == 130
-    assert "Save" not in screen
-
-
 def test_a_finished_game_is_shown_once() -> None:
     terminal = spawn("--board", "643/000/000", "evens")
     code, screen = finish(terminal)
     assert code == 0
     assert screen.endswith("You win: row 0 is 6 + 4 + 3 = 13, after 0 numbers.\r\n")
-
-
-def test_who_cannot_win_is_told_so() -> None:
-    terminal = spawn("--size", "2", "--max-move", "1", "--play", "both")
-    shown = prompt(terminal, "1")
-    assert "2 x 2: no line can sum to 13 here, so it will be a tie." in shown
-    assert "a person is evens (no number)." in shown
 
 
 @pytest.mark.parametrize("streams", [">&-", "| cat", "</dev/null"])
@@ -310,19 +243,6 @@ def test_ctrl_c_offers_to_save(tmp_path: Path) -> None:
     assert "  1. odds  (1,1) = 5\n  2. evens (0,0) = 2\n" in history
 
 
-def test_ctrl_c_and_back_into_the_game() -> None:
-    terminal = spawn()
-    prompt(terminal)
-    terminal.sendline("1 1 5")
-    prompt(terminal)
-    terminal.sendintr()
-    terminal.expect_exact(LEAVE)
-    terminal.sendline("n")
-    prompt(terminal)
-    terminal.sendline("1 0 1")
-    terminal.expect_exact("The machine wins")
-
-
 def test_ctrl_c_while_the_machine_thinks() -> None:
     """It plays the best it has found."""
     terminal = spawn("--size", "9", "--play", "evens", "--time-limit", "inf")
@@ -334,15 +254,6 @@ def test_ctrl_c_while_the_machine_thinks() -> None:
     terminal.expect_exact(LEAVE)
     terminal.sendline("y")
     assert finish(terminal)[0] == 0
-
-
-def test_thinking_in_a_dumb_terminal() -> None:
-    options = ["--size", "9", "--play", "evens", "--time-limit", "inf"]
-    terminal = spawn(*options, TERM="dumb")
-    terminal.expect_exact("Thinking. Ctrl-C ends it.\r\n")
-    time.sleep(0.3)  # in which it could say it again
-    terminal.sendintr()
-    assert "Thinking" not in prompt(terminal, "2, 4 or 6")
 
 
 def test_plain() -> None:
@@ -379,33 +290,6 @@ def test_bad_options_in_a_terminal(columns: int) -> None:
     assert code == 2
     assert columns - 10 < max(map(len, screen.split("\r\n"))) < columns
     assert " ".join(screen.split()).endswith("(--help lists the options)")
-
-
-def test_progress_in_a_narrow_terminal() -> None:
-    terminal = spawn("--size=9", "--play=evens", "--time-limit=inf", COLUMNS="40")
-    terminal.expect_exact("Thinking: ")
-    terminal.expect(r"^\d+ s\. Ctrl-C ends it\.")
-    terminal.sendintr()
-    terminal.expect_exact("(2, 4 or 6) > ")
-
-
-def test_end_of_input() -> None:
-    terminal = spawn()
-    prompt(terminal)
-    terminal.sendeof()
-    code, screen = finish(terminal)
-    assert code == 0
-    assert screen.endswith("Goodbye!\r\n")
-
-
-def test_a_mistake_then_quit() -> None:
-    terminal = spawn()
-    prompt(terminal)
-    terminal.sendline("?what now? \x00")
-    terminal.expect_exact("[!] Not three whole numbers")
-    prompt(terminal)
-    terminal.sendline("quit")
-    assert finish(terminal)[0] == 0
 
 
 def test_the_machine_plays_itself() -> None:

@@ -83,6 +83,8 @@ def test_the_judge() -> None:
 def test_winner() -> None:
     for board in BOARDS:
         winner = classic.winner(board)
+        value = classic.value(board) if classic.is_over(board) else 0
+        assert tictactoe.utility(for_a(board)) == value
         assert tictactoe.winner(for_a(board)) == (None if winner == "." else winner)
         for x in SIDES.values():
             state = for_b(board, x)
@@ -109,13 +111,6 @@ def test_whose_turn_and_empty_cells() -> None:
         assert tictactoe.actions(for_a(board)) == set(cells)
         assert console.empty_cells(for_b(board)) == [list(cell) for cell in cells]
         assert for_c(board).empty_cells() == cells
-
-
-def test_utility_of_finished_games() -> None:
-    for board in BOARDS:
-        value = classic.value(board) if classic.is_over(board) else 0
-        assert tictactoe.utility(for_a(board)) == value
-        assert console.utility(for_b(board)) == value
 
 
 @early_and_late

@@ -1,16 +1,13 @@
 """The text programs as a person meets them, and the functions of the console's turns."""
 
 import itertools
-import os
 import random
 import re
-import subprocess
-import sys
 from collections.abc import Callable, Sequence
 
 import pytest
 
-from commands import ROOT, Terminal, buffered_and_not, call, environment, run
+from commands import ROOT, Terminal, call, python, run
 from tictactoe import command, console, selfplay
 from tictactoe.gametree import main as gametree
 
@@ -18,8 +15,6 @@ CONSOLE = "tictactoe.console"
 SELFPLAY = "tictactoe.selfplay"
 GAMETREE = "tictactoe.gametree.main"
 SOLVER = "tictactoe.solver"
-MODULES = [CONSOLE, SELFPLAY, GAMETREE, SOLVER]
-
 A_DRAW = """\
 
 Choose Human player X or O
@@ -225,16 +220,7 @@ class TestConsole:
     @pytest.mark.parametrize(
         "typed",
         [
-            "hello",
-            "",
-            "0",
-            "10",
-            "-1",
-            "1.0",
-            "1 2",
-            "+5",
-            "\u0661",
-            "\u00b9",
+            *["hello", "", "0", "10", "-1", "1 2", "+5", "\u0661", "\u00b9"],
             "9" * 100_000,
         ],
     )
@@ -299,13 +285,6 @@ class TestConsole:
             terminal.type(line)
         assert (screen + terminal.finish(0)).replace("\r\n", "\n") == SQUARES + A_DRAW
 
-    @pytest.mark.long
-    def test_ctrl_c_in_a_terminal(self) -> None:
-        terminal = Terminal(CONSOLE)
-        terminal.wait_for("Human is: ")
-        terminal.interrupt()
-        assert terminal.finish(130).endswith("Good Bye\r\n")
-
 
 class TestSelfPlay:
     def test_table(self) -> None:
@@ -333,43 +312,6 @@ class TestSelfPlay:
         page = (ROOT / "docs" / "how-it-works.md").read_text(encoding="utf-8")
         for line in call(selfplay.main).stdout.splitlines():
             assert line[:50] in page
-
-    def test_positions_and_seconds(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """As many positions as there are calls of the search, and the time it takes."""
-        monkeypatch.setattr("time.perf_counter", itertools.count(5).__next__)
-        calls = 0
-
-        def search(state: console.Board, depth: int, player: int) -> list[int]:
-            nonlocal calls
-            calls += 1
-            cells = console.empty_cells(state)
-            if not cells or console.game_over(state):
-                return [-1, -1, 0]
-            for row, col in cells:
-                state[row][col] = player
-                search(state, depth - 1, -player)
-                state[row][col] = 0
-            return [*cells[0], 0]
-
-        contestant = selfplay.Contestant("counted", search, console.human)
-        board = [[1, -1, 1], [0, 0, 0], [0, 0, -1]]
-        contestant.move(board)
-        assert contestant.positions == calls > 5
-        assert contestant.seconds == 1
-        assert board == [[1, -1, 1], [1, 0, 0], [0, 0, -1]]
-
-    def test_a_game(self) -> None:
-        """Against an algorithm that takes the first empty square."""
-
-        def first(state: console.Board, depth: int, player: int) -> list[int]:
-            boards.append([list(row) for row in state])
-            return [*console.empty_cells(state)[0], 0]
-
-        boards: list[console.Board] = []
-        strong = selfplay.Contestant("strong", selfplay.alpha_beta, console.ai)
-        weak = selfplay.Contestant("weak", first, console.human)
-        assert selfplay.play(strong, weak, 4) == console.ai
-        assert boards[0] == [[0, 0, 0], [0, console.ai, 0], [0, 0, 0]]
 
     def test_wins_and_losses_are_each_others(self, monkeypatch: pytest.MonkeyPatch) -> None:
         seen = []
@@ -472,81 +414,13 @@ def test_bad_options(options: list[str]) -> None:
     assert complaint.startswith("usage: python -m tictactoe.gametree.main")
 
 
-@pytest.mark.long
-@buffered_and_not
-@pytest.mark.parametrize("module", [CONSOLE, SOLVER])
-@pytest.mark.parametrize(("full", "options"), [(False, []), (True, []), (True, ["--help"])])
-def test_output_that_cannot_be_written(
-    module: str, full: bool, options: list[str], unbuffered: str
-) -> None:
-    """Because the disk is full, or nobody reads the pipe."""
-    reader, output = os.pipe()
-    os.close(reader)
-    if full:
-        os.close(output)
-        if not os.path.exists("/dev/full"):
-            pytest.skip("needs /dev/full")
-        output = os.open("/dev/full", os.O_WRONLY)
-    done = subprocess.run(
-        [sys.executable, "-m", module, *options],
-        cwd=ROOT,
-        env=environment(PYTHONUNBUFFERED=unbuffered),
-        stdin=subprocess.DEVNULL,
-        stdout=output,
-        stderr=subprocess.PIPE,
-        text=True,
-        check=False,
-    )
-    os.close(output)
-    assert done.returncode == 1
-    assert re.fullmatch(r"tictactoe: .*\n", done.stderr)
-
-
-@pytest.mark.long
-@pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
-@pytest.mark.parametrize("streams", ["<&-", "<&- >&-", "<&- >&- 2>&-"])
-@pytest.mark.parametrize("module", [CONSOLE, GAMETREE, SOLVER])
-def test_without_standard_streams(module: str, streams: str) -> None:
-    done = subprocess.run(
-        ["bash", "-c", f'"$0" -m "$1" {streams}', sys.executable, module],
-        cwd=ROOT,
-        env=environment(),
-        capture_output=True,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (0, b"")
-
-
 def test_the_window_without_pygame() -> None:
     """One line says how to install it."""
     hide = "import runpy, sys; sys.modules['pygame'] = None; "
     play = "sys.argv = ['tictactoe']; runpy.run_module('tictactoe', run_name='__main__')"
-    done = subprocess.run(
-        [sys.executable, "-c", hide + play],
-        cwd=ROOT,
-        env=environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = python("-c", hide + play)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == ("tictactoe: the window needs pygame-ce: pip install pygame-ce\n")
-
-
-def test_the_window_tells_its_options() -> None:
-    assert "--screenshots DIR" in run("tictactoe", "--help").stdout
-
-
-@pytest.mark.parametrize("module", MODULES)
-def test_importing_starts_nothing(module: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", f"import {module}"],
-        cwd=ROOT,
-        env=environment(),
-        capture_output=True,
-        check=True,
-    )
-    assert done.stdout == b""
 
 
 @pytest.mark.parametrize("module", [CONSOLE, SOLVER])

@@ -2,14 +2,12 @@
 
 import os
 import random
-import subprocess
-import sys
 from typing import Any
 
 import pytest
 
 import classic
-from commands import ROOT, environment
+from commands import ROOT, python
 from tictactoe.gametree import (
     AmateurPlayer,
     Board,
@@ -35,10 +33,6 @@ def text_of(board: Board) -> str:
     return str(board).replace("\n", "").replace(" ", "")
 
 
-def mover(text: str) -> Marker:
-    return MARKERS[classic.mover(text)]
-
-
 def cells(text: str) -> list[tuple[int, int]]:
     return [divmod(cell, 3) for cell in classic.free(text)]
 
@@ -52,63 +46,6 @@ def nodes_of(root: Node) -> list[Node]:
                 known.add(id(child))
                 found.append(child)
     return found
-
-
-class TestChosenCases:
-    """Three for each class, chosen so that a wrong program hardly passes.
-
-    A board: when the game is over. One cell before the end it goes on; without that cell
-    it is a tie; and a line that the last cell completes is a win, though a program that
-    looks for empty cells first would call it a tie.
-
-    The amateur: its rules in their order. It wins although it could block, it blocks
-    although it could play anywhere, and it plays anywhere where it can do neither.
-
-    The professional: what the amateur can't do. It wins at once although an earlier cell
-    wins too, but later; it forks, where no other cell wins; and it holds a tie by the only
-    cell that does, with nothing yet to block.
-    """
-
-    @pytest.mark.parametrize(
-        ("text", "over", "winner"),
-        [
-            ("XOXXOOOX.", False, Marker.NONE),
-            ("XOXXOOOXX", True, Marker.NONE),
-            ("XOXOXOOXX", True, Marker.X),
-        ],
-        ids=["one cell left", "a tie", "a win with the last cell"],
-    )
-    def test_board(self, text: str, over: bool, winner: Marker) -> None:
-        board = board_of(text)
-        assert board.is_game_over() == over
-        assert board.winner() is winner
-
-    @pytest.mark.parametrize(
-        ("text", "played"),
-        [
-            ("XX.OO....", "XXXOO...."),
-            ("XX.O.....", "XXOO....."),
-            ("X...O...X", "XO..O...X X.O.O...X X..OO...X X...OO..X X...O.O.X X...O..OX"),
-        ],
-        ids=["a win", "a block", "any cell"],
-    )
-    def test_amateur(self, text: str, played: str) -> None:
-        player = AmateurPlayer(mover(text), random.Random(7))
-        boards = {text_of(player.play_turn(board_of(text))) for _ in range(100)}
-        assert boards == set(played.split())
-
-    @pytest.mark.parametrize(
-        ("text", "played"),
-        [
-            ("X..XO..O.", "X..XO.XO."),
-            ("XOX...O..", "XOX...O.X"),
-            ("X........", "X...O...."),
-        ],
-        ids=["a win at once", "a fork", "a tie"],
-    )
-    def test_professional(self, text: str, played: str) -> None:
-        player = ProfessionalPlayer(mover(text))
-        assert text_of(player.play_turn(board_of(text))) == played
 
 
 def test_no_import_builds_the_tree() -> None:
@@ -128,15 +65,7 @@ def test_no_import_builds_the_tree() -> None:
         ProfessionalPlayer(Marker.X).play_turn(Board())
         print(len(rated))
     """
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        cwd=ROOT,
-        env=environment(),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout.split() == ["0", "5477", "5477"]
+    assert python("-c", program).stdout.split() == ["0", "5477", "5477"]
 
 
 def test_modules_imported_by_their_short_names() -> None:
@@ -154,13 +83,8 @@ def test_modules_imported_by_their_short_names() -> None:
         Tournament(*players).run_tournament(20)
         ProfessionalPlayer(Marker.O).play_turn(Board())
     """
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        cwd=ROOT,
-        env=environment(PYTHONPATH=f"{ROOT}{os.pathsep}{ROOT / 'tictactoe' / 'gametree'}"),
-        capture_output=True,
-        text=True,
-        check=False,
+    done = python(
+        "-c", program, PYTHONPATH=f"{ROOT}{os.pathsep}{ROOT / 'tictactoe' / 'gametree'}"
     )
     assert done.stdout.startswith("True\nAmateurPlayer (X) against"), done.stderr
     assert "X has 0 wins" in done.stdout
@@ -358,23 +282,6 @@ class TestTournament:
         assert tournament.run_game() is Marker.X
         assert log == [(Marker.O if n % 2 else Marker.X, n) for n in range(7)]
         assert tournament.winners == {Marker.X: 1}
-
-    def test_a_tournament(self, capsys: pytest.CaptureFixture[str]) -> None:
-        amateur = AmateurPlayer(Marker.X, random.Random(1))
-        tournament = Tournament(amateur, ProfessionalPlayer(Marker.O))
-        tournament.run_game()
-        tournament.run_tournament(200)
-        wins, losses, ties = (
-            tournament.winners[marker] for marker in (Marker.X, Marker.O, Marker.NONE)
-        )
-        assert wins == 0
-        assert losses > 0
-        assert wins + losses + ties == 200
-        assert capsys.readouterr() == (
-            "AmateurPlayer (X) against ProfessionalPlayer (O), games: 200\n"
-            f"X has {wins} wins, {losses} losses, {ties} ties\n",
-            "",
-        )
 
     @pytest.mark.parametrize(
         "players",

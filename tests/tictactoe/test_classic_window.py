@@ -146,24 +146,6 @@ def test_a_whole_game_as_either_side_is_a_draw(window: Window, side: str) -> Non
     assert window.status()[0] == "A draw!"
 
 
-@pytest.mark.parametrize(
-    ("side", "replies", "squares", "text"),
-    [
-        ("X", "45", "123", "XXX/OO./..."),
-        ("O", "129", "456", "XX./OOO/..X"),
-    ],
-)
-def test_the_person_wins(
-    scripted: Window, machine: Machine, side: str, replies: str, squares: str, text: str
-) -> None:
-    machine.squares = list(replies)
-    click(scripted, side)
-    wait(scripted)
-    play(scripted, squares)
-    assert scripted.board == board(text)
-    assert scripted.status() == (f"{side} wins!", COLOURS[side])
-
-
 def colour_in(window: Window, number: str) -> str:
     """The colour of a square, in its corner."""
     area = AREAS[square(number)]

@@ -34,6 +34,24 @@ import random
 def choose(state): return random.choice([action for action, _ in state.get_transitions()])
 """
 
+PARTS = """\
+import sys
+from pathlib import Path
+sys.path[0] = str(Path(__file__).with_name("parts"))
+def choose(state):
+    import part
+    return part.choose(state)
+"""
+"""Changes its path for later."""
+PLAN = f"""\
+from __future__ import annotations
+from dataclasses import dataclass
+@dataclass
+class Plan:
+    depth: int
+{FIRST}
+"""
+"""Looks up its own module, as dataclasses do whose annotations are text."""
 
 arena = partial(call, main, "arena")
 
@@ -120,16 +138,6 @@ def test_the_textbook_falls_into_the_trap() -> None:
     assert str(player("perfect", 0)(state)) == "(0,1) = 2"
 
 
-def test_a_game_between_perfect_players() -> None:
-    """On 3x3 evens win, whoever begins; nobody blunders."""
-    for odd_first in (True, False):
-        first, other = play(pairing("course", "course", odd_first=odd_first))
-        evens, odds = (other, first) if odd_first else (first, other)
-        assert (evens.wins, odds.losses) == (1, 1)
-        assert first.blunders == other.blunders == 0
-        assert evens.actions + odds.actions == T3Player().evaluate(T3State(odd_first)).depth
-
-
 def test_blunders_are_counted(tmp_path: Path) -> None:
     """By a player who always takes the first action, against a perfect one."""
     (tmp_path / "first.py").write_text(FIRST)
@@ -199,27 +207,6 @@ def test_helpers_of_one_player_are_not_anothers(
     assert str(two(state)) == "(2,2) = 3"  # its second in this game
 
 
-def test_a_player_beside_its_own_search_is_not_given_ours(tmp_path: Path) -> None:
-    (tmp_path / "t3_player.py").write_text(f"from t3_state import T3State\n{FIRST}")
-    (tmp_path / "bot.py").write_text("from t3_player import choose\n")
-    ours = sys.modules["t3_player"]
-    state = T3State.from_notation("640/000/000 odds")
-    assert str(player(str(tmp_path / "bot.py"), 0)(state)) == "(0,1) = 1"
-    assert sys.modules["t3_player"] is ours
-
-
-def test_a_package_beside_a_player_is_its_own(tmp_path: Path) -> None:
-    """Also one with the name of one of ours."""
-    (tmp_path / "t3_tools").mkdir()
-    (tmp_path / "t3_tools" / "__init__.py").touch()
-    (tmp_path / "t3_tools" / "mine.py").write_text(FIRST)
-    (tmp_path / "bot.py").write_text("from t3_tools.mine import choose\n")
-    assert str(player(str(tmp_path / "bot.py"), 0)(T3State(True))) == "(0,0) = 1"
-    from t3_tools.arena import players
-
-    assert players.player is player
-
-
 def test_games_in_threads_are_as_one_by_one(tmp_path: Path) -> None:
     """A worker of Dask has many, and the modules and the dice of Python are for all."""
     for name in "ab":
@@ -255,34 +242,30 @@ def test_modules_from_elsewhere_are_loaded_once(
     assert player(str(bot), 0)(T3State(True)) == player(str(bot), 0)(T3State(True))
 
 
-def test_the_path_of_one_player_is_not_anothers(tmp_path: Path) -> None:
-    """What a file adds to it, perhaps for later, is searched for this file alone."""
-    (tmp_path / "parts").mkdir()
-    (tmp_path / "parts" / "part.py").write_text(FIRST)
-    (tmp_path / "bot.py").write_text(
-        "import sys\n"
-        "from pathlib import Path\n"
-        "sys.path[0] = str(Path(__file__).with_name('parts'))\n"
-        "def choose(state):\n"
-        "    import part\n"
-        "    return part.choose(state)\n"
-    )
-    before = list(sys.path)
-    assert str(player(str(tmp_path / "bot.py"), 0)(T3State(True))) == "(0,0) = 1"
-    assert sys.path == before
-
-
-def test_a_file_may_look_up_its_own_module(tmp_path: Path) -> None:
-    """As dataclasses do whose annotations are text."""
-    (tmp_path / "bot.py").write_text(
-        "from __future__ import annotations\n"
-        "from dataclasses import dataclass\n"
-        "@dataclass\n"
-        "class Plan:\n"
-        "    depth: int\n"
-        f"{FIRST}"
-    )
-    assert str(player(str(tmp_path / "bot.py"), 0)(T3State(True))) == "(0,0) = 1"
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"t3_player.py": FIRST, "bot.py": "from t3_player import choose"},
+        {
+            "t3_tools/__init__.py": "",
+            "t3_tools/mine.py": FIRST,
+            "bot.py": "from t3_tools.mine import choose",
+        },
+        {"parts/part.py": FIRST, "bot.py": PARTS},
+        {"bot.py": PLAN},
+    ],
+    ids=["its own search", "its own package", "its own path", "its own module"],
+)
+def test_what_a_file_may_import(files: dict[str, str], tmp_path: Path) -> None:
+    """Its own, also by the name of one of ours; and ours stay as they were."""
+    for name, code in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(code)
+    path, ours = list(sys.path), {**sys.modules}
+    state = T3State.from_notation("640/000/000 odds")
+    assert str(player(str(tmp_path / "bot.py"), 0)(state)) == "(0,1) = 1"
+    assert sys.path == path
+    assert all(sys.modules[name] is module for name, module in ours.items())
 
 
 @pytest.mark.parametrize("code", ["raise KeyboardInterrupt", "import os; os._exit(3)"])

@@ -4,7 +4,6 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,7 +14,7 @@ from t3_play.descriptions import in_words
 from t3_player import Evaluation, T3Player
 from t3_state import T3Action, T3State
 from t3_tools.__main__ import main
-from t3_tools.atlas import Atlas, best, first_actions
+from t3_tools.atlas import Atlas, first_actions
 
 DOCS = commands.ROOT / "docs"
 
@@ -26,49 +25,6 @@ def atlas(size: int) -> Atlas:
 
 
 call = partial(commands.call, main, "atlas")
-
-
-@pytest.mark.parametrize(
-    ("size", "odds", "evens"),
-    [
-        (3, (-1, 4, T3Action(0, 0, 1)), (1, 3, T3Action(0, 0, 2))),
-        (4, (1, 5, T3Action(0, 0, 3)), (1, 3, T3Action(0, 0, 6))),
-        pytest.param(
-            5,
-            (1, 5, T3Action(0, 0, 3)),
-            (1, 3, T3Action(2, 2, 6)),
-            marks=pytest.mark.long,
-        ),
-    ],
-)
-def test_known_results(size: int, odds: tuple[Any, ...], evens: tuple[Any, ...]) -> None:
-    found = atlas(size)
-    assert best(found[True]) == Evaluation(*odds)
-    assert best(found[False]) == Evaluation(*evens)
-    for odd, values in found.items():
-        empty = T3State(odd, [[0] * size] * size)
-        assert [value.action for value in values] == [
-            action for action, _ in empty.get_transitions()
-        ]
-        for value in values:
-            assert value.action is not None
-            assert value.utility == outcome(size, odd, value.action)
-
-
-def outcome(size: int, odd: bool, action: T3Action) -> int:
-    """What is known of a first action on 3 x 3 to 5 x 5."""
-    col, row, move = action.col(), action.row(), action.move()
-    middle = size // 2
-    diagonal = col == row or col + row == size - 1
-    if size == 3:
-        return -1 if odd else 1
-    if odd and move > 1:
-        return 1
-    if size == 4:
-        return 1 if move == 6 and diagonal else -1
-    if odd:
-        return 1 if (col == middle) != (row == middle) else -1
-    return 1 if (col, row, move) == (middle, middle, 6) else -1
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4])

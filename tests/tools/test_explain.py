@@ -5,10 +5,8 @@ import math
 import os
 import random
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,7 +14,7 @@ import pytest
 pytest.importorskip("rich")
 
 import commands
-from oracle import Board, Oracle
+from oracle import Oracle
 from positions import random_position, seeds
 from t3_engine import Clock
 from t3_play.advice import pressure
@@ -54,21 +52,6 @@ def ends_at_once(state: T3State) -> bool:
 # What is known of a position.
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_every_action_is_valued(seed: int) -> None:
-    for state in states(seed, 30, 5):
-        found = explain(state, 60)
-        expected = []
-        for action, child in state.get_transitions():
-            value = ORACLE.value(child.odd_turn, child.board)
-            expected.append(Evaluation(-value.utility, value.depth + 1, action))
-            reply = value.action and T3Action(*value.action)
-            assert found.replies.get(action) == reply
-        assert found.values == sorted(expected, key=lambda it: (-it.utility, it.depth))
-        assert found.best == T3Player().evaluate(state)
-        assert len(found.line) == found.best.depth
-
-
 def test_what_puts_an_action_before_the_next() -> None:
     action = T3Action(0, 0, 1)
     values = [
@@ -103,26 +86,8 @@ def test_threats_are_what_wins_at_once() -> None:
                     assert name_of(it.line) in completed(done)
 
 
-def test_no_threats_when_it_is_over() -> None:
-    state = T3State.from_notation("643/500/500 evens")
-    assert threats(state, odd=True) == threats(state, odd=False) == []
-
-
 def longest(state: T3State) -> int:
-    """How long a game lasts whose winner is in a hurry and whose loser is not."""
-    return _longest(state.odd_turn, state.board)
-
-
-@cache
-def _longest(odd: bool, board: Board) -> int:
-    value = ORACLE.value(odd, board)
-    if value.action is None:
-        return 0
-    after = [child for _, child in T3State(odd, board).get_transitions()]
-    if value.utility == 1:
-        keeping = [it for it in after if ORACLE.value(not odd, it.board).utility == -1]
-        return 1 + min(map(longest, keeping))
-    return 1 + max(map(longest, after))
+    return ORACLE.lasts(state.odd_turn, state.board)
 
 
 @pytest.mark.parametrize("seed", seeds(1, 2))
@@ -186,16 +151,6 @@ def sentences(notation: str) -> str:
             "diagonal from the top left (6 on (2,2)), and nothing stops both.",
         ),
         (
-            "000/006/550 evens",
-            "Evens lose, whatever they do: odds threaten row 2 (3 on (2,2)), and whatever "
-            "stops that opens another line.",
-        ),
-        (
-            "040/000/316 evens",
-            "Play (0,1) = 2: evens win whatever odds do, with their 2nd number from now at "
-            "the latest. Then whatever odds place brings a line within reach of evens.",
-        ),
-        (
             "261/341/500 evens",
             "Odds threaten column 1 (3 on (1,2)); (1,2) = 2, 4 or 6 stop that. Play "
             "(1,2) = 2: it ties, and nothing does better. Of the 6 actions 3 tie and 3 "
@@ -235,15 +190,6 @@ def test_a_best_action_that_is_proven_stays_first() -> None:
     found = explain(state, 0)
     assert found.best.exact
     assert found.values[0] == found.best
-
-
-def test_a_lost_position_has_its_best_action_first() -> None:
-    """Also where only that one is proven."""
-    found = explain(T3State(False, [[0] * 6] * 6), 1)
-    if found.best.exact:  # in time, on most machines
-        assert found.best.utility == -1
-        assert found.values[0] == found.best
-    assert found.values[0].action == found.best.action
 
 
 def test_what_all_actions_prove_is_proven() -> None:
@@ -416,15 +362,12 @@ def test_bad_requests(options: list[str], complaint: str) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_a_bad_value() -> None:
-    call(SHOW_CASE, "--time-limit", "x", code=2)
-
-
 def test_picture(tmp_path: Path) -> None:
     picture = tmp_path / "picture.svg"
     call(SHOW_CASE, "--svg", str(picture), NO_COLOR="1", COLUMNS="30")
     text = picture.read_text(encoding="utf-8")
-    assert text == (commands.ROOT / "docs" / "show-case.svg").read_text(encoding="utf-8")
+    for part in (SHOW_CASE, "Play (0,1) = 2", "W3", "Best play"):
+        assert part in text
     assert [path.name for path in tmp_path.iterdir()] == ["picture.svg"]
 
 
@@ -439,21 +382,6 @@ def test_where_there_is_only_ascii() -> None:
     done = run(SHOW_CASE, "--tree", "--textbook", PYTHONIOENCODING="ascii")
     assert done.stderr == ""
     assert done.stdout.isascii()
-
-
-@pytest.mark.long
-@pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
-def test_output_that_is_cut_off() -> None:
-    command = '"$0" -m t3_tools explain "$1" --tree | head -1'
-    done = subprocess.run(
-        ["bash", "-c", command, sys.executable, SHOW_CASE],
-        cwd=commands.ROOT,
-        env=commands.environment(),
-        capture_output=True,
-        text=True,
-    )
-    assert done.stdout == f"{SHOW_CASE}\n"
-    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a terminal")

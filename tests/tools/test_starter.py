@@ -6,7 +6,6 @@ import json
 import re
 import shlex
 import subprocess
-import sys
 from functools import partial
 from pathlib import Path
 
@@ -15,12 +14,12 @@ import pytest
 pytest.importorskip("rich")
 
 import t3_state
-from commands import FEW_CASES, ROOT, environment, run
+from commands import FEW_CASES, ROOT, python, run
 from handed_in import COURSE, cases
 from t3_tools import textbook
 from t3_tools.grade import command as grade
 from t3_tools.grade.cases import PUZZLES
-from t3_tools.starter.command import OPTIONAL, files
+from t3_tools.starter.command import files
 
 FILES = "t3_action.py t3_game.py t3_player.py t3_state.py t3_tests.py"
 OTHERS = ".gitignore README.md mypy.ini pytest.ini"
@@ -69,15 +68,7 @@ def python_in(
     folder: Path, *command: str, typed: str = ""
 ) -> subprocess.CompletedProcess[str]:
     """`python` with a command, where nothing but the handout is at hand."""
-    return subprocess.run(
-        [sys.executable, *command],
-        cwd=folder,
-        env=environment(PYTHONPATH=""),
-        input=typed,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return python(*command, typed=typed, folder=folder, PYTHONPATH="")
 
 
 def pytest_in(folder: Path, *options: str) -> tuple[str, dict[str, int]]:
@@ -146,13 +137,6 @@ def test_its_tests_fail_what_is_wrong(tmp_path: Path, right: str, wrong: str) ->
     (tmp_path / "t3_player.py").write_text(player.replace(right, wrong))
     told, outcomes = pytest_in(tmp_path, "-x")
     assert "failed" in outcomes, told
-
-
-@pytest.mark.long
-def test_our_player_passes_its_tests(tmp_path: Path) -> None:
-    """Without the marks: what is optional too."""
-    (tmp_path / "t3_tests.py").write_text(files()["t3_tests.py"].replace(OPTIONAL, ""))
-    run("pytest", "-q", "-p", "no:cacheprovider", "t3_tests.py", folder=tmp_path)
 
 
 @pytest.mark.long
