@@ -136,11 +136,6 @@ def test_swap_after_the_game(shown: Shown) -> None:
     assert "The machine: (2,0) = 3\n" in out
 
 
-def test_swap_without_the_machine(shown: Shown) -> None:
-    out = shown(match_of(EMPTY, play="both"), "swap")
-    assert "[!] You can change sides only against the machine" in out
-
-
 def test_level(shown: Shown) -> None:
     match = match_of(EMPTY)
     out = shown(match, "level", "level hard", "level p", "level med ")
@@ -302,7 +297,7 @@ def test_a_level_for_the_next_game(shown: Shown) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("swap", "There are no sides to change"),
+        ("swap", "You can change sides only against the machine"),
         ("level easy", "Two people play, the machine does not."),
         ("retry", "The game is not over. To take a number back: undo."),
     ],

@@ -77,19 +77,12 @@ def test_the_pictures_are_what_the_command_draws(size: int, tmp_path: Path) -> N
         (6, T3Action(2, 2, 6), "loses in 4"),
         (7, T3Action(3, 3, 1), "loses in 4"),
         (7, T3Action(0, 0, 3), "wins in 5"),
-        (7, T3Action(3, 3, 2), "loses in 4"),
         (8, T3Action(0, 0, 3), "wins in 5"),
-        (8, T3Action(0, 0, 5), "wins in 5"),
     ],
 )
 def test_some_values_on_bigger_boards(size: int, action: T3Action, value: str) -> None:
-    """Those that are found soon, as the documentation has them; all take minutes."""
+    """Those that are found soon; all take minutes."""
     odd = action.move() % 2 == 1
     start = T3State(odd, [[0] * size] * size)
     found = T3Player().evaluate(start.get_next_state(action))
     assert in_words(Evaluation(-found.utility, found.depth + 1, action)) == value
-    if size > 6:
-        text = (DOCS / "atlas.md").read_text(encoding="utf-8")
-        rows = [line.split(" | ") for line in text.splitlines() if "in 5 |" in line]
-        row = next(row for row in rows if row[0] == f"| {size} x {size}" and len(row) == 7)
-        assert value in row[1 + action.move() // 2 + (0 if odd else 2)]
