@@ -89,7 +89,7 @@ def test_perfect_puts_off_a_loss_as_far_as_the_time_goes(ticks: Iterator[int]) -
 
 def test_perfect_wins_as_soon_as_can_be_forced() -> None:
     rng = random.Random(3)
-    for _ in range(60):
+    for _ in range(25):
         odd, board = random_position(rng, 3, 5)
         if ORACLE.value(odd, board).utility == 1:
             chosen = children(odd, board)[play("perfect", odd, board).action]

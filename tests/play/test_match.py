@@ -230,6 +230,15 @@ def test_a_failure_leaves_the_old_game(
     assert [path.name for path in tmp_path.iterdir()] == ["game"]
 
 
+def test_a_pipe_is_no_saved_game(tmp_path: Path) -> None:
+    """Opening one would wait without end."""
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match="not a file"):
+        saved_games.load(tmp_path / "pipe")
+    with pytest.raises(OSError, match="not a file"):
+        saved_games.save(match_of("odds", 1), tmp_path / "pipe")
+
+
 def test_saving_keeps_who_may_read(tmp_path: Path) -> None:
     file = tmp_path / ("x" * 250)
     saved_games.save(match_of("odds", 1), file)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+import classic
 from commands import ROOT, Terminal, call, python, run
 from tictactoe import command, console, selfplay
 from tictactoe.gametree import main as gametree
@@ -312,6 +313,29 @@ class TestSelfPlay:
         page = (ROOT / "docs" / "how-it-works.md").read_text(encoding="utf-8")
         for line in call(selfplay.main).stdout.splitlines():
             assert line[:50] in page
+
+    def test_positions_and_seconds(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """As many positions as plain minimax visits, and the time that it takes."""
+        monkeypatch.setattr("time.perf_counter", itertools.count(5).__next__)
+        contestant = selfplay.Contestant("plain", console.minimax, console.human)
+        board = [[1, -1, 1], [0, 0, 0], [0, 0, -1]]
+        contestant.move(board)
+        assert contestant.positions == classic.size("XOX.....O")
+        assert contestant.seconds == 1
+        assert sum(map(sum, board)) == console.human
+
+    def test_a_game_opens_on_its_square(self) -> None:
+        """And who looks ahead beats who takes the first empty square."""
+        boards: list[str] = []
+
+        def first(state: console.Board, depth: int, player: int) -> list[int]:
+            boards.append(str(state))
+            return [*console.empty_cells(state)[0], 0]
+
+        strong = selfplay.Contestant("strong", selfplay.alpha_beta, console.ai)
+        weak = selfplay.Contestant("weak", first, console.human)
+        assert selfplay.play(strong, weak, 4) == console.ai
+        assert boards[0] == str([[0, 0, 0], [0, console.ai, 0], [0, 0, 0]])
 
     def test_wins_and_losses_are_each_others(self, monkeypatch: pytest.MonkeyPatch) -> None:
         seen = []
