@@ -196,7 +196,7 @@ class T3State:
         col, row, move = act.col(), act.row(), act.move()
         last = self.size - 1
         if not all(type(at) is int and 0 <= at <= last for at in (col, row)):
-            return f"there is no cell ({col},{row}): columns and rows go from 0 to {last}"
+            return f"there is no cell ({col},{row}): cells go from (0,0) to ({last},{last})"
         if self._state[row][col] != 0:
             return f"the cell ({col},{row}) is taken: it holds {self._state[row][col]}"
         if type(move) is not int or move not in self.get_moves():

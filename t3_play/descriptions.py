@@ -71,20 +71,21 @@ def gathered(actions: Iterable[T3Action], most: int | None = None) -> str:
 
 
 def abridged(words: Sequence[str], most: int | None) -> str:
-    """The words with commas between them, so many at the most.
+    """Cells in words with commas between them, at most so many.
 
     >>> abridged(["one", "two", "three"], 1)
-    'one and 2 more'
+    'one and 2 more cells'
     """
     more = len(words[most:]) if most else 0
-    return f"{', '.join(words[:most])}{f' and {more} more' if more else ''}"
+    rest = f" and {more} more cell{'s' if more > 1 else ''}" if more else ""
+    return f"{', '.join(words[:most])}{rest}"
 
 
 def possible(state: T3State, most: int | None = None) -> str:
     """What the side to move can place, and on which cells, so many at the most.
 
     >>> possible(T3State(True), 2)
-    '1, 3 or 5 on (0,0), (0,1) and 7 more'
+    '1, 3 or 5 on (0,0), (0,1) and 7 more cells'
     """
     cells = [f"({col},{row})" for col, row in state.get_open_tiles()]
     return f"{listed(state.get_moves(), 'or')} on {abridged(cells, most)}"

@@ -9,10 +9,11 @@ A saved game is text that a person can read and edit:
     start: 000/000/000 odds
     (1,1) = 5
     (0,0) = 6
+    swap
 
 First come the settings, ending with `start`, then the actions. Only `start` is
-required. A game with other rules also has `target` and `max-move`. Empty lines and what
-follows a # are ignored.
+required. A game with other rules also has `target` and `max-move`. `swap` stands where a
+person and the machine changed sides. Empty lines and what follows a # are ignored.
 """
 
 from collections.abc import Callable
@@ -23,11 +24,22 @@ from typing import Any
 from t3_play.files import write_whole
 from t3_play.inputs import number_to, one_of, parse_action
 from t3_play.levels import LEVELS
-from t3_play.match import LARGEST_NUMBER, LARGEST_TARGET, PEOPLE, SEEDS, Match, game_with
-from t3_state import T3State
+from t3_play.match import (
+    LARGEST_NUMBER,
+    LARGEST_TARGET,
+    OTHER_SIDE,
+    PEOPLE,
+    SEEDS,
+    Match,
+    game_with,
+)
+from t3_state import TURNS, T3State
 
 TITLE = "Tic-Tac-Total"
 """The first line of a saved game."""
+
+SWAP = "swap"
+"""The line where a person and the machine change sides."""
 
 ENCODING = "utf-8-sig"
 """For reading: some editors begin a text with a mark, which -sig drops."""
@@ -49,8 +61,9 @@ class SavedGameError(ValueError):
 
 def text_of(match: Match) -> str:
     """The match as a saved game."""
+    plays = [*played_by(match), match.play]
     settings: dict[str, str | int] = {
-        "play": match.play,
+        "play": plays[0],
         "level": match.level,
         "seed": match.seed,
     }
@@ -58,7 +71,19 @@ def text_of(match: Match) -> str:
         settings |= {"target": match.start.WIN_TARGET, "max-move": match.start.MAX_MOVE}
     settings["start"] = match.start.notation()
     rows = [f"{name}: {value}" for name, value in settings.items()]
-    return "\n".join([TITLE, *rows, *map(str, match.actions), ""])
+    for action, play, then in zip(match.actions, plays, plays[1:]):
+        rows += [str(action)] + [SWAP] * (play != then)
+    return "\n".join([TITLE, *rows, ""])
+
+
+def played_by(match: Match) -> list[str]:
+    """What people played at each action of a match, a key of PEOPLE."""
+    if match.play not in OTHER_SIDE:
+        return [match.play] * len(match.actions)
+    return [
+        TURNS[state.odd_turn == by_person]
+        for state, by_person in zip(match.states, match.by_person)
+    ]
 
 
 def match_from(text: str) -> Match:
@@ -80,6 +105,8 @@ def match_from(text: str) -> Match:
                 settings[name] = value
                 if name == "start":
                     match = begin(**settings)
+            elif content == SWAP and match.play in OTHER_SIDE:
+                match.play = OTHER_SIDE[match.play]
             else:
                 match.add(parse_action(content))
         except ValueError as error:

@@ -1,20 +1,19 @@
 """What can be typed at the prompt: an action, or a command."""
 
 import difflib
-import re
 from collections.abc import Callable
 from typing import NamedTuple
 
 from t3_engine import Clock
 from t3_play.advice import advice
 from t3_play.analysis import evaluate, prospects
+from t3_play.console.letters import is_cell, lettered_action
 from t3_play.console.sitting import LeaveError, Sitting
 from t3_play.descriptions import listed, possible, rules
-from t3_play.drawing import LETTERS
 from t3_play.inputs import number_to, parse_action
 from t3_play.levels import LADDER, LEVELS, SEEDED, best_action
 from t3_play.match import LARGEST_SIZE, OTHER_SIDE, example_number
-from t3_state import TURNS, T3Action
+from t3_state import TURNS
 
 
 class Command(NamedTuple):
@@ -32,8 +31,8 @@ class Command(NamedTuple):
 def obey(sitting: Sitting, line: str) -> bool:
     """Obey a line; returns whether the match has changed."""
     word, rest = (*line.split(maxsplit=1), "", "")[:2]
-    is_cell = re.fullmatch(f"{LETTERED}|{CELL}", line)
-    if is_cell or not (word[:1].isalpha() or word in OTHER_NAMES):
+    is_word = word[:1].isalpha() or word in OTHER_NAMES
+    if not is_word or is_cell(line) or lettered_action(line):
         return _place(sitting, line)
     word = word.lower()
     word = OTHER_NAMES.get(word, word)
@@ -55,11 +54,11 @@ def _place(sitting: Sitting, line: str) -> bool:
     """Play the action that a line describes; returns whether the match has changed."""
     state = sitting.match.state
     if sitting.over:
-        return sitting.complain("The game is over. Type y for another one, n for none.")
+        return sitting.complain("The game is over. Type y for another one.")
     try:
-        action = typed_action(line)
+        action = lettered_action(line) or parse_action(line)
     except ValueError:
-        if re.fullmatch(CELL, line):
+        if is_cell(line):
             return sitting.complain(
                 f"Add the number to place, such as {line.strip()} {state.get_moves()[-1]}."
             )
@@ -76,24 +75,11 @@ def _place(sitting: Sitting, line: str) -> bool:
     return True
 
 
-def typed_action(line: str) -> T3Action:
-    """The action typed as `1 1 5`, or as `b2 5`; raises ValueError.
-
-    >>> typed_action("b2 5") == typed_action("1 1 5")
-    True
-    """
-    lettered = re.fullmatch(LETTERED, line)
-    if not lettered:
-        return parse_action(line)
-    column, row, number = lettered.groups()
-    return T3Action(LETTERS.index(column.lower()), int(row) - 1, int(number))
-
-
 def _help(sitting: Sitting, rest: str) -> None:
-    sitting.screen.say(PLACING.format(number=example_number(sitting.match)))
     sitting.screen.say_items(COMMAND_LIST)
     sitting.screen.say("The beginning of a command will do, such as u for undo.")
     sitting.screen.say(sitting.screen.legend(sitting.match))
+    sitting.screen.say(PLACING.format(number=example_number(sitting.match)))
 
 
 def _rules(sitting: Sitting, rest: str) -> None:
@@ -121,7 +107,7 @@ def _why(sitting: Sitting, rest: str) -> None:
     if match.state.is_over():
         ply = sitting.turning.ply if sitting.turning else max(0, ply - 2)
         mover = TURNS[match.states[ply].odd_turn]
-        sitting.screen.say(f"What {mover} could place instead of {match.actions[ply]}:")
+        sitting.screen.say(f"The choices of {mover} when they played {match.actions[ply]}:")
     state = match.states[ply]
     sitting.screen.values(state, sitting.think(lambda clock: prospects(state, clock)))
 
@@ -155,7 +141,7 @@ def _retry(sitting: Sitting, rest: str) -> bool:
         return sitting.complain("Nobody has played a number that could be put right.")
     sitting.resigned = False
     taken = match.back_to(sitting.turning.ply if sitting.turning else turns[-1])
-    sitting.screen.say(f"Back to before {taken[0]}. Now try something else.")
+    sitting.screen.say(f"Back to before {taken[0]}; the result does not count.")
     sitting.screen.changed(match)
     return True
 
@@ -228,7 +214,7 @@ def _new(sitting: Sitting, rest: str) -> bool:
         except ValueError as error:
             return sitting.complain(f"For another board type its size: {error}.")
         start = type(start)(start.odd_turn, [[0] * size] * size)
-    if not sitting.may_leave():
+    if not sitting.may_leave("Drop this game for a new one?"):
         return False
     sitting.begin(start, match.play)
     return True
@@ -265,15 +251,9 @@ COMMANDS = {
 OTHER_NAMES = {"?": "help", "h": "help", "back": "undo", "exit": "quit", "n": "quit"}
 """Other words for commands; n, for "no", means quit."""
 
-LETTERED = r"\s*([a-zA-Z])(\d{1,2})[\s=,]+(\d{1,9})\s*"
-"""An action by the letter of its column and the number of its row, from 1."""
-
-CELL = r"\s*[a-zA-Z]\d{1,2}\s*"
-"""Only the cell of one."""
-
 PLACING = """\
-  1 1 {number}    place {number} in column 1, row 1; both count from 0 at the top left
-  b2 {number}     the same: column b, row 2; rows count from 1 here"""
+  1 1 {number}    column, row and number; columns and rows count from 0 at the top left
+  b2 {number}     the same with a letter for the column; its rows count from 1"""
 """How an action is typed."""
 
 COMMAND_LIST = [f"  {name:<8} {command.purpose}" for name, command in COMMANDS.items()]

@@ -59,6 +59,8 @@ def hindsight(match: Match, resigned: bool, turning: TurningPoint | None) -> lis
     if turning:
         where = f"The turning point was {_whose(match, turning.ply)}"
         better = TOLD[turning.utility] if perfect else "was better"
+        if match.states[turning.ply].get_next_state(turning.better).is_win():
+            better = "would have won at once"
         return [*told, f"{where}: {turning.better} {better}."]
     if match.state.is_tie():
         return []

@@ -119,20 +119,23 @@ class Sitting:
         self.screen.say(f"{again} --load {shlex.quote(str(path))}")
         return True
 
-    def may_leave(self) -> bool:
+    def may_leave(self, question: str = "Leave this game?") -> bool:
         """Whether a match may be left: if it is not over, somebody at a terminal is asked.
 
-        It can be saved then. The end of input is taken for yes.
+        It can be saved then. The end of input is taken for yes. Raises LeaveError if the
+        answer is to quit.
         """
         if self.over or not (self.screen.interactive and self.match.actions):
             return True
         while True:
-            line = self.screen.read("Leave this game? (y/n, s to save it) > ")
+            line = self.screen.read(f"{question} (y/n, s to save it) > ")
             answer = "y" if line is None else line.strip().lower()
             if answer in ("y", "yes") or (answer in ("s", "save") and self._saved()):
                 return True
             if answer in ("n", "no"):
                 return False
+            if answer == "quit":
+                raise LeaveError
             self.complain("Type y to leave, n to play on, s to save the game and leave.")
 
     def _saved(self) -> bool:

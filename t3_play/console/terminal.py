@@ -12,6 +12,7 @@ from typing import Any
 
 from t3_engine import Clock
 from t3_play.analysis import Prospect
+from t3_play.console.letters import CELL, in_letters
 from t3_play.console.screen import Answer
 from t3_play.console.values import draw_values, grouped
 from t3_play.descriptions import listed
@@ -37,14 +38,15 @@ CLEAR = "\033[H\033[J"
 """What makes a terminal go to its top left corner, and clear all from there."""
 
 MARKS = {
-    ">": "> < is around the number that was placed last.",
-    "(": "Numbers of evens are in parentheses.",
-    "*": "* marks a line that you can complete now, and win.",
+    ">": "> < is around the last number of each side.",
+    r"\(": "Numbers of evens are in parentheses.",
+    r"\+\d": "+6 means that the line needs 6 more.",
+    r"\*": "* marks a line that you can complete now, and win.",
     "!": "! marks danger: the other side can complete that line with its next number.",
     "dead": "A dead line is past {target}, or can no longer get there.",
     " x": "x is below a column that is dead: past {target}, or unable to get there.",
 }
-"""What a mark on the board means, by how it looks."""
+"""What a mark on the board means, by a pattern of how it looks."""
 
 TYPING = "Type column, row and number, such as 1 1 {0} or b2 {0}, or help for more."
 
@@ -75,6 +77,8 @@ class Terminal:
         """What is shown until then in place of the board, in so many rows."""
         self.explained: set[str] = set()
         """The marks that were explained, and TYPING if that was told."""
+        self.lettered = False
+        """Whether cells were last typed as b2, and so are named like that."""
         self.shown: T3State | None = None
         """The state whose board was drawn last, where nothing can be written over."""
         self.rows_since_board = 0
@@ -123,7 +127,8 @@ class Terminal:
 
     def _wrapped(self, text: str) -> list[str]:
         """Lines of text, broken where they are too long, but not within an action."""
-        whole = re.sub(r"\) = (?=\d)", f"){UNBROKEN}={UNBROKEN}", text)
+        text = in_letters(text) if self.lettered else text
+        whole = re.sub(r" = (?=\d)", f"{UNBROKEN}={UNBROKEN}", text)
         rows = []
         for line in whole.split("\n"):
             broken = textwrap.wrap(line, self.width, subsequent_indent="  ") or [""]
@@ -142,8 +147,8 @@ class Terminal:
 
     def legend(self, match: Match) -> str:
         """What the marks on the board mean."""
-        target = match.start.WIN_TARGET
-        return " ".join([*MARKS.values()][:-1]).format(target=target)
+        meanings = " ".join([*MARKS.values()][:-1]).format(target=match.start.WIN_TARGET)
+        return rf"{meanings} / and \ end the diagonals."
 
     def begin(self, match: Match) -> None:
         """Show what is played and by whom, and the first time how to type."""
@@ -221,7 +226,7 @@ class Terminal:
         """Tell what the marks on the board mean that were not there before."""
         drawn = "\n".join(self._board(match, self.height))
         for mark, meaning in MARKS.items():
-            if mark in drawn and mark not in self.explained:
+            if re.search(mark, drawn) and mark not in self.explained:
                 self.explained.add(mark)
                 self.say(meaning.format(target=match.start.WIN_TARGET))
 
@@ -230,10 +235,10 @@ class Terminal:
 
     def ask(self, match: Match) -> str | None:
         """The next line that is typed at the board, None at the end of input."""
-        prompt = f"COLUMN ROW NUMBER ({listed(match.state.get_moves(), 'or')}) > "
-        whole = f"{whose(match)} turn: {prompt}"
-        if len(whole) + len("0 0 0") < self.width:
-            prompt = whole
+        turn, own = f"{whose(match)} turn", listed(match.state.get_moves(), "or")
+        prompt = f"{turn}: COLUMN ROW NUMBER ({own}) > "
+        if len(prompt) + len("0 0 0") >= self.width:
+            prompt = f"{turn} ({own}) > "
         line: str | None = ""
         while line is not None and not line.strip():
             if not self.animated:
@@ -260,6 +265,8 @@ class Terminal:
                 self.reading = False
         self.rows_since_board += 1 + len(f"{prompt}{line}") // (self.width + 1)
         self.said, self.instead = [], None
+        if line and re.match(rf"{CELL}|\W*\d", line):
+            self.lettered = bool(re.match(CELL, line))
         return line
 
     def _input(self, prompt: str, typed: str) -> str:
@@ -297,7 +304,7 @@ class Terminal:
 
     def _progress(self, seconds: float, nodes: int, shown: str) -> str:
         """Show how far the thinking is; returns what is shown."""
-        end = "Ctrl-C ends it."
+        end = "Ctrl-C stops it."
         if not self.animated:
             if not shown:
                 self.say(f"Thinking. {end}")

@@ -136,10 +136,10 @@ def answer(sitting: Sitting) -> None:
     if play in OTHER_SIDE:
         level = sitting.next_level()
         question = f"Play again as {OTHER_SIDE[play]}, level {level}?"
-    line = sitting.screen.read(f"{question} (y/n) > ")
+    line = sitting.screen.read(f"{question} Enter for yes, or quit > ")
     if line is None or line.strip().lower() in ("n", "no"):
         raise LeaveError
-    if line.strip().lower() in ("y", "yes"):
+    if line.strip().lower() in ("", "y", "yes"):
         another(sitting)
-    elif line.strip():
+    else:
         obey(sitting, line)

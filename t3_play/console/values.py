@@ -5,7 +5,18 @@ from collections.abc import Sequence
 
 from t3_play.analysis import Prospect
 from t3_play.descriptions import gathered
-from t3_play.drawing import BOLD, EVENS, FAINT, ODDS, Row, Style, bordered, labelled, spread
+from t3_play.drawing import (
+    BOLD,
+    EVENS,
+    FAINT,
+    LETTERS,
+    ODDS,
+    Row,
+    Style,
+    bordered,
+    labelled,
+    spread,
+)
 from t3_player import LOSS, TIE, WIN
 from t3_state import Cell, T3State, is_odds
 
@@ -72,8 +83,11 @@ def _rows(state: T3State, found: Sequence[Prospect], style: Style) -> list[str]:
                 elif at == middle:
                     text = str(number)
                 cells.append(style.paint(text.center(wide), *styles))
-            label = str(row) if at == middle else ""
+            label = f"{row + 1} {row}" if at == middle else ""
             lines.append(Row(label, f"{bar}{bar.join(cells)}{bar}"))
         body.append(lines)
-    header = Row("", spread([str(col).center(wide) for col in span], 1, boxed=True))
-    return labelled([header, *bordered(body, wide, style.glyphs)])
+    headers = [
+        Row("", spread([label.center(wide) for label in labels], 1, boxed=True))
+        for labels in (LETTERS[: state.size], map(str, span))
+    ]
+    return labelled([*headers, *bordered(body, wide, style.glyphs)])

@@ -173,7 +173,7 @@ def test_illegal_action(odd: bool, action: Any) -> None:
 @pytest.mark.parametrize(
     ("action", "reason"),
     [
-        (T3Action(3, 0, 1), "there is no cell (3,0): columns and rows go from 0 to 2"),
+        (T3Action(3, 0, 1), "there is no cell (3,0): cells go from (0,0) to (2,2)"),
         (T3Action(1, 1, 1), "the cell (1,1) is taken: it holds 5"),
         (T3Action(2, 0, 2), "2 is not a number of odds, who place 1, 3 or 5"),
         (None, "None is not a T3Action"),

@@ -69,6 +69,7 @@ class Shown:
 
 EMPTY = "000/000/000 odds"
 LEAVE = "Leave this game? (y/n, s to save it) > "
+DROP = "Drop this game for a new one? (y/n, s to save it) > "
 LOST = ["1 1 5", "1 0 1"]
 """What loses to the perfect machine on the empty board."""
 
@@ -148,8 +149,8 @@ def test_level(shown: Shown) -> None:
 def test_new(shown: Shown) -> None:
     """A game that has begun is left only if that is wanted."""
     out = shown(match_of(EMPTY), "1 1 5", "new", "n", "history", "new", "y", "history")
-    assert out.count(LEAVE) == 2
-    before, after = out.split(f"{LEAVE}y\n")
+    assert out.count(DROP) == 2
+    before, after = out.split(f"{DROP}y\n")
     assert "  1. odds  (1,1) = 5" in before
     assert "Nothing was played yet." in after
     assert after.count("needs    13    13    13") == 1
@@ -186,7 +187,9 @@ def test_replay_changes_sides_and_keeps_the_score(shown: Shown) -> None:
 @pytest.mark.parametrize("answer", ["n", "No", " N "])
 def test_no_other_game(answer: str, shown: Shown) -> None:
     out = shown(match_of("640/000/000 odds"), "2 0 3", answer, "y")
-    assert out.endswith(f"Play again as evens, level perfect? (y/n) > {answer}\nGoodbye!\n")
+    assert out.endswith(
+        f"Play again as evens, level perfect? Enter for yes, or quit > {answer}\nGoodbye!\n"
+    )
 
 
 def test_score_of_wins_and_ties(shown: Shown) -> None:
@@ -214,7 +217,7 @@ def test_a_game_taken_back_does_not_count(shown: Shown) -> None:
 def test_after_a_loss(level: str, weaker: str | None, shown: Shown) -> None:
     """The same level is offered, and a weaker one if there is one."""
     end = shown(match_of(EMPTY, level=level), "resign", "n").split("Score: ")[1]
-    assert f"Play again as evens, level {level}? (y/n) > " in end
+    assert f"Play again as evens, level {level}? Enter for yes, or quit > " in end
     assert ("weaker" in end) == (weaker is not None)
     assert weaker is None or weaker in end
 
@@ -232,7 +235,7 @@ def test_after_a_win(level: str, following: str, shown: Shown) -> None:
     """The next level is offered, and played."""
     match = match_of("640/000/000 odds", level=level)
     out = shown(match, "2 0 3", "y", "quit", "y")
-    assert f"Play again as evens, level {following}? (y/n) > " in out
+    assert f"Play again as evens, level {following}? Enter for yes, or quit > " in out
     assert f"the machine ({following}) is odds" in out
     assert "weaker" not in out.split("Play again")[0]
 
@@ -242,7 +245,7 @@ def test_retry(shown: Shown) -> None:
     match = match_of("261/001/000 evens", play="evens")
     out = shown(match, "0 1 6", "retry", "0 1 2", "n", "y")
     assert "The turning point was your 1st number, (0,1) = 6: (0,1) = 2 would have" in out
-    assert "Back to before (0,1) = 6. Now try something else." in out
+    assert "Back to before (0,1) = 6; the result does not count." in out
     assert match.actions[0] == T3Action(0, 1, 2)
 
 
@@ -271,7 +274,29 @@ def test_letters(shown: Shown) -> None:
 @pytest.mark.parametrize(("play", "number"), [("odds", 5), ("evens", 6), ("both", 5)])
 def test_examples_can_be_played(play: str, number: int, shown: Shown) -> None:
     out = shown(match_of(EMPTY, play), "help", "quit", "y", "y")
-    assert f"1 1 {number}    place {number} in column 1" in out
+    assert f"  1 1 {number}    column, row and number" in out
+
+
+def test_whoever_types_letters_is_answered_in_letters(shown: Shown) -> None:
+    out = shown(match_of("640/000/000 odds"), "why", "d1 1", "b1 1", "c1 3", "why", "n")
+    before, *after = out.split("> d1 1\n")
+    assert "wins at once: (2,0) = 3" in before
+    (told,) = after
+    assert "there is no cell d1: cells go from a1 to c3" in told
+    assert "the cell b1 is taken" in told
+    assert "row 1 is 6 + 4 + 3 = 13" in told
+    assert "The choices of odds when they played c1 = 3:" in told
+    assert not re.search(r"\(\d,\d\)", told)
+
+
+def test_coordinates_bring_coordinates_back(shown: Shown) -> None:
+    out = shown(match_of("640/000/000 odds"), "b1 1", "(99,1) = 1", "-1 0 5")
+    assert "there is no cell (99,1): cells go from (0,0) to (2,2)" in out
+    assert "there is no cell (-1,0)" in out
+
+
+def test_whoever_quits_is_not_asked_twice(shown: Shown) -> None:
+    assert shown(match_of(EMPTY), "1 1 5", "new 4", "quit").endswith("\nGoodbye!\n")
 
 
 def test_no_retry_of_a_won_game(shown: Shown) -> None:
@@ -314,15 +339,15 @@ def test_nothing_to_put_right(shown: Shown) -> None:
 @pytest.mark.parametrize(
     ("start", "play", "lines", "shown_instead_of"),
     [
-        ("261/001/000 evens", "evens", ["0 1 6"], "evens could place instead of (0,1) = 6"),
-        (EMPTY, "odds", LOST, "odds could place instead of (1,0) = 1"),
+        ("261/001/000 evens", "evens", ["0 1 6"], "evens when they played (0,1) = 6"),
+        (EMPTY, "odds", LOST, "odds when they played (1,0) = 1"),
         (
             "600/000/000 odds",
             "both",
             ["1 0 5", "1 1 2", "2 2 5"],
-            "evens could place instead of (1,1) = 2",
+            "evens when they played (1,1) = 2",
         ),
-        ("640/000/000 odds", "odds", ["2 0 3"], "odds could place instead of (2,0) = 3"),
+        ("640/000/000 odds", "odds", ["2 0 3"], "odds when they played (2,0) = 3"),
     ],
     ids=["the mistake", "the last of who lost", "between people", "the winner's"],
 )
@@ -330,7 +355,7 @@ def test_why_when_the_game_is_over(
     start: str, play: str, lines: list[str], shown_instead_of: str, shown: Shown
 ) -> None:
     out = shown(match_of(start, play=play), *lines, "why", "n")
-    assert f"What {shown_instead_of}:" in out
+    assert f"The choices of {shown_instead_of}:" in out
 
 
 def test_history_and_undo_when_the_game_is_over(shown: Shown) -> None:
@@ -345,7 +370,9 @@ def test_history_and_undo_when_the_game_is_over(shown: Shown) -> None:
 def test_what_means_nothing_when_the_game_is_over(line: str, shown: Shown) -> None:
     out = shown(match_of(EMPTY), *LOST, line, "n")
     assert "[!] The game is over." in out
-    assert out.endswith("Play again as evens, level perfect? (y/n) > n\nGoodbye!\n")
+    assert out.endswith(
+        "Play again as evens, level perfect? Enter for yes, or quit > n\nGoodbye!\n"
+    )
 
 
 def test_back_into_a_game_that_was_given_up(shown: Shown) -> None:
@@ -361,7 +388,7 @@ def test_nothing_is_lost_by_a_letter(typed: str | None, shown: Shown) -> None:
     match = match_of(EMPTY)
     lines = ["1 1 5", typed, "what?", "n", "history", "quit", "y"]
     out = shown(match, *lines)
-    assert out.count(LEAVE) == 3
+    assert out.count(LEAVE) + out.count(DROP) == 3
     assert "[!] Type y to leave, n to play on, s to save the game and leave." in out
     assert "  1. odds  (1,1) = 5" in out
     assert out.endswith("\nGoodbye!\n")
@@ -497,7 +524,7 @@ def test_a_mark_is_explained_when_it_first_appears(
     watcher = Watcher(capsys, "1 1 5", "0 1 2", "2 2 1", "quit", "y")
     play(match, watcher, time_limit=10)
     meaning = {
-        1: ["> < is around the number that was placed last."],
+        1: ["> < is around the last number of each side."],
         2: [
             "Numbers of evens are in parentheses.",
             "! marks danger: the other side can complete that line with its next number.",

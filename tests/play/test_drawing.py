@@ -10,7 +10,7 @@ from t3_play.drawing import ASCII, BOX_DRAWING, EVENS, ODDS, Style, draw_board
 from t3_play.match import game_with
 from t3_state import Cell, T3Action, T3State
 
-WIDE, HIGH = 79, 14
+WIDE, HIGH = 79, 15
 
 
 def drawn(
@@ -167,21 +167,22 @@ def values(notation: str) -> tuple[T3State, list[Prospect]]:
 
 def test_values() -> None:
     """In the least room for them."""
-    assert draw_values(*values("532/210/520 evens"), 33, HIGH, Style(ASCII)) == [
-        "       0         1         2",
-        "  +---------+---------+---------+",
-        "  |         |         |         |",
-        "0 |    5    |    3    |    2    |",
-        "  |         |         |         |",
-        "  +---------+---------+---------+",
-        "  |         |         |  2 ties |",
-        "1 |    2    |    1    |  4 ties |",
-        "  |         |         | 6 loses |",
-        "  +---------+---------+---------+",
-        "  |         |         |  2 ties |",
-        "2 |    5    |    2    |  4 ties |",
-        "  |         |         |  6 wins |",
-        "  +---------+---------+---------+",
+    assert draw_values(*values("532/210/520 evens"), 35, HIGH, Style(ASCII)) == [
+        "         a         b         c",
+        "         0         1         2",
+        "    +---------+---------+---------+",
+        "    |         |         |         |",
+        "1 0 |    5    |    3    |    2    |",
+        "    |         |         |         |",
+        "    +---------+---------+---------+",
+        "    |         |         |  2 ties |",
+        "2 1 |    2    |    1    |  4 ties |",
+        "    |         |         | 6 loses |",
+        "    +---------+---------+---------+",
+        "    |         |         |  2 ties |",
+        "3 2 |    5    |    2    |  4 ties |",
+        "    |         |         |  6 wins |",
+        "    +---------+---------+---------+",
     ]
 
 
@@ -199,7 +200,7 @@ def test_values_that_are_not_proven() -> None:
     first, *others = [action for action, _ in state.get_transitions()]
     found = [Prospect(first, 0), *[Prospect(action, None) for action in others]]
     rows = draw_values(state, found, WIDE, HIGH, Style(ASCII))
-    assert rows[2] == "  |  1 ties |   1 ?   |   1 ?   |"
+    assert rows[3] == "    |  1 ties |   1 ?   |   1 ?   |"
     assert grouped(found) == ["ties: (0,0) = 1", "not proven: 26 in the time"]
 
 

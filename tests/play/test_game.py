@@ -204,11 +204,11 @@ def test_help() -> None:
         ("\u0661 1 5".encode(), "Not three whole numbers"),
         (b"\xff\xfe\x00\x01", "Not three whole numbers"),
         (b"1 1 " + b"9" * 100_000, "Not three whole numbers"),
-        (b"9 1 5", "there is no cell (9,1): columns and rows go from 0 to 2"),
+        (b"9 1 5", "there is no cell (9,1): cells go from (0,0) to (2,2)"),
         (
             b"0 0 5",
             "the cell (0,0) is taken: it holds 2 (possible: 1, 3 or 5 on (0,1), (0,2), "
-            "(1,0), (1,1), (1,2), (2,0) and 2 more)",
+            "(1,0), (1,1), (1,2), (2,0) and 2 more cells)",
         ),
         (b"1 1 6", "6 is not a number of odds, who place 1, 3 or 5"),
     ],

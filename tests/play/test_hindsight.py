@@ -80,7 +80,7 @@ def test_the_turning_point_is_not_guessed() -> None:
             "660000/000000/000000/000000/000000/000000 evens",
             ["0 5 2", "2 0 1"],
             "Before the machine's (0,5) = 2, row 0 had 12 and needed 1: (2,0) = 2, 4 or 6, "
-            "(3,0) = 2, 4 or 6, (4,0) = 2, 4 or 6 and 1 more would have stopped that.",
+            "(3,0) = 2, 4 or 6, (4,0) = 2, 4 or 6 and 1 more cell would have stopped that.",
         ),
         ("640/000/000 odds", ["2 2 1", "1 1 2", "2 0 3"], None),
         ("640/000/000 odds", ["2 0 3"], None),

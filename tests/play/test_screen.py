@@ -69,9 +69,9 @@ def test_what_can_not_be_shown_ends_the_work(monkeypatch: pytest.MonkeyPatch) ->
     assert clock.deadline == float("-inf")
 
 
-FIRST = "Thinking: 1 s, 999 positions. Ctrl-C ends it."
-THEN = "Thinking: 2 s, 1,008 positions. Ctrl-C ends it."
-SHORT = "Thinking: 2 s. Ctrl-C ends it."
+FIRST = "Thinking: 1 s, 999 positions. Ctrl-C stops it."
+THEN = "Thinking: 2 s, 1,008 positions. Ctrl-C stops it."
+SHORT = "Thinking: 2 s. Ctrl-C stops it."
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ SHORT = "Thinking: 2 s. Ctrl-C ends it."
             len(THEN) + 1,
             f"\r{FIRST}\r{SHORT:{len(FIRST)}}\r{'':{len(FIRST) + 2}}\r",
         ),
-        (False, 80, "Thinking. Ctrl-C ends it.\n"),
+        (False, 80, "Thinking. Ctrl-C stops it.\n"),
     ],
 )
 def test_how_thinking_is_shown(
@@ -218,7 +218,7 @@ def test_items_stand_side_by_side_where_they_fit(
     ("columns", "prompt"),
     [
         (50, "Your turn: COLUMN ROW NUMBER (1, 3 or 5) > "),
-        (49, "COLUMN ROW NUMBER (1, 3 or 5) > "),
+        (49, "Your turn (1, 3 or 5) > "),
     ],
 )
 def test_a_prompt_leaves_room_for_an_action(
@@ -236,13 +236,13 @@ def test_a_prompt_leaves_room_for_an_action(
         (
             80,
             [
-                "wins in 3 turns: (0,1) = 6, (0,2) = 6 and 5 more",
-                "wins in 4 turns: (0,1) = 2 or 4, (1,0) = 2 or 4 and 3 more",
-                "ties: (0,2) = 2 or 4, (1,1) = 2 or 4 and 1 more",
+                "wins in 3 turns: (0,1) = 6, (0,2) = 6 and 5 more cells",
+                "wins in 4 turns: (0,1) = 2 or 4, (1,0) = 2 or 4 and 3 more cells",
+                "ties: (0,2) = 2 or 4, (1,1) = 2 or 4 and 1 more cell",
                 "loses in 2 turns: (1,1) = 6",
             ],
         ),
-        (44, ["ties: (0,2) = 2 or 4 and 2 more", "loses in 2 turns: (1,1) = 6"]),
+        (44, ["ties: (0,2) = 2 or 4 and 2 more cells", "loses in 2 turns: (1,1) = 6"]),
     ],
 )
 def test_values_below_the_board(

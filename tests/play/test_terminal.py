@@ -54,7 +54,7 @@ def test_a_whole_game() -> None:
     assert "0 │>(2)<│  ·  │  ·  │  2, needs 11\r\n" in shown
     assert "1 │  ·  │> 5 <│  ·  │  5, needs 8\r\n" in shown
     terminal.sendline("b1 1")
-    terminal.expect_exact("Play again as evens, level perfect? (y/n) > ")
+    terminal.expect_exact("Play again as evens, level perfect? Enter for yes, or quit > ")
     shown = terminal.before
     assert "0 │*(2)*│> 1 <│  ·  │  3, dead\r\n" in shown
     assert "2 │  ·  │  ·  │*(6)*│  6, needs 7\r\n" in shown
@@ -71,12 +71,12 @@ def test_a_whole_game() -> None:
     terminal.sendline("resign")
     terminal.expect_exact("The machine wins: you resigned, after 1 number.")
     terminal.expect_exact("Score: you 0, the machine 2, ties 0.\r\n")
-    terminal.expect_exact("(y/n) > ")
+    terminal.expect_exact("or quit > ")
     terminal.sendline("nope")
-    terminal.expect_exact("(y/n) > ")
+    terminal.expect_exact("or quit > ")
     terminal.sendline("")
-    terminal.expect_exact("(y/n) > ")
-    terminal.sendline("n")
+    assert "You are odds (1, 3 or 5)" in prompt(terminal)
+    terminal.sendline("quit")
     assert finish(terminal)[0] == 0
 
 
@@ -166,7 +166,7 @@ def test_play_again_on_the_other_side_with_another_seed(seed: int, following: in
     terminal.sendline("level")
     assert f"The machine is easy (seed {seed});" in prompt(terminal, "2, 4 or 6")
     terminal.sendline("resign")
-    terminal.expect_exact("Play again as odds, level easy? (y/n) > ")
+    terminal.expect_exact("Play again as odds, level easy? Enter for yes, or quit > ")
     terminal.sendline("y")
     assert "You are odds (1, 3 or 5)" in prompt(terminal)
     terminal.sendline("level")
@@ -246,7 +246,7 @@ def test_ctrl_c_offers_to_save(tmp_path: Path) -> None:
 def test_ctrl_c_while_the_machine_thinks() -> None:
     """It plays the best it has found."""
     terminal = spawn("--size", "9", "--play", "evens", "--time-limit", "inf")
-    terminal.expect(r"Thinking: \d+ s, [\d,]+ positions. Ctrl-C ends it.")
+    terminal.expect(r"Thinking: \d+ s, [\d,]+ positions. Ctrl-C stops it.")
     terminal.sendintr()
     terminal.expect(r"The machine: \(\d,\d\) = \d, which is not proven to be best")
     prompt(terminal, "2, 4 or 6")
@@ -296,7 +296,7 @@ def test_the_machine_plays_itself() -> None:
     terminal = spawn("--board", "640/000/000", "--play", "none", "--no-color")
     terminal.expect_exact("Odds: (2,0) = 3")
     terminal.expect_exact("Odds win: row 0 is 6 + 4 + 3 = 13, after 1 number.")
-    terminal.expect_exact("Play again? (y/n) > ")
+    terminal.expect_exact("Play again? Enter for yes, or quit > ")
     terminal.sendeof()
     assert finish(terminal)[0] == 0
 
