@@ -3,10 +3,9 @@
 The question has an *attacker*, who is to win within a limit of plies. The opponent, the
 *defender*, is to prevent it, for which a tie will do, or a longer game.
 
-The search is depth first. It asks for a win within few plies before it asks for one within
-more, at each position where the attacker moves: that costs little, since the search grows
-fast with its limit, and spares it the long way where there is a short one (iterative
-deepening, Korf 1985, inside the tree).
+The search is depth first. At each position where the attacker moves, it asks for a win
+within few plies before it asks for one within more. Short searches are cheap beside long
+ones, and often make them needless (iterative deepening, Korf 1985, inside the tree).
 """
 
 import math
@@ -20,10 +19,9 @@ from t3_engine.rules import ActionIndex, members
 
 
 class ForcedWins:
-    """Whether one attacker, odds if `odd`, wins within how many plies, in one game.
+    """Whether one attacker, odds if `odd`, wins within a number of plies, in one game.
 
-    What was found stays known from one question to the next, also when the clock, by an
-    exception, ends the search of one.
+    Results are kept from one question to the next, also if OutOfTimeError ends a search.
     """
 
     def __init__(self, odd: bool, clock: Clock) -> None:
@@ -37,7 +35,7 @@ class ForcedWins:
             True: defaultdict(int),
             False: defaultdict(int),
         }
-        """When an action of odds, or of evens, last decided a position, in nodes."""
+        """For odds and evens, the clock's nodes when an action last decided a position."""
 
     def within(self, position: Position, plies: int) -> bool:
         """Whether the attacker can force a win within `plies` from a position not over."""
@@ -72,7 +70,7 @@ class ForcedWins:
         last_decided = self.last_decided[self.odd]
         threats, _ = position.mover.threatening(position.codes)
         for limit in range(refuted + 2, plies + 1, 2):
-            # Threats first, and of these what decided last.
+            # Threats first, and what decided last before others.
             actions.sort(key=lambda it: (threats >> it & 1, last_decided[it]), reverse=True)
             for action, child in self._children(position, actions):
                 if self._loses(child, limit - 1):

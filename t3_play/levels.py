@@ -21,7 +21,7 @@ EASY_WINS = 1 / 4
 """How likely the easy level is to see that it can win at once."""
 
 EASY_DARES = 3 / 4
-"""How likely, with no win, it is to insist on leaving a threat."""
+"""How likely, with no win, it is to leave the other side one on purpose."""
 
 MEDIUM_THINKS = 1 / 2
 """How likely the medium level is to think; else it plays as the easy one does."""
@@ -38,7 +38,7 @@ class Choice(NamedTuple):
 
     action: T3Action
     proven: bool = True
-    """False if time ran out before it was proven perfect."""
+    """False if perfect or course play was wanted, and time ran out before the proof."""
 
 
 Level = Callable[[T3State, int, Clock], Choice]
@@ -68,22 +68,22 @@ def medium(state: T3State, seed: int, clock: Clock) -> Choice:
     if position.can_win():
         return _any_of(position.winning(), position, dice)
     children = {action: position.after(action) for action in members(position.legal())}
-    sound = members(position.safe)
-    if not sound:  # lost, but it should not look blind
+    careful = members(position.safe)
+    if not careful:  # lost: leave the other side as few wins as possible
         wins = {action: child.winning().bit_count() for action, child in children.items()}
-        sound = [action for action in wins if wins[action] == min(wins.values())]
+        careful = [action for action in wins if wins[action] == min(wins.values())]
     forced = ForcedWins(clock)
-    with suppress(OutOfTimeError):  # then any sound action
-        sound = (
-            [action for action in sound if forced.mover_loses(children[action], 2)]
-            or [action for action in sound if not forced.mover_wins(children[action], 3)]
-            or sound
+    with suppress(OutOfTimeError):  # without time to look ahead, any of these
+        careful = (
+            [action for action in careful if forced.mover_loses(children[action], 2)]
+            or [action for action in careful if not forced.mover_wins(children[action], 3)]
+            or careful
         )
-    return Choice(position.mover.action(dice.choice(sound)))
+    return Choice(position.mover.action(dice.choice(careful)))
 
 
 def perfect(state: T3State, seed: int, clock: Clock) -> Choice:
-    """Wins as soon and loses as late as it can."""
+    """Wins as soon and loses as late as it can see within its ration of positions."""
     found = evaluate(state, clock)
     return Choice(best_action(state, found, clock), found.exact)
 
@@ -134,7 +134,7 @@ def _mistakes(state: T3State, search: Search) -> float:
 
 
 class Ration(Clock):
-    """A clock that also stops after `positions`: the same at every speed."""
+    """A clock that also stops after `positions`, so that slow machines play alike."""
 
     def __init__(self, clock: Clock, positions: int) -> None:
         super().__init__()
@@ -150,7 +150,7 @@ class Ration(Clock):
 
 
 def course(state: T3State, seed: int, clock: Clock) -> Choice:
-    """Plays as T3Player: the best action, then the shortest game, even if lost."""
+    """Plays as T3Player: the highest utility, then the shortest game, even if lost."""
     found = evaluate(state, clock)
     assert found.action is not None
     return Choice(found.action, found.exact)
@@ -160,7 +160,7 @@ LEVELS: dict[str, Level]
 LEVELS = {"easy": easy, "medium": medium, "perfect": perfect, "course": course}
 """How well the machine plays, by name."""
 
-LADDER = ["easy", "medium", "perfect"]
+BY_STRENGTH = ["easy", "medium", "perfect"]
 """The levels that a person is led through, the weakest first."""
 
 SEEDED = ("easy", "medium")

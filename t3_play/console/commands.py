@@ -11,7 +11,7 @@ from t3_play.console.letters import is_cell, lettered_action
 from t3_play.console.sitting import LeaveError, Sitting
 from t3_play.descriptions import listed, possible, rules
 from t3_play.inputs import number_to, parse_action
-from t3_play.levels import LADDER, LEVELS, SEEDED, best_action
+from t3_play.levels import BY_STRENGTH, LEVELS, SEEDED, best_action
 from t3_play.match import LARGEST_SIZE, OTHER_SIDE, example_number
 from t3_state import TURNS
 
@@ -178,7 +178,7 @@ def _level(sitting: Sitting, rest: str) -> None:
             sitting.complain(f"{rest[:20]!r} is no level: {listed(LEVELS, 'or')}.")
             return
         match.level = named[0]
-    others = [f"level {name}" for name in LADDER if name != match.level]
+    others = [f"level {name}" for name in BY_STRENGTH if name != match.level]
     seed = f" (seed {match.seed})" if match.level in SEEDED else ""
     sitting.screen.say(
         f"The machine is {match.level}{seed}; to change that: {listed(others, 'or')}."

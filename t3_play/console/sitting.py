@@ -10,7 +10,7 @@ from t3_engine.clock import Clock
 from t3_play import saved_games
 from t3_play.console.hindsight import TurningPoint
 from t3_play.console.screen import Screen
-from t3_play.levels import LADDER
+from t3_play.levels import BY_STRENGTH
 from t3_play.match import SEEDS, Match
 from t3_play.program import reason, this_program
 from t3_state import TURNS, T3State
@@ -87,8 +87,8 @@ class Sitting:
     def next_level(self) -> str:
         """The level of the next match: a stronger one once a person has won."""
         level = self.match.level
-        if self.over and self.result() == "you" and level in LADDER[:-1]:
-            return LADDER[LADDER.index(level) + 1]
+        if self.over and self.result() == "you" and level in BY_STRENGTH[:-1]:
+            return BY_STRENGTH[BY_STRENGTH.index(level) + 1]
         return level
 
     def tell_score(self) -> None:

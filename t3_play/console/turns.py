@@ -6,7 +6,7 @@ from t3_play.console.hindsight import hindsight, turning_point
 from t3_play.console.screen import Screen
 from t3_play.console.sitting import LeaveError, Sitting
 from t3_play.descriptions import listed
-from t3_play.levels import LADDER, LEVELS
+from t3_play.levels import BY_STRENGTH, LEVELS
 from t3_play.match import OTHER_SIDE, Match
 from t3_state import TURNS
 
@@ -41,17 +41,17 @@ def play(
 
 def choose_level(sitting: Sitting) -> None:
     """Ask how well the machine shall play; raises LeaveError if the answer is to leave."""
-    *others, last = LADDER
+    *others, last = BY_STRENGTH
     question = f"Play against {', '.join(others)} or {last} (never errs)?"
     named: list[str] = []
     while not named:
-        line = sitting.screen.read(f"{question} Enter for {LADDER[0]} > ")
+        line = sitting.screen.read(f"{question} Enter for {BY_STRENGTH[0]} > ")
         word = "quit" if line is None else line.strip().lower()
         if word and "quit".startswith(word):
             raise LeaveError
-        named = [level for level in LADDER if level.startswith(word)]
+        named = [level for level in BY_STRENGTH if level.startswith(word)]
         if not named:
-            sitting.complain(f"{word[:20]!r} is no level: {listed(LADDER, 'or')}.")
+            sitting.complain(f"{word[:20]!r} is no level: {listed(BY_STRENGTH, 'or')}.")
     sitting.match.level = named[0]
 
 
@@ -123,8 +123,8 @@ def offer_another(sitting: Sitting) -> None:
     match, offers = sitting.match, ["why", "undo", "history", "save"]
     if sitting.result() != "you":
         offers = ["retry (back to where it turned)", *offers]
-        if match.play in OTHER_SIDE and match.level in LADDER[1:]:
-            weaker = LADDER[LADDER.index(match.level) - 1]
+        if match.play in OTHER_SIDE and match.level in BY_STRENGTH[1:]:
+            weaker = BY_STRENGTH[BY_STRENGTH.index(match.level) - 1]
             offers = [f"level {weaker} (weaker)", *offers]
     sitting.screen.say(f"Or type {listed(offers, 'or')}.")
 

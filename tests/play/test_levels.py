@@ -10,7 +10,7 @@ import pytest
 from oracle import Board, Oracle
 from positions import random_position, seeds
 from t3_engine.clock import Clock
-from t3_play.levels import LADDER, LEVELS, Choice
+from t3_play.levels import BY_STRENGTH, LEVELS, Choice
 from t3_player import T3Action, T3Player, T3State
 from t3_tools.arena.games import Pairing
 from t3_tools.arena.games import play as arena_play
@@ -210,7 +210,7 @@ def test_a_casual_player_beats_easy(tmp_path: Path, odd: bool, games: int) -> No
     """In two games of three as either side, where odds begin; medium is between."""
     file = tmp_path / "casual.py"
     file.write_text(CASUAL, encoding="utf-8")
-    easy, medium = [casual_wins(file, it, games, odd, begins=odd) for it in LADDER[:2]]
+    easy, medium = [casual_wins(file, it, games, odd, begins=odd) for it in BY_STRENGTH[:2]]
     assert easy >= 2 / 3
     assert easy - 0.1 > medium > 0.15
 
