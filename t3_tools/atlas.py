@@ -10,7 +10,7 @@ from t3_play.analysis import equal_actions
 from t3_play.descriptions import in_short, in_words
 from t3_player import Evaluation, T3Player
 from t3_state import TURNS, T3Action, T3State
-from t3_tools.options import UsageError, add_svg, add_workers, whole_number
+from t3_tools.options import UsageError, add_workers, whole_number, writable
 from t3_tools.output import say, table
 from t3_tools.pictures.boards import LEGEND, board
 from t3_tools.pictures.svg import Picture, in_rows, paragraph, stacked
@@ -40,7 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"columns and rows, at most {LARGEST}; up to 6 takes seconds, 8 some minutes",
     )
-    add_svg(parser)
+    parser.add_argument(
+        "--svg", type=writable, metavar="FILE", help="save the boards as a picture too"
+    )
     add_workers(parser)
 
 

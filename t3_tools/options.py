@@ -63,16 +63,6 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_svg(parser: argparse.ArgumentParser) -> None:
-    """Add --svg."""
-    parser.add_argument(
-        "--svg",
-        type=writable,
-        metavar="FILE",
-        help="save the boards and values as a picture too",
-    )
-
-
 def add_workers(parser: argparse.ArgumentParser) -> None:
     """Add --jobs and --dask, which say where the work is done."""
     group = parser.add_mutually_exclusive_group()

@@ -1,4 +1,4 @@
-"""How the commands print: tables, JSON, CSV, names and values."""
+"""How the commands print: tables, JSON, CSV and names."""
 
 import csv
 import io
@@ -10,8 +10,7 @@ from rich import box
 from rich.console import Console, RenderableType
 from rich.table import Table
 
-from t3_player import LOSS, TIE, WIN, Evaluation
-from t3_state import T3Action
+from t3_player import LOSS, TIE, WIN
 
 COLOURS = {WIN: "green", TIE: "yellow", LOSS: "red"}
 """The style of each utility. The text says what the colour says."""
@@ -51,17 +50,3 @@ def brief(name: str, names: list[str]) -> str:
         if sum(path[-len(end) :] == end for path in paths) == 1:
             return str(Path(*end))
     return name
-
-
-def action_json(action: T3Action) -> dict[str, int]:
-    """An action for JSON."""
-    return {"col": action.col(), "row": action.row(), "move": action.move()}
-
-
-def value_json(value: Evaluation) -> dict[str, Any]:
-    """A value with its action for JSON; utility and depth are null if not proven."""
-    return {
-        "action": value.action and action_json(value.action),
-        "utility": value.utility if value.exact else None,
-        "depth": value.depth if value.exact else None,
-    }

@@ -7,17 +7,16 @@ from rich.console import Console, Group, RenderableType
 from t3_play.inputs import seconds, value_of
 from t3_state import InvalidBoardError, T3State
 from t3_tools.explain import drawing, mistake, report
-from t3_tools.explain.explanation import Explanation, explain, explanation_json
+from t3_tools.explain.explanation import Explanation, explain
 from t3_tools.explain.recording import Visit, record
-from t3_tools.options import UsageError, add_json, add_svg
-from t3_tools.output import say, say_json
+from t3_tools.options import UsageError
+from t3_tools.output import say
 
 HELP = "what to play in a position, and why"
 EXAMPLES = """\
   python -m t3_tools explain "261/001/000 evens"
   python -m t3_tools explain "261/351/000 evens" --tree
   python -m t3_tools explain "120/000/000 evens" --textbook
-  python -m t3_tools explain "120/000/000 evens" --svg position.svg
   python -m t3_tools explain "00000/00000/00600/00050/00000 evens" --time-limit 5
 
 A position is the rows from the top, 0 for an empty cell, and whose turn it is. An action
@@ -50,8 +49,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         help="for the values (default: %(default)s); what is not proven by then is marked",
     )
-    add_svg(parser)
-    add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -63,12 +60,7 @@ def run(options: argparse.Namespace) -> int:
     with Console(stderr=True).status("Thinking. Ctrl-C ends it."):
         root = record(state) if options.tree or options.textbook else None
         found = explain(state, options.time_limit)
-    if options.json:
-        say_json(explanation_json(found))
-    else:
-        say(_text(found, root, options))
-    if options.svg:
-        report.picture(found).save(options.svg)
+    say(_text(found, root, options))
     return 0
 
 

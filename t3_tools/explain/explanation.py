@@ -1,14 +1,12 @@
 """All that is known of a position: its value, why, best play, and every action's."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from t3_engine.clock import Clock
 from t3_play.analysis import best_play, evaluate, evaluate_actions
 from t3_player import Evaluation
 from t3_state import T3Action, T3State
 from t3_tools.explain.reasons import Answer, answers, comparison, lost_side, reasons
-from t3_tools.output import action_json, value_json
 
 REASONS = 5
 """The search for reasons takes at most this many seconds."""
@@ -53,29 +51,3 @@ def explain(state: T3State, time_limit: float) -> Explanation:
     lost = lost_side(state, best)
     refuted = answers(lost, clock) if lost else []
     return Explanation(state, best, sentences, lost, refuted, line, values)
-
-
-def tie_breaks(values: list[Evaluation]) -> list[str]:
-    """What puts each action before the next in the order of all; nothing for the last."""
-    return [*map(_tie_break, values, values[1:]), ""]
-
-
-def _tie_break(value: Evaluation, following: Evaluation) -> str:
-    if not value.exact:
-        return ""
-    if not following.exact:
-        return "proven"
-    if value.utility != following.utility:
-        return "higher utility"
-    return "smaller depth" if value.depth != following.depth else "earlier action"
-
-
-def explanation_json(found: Explanation) -> dict[str, Any]:
-    """An explanation as JSON values."""
-    return {
-        "position": found.state.notation(),
-        **value_json(found.best),
-        "advice": found.sentences,
-        "best_play": [action_json(action) for action in found.line],
-        "actions": [value_json(value) for value in found.values],
-    }

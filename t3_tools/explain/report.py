@@ -1,4 +1,4 @@
-"""An explanation shown: in text, and as a picture."""
+"""An explanation as text."""
 
 import sys
 
@@ -13,16 +13,14 @@ from t3_play.advice import safe_actions
 from t3_play.descriptions import gathered, in_words
 from t3_play.drawing import Style, draw_board, glyphs_for
 from t3_state import TURNS, T3Action, T3State
-from t3_tools.explain.explanation import Explanation, tie_breaks
+from t3_tools.explain.explanation import Explanation
 from t3_tools.explain.reasons import Answer
 from t3_tools.output import COLOURS, table
-from t3_tools.pictures.boards import LEGEND, board, game
-from t3_tools.pictures.svg import Picture, paragraph, stacked
 
 ORDER = (
     "The best comes first: highest utility (win, tie, loss), then smallest depth, then "
     "earliest action (column, row, number). The depth is how many plies, actions of either "
-    "side, the game lasts if both keep it short. Ahead by: why it comes before the next."
+    "side, the game lasts if both keep it short."
 )
 """What the order of the actions means."""
 
@@ -93,32 +91,9 @@ def _refutations(lost: T3State, found: list[Answer]) -> RenderableType:
 
 
 def _ranking(found: Explanation) -> Table:
-    """Every action, the best first, and what puts it before the next."""
-    shown = table("", "action", "result", "ahead by")
-    reasons = tie_breaks(found.values)
-    for place, (value, reason) in enumerate(zip(found.values, reasons), start=1):
-        shown.add_row(
-            str(place),
-            str(value.action),
-            Text(in_words(value), COLOURS[value.utility] if value.exact else ""),
-            reason,
-        )
+    """Every action, the best first."""
+    shown = table("", "action", "result")
+    for place, value in enumerate(found.values, start=1):
+        result = Text(in_words(value), COLOURS[value.utility] if value.exact else "")
+        shown.add_row(str(place), str(value.action), result)
     return shown
-
-
-def picture(found: Explanation) -> Picture:
-    """An explanation drawn: what to play, what every action is worth, and best play."""
-    state = found.state
-    parts = [
-        paragraph(state.notation(), "bold"),
-        paragraph(" ".join(found.sentences)),
-        board(state, values=found.values, best=found.best.action),
-    ]
-    if found.values:
-        parts.append(paragraph(LEGEND))
-    if found.line:
-        states = [state]
-        for action in found.line:
-            states.append(states[-1].get_next_state(action))
-        parts += [paragraph("Best play", "bold"), game(states, found.line)]
-    return stacked(parts, f"T3: {state.notation()}")

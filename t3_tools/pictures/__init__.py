@@ -1,1 +1,1 @@
-"""Positions, games, values and searches, drawn as plain SVG."""
+"""Positions and values, drawn as plain SVG."""

@@ -1,4 +1,4 @@
-"""Boards drawn as SVG: a position, what its actions are worth, and a game."""
+"""Boards drawn as SVG: a position, and what its actions are worth."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,6 @@ from t3_tools.pictures.svg import (
     LINE,
     STYLES,
     Picture,
-    in_rows,
     moved,
     shape,
     words,
@@ -121,17 +120,6 @@ def board(
         caption or f"T3: {state.notation()}",
         _described(state, last, values, threats),
     )
-
-
-def game(states: Sequence[T3State], actions: Sequence[T3Action]) -> Picture:
-    """The position after each action of a game; `states` begins with the one before."""
-    parts = [
-        board(after, action, caption=f"{ply}. {TURNS[before.odd_turn]} {action}")
-        for ply, (before, action, after) in enumerate(
-            zip(states, actions, states[1:]), start=1
-        )
-    ]
-    return in_rows(parts, f"T3: a game from {states[0].notation()}")
 
 
 def token(number: int, x: float, y: float, radius: float) -> list[Element]:

@@ -82,7 +82,7 @@ STYLE = f"{_sheet(LIGHT)}\n@media (prefers-color-scheme: dark) {{\n{_sheet(DARK)
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing, its size in pixels. A notebook shows it by itself."""
+    """A drawing, its size in pixels."""
 
     width: float
     height: float
@@ -111,8 +111,6 @@ class Picture:
         root.append(shape("rect", "ground", x=0, y=0, width=width, height=height, rx=8))
         root.append(moved(self.shapes, MARGIN, MARGIN))
         return ElementTree.tostring(root, encoding="unicode") + "\n"
-
-    _repr_svg_ = svg
 
     def save(self, path: Path) -> None:
         """Write an SVG file; raises OSError."""

@@ -1,13 +1,11 @@
 """What is explained of a position is true, and shown wherever it is asked for."""
 
-import json
 import math
 import os
 import random
 import re
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 
 import pytest
 
@@ -20,12 +18,12 @@ from t3_engine import Clock
 from t3_play.advice import pressure
 from t3_play.descriptions import completed, name_of, ordinal
 from t3_play.sums import threats
-from t3_player import Evaluation, T3Player
+from t3_player import T3Player
 from t3_state import T3Action, T3State
 from t3_tools.__main__ import main
 from t3_tools.explain import reasons
 from t3_tools.explain.drawing import readable
-from t3_tools.explain.explanation import explain, tie_breaks
+from t3_tools.explain.explanation import explain
 from t3_tools.explain.mistake import way_to_mistake
 from t3_tools.explain.recording import Visit, record
 from t3_tools.textbook import TextbookPlayer
@@ -50,23 +48,6 @@ def ends_at_once(state: T3State) -> bool:
 
 
 # What is known of a position.
-
-
-def test_what_puts_an_action_before_the_next() -> None:
-    action = T3Action(0, 0, 1)
-    values = [
-        Evaluation(1, 3, action),
-        Evaluation(0, 1, action),
-        Evaluation(0, 1, action),
-        Evaluation(0, 3, action),
-        Evaluation(-1, 1, action, exact=False),
-        Evaluation(-1, 1, action, exact=False),
-        Evaluation(-1, 2, action),
-    ]
-    reasons = ["higher utility", "earlier action", "smaller depth"]
-    reasons += ["proven", "", "", ""]
-    assert tie_breaks(values) == reasons
-    assert tie_breaks([]) == [""]
 
 
 def test_threats_are_what_wins_at_once() -> None:
@@ -319,32 +300,6 @@ def test_the_show_case() -> None:
     assert words.index("The cut left out") < words.index("What to play")
 
 
-@pytest.mark.long
-def test_json() -> None:
-    done = call(SHOW_CASE, "--json")
-    known = json.loads(done.stdout)
-    assert done.stderr == ""
-    assert known["position"] == SHOW_CASE
-    assert (known["utility"], known["depth"]) == (1, 3)
-    assert known["action"] == {"col": 0, "row": 1, "move": 2}
-    assert len(known["actions"]) == 21
-    assert len(known["best_play"]) == 3
-
-
-@pytest.mark.parametrize("position", ["643/000/000 evens", "532/215/522 odds"])
-def test_json_of_a_game_that_is_over(position: str) -> None:
-    known = json.loads(call(position, "--json").stdout)
-    assert (known["action"], known["depth"], known["actions"]) == (None, 0, [])
-    call(position, "--tree", "--textbook")
-
-
-def test_json_of_what_is_not_proven() -> None:
-    done = call("/".join(["00000"] * 5) + " odds", "--json", "--time-limit", "0")
-    known = json.loads(done.stdout)
-    assert known["utility"] is None
-    assert {action["utility"] for action in known["actions"]} == {None}
-
-
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
@@ -360,21 +315,6 @@ def test_bad_requests(options: list[str], complaint: str) -> None:
     assert done.stdout == ""
     assert complaint in done.stderr
     assert len(done.stderr.splitlines()) == 1
-
-
-def test_picture(tmp_path: Path) -> None:
-    picture = tmp_path / "picture.svg"
-    call(SHOW_CASE, "--svg", str(picture), NO_COLOR="1", COLUMNS="30")
-    text = picture.read_text(encoding="utf-8")
-    for part in (SHOW_CASE, "Play (0,1) = 2", "W3", "Best play"):
-        assert part in text
-    assert [path.name for path in tmp_path.iterdir()] == ["picture.svg"]
-
-
-def test_picture_that_cannot_be_written(tmp_path: Path) -> None:
-    for place in (tmp_path, tmp_path / "missing" / "picture.svg"):
-        assert call(SHOW_CASE, "--svg", str(place), code=2).stdout == ""
-    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.long
