@@ -3,6 +3,7 @@
 import itertools
 import json
 import random
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
@@ -36,14 +37,10 @@ def begun(**choice: Any) -> Any:
     )
 
 
-SAVED = """Tic-Tac-Total
-play: odds
-level: medium
-seed: 7
-start: 000/000/000 odds
-(1,1) = 5
-(0,0) = 6
-"""
+SAVED = (
+    "Tic-Tac-Total\nplay: odds\nlevel: medium\nseed: 7\nstart: 000/000/000 odds\n"
+    "(1,1) = 5\n(0,0) = 6\n"
+)
 
 
 @pytest.mark.parametrize(
@@ -121,21 +118,13 @@ def test_a_saved_game_is_opened_at_its_end() -> None:
 
 def test_lines_say_what_they_need() -> None:
     view = ask("shown", game="#643/010/006-evens")
-    assert {
-        line["name"]: (line["has"], "won" * line["won"] or "dead" * line["dead"] or "live")
-        for line in view["lines"]
-    } == {
-        "row 0": (13, "won"),
-        "row 1": (1, "live"),
-        "row 2": (6, "live"),
-        "column 0": (6, "live"),
-        "column 1": (5, "dead"),
-        "column 2": (9, "live"),
-        "the diagonal from the top left": (13, "won"),
-        "the diagonal from the top right": (4, "dead"),
-    }
-    assert view["numbers"] == []
-    assert view["finished"]
+    lines = {line["name"]: line for line in view["lines"]}
+    assert (lines["column 2"]["has"], lines["column 2"]["needs"]) == (9, 4)
+    won = [name for name, line in lines.items() if line["won"]]
+    dead = [name for name, line in lines.items() if line["dead"]]
+    assert won == ["row 0", "the diagonal from the top left"]
+    assert dead == ["column 1", "the diagonal from the top right"]
+    assert (view["numbers"], view["finished"]) == ([], True)
     assert view["said"] == (
         "The game is over here. Odds win: row 0 is 6 + 4 + 3 = 13 and "
         "the diagonal from the top left is 6 + 1 + 6 = 13."
@@ -178,29 +167,21 @@ def test_who_goes_on() -> None:
 def test_values_are_those_of_the_oracle() -> None:
     rng, oracle = random.Random(5), Oracle()
     for _ in range(30):
-        odd, board = random_position(rng, 3, rng.randint(1, 5))
-        notation = T3State(odd, board).notation()
-        here = opened(notation)
-        own = oracle.value(odd, board)
-        letters = {1: "W", 0: "T", -1: "L"}
-        told = ask("worth", **here, seconds=LIMIT)
-        assert told["short"] == f"{letters[own.utility]}{own.depth}"
-        legal = []
+        state = T3State(*random_position(rng, 3, rng.randint(1, 5)))
+        here = opened(state.notation())
+        own = ask("worth", **here, seconds=LIMIT)
+        value = oracle.value(state.odd_turn, state.board)
+        assert own["short"] == f"{'TWL'[value.utility]}{value.depth}"
+        told = {}
         for group in ask("alike", **here)["groups"]:
-            value = ask("worth", **here, seconds=LIMIT, action=group[0])
-            for col, row, number in group:
-                legal.append((col, row, number))
-                rows = [list(cells) for cells in board]
-                rows[row][col] = number
-                after = oracle.value(not odd, tuple(map(tuple, rows)))
-                assert value["short"] == f"{letters[-after.utility]}{after.depth + 1}"
-                best = (-after.utility, after.depth + 1) == (own.utility, own.depth)
-                assert (value["rank"] == told["rank"]) == best
-        state = T3State(odd, board)
-        assert sorted(legal) == [
-            (action.col(), action.row(), action.move())
-            for action, _ in state.get_transitions()
-        ]
+            worth = ask("worth", **here, seconds=LIMIT, action=group[0])
+            told |= {tuple(action): worth for action in group}
+            assert (worth["rank"] == own["rank"]) == (worth["short"] == own["short"])
+        assert {action: worth["short"] for action, worth in told.items()} == {
+            astuple(action): f"{'TLW'[after.utility]}{after.depth + 1}"
+            for action, child in state.get_transitions()
+            for after in [oracle.value(child.odd_turn, child.board)]
+        }
 
 
 @pytest.mark.parametrize(
