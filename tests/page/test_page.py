@@ -214,10 +214,12 @@ def test_nobody_plays_for_the_machine(page: Page) -> None:
     cell(page, 2, 0).click()
     expect(page.locator("#wrong")).to_have_text("It is the machine's turn here.")
     expect(page.locator("#picker")).to_be_hidden()
-    page.select_option("[name=play]", "odds")  # so the mistake is the machine's
-    again = page.locator("#actions .mistake")
-    expect(again.get_by_text("Show why")).to_be_visible()
-    expect(again.get_by_text("Try again")).to_have_count(0)
+    mistake = page.locator("#actions .mistake")
+    expect(mistake.get_by_text("Try again")).to_be_visible()
+    for play in ("odds", "none"):  # so the mistake is the machine's
+        page.select_option("[name=play]", play)
+        expect(mistake.get_by_text("Show why")).to_be_visible()
+        expect(mistake.get_by_text("Try again")).to_have_count(0)
 
 
 def tap(target: Locator) -> None:

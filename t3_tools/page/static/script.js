@@ -508,10 +508,10 @@ function drawMistakes(complete = false) {
     if (!mistake || !($("values").checked || view.finished)) continue;
     const entry = $("actions").children[ply + 1];
     if (!entry.querySelector(".mistake")) {
-      entry.append(make("div", { className: "mistake" }, "✗ ", ...withCells(mistake), remedies(ply, "list", own)));
+      entry.append(make("div", { className: "mistake" }, "✗ ", ...withCells(mistake), remedies(ply, "list")));
     }
     const sentence = withCells(`✗ ${words} ${mistake}.`);
-    if (own) told.push(make("div", { className: "mistake" }, ...sentence, remedies(ply, "verdict", own)));
+    if (own) told.push(make("div", { className: "mistake" }, ...sentence, remedies(ply, "verdict")));
   }
   const proven = view.actions.every((_, ply) => verdicts.get(keyOf(ply))?.proven);
   const none = proven ? view.flawless : "No mistake was found in the time.";
@@ -520,12 +520,13 @@ function drawMistakes(complete = false) {
   fill($("verdict"), ...(!view.finished ? [] : told.length ? told.slice(-1) : nothing));
 }
 
-function remedies(ply, where, own) {
+function remedies(ply, where) {
+  const { own } = verdicts.get(keyOf(ply));
   const key = `why ${ply} ${where}`;
   const why = () => look({ game: view.game, ply }, view.actions[ply], () => focusOn(key));
-  return make("div", { className: "buttons" },
-    button({ key, onclick: why }, "Show why"),
-    own ? button({ key: `again ${ply} ${where}`, onclick: () => go(ply) }, "Try again") : "");
+  const again = button({ key: `again ${ply} ${where}`, onclick: () => go(ply) }, "Try again");
+  return make("div", { className: "buttons" }, button({ key, onclick: why }, "Show why"),
+    own && view.settings.play !== "none" ? again : "");
 }
 
 /* Choosing a number for a cell. */
