@@ -574,7 +574,7 @@ def test_the_switches(page: Page) -> None:
     page.uncheck("#best")
     assert shown.count() == 15 > few
     name = cell(page, 0, 1).locator(".unseen").text_content() or ""
-    assert "column 0, row 1: empty; 2 wins in 3, best" in name
+    assert "Column 0, row 1: empty; 2 wins in 3, best" in name
     assert "6 loses in 2" in name
     page.check("#dead")
     expect(page).to_have_url(re.compile("-evens&show=values,dead$"))

@@ -389,7 +389,7 @@ function drawBoard({ board, sides, lines, actions, ply, numbers }) {
       const cell = make("button", { type: "button", role: "gridcell", className: "cell" });
       cell.tabIndex = col === Math.min(atCol, size - 1) && row === Math.min(atRow, size - 1) ? 0 : -1;
       Object.assign(cell.dataset, { col, row, number });
-      cell.dataset.name = `column ${col}, row ${row}: ${number || "empty"}${
+      cell.dataset.name = `Column ${col}, row ${row}: ${number || "empty"}${
         isLast ? ", placed last" : ""}${won ? ", in a line that wins" : ""}`;
       cell.classList.toggle("last", isLast);
       cell.classList.toggle("won", won);
