@@ -172,7 +172,7 @@ def test_values_are_those_of_the_oracle() -> None:
         own = ask("worth", **here, seconds=LIMIT)
         value = oracle.value(state.odd_turn, state.board)
         assert own["short"] == f"{'TWL'[value.utility]}{value.depth}"
-        told = {}
+        told: dict[Any, Any] = {}
         for group in ask("alike", **here)["groups"]:
             worth = ask("worth", **here, seconds=LIMIT, action=group[0])
             told |= {tuple(action): worth for action in group}
