@@ -186,6 +186,7 @@ def view(match: Match, ply: int) -> Json:
         address += f"&target={target}&max-move={largest}"
     words = [told(match, *played) for played in zip(match.states, match.actions)]
     mover = who(now, state.odd_turn)
+    machines = not (state.is_over() or now.is_persons(state))
     moves = listed(state.get_moves() or ["nothing"], "or")
     if state.is_over():
         said = outcome(now) if words else f"The game is over here. {outcome(now)}"
@@ -200,7 +201,7 @@ def view(match: Match, ply: int) -> Json:
         | {"target": target, "max_move": largest, "play": match.play, "level": match.level},
         "levels": list(LEVELS),
         "goal": goal(state),
-        "placing": f"{mover} place{'s' if mover == 'The machine' else ''} {moves}",
+        "placing": f"{mover.lower()} place{'s' if mover == 'The machine' else ''} {moves}",
         "flawless": flawless(match),
         "said": ". ".join([*words[:ply][-1:], said]) + ".",
         "board": state.board,
@@ -212,7 +213,8 @@ def view(match: Match, ply: int) -> Json:
         "numbers": [] if state.is_over() else state.get_moves(),
         "actions": list(map(astuple, match.actions)),
         "words": words,
-        "waiting": ply == end and not (state.is_over() or now.is_persons(state)),
+        "machines": machines,
+        "waiting": machines and ply == end,
         "finished": match.state.is_over(),
         # Where undo and redo lead. Who only watches goes by single plies.
         "stops": sorted({*(match.turns() or range(end)), end}),

@@ -1,7 +1,9 @@
 """What the page is told, in plain Python."""
 
+import itertools
 import json
 import random
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,8 @@ from commands import run
 from oracle import Oracle
 from positions import random_position
 from t3_play import saved_games
-from t3_player import T3Player, T3State
+from t3_player import T3Action, T3Player, T3State
+from t3_tools.page import command
 from t3_tools.page.explorer import answer
 
 LIMIT = 60
@@ -34,14 +37,10 @@ def begun(**choice: Any) -> Any:
     )
 
 
-SAVED = """Tic-Tac-Total
-play: odds
-level: medium
-seed: 7
-start: 000/000/000 odds
-(1,1) = 5
-(0,0) = 6
-"""
+SAVED = (
+    "Tic-Tac-Total\nplay: odds\nlevel: medium\nseed: 7\nstart: 000/000/000 odds\n"
+    "(1,1) = 5\n(0,0) = 6\n"
+)
 
 
 @pytest.mark.parametrize(
@@ -60,38 +59,52 @@ def test_a_position_can_be_written_in_these_ways(text: str) -> None:
     assert view["numbers"] == [2, 4, 6]
 
 
-def test_the_address_of_another_game_leads_to_it() -> None:
+def test_an_address_may_tell_more() -> None:
     view = begun(size="4", first="evens", target="21", max_move="12")
     assert view["address"].endswith("-evens&target=21&max-move=12")
-    again = ask("shown", game="#" + view["address"])
+    again = ask("shown", game=f"#{view['address']}&play=odds&level=easy")
     assert again["address"] == view["address"]
+    assert (again["settings"]["play"], again["settings"]["level"]) == ("odds", "easy")
     assert again["numbers"] == [2, 4, 6, 8, 10, 12]
     assert all(line["needs"] == 21 for line in again["lines"])
+    assert again["said"] == "The machine's turn."
 
 
-def test_an_address_may_say_who_plays() -> None:
-    view = ask("shown", game="#120/000/000-evens&play=odds&level=easy")
-    assert (view["settings"]["play"], view["settings"]["level"]) == ("odds", "easy")
-    assert view["waiting"]
-    assert view["said"] == "The machine's turn."
+SIZE = "the page shows boards of 3 to 8 rows, not "
 
 
 @pytest.mark.parametrize(
     ("text", "part"),
     [
         ("", "is not a board and a turn"),
-        ("#nonsense", "is not a board and a turn"),
+        ("%ff%00#%", "is not a board and a turn"),
+        ("#210/050/000-nobody", "is not a board and a turn"),
         ("#210/050-evens", "as many columns as rows"),
         ("#217/050/000-evens", "'7', which is not an int from 0 to 6"),
-        ("#210/050/000-nobody", "is not a board and a turn"),
         ("#210/050/000-evens&sum=15", "'sum=15' is no setting (play, level"),
         ("#210/050/000-evens&target=many", "not a whole number"),
         ("Tic-Tac-Total\nstart: 000/000/000 odds\n(1,1) = 4", "line 3"),
-        ("%ff%00#%", "is not a board and a turn"),
+        ("#0-odds", f"{SIZE}1"),
+        ("Tic-Tac-Total\nstart: 00/00 odds", f"{SIZE}2"),
+        (f"#{'/'.join(['0' * 9] * 9)}-odds", f"{SIZE}9"),
+        (f"#{'/'.join(['0' * 99] * 99)}-odds", f"{SIZE}99"),
     ],
 )
 def test_what_is_wrong_is_said(text: str, part: str) -> None:
     assert part in ask("shown", game=text)["error"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "part"),
+    [
+        ({"size": "many"}, "whole number"),
+        ({"size": "9"}, f"{SIZE}9"),
+        ({"target": "0"}, "whole number"),
+        ({"level": "godlike"}, "none of"),
+    ],
+)
+def test_what_is_wrong_with_settings_is_said(wrong: dict[str, str], part: str) -> None:
+    assert part in begun(**wrong)["error"]
 
 
 def test_a_saved_game_is_opened_at_its_end() -> None:
@@ -103,39 +116,19 @@ def test_a_saved_game_is_opened_at_its_end() -> None:
     assert view["said"] == "The machine: (0,0) = 6. Your turn: choose a cell for 1, 3 or 5."
 
 
-@pytest.mark.parametrize("rows", [1, 2, 9, 26, 99])
-def test_there_is_one_limit_of_size(rows: int) -> None:
-    board = "/".join(["0" * rows] * rows)
-    error = f"the page shows boards of 3 to 8 rows, not {rows}"
-    assert ask("shown", game=f"#{board}-odds")["error"].endswith(error)
-    assert ask("shown", game=f"Tic-Tac-Total\nstart: {board} odds")["error"].endswith(error)
-    assert begun(size=str(rows))["error"] == error
-
-
-def test_wrong_settings_are_said() -> None:
-    assert "whole number" in begun(size="many")["error"]
-    assert "whole number" in begun(target="0")["error"]
-    assert "none of" in begun(level="godlike")["error"]
-
-
 def test_lines_say_what_they_need() -> None:
     view = ask("shown", game="#643/010/006-evens")
-    assert {
-        line["name"]: (line["has"], "won" * line["won"] or "dead" * line["dead"] or "live")
-        for line in view["lines"]
-    } == {
-        "row 0": (13, "won"),
-        "row 1": (1, "live"),
-        "row 2": (6, "live"),
-        "column 0": (6, "live"),
-        "column 1": (5, "dead"),
-        "column 2": (9, "live"),
-        "the diagonal from the top left": (13, "won"),
-        "the diagonal from the top right": (4, "dead"),
-    }
-    assert view["numbers"] == []
-    assert view["finished"]
-    assert "Odds win: row 0 is 6 + 4 + 3 = 13" in view["said"]
+    lines = {line["name"]: line for line in view["lines"]}
+    assert (lines["column 2"]["has"], lines["column 2"]["needs"]) == (9, 4)
+    won = [name for name, line in lines.items() if line["won"]]
+    dead = [name for name, line in lines.items() if line["dead"]]
+    assert won == ["row 0", "the diagonal from the top left"]
+    assert dead == ["column 1", "the diagonal from the top right"]
+    assert (view["numbers"], view["finished"]) == ([], True)
+    assert view["said"] == (
+        "The game is over here. Odds win: row 0 is 6 + 4 + 3 = 13 and "
+        "the diagonal from the top left is 6 + 1 + 6 = 13."
+    )
 
 
 def test_a_game_in_which_evens_have_no_number() -> None:
@@ -148,11 +141,8 @@ def test_a_game_in_which_evens_have_no_number() -> None:
 def test_an_action_drops_what_was_played_beyond() -> None:
     view = ask("placed", game=SAVED, ply=1, action=[2, 2, 4])
     assert view["actions"] == [[1, 1, 5], [2, 2, 4]]
-    assert "taken" in ask("placed", game=SAVED, ply=1, action=[1, 1, 4])["error"]
-    assert (
-        "not a number of evens"
-        in ask("placed", game=SAVED, ply=1, action=[0, 0, 1])["error"]
-    )
+    for action, part in (([1, 1, 4], "taken"), ([0, 0, 1], "not a number of evens")):
+        assert part in ask("placed", game=SAVED, ply=1, action=action)["error"]
 
 
 def test_undo_and_redo_go_from_one_turn_of_a_person_to_the_next() -> None:
@@ -163,42 +153,35 @@ def test_undo_and_redo_go_from_one_turn_of_a_person_to_the_next() -> None:
 
 
 def test_who_goes_on() -> None:
-    assert not begun()["waiting"]
+    assert not begun()["machines"]
     view = begun(first="evens")
     assert view["waiting"]
-    assert not ask("shown", game=view["game"], ply=0, play="both")["waiting"]
+    assert not ask("shown", game=view["game"], ply=0, play="both")["machines"]
     after = ask("replied", game=view["game"], ply=0, seconds=LIMIT)
     assert after["actions"][0] == [0, 0, 2]
-    assert not after["waiting"]
-    assert not ask("shown", game=after["game"], ply=0)["waiting"]  # it has been played
+    assert not after["machines"]
+    played = ask("shown", game=after["game"], ply=0)
+    assert (played["machines"], played["waiting"]) == (True, False)
 
 
 def test_values_are_those_of_the_oracle() -> None:
     rng, oracle = random.Random(5), Oracle()
     for _ in range(30):
-        odd, board = random_position(rng, 3, rng.randint(1, 5))
-        notation = T3State(odd, board).notation()
-        here = opened(notation)
-        own = oracle.value(odd, board)
-        letters = {1: "W", 0: "T", -1: "L"}
-        told = ask("worth", **here, seconds=LIMIT)
-        assert told["short"] == f"{letters[own.utility]}{own.depth}"
-        legal = []
+        state = T3State(*random_position(rng, 3, rng.randint(1, 5)))
+        here = opened(state.notation())
+        own = ask("worth", **here, seconds=LIMIT)
+        value = oracle.value(state.odd_turn, state.board)
+        assert own["short"] == f"{'TWL'[value.utility]}{value.depth}"
+        told: dict[Any, Any] = {}
         for group in ask("alike", **here)["groups"]:
-            value = ask("worth", **here, seconds=LIMIT, action=group[0])
-            for col, row, number in group:
-                legal.append((col, row, number))
-                rows = [list(cells) for cells in board]
-                rows[row][col] = number
-                after = oracle.value(not odd, tuple(map(tuple, rows)))
-                assert value["short"] == f"{letters[-after.utility]}{after.depth + 1}"
-                best = (-after.utility, after.depth + 1) == (own.utility, own.depth)
-                assert (value["rank"] == told["rank"]) == best
-        state = T3State(odd, board)
-        assert sorted(legal) == [
-            (action.col(), action.row(), action.move())
-            for action, _ in state.get_transitions()
-        ]
+            worth = ask("worth", **here, seconds=LIMIT, action=group[0])
+            told |= {tuple(action): worth for action in group}
+            assert (worth["rank"] == own["rank"]) == (worth["short"] == own["short"])
+        assert {action: worth["short"] for action, worth in told.items()} == {
+            astuple(action): f"{'TLW'[after.utility]}{after.depth + 1}"
+            for action, child in state.get_transitions()
+            for after in [oracle.value(child.odd_turn, child.board)]
+        }
 
 
 @pytest.mark.parametrize(
@@ -220,9 +203,8 @@ def test_the_forecast_names_a_side_as_the_rest_does(
 
 def test_a_winning_action_says_who_wins() -> None:
     """Also where the time would not suffice for the position itself."""
-    here = opened("261/001/000 evens")
-    found = ask("worth", **here, seconds=LIMIT, action=[0, 1, 2])
-    assert (found["words"], found["forecast"]) == ("wins in 3", "Evens win in 3")
+    value = ask("worth", **opened("261/001/000 evens"), seconds=LIMIT, action=[0, 1, 2])
+    assert (value["words"], value["forecast"]) == ("wins in 3", "Evens win in 3")
 
 
 def test_out_of_time_nothing_is_claimed() -> None:
@@ -274,95 +256,68 @@ def test_what_is_said_where_no_person_made_a_mistake(play: str, said: str) -> No
     assert ask("shown", game=won, play=play)["flawless"] == said
 
 
-def test_a_link_to_the_end_of_a_game_says_so() -> None:
-    view = ask("shown", game="#643/000/000-evens")
-    assert view["said"] == "The game is over here. Odds win: row 0 is 6 + 4 + 3 = 13."
-
-
 @pytest.mark.parametrize("size", [3, 4, pytest.param(5, marks=pytest.mark.long)])
 def test_the_openings_to_start_from(size: int) -> None:
     """What index.html says of them."""
     start = T3State(False, [[0] * size] * size)
-    wins = {
-        (value.action.col(), value.action.row(), value.action.move())
-        for value in T3Player().evaluate_actions(start)
-        if value.action and value.utility == 1
-    }
-    middle, last = size // 2, size - 1
-    diagonals = {(at, at, 6) for at in range(size)} | {
-        (at, last - at, 6) for at in range(size)
-    }
+    values = T3Player().evaluate_actions(start)
+    wins = {value.action for value in values if value.utility == 1}
+    cells = itertools.product(range(size), repeat=2)
     assert (
         wins
         == {
-            3: {
-                (col, row, move)
-                for col in range(3)
-                for row in range(3)
-                for move in (2, 4, 6)
-            },
-            4: diagonals,
-            5: {(middle, middle, 6)},
+            3: {action for action, _ in start.get_transitions()},
+            4: {T3Action(col, row, 6) for col, row in cells if col in (row, 3 - row)},
+            5: {T3Action(2, 2, 6)},
         }[size]
     )
 
 
 def pyodide(folder: Path, version: str) -> Path:
     """A folder that looks like the npm package."""
-    from t3_tools.page.command import PYODIDE_FILES
-
     folder.mkdir()
-    for name in PYODIDE_FILES:
+    for name in command.PYODIDE_FILES:
         (folder / name.replace("*", "mjs")).write_text(name)
     package = {"name": "pyodide", "version": version}
     (folder / "package.json").write_text(json.dumps(package))
     return folder
 
 
-def test_the_site_has_all_files(tmp_path: Path) -> None:
+def write_page(folder: Path, package: Path, code: int = 0) -> str:
+    """Run the command; returns what it complains of."""
     pytest.importorskip("rich")
-    from t3_tools.page.command import PYODIDE
+    done = run("t3_tools", "page", str(folder), "--pyodide", str(package), code=code)
+    return done.stderr
 
-    package = pyodide(tmp_path / "pyodide", PYODIDE)
-    options = ["page", str(tmp_path / "a" / "site"), "--pyodide", str(package)]
-    run("t3_tools", *options)
+
+def test_the_site_has_all_files(tmp_path: Path) -> None:
+    package = pyodide(tmp_path / "pyodide", command.PYODIDE)
     site = tmp_path / "a" / "site"
+    write_page(site, package)
     listed = json.loads((site / "files.json").read_text())
     assert {"python/t3_state.py", "python/t3_play/match.py"} < set(listed["files"])
     for name, size in listed["files"].items():
         assert (site / name).stat().st_size == size
     assert (site / "pyodide" / "pyodide.mjs").read_text() == "pyodide.mjs"
+    assert (site / "script.js").is_file()
     page = (site / "index.html").read_text()
     assert "://" not in page + (site / "style.css").read_text()
     (package / "pyodide.mjs").write_text("changed")
-    assert run("t3_tools", *options[:1], str(tmp_path / "c"), *options[2:]).returncode == 0
-    again = json.loads((tmp_path / "c" / "files.json").read_text())
+    write_page(tmp_path / "b", package)
+    again = json.loads((tmp_path / "b" / "files.json").read_text())
     assert again["version"] != listed["version"]  # what a browser kept is of no use
+
+
+def test_a_page_that_can_not_be_written(tmp_path: Path) -> None:
+    package = pyodide(tmp_path / "pyodide", command.PYODIDE)
+    assert "no empty folder" in write_page(tmp_path, package, code=2)
     (package / "python_stdlib.zip").unlink()
-    done = run("t3_tools", "page", str(tmp_path / "b"), "--pyodide", str(package), code=2)
-    assert "lacks python_stdlib.zip" in done.stderr
-    assert not (tmp_path / "b").exists()
-    assert (site / "script.js").is_file()
-
-
-def test_a_missing_or_another_pyodide(tmp_path: Path) -> None:
-    pytest.importorskip("rich")
-    for package, part in (
+    for wrong, part in (
+        (package, "lacks python_stdlib.zip"),
         (tmp_path / "nowhere", "no npm package"),
         (pyodide(tmp_path / "old", "0.29.0"), "is pyodide 0.29.0, not pyodide"),
     ):
-        done = run(
-            "t3_tools", "page", str(tmp_path / "site"), "--pyodide", str(package), code=2
-        )
-        assert part in done.stderr
-        assert "npm install" in done.stderr
+        complaint = write_page(tmp_path / "site", wrong, code=2)
+        assert part in complaint
+        assert "npm install" in complaint
     assert not (tmp_path / "site").exists()
-
-
-def test_nothing_is_overwritten(tmp_path: Path) -> None:
-    pytest.importorskip("rich")
-    from t3_tools.page.command import PYODIDE
-
-    package = pyodide(tmp_path / "pyodide", PYODIDE)
-    done = run("t3_tools", "page", str(tmp_path), "--pyodide", str(package), code=2)
-    assert "no empty folder" in done.stderr

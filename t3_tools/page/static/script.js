@@ -139,7 +139,7 @@ function showLoading(loaded, size) {
   if (loaded < size) bar.value = loaded / size;
   else bar.removeAttribute("value");
   $("loading").querySelector("span").textContent =
-    loaded < size ? `${done} of ${all} MB` : `${all} MB loaded, starting…`;
+    loaded < size ? `${done} of ${all} MB` : "Starting…";
 }
 
 /* The address: the position, then the switches that are on. */
@@ -217,11 +217,11 @@ async function place(col, row, number) {
   cellAt(col, row).focus({ preventScroll: true });
 }
 
-/** Whether nothing can be placed just now, which is said. */
+/** Whether it is for the machine to place a number, which is said. */
 function busy() {
-  const waiting = !view || (view.waiting && !ahead);
-  if (waiting && view) complain("The machine is thinking.");
-  return waiting;
+  const itsTurn = view.machines && !ahead;
+  if (itsTurn) complain(view.waiting ? "The machine is thinking." : "It is the machine's turn here.");
+  return itsTurn;
 }
 
 /** Show what the address says, and the game that led there if it was played here. */
@@ -389,7 +389,7 @@ function drawBoard({ board, sides, lines, actions, ply, numbers }) {
       const cell = make("button", { type: "button", role: "gridcell", className: "cell" });
       cell.tabIndex = col === Math.min(atCol, size - 1) && row === Math.min(atRow, size - 1) ? 0 : -1;
       Object.assign(cell.dataset, { col, row, number });
-      cell.dataset.name = `column ${col}, row ${row}: ${number || "empty"}${
+      cell.dataset.name = `Column ${col}, row ${row}: ${number || "empty"}${
         isLast ? ", placed last" : ""}${won ? ", in a line that wins" : ""}`;
       cell.classList.toggle("last", isLast);
       cell.classList.toggle("won", won);
@@ -433,12 +433,12 @@ function sumOf({ name, line, has, needs, won, dead }) {
   const [first, last] = [line[0], line.at(-1)];
   const [col, row] = [0, 1].map((axis) => last[axis] + Math.sign(last[axis] - first[axis]));
   const mark = won ? "★" : dead ? "dead" : `+${needs}`;
-  const arrow = col === line.length ? (row < 0 ? "↗ " : row === col ? "↘ " : "") : "";
+  const arrow = col === line.length ? (row < 0 ? "↗" : row === col ? "↘" : "") : "";
   const title = `${name}: sum ${has}, ${won ? "it wins" : dead ? "dead" : `needs ${needs}`}`;
   const className = `sum${won ? " won" : dead ? " dead" : ""}${row < 0 ? " up" : ""}`;
   const element = make("div", { role: "listitem", className, title },
     make("span", { className: "unseen" }, title),
-    make("b", { ariaHidden: "true" }, arrow, has), make("small", { ariaHidden: "true" }, mark));
+    make("b", { ariaHidden: "true" }, arrow && make("i", {}, arrow), has), make("small", { ariaHidden: "true" }, mark));
   element.style.gridArea = `${row + 2} / ${col + 2}`;
   return element;
 }
@@ -521,20 +521,22 @@ function drawMistakes(complete = false) {
 }
 
 function remedies(ply, where) {
+  const { own } = verdicts.get(keyOf(ply));
   const key = `why ${ply} ${where}`;
   const why = () => look({ game: view.game, ply }, view.actions[ply], () => focusOn(key));
-  return make("div", { className: "buttons" },
-    button({ key, onclick: why }, "Show why"),
-    button({ key: `again ${ply} ${where}`, onclick: () => go(ply) }, "Try again"));
+  const again = button({ key: `again ${ply} ${where}`, onclick: () => go(ply) }, "Try again");
+  return make("div", { className: "buttons" }, button({ key, onclick: why }, "Show why"),
+    own && view.settings.play !== "none" ? again : "");
 }
 
 /* Choosing a number for a cell. */
 
 function pick(cell) {
   const { col, row, number, name } = cell.dataset;
-  if (!view || busy()) return;
+  if (busy()) return;
   if (number !== "0" || !now().numbers.length) return write("said", `${name}. ${now().said}`);
   chosen = { col: +col, row: +row };
+  typed = "";
   drawPicker();
   $("picker").querySelector("button").focus();
 }
@@ -544,15 +546,16 @@ function drawPicker() {
   const { actions } = valuesHere();
   const visible = $("values").checked && !ahead;
   const choices = now().numbers.map((number) => {
-    const value = visible ? actions.get(String([col, row, number])) : null;
+    const value = visible && (actions.get(String([col, row, number])) ?? { short: "?", words: "…" });
     const choice = button({ className: "choice", key: number, onclick: () => place(col, row, number) },
       numberOf(number, view.sides),
       value ? make("span", { className: "value", "data-kind": value.short[0] }, value.words) : "");
     const key = `why ${number}`;
     const back = () => { pick(cellAt(col, row)); focusOn(key); };
-    const why = button({ className: "why", key, onclick: () => look(here(), [col, row, number], back) }, "Why",
+    const onclick = () => look(here(), [col, row, number], back);
+    const why = button({ className: "why", key, disabled: !isProven(value), onclick }, "Why",
       make("span", { className: "unseen" }, ` ${number}`));
-    return make("div", {}, choice, isProven(value) ? why : "");
+    return make("div", {}, choice, visible ? why : "");
   });
   const picker = $("picker");
   fill(picker, ...choices);
@@ -577,7 +580,7 @@ function closePicker() {
 
 /** Type a digit on a cell: it is placed once it can be only one number. */
 function type(cell, digit) {
-  if (!view || busy() || cell.dataset.number !== "0") return;
+  if (busy() || cell.dataset.number !== "0") return;
   typed += digit;
   const fitting = now().numbers.filter((number) => String(number).startsWith(typed));
   if (fitting.length === 1) place(+cell.dataset.col, +cell.dataset.row, fitting[0]);
@@ -613,8 +616,7 @@ $("picker").addEventListener("keydown", ({ key }) => {
   const at = buttons.indexOf(document.activeElement);
   const way = ARROWS[key];
   if (way) buttons.at((at + way[0] + way[1]) % buttons.length).focus();
-  const typedHere = buttons.find(({ dataset }) => dataset.key === key);
-  if (typedHere) typedHere.click();
+  if (/^\d$/.test(key)) type(cellAt(chosen.col, chosen.row), key);
 });
 
 addEventListener("keydown", (event) => {
@@ -672,7 +674,9 @@ addEventListener("click", ({ target }) => { // what these show is on the board
   if (shows) document.querySelector(".play").scrollIntoView({ block: "nearest" });
 });
 settings.onsubmit = (event) => event.preventDefault();
-settings.onchange = async ({ target: { name } }) => {
+settings.onchange = async ({ target }) => {
+  const { name } = target;
+  if (!target.reportValidity()) return;
   const { play, level } = settings.elements;
   if (!view || (name !== "play" && name !== "level")) return begin();
   show(await rules.ask("shown", { ...here(), play: play.value, level: level.value }), "replace");
