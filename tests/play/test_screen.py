@@ -163,11 +163,14 @@ def test_what_wins_is_told_if_it_can_be_done(
 
 
 @pytest.mark.usefixtures("columns")
-def test_a_game_of_the_machine_alone(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_of_the_machine_alone(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Nobody is asked, so the board is shown as it begins, and after each action.
 
     All boards have borders, and marks for what both sides placed last.
     """
+    monkeypatch.setattr("t3_play.console.terminal.DELAY", 0)
     match = match_of("640/000/000 odds")
     match.play = "none"
     terminal = Terminal(Style(), animated=False)

@@ -129,11 +129,12 @@ ATTACKS = {
         "its process ended without an answer: exit 0",
     ),
 }
+SLOW = ("sleep", "stop", "memory")
 
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(it, marks=pytest.mark.long) if it == "memory" else it for it in ATTACKS],
+    [pytest.param(it, marks=[pytest.mark.long] * (it in SLOW)) for it in ATTACKS],
 )
 def test_attacks(tmp_path: Path, name: str) -> None:
     attack, kind, reason = ATTACKS[name]
@@ -143,6 +144,7 @@ def test_attacks(tmp_path: Path, name: str) -> None:
     assert (tmp_path / "t3_player.py").exists()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere it is not known")
 def test_time_in_which_other_work_computes(tmp_path: Path) -> None:
     """What has computed, though not much, was kept from it: it gets more time."""
@@ -150,6 +152,7 @@ def test_time_in_which_other_work_computes(tmp_path: Path) -> None:
     assert hostile(tmp_path, attack, seconds=1) == ("exact", "")
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("much_time")
 def test_holding_out_against_the_limit(tmp_path: Path) -> None:
     attack = "signal.signal(signal.SIGXCPU, signal.SIG_IGN)\nwhile True: pass"

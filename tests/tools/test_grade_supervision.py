@@ -80,6 +80,7 @@ def test_killing_what_grades_it(tmp_path: Path, temporary: Path) -> None:
     assert list(temporary.iterdir()) == []
 
 
+@pytest.mark.long
 def test_stopping_what_grades_it(tmp_path: Path, temporary: Path) -> None:
     """It is found at once and replaced, and what it watched is ended."""
     pid = tmp_path / "pid"
@@ -161,6 +162,7 @@ def late_once(path: Path) -> str:
     )
 
 
+@pytest.mark.long
 def test_what_was_late_is_tried_again_alone(tmp_path: Path) -> None:
     """And the difference is told."""
     (tmp_path / "good").mkdir()
@@ -201,6 +203,7 @@ def choose(state):
     assert found[1][0].verdict.failed
 
 
+@pytest.mark.long
 def test_what_is_always_late_is_not_tried_again_and_again(tmp_path: Path) -> None:
     tries = tmp_path / "tries"
     sleeper = (
@@ -214,6 +217,7 @@ def test_what_is_always_late_is_not_tried_again_and_again(tmp_path: Path) -> Non
     assert len(tries.read_text()) == 4 + 2
 
 
+@pytest.mark.long
 def test_a_limit_for_all_cases(tmp_path: Path) -> None:
     exam = Exam(CASES[2:], seconds=4, total=2)
     found = verdicts(tmp_path, exam, late=LOOP, good="x = 1")

@@ -80,7 +80,12 @@ def test_a_text_that_is_no_certificate_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("first", "start", "size"),
-    [("odds", ["aa3"], 4), ("odds", [], 3), ("odds", ["++1"], 7), ("evens", [], 6)],
+    [
+        ("odds", ["aa3"], 4),
+        ("odds", [], 3),
+        ("odds", ["++1"], 7),
+        pytest.param("evens", [], 6, marks=pytest.mark.long),
+    ],
 )
 def test_the_checker_accepts_what_is_found(first: str, start: list[str], size: int) -> None:
     text = certificate(first, start, size, Clock())
