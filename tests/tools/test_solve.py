@@ -18,14 +18,14 @@ from t3_tools.solve.proofs import Proof, certificate
 
 FOLDER = Path(checker.__file__).parent / "certificates"
 PROOFS = [
+    ("odds-first-6", 6),
+    ("odds-first-7", 7),
+    ("odds-first-even", 8),
+    ("odds-first-odd", 9),
     *[
-        ("odds-first-6", 6),
-        ("odds-first-7", 7),
-        ("odds-first-even", 8),
-        ("odds-first-odd", 9),
+        pytest.param(f"odds-first-{parity}", size, marks=pytest.mark.long)
+        for size, parity in zip(range(10, 18), ["even", "odd"] * 4)
     ],
-    *[("odds-first-even", size) for size in (10, 12, 14, 16)],
-    *[("odds-first-odd", size) for size in (11, 13, 15, 17)],
 ]
 
 
@@ -114,7 +114,7 @@ def test_who_wins(size: int, odd: bool, expected: bool | None) -> None:
 
 
 def test_the_proof_of_a_board_is_as_large_as_its_certificate() -> None:
-    for size in (6, 7, 8):
+    for size in (6, 7):
         proof, text = decide(Task(size, True)), certificate("odds", [], size, Clock())
         assert proof
         assert text
