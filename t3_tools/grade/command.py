@@ -64,15 +64,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "paths",
         nargs="+",
         metavar="PATH",
-        help="a folder or zip file with t3_player.py (its .py files are used, or else "
-        "those in its src, nothing deeper); one of a class, NAME_ID_t3_player.py, as "
-        "Canvas names them; or a player alone, any .py file, with the t3_state.py and "
-        "t3_action.py beside it, or ours",
+        help="one submission: a folder or zip file with t3_player.py, in it or in its src; "
+        "or the player alone, any .py file (if no t3_state.py and t3_action.py lie beside "
+        "it, it gets ours). Or a class: a folder or zip file with the files of all, as "
+        "Canvas names them, NAME_ID_t3_player.py",
     )
     add_marking(parser)
     for name, text in {
-        "--resume": "write each submission's results when they are known; if the file is "
-        "there, those of unchanged files are taken from it",
+        "--resume": "save each submission's results at once; run again, grade only "
+        "submissions that are new or changed",
         "--csv": "write a row for each submission",
         "--gradescope": "write results.json as Gradescope reads it, for one submission; "
         "before the due date students see the verdicts, but positions and reasons only in "
@@ -101,8 +101,8 @@ def add_marking(parser: argparse.ArgumentParser) -> None:
         "--seed",
         type=common.seed_number,
         metavar="N",
-        help="the same number draws the same positions (default: random, and shown, so "
-        "that nobody can prepare)",
+        help="the same number draws the same positions (default: a random one, so that "
+        "nobody can prepare; it is shown, so that you can repeat it)",
     )
     parser.add_argument(
         "--count",
@@ -124,8 +124,8 @@ def add_marking(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=POINTS",
-        help="what a failed case of a category costs, or a fault "
-        f"({' or '.join(dict.fromkeys(FAULTS.values()))}) at most; can be repeated",
+        help="what a failed case of category NAME costs, or the most that fault NAME costs "
+        f"({' or '.join(dict.fromkeys(FAULTS.values()))}); can be repeated",
     )
     parser.add_argument(
         "--mypy-config",
@@ -219,7 +219,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _open_record(options: argparse.Namespace) -> Record | None:
-    """The file of --resume. Draws the seed if neither it nor --seed does."""
+    """The file of --resume. Draws a seed if neither the file nor --seed gives one."""
     found = settings_of(options.resume) if options.resume else None
     if options.seed is None:
         options.seed = found["seed"] if found else drawn_seed()
@@ -272,7 +272,7 @@ def _mark_all(
                 if record:
                     record.add(left[place], found)
                 if options.csv:
-                    with suppress(OSError):  # reported last, after the marks
+                    with suppress(OSError):  # the last write, after the marks, tells
                         write_whole(options.csv, as_csv(list(map(row, marked()))))
     new = [result for number in missing for result in results[number] or []]
     return marked(), costs_of(new, time.monotonic() - clock)
@@ -281,7 +281,7 @@ def _mark_all(
 def _say(result: Result) -> None:
     """Show a result as soon as it is known."""
     case = f"{result.category} {result.number + 1}"
-    with suppress(OSError):  # reported last, when the files are written
+    with suppress(OSError):  # the table at the end tells
         print(f"{case:20}{result.verdict.kind}", flush=True)
 
 

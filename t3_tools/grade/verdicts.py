@@ -5,13 +5,13 @@ from enum import Enum
 from typing import NamedTuple
 
 from t3_play.descriptions import in_words
-from t3_player import WIN, Evaluation, T3Player
+from t3_player import Evaluation, T3Player
 from t3_state import T3Action, T3State
 from t3_tools.grade.cases import Case
 
 
 class Kind(str, Enum):
-    """What a verdict may be, in the order of the tables.
+    """What a verdict may be. Tables list verdicts in this order.
 
     TIMEOUT: it computed for too long. LATE: it took too long by the clock. HARM: it
     stopped, killed or wrote over what grades it.
@@ -33,7 +33,7 @@ class Kind(str, Enum):
 
 
 STATES_AHEAD = 2
-"""States built for one request: the one yielded, and one in the making."""
+"""The most states that get_transitions may have built when it yields the first."""
 
 REASON_LIMIT = 500
 """Characters of a reason that are kept."""
@@ -50,12 +50,12 @@ class Verdict(NamedTuple):
 
     @property
     def failed(self) -> bool:
-        """Whether it costs marks."""
+        """Whether the answer is not exact."""
         return self.kind != Kind.EXACT
 
 
 def judge(case: Case, answer: str | Verdict) -> Verdict:
-    """The verdict on an answer, or the one that came in its place."""
+    """The verdict on an answer; or the verdict that came in place of an answer."""
     verdict = answer
     if isinstance(verdict, str):
         try:
@@ -91,14 +91,10 @@ def _compare(state: T3State, action: T3Action, best: Evaluation) -> tuple[Kind, 
     """In what a legal action falls short of the best, and the reason."""
     reply = T3Player().evaluate(state.get_next_state(action))
     found = reply.before(action)
-    if found.utility < best.utility:
-        given_away = "win" if best.utility == WIN else "tie"
-        after = f", after the reply {reply.action}" if reply.action else ""
-        return Kind.BLUNDER, (
-            f"plays {action} and gives away a {given_away} in {best.depth} by "
-            f"{best.action}: it {in_words(found)}{after}"
-        )
     played = f"plays {action}, which {in_words(found)}"
+    if found.utility < best.utility:
+        after = f" after the reply {reply.action}" if reply.action else ""
+        return Kind.BLUNDER, f"{played}{after}; {best.action} {in_words(best)}"
     if found.depth > best.depth:
         return Kind.DEPTH, f"{played}; {best.action} {in_words(best)}"
     return Kind.ACTION, f"{played}; so does {best.action}, and it comes first"
@@ -177,7 +173,7 @@ QUESTIONS: dict[str, Callable[[Case, str], Verdict]] = {
     "legality": _legality,
     "unchanged": _unchanged,
 }
-"""What judges the answer to each question, or raises ValueError if it is none.
+"""The judge of each question. It raises ValueError if a text is no answer to it.
 
 sandbox/cell.py asks them, by the same names.
 """

@@ -54,8 +54,8 @@ def test_the_textbook_fails_in_the_traps_alone(tmp_path: Path) -> None:
         (
             "261/001/000 evens",
             "blunder",
-            "plays (0,1) = 6 and gives away a win in 3 by (0,1) = 2: "
-            "it loses in 2, after the reply (0,2) = 5",
+            "plays (0,1) = 6, which loses in 2 after the reply (0,2) = 5; "
+            "(0,1) = 2 wins in 3",
         ),
     ]
 
@@ -119,8 +119,8 @@ def test_one_with_the_slip_in_legality(tmp_path: Path) -> None:
         ("exact", ""),
         (
             "wrong",
-            "is_valid_action((-1,-1) = 0) is True: there is no cell (-1,-1): columns and "
-            "rows go from 0 to 2; 82 of 200 actions are judged wrong",
+            "is_valid_action((-1,-1) = 0) is True: there is no cell (-1,-1): cells go "
+            "from (0,0) to (2,2); 82 of 200 actions are judged wrong",
         ),
     ]
 
