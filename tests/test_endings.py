@@ -16,7 +16,6 @@ TOOLS = [
     ["benchmarks.family", "--size=3", "--count=2"],
     ["benchmarks.speed", "--sizes=3", "--count=0", "--rivals=0"],
     ["t3_tools", "explain", "120/000/000 evens"],
-    ["t3_tools", "explain", "120/000/000 evens", "--json"],
     ["t3_tools", "atlas", "2", "--jobs=1"],
     ["t3_tools", "arena", "easy", "random", "--games=2", "--jobs=1"],
 ]
