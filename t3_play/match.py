@@ -89,8 +89,9 @@ class Match:
     def at(self, ply: int) -> "Match":
         """The match as it was after so many plies."""
         match = replace(self)
-        for action in self.actions[:ply]:
-            match.add(action)
+        match.actions = self.actions[:ply]
+        match.states = self.states[: ply + 1]
+        match.by_person = self.by_person[:ply]
         return match
 
     def turns(self) -> list[int]:

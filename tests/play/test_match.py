@@ -108,6 +108,16 @@ def test_saved_games_round_trip(play: str, plies: int) -> None:
     assert saved_games.match_from(saved_games.text_of(match)) == match
 
 
+def test_who_played_what_is_kept_where_sides_were_swapped() -> None:
+    match = match_of("odds", 2)
+    match.play = "evens"
+    match.add(next(match.state.get_transitions())[0])
+    assert match.by_person == [True, False, False]
+    assert saved_games.text_of(match).splitlines()[-2] == "swap"
+    assert saved_games.match_from(saved_games.text_of(match)) == match
+    assert match.at(1).by_person == [True]
+
+
 def test_the_largest_board_is_saved_and_read() -> None:
     match = Match(T3State(True, [[0] * 25] * 25))
     assert saved_games.match_from(saved_games.text_of(match)) == match

@@ -309,7 +309,11 @@ async function findMistakes() {
   drawMistakes(true);
 }
 
-const keyOf = (ply) => view.game.split("\n").slice(0, -1 - view.actions.length + ply + 1).join();
+/** What tells the game up to an action, and who plays, from others. */
+function keyOf(ply) {
+  const lines = view.game.split("\n").filter((line) => line !== "swap");
+  return [view.settings.play, ...lines.slice(0, ply - view.actions.length)].join();
+}
 
 /** Look at best play from a place, after an action if one is given.
 
