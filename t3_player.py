@@ -5,11 +5,11 @@ the earliest action. The utility is 1, 0 or -1 for the player to move. The depth
 number of plies that the game then lasts. Both sides choose so at every node, and a side
 that loses also wants a small depth.
 
-One alpha-beta search can't find all three. Say that it finds action A to win in 5. Nothing
-has a higher utility, so of action B it searches only the first reply, which happens to
-lose at once. What comes back of B is a bound, "a win at most". It looks like a win in 3,
-and the search prefers it, although the next reply would have refuted it. So the textbook's
-search loses won games.
+The textbook's alpha-beta search, which compares depths too, does not find all three. Say
+that it finds action A to win in 5. A win can't be beaten, so of action B it searches only
+one reply, a mistake after which the mover wins at once. What comes back of B is a bound,
+"a win at most". It looks like a win in 3, and the search prefers it, although the next
+reply would have refuted it. So the textbook's search loses won games.
 
 Here each step of the ladder has its own method, and only the first one cuts:
 
@@ -50,7 +50,7 @@ Value = tuple[int, int, T3Action | None, bool]
 class Search:
     """One search, with what it has found so far.
 
-    A state must have the course's methods and constants, transitions in action order, and
+    A state needs the methods and constants of T3State, transitions in action order, and
     the board as `_state[row][col]`.
     """
 
@@ -114,9 +114,10 @@ class Search:
     def ends_within(self, state: T3State, utility: int, plies: int) -> bool:
         """Whether `state` has this utility and a depth of at most `plies`.
 
-        Given the utility, the depth is at most `plies` if an action leads to utility
-        `-utility` and a depth of at most `plies - 1`. This tries all actions, also those
-        that let the opponent win at once: a side that is lost prefers them.
+        A tie has only one depth, so `plies` is ignored for it. Given the utility, the depth
+        is at most `plies` if an action leads to utility `-utility` and a depth of at most
+        `plies - 1`. This tries all actions, also those that let the opponent win at once: a
+        side that is lost prefers them.
         """
         if state.is_win() or state.is_tie():
             return utility == (LOSS if state.is_win() else TIE)
@@ -134,8 +135,8 @@ class Search:
         if state.is_win() or state.is_tie():
             return LOSS if state.is_win() else TIE, 0, None, True
         utility = self.alpha_beta(state)
-        # A tie fills the board. But if 1 is the largest number, evens have none: the game
-        # is a tie when it is their turn.
+        # A tie fills the board. But if MAX_MOVE is 1, evens have no number, and the game is
+        # over after one action of odds.
         longest = len(state.get_open_tiles()) if state.MAX_MOVE > 1 else 1
         shortest = {WIN: 1, TIE: longest, LOSS: 2}[utility]
         for depth in range(shortest, longest + 1, 2):  # the last ply is the winner's
@@ -207,7 +208,7 @@ class Evaluation:
     exact: bool = True
 
     def before(self, action: T3Action) -> "Evaluation":
-        """The value of `action`, if it leads to a state of this value."""
+        """What `action` is worth to who takes it, if it leads to a state of this value."""
         return Evaluation(-self.utility, self.depth + 1, action, self.exact)
 
     def rank(self) -> tuple[float, int]:
@@ -216,14 +217,14 @@ class Evaluation:
 
 
 class T3Player:
-    """Plays perfectly, either side, on any board.
+    """Plays perfectly, either side, on any board, if no time limit ends its search.
 
     A `time_limit`, in seconds, makes the player answer in about that time and say whether
-    the answer is exact; without one it always is. It keeps nothing between two calls.
+    the answer is exact. It keeps nothing between two calls.
 
-    If t3_engine can be imported, it finds the same values faster, and on wider boards. It
-    takes T3State and subclasses with the same rule methods. This file's search takes all
-    other states, such as those of a course's own class.
+    If t3_engine can be imported, it finds the same values faster, which makes wider boards
+    practical. It takes T3State and subclasses with the same rule methods. This file's
+    search takes all other states, such as those of a course's own class.
 
     >>> T3Player().choose(T3State(False, [[1, 2, 0], [0, 0, 0], [0, 0, 0]]))
     T3Action(0, 1, 2)
