@@ -149,7 +149,7 @@ def cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 def start(path: Path, where: str, class_: Sequence[str]) -> "subprocess.Popen[bytes]":
     """Begin to grade a class, with a record and a table called `path`."""
-    script = path.with_name("grade_few.py")
+    script = path.with_suffix(".py")  # of its own: another may be read just now
     script.write_text(GRADE)
     files = [f"--resume={path}.jsonl", f"--csv={path}.csv"]
     return subprocess.Popen(
