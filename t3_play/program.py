@@ -25,7 +25,7 @@ def run(program: str, work: Callable[[], int]) -> int:
         try:
             code = work()
         except KeyboardInterrupt:
-            ignore_interrupts()
+            end_at_next_interrupt()
             code = complain(program, "stopped", INTERRUPTED)
         except SystemExit as leaving:  # by --help, --version or bad options
             code = int(leaving.code or 0)
@@ -58,7 +58,7 @@ def give_up_output() -> None:
             os.close(nowhere)
 
 
-def ignore_interrupts() -> None:
+def end_at_next_interrupt() -> None:
     """End at once at the next Ctrl-C."""
     # SIG_DFL would do that too, but Python complains if one comes just then.
     signal.signal(signal.SIGINT, end_at_once)

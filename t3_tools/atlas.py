@@ -11,10 +11,10 @@ from t3_play.descriptions import in_short, in_words
 from t3_player import Evaluation, T3Player
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.options import UsageError, add_workers, whole_number, writable
-from t3_tools.output import say, table
 from t3_tools.pictures.boards import LEGEND, board
 from t3_tools.pictures.svg import Picture, in_rows, paragraph, stacked
-from t3_tools.work import executor, map_in_order
+from t3_tools.printing import say, table
+from t3_tools.workers import executor, map_in_order
 
 HELP = "the exact value of every first action on the N x N board, for either side"
 EXAMPLES = """\

@@ -259,7 +259,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 match.level = "course"
             play(match, screen, options.time_limit, level_is_open)
         except KeyboardInterrupt:
-            program.ignore_interrupts()
+            program.end_at_next_interrupt()
             print("\nGoodbye!")
             return program.INTERRUPTED
         return 0

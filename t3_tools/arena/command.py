@@ -20,8 +20,8 @@ from t3_tools.options import (
     seed_number,
     whole_number,
 )
-from t3_tools.output import brief, say, say_json, table
-from t3_tools.work import executor, finished
+from t3_tools.printing import brief, say, say_json, table
+from t3_tools.workers import executor, finished
 
 HELP = "let players play against each other, and count wins, ties, losses and blunders"
 

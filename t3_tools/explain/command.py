@@ -10,7 +10,7 @@ from t3_tools.explain import drawing, mistake, report
 from t3_tools.explain.explanation import Explanation, explain
 from t3_tools.explain.recording import Visit, record
 from t3_tools.options import UsageError
-from t3_tools.output import say
+from t3_tools.printing import say
 
 HELP = "what to play in a position, and why"
 EXAMPLES = """\

@@ -7,7 +7,7 @@ from rich.tree import Tree
 from t3_play.descriptions import completed
 from t3_state import TURNS
 from t3_tools.explain.recording import Visit
-from t3_tools.output import COLOURS
+from t3_tools.printing import COLOURS
 
 MOST_LINES = 100
 """A tree in text has at most this many lines, but at least one ply."""

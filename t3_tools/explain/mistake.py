@@ -12,7 +12,7 @@ from t3_player import Evaluation, T3Player
 from t3_state import TURNS
 from t3_tools.explain.drawing import CUT, cut_off, label
 from t3_tools.explain.recording import Visit
-from t3_tools.output import COLOURS, table
+from t3_tools.printing import COLOURS, table
 from t3_tools.textbook import Found
 
 OVER = "The game is over: there is nothing to search."

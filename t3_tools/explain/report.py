@@ -15,7 +15,7 @@ from t3_play.drawing import Style, draw_board, glyphs_for
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.explain.explanation import Explanation
 from t3_tools.explain.reasons import Answer
-from t3_tools.output import COLOURS, table
+from t3_tools.printing import COLOURS, table
 
 ORDER = (
     "The best comes first: highest utility (win, tie, loss), then smallest depth, then "

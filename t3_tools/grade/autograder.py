@@ -14,7 +14,7 @@ import t3_state
 from t3_tools import options as common
 from t3_tools.grade.command import add_marking, drawn_seed
 from t3_tools.options import UsageError, to_install
-from t3_tools.output import say_json
+from t3_tools.printing import say_json
 
 HELP = "write the zip file that makes Gradescope grade with this program"
 

@@ -56,6 +56,11 @@ class Played(NamedTuple):
         return self.action == self.best.action
 
     @property
+    def loses_at_once(self) -> bool:
+        """Whether the other side then wins with its next action."""
+        return (self.value.utility, self.value.depth) == (LOSS, 2)
+
+    @property
     def value(self) -> Evaluation:
         """What its own action is worth."""
         return next(it for it in values(self.position) if it.action == self.action)
@@ -112,10 +117,10 @@ SLIPS: dict[str, Plays] = {
 
 OVERSIGHTS: dict[str, Callable[[Played], bool]] = {
     "are played where another wins at once: is it seen that a position is won?": (
-        lambda it: it.best.rank() == (-WIN, 1)
+        lambda it: (it.best.utility, it.best.depth) == (WIN, 1)
     ),
     "let the other side win at once, where another does not: is every reply looked at?": (
-        lambda it: it.value.rank() == (-LOSS, 2) and it.best.utility > LOSS
+        lambda it: it.loses_at_once and it.best.utility > LOSS
     ),
     "lose, as all do there, but not in the fewest plies: does a lost side, too, prefer the "
     "shortest game?": (lambda it: it.best.utility == LOSS),

@@ -32,8 +32,8 @@ from t3_tools.grade.sandbox.supervisor import examine_all
 from t3_tools.grade.sandbox.typecheck import COURSE
 from t3_tools.grade.submissions import Submission, read
 from t3_tools.options import UsageError, to_install
-from t3_tools.output import as_csv, brief, say, say_json
-from t3_tools.work import executor, map_in_order, progress
+from t3_tools.printing import as_csv, brief, say, say_json
+from t3_tools.workers import executor, map_in_order, progress
 
 PLAIN_WIDTH = 1000
 """The width of output that is not for a terminal: no line should wrap."""

@@ -13,7 +13,7 @@ from typing import Any
 
 from t3_play.descriptions import in_words
 from t3_play.sums import threats
-from t3_player import LOSS, T3Player
+from t3_player import T3Player
 from t3_state import TURNS, Line, T3Action, T3State
 from t3_tools.grade.cases import CATEGORIES
 from t3_tools.grade.causes import Played, causes
@@ -22,9 +22,9 @@ from t3_tools.grade.reports import by_category, faults, notes, remarks
 from t3_tools.grade.results import Result
 from t3_tools.grade.verdicts import Kind
 from t3_tools.options import UsageError, to_install
-from t3_tools.output import brief
 from t3_tools.pictures.boards import board
 from t3_tools.pictures.svg import Picture
+from t3_tools.printing import brief
 
 Fields = Mapping[str, Any]
 """What a template fills in, by name."""
@@ -160,7 +160,7 @@ def _drawn(result: Result) -> Iterator[tuple[str, list[Any]]]:
     played = Played.of(result)
     if played:
         lines.append(("Played", played.action, played.value))
-        if played.value.rank() == (-LOSS, 2):
+        if played.loses_at_once:
             dashed = _threats(state, not state.odd_turn)
     if best.action is not None and (played or result.verdict.kind == Kind.ILLEGAL):
         lines.append(("Right", best.action, best))

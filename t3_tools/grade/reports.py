@@ -14,7 +14,7 @@ from t3_tools.grade.causes import causes
 from t3_tools.grade.marks import FULL_MARK, Marked, Weights, cost, scale
 from t3_tools.grade.results import Result
 from t3_tools.grade.verdicts import Kind
-from t3_tools.output import brief, table
+from t3_tools.printing import brief, table
 
 FORMULA = ("=", "+", "-", "@")
 """With these begins what a spreadsheet runs."""

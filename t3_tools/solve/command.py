@@ -10,9 +10,9 @@ from t3_engine.position import Position
 from t3_play.files import write_whole
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.options import UsageError, add_workers, new_folder, writable
-from t3_tools.output import say, table
+from t3_tools.printing import say, table
 from t3_tools.solve.proofs import Proof, certificate, prove
-from t3_tools.work import executor, finished
+from t3_tools.workers import executor, finished
 
 HELP = "prove who wins on the N x N board, for every N"
 EXAMPLES = """\

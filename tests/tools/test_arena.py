@@ -23,7 +23,7 @@ from t3_tools.__main__ import main
 from t3_tools.arena.games import Pairing, play, start_position
 from t3_tools.arena.players import NAMED, player
 from t3_tools.arena.scores import Score
-from t3_tools.output import brief
+from t3_tools.printing import brief
 
 ILLEGAL = "from t3_state import *\ndef choose(state): return T3Action(9, 9, 1)\n"
 FAILING = "def choose(state): return 1 / 0\n"
@@ -393,7 +393,7 @@ def test_progress_in_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not on standard output, and not of games that are soon over."""
     options = ["easy", "random", "--games", "3", "--jobs", "1"]
     assert arena(*options).stderr == ""
-    monkeypatch.setattr("t3_tools.work.LINE_SECONDS", 0)
+    monkeypatch.setattr("t3_tools.workers.LINE_SECONDS", 0)
     told = arena(*options).stderr
     lines = [f"games: {n} of 3, about 0:00:0\\d to go\n" for n in (1, 2, 3)]
     assert re.fullmatch("".join(lines), told)

@@ -21,7 +21,7 @@ from t3_tools.grade.results import Record, Result, settings_of
 from t3_tools.grade.submissions import Submission
 from t3_tools.grade.verdicts import Kind, Verdict
 from t3_tools.options import UsageError
-from t3_tools.output import as_csv
+from t3_tools.printing import as_csv
 
 BLOCK, TRAP = cases("block")[0], cases("trap")[0]
 EXACT = Verdict(Kind.EXACT)

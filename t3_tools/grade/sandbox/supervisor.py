@@ -22,7 +22,7 @@ from t3_tools.grade.sandbox.question import WAIT
 from t3_tools.grade.sandbox.typecheck import MYPY_CLOCK
 from t3_tools.grade.submissions import Submission
 from t3_tools.grade.verdicts import Kind, Verdict
-from t3_tools.work import executor
+from t3_tools.workers import executor
 
 STOPPED = Verdict(Kind.HARM, "it stops what grades it")
 KILLED = Verdict(Kind.HARM, "it kills what grades it")

@@ -16,7 +16,7 @@ from commands import FEW_CASES, ROOT, environment
 
 pytest.importorskip("rich")
 
-from t3_tools import work
+from t3_tools import workers
 from t3_tools.options import UsageError
 
 # A cluster takes some seconds to start, and so does importing what it needs.
@@ -102,10 +102,10 @@ def test_a_cluster_without_workers_is_not_waited_for(
     with Client(cluster.address) as client:
         while client.scheduler_info()["workers"]:
             time.sleep(0.05)
-    monkeypatch.setattr(work, "WORKER_SECONDS", 1)
+    monkeypatch.setattr(workers, "WORKER_SECONDS", 1)
     with (
         pytest.raises(UsageError, match=f"cluster at {cluster.address} has no workers"),
-        work.executor(1, cluster.address),
+        workers.executor(1, cluster.address),
     ):
         pass
 
