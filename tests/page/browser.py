@@ -41,12 +41,12 @@ class Server(SimpleHTTPRequestHandler):
     """Serves files, and notes what it has sent instead of logging it."""
 
     sent: ClassVar[list[str]] = []
-    """The paths of all files that were sent whole."""
+    """The addresses of all files that were sent whole."""
 
     def log_request(self, code: object = "-", size: object = "-") -> None:
         """Note what is sent."""
         if code == HTTPStatus.OK:
-            self.sent.append(self.path)
+            self.sent.append(f"http://{self.headers['Host']}{self.path}")
 
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing of errors: a browser that is closed breaks connections."""
