@@ -460,6 +460,7 @@ def test_nothing_is_cut(page: Page, width: int, height: int) -> None:
     expect(page.locator(".value").first).to_be_visible()
     for col in (0, 7):
         cell(page, col, 0).click()
+        expect(page.locator("#picker")).to_be_visible()
         picker = page.locator("#picker").bounding_box()
         assert picker
         assert picker["x"] >= 0
@@ -561,6 +562,27 @@ def test_nothing_moves_while_one_plays(page: Page, width: int) -> None:
     page.keyboard.press("9")
     expect(page.locator("#wrong")).to_have_text("9 can't be placed: you place 2, 4 or 6.")
     assert places(page, "#board", "#undo", "#values") == before
+
+
+def press(page: Page, target: Locator) -> None:
+    """Press on something, and keep it pressed."""
+    target.hover()
+    page.mouse.down()
+
+
+def test_no_press_is_lost_while_values_come(page: Page) -> None:
+    go(page, f"{EMPTY[6]}-odds")
+    page.check("#values")
+    expect(page.locator("#grid .value").first).to_be_visible()
+    press(page, cell(page, 1, 1))
+    expect(cell(page, 1, 1).locator(".value").first).not_to_contain_text(
+        "·", timeout=LOADING
+    )
+    page.mouse.up()
+    press(page, page.locator("#picker .choice[data-key='5']"))
+    expect(page.locator("#progress")).to_be_empty(timeout=LOADING)
+    page.mouse.up()
+    said(page, "Evens' turn")
 
 
 def test_numbers_stay_while_their_values_come(page: Page) -> None:

@@ -489,7 +489,7 @@ function drawValues(until = "so far…") {
   write("worth", visible ? `${words}.`.replace("….", "…") : "");
   if (!view.waiting) write("progress", visible && proven < all ? `${proven} of ${all} values proven ${until}` : "");
   $("bestplay").disabled = !visible || !isProven(own);
-  if (chosen && visible) drawPicker();
+  if (chosen && visible) ($("picker").querySelector(".value") ? drawChoices : drawPicker)();
 }
 
 /** The list of actions; the one that led to what is shown is marked. */
@@ -547,22 +547,20 @@ function pick(cell) {
 
 function drawPicker() {
   const { col, row } = chosen;
-  const { actions } = valuesHere();
   const visible = $("values").checked && !ahead;
   const choices = now().numbers.map((number) => {
-    const value = visible && (actions.get(String([col, row, number])) ?? { short: "?", words: "…" });
     const choice = button({ className: "choice", key: number, onclick: () => place(col, row, number) },
-      numberOf(number, view.sides),
-      value ? make("span", { className: "value", "data-kind": value.short[0] }, value.words) : "");
+      numberOf(number, view.sides), visible ? make("span", { className: "value" }) : "");
     const key = `why ${number}`;
     const back = () => { pick(cellAt(col, row)); focusOn(key); };
     const onclick = () => look(here(), [col, row, number], back);
-    const why = button({ className: "why", key, disabled: !isProven(value), onclick }, "Why",
+    const why = button({ className: "why", key, onclick }, "Why",
       make("span", { className: "unseen" }, ` ${number}`));
     return make("div", {}, choice, visible ? why : "");
   });
   const picker = $("picker");
   fill(picker, ...choices);
+  if (visible) drawChoices();
   picker.ariaLabel = `A number for column ${col}, row ${row}`;
   picker.hidden = false;
   const cell = cellAt(col, row);
@@ -572,6 +570,19 @@ function drawPicker() {
   const room = $("board").offsetWidth - picker.offsetWidth;
   picker.style.left = `${Math.max(0, Math.min(room, left + (width - picker.offsetWidth) / 2))}px`;
   picker.style.top = `${top + cell.offsetHeight + 6}px`;
+}
+
+/** What the numbers of the chosen cell lead to. The buttons stay: one may be pressed just now. */
+function drawChoices() {
+  const { actions } = valuesHere();
+  for (const [index, number] of now().numbers.entries()) {
+    const [choice, why] = $("picker").children[index].children;
+    const value = actions.get(String([chosen.col, chosen.row, number])) ?? { short: "?", words: "…" };
+    const told = choice.querySelector(".value");
+    told.dataset.kind = value.short[0];
+    told.textContent = value.words;
+    why.disabled = !isProven(value);
+  }
 }
 
 function closePicker() {
