@@ -208,7 +208,7 @@ class Evaluation:
     exact: bool = True
 
     def before(self, action: T3Action) -> "Evaluation":
-        """What `action` is worth to who takes it, if it leads to a state of this value."""
+        """The value of `action`, if this is the value of the state that it leads to."""
         return Evaluation(-self.utility, self.depth + 1, action, self.exact)
 
     def rank(self) -> tuple[float, int]:
