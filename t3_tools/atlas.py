@@ -1,19 +1,22 @@
 """The exact value of every first action on an empty board, for either side that begins."""
 
 import argparse
+from collections import defaultdict
 from concurrent.futures import Executor
 
+from rich import box
+from rich.columns import Columns
 from rich.console import Group
 from rich.table import Table
+from rich.text import Text
 
 from t3_play.analysis import equal_actions
 from t3_play.descriptions import in_short, in_words
+from t3_play.files import write_whole
 from t3_player import Evaluation, T3Player
-from t3_state import TURNS, T3Action, T3State
+from t3_state import TURNS, Cell, T3State
 from t3_tools.options import UsageError, add_workers, whole_number, writable
-from t3_tools.pictures.boards import LEGEND, board
-from t3_tools.pictures.svg import Picture, in_rows, paragraph, stacked
-from t3_tools.printing import say, table
+from t3_tools.printing import COLOURS, as_svg, say
 from t3_tools.workers import executor, map_in_order
 
 HELP = "the exact value of every first action on the N x N board, for either side"
@@ -22,8 +25,7 @@ EXAMPLES = """\
   python -m t3_tools atlas 5 --jobs 4 --svg atlas-5.svg
 """
 
-TOLD = "W wins, T ties, L loses for the side that begins, in so many plies."
-"""What the values mean."""
+LEGEND = "3 W5: with 3 in this cell the side that begins wins in 5 plies. T ties, L loses."
 
 LARGEST = 8
 """The largest board whose values the command finds, in some minutes."""
@@ -53,10 +55,15 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(f"{size} x {size} is too big: at most {LARGEST} x {LARGEST}")
     with executor(options.jobs, options.dask) as workers:
         atlas = first_actions(size, workers)
-    titles = [_title(odd, values) for odd, values in atlas.items()]
-    say(Group(*titles, "", _values(size, atlas), TOLD))
+    boards = [
+        Group(_title(odd, values), _board(size, values)) for odd, values in atlas.items()
+    ]
+    shown = Group(Columns(boards, padding=(0, 3)), LEGEND)
+    say(shown)
     if options.svg:
-        picture(size, atlas).save(options.svg)
+        width = max(len(LEGEND), 16 * size + 8)  # the boards fit side by side
+        title = f"T3, {size} x {size}: first actions"
+        write_whole(options.svg, as_svg(shown, title, width))
     return 0
 
 
@@ -85,16 +92,6 @@ def first_actions(size: int, workers: Executor) -> Atlas:
     }
 
 
-def picture(size: int, atlas: Atlas) -> Picture:
-    """The empty board with every value in its cell, once for each side that begins."""
-    boards = []
-    for odd, values in atlas.items():
-        empty, top = T3State(odd, [[0] * size] * size), best(values).action
-        boards.append(board(empty, values=values, best=top, caption=_title(odd, values)))
-    parts = [in_rows(boards, ""), paragraph(LEGEND)]
-    return stacked(parts, f"T3, {size} x {size}: what every first action is worth")
-
-
 def _title(odd: bool, values: list[Evaluation]) -> str:
     """What the board is worth for the side that begins."""
     top = best(values)
@@ -106,15 +103,16 @@ def best(values: list[Evaluation]) -> Evaluation:
     return min(values, key=Evaluation.rank)
 
 
-def _values(size: int, atlas: Atlas) -> Table:
-    """What each number is worth, a line for all cells that a symmetry makes equal."""
-    worth = {value.action: value for values in atlas.values() for value in values}
-    numbers = range(1, T3State.MAX_MOVE + 1)
-    shown = table("cells", *map(str, numbers))
-    for alike in equal_actions(T3State(True, [[0] * size] * size)):
-        if alike[0].move() == numbers[0]:
-            cells = [(action.col(), action.row()) for action in alike]
-            found = [worth[T3Action(*cells[0], number)] for number in numbers]
-            names = " ".join(f"({col},{row})" for col, row in cells)
-            shown.add_row(names, *map(in_short, found))
+def _board(size: int, values: list[Evaluation]) -> Table:
+    """The empty board with what each number is worth in its cell."""
+    cells: dict[Cell, Text] = defaultdict(Text)
+    for value in values:
+        assert value.action is not None
+        style = COLOURS[value.utility]
+        told = f"{value.action.move()} {in_short(value)}"
+        cell = cells[value.action.col(), value.action.row()]
+        cell.append("\n" if cell else "").append(told, style)
+    shown = Table("", *map(str, range(size)), box=box.SQUARE, show_lines=True)
+    for row in range(size):
+        shown.add_row(str(row), *(cells[col, row] for col in range(size)))
     return shown

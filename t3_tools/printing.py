@@ -26,6 +26,13 @@ def table(*headings: str) -> Table:
     return Table(*headings, box=box.SIMPLE_HEAD, pad_edge=False)
 
 
+def as_svg(content: RenderableType, title: str, width: int) -> str:
+    """An SVG file: what `say` prints in a terminal of so many columns."""
+    console = Console(record=True, file=io.StringIO(), width=width, highlight=False)
+    console.print(content)
+    return console.export_svg(title=title)
+
+
 def say_json(content: object) -> None:
     """Print JSON on standard output."""
     # Flushed, as `say` does: a file that can't be saved afterwards must not lose it.

@@ -56,11 +56,6 @@ class Played(NamedTuple):
         return self.action == self.best.action
 
     @property
-    def loses_at_once(self) -> bool:
-        """Whether the other side then wins with its next action."""
-        return (self.value.utility, self.value.depth) == (LOSS, 2)
-
-    @property
     def value(self) -> Evaluation:
         """What its own action is worth."""
         return next(it for it in values(self.position) if it.action == self.action)
@@ -120,7 +115,9 @@ OVERSIGHTS: dict[str, Callable[[Played], bool]] = {
         lambda it: (it.best.utility, it.best.depth) == (WIN, 1)
     ),
     "let the other side win at once, where another does not: is every reply looked at?": (
-        lambda it: it.loses_at_once and it.best.utility > LOSS
+        lambda it: (
+            it.best.utility > LOSS and (it.value.utility, it.value.depth) == (LOSS, 2)
+        )
     ),
     "lose, as all do there, but not in the fewest plies: does a lost side, too, prefer the "
     "shortest game?": (lambda it: it.best.utility == LOSS),

@@ -5,16 +5,15 @@ escapes every text on the way; this file finds what to fill in.
 """
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from t3_play.descriptions import in_words
-from t3_play.sums import threats
 from t3_player import T3Player
-from t3_state import TURNS, Line, T3Action, T3State
+from t3_state import TURNS, Cell, T3Action, T3State, is_odds
 from t3_tools.grade.cases import CATEGORIES
 from t3_tools.grade.causes import Played, causes
 from t3_tools.grade.marks import FULL_MARK, Marked, Weights, cost, scale
@@ -22,8 +21,6 @@ from t3_tools.grade.reports import by_category, faults, notes, remarks
 from t3_tools.grade.results import Result
 from t3_tools.grade.verdicts import Kind
 from t3_tools.options import UsageError, to_install
-from t3_tools.pictures.boards import board
-from t3_tools.pictures.svg import Picture
 from t3_tools.printing import brief
 
 Fields = Mapping[str, Any]
@@ -68,7 +65,6 @@ def class_report(marked: Sequence[Marked], files: Sequence[str]) -> str:
             {"file": file, "name": brief(each.name, names), "mark": f"{each.mark:g}"}
             for each, file in zip(marked, files)
         ],
-        histogram=list(_histogram(marked)),
         hardest=list(_hardest(marked)),
         remarks=remarks(marked, names),
     )
@@ -91,14 +87,6 @@ def _page(template: str, **fields: Any) -> str:
     return str(templates().get_template(template).render(fields))
 
 
-def _histogram(marked: Sequence[Marked]) -> Iterator[Fields]:
-    tens = Counter(min(int(each.mark // 10), 9) for each in marked)
-    for ten in reversed(range(10)):
-        name = f"{10 * ten} to {10 * ten + 9 if ten < 9 else FULL_MARK}"
-        number = tens[ten]
-        yield {"name": name, "told": number, "number": number, "most": len(marked)}
-
-
 def _hardest(marked: Sequence[Marked]) -> Iterator[Fields]:
     failed, asked = Counter[str](), Counter[str]()
     for result in (result for each in marked for result in each.results):
@@ -108,33 +96,20 @@ def _hardest(marked: Sequence[Marked]) -> Iterator[Fields]:
         yield {
             "name": category,
             "tests": CATEGORIES[category],
-            "told": f"{failed[category]} of {asked[category]}",
-            "number": failed[category],
-            "most": asked[category],
+            "failed": failed[category],
+            "asked": asked[category],
         }
 
 
 def _categories(results: Sequence[Result], weights: Weights) -> Iterator[Fields]:
     for category, group, points in by_category(results, weights):
-        its = sorted(group, key=lambda result: result.number)
         yield {
             "name": category,
             "tests": CATEGORIES[category],
-            "passed": sum(not result.verdict.failed for result in its),
-            "asked": len(its),
+            "passed": sum(not result.verdict.failed for result in group),
+            "asked": len(group),
             "points": points,
-            "faults": [_case(it) for it in its if it.verdict.failed],
         }
-
-
-def _case(result: Result) -> Fields:
-    """What a case is called, also within the page."""
-    number = result.number + 1
-    return {
-        "number": number,
-        "name": f"{result.category} {number}",
-        "anchor": f"{result.category}-{number}",
-    }
 
 
 def _section(results: Sequence[Result], weights: Weights) -> Fields:
@@ -145,52 +120,54 @@ def _section(results: Sequence[Result], weights: Weights) -> Fields:
     chosen = first.verdict.action or first.verdict.kind == Kind.ILLEGAL
     return {
         "kind": first.verdict.kind,
-        "cases": [_case(result) for result in results],
+        "cases": [f"{result.category} {result.number + 1}" for result in results],
         "points": f" (-{points:g})" if points else "",
         "reason": f"It {reason}." if chosen else reason,
         "drawn": list(_drawn(first)) if first.position else [],
     }
 
 
-def _drawn(result: Result) -> Iterator[tuple[str, list[Any]]]:
+def _drawn(result: Result) -> Iterator[tuple[str, list[Fields]]]:
     """The position of a fault, what was played, and what is right: a text and boards."""
     state = T3State.from_notation(result.position)
     best = T3Player().evaluate(state)
-    lines, dashed = [], []
+    lines = []
     played = Played.of(result)
     if played:
         lines.append(("Played", played.action, played.value))
-        if played.loses_at_once:
-            dashed = _threats(state, not state.odd_turn)
     if best.action is not None and (played or result.verdict.kind == Kind.ILLEGAL):
         lines.append(("Right", best.action, best))
     turn = "The game is over" if state.is_over() else f"{TURNS[state.odd_turn]} to move"
-    yield "", [_figure(board(state, caption=turn.capitalize(), threats=dashed))]
+    yield "", [_board(state, turn.capitalize())]
     for told, action, value in lines:
         sentence = f"{told}: {action}, which {in_words(value)} by best play:"
         yield sentence, list(_line(state, action))
 
 
-def _line(state: T3State, action: T3Action) -> Iterator[Any]:
+def _line(state: T3State, action: T3Action | None) -> Iterator[Fields]:
     """An action and best play after it, board by board."""
-    following: T3Action | None = action
     for ply in count(1):
-        if following is None:
+        if action is None:
             return
-        caption = f"{ply}. {TURNS[state.odd_turn]} {following}"
-        state = state.get_next_state(following)
-        dashed = _threats(state, state.odd_turn) if ply == 1 else []
-        yield _figure(board(state, following, caption=caption, threats=dashed))
-        following = T3Player().evaluate(state).action
+        caption = f"{ply}. {TURNS[state.odd_turn]} {action}"
+        state = state.get_next_state(action)
+        yield _board(state, caption, action)
+        action = T3Player().evaluate(state).action
 
 
-def _threats(state: T3State, odd: bool) -> list[Line]:
-    """The lines with which a side, odds if `odd`, can win at once."""
-    return [] if state.is_over() else [it.line for it in threats(state, odd)]
-
-
-def _figure(picture: Picture) -> Any:
-    """A picture for a template, which it puts in as it is."""
-    from markupsafe import Markup
-
-    return Markup(picture.svg())
+def _board(state: T3State, caption: str, last: T3Action | None = None) -> Fields:
+    """A board for a template: each cell's number, and what its style is."""
+    styles: dict[Cell, list[str]] = defaultdict(list)
+    for line in state.winning_lines():
+        for cell in line:
+            styles[cell].append("won")
+    if last:
+        styles[last.col(), last.row()].append("last")
+    rows = [
+        [
+            (number, " ".join(["odds" if is_odds(number) else "evens", *styles[col, row]]))
+            for col, number in enumerate(numbers)
+        ]
+        for row, numbers in enumerate(state.board)
+    ]
+    return {"caption": caption, "rows": rows}

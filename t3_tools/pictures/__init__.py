@@ -1,1 +1,0 @@
-"""Positions and values, drawn as plain SVG."""
