@@ -18,7 +18,6 @@ POSITIONS = {
     "1054/2640/1500/0161 evens",
     "transitions": "000/132/600 odds, 0040/0000/0000/1300 evens",
     "lazy": "050/003/440 odds, 0040/0000/0000/1300 evens",
-    "legality": "200/030/040 odds, 600/100/030 evens",
     "unchanged": "603/340/004 odds, 330/030/406 evens",
     "immediate-win": "600/003/304 odds, 416/031/004 evens",
     "forced-win": "300/203/400 odds, 100/020/316 evens",

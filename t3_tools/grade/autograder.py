@@ -14,7 +14,6 @@ import t3_state
 from t3_tools import options as common
 from t3_tools.grade.command import add_marking, drawn_seed
 from t3_tools.options import UsageError, to_install
-from t3_tools.printing import say_json
 
 HELP = "write the zip file that makes Gradescope grade with this program"
 
@@ -43,7 +42,6 @@ FIXED = [
     "--gradescope=/autograder/results/results.json",
     "--user=nobody",
     "--jobs=1",
-    "--mypy-config=course.ini",
 ]
 
 
@@ -51,7 +49,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
     parser.add_argument("file", metavar="FILE", type=common.writable, help="the zip file")
     add_marking(parser)
-    common.add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -65,10 +62,7 @@ def run(options: argparse.Namespace) -> int:
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = (0o755 if content.startswith(b"#!") else 0o644) << 16
             archive.writestr(entry, content)
-    if options.json:
-        say_json({"file": str(options.file), "seed": options.seed, "files": list(files)})
-    else:
-        print(f"{options.file}: {len(files)} files; the cases are of seed {options.seed}")
+    print(f"{options.file}: {len(files)} files; the cases are of seed {options.seed}")
     return 0
 
 
@@ -79,7 +73,6 @@ def contents(options: argparse.Namespace) -> Iterator[tuple[str, bytes]]:
         yield script.name, script.read_bytes()
     yield "requirements.txt", pinned("rich", "mypy").encode()
     yield "grade.py", GRADE.format(arguments=["grade", *FIXED, *chosen(options)]).encode()
-    yield "course.ini", options.mypy_config
     parts = [path for pattern in PARTS for path in sorted(OURS.glob(pattern))]
     for path in [*parts, here / "help.txt", here / "course.ini"]:
         yield path.relative_to(OURS).as_posix(), path.read_bytes()
@@ -101,4 +94,4 @@ def chosen(options: argparse.Namespace) -> list[str]:
     """The options of `grade` that say the same."""
     found = [f"--{name}={getattr(options, name)}" for name in ("seed", "count", "timeout")]
     found += [f"--weight={name}={points:g}" for name, points in options.weight]
-    return [*found, *(["--reveal"] if options.reveal else [])]
+    return found

@@ -20,7 +20,6 @@ CATEGORIES = {
     "terminal": "is_win, is_tie, and None from choose, when the game is over",
     "transitions": "get_transitions yields all actions, in order, with the right states",
     "lazy": "get_transitions is a generator, and builds at most one state ahead",
-    "legality": "is_valid_action refuses what the rules forbid, and nothing else",
     "unchanged": "neither get_transitions nor choose changes the state",
     "immediate-win": "one action wins at once",
     "forced-win": "one action wins, not at once",

@@ -5,14 +5,12 @@ answers, marks.py marks, reports.py and pages.py report.
 """
 
 import argparse
-import hashlib
 import importlib.util
 import json
 import os
 import re
 import secrets
 import sys
-import time
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -23,16 +21,15 @@ from t3_play.files import write_whole
 from t3_tools import options as common
 from t3_tools.grade import pages
 from t3_tools.grade.cases import CATEGORIES, make, recipes
-from t3_tools.grade.marks import FAULTS, FULL_MARK, WEIGHTS, Marked, Weights, mark
-from t3_tools.grade.reports import as_json, costs_of, details, gradescope, overview, row
+from t3_tools.grade.marks import FULL_MARK, WEIGHTS, Marked, Weights, mark
+from t3_tools.grade.reports import details, gradescope, overview, row
 from t3_tools.grade.results import Record, Result, settings_of
 from t3_tools.grade.sandbox.examiner import HARMS, PATIENCE, SECONDS, Exam
 from t3_tools.grade.sandbox.question import WAIT
 from t3_tools.grade.sandbox.supervisor import examine_all
-from t3_tools.grade.sandbox.typecheck import COURSE
 from t3_tools.grade.submissions import Submission, read
 from t3_tools.options import UsageError, to_install
-from t3_tools.printing import as_csv, brief, say, say_json
+from t3_tools.printing import as_csv, brief, say
 from t3_tools.workers import executor, map_in_order, progress
 
 PLAIN_WIDTH = 1000
@@ -91,12 +88,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="for root: run submissions with the rights of this user only, such as nobody",
     )
-    common.add_json(parser)
     common.add_workers(parser)
 
 
 def add_marking(parser: argparse.ArgumentParser) -> None:
-    """Add the options that say what the mark is, and what students see."""
+    """Add the options that say what the mark is."""
     parser.add_argument(
         "--seed",
         type=common.seed_number,
@@ -116,7 +112,8 @@ def add_marking(parser: argparse.ArgumentParser) -> None:
         type=common.whole_number,
         default=SECONDS,
         metavar="SECONDS",
-        help="computing time for each case, with the import (default: %(default)s)",
+        help="for each case: what it may compute, the import of its files included "
+        "(default: %(default)s)",
     )
     parser.add_argument(
         "--weight",
@@ -124,31 +121,16 @@ def add_marking(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=POINTS",
-        help="what a failed case of category NAME costs, or the most that fault NAME costs "
-        f"({' or '.join(dict.fromkeys(FAULTS.values()))}); can be repeated",
-    )
-    parser.add_argument(
-        "--mypy-config",
-        type=_settings,
-        default=COURSE.read_bytes(),
-        metavar="FILE",
-        help="a mypy.ini (default: one that forbids untyped definitions, and calls of "
-        "untyped functions)",
-    )
-    parser.add_argument(
-        "--reveal",
-        action="store_true",
-        help="students see positions and reasons at once in Gradescope",
+        help="what a failed case of category NAME costs; can be repeated",
     )
 
 
 def _weight(text: str) -> tuple[str, float]:
-    """A category or a fault and its points, as the value of --weight."""
+    """A category and its points, as the value of --weight."""
     name, _, points = text.partition("=")
-    names = dict.fromkeys([*CATEGORIES, *FAULTS.values()])
-    if name not in names:
+    if name not in CATEGORIES:
         raise argparse.ArgumentTypeError(
-            f"{name!r} is not a category or a fault: {', '.join(names)}"
+            f"{name!r} is not a category: {', '.join(CATEGORIES)}"
         )
     if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,2})?", points):
         raise argparse.ArgumentTypeError(f"{text!r} is not NAME=POINTS, points from 0")
@@ -174,14 +156,6 @@ def _folder(text: str) -> Path:
     return path
 
 
-def _settings(text: str) -> bytes:
-    """What is in a file, as the value of --mypy-config."""
-    try:
-        return Path(text).read_bytes()
-    except OSError as error:
-        raise argparse.ArgumentTypeError(f"{text!r}: {error.strerror}") from None
-
-
 def run(options: argparse.Namespace) -> int:
     """Grade what the options name, and tell the marks."""
     if not hasattr(os, "fork"):
@@ -197,23 +171,19 @@ def run(options: argparse.Namespace) -> int:
         pages.templates()
     weights = {**WEIGHTS, **dict(options.weight)}
     record = _open_record(options)
-    marked, costs = _mark_all(submissions, options, record, weights)
+    marked = _mark_all(submissions, options, record, weights)
     try:
-        if options.json:
-            say_json(as_json(marked, weights, options.seed))
-        else:
-            one, *others = marked
-            shown = overview(marked, weights) if others else details(one, weights)
-            again = f"The same cases again: --seed {options.seed} --count {options.count}"
-            width = None if sys.stdout.isatty() else PLAIN_WIDTH
-            say(Group(shown, Text(costs), Text(again)), width)
+        one, *others = marked
+        shown = overview(marked, weights) if others else details(one, weights)
+        again = f"The same cases again: --seed {options.seed} --count {options.count}"
+        say(Group(shown, Text(again)), None if sys.stdout.isatty() else PLAIN_WIDTH)
     finally:  # if showing fails, still save; if saving fails, all was shown
         if options.csv:
             write_whole(options.csv, as_csv(list(map(row, marked))))
         if options.reports:
             _write_reports(options.reports, marked, weights)
         if options.gradescope:
-            report = gradescope(marked[0], weights, options.reveal)
+            report = gradescope(marked[0], weights)
             write_whole(options.gradescope, json.dumps(report, indent=2))
     return 0
 
@@ -226,8 +196,7 @@ def _open_record(options: argparse.Namespace) -> Record | None:
     if not options.resume:
         return None
     settings = {name: getattr(options, name) for name in ("seed", "count", "timeout")}
-    mypy = hashlib.sha256(options.mypy_config).hexdigest()
-    return Record(options.resume, {**settings, "mypy": mypy})
+    return Record(options.resume, settings)
 
 
 def drawn_seed() -> int:
@@ -240,12 +209,8 @@ def _mark_all(
     options: argparse.Namespace,
     record: Record | None,
     weights: Weights,
-) -> tuple[list[Marked], str]:
-    """The marks of all, and the time it took.
-
-    Saves each result at once: a run may not finish.
-    """
-    clock = time.monotonic()
+) -> list[Marked]:
+    """The marks of all. Saves each result at once: a run may not finish."""
     results = [record.find(each) if record else None for each in submissions]
 
     def marked() -> list[Marked]:
@@ -263,8 +228,8 @@ def _mark_all(
         seconds = options.timeout
         total = CASES_IN_ALL * seconds
         left = [submissions[number] for number in missing]
-        heard = _say if len(left) == 1 and not options.json else None
-        exam = Exam(cases, seconds, total, options.mypy_config, options.user)
+        heard = _say if len(left) == 1 else None
+        exam = Exam(cases, seconds, total, options.user)
         examined = examine_all(left, exam, options.jobs, options.dask, heard)
         with closing(examined), progress("submissions") as shown:
             for place, found in shown.track(examined, total=len(left)):
@@ -272,16 +237,15 @@ def _mark_all(
                 if record:
                     record.add(left[place], found)
                 if options.csv:
-                    with suppress(OSError):  # the last write, after the marks, tells
+                    with suppress(OSError):  # the last write, after the marks, reports it
                         write_whole(options.csv, as_csv(list(map(row, marked()))))
-    new = [result for number in missing for result in results[number] or []]
-    return marked(), costs_of(new, time.monotonic() - clock)
+    return marked()
 
 
 def _say(result: Result) -> None:
     """Show a result as soon as it is known."""
     case = f"{result.category} {result.number + 1}"
-    with suppress(OSError):  # the table at the end tells
+    with suppress(OSError):  # the table at the end shows it
         print(f"{case:20}{result.verdict.kind}", flush=True)
 
 

@@ -8,23 +8,15 @@ from t3_tools.grade.results import Result
 from t3_tools.grade.verdicts import Kind
 
 Weights = Mapping[str, float]
-"""The points that a failed case costs, by category, and what a fault costs at most."""
+"""The points that a failed case costs, by category."""
 
 FULL_MARK = 100
 WEIGHTS: Weights = {
     **dict.fromkeys(CATEGORIES, 2.0),
-    "legality": 0.0,
     "trap": 0.0,
     "mypy": 5.0,
 }
 """What failed cases cost unless told otherwise."""
-
-FAULTS = {
-    Kind.BLUNDER: "blunder",
-    Kind.DEPTH: "tie-break",
-    Kind.ACTION: "tie-break",
-}
-"""The faults that may have a weight of their own."""
 
 
 class Marked(NamedTuple):
@@ -70,8 +62,4 @@ def scale(results: Sequence[Result], weights: Weights) -> str:
 
 def cost(result: Result, weights: Weights) -> float:
     """The points that a result takes from the mark."""
-    if not result.verdict.failed:
-        return 0
-    most = weights[result.category]
-    fault = FAULTS.get(result.verdict.kind)
-    return min(most, weights.get(fault, most)) if fault else most
+    return weights[result.category] if result.verdict.failed else 0

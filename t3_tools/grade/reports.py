@@ -1,4 +1,4 @@
-"""What is told of marked submissions: tables, JSON, CSV, and what Gradescope reads."""
+"""What is told of marked submissions: tables, CSV, and what Gradescope reads."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ from t3_tools.grade.verdicts import Kind
 from t3_tools.printing import brief, table
 
 FORMULA = ("=", "+", "-", "@")
-"""With these begins what a spreadsheet runs."""
+"""A spreadsheet runs a cell that begins with one of these."""
 
 
 def row(marked: Marked) -> dict[str, Any]:
@@ -28,37 +28,11 @@ def row(marked: Marked) -> dict[str, Any]:
     return {"submission": name, "mark": f"{marked.mark:g}", **numbers}
 
 
-def as_json(marked: list[Marked], weights: Weights, seed: int) -> Any:
-    """Everything, for machines; the help of the command says what the fields mean."""
-    return {
-        "seed": seed,
-        "submissions": [
-            {
-                "name": each.name,
-                "mark": each.mark,
-                "suspicions": each.suspicions,
-                "cases": [
-                    {
-                        "category": result.category,
-                        "position": result.position,
-                        "verdict": result.verdict.kind,
-                        "reason": result.verdict.reason,
-                        "note": result.note,
-                        "lost": cost(result, weights),
-                    }
-                    for result in each.results
-                ],
-            }
-            for each in marked
-        ],
-    }
+def gradescope(marked: Marked, weights: Weights) -> Any:
+    """What Gradescope reads: a test that has all points, and those of each case.
 
-
-def gradescope(marked: Marked, weights: Weights, reveal: bool) -> Any:
-    """What Gradescope reads: a test that has all points, and one for each case.
-
-    Of what failed, students see no more than the verdict before the due date; but all if
-    `reveal`, and in the first case of each category, which is a sample.
+    Before the due date students see only the verdict of a failed case. The position and
+    the reason of each category's first case they see at once, as a sample.
     """
     tests: list[dict[str, object]] = [
         {
@@ -71,31 +45,25 @@ def gradescope(marked: Marked, weights: Weights, reveal: bool) -> Any:
     for result in marked.results:
         kind, reason, _ = result.verdict
         points = cost(result, weights)
-        told = f"{kind} (-{points:g})" if points else str(kind)
-        full = [text for text in (result.position, reason, result.note) if text]
-        test: dict[str, object] = {
-            "name": f"{result.category} {result.number + 1}",
-            "status": "failed" if result.verdict.failed else "passed",
-        }
-        if reveal or result.number == 0:
-            told = "\n".join([told, *full])
-        elif full and result.verdict.failed:
-            later = {**test, "output": "\n".join(full), "visibility": "after_due_date"}
-            tests.append(later)
-        tests.append({**test, "output": told, "visibility": "visible"})
+        shown = [f"{kind} (-{points:g})" if points else str(kind)]
+        hidden = [text for text in (result.position, reason, result.note) if text]
+        if result.number == 0:
+            shown, hidden = shown + hidden, []
+        for texts, visibility in ((shown, "visible"), (hidden, "after_due_date")):
+            if texts and (visibility == "visible" or result.verdict.failed):
+                tests.append(
+                    {
+                        "name": f"{result.category} {result.number + 1}",
+                        "status": "failed" if result.verdict.failed else "passed",
+                        "output": "\n".join(texts),
+                        "visibility": visibility,
+                    }
+                )
     return {
         "score": marked.mark,
         "execution_time": round(marked.seconds),
         "tests": tests,
     }
-
-
-def costs_of(results: list[Result], clock: float) -> str:
-    """What the time was used for; it took `clock` seconds by the clock."""
-    if not results:
-        return "All results were known."
-    play = sum(result.seconds for result in results)
-    return f"The submissions computed for {play:.0f} s; grading took {clock:.0f} s."
 
 
 def details(marked: Marked, weights: Weights) -> RenderableType:
@@ -139,7 +107,7 @@ def faults(results: Iterable[Result]) -> list[list[Result]]:
     found: dict[object, list[Result]] = {}
     for result in results:
         if result.verdict.kind != Kind.EXACT:
-            # What is said of an action is said of its position.
+            # A verdict that names an action holds for its position only.
             position = result.position if result.verdict.action else ""
             found.setdefault((result.verdict, position), []).append(result)
     order = list(Kind)
@@ -156,24 +124,20 @@ def remarks(marked: Iterable[Marked], names: list[str]) -> list[tuple[str, str]]
 
 
 def notes(results: Iterable[Result]) -> list[str]:
-    """How verdicts came about that are not those of the first try."""
+    """Of each case that was tried again, why, if that changed its verdict."""
     return [f"{it.category} {it.number + 1}: {it.note}" for it in results if it.note]
 
 
 def overview(marked: list[Marked], weights: Weights) -> RenderableType:
     """A row for each submission."""
-    weighty = [[it for it in each.results if weights[it.category]] for each in marked]
-    kinds = _kinds(chain.from_iterable(weighty))
-    shown = _table("submission", "mark", *kinds, "unweighted", "seconds")
+    kinds = _kinds(chain.from_iterable(each.results for each in marked))
+    shown = _table("submission", "mark", *kinds)
     shown.collapse_padding = True
     names = [each.name for each in marked]
-    for each, counted in zip(marked, weighty):
-        numbers = Counter(result.verdict.kind for result in counted)
-        failed = [result for result in each.results if result.verdict.failed]
-        others = len([result for result in failed if not weights[result.category]])
+    for each in marked:
+        numbers = Counter(result.verdict.kind for result in each.results)
         counts = [numbers[kind] for kind in kinds]
-        name = brief(each.name, names)
-        _add(shown, name, f"{each.mark:g}", *counts, others, f"{each.seconds:.1f}")
+        _add(shown, brief(each.name, names), f"{each.mark:g}", *counts)
     lines = [Text(f"{name}: {remark}") for name, remark in remarks(marked, names)]
     return Group(shown, *lines, Text(scale(marked[0].results, weights)))
 

@@ -136,28 +136,6 @@ def _lazy(case: Case, answer: str) -> Verdict:
     return Verdict(Kind.EXACT)
 
 
-def _legality(case: Case, answer: str) -> Verdict:
-    state = case.state
-    span = range(-1, state.size + 1)
-    moves = range(state.MAX_MOVE + 2)
-    actions = [T3Action(col, row, move) for col in span for row in span for move in moves]
-    told = {}
-    for each in answer.split():
-        numbers, said = each.split(":")
-        col, row, move = map(int, numbers.split(","))
-        told[T3Action(col, row, move)] = said
-    wrong = [it for it in actions if told.get(it) != str(state.is_valid_action(it))]
-    if not wrong:
-        return Verdict(Kind.EXACT)
-    action = wrong[0]
-    why = state.why_illegal(action) or "it is legal"
-    return Verdict(
-        Kind.WRONG,
-        f"is_valid_action({action}) is {told.get(action)}: {why}; "
-        f"{len(wrong)} of {len(actions)} actions are judged wrong",
-    )
-
-
 def _unchanged(case: Case, answer: str) -> Verdict:
     for name, after in zip(("get_transitions", "choose"), answer.split(";")):
         if after != case.state.notation():
@@ -170,7 +148,6 @@ QUESTIONS: dict[str, Callable[[Case, str], Verdict]] = {
     "terminal": _terminal,
     "transitions": _transitions,
     "lazy": _lazy,
-    "legality": _legality,
     "unchanged": _unchanged,
 }
 """The judge of each question. It raises ValueError if a text is no answer to it.
@@ -178,5 +155,5 @@ QUESTIONS: dict[str, Callable[[Case, str], Verdict]] = {
 sandbox/cell.py asks them, by the same names.
 """
 
-OF_STATE = ("transitions", "lazy", "legality")
+OF_STATE = ("transitions", "lazy")
 """The questions that do not need t3_player.py."""

@@ -213,7 +213,6 @@ def test_killing_a_worker_of_a_cluster(
     tmp_path: Path,
     cluster: str,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
 ) -> None:
     """The others keep their marks."""
     monkeypatch.setattr(command, "recipes", lambda seed, count: RECIPES)
@@ -221,7 +220,8 @@ def test_killing_a_worker_of_a_cluster(
         folder(tmp_path / "honest", t3_player=COURSE),
         folder(tmp_path / "killer", t3_player=killer(generations=3)),
     ]
-    assert main(["grade", *paths, f"--dask={cluster}", "--json"]) == 0
-    honest, killed = json.loads(capsys.readouterr().out)["submissions"]
-    assert honest["mark"] == 100
-    assert {case["reason"] for case in killed["cases"]} == {"it kills what grades it"}
+    record = tmp_path / "all.jsonl"
+    assert main(["grade", *paths, f"--dask={cluster}", f"--resume={record}"]) == 0
+    found = verdicts(tmp_path / "all")
+    assert {verdict[0] for *_, verdict in found["honest"]} == {"exact", "blunder"}
+    assert {verdict[1] for *_, verdict in found["killer"]} == {"it kills what grades it"}

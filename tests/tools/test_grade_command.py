@@ -60,9 +60,9 @@ def test_marks_of_a_class(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     passed = [dict(zip(rows[0], row)) for row in rows[1:]]
     assert [row["terminal"] + row["block"] for row in passed] == ["11", "10", "00", "00"]
     lines = [line.split() for line in told[0][0].splitlines()]
-    assert lines[1][:4] == ["submission", "mark", "exact", "wrong"]
-    assert ["exact", "100", "3", "1"] in [line[:-1] for line in lines]
-    assert ["[b]none[b]", "93", "1", "1", "1", "1"] in [line[:-1] for line in lines]
+    assert lines[1][:4] == ["submission", "mark", "exact", "blunder"]
+    assert ["exact", "100", "3", "1"] in lines
+    assert ["[b]none[b]", "93", "1", "1", "2"] in lines
 
 
 @pytest.mark.long
@@ -92,15 +92,11 @@ def test_report_of_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     rows = [(it["name"], it["visibility"], it.get("output")) for it in report["tests"]]
     assert rows[1:-1] == [
         ("terminal 1", "visible", f"crash (-2)\n{TERMINAL}\n{told}"),
-        ("block 2", "after_due_date", f"{BLOCK}\n{told}"),
         ("block 2", "visible", "crash (-3.5)"),
-        ("trap 2", "after_due_date", f"201/002/001 evens\n{told}"),
+        ("block 2", "after_due_date", f"{BLOCK}\n{told}"),
         ("trap 2", "visible", "crash"),
+        ("trap 2", "after_due_date", f"201/002/001 evens\n{told}"),
     ]
-    assert main(["grade", path, *options, "--reveal"]) == 0
-    report = json.loads(results_file.read_text(encoding="utf-8"))
-    assert {test["visibility"] for test in report["tests"]} == {"visible"}
-    assert BLOCK in report["tests"][2]["output"]
     assert sorted(os.listdir(tmp_path)) == ["[bold]", "results.json"]
 
 
@@ -115,36 +111,12 @@ def test_each_result_is_shown_as_it_comes(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.usefixtures("few_cases")
-def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    paths = [folder(tmp_path / name, t3_player=COURSE) for name in ("a", "b")]
-    assert main(["grade", *paths, "--json", "--weight=trap=1", "--seed=7"]) == 0
-    report = json.loads(capsys.readouterr().out)
-    assert report["seed"] == 7
-    assert [it["name"] for it in report["submissions"]] == paths
-    for submission in report["submissions"]:
-        assert submission["mark"] == 99
-        assert [case["category"] for case in submission["cases"]] == [
-            "terminal",
-            "block",
-            "trap",
-            "mypy",
-        ]
-        trap = submission["cases"][2]
-        assert trap["verdict"] == "blunder"
-        assert trap["position"] == "201/002/001 evens"
-        assert trap["lost"] == 1
-
-
-@pytest.mark.long
 @pytest.mark.skipif(not os.path.isdir("/proc"), reason="no folder to write in vain in")
-@pytest.mark.parametrize(
-    "options", [["--csv=/proc/marks.csv"], ["--json", "--gradescope=/proc/x"]]
-)
-def test_a_file_that_can_not_be_written(tmp_path: Path, options: list[str]) -> None:
+@pytest.mark.parametrize("option", ["--csv=/proc/marks.csv", "--gradescope=/proc/x"])
+def test_a_file_that_can_not_be_written(tmp_path: Path, option: str) -> None:
     """What is shown is there all the same."""
     path = folder(tmp_path / "nothing", other="")
-    done = run("t3_tools", "grade", path, *FEW_CASES, *options, code=1)
+    done = run("t3_tools", "grade", path, *FEW_CASES, option, code=1)
     assert path in done.stdout
     assert done.stderr.startswith("t3_tools: ")
     assert done.stderr.count("\n") == 1
@@ -182,14 +154,12 @@ def test_a_seed_that_is_not_given(
     record = f"--resume={tmp_path / 'results.jsonl'}"
 
     def seed(*options: str) -> int:
-        assert main(["grade", path, "--json", *options]) == 0
-        return int(json.loads(capsys.readouterr().out)["seed"])
+        assert main(["grade", path, *options]) == 0
+        again = capsys.readouterr().out.splitlines()[-1].split()
+        return int(again[again.index("--seed") + 1])
 
     assert seed() != seed()
     assert seed(record) == seed(record)
-    drawn = seed(record)
-    assert main(["grade", path, record]) == 0
-    assert f"--seed {drawn} " in capsys.readouterr().out
     assert main(["grade", path, record, "--seed=1"]) == 2
     assert "has results of another seed" in capsys.readouterr().err
 
@@ -282,7 +252,6 @@ def test_a_package_that_is_missing(
         *(f"--weight={it}" for it in ("x=1", "block", "block=", "block=-1", "block=nan")),
         *(f"--csv={it}" for it in ("", ".", "no/such/folder.csv")),
         "--gradescope=/dev/null",
-        "--mypy-config=no/such/file",
         "--reports=/dev/null",
     ],
 )

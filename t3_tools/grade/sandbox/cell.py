@@ -33,8 +33,6 @@ ANSWER_LIMIT = 100_000
 """A child that sends more bytes than this is stopped."""
 TRANSITIONS_LIMIT = 1000
 """No more transitions than this are asked for; the biggest board of a case has 75."""
-SPAN, MOVES = range(-1, 6), range(8)
-"""The columns or rows of the biggest board and the numbers, and one beyond on each side."""
 FILE_LIMIT = 10_000_000
 """The bytes in a file that a submission writes."""
 
@@ -320,20 +318,6 @@ def _lazy(state: Any) -> str:
     return f"generator {sum(id(thing) not in before for thing in alive)}"
 
 
-def _legality(state: Any) -> str:
-    """Which actions are valid, of all in SPAN and MOVES; the judge needs no more."""
-    from t3_state import T3Action
-
-    told = []
-    for col, row, move in [(c, r, m) for c in SPAN for r in SPAN for m in MOVES]:
-        try:
-            said = str(bool(state.is_valid_action(T3Action(col, row, move))))
-        except Exception as error:  # which it may raise in place of an answer
-            said = type(error).__name__
-        told.append(f"{col},{row},{move}:{said}")
-    return " ".join(told)
-
-
 def _unchanged(state: Any, choose: Choose) -> str:
     """The state after its transitions were built, and after it was chosen in."""
     for _, _ in zip(range(TRANSITIONS_LIMIT), state.get_transitions()):
@@ -348,12 +332,11 @@ QUESTIONS: dict[str, Callable[..., str]] = {
     "terminal": _terminal,
     "transitions": _transitions,
     "lazy": _lazy,
-    "legality": _legality,
     "unchanged": _unchanged,
 }
 """How each of verdicts.QUESTIONS is asked, of a state of the submission."""
 
-OF_STATE = ("transitions", "lazy", "legality")
+OF_STATE = ("transitions", "lazy")
 """The questions that take nothing else. The others take what chooses, too."""
 
 

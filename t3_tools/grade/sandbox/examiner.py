@@ -19,7 +19,7 @@ from t3_tools.grade.cases import TYPES, Case
 from t3_tools.grade.results import Result
 from t3_tools.grade.sandbox.folders import User, patiently, unpacked
 from t3_tools.grade.sandbox.question import WAIT, ask
-from t3_tools.grade.sandbox.typecheck import COURSE, check_types
+from t3_tools.grade.sandbox.typecheck import check_types
 from t3_tools.grade.submissions import Submission
 from t3_tools.grade.verdicts import OF_STATE, Kind, Verdict, judge
 
@@ -54,8 +54,6 @@ class Exam(NamedTuple):
     """That it may compute for each case."""
     total: int = 900
     """Seconds that it may compute for all cases together."""
-    mypy: bytes = COURSE.read_bytes()
-    """The settings, as in a mypy.ini."""
     user: User | None = None
     """Who submissions run as, if not as who grades them."""
     patience: int = PATIENCE
@@ -86,7 +84,7 @@ def _examined(
     if submission.fault:
         return Verdict(Kind.COULD_NOT_RUN, submission.fault), 0
     if case.question == TYPES:
-        return check_types(submission.files, exam.mypy, folder), 0
+        return check_types(submission.files, folder), 0
     given_up = _given_up(exam, case, results)
     if given_up:
         return given_up, 0

@@ -17,8 +17,7 @@ from t3_tools.grade.sandbox.folders import patiently, unpacked
 from t3_tools.grade.submissions import LENDABLE
 from t3_tools.grade.verdicts import Kind, Verdict
 
-COURSE = Path(__file__).parent.with_name("course.ini")
-"""The settings, unless others are asked for."""
+SETTINGS = Path(__file__).parent.with_name("course.ini")
 
 MYPY_SECONDS, MYPY_CLOCK, MYPY_MEMORY = 120, 480, 2_000_000_000
 """Seconds that mypy may compute, seconds by the clock, and bytes."""
@@ -33,8 +32,8 @@ EVASIONS = [
 """What gets a file by unchecked: how such a comment begins, and what it does."""
 
 
-def check_types(files: Mapping[str, bytes], settings: bytes, folder: Path) -> Verdict:
-    """Whether mypy accepts the files of a submission, with the settings of a mypy.ini.
+def check_types(files: Mapping[str, bytes], folder: Path) -> Verdict:
+    """Whether mypy accepts the files of a submission, with SETTINGS.
 
     Works in a new folder in `folder`. Raises OSError if there is no process for it.
     """
@@ -44,12 +43,10 @@ def check_types(files: Mapping[str, bytes], settings: bytes, folder: Path) -> Ve
                 reason = f"not checked: {printable(name)} {does}, by a comment"
                 return Verdict(Kind.WRONG, reason)
     with unpacked(files, folder) as inner:
-        config = inner.parent / "mypy.ini"
-        config.write_bytes(settings)
         names = [name for name in ["t3_player.py", *LENDABLE] if name in files]
         paths = [f"{inner.name}/{name}" for name in names]
         try:
-            done = patiently(partial(_run_mypy, config, paths))
+            done = patiently(partial(_run_mypy, inner.parent, paths))
         except subprocess.TimeoutExpired:
             return Verdict(Kind.LATE, f"{TOO_LONG} by the clock")
     if done.returncode == -signal.SIGXCPU:
@@ -71,15 +68,15 @@ def _decoded(content: bytes) -> str:
         return content.decode(errors="replace")
 
 
-def _run_mypy(config: Path, paths: list[str]) -> "subprocess.CompletedProcess[bytes]":
+def _run_mypy(folder: Path, paths: list[str]) -> "subprocess.CompletedProcess[bytes]":
     """What mypy says of files; raises OSError if it gets no process, or no thread."""
-    command = [sys.executable, "-m", "mypy", "--config-file", str(config)]
+    command = [sys.executable, "-m", "mypy", "--config-file", str(SETTINGS)]
     # The traceback tells the want of a thread from mypy's other ends.
     command += [f"--cache-dir={os.devnull}", "--no-error-summary", "--show-traceback"]
     done = subprocess.run(
         [*command, *paths],
         # Not that of the files: its modules would take the place of mypy's.
-        cwd=config.parent,
+        cwd=folder,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
