@@ -32,6 +32,7 @@ EXAMPLES = f"""\
 players:
   {", ".join(NAMED)},
   or the path of a Python file with a function choose(state) that returns a T3Action.
+  At its top it may import what lies beside it.
   The first {len(LEVELS)} are the levels of the console game. Who fails, or plays what is
   not legal, loses the game. A file that cannot be loaded is refused. The code in a file
   runs as it is, with your rights and no time limit, and can spoil all results. Use grade

@@ -5,7 +5,7 @@ import random
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -48,17 +48,9 @@ def _from_file(path: Path) -> Player:
     if spec is None or spec.loader is None:
         raise UsageError(f"{str(path)!r} is not a Python file")
     module = importlib.util.module_from_spec(spec)
-    folder = path.parent
-    beside = {file.stem for file in folder.glob("*.py")} - SHARED
-    beside |= {file.parent.name for file in folder.glob("*/__init__.py")}
-    ours = [
-        each
-        for each in sys.modules
-        if each.partition(".")[0] in beside and not _lies_in(folder, each)
-    ]
-    at_home = partial(_at_home, folder, ours, [str(folder), *sys.path], {name: module})
     try:
-        with at_home():
+        with _modules_of_its_own(path.parent, name):
+            sys.modules[name] = module  # dataclasses look for it there
             spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         reason = printable(f"{type(error).__name__}: {error}")
@@ -67,39 +59,30 @@ def _from_file(path: Path) -> Player:
         choose: Player = module.choose
     except AttributeError:
         raise UsageError(f"{str(path)!r} has no function choose(state)") from None
-    return at_home()(choose)
+    return choose
 
 
 @contextmanager
-def _at_home(
-    folder: Path, ours: list[str], path: list[str], own: dict[str, ModuleType]
-) -> Iterator[None]:
-    """For a player's code: imports search `path`, and `own` keeps what lies in the folder.
+def _modules_of_its_own(folder: Path, main: str) -> Iterator[None]:
+    """In the block, imports find what lies in a folder, and no other module of such a name.
 
-    Another player may have a module of the same name. So has this project: `ours` are the
-    names. Modules from elsewhere stay loaded for all, as numpy can be loaded only once.
+    Another player may have one, and so may this project. `main` is the player's own name.
     """
-    path_of_all, sys.path = sys.path, path
-    hidden = {name: sys.modules.pop(name) for name in ours}
-    sys.modules.update(own)
-    known = set(sys.modules)
+    beside = {main, *(file.stem for file in folder.glob("*.py"))} - SHARED
+    beside |= {file.parent.name for file in folder.glob("*/*.py")}
+
+    def hidden() -> dict[str, ModuleType]:
+        names = [name for name in sys.modules if name.partition(".")[0] in beside]
+        return {name: sys.modules.pop(name) for name in names}
+
+    ours, path = hidden(), sys.path
+    sys.path = [str(folder), *path]
     try:
         yield
     finally:
-        for name in set(sys.modules) - known:
-            if _lies_in(folder, name):
-                own[name] = sys.modules[name]
-        for name in own:
-            sys.modules.pop(name, None)
-        sys.modules.update(hidden)
-        sys.path = path_of_all
-
-
-def _lies_in(folder: Path, name: str) -> bool:
-    """Whether a module, or the package that it is in, lies directly in a folder."""
-    top = sys.modules.get(name.partition(".")[0])
-    places = [getattr(top, "__file__", None), *getattr(top, "__path__", [])]
-    return any(Path(place).parent == folder for place in places if place)
+        sys.path = path
+        hidden()
+        sys.modules.update(ours)
 
 
 def _amateur(seed: int) -> Player:

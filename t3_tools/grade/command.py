@@ -149,7 +149,7 @@ def _user(text: str) -> tuple[int, int]:
 
 
 def _folder(text: str) -> Path:
-    """A folder, or one that can be made, as the value of --reports."""
+    """A folder, or the path of a new one, as the value of --reports."""
     path = Path(text)
     if path.exists() and not path.is_dir():
         raise argparse.ArgumentTypeError(f"{text!r} is not a folder")
