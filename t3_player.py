@@ -62,13 +62,13 @@ class Search:
         """How often each action has made a cut."""
 
     def alpha_beta(self, state: T3State, alpha: int = LOSS, beta: int = WIN) -> int:
-        """The utility of `state`, or a bound on it outside the window `alpha` to `beta`.
+        """The utility of `state` if it is between `alpha` and `beta`, else a bound on it.
 
         The mover has `alpha` elsewhere already, and the opponent won't allow more than
         `beta`. A result between the two is the utility. A result of `alpha` or less is an
-        upper bound, one of `beta` or more a lower bound. From LOSS to WIN the result is
-        always the utility: nothing lies beyond. Raises TimeoutError when time is up. (Knuth
-        and Moore 1975; bounds outside the window: Fishburn 1983.)
+        upper bound, one of `beta` or more a lower bound. If `alpha` is LOSS and `beta` WIN,
+        the result is always the utility, as nothing lies beyond. Raises TimeoutError when
+        time is up. (Knuth and Moore 1975; bounds outside the window: Fishburn 1983.)
         """
         if state.is_win() or state.is_tie():
             return LOSS if state.is_win() else TIE

@@ -62,7 +62,6 @@ def schedule(options: argparse.Namespace) -> list[Pairing]:
                 names=pair if number % 2 == 0 else (pair[1], pair[0]),
                 start=start,
                 seed=dice.randrange(SEEDS),
-                count_blunders=options.blunders,
                 time_limit=options.time_limit,
             )
             pairings.append(pairing)
@@ -103,12 +102,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=0,
         metavar="N",
         help="the same seed gives the same games, with any number of workers (default: 0)",
-    )
-    parser.add_argument(
-        "--no-blunders",
-        dest="blunders",
-        action="store_false",
-        help="do not judge the actions, which takes long on boards above 5 x 5",
     )
     parser.add_argument(
         "--time-limit",

@@ -23,7 +23,6 @@ class Pairing:
     """The player who begins, and the other one."""
     start: T3State
     seed: int
-    count_blunders: bool
     time_limit: float | None
     """Seconds for an action of a level, and for judging one."""
 
@@ -85,8 +84,7 @@ def _play_to_the_end(
         score.actions += 1
         score.seconds += taken
         score.worst = max(score.worst, taken)
-        if pairing.count_blunders:
-            _judge(state, child, score, pairing.time_limit)
+        _judge(state, child, score, pairing.time_limit)
         state, turn = child, 1 - turn
     return turn if state.is_win() else None
 

@@ -1,7 +1,7 @@
 """What the wrong actions of a submission have in common, as far as the cases prove it.
 
-First come slips: a player that knows what every action is worth, and has the slip, plays
-just these wrong actions, and the right ones. Then what the other wrong actions overlook.
+A slip explains them if a player that knows what every action is worth, and has the slip,
+plays just these wrong actions, and the right ones.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from t3_play.inputs import parse_action
-from t3_player import LOSS, WIN, Evaluation, T3Player
+from t3_player import LOSS, Evaluation, T3Player
 from t3_state import T3Action, T3State
 from t3_tools.grade.cases import PUZZLES
 from t3_tools.grade.results import Result
@@ -17,7 +17,8 @@ from t3_tools.grade.verdicts import Kind
 from t3_tools.textbook import TextbookPlayer
 
 FEWEST = 2
-"""So many wrong actions of a kind are told, if they are half of those not told yet."""
+"""A slip is reported if it explains at least this many wrong actions, and half of those
+that no other explains."""
 
 
 @cache
@@ -110,43 +111,15 @@ SLIPS: dict[str, Plays] = {
 }
 """What may be wrong with a player, and what it then plays."""
 
-OVERSIGHTS: dict[str, Callable[[Played], bool]] = {
-    "are played where another wins at once: is it seen that a position is won?": (
-        lambda it: (it.best.utility, it.best.depth) == (WIN, 1)
-    ),
-    "let the other side win at once, where another does not: is every reply looked at?": (
-        lambda it: (
-            it.best.utility > LOSS and (it.value.utility, it.value.depth) == (LOSS, 2)
-        )
-    ),
-    "lose, as all do there, but not in the fewest plies: does a lost side, too, prefer the "
-    "shortest game?": (lambda it: it.best.utility == LOSS),
-}
-"""What wrong actions may be, and when."""
-
 
 def causes(results: Sequence[Result]) -> list[str]:
-    """What the wrong actions have in common, in sentences."""
+    """The slips that explain the wrong actions, in sentences, the most telling first."""
     played = [it for it in map(Played.of, results) if it]
-    right = [it for it in played if it.is_right]
     wrong = [it for it in played if not it.is_right]
-    told, left = _slips(wrong, right)
-    other = "other " if told else ""
-    for oversight, holds in OVERSIGHTS.items():
-        seen = list(filter(holds, left))
-        if len(seen) >= max(FEWEST, len(left) / 2):
-            told.append(f"{_part(seen, left)} {other}wrong actions {oversight}")
-    return told
-
-
-def _slips(
-    wrong: Sequence[Played], right: Sequence[Played]
-) -> tuple[list[str], Sequence[Played]]:
-    """What slips explain wrong actions, and the wrong actions that are left."""
     likely = {
         slip: plays
         for slip, plays in SLIPS.items()
-        if all(plays(it) == it.action for it in right)
+        if all(plays(it) == it.action for it in played if it.is_right)
     }
     told: list[str] = []
     while likely and wrong:
@@ -155,13 +128,13 @@ def _slips(
             for slip, plays in likely.items()
         }
         slip = max(found, key=lambda it: len(found[it]))
-        if len(found[slip]) < max(FEWEST, len(wrong) / 2):
+        these = found[slip]
+        if len(these) < max(FEWEST, len(wrong) / 2):
             break
-        these = f"{_part(found[slip], wrong)} {'other ' if told else ''}wrong actions"
-        told.append(f"{these} are those of a player that {slip}.")
-        wrong = [it for it in wrong if it not in found[slip]]
-    return told, wrong
-
-
-def _part(these: Sequence[Played], of: Sequence[Played]) -> str:
-    return f"All {len(of)}" if len(these) == len(of) else f"{len(these)} of the {len(of)}"
+        part = "All" if len(these) == len(wrong) else f"{len(these)} of the"
+        other = " other" if told else ""
+        told.append(
+            f"{part} {len(wrong)}{other} wrong actions are those of a player that {slip}."
+        )
+        wrong = [it for it in wrong if it not in these]
+    return told

@@ -199,7 +199,7 @@ def casual_wins(file: Path, level: str, games: int, odd: bool, begins: bool) -> 
     names = (str(file), level) if begins else (level, str(file))
     won = 0
     for seed in range(games):
-        pairing = Pairing(names, T3State(odd == begins), seed, False, None)
+        pairing = Pairing(names, T3State(odd == begins), seed, None)
         won += arena_play(pairing)[not begins].wins
     return won / games
 

@@ -64,7 +64,7 @@ def timeless(score: Score) -> Score:
 
 
 def pairing(first: str, other: str, *, odd_first: bool = True, seed: int = 0) -> Pairing:
-    return Pairing((first, other), T3State(odd_first), seed, True, None)
+    return Pairing((first, other), T3State(odd_first), seed, None)
 
 
 @pytest.mark.parametrize(
@@ -297,15 +297,12 @@ def test_names_that_confuse(tmp_path: Path) -> None:
     assert arena(path, "random", code=2).stderr.rstrip("\n").isprintable()
 
 
-@pytest.mark.parametrize("judged", [True, False])
-def test_blunders_that_nobody_counted_are_not_zero(judged: bool, tmp_path: Path) -> None:
-    """Because of --no-blunders, or because a player never came to act."""
+def test_blunders_of_who_never_acts_are_not_zero(tmp_path: Path) -> None:
     (tmp_path / "bad.py").write_text(FAILING)
     name, options = str(tmp_path / "bad.py"), ["--games", "2", "--jobs", "1"]
-    options += [] if judged else ["--no-blunders"]
     found, key = rows(name, "random", *options), "blunders per 100 actions"
     assert found[name][key] is None
-    assert (found["random"][key] is not None) == judged
+    assert found["random"][key] is not None
     shown = arena(name, "random", *options).stdout
     assert re.search(r"bad( +\S+){5} +- +[0-9.]+ +[0-9]+ *\n", shown)
 
