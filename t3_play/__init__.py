@@ -1,4 +1,4 @@
-"""What the game, the page and the tools share: matches, levels, advice, words, boards."""
+"""What game, page and tools share: matches, levels, advice, descriptions, boards."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""What to play in a position, what threatens there, and why, in sentences."""
+"""Advice in sentences: what to play, what threatens, and why."""
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -25,9 +25,9 @@ def described(threat: LineSum) -> str:
 
 
 def advice(state: T3State, action: T3Action, value: Evaluation, clock: Clock) -> list[str]:
-    """Why to play an action, a best one, in a state of this value that is not over.
+    """Why to play `action`, one of the best, in an unfinished state of this value.
 
-    A little less is said if the clock stops the search for reasons.
+    Shorter if the clock stops the search for reasons.
     """
     mover, opponent = TURNS[state.odd_turn], TURNS[not state.odd_turn]
     child = state.get_next_state(action)
@@ -52,7 +52,7 @@ def advice(state: T3State, action: T3Action, value: Evaluation, clock: Clock) ->
 
 
 def danger(state: T3State) -> list[str]:
-    """What the other side threatens, and what stops it; nothing if it threatens nothing."""
+    """What the other side threatens and what stops it; nothing without a threat."""
     looming, safe = threats(state, not state.odd_turn), safe_actions(state)
     if not looming:
         return []
@@ -64,7 +64,7 @@ def danger(state: T3State) -> list[str]:
 
 
 def pressure(state: T3State, name: Callable[[LineSum], str] = described) -> str:
-    """Why the side to move, which can't win at once, is lost; `name` names a threat."""
+    """Why the side to move, which can't win at once, is lost. `name` describes a threat."""
     mover, opponent = TURNS[state.odd_turn], TURNS[not state.odd_turn]
     looming, safe = threats(state, not state.odd_turn), safe_actions(state)
     every = len(list(state.get_transitions()))
@@ -86,7 +86,7 @@ def pressure(state: T3State, name: Callable[[LineSum], str] = described) -> str:
 
 
 def safe_actions(state: T3State) -> list[T3Action]:
-    """The actions that leave the opponent no win at once, where the mover has none."""
+    """The actions that leave the opponent no win at once. The mover has none itself."""
     position = Position.of(state)
     return [position.mover.action(action) for action in members(position.safe)]
 
@@ -100,7 +100,7 @@ def _that(looming: list[LineSum]) -> str:
 
 
 def _unstoppable(state: T3State, looming: list[LineSum]) -> str:
-    """Why nothing helps against threats of the other side."""
+    """Why nothing stops the other side's threats."""
     threatened = {it.line for it in looming}
     opened = [
         {it.line for it in threats(child, child.odd_turn)}

@@ -1,4 +1,4 @@
-"""What the exact player can tell about a position and a game, also in words."""
+"""Values and forced wins of positions, by the exact player."""
 
 from collections.abc import Hashable
 from contextlib import suppress
@@ -16,12 +16,12 @@ from t3_state import T3Action, T3State
 
 
 def evaluate(state: T3State, clock: Clock) -> Evaluation:
-    """The value of `state`, as T3Player finds it, until the clock's time is up."""
+    """The value of `state`, exact unless the clock runs out."""
     return Evaluation(*Search(clock).evaluate(state))
 
 
 def evaluate_actions(state: T3State, clock: Clock) -> list[Evaluation]:
-    """What each action leads to, as T3Player finds it, until the clock's time is up."""
+    """The values of all actions, exact unless the clock runs out."""
     found = [Evaluation(*value) for value in Search(clock).evaluate_actions(state)]
     return sorted(found, key=Evaluation.rank)
 
@@ -58,16 +58,16 @@ def best_play(state: T3State, clock: Clock) -> list[T3Action]:
 
 @dataclass(frozen=True)
 class Prospect:
-    """What an action leads to if the winner hurries and the loser delays."""
+    """What an action leads to if winners hurry and losers delay."""
 
     action: T3Action
     utility: int | None
-    """WIN, TIE or LOSS for the side that plays it; None if that is not proven."""
+    """WIN, TIE or LOSS for the side that plays it; None if unproven."""
     plies: int | None = None
-    """How many plies are left with this one, if somebody wins; None if not known."""
+    """The plies left, this one included, if somebody wins; None if unknown."""
 
     def rank(self) -> tuple[int, int]:
-        """Sort key, best first: a quick win, a tie, what is not proven, a long loss."""
+        """Sort key, best first: quick win, tie, unproven, long loss."""
         plies = self.plies or 0
         place = {WIN: 0, TIE: 1, None: 2, LOSS: 3}[self.utility]
         return place, -plies if self.utility == LOSS else plies
@@ -94,24 +94,23 @@ def prospects(state: T3State, clock: Clock) -> list[Prospect]:
 
 
 class ForcedWins:
-    """Who can force a win within how many plies, whatever the other side does.
+    """Who can force a win within how many plies.
 
-    Other than in the ladder of T3Player, where both sides shorten the game, here the loser
-    prolongs it.
+    Here the loser prolongs the game. On T3Player's ladder both sides shorten it.
     """
 
     def __init__(self, clock: Clock) -> None:
         self.of = {odd: t3_engine.ForcedWins(odd, clock) for odd in (True, False)}
 
     def plies(self, position: Position) -> int:
-        """How many plies it takes to win a position that one side can win."""
+        """The plies that the winner of a decided position needs."""
         plies = 1
         while not (self.mover_wins if plies % 2 else self.mover_loses)(position, plies):
             plies += 1
         return plies
 
     def soonest(self, position: Position) -> list[int]:
-        """The actions that win a won position in the fewest plies, one of those alike."""
+        """The fastest winning actions of a won position, one of each kind."""
         plies = self.plies(position)
         if plies == 1:
             return members(position.winning())
@@ -119,9 +118,9 @@ class ForcedWins:
         return [it for it in _different(position) if wins(position.after(it))]
 
     def longest(self, position: Position) -> list[int]:
-        """The actions after which a lost position lasts longest, as far as time goes.
+        """The actions after which a lost position lasts longest, one of each kind.
 
-        Of those that are alike there is one.
+        The clock may end the search for them early.
         """
         longest = _different(position) or members(position.legal())
         with suppress(OutOfTimeError):

@@ -11,7 +11,7 @@ def write_whole(path: Path, text: str) -> None:
     A link stays one: the file that it leads to is written.
     """
     asked, path = path, Path(os.path.realpath(path))
-    # Under a name that nobody can have taken, or lead elsewhere, before.
+    # A random name: nobody can have made it a link before.
     unfinished = path.with_name(f".{secrets.token_hex(8)}")
     try:
         with unfinished.open("x", encoding="utf-8", newline="") as file:
@@ -22,7 +22,7 @@ def write_whole(path: Path, text: str) -> None:
             unfinished.chmod(path.stat().st_mode)
         unfinished.replace(path)
     except OSError as error:
-        error.filename = str(asked)  # not what is written under for the moment
+        error.filename = str(asked)  # not the temporary name
         raise
     finally:
         unfinished.unlink(missing_ok=True)

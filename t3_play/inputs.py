@@ -1,4 +1,4 @@
-"""Reading what people type: numbers, names, actions; what is wrong with it is said."""
+"""Reading what people type: numbers, names and actions, with clear errors."""
 
 import argparse
 import re
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 def number_to(largest: int, text: str, least: int = 1) -> int:
-    """The whole number that `text` is; raises ValueError if it is not in this range."""
+    """The whole number in `text`; raises ValueError if it is out of range."""
     if not (re.fullmatch("[0-9]{1,9}", text) and least <= int(text) <= largest):
         raise ValueError(f"{text[:20]!r} is not a whole number from {least} to {largest}")
     return int(text)
@@ -40,7 +40,7 @@ def parse_action(text: str) -> T3Action:
 
 
 def value_of(read: Callable[[str], T]) -> Callable[[str], T]:
-    """A reader of an option's value, whose ValueErrors the parser passes on."""
+    """Makes a reader of option values, whose errors argparse reports."""
 
     def value(text: str) -> T:
         try:

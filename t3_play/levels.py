@@ -1,8 +1,7 @@
-"""How well the machine plays: from a beginner's mistakes to perfection.
+"""The machine's levels, from a beginner's mistakes to perfection.
 
-Whatever a level leaves to chance is drawn from the seed and the position alone. So the
-same game can be played again, an action taken back brings the same reply, and another
-seed is another opponent.
+What a level leaves to chance depends on the seed and the position only. So a game can be
+repeated, taking back an action brings the same reply, and another seed is another opponent.
 """
 
 import random
@@ -18,31 +17,31 @@ from t3_player import TIE, WIN, Evaluation
 from t3_state import T3Action, T3State
 
 EASY_WINS = 1 / 4
-"""How likely the easy level is to see that it can win at once."""
+"""Easy's chance of noticing that it can win at once."""
 
 EASY_DARES = 3 / 4
-"""How likely, with no win, it is to leave the other side one on purpose."""
+"""Easy's chance of leaving the other side a win on purpose, when it sees none itself."""
 
 MEDIUM_THINKS = 1 / 2
-"""How likely the medium level is to think; else it plays as the easy one does."""
+"""Medium's chance of thinking. Otherwise it plays as easy."""
 
 FORESEEN = 20_000
-"""At most how many positions perfect makes to hurry a win or delay a loss."""
+"""The most positions that perfect makes to hurry a win or delay a loss."""
 
 COMPARED = 20_000
-"""At most how many positions perfect makes to choose among equals."""
+"""The most positions that perfect makes to choose among equals."""
 
 
 class Choice(NamedTuple):
-    """What a level plays."""
+    """A level's choice."""
 
     action: T3Action
     proven: bool = True
-    """False if perfect or course play was wanted, and time ran out before the proof."""
+    """False if time ran out before perfect or course could prove it best."""
 
 
 Level = Callable[[T3State, int, Clock], Choice]
-"""Takes a state that is not over, a seed, and the clock that ends its thinking."""
+"""Chooses in an unfinished state, with a seed, before the clock runs out."""
 
 
 def easy(state: T3State, seed: int, clock: Clock) -> Choice:
@@ -60,7 +59,7 @@ def _careless(position: Position, dice: random.Random) -> Choice:
 
 
 def medium(state: T3State, seed: int, clock: Clock) -> Choice:
-    """Thinks half the time, by chance: then misses no threat, and looks a turn ahead."""
+    """Thinks half the time: then it misses no threat, and looks one turn ahead."""
     position = Position.of(state)
     dice = _dice(state, seed)
     if dice.random() >= MEDIUM_THINKS:
@@ -69,11 +68,11 @@ def medium(state: T3State, seed: int, clock: Clock) -> Choice:
         return _any_of(position.winning(), position, dice)
     children = {action: position.after(action) for action in members(position.legal())}
     careful = members(position.safe)
-    if not careful:  # lost: leave the other side as few wins as possible
+    if not careful:  # lost: leave the opponent the fewest wins
         wins = {action: child.winning().bit_count() for action, child in children.items()}
         careful = [action for action in wins if wins[action] == min(wins.values())]
     forced = ForcedWins(clock)
-    with suppress(OutOfTimeError):  # without time to look ahead, any of these
+    with suppress(OutOfTimeError):  # if there is no time to look ahead
         careful = (
             [action for action in careful if forced.mover_loses(children[action], 2)]
             or [action for action in careful if not forced.mover_wins(children[action], 3)]
@@ -83,15 +82,15 @@ def medium(state: T3State, seed: int, clock: Clock) -> Choice:
 
 
 def perfect(state: T3State, seed: int, clock: Clock) -> Choice:
-    """Wins as soon and loses as late as it can see within its ration of positions."""
+    """Wins as early and loses as late as it can foresee."""
     found = evaluate(state, clock)
     return Choice(best_action(state, found, clock), found.exact)
 
 
 def best_action(state: T3State, value: Evaluation, clock: Clock) -> T3Action:
-    """What the perfect level plays in an unfinished state of this value.
+    """What perfect plays in an unfinished state of this value.
 
-    Of equal actions, the one after which the opponent errs most easily.
+    Among equal actions, the one after which the opponent errs most easily.
     """
     assert value.action is not None
     if not value.exact:
@@ -123,7 +122,7 @@ def _hardest(state: T3State, actions: list[T3Action], clock: Clock) -> T3Action:
 
 
 def _mistakes(state: T3State, search: Search) -> float:
-    """The share of the actions in a state that are worth less than the best."""
+    """The share of actions worth less than the best."""
     worth: dict[int, int] = {}
     for group in equal_actions(state):
         child = search.evaluate(state.get_next_state(group[0]))
@@ -134,7 +133,7 @@ def _mistakes(state: T3State, search: Search) -> float:
 
 
 class Ration(Clock):
-    """A clock that also stops after `positions`, so that slow machines play alike."""
+    """A clock that also stops after `positions`, so that slow machines play the same."""
 
     def __init__(self, clock: Clock, positions: int) -> None:
         super().__init__()
@@ -142,7 +141,7 @@ class Ration(Clock):
         self.most = positions
 
     def spend(self, positions: int) -> None:
-        """Count positions made; raises OutOfTimeError at too many, or too late."""
+        """Count positions made; raises OutOfTimeError past its limits."""
         self.clock.spend(positions)
         super().spend(positions)
         if self.nodes > self.most:
@@ -158,13 +157,13 @@ def course(state: T3State, seed: int, clock: Clock) -> Choice:
 
 LEVELS: dict[str, Level]
 LEVELS = {"easy": easy, "medium": medium, "perfect": perfect, "course": course}
-"""How well the machine plays, by name."""
+"""The levels, by name."""
 
 BY_STRENGTH = ["easy", "medium", "perfect"]
-"""The levels that a person is led through, the weakest first."""
+"""The levels that a person climbs, weakest first."""
 
 SEEDED = ("easy", "medium")
-"""The levels that leave something to chance."""
+"""The levels that depend on the seed."""
 
 
 def _dice(state: T3State, seed: int) -> random.Random:

@@ -1,4 +1,4 @@
-"""A game that is being played: its history, and who plays it."""
+"""A match: a game with its history and players."""
 
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -8,16 +8,16 @@ from t3_play.descriptions import completed
 from t3_state import TURNS, IllegalActionError, T3Action, T3State, numbers
 
 PEOPLE = {"odds": [True], "evens": [False], "both": [True, False], "none": []}
-"""Which sides are played by people, True for odds; the machine plays the others."""
+"""The sides that people play, True for odds. The machine plays the others."""
 
 OTHER_SIDE = {"odds": "evens", "evens": "odds"}
-"""What people play when they have changed sides with the machine."""
+"""The key of PEOPLE after people and machine swap sides."""
 
 LARGEST_SIZE, LARGEST_TARGET, LARGEST_NUMBER = 25, 99, 19
-"""The limits of a game: bigger ones take long, or are too wide to show."""
+"""The limits of a game. Beyond them games take too long, or are too wide to show."""
 
 SEEDS = 10**9
-"""A seed is a whole number from 0 to below this."""
+"""Seeds are whole numbers from 0 to below this."""
 
 
 @cache
@@ -33,7 +33,7 @@ def game_with(
         MAX_MOVE = max_move
 
         def __reduce__(self) -> tuple[Any, ...]:
-            # pickle finds classes by a name in a module, and this one has none.
+            # pickle needs a module's name for a class, and this one has none.
             return from_notation, (target, max_move, self.notation())
 
     Game.__name__ = f"game_with({target}, {max_move})"
@@ -47,17 +47,17 @@ def from_notation(target: int, max_move: int, text: str) -> T3State:
 
 @dataclass
 class Match:
-    """A game from its start to where it is now, who plays it, and how to go back."""
+    """A game from its start to now, and who plays it."""
 
     start: T3State
     play: str = "odds"
-    """Who is played by people, a key of PEOPLE."""
+    """Who plays: a key of PEOPLE."""
     level: str = "perfect"
-    """How well the machine plays, a key of LEVELS."""
+    """The machine's level: a key of LEVELS."""
     seed: int = 0
-    """What decides all that the level leaves to chance."""
+    """Determines what the level leaves to chance."""
     actions: list[T3Action] = field(default_factory=list, init=False)
-    """What was played so far."""
+    """The actions so far."""
     states: list[T3State] = field(init=False)
     """The start, and the state after each action."""
     by_person: list[bool] = field(default_factory=list, init=False)
@@ -70,7 +70,7 @@ class Match:
 
     @property
     def state(self) -> T3State:
-        """Where the game is now."""
+        """The current state."""
         return self.states[-1]
 
     def is_persons(self, state: T3State) -> bool:
@@ -78,7 +78,7 @@ class Match:
         return state.odd_turn in PEOPLE[self.play]
 
     def add(self, action: T3Action) -> None:
-        """Play an action; raises IllegalActionError if that is not possible."""
+        """Play an action; raises IllegalActionError."""
         if self.state.is_over():
             raise IllegalActionError(f"{action}: the game is over already")
         after = self.state.get_next_state(action)
@@ -87,7 +87,7 @@ class Match:
         self.actions.append(action)
 
     def at(self, ply: int) -> "Match":
-        """The match as it was after so many plies."""
+        """The match after its first `ply` actions."""
         match = replace(self)
         match.actions = self.actions[:ply]
         match.states = self.states[: ply + 1]
@@ -101,7 +101,7 @@ class Match:
     def undo(self) -> list[T3Action]:
         """Take back a person's last action and all after it.
 
-        Returns it, or an empty list if no person has played yet.
+        Returns these actions; none if no person has played.
         """
         played = [ply for ply in self.turns() if ply < len(self.actions)]
         if not played:
@@ -123,13 +123,13 @@ def who(match: Match, odd: bool) -> str:
 
 
 def example_number(match: Match) -> int:
-    """A number to show people how to type: their largest."""
+    """The number in examples of how to type: the person's largest."""
     own = numbers(match.play != "evens", match.start.MAX_MOVE)
     return own[-1] if own else 1
 
 
 def told(match: Match, state: T3State, action: T3Action) -> str:
-    """An action in a state of a match, and who plays it."""
+    """An action in words, with who plays it."""
     return f"{who(match, state.odd_turn)}: {action}"
 
 
@@ -148,6 +148,6 @@ def outcome(match: Match) -> str:
 
 
 def victory(match: Match) -> str:
-    """Who has won: not the side to move."""
+    """The winner and the winning lines, in words."""
     winner = who(match, not match.state.odd_turn)
     return f"{winner} {'wins' if winner == 'The machine' else 'win'}"

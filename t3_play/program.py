@@ -1,4 +1,4 @@
-"""What every program here shares: its name, how it ends, and what it may print."""
+"""What all programs here share: name, exit codes, and printable output."""
 
 import os
 import shlex
@@ -14,11 +14,11 @@ INTERRUPTED = 130
 
 
 def run(program: str, work: Callable[[], int]) -> int:
-    """Do the work of a program, and see what it prints written; returns the exit code.
+    """Run `work`, and return its exit code.
 
-    That is what `work` returns; INTERRUPTED after Ctrl-C; or 1, with one line on standard
-    error that begins with the program's name, if something can't be read or written. Who
-    reads what it prints, and has had enough of it, is not told: the code alone is 1 then.
+    Returns INTERRUPTED after Ctrl-C. If something can't be read or written, prints one
+    line, which begins with the program's name, and returns 1. If the reader closes the pipe
+    early, prints nothing and returns 1.
     """
     code = 0
     try:
@@ -27,9 +27,9 @@ def run(program: str, work: Callable[[], int]) -> int:
         except KeyboardInterrupt:
             end_at_next_interrupt()
             code = complain(program, "stopped", INTERRUPTED)
-        except SystemExit as leaving:  # by --help, --version or bad options
+        except SystemExit as leaving:  # after --help, --version or bad options
             code = int(leaving.code or 0)
-        print(end="", flush=True)  # what can't be written is to be found out here
+        print(end="", flush=True)  # errors in writing show up here
     except BrokenPipeError:
         code = code or 1
     except (OSError, MemoryError) as error:
@@ -42,13 +42,13 @@ def run(program: str, work: Callable[[], int]) -> int:
 
 def complain(program: str, message: str, code: int) -> int:
     """Print what went wrong; returns `code`."""
-    with suppress(OSError):  # if nobody can be told, the code must do
+    with suppress(OSError):  # if this fails too, the code must suffice
         print(f"{program}: {message}", file=sys.stderr)
     return code
 
 
 def give_up_output() -> None:
-    """Let go of what can't be written: as it ends, Python would try it again, and fail."""
+    """Drop output that can't be written. Python would retry at exit, and complain."""
     for stream in (sys.stdout, sys.stderr):
         try:
             print(end="", flush=True, file=stream)
@@ -60,24 +60,24 @@ def give_up_output() -> None:
 
 def end_at_next_interrupt() -> None:
     """End at once at the next Ctrl-C."""
-    # SIG_DFL would do that too, but Python complains if one comes just then.
+    # Not SIG_DFL: Python complains if a Ctrl-C arrives at that moment.
     signal.signal(signal.SIGINT, end_at_once)
 
 
 def end_at_once(number: int, frame: FrameType | None) -> None:
-    """Answer a Ctrl-C that comes while the program is ending."""
+    """Handle a Ctrl-C while the program is already ending."""
     os._exit(INTERRUPTED)
 
 
 def reason(error: Exception) -> str:
-    """What went wrong, without the number that the operating system has for it."""
+    """An error in words, without the operating system's number."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
     return str(error) or type(error).__name__
 
 
 def this_program(usual: str) -> str:
-    """How to start this program again: by its own name, or as usual from where it lies."""
+    """The command that starts this program: its own name, or `usual`."""
     started = Path(sys.argv[0])
     if started.stem in ("t3", "t3-tools"):
         return started.stem

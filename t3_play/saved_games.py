@@ -42,7 +42,7 @@ SWAP = "swap"
 """The line where a person and the machine change sides."""
 
 ENCODING = "utf-8-sig"
-"""For reading: some editors begin a text with a mark, which -sig drops."""
+"""For reading. Some editors put a mark first, which -sig drops."""
 
 SETTINGS: dict[str, Callable[[str], Any]] = {
     "play": partial(one_of, PEOPLE),
@@ -52,11 +52,11 @@ SETTINGS: dict[str, Callable[[str], Any]] = {
     "max-move": partial(number_to, LARGEST_NUMBER),
     "start": str,
 }
-"""What can be set in a saved game, and how the value is read."""
+"""The settings of a saved game, and how to read their values."""
 
 
 class SavedGameError(ValueError):
-    """A text is no saved game, or has a mistake; the message names the line."""
+    """A text is not a saved game, or has an error. The message names the line."""
 
 
 def text_of(match: Match) -> str:
@@ -77,7 +77,7 @@ def text_of(match: Match) -> str:
 
 
 def played_by(match: Match) -> list[str]:
-    """What people played at each action of a match, a key of PEOPLE."""
+    """Who played each action of a match, as keys of PEOPLE."""
     if match.play not in OTHER_SIDE:
         return [match.play] * len(match.actions)
     return [
@@ -153,7 +153,9 @@ def save(match: Match, path: Path) -> None:
         if not path.is_file():
             raise OSError("that is not a file")
         with path.open(encoding=ENCODING, errors="replace") as file:
-            if _content(file.readline(1000)) != TITLE:  # another file may be one huge line
+            if (
+                _content(file.readline(1000)) != TITLE
+            ):  # another file may have one huge line
                 raise OSError("a file of that name is there, and it is no saved game")
     write_whole(path, text_of(match))
 
@@ -161,7 +163,7 @@ def save(match: Match, path: Path) -> None:
 def load(path: Path) -> Match:
     """The match in a file; raises OSError or SavedGameError."""
     if path.exists() and not path.is_file():
-        raise OSError("that is not a file")  # a folder, or a device
+        raise OSError("that is not a file")  # a folder or a device
     try:
         return match_from(path.read_text(encoding=ENCODING))
     except UnicodeDecodeError as error:
@@ -170,5 +172,5 @@ def load(path: Path) -> Match:
 
 
 def _content(line: str) -> str:
-    """What a line of a saved game says, but for the comment."""
+    """A line of a saved game without its comment."""
     return line.partition("#")[0].strip()

@@ -7,24 +7,24 @@ from t3_state import Cell, Line, T3State, lines, numbers
 
 @dataclass(frozen=True)
 class LineSum:
-    """The sum of a line, against the one that wins."""
+    """A line's sum and what it still needs."""
 
     line: Line
     has: int
     needs: int
-    """What the target leaves: 0 if the line has won, below 0 past the target."""
+    """The target less the sum: 0 if the line has won, negative past the target."""
     holes: tuple[Cell, ...]
     largest: int
     """The largest number of the game."""
 
     @property
     def won(self) -> bool:
-        """Whether it has the target sum."""
+        """Whether it has won."""
         return self.needs == 0
 
     @property
     def dead(self) -> bool:
-        """Whether it has not, and can no longer get it."""
+        """Whether it can't win any more."""
         return not 0 <= self.needs <= len(self.holes) * self.largest
 
     def is_threat_of(self, odd: bool) -> bool:
@@ -52,7 +52,7 @@ def line_sums(state: T3State) -> dict[Line, LineSum]:
 def threats(state: T3State, odd: bool) -> list[LineSum]:
     """The lines that a side, odds if `odd`, can complete with one number.
 
-    There are none in a state that is won.
+    None if the game is won.
     """
     if state.is_win():
         return []

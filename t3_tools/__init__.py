@@ -1,1 +1,1 @@
-"""What teachers, students and graders do with the exact player: `python -m t3_tools`."""
+"""Tools for teachers, students and graders: `python -m t3_tools`."""

@@ -1,7 +1,7 @@
-"""`python -m t3_tools COMMAND`; with --help it lists the commands, or tells about one.
+"""`python -m t3_tools COMMAND`. With --help it lists the commands, or explains one.
 
-A command is a module with a line HELP, EXAMPLES, add_arguments(parser) and
-run(options), which returns the exit code.
+A command is a module with HELP, EXAMPLES, add_arguments(parser) and run(options), which
+returns the exit code.
 """
 
 import argparse
@@ -28,8 +28,8 @@ exit codes:
 def commands() -> dict[str, ModuleType]:
     """The module of each command, by its name.
 
-    The function imports them, and not this module: `main` answers a Ctrl-C meanwhile, and
-    `work` says what to install where rich is missing.
+    Imports them here, inside `main`: so Ctrl-C ends the program cleanly while they load,
+    and `work` can say what to install if rich is missing.
     """
     from t3_tools import atlas
     from t3_tools.arena import command as arena
@@ -53,12 +53,12 @@ def commands() -> dict[str, ModuleType]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command that the command line names; returns the exit code."""
+    """Run a command of `sys.argv` or `arguments`; returns the exit code."""
     return program.run(PROGRAM, lambda: work(arguments))
 
 
 def work(arguments: Sequence[str] | None) -> int:
-    """What the command line asks for; returns the exit code."""
+    """Parse the arguments and run their command; returns the exit code."""
     usual = "python -m t3_tools"
     called = this_program(usual)
     parser = argparse.ArgumentParser(

@@ -28,14 +28,14 @@ EXAMPLES = """\
 LEGEND = "3 W5: with 3 in this cell the side that begins wins in 5 plies. T ties, L loses."
 
 LARGEST = 8
-"""The largest board whose values the command finds, in some minutes."""
+"""The largest board that the command solves. It takes some minutes."""
 
 Atlas = dict[bool, list[Evaluation]]
-"""The value of each first action, in action order, by whether odds begin."""
+"""The values of the first actions, in action order, if odds begin (True) or evens."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
+    """Add the command's arguments."""
     parser.add_argument(
         "size",
         type=whole_number,
@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Find the values, and show them."""
+    """Find the values and print them."""
     size = options.size
     if size > LARGEST:
         raise UsageError(f"{size} x {size} is too big: at most {LARGEST} x {LARGEST}")
@@ -70,8 +70,8 @@ def run(options: argparse.Namespace) -> int:
 def first_actions(size: int, workers: Executor) -> Atlas:
     """The value of every first action on the empty board, in action order.
 
-    Actions that a symmetry of the board takes to one another are worth the same, so the
-    workers are given only one of them.
+    Actions that a symmetry of the board maps to one another have the same value. The
+    workers solve one of each such group.
     """
     starts = {odd: T3State(odd, [[0] * size] * size) for odd in TURNS}
     groups = [(odd, group) for odd in TURNS for group in equal_actions(starts[odd])]
@@ -93,18 +93,18 @@ def first_actions(size: int, workers: Executor) -> Atlas:
 
 
 def _title(odd: bool, values: list[Evaluation]) -> str:
-    """What the board is worth for the side that begins."""
+    """The best first action and its result, in words."""
     top = best(values)
     return f"{TURNS[odd].title()} begin: {top.action} {in_words(top)}"
 
 
 def best(values: list[Evaluation]) -> Evaluation:
-    """The best of some values in action order."""
+    """The best of values in action order."""
     return min(values, key=Evaluation.rank)
 
 
 def _board(size: int, values: list[Evaluation]) -> Table:
-    """The empty board with what each number is worth in its cell."""
+    """A board that shows in each cell the value of each number there."""
     cells: dict[Cell, Text] = defaultdict(Text)
     for value in values:
         assert value.action is not None

@@ -11,11 +11,11 @@ from t3_play.saved_games import SETTINGS
 
 
 class UsageError(ValueError):
-    """A request that can't be met. It ends the program with one line and code 2."""
+    """A request that can't be met. The program prints one line and exits with code 2."""
 
 
 def to_install(extra: str) -> str:
-    """The command that installs an extra, in a folder with the project or as a package."""
+    """The pip command that installs an extra of this project."""
     project = Path(__file__).resolve().parent.parent
     if not (project / "pyproject.toml").is_file():
         return f"pip install 'tic-tac-total[{extra}]'"

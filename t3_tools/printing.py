@@ -1,4 +1,4 @@
-"""How the commands print: tables, JSON, CSV and names."""
+"""Output of the commands: tables, JSON, CSV, SVG and short names."""
 
 import csv
 import io
@@ -13,7 +13,7 @@ from rich.table import Table
 from t3_player import LOSS, TIE, WIN
 
 COLOURS = {WIN: "green", TIE: "yellow", LOSS: "red"}
-"""The style of each utility. The text says what the colour says."""
+"""The colour of each utility. The text says the same."""
 
 
 def say(content: RenderableType, width: int | None = None) -> None:
@@ -27,7 +27,7 @@ def table(*headings: str) -> Table:
 
 
 def as_svg(content: RenderableType, title: str, width: int) -> str:
-    """An SVG file: what `say` prints in a terminal of so many columns."""
+    """The text of an SVG file that shows what `say` prints, `width` columns wide."""
     console = Console(record=True, file=io.StringIO(), width=width, highlight=False)
     console.print(content)
     return console.export_svg(title=title)
@@ -35,7 +35,7 @@ def as_svg(content: RenderableType, title: str, width: int) -> str:
 
 def say_json(content: object) -> None:
     """Print JSON on standard output."""
-    # Flushed, as `say` does: a file that can't be saved afterwards must not lose it.
+    # Flushes, as `say` does: nothing printed is lost if a file can't be saved afterwards.
     print(json.dumps(content, indent=2), flush=True)
 
 

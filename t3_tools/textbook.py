@@ -1,8 +1,8 @@
 """The textbook search, as the course teaches it: alpha-beta that breaks ties by depth.
 
-It is not exact. A subtree that was cut returns a bound, with the depth of some line of
-play, not of the best. The search compares this depth with others all the same. `arena`
-plays against it, and `explain` shows where it errs. The exact player is in t3_player.
+It is not exact. A cut returns a bound, with the depth of one line of play, which need not
+be the best. The search compares that depth with others. `arena` plays against it, and
+`explain` shows where it errs. The exact player is in t3_player.
 """
 
 import math
@@ -12,7 +12,7 @@ from t3_state import T3Action, T3State
 
 
 class Found(NamedTuple):
-    """What the search returns for a position."""
+    """The result for a position."""
 
     utility: int
     """1 if the player who began the search wins, 0 for a tie, -1 if the other wins."""
@@ -24,12 +24,12 @@ class Found(NamedTuple):
 class TextbookPlayer:
     """Alpha-beta with the course's tie-breaks, on the public methods of T3State.
 
-    A subclass may override `search`, which is called once for each position, to watch it
-    or to stop it by an exception.
+    `search` is called once for each position. A subclass may override it to record the
+    search, or to stop it by an exception.
     """
 
     def choose(self, state: T3State) -> T3Action | None:
-        """What the textbook plays; None if the game is over."""
+        """The action that the textbook chooses; None if the game is over."""
         return self.search(state).action
 
     def search(
@@ -40,11 +40,11 @@ class TextbookPlayer:
         maximise: bool = True,
         depth: int = 0,
     ) -> Found:
-        """What a position is found to be worth, `depth` plies after the root.
+        """The result for a position, `depth` plies after the root.
 
-        `maximise` tells whether it is the turn of the player who began the search. That
-        player has at least `alpha` by another action, and at most `beta` by a reply that
-        the opponent has elsewhere.
+        `maximise` is True if the player who began the search is to move. That player is
+        sure of `alpha` by another action. `beta` is the most that the opponent allows, by
+        another reply.
         """
         if state.is_win():
             return Found(-1 if maximise else 1, depth, None)
@@ -62,5 +62,5 @@ class TextbookPlayer:
                 beta = min(beta, utility)
             if beta <= alpha:
                 break
-        assert best is not None  # a game that is not over has an action
+        assert best is not None  # any unfinished game has an action
         return best

@@ -1,4 +1,4 @@
-"""Work in other processes, here or on a Dask cluster, with its progress shown."""
+"""Work in other processes, here or on a Dask cluster, with a progress bar."""
 
 import asyncio
 import multiprocessing
@@ -24,19 +24,19 @@ from rich.progress import (
 from t3_tools.options import UsageError, to_install
 
 LINE_SECONDS = 10
-"""Seconds from one line of progress to the next, where there is no terminal."""
+"""Seconds between lines of progress, if standard error is no terminal."""
 
 WORKER_SECONDS = 10
-"""Seconds that a cluster may be without workers."""
+"""Seconds to wait for a cluster's first worker."""
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
 def executor(jobs: int, dask: str | None) -> AbstractContextManager[Executor]:
-    """Workers: `jobs` processes here, or those of the Dask cluster at an address.
+    """`jobs` processes here, or the workers of the Dask cluster at an address.
 
-    An exception in the block ends the work under way. Raises UsageError if there is no
+    An exception in the block ends the work in progress. Raises UsageError if there is no
     such cluster, and BrokenExecutor if the work kills workers.
     """
     return _processes(jobs) if dask is None else _cluster(dask)
@@ -44,7 +44,7 @@ def executor(jobs: int, dask: str | None) -> AbstractContextManager[Executor]:
 
 @contextmanager
 def _processes(jobs: int) -> Iterator[Executor]:
-    # Not forked: the threads of this process would be missing in its copies.
+    # A fork would lack this process's threads.
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, context, initializer=_leave_interrupts) as workers:
         try:
@@ -56,14 +56,14 @@ def _processes(jobs: int) -> Iterator[Executor]:
 
 
 def _leave_interrupts() -> None:
-    """Ignore Ctrl-C in a worker: the process that shares out the work answers it."""
+    """Ignore Ctrl-C in a worker. The main process handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
     """Delay Ctrl-C in this process, and in each process that the block starts."""
-    if sys.platform == "win32":  # it has no signal masks
+    if sys.platform == "win32":  # Windows has no signal masks
         yield
         return
     held_before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -85,7 +85,7 @@ def _cluster(address: str) -> Iterator[Executor]:
         raise UsageError(f"no Dask scheduler answers at {address}: {error}") from None
     try:
         client.wait_for_workers(1, timeout=WORKER_SECONDS)
-    except (TimeoutError, asyncio.TimeoutError):  # which Python 3.10 tells apart
+    except (TimeoutError, asyncio.TimeoutError):  # two classes until Python 3.11
         client.close()
         raise UsageError(f"the Dask cluster at {address} has no workers") from None
     try:
@@ -105,10 +105,10 @@ def finished(
     tasks: Iterable[Task],
     title: str,
 ) -> Generator[tuple[int, Result], None, None]:
-    """The result of a function for each task, with the task's number, as they end.
+    """Yield each task's number and result, in the order in which they finish.
 
-    Standard error shows how many there are, and how long the rest will take: by a bar on a
-    terminal, elsewhere by a line every LINE_SECONDS.
+    Standard error shows how many are done and how long the rest will take: as a bar on a
+    terminal, else on a line every LINE_SECONDS.
     """
     with _interrupts_held():  # submitting starts the workers
         numbers = {workers.submit(function, task): at for at, task in enumerate(tasks)}
@@ -133,13 +133,13 @@ def map_in_order(
     tasks: Iterable[Task],
     title: str,
 ) -> list[Result]:
-    """The results of a function for each task, in order; shows progress as `finished`."""
+    """The results for all tasks, in order. Shows progress as `finished` does."""
     results = dict(finished(workers, function, tasks, title))
     return [results[number] for number in sorted(results)]
 
 
 def progress(title: str) -> Progress:
-    """A bar on a terminal, for the time of the block, that shows how far the work is."""
+    """A progress bar for the time of the block, on a terminal only."""
     return Progress(
         TextColumn(title),
         BarColumn(),

@@ -17,15 +17,15 @@ from t3_state import TURNS
 
 
 class Command(NamedTuple):
-    """Something to type instead of an action."""
+    """A command."""
 
     purpose: str
     obey: Callable[[Sitting, str], bool | None]
-    """Takes what was typed after it; tells whether the match has changed."""
+    """Takes the rest of the line; returns whether the match has changed."""
     takes: bool = False
-    """Whether something may be typed after it."""
+    """Whether the command takes an argument."""
     afterwards: bool = True
-    """Whether it has a meaning when the match is over."""
+    """Whether it works after the match."""
 
 
 def obey(sitting: Sitting, line: str) -> bool:
@@ -91,7 +91,7 @@ def _moves(sitting: Sitting, rest: str) -> None:
 
 
 def _hint(sitting: Sitting, rest: str) -> None:
-    """Tell what to play: in a lost state, what lasts longest."""
+    """Say what to play; in a lost state, what lasts longest."""
     state = sitting.match.state
 
     def search(clock: Clock) -> list[str]:
@@ -102,7 +102,7 @@ def _hint(sitting: Sitting, rest: str) -> None:
 
 
 def _why(sitting: Sitting, rest: str) -> None:
-    """Tell what actions lead to; if the game is over, at the turning point."""
+    """Say what actions lead to; after the match, at the turning point."""
     match, ply = sitting.match, len(sitting.match.actions)
     if match.state.is_over():
         ply = sitting.turning.ply if sitting.turning else max(0, ply - 2)
@@ -167,7 +167,7 @@ def _save(sitting: Sitting, rest: str) -> None:
 
 
 def _level(sitting: Sitting, rest: str) -> None:
-    """Tell or change how well the machine plays."""
+    """Say or change the machine's level."""
     match = sitting.match
     if match.play == "both":
         sitting.complain("Two people play, the machine does not.")
@@ -246,10 +246,10 @@ COMMANDS = {
     "resign": Command("give the game up", _resign, afterwards=False),
     "quit": Command("leave the game", _quit),
 }
-"""What can be typed instead of an action, by its name or the beginning of it."""
+"""The commands, by name."""
 
 OTHER_NAMES = {"?": "help", "h": "help", "back": "undo", "exit": "quit", "n": "quit"}
-"""Other words for commands; n, for "no", means quit."""
+"""Other words for commands. `n`, for "no", means quit."""
 
 PLACING = """\
   1 1 {number}    column, row and number; columns and rows count from 0 at the top left

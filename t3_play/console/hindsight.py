@@ -14,24 +14,24 @@ from t3_player import LOSS, TIE, WIN
 from t3_state import TURNS, T3Action
 
 TOLD = {WIN: "would have won", TIE: "would have tied"}
-"""What is said of the best action."""
+"""What the best action would have done."""
 
 
 class TurningPoint(NamedTuple):
     """The last action by which a side lost its win or tie."""
 
     ply: int
-    """Its place in the game, from 0."""
+    """Its index in the game, from 0."""
     utility: int
-    """What the position before it was worth for that side."""
+    """The utility before it, for that side."""
     better: T3Action
-    """What would have kept that."""
+    """An action that keeps that utility."""
 
 
 def turning_point(match: Match, odd: bool, clock: Clock) -> TurningPoint | None:
-    """Where a side, odds if `odd`, last lost what it had.
+    """The action by which a side, odds if `odd`, last lost its win or tie.
 
-    None if it never did, or the time does not suffice to tell.
+    None if there is none, or it is not found in time.
     """
     for ply in reversed(range(len(match.actions))):
         if match.states[ply].odd_turn == odd:
@@ -45,9 +45,9 @@ def turning_point(match: Match, odd: bool, clock: Clock) -> TurningPoint | None:
 
 
 def hindsight(match: Match, resigned: bool, turning: TurningPoint | None) -> list[str]:
-    """Why the loser of a match lost it, in sentences.
+    """Why the loser lost the match, in sentences.
 
-    Best play is told of only if no easy or medium machine plays.
+    Mentions best play only if no easy or medium machine plays.
     """
     perfect = match.play == "both" or match.level in ("perfect", "course")
     told = [] if resigned else last_chance(match)
@@ -74,7 +74,7 @@ def hindsight(match: Match, resigned: bool, turning: TurningPoint | None) -> lis
 
 
 def _whose(match: Match, ply: int) -> str:
-    """An action in words: whose it was, and which of theirs."""
+    """An action in words: by whom, and their count so far."""
     if match.play in ("both", "none"):
         played = [state.odd_turn for state in match.states]
     else:
@@ -84,14 +84,14 @@ def _whose(match: Match, ply: int) -> str:
 
 
 def _owner(match: Match, ply: int) -> str:
-    """Who played at a ply, even if sides have changed since."""
+    """Who played at a ply, also if sides were swapped later."""
     if match.play in ("both", "none"):
         return f"{TURNS[match.states[ply].odd_turn]}'"
     return "your" if match.by_person[ply] else "the machine's"
 
 
 def last_chance(match: Match) -> list[str]:
-    """What the loser's last action did about the line that then won the game.
+    """What the loser's last action did about the line that then won.
 
     Empty if the loser never played, or could have won.
     """

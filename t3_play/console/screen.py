@@ -1,4 +1,4 @@
-"""What a game is shown on: a transcript or a terminal."""
+"""The interface of the transcript and the terminal."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
@@ -12,25 +12,25 @@ Answer = TypeVar("Answer")
 
 
 class Screen(Protocol):
-    """How a game looks, and how what is typed comes in."""
+    """Shows a game and reads input."""
 
     interactive: bool
-    """Whether somebody is there to be asked."""
+    """Whether a person is there to ask."""
 
     def say(self, text: str) -> None:
         """Print lines of text."""
 
     def say_items(self, items: Sequence[str]) -> None:
-        """Print short texts that are read one after the other."""
+        """Print short texts that follow one another."""
 
     def legend(self, match: Match) -> str:
         """What the marks on the board mean."""
 
     def begin(self, match: Match) -> None:
-        """Show what is played."""
+        """Show the match that begins."""
 
     def changed(self, match: Match) -> None:
-        """Show the board as it is after an action, or after one was taken back."""
+        """Show the board after an action, or after one was taken back."""
 
     def announce(self, match: Match) -> None:
         """Say whose turn it is."""
@@ -42,7 +42,7 @@ class Screen(Protocol):
         """The next line of input after a prompt, None at its end."""
 
     def think(self, work: Callable[[Clock], Answer], clock: Clock) -> Answer:
-        """Have work done; the clock may end it."""
+        """Do some work. The clock limits it."""
 
     def played(self, match: Match, action: T3Action, proven: bool) -> None:
         """Show what the machine is about to play in the match."""

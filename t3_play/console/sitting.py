@@ -1,4 +1,4 @@
-"""One sitting at the keyboard: the match on the board, the score, and what is asked."""
+"""One sitting: the match on the board, the score, and the questions to the person."""
 
 import shlex
 from collections import Counter
@@ -23,19 +23,19 @@ class LeaveError(Exception):
 
 
 class Sitting:
-    """The games that somebody plays one after the other."""
+    """Games played one after another."""
 
     def __init__(self, match: Match, screen: Screen, time_limit: float) -> None:
         self.match = match
         self.screen = screen
         self.time_limit = time_limit
-        """Seconds for what the machine thinks about."""
+        """Seconds for each task of the machine."""
         self.resigned = False
-        """Whether the match was given up, by the side to move."""
+        """Whether the side to move has resigned."""
         self.turning: TurningPoint | None = None
-        """Where the match was decided, if it is over and that is known."""
+        """The turning point of a finished match, if known."""
         self.score: Counter[str] = Counter()
-        """How often each has won, and ties, before this match."""
+        """Earlier wins of each, and ties."""
 
     @property
     def over(self) -> bool:
@@ -43,16 +43,16 @@ class Sitting:
         return self.resigned or self.match.state.is_over()
 
     def think(self, work: Callable[[Clock], T]) -> T:
-        """Have some work done within the time limit."""
+        """Do some work within the time limit."""
         return self.screen.think(work, Clock(self.time_limit))
 
     def complain(self, text: str) -> bool:
-        """Say what was wrong; returns False, as nothing has changed by it."""
+        """Say what was wrong. Returns False: the match has not changed."""
         self.screen.say(f"[!] {text}")
         return False
 
     def confirm(self, question: str) -> bool:
-        """Ask somebody at a terminal until the answer is yes or no; else take it for yes.
+        """Ask until the answer is yes or no. Without a terminal the answer is yes.
 
         Raises LeaveError at the end of input.
         """
@@ -67,7 +67,7 @@ class Sitting:
         return True
 
     def begin(self, start: T3State, play: str) -> None:
-        """Begin another match, played by people as `play` says."""
+        """Begin another match with these people (a key of PEOPLE)."""
         if self.over:
             self.score[self.result()] += 1
         seed = (self.match.seed + 1) % SEEDS
@@ -76,7 +76,7 @@ class Sitting:
         self.screen.begin(self.match)
 
     def result(self) -> str:
-        """Who has won the match, or ties if nobody has."""
+        """The winner, or `ties`."""
         if not self.resigned and self.match.state.is_tie():
             return "ties"
         odd = not self.match.state.odd_turn
@@ -85,14 +85,14 @@ class Sitting:
         return "you" if TURNS[odd] == self.match.play else "the machine"
 
     def next_level(self) -> str:
-        """The level of the next match: a stronger one once a person has won."""
+        """The level of the next match: a stronger one after a person's win."""
         level = self.match.level
         if self.over and self.result() == "you" and level in BY_STRENGTH[:-1]:
             return BY_STRENGTH[BY_STRENGTH.index(level) + 1]
         return level
 
     def tell_score(self) -> None:
-        """Say the score, with this match."""
+        """Say the score, this match included."""
         score = self.score + Counter([self.result()])
         sides = ("you", "the machine")
         if self.match.play in ("both", "none"):
@@ -101,7 +101,7 @@ class Sitting:
         self.screen.say(f"Score: {', '.join(parts)}.")
 
     def save(self, name: str) -> bool:
-        """Keep the match in a file, and say so; whether that went well."""
+        """Save the match and say so; returns whether that worked."""
         if not name.isprintable():
             return self.complain("Not saved: that is no name for a file.")
         try:
@@ -120,10 +120,9 @@ class Sitting:
         return True
 
     def may_leave(self, question: str = "Leave this game?") -> bool:
-        """Whether a match may be left: if it is not over, somebody at a terminal is asked.
+        """Whether the person wants to leave an unfinished match. Offers to save it.
 
-        It can be saved then. The end of input is taken for yes. Raises LeaveError if the
-        answer is to quit.
+        The end of input counts as yes. Raises LeaveError if the answer is to quit.
         """
         if self.over or not (self.screen.interactive and self.match.actions):
             return True
@@ -139,7 +138,7 @@ class Sitting:
             self.complain("Type y to leave, n to play on, s to save the game and leave.")
 
     def _saved(self) -> bool:
-        """Ask for a name until the match is saved under one; False if none is given."""
+        """Ask for file names until the match is saved; False if no name is given."""
         while True:
             name = self.screen.read("The name of the file, or Enter for none > ")
             if not name or not name.strip():

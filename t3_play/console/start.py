@@ -53,10 +53,10 @@ exit codes:
 
 
 class BriefParser(argparse.ArgumentParser):
-    """Complains in one line, without a list of all options."""
+    """Prints errors on one line, without all options."""
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong, and leave."""
+        """Print the error and exit."""
         line = message.replace("\n", "\\n")
         text = f"{self.prog}: {line} (--help lists the options)"
         if sys.stderr and sys.stderr.isatty():
@@ -155,7 +155,7 @@ def add_constants(parser: argparse.ArgumentParser) -> None:
 
 
 def parse_options(arguments: Sequence[str] | None) -> tuple[Match, argparse.Namespace]:
-    """The match to be played, and all options.
+    """The match to play, and all options.
 
     Reads the command line if `arguments` is None. Bad options end the program with a
     message and exit code 2.
@@ -171,7 +171,7 @@ def parse_options(arguments: Sequence[str] | None) -> tuple[Match, argparse.Name
 
 
 def new_match(options: argparse.Namespace) -> Match:
-    """The match that is to be begun; raises ValueError."""
+    """The new match; raises ValueError."""
     given = {name: getattr(options, name) for name in ("target", "max_move")}
     game = game_with(**{name: it for name, it in given.items() if it is not None})
     first = options.first or "odds"
@@ -219,7 +219,7 @@ def loaded_match(options: argparse.Namespace) -> Match:
 
 
 def choose_players(match: Match, options: argparse.Namespace) -> None:
-    """Let the options decide who plays the match; raises ValueError."""
+    """Apply the options about players; raises ValueError."""
     match.play = options.play or match.play
     match.level = options.level or match.level
     if match.play == "both" and options.level:
@@ -231,13 +231,13 @@ def choose_players(match: Match, options: argparse.Namespace) -> None:
 
 
 def screen_for(options: argparse.Namespace) -> Screen:
-    """How to show the game here."""
+    """The screen for this terminal or pipe."""
     terminal = all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
     if options.plain or not terminal:
         return Transcript()
     capable = os.environ.get("TERM") != "dumb"
     glyphs = glyphs_for(sys.stdout.encoding) if capable else ASCII
-    if os.name == "nt":  # Windows' old console shows colours as rubbish
+    if os.name == "nt":  # Windows' old console can't show colours
         capable = "WT_SESSION" in os.environ
     colour = capable and not options.no_color and not os.environ.get("NO_COLOR")
     return Terminal(Style(glyphs, colour), animated=capable)
@@ -251,7 +251,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             match, options = parse_options(arguments)
             for stream in (sys.stdin, sys.stdout):
                 if isinstance(stream, io.TextIOWrapper):
-                    # No odd byte or character, in or out, may end the game.
+                    # Odd bytes, in or out, must not end the game.
                     stream.reconfigure(errors="backslashreplace")
             screen = screen_for(options)
             level_is_open = options.level is None and options.load is None

@@ -21,21 +21,21 @@ from t3_play.match import PEOPLE, Match, example_number, outcome, told, victory,
 from t3_state import TURNS, T3Action, T3State, numbers
 
 PATIENCE = 0.5
-"""Seconds of thinking before a terminal shows it."""
+"""Seconds of thinking before the terminal shows it."""
 
 DELAY = 1
-"""Seconds to look at what the machine does when it plays itself."""
+"""Seconds between actions when the machine plays itself."""
 
 BELOW_VALUES = 6
-"""Rows to be left below a board with the values of all actions."""
+"""Rows to leave free below the board with values."""
 
 FEW = 3
-"""Rows that are said below most boards. A board too high for them scrolls up."""
+"""Rows of messages kept free below most boards. A higher board scrolls up."""
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 
 CLEAR = "\033[H\033[J"
-"""What makes a terminal go to its top left corner, and clear all from there."""
+"""Moves to the top left corner and clears the screen from there."""
 
 MARKS = {
     ">": "> < is around the last number of each side.",
@@ -46,21 +46,21 @@ MARKS = {
     "dead": "A dead line is past {target}, or can no longer get there.",
     " x": "x is below a column that is dead: past {target}, or unable to get there.",
 }
-"""What a mark on the board means, by a pattern of how it looks."""
+"""The meaning of each mark on the board, by a pattern that finds the mark."""
 
 TYPING = "Type column, row and number, such as 1 1 {0} or b2 {0}, or help for more."
 
 
 class ResizedError(Exception):
-    """The terminal was resized while something was being typed."""
+    """The terminal was resized while the person typed."""
 
 
 class Terminal:
-    """The game for somebody who sits before it.
+    """The game for a person at a terminal.
 
-    What is shown is one screen, drawn again in place whenever something is asked: what the
-    game is about, the board, and what was said since something was typed last. A terminal
-    that can't do that gets one line after the other, and the board when it has changed.
+    It redraws one screen whenever it asks for input: the aim, the board, and the messages
+    since the last input. If the terminal can't redraw, messages follow one another, and the
+    board follows when it has changed.
     """
 
     interactive = True
@@ -68,28 +68,28 @@ class Terminal:
     def __init__(self, style: Style, animated: bool) -> None:
         self.style = style
         self.animated = animated
-        """Whether what is shown can be written over."""
+        """Whether the screen can be redrawn in place."""
         self.match: Match | None = None
-        """What is shown."""
+        """The match that is shown."""
         self.said: list[Callable[[], list[str]]] = []
-        """What was said since something was typed last, each as rows for the width."""
+        """Messages since the last input. Each returns rows for the current width."""
         self.instead: Callable[[int], list[str]] | None = None
-        """What is shown until then in place of the board, in so many rows."""
+        """Replaces the board until the next input. Takes the number of rows."""
         self.explained: set[str] = set()
-        """The marks that were explained, and TYPING if that was told."""
+        """Marks already explained, and TYPING if that was explained."""
         self.lettered = False
-        """Whether cells were last typed as b2, and so are named like that."""
+        """Whether the person last typed a cell as b2. Messages then do the same."""
         self.shown: T3State | None = None
-        """The state whose board was drawn last, where nothing can be written over."""
+        """The state of the last board drawn, if the screen can't be redrawn."""
         self.rows_since_board = 0
-        """How many rows of text there are from the first of that board."""
+        """How many rows of text follow from the first row of that board."""
         self.reading = False
         if animated and hasattr(signal, "SIGWINCH"):
-            # Before readline is imported, which calls the handler that it finds.
+            # Must precede the import of readline, which calls the handler that it finds.
             signal.signal(signal.SIGWINCH, self._resized)
         try:
             import readline
-        except ImportError:  # lines are edited less comfortably
+        except ImportError:  # line editing is less comfortable
             self.readline: Any = None
         else:
             readline.parse_and_bind("set enable-bracketed-paste off")
@@ -101,12 +101,12 @@ class Terminal:
 
     @property
     def width(self) -> int:
-        """Columns for text."""
+        """Columns of text."""
         return max(20, shutil.get_terminal_size().columns - 1)
 
     @property
     def height(self) -> int:
-        """Rows of text in sight."""
+        """Rows of text on the screen."""
         return shutil.get_terminal_size().lines
 
     def say(self, text: str) -> None:
@@ -126,7 +126,7 @@ class Terminal:
         self.rows_since_board += len(rows)
 
     def _wrapped(self, text: str) -> list[str]:
-        """Lines of text, broken where they are too long, but not within an action."""
+        """Wraps a text into rows, but never within an action."""
         text = in_letters(text) if self.lettered else text
         whole = re.sub(r" = (?=\d)", f"{UNBROKEN}={UNBROKEN}", text)
         rows = []
@@ -151,9 +151,9 @@ class Terminal:
         return rf"{meanings} / and \ end the diagonals."
 
     def begin(self, match: Match) -> None:
-        """Show what is played and by whom, and the first time how to type."""
+        """Show the match and who plays it, and the first time how to type."""
         if self.animated and self.match is None:
-            print("\n" * self.height, end="")  # what was there before stays above
+            print("\n" * self.height, end="")  # keeps earlier output above
         self.match, self.shown = match, None
         if not self.animated:
             self._print(self._title(match))
@@ -164,7 +164,7 @@ class Terminal:
             self.changed(match)
 
     def _title(self, match: Match) -> list[str]:
-        """What wins, and who plays what."""
+        """The aim, and who plays which side."""
         size, target = match.start.size, match.start.WIN_TARGET
         aim = f"a row, column or diagonal that sums to {target} wins."
         if size * match.start.MAX_MOVE < target:
@@ -181,9 +181,9 @@ class Terminal:
         return [*self._wrapped(text), *self._wrapped(_sentence("; ".join(sides)))]
 
     def changed(self, match: Match) -> None:
-        """Show the board, unless it will be shown where something is asked next."""
+        """Show the board, unless the next prompt will."""
         if match.play == "none":
-            del self.said[:-1]  # nobody types, so that only the latest is of interest
+            del self.said[:-1]  # nobody types: only the last message matters
         if self.animated:
             self._draw(match, prompt="")
         elif match.play == "none":
@@ -192,22 +192,22 @@ class Terminal:
             time.sleep(DELAY)
 
     def _draw(self, match: Match, prompt: str) -> None:
-        """Draw the whole screen, with room for a prompt below."""
+        """Draw the whole screen, with room for a prompt."""
         said = [row for rows in self.said for row in rows()]
         room = self.height - 1 - len(prompt) // (self.width + 1) - len(said)
         title = self._title(match)
-        kept = max(0, FEW - len(said))  # or a word more would change how the board looks
+        kept = max(0, FEW - len(said))  # one more message must not change the layout
         board = self._board(match, room - len(title) - kept)
         if len(title) + len(board) > room:
             title, board = [], self._board(match, room)
-        if len(board) > room and len(said) > FEW:  # what was said is wanted more
+        if len(board) > room and len(said) > FEW:  # messages matter more than the board
             board = []
         free = room - len(title) - len(board)
         above, below = [""] * (free > 0 and bool(title)), [""] * (free > 1 and bool(board))
         print(CLEAR + "\n".join([*title, *above, *board, *below, *said]))
 
     def _board(self, match: Match, room: int) -> list[str]:
-        """The board of a match in so many rows, or what was to be shown in its place."""
+        """The board in `room` rows, or what replaces it."""
         instead = self.instead and self.instead(room)
         if instead:
             return instead
@@ -215,7 +215,7 @@ class Terminal:
         return draw_board(match.state, last, self.width, room, self.style)
 
     def _show(self, match: Match) -> None:
-        """Show the board where nothing can be written over, unless it is in sight."""
+        """Show the board without redrawing, unless it is still in sight."""
         if match.state == self.shown and self.rows_since_board < self.height:
             return
         print()
@@ -223,7 +223,7 @@ class Terminal:
         self._print(self._board(match, self.height - 2))
 
     def _explain(self, match: Match) -> None:
-        """Tell what the marks on the board mean that were not there before."""
+        """Explain the marks on the board that are new."""
         drawn = "\n".join(self._board(match, self.height))
         for mark, meaning in MARKS.items():
             if re.search(mark, drawn) and mark not in self.explained:
@@ -231,10 +231,10 @@ class Terminal:
                 self.say(meaning.format(target=match.start.WIN_TARGET))
 
     def announce(self, match: Match) -> None:
-        """Say nothing: the prompt will, or the action."""
+        """Do nothing: the prompt says it, or the action."""
 
     def ask(self, match: Match) -> str | None:
-        """The next line that is typed at the board, None at the end of input."""
+        """The next line typed at the board; None at the end of input."""
         turn, own = f"{whose(match)} turn", listed(match.state.get_moves(), "or")
         prompt = f"{turn}: COLUMN ROW NUMBER ({own}) > "
         if len(prompt) + len("0 0 0") >= self.width:
@@ -248,7 +248,7 @@ class Terminal:
         return line
 
     def read(self, prompt: str) -> str | None:
-        """The next line that is typed, None at the end of input."""
+        """The next line typed; None at the end of input."""
         line, typed = None, ""
         while line is None:
             try:
@@ -270,7 +270,7 @@ class Terminal:
         return line
 
     def _input(self, prompt: str, typed: str) -> str:
-        """The next line, of which this was typed already."""
+        """The next line. It begins with what was typed before a resize."""
         if not typed:
             return input(prompt)
         self.readline.set_startup_hook(lambda: self.readline.insert_text(typed))
@@ -280,7 +280,7 @@ class Terminal:
             self.readline.set_startup_hook(None)
 
     def think(self, work: Callable[[Clock], Answer], clock: Clock) -> Answer:
-        """Have some work done; if it takes long, show how it goes. Ctrl-C ends its time."""
+        """Do some work, and show progress if it takes long. Ctrl-C stops it."""
         start = time.monotonic()
         shown = ""
         with ThreadPoolExecutor(1) as executor:
@@ -295,15 +295,15 @@ class Terminal:
                     except KeyboardInterrupt:
                         clock.stop()
             except BaseException:
-                clock.stop()  # or the executor would wait for the work
+                clock.stop()  # otherwise the executor waits for the work
                 raise
         if self.animated and shown:
-            ctrl_c = len("^C")  # as the terminal shows it
+            ctrl_c = len("^C")  # the terminal shows it
             print("\r" + " " * (len(shown) + ctrl_c), end="\r")
         return future.result()
 
     def _progress(self, seconds: float, nodes: int, shown: str) -> str:
-        """Show how far the thinking is; returns what is shown."""
+        """Show the progress of thinking; returns the text shown."""
         end = "Ctrl-C stops it."
         if not self.animated:
             if not shown:
@@ -320,7 +320,7 @@ class Terminal:
         return text
 
     def values(self, state: T3State, found: Sequence[Prospect]) -> None:
-        """Show what all actions lead to: on the board if there is room, and in words."""
+        """Show what each action leads to: on the board if there is room, and in words."""
 
         def board(room: int) -> list[str]:
             return draw_values(state, found, self.width, room, self.style)

@@ -20,14 +20,14 @@ class Transcript:
     """Plain lines for pipes and files, laid out the same everywhere."""
 
     interactive = False
-    """Whether somebody is there to be asked."""
+    """Whether a person is there to ask."""
 
     def say(self, text: str) -> None:
         """Print lines of text."""
         print(text)
 
     def say_items(self, items: Sequence[str]) -> None:
-        """Print short texts, one in a line."""
+        """Print short texts, one on each line."""
         self.say("\n".join(items))
 
     def legend(self, match: Match) -> str:
@@ -46,7 +46,7 @@ class Transcript:
     def announce(self, match: Match) -> None:
         """Say whose turn it is."""
         if match.is_persons(match.state):
-            # The course's line ends in a space too.
+            # The course's line has this space too.
             self.say("Enter three space-separated numbers in format: COL ROW NUMBER ")
         else:
             print(f"[{_side(match)} Turn] > ", end="", flush=True)
@@ -59,7 +59,7 @@ class Transcript:
     def read(self, prompt: str) -> str | None:
         """The next line of input, None at the end; from a pipe it is echoed."""
         print(prompt, end="", flush=True)
-        # input() would wait for another line after a null character.
+        # After a null character input() waits for another line.
         line = sys.stdin.readline() if sys.stdin else ""
         if not line:
             print()
@@ -70,7 +70,7 @@ class Transcript:
         return line
 
     def think(self, work: Callable[[Clock], Answer], clock: Clock) -> Answer:
-        """Have work done; the clock may end it."""
+        """Do some work. The clock limits it."""
         return work(clock)
 
     def played(self, match: Match, action: T3Action, proven: bool) -> None:

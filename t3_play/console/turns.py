@@ -1,4 +1,4 @@
-"""The game with whoever sits at the keyboard: turns, what comes after, and Ctrl-C."""
+"""Turns, what follows a match, and Ctrl-C."""
 
 from t3_engine import Clock
 from t3_play.console.commands import another, obey
@@ -11,15 +11,15 @@ from t3_play.match import OTHER_SIDE, Match
 from t3_state import TURNS
 
 HINDSIGHT = 5
-"""Seconds for finding out where a game was lost."""
+"""Seconds for finding where a match was lost."""
 
 
 def play(
     match: Match, screen: Screen, time_limit: float, level_is_open: bool = False
 ) -> None:
-    """The match, and then others as long as somebody at a terminal wants.
+    """Play the match, and more as long as the person wants.
 
-    If the level is open, whoever plays the machine is asked for it.
+    If no level was chosen, a person who plays the machine is asked for one.
     """
     sitting = Sitting(match, screen, time_limit)
     try:
@@ -40,7 +40,7 @@ def play(
 
 
 def choose_level(sitting: Sitting) -> None:
-    """Ask how well the machine shall play; raises LeaveError if the answer is to leave."""
+    """Ask for the machine's level; raises LeaveError if the person leaves."""
     *others, last = BY_STRENGTH
     question = f"Play against {', '.join(others)} or {last} (never errs)?"
     named: list[str] = []
@@ -56,7 +56,7 @@ def choose_level(sitting: Sitting) -> None:
 
 
 def play_on(sitting: Sitting) -> None:
-    """Turn after turn, until the match is over."""
+    """Play turns until the match is over."""
     while not sitting.over:
         try:
             sitting.screen.announce(sitting.match)
@@ -69,7 +69,7 @@ def play_on(sitting: Sitting) -> None:
 
 
 def persons_turn(sitting: Sitting) -> None:
-    """Obey a person until the match has changed."""
+    """Obey what the person types until the match has changed."""
     changed = False
     while not changed:
         line = sitting.screen.ask(sitting.match)
@@ -90,9 +90,9 @@ def machines_turn(sitting: Sitting) -> None:
 
 
 def interrupted(sitting: Sitting) -> None:
-    """Answer Ctrl-C: a game that has begun can go on, or be saved.
+    """Answer Ctrl-C: offer to go on with the match, or to save it.
 
-    Raises KeyboardInterrupt if it is left.
+    Raises KeyboardInterrupt if the person leaves.
     """
     if not (sitting.screen.interactive and sitting.match.actions):
         raise KeyboardInterrupt
@@ -119,7 +119,7 @@ def finish(sitting: Sitting) -> None:
 
 
 def offer_another(sitting: Sitting) -> None:
-    """Say what can be typed, other than y and n."""
+    """Say what else the person can type."""
     match, offers = sitting.match, ["why", "undo", "history", "save"]
     if sitting.result() != "you":
         offers = ["retry (back to where it turned)", *offers]
@@ -130,7 +130,7 @@ def offer_another(sitting: Sitting) -> None:
 
 
 def answer(sitting: Sitting) -> None:
-    """Offer another match; a command will do as an answer."""
+    """Offer another match. The answer may also be a command."""
     play = sitting.match.play
     question = "Play again?"
     if play in OTHER_SIDE:

@@ -22,9 +22,9 @@ from t3_state import Cell, T3State, is_odds
 
 
 def grouped(found: Sequence[Prospect], most: int | None = None) -> list[str]:
-    """What actions lead to, those that lead to the same together, in the order given.
+    """What actions lead to, with equal results together, in the given order.
 
-    Of these so many cells are named at the most.
+    Names at most `most` cells for each result.
     """
     told = []
     for words, group in itertools.groupby(found, leads_to):
@@ -36,7 +36,7 @@ def grouped(found: Sequence[Prospect], most: int | None = None) -> list[str]:
 
 
 def leads_to(found: Prospect) -> str:
-    """What an action leads to: a win counts one's own turns, a loss the other side's."""
+    """What an action leads to. Wins count one's own turns, losses the other side's."""
     if found.utility in (None, TIE):
         return "ties" if found.utility == TIE else "not proven"
     verb = "wins" if found.utility == WIN else "loses"
@@ -49,9 +49,9 @@ def leads_to(found: Prospect) -> str:
 def draw_values(
     state: T3State, found: Sequence[Prospect], width: int, height: int, style: Style
 ) -> list[str]:
-    """The board with what each number leads to in its cell; no rows if that can't fit.
+    """The board with what each number leads to in its cell; no rows if it does not fit.
 
-    Those that are as good as the first are bold, what loses is faint.
+    The best numbers are bold, losing ones faint.
     """
     rows = _rows(state, found, Style(style.glyphs))
     if len(rows) > height or max(map(len, rows)) > width:

@@ -1,1 +1,1 @@
-"""Players against each other."""
+"""Games between players, and their scores."""

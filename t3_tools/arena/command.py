@@ -1,4 +1,4 @@
-"""`arena`: players against each other; who wins, how often, and who blunders."""
+"""`arena`: let players play each other, and count wins, ties, losses and blunders."""
 
 import argparse
 import itertools
@@ -50,7 +50,7 @@ are those of one action.
 
 
 def schedule(options: argparse.Namespace) -> list[Pairing]:
-    """The games: each two players play every start twice, and begin in turn."""
+    """The games. Each two players play every start twice, so that both begin."""
     dice = random.Random(options.seed)
     pairings = []
     for number in range(options.games):
@@ -69,7 +69,7 @@ def schedule(options: argparse.Namespace) -> list[Pairing]:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
+    """Add the command's arguments."""
     parser.add_argument(
         "players", nargs="+", metavar="PLAYER", help="two or more; see below"
     )
@@ -115,13 +115,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play, and show the scores."""
+    """Play the games and print the scores."""
     if len(set(options.players)) < max(2, len(options.players)):
         raise UsageError("an arena needs two players or more, each named once")
     if options.size > LARGEST_SIZE:
         raise UsageError(f"a board of {options.size} is too big: {LARGEST_SIZE} at most")
     for name in options.players:
-        player(name, 0)  # raises UsageError now, not after many games
+        player(name, 0)  # raises UsageError before any game
     pairings = schedule(options)
     scores = {name: Score() for name in options.players}
     played = 0
@@ -147,7 +147,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def show(rows: list[dict[str, Any]], title: str) -> None:
-    """Print the table."""
+    """Print the scores as a table."""
     names = [row["player"] for row in rows]
     rows = [{**row, "player": brief(row["player"], names)} for row in rows]
     shown = table()

@@ -12,15 +12,15 @@ from t3_tools.arena.players import Player, player
 from t3_tools.arena.scores import Score
 
 ALONE = Lock()
-"""One game at a time: the threads of a worker share sys.modules and random."""
+"""Allows one game at a time: the threads of a worker share sys.modules and random."""
 
 
 @dataclass(frozen=True)
 class Pairing:
-    """Two players and a game for them, with everything that settles how it goes."""
+    """Two players and a game for them. It determines every action."""
 
     names: tuple[str, str]
-    """The player who begins, and the other one."""
+    """The player who begins, then the other."""
     start: T3State
     seed: int
     time_limit: float | None
@@ -28,10 +28,10 @@ class Pairing:
 
 
 def start_position(size: int, empty: int, odd: bool, dice: random.Random) -> T3State:
-    """A position with so many cells empty, reached by random play; odds to move if `odd`.
+    """A position with `empty` empty cells, reached by random play; odds to move if `odd`.
 
-    Nobody has won in it, and the side to move can't win at once. It is the empty board if
-    that has no more cells than `empty`.
+    Nobody has won in it, and the side to move can't win at once. If the board has no more
+    cells than `empty`, it is the empty board.
     """
     plies = size * size - empty
     if plies <= 0:
@@ -48,7 +48,7 @@ def start_position(size: int, empty: int, odd: bool, dice: random.Random) -> T3S
 
 
 def play(pairing: Pairing) -> tuple[Score, Score]:
-    """Play a game; the scores of the two, in the order of its names."""
+    """Play a game; returns the scores in the order of its names."""
     scores = Score(), Score()
     with ALONE:
         random.seed(pairing.seed)  # for players from files
@@ -75,10 +75,10 @@ def _play_to_the_end(
         score = scores[turn]
         start = time.perf_counter()
         try:
-            action = players[turn](copy(state))  # a copy, which the player may change
+            action = players[turn](copy(state))  # the player may change the copy
             taken = time.perf_counter() - start
             child = state.get_next_state(action)
-        except BaseException:  # whatever it raises
+        except BaseException:  # a player may raise anything
             score.faults += 1
             return turn
         score.actions += 1
@@ -90,7 +90,7 @@ def _play_to_the_end(
 
 
 def _judge(state: T3State, child: T3State, score: Score, time_limit: float | None) -> None:
-    """Count an action, and whether it lowered the exact utility, if both are known."""
+    """Count whether an action lowered the exact utility, if both utilities are known."""
     judge = T3Player(time_limit)
     before, after = judge.evaluate(state), judge.evaluate(child)
     if before.exact and after.exact:

@@ -1,4 +1,4 @@
-"""Players to be matched against each other, by name or from a file."""
+"""Players, by name or from a file."""
 
 import importlib.util
 import random
@@ -19,18 +19,18 @@ from t3_tools.options import UsageError
 from t3_tools.textbook import TextbookPlayer
 
 SHARED = {"t3_action", "t3_state"}
-"""The modules that a player shares with us: it is given our states."""
+"""Modules that all players share with us, because we give them our states."""
 
 Player = Callable[[T3State], T3Action | None]
 """Chooses an action in a state that is not over."""
 
 
 def player(name: str, seed: int, time_limit: float | None = None) -> Player:
-    """The player with a name of NAMED, or in the file of this path.
+    """The player called `name`, one of NAMED, or in the file of that path.
 
     The seed makes its random choices repeatable. A level takes at most `time_limit` seconds
     for an action; other players have no limit. Raises UsageError if there is no such
-    player, or its file cannot be loaded.
+    player, or its file can't be loaded.
     """
     if name in LEVELS:
         return lambda state: LEVELS[name](state, seed, Clock(time_limit)).action
@@ -64,9 +64,10 @@ def _from_file(path: Path) -> Player:
 
 @contextmanager
 def _modules_of_its_own(folder: Path, main: str) -> Iterator[None]:
-    """In the block, imports find what lies in a folder, and no other module of such a name.
+    """In the block, imports find the modules in a folder before any others of their names.
 
-    Another player may have one, and so may this project. `main` is the player's own name.
+    Another player may have modules of the same names, and so may this project. `main` is
+    the name of the player's own module.
     """
     beside = {main, *(file.stem for file in folder.glob("*.py"))} - SHARED
     beside |= {file.parent.name for file in folder.glob("*/*.py")}
@@ -109,7 +110,7 @@ def _textbook(seed: int) -> Player:
 
 @cache
 def _textbook_action(state: T3State) -> T3Action | None:
-    # Kept from game to game: on the empty board an action takes a minute.
+    # Cached for all games: on the empty board an action takes a minute.
     return TextbookPlayer().choose(state)
 
 
@@ -118,6 +119,6 @@ OTHERS: dict[str, Callable[[int], Player]] = {
     "textbook": _textbook,
     "random": _random,
 }
-"""The players that are no levels, each made from a seed."""
+"""Players that are not levels, each made from a seed."""
 
 NAMED = [*LEVELS, *OTHERS]

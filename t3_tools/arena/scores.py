@@ -1,4 +1,4 @@
-"""What players achieve in their games, in figures."""
+"""A player's score."""
 
 import math
 from dataclasses import dataclass
@@ -6,43 +6,42 @@ from dataclasses import dataclass
 
 @dataclass
 class Score:
-    """What a player achieved."""
+    """A player's results, summed over games."""
 
     wins: int = 0
     ties: int = 0
     losses: int = 0
     faults: int = 0
-    """Losses by failing, or by an illegal action."""
+    """Losses by an exception or an illegal action."""
     actions: int = 0
     judged: int = 0
     """Actions whose exact utility is known."""
     blunders: int = 0
     """Actions that lowered the exact utility."""
     seconds: float = 0
-    """For all actions."""
+    """Seconds for all actions."""
     worst: float = 0
     """Seconds for the longest action."""
 
     def add(self, other: "Score") -> None:
-        """Count in what another score counts."""
+        """Add another score."""
         worst = max(self.worst, other.worst)
         for name, value in vars(other).items():
             setattr(self, name, getattr(self, name) + value)
         self.worst = worst
 
     def games(self) -> int:
-        """How many were played."""
+        """The number of games."""
         return self.wins + self.ties + self.losses
 
     def points(self) -> float:
-        """The share of the games won, a tie being half a win; 0 before the first game."""
+        """The share of games won, with a tie as half a win; 0 before the first game."""
         return (self.wins + self.ties / 2) / max(1, self.games())
 
     def interval(self) -> tuple[float, float]:
-        """The 95 % confidence interval of the points.
+        """The 95 % confidence interval of the points: Wilson's interval (1927).
 
-        Wilson's interval (1927). It also holds for few games and one-sided results. Where
-        there are ties it is wider than needed.
+        It holds for few games and one-sided results too. With ties it is wider than needed.
         """
         n, share, z = max(1, self.games()), self.points(), 1.96
         middle = (share + z * z / (2 * n)) / (1 + z * z / n)

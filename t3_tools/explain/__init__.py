@@ -1,1 +1,1 @@
-"""What to play in a position, why, and how a search finds it."""
+"""Explaining a position: what to play, why, and how a search finds it."""

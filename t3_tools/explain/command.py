@@ -1,4 +1,4 @@
-"""`explain`: what to play in a position and why, and how a search goes."""
+"""`explain`: what to play in a position, why, and how a search finds it."""
 
 import argparse
 
@@ -24,11 +24,11 @@ A position is the rows from the top, 0 for an empty cell, and whose turn it is. 
 """
 
 TIME_LIMIT = 60
-"""The default, in seconds, for the values. Up to 4 x 4 one second is enough."""
+"""Seconds for the values, by default. Up to 4 x 4 one second is enough."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
+    """Add the command's arguments."""
     parser.add_argument(
         "position", nargs="+", metavar="POSITION", help="such as 120/000/000 evens"
     )
@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
 def _text(
     found: Explanation, root: Visit | None, options: argparse.Namespace
 ) -> RenderableType:
-    """What was asked for, as text."""
+    """The sections that the options ask for."""
     parts = [report.position(found.state)]
     if root:
         parts += [report.heading("Alpha-beta"), drawing.legend(root)]

@@ -10,7 +10,7 @@ from t3_tools.explain.recording import Visit
 from t3_tools.printing import COLOURS
 
 MOST_LINES = 100
-"""A tree in text has at most this many lines, but at least one ply."""
+"""A tree has at most this many lines, but at least one ply."""
 
 LEGEND = (
     "Values are for {mover}: 1 they win, 0 a tie, -1 they lose. At each position {mover} "
@@ -21,7 +21,7 @@ LEGEND = (
 )
 
 CUT = "magenta"
-"""The style of what was cut."""
+"""The colour of cuts."""
 
 
 def readable(root: Visit) -> int:
@@ -50,7 +50,7 @@ def draw(root: Visit, plies: int) -> RenderableType:
 
 
 def _grow(branch: Tree, visit: Visit, plies: int) -> None:
-    """Add the next `plies` plies after a visit, and what was cut."""
+    """Add `plies` more plies below a visit, and its cuts."""
     if plies == 0:
         return
     for child in visit.children:
@@ -60,7 +60,7 @@ def _grow(branch: Tree, visit: Visit, plies: int) -> None:
 
 
 def label(visit: Visit, unfolded: bool) -> Text:
-    """A visit in one line: action, window and value, and its size unless `unfolded`."""
+    """A visit on one line: action, window, value, and unless `unfolded` its size."""
     text = Text(f"{visit.action}: " if visit.action else "")
     if visit.children:
         side, aim = TURNS[visit.state.odd_turn], "max" if visit.maximise else "min"
@@ -76,7 +76,7 @@ def label(visit: Visit, unfolded: bool) -> Text:
 
 
 def cut_off(visit: Visit) -> str:
-    """What a cut left out of a position, and why that can't matter."""
+    """The actions that a cut left out, and why they can't matter."""
     mover, other = TURNS[visit.state.odd_turn], TURNS[not visit.state.odd_turn]
     left_out = visit.skipped()
     what = f"{left_out[0]} to {left_out[-1]}" if len(left_out) > 1 else f"{left_out[0]}"
@@ -91,7 +91,7 @@ def cut_off(visit: Visit) -> str:
 
 
 def _note(visit: Visit) -> str:
-    """What a drawing without its children says of a visit: its end, or its size."""
+    """The size of a visit's subtree, or how the game ended there."""
     if not visit.children:
         return _end(visit)
     cut = len(visit.skipped())

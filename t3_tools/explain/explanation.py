@@ -1,4 +1,4 @@
-"""All that is known of a position: its value, why, best play, and every action's."""
+"""An explanation: a position's value, reasons, best play, and every action's value."""
 
 from dataclasses import dataclass
 
@@ -9,29 +9,29 @@ from t3_state import T3Action, T3State
 from t3_tools.explain.reasons import Answer, answers, comparison, lost_side, reasons
 
 REASONS = 5
-"""The search for reasons takes at most this many seconds."""
+"""At most this many seconds for the reasons."""
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """What is known of a state."""
+    """The explanation of a state."""
 
     state: T3State
     best: Evaluation
     sentences: list[str]
     """What to play and why."""
     lost: T3State | None
-    """The state in which a side to move is lost, if there is one."""
+    """This state or that after the best action, if the side to move there is lost."""
     answers: list[Answer]
-    """What refutes its actions."""
+    """The refutations of the lost side's actions."""
     line: list[T3Action]
-    """The best play of both, to the end or until time is up."""
+    """Best play by both sides, to the end or until time is up."""
     values: list[Evaluation]
-    """Of all actions, the best first; unproven ones come before losses."""
+    """The values of all actions, best first. Unproven ones come before losses."""
 
 
 def explain(state: T3State, time_limit: float) -> Explanation:
-    """What is known of a state after `time_limit` seconds, and at most REASONS more."""
+    """Explain a state, within `time_limit` seconds for values and REASONS for reasons."""
     clock = Clock(time_limit)
     best = evaluate(state, clock)
     line = []
@@ -40,7 +40,7 @@ def explain(state: T3State, time_limit: float) -> Explanation:
     values = evaluate_actions(state, clock)
     if values and all(value.exact for value in values):
         best = values[0]
-    # Time may have run out before this search came to the best action.
+    # Time may have run out before this search reached the best action.
     values = [best if it.action == best.action and best.exact else it for it in values]
     values.sort(key=lambda value: (value.action != best.action, value.rank()))
 

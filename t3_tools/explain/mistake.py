@@ -20,16 +20,17 @@ HARMLESS = "the exact one; its cuts did no harm."
 
 
 def way_to_mistake(root: Visit) -> list[Visit]:
-    """The way to where the textbook goes wrong: from the root to the cut that misled it.
+    """The visits from the root to the cut that misled the textbook.
 
-    Empty if it chooses the exact action.
+    Empty if the textbook chooses the exact action.
     """
     path, found = [root], exact(root, 0)
     if root.found.action == found.action:
         return []
     while True:
         children = {child.action: child for child in path[-1].children}
-        # Either the chosen action or the best one is misjudged; else the best was cut.
+        # If the chosen or the best action has a wrong value, follow it. Otherwise the best
+        # action was cut here.
         for action in (path[-1].found.action, found.action):
             child = children.get(action)
             if child and child.found[:2] != exact(child, len(path))[:2]:
@@ -41,7 +42,7 @@ def way_to_mistake(root: Visit) -> list[Visit]:
 
 
 def exact(visit: Visit, ply: int) -> Found:
-    """What an exact search returns for a position that is `ply` plies after the root."""
+    """The exact result for a position `ply` plies after the root."""
     value = T3Player().evaluate(visit.state)
     sign = 1 if visit.maximise else -1
     return Found(sign * value.utility, ply + value.depth, value.action)
@@ -62,7 +63,7 @@ def compare(root: Visit) -> RenderableType:
 
 
 def _difference(root: Visit, chosen: Evaluation, best: Evaluation) -> str:
-    """What the textbook plays, and what is right."""
+    """The textbook's choice and the right one, in words."""
     also = " too, and comes first" if in_words(chosen) == in_words(best) else ""
     return (
         f"The textbook plays {chosen.action}, which {in_words(chosen)}: "
@@ -73,7 +74,7 @@ def _difference(root: Visit, chosen: Evaluation, best: Evaluation) -> str:
 
 
 def _side_by_side(root: Visit, values: list[Evaluation]) -> Table:
-    """What the textbook says of each action, and what it knows, beside the exact values."""
+    """A table of all actions: the exact value, the textbook's, and the bound behind it."""
     children = {child.action: child for child in root.children}
     shown = table("action", "exactly", "the textbook", "its utility is")
     for value in values:
@@ -91,7 +92,7 @@ def _side_by_side(root: Visit, values: list[Evaluation]) -> Table:
 
 
 def _marked(value: Evaluation, chosen: bool) -> Text:
-    """A value in words, with a mark if it was chosen."""
+    """A value in words, marked with * if it was chosen."""
     return Text(f"{in_words(value)}{' *' if chosen else ''}", COLOURS[value.utility])
 
 
@@ -107,7 +108,7 @@ def _continuation(root: Visit, chosen: Evaluation) -> str:
 
 
 def _trail(path: list[Visit]) -> Tree:
-    """The way to a mistake, and what happened there."""
+    """The visits that lead to the mistake, and its explanation, as a tree."""
     drawn = branch = Tree(_against_exact(path[0], 0))
     for ply, visit in enumerate(path[1:], start=1):
         branch = branch.add(_against_exact(visit, ply))
@@ -119,19 +120,19 @@ def _trail(path: list[Visit]) -> Tree:
 
 
 def _against_exact(visit: Visit, ply: int) -> Text:
-    """A visit in one line, with what the textbook made of it and what is exact."""
+    """A visit on one line, with the textbook's result and the exact one."""
     style = COLOURS[exact(visit, ply).utility]
     return label(visit, True).append(", ").append(_ends(visit, ply), style)
 
 
 def _ends(visit: Visit, ply: int) -> str:
-    """When the game ends after a visit, for the textbook and exactly."""
+    """The end of the game after a visit, by the textbook and exactly."""
     right = exact(visit, ply)
     return f"end {visit.found.end}; exactly {right.utility}, end {right.end}"
 
 
 def _verdict_on(path: list[Visit]) -> str:
-    """What is wrong at the end of the way to a mistake."""
+    """Why the last visit is wrong."""
     visit, ply = path[-1], len(path) - 1
     right, found = exact(visit, ply), visit.found
     side = TURNS[visit.state.odd_turn]

@@ -1,4 +1,4 @@
-"""Why an action is best on the ladder of T3Player, and what refutes a lost side."""
+"""Reasons for the best action, and refutations of a lost side's actions."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from t3_state import TURNS, T3Action, T3State
 def reasons(state: T3State, best: Evaluation, clock: Clock) -> list[str]:
     """What to play in a state of this value, and why, in a few sentences.
 
-    There are fewer if the clock stops the search for reasons.
+    Fewer sentences if the clock stops the search for reasons.
     """
     mover, opponent = TURNS[state.odd_turn], TURNS[not state.odd_turn]
     if state.is_win():
@@ -37,7 +37,7 @@ def reasons(state: T3State, best: Evaluation, clock: Clock) -> list[str]:
 
 
 def comparison(values: Sequence[Evaluation]) -> str:
-    """How the best action compares with the others; `values` has all, best first."""
+    """How the best action compares with the others. `values` has all, best first."""
     best = values[0]
     if len(values) == 1:
         return "There is no other action."
@@ -59,7 +59,7 @@ def comparison(values: Sequence[Evaluation]) -> str:
 
 
 def lost_side(state: T3State, best: Evaluation) -> T3State | None:
-    """The state in which the side to move is lost: this one, or that after the best action.
+    """The state where the side to move is lost: this one, or that after the best action.
 
     None if neither is proven to be lost, or the game ends there.
     """
@@ -75,7 +75,7 @@ def lost_side(state: T3State, best: Evaluation) -> T3State | None:
 
 
 class Answer(NamedTuple):
-    """What refutes an action of a lost side that does not lose at once."""
+    """The refutation of an action by a lost side, if it does not lose at once."""
 
     to: T3Action
     action: T3Action
@@ -84,9 +84,9 @@ class Answer(NamedTuple):
 
 
 def answers(state: T3State, clock: Clock) -> list[Answer]:
-    """What refutes the actions of a lost side to move, each as fast as can be forced.
+    """The refutations of a lost side's actions, each as fast as possible.
 
-    It leaves out actions that lose at once, and those that time ran out on.
+    Leaves out actions that lose at once, and those not reached in time.
     """
     forced, found = ForcedWins(clock), []
     with suppress(OutOfTimeError):

@@ -1,8 +1,8 @@
-"""The textbook's search of a position, recorded: what it visited and what it cut.
+"""A recording of the textbook's search: what it visited and what it cut.
 
-Utilities are for the side that begins the search: 1 it wins, 0 a tie, -1 it loses. On
-utility alone the textbook's alpha-beta is sound. So one recording shows both: the sound
-search, and the textbook's, which also compares the ends of bounds.
+Utilities are for the side that begins the search: 1 if it wins, 0 for a tie, -1 if it
+loses. For utility alone the textbook's alpha-beta is sound. So one recording shows both the
+sound search and the textbook's, which also compares the depths of bounds.
 """
 
 import math
@@ -19,19 +19,19 @@ MOST_POSITIONS = 100_000
 
 @dataclass
 class Visit:
-    """What the search saw of a position."""
+    """One call of the search."""
 
     state: T3State
     alpha: float
-    """What the searching side had for sure elsewhere by then."""
+    """The value that the searching side was sure of elsewhere."""
     beta: float
-    """What the opponent could hold it to elsewhere."""
+    """The value that the opponent could hold it to elsewhere."""
     maximise: bool
-    """Whether it is the searching side's turn."""
+    """Whether the searching side is to move."""
     found: Found
-    """What the search returned."""
+    """The result."""
     children: list["Visit"]
-    """The positions after it, in order, without those that a cut left out."""
+    """The calls for the next positions, in order, without those cut."""
     action: T3Action | None = None
     """The action that led here; None at the root."""
 
@@ -42,7 +42,7 @@ class Visit:
         return [action for action, _ in self.state.get_transitions()][len(self.children) :]
 
     def bounds(self) -> tuple[int, int]:
-        """A lower and an upper bound of the utility, by what was searched."""
+        """A lower and an upper bound of the utility, from what was searched."""
         if not self.children:
             return self.found.utility, self.found.utility
         limits = [child.bounds() for child in self.children]
@@ -53,7 +53,7 @@ class Visit:
         return choose(lower), choose(upper)
 
     def limit(self) -> str:
-        """Before a bound "at most " or "at least ", before a value ""."""
+        """Before a bound "at most " or "at least ", before an exact utility ""."""
         lower, upper = self.bounds()
         if lower == upper:
             return ""
@@ -69,12 +69,12 @@ class TooBigError(Exception):
 
 
 class Recorder(TextbookPlayer):
-    """The textbook search, recorded; raises TooBigError past MOST_POSITIONS."""
+    """Records the textbook search; raises TooBigError past MOST_POSITIONS."""
 
     def __init__(self) -> None:
         self.positions = 0
         self.visits: list[Visit] = []
-        """The children of one position so far; at the end, the root."""
+        """The visits of one position's children so far; at the end, the root alone."""
 
     def search(
         self,
@@ -84,7 +84,7 @@ class Recorder(TextbookPlayer):
         maximise: bool = True,
         depth: int = 0,
     ) -> Found:
-        """What the textbook finds; adds a visit that says how."""
+        """The textbook's result. Appends a visit to `visits`."""
         self.positions += 1
         if self.positions > MOST_POSITIONS:
             raise TooBigError
@@ -98,11 +98,11 @@ class Recorder(TextbookPlayer):
 
 
 def record(state: T3State) -> Visit:
-    """The search of a state; raises UsageError past MOST_POSITIONS."""
+    """Record the search of a state; raises UsageError past MOST_POSITIONS."""
     recorder = Recorder()
     try:
         recorder.search(state)
-    except (TooBigError, RecursionError):  # or recursed too deep first
+    except (TooBigError, RecursionError):  # or the recursion limit came first
         raise UsageError(
             f"{state.notation()}: a tree of more than {MOST_POSITIONS:,} positions; boards "
             "with up to 6 empty cells will do"

@@ -22,7 +22,7 @@ ORDER = (
     "earliest action (column, row, number). The depth is how many plies, actions of either "
     "side, the game lasts if both keep it short."
 )
-"""What the order of the actions means."""
+"""The order of the actions, in words."""
 
 WIDTH, HEIGHT = 79, 24
 """The most columns and rows of text that a board may take."""
@@ -57,7 +57,7 @@ def heading(text: str) -> Text:
 
 
 def _board(state: T3State, *last: T3Action) -> Text:
-    """The board with its sums, and the action that was played last marked."""
+    """The board with its sums, and `last` marked as placed last."""
     cells = [(action.col(), action.row()) for action in last]
     style = Style(glyphs_for(sys.stdout.encoding), colour=True)
     rows = draw_board(state, cells, WIDTH, HEIGHT, style)
@@ -75,7 +75,7 @@ def _boards(state: T3State, line: list[T3Action]) -> RenderableType:
 
 
 def _refutations(lost: T3State, found: list[Answer]) -> RenderableType:
-    """What refutes each action of the lost side to move, with equal answers in one row."""
+    """A table of refutations, with equal answers in one row."""
     mover, opponent = TURNS[lost.odd_turn], TURNS[not lost.odd_turn]
     rows: dict[tuple[T3Action, str], list[T3Action]] = {}
     for answer in found:

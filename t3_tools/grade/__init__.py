@@ -1,1 +1,1 @@
-"""The marks of submissions, with the reasons."""
+"""Grading submissions: marks, and the reasons for them."""

@@ -1,7 +1,7 @@
-"""`autograder`: what Gradescope needs to grade, in one zip file.
+"""`autograder`: write the zip file that makes Gradescope grade with this program.
 
-It unpacks the file to /autograder/source, runs setup.sh once, and run_autograder for each
-submission, which then lies in /autograder/submission.
+Gradescope unpacks it to /autograder/source and runs setup.sh once. For each submission,
+which it puts in /autograder/submission, it runs run_autograder.
 """
 
 import argparse
@@ -25,7 +25,7 @@ EXAMPLES = """\
 OURS = Path(t3_state.__file__).parent
 
 PARTS = ["t3_*.py", "t3_engine/*.py", "t3_play/**/*.py", "t3_tools/**/*.py"]
-"""What of this project is needed, beside the data that grade/ has."""
+"""The modules of this project that the zip file needs."""
 
 GRADE = """\
 import sys
@@ -35,7 +35,8 @@ from t3_tools.__main__ import main
 if __name__ == "__main__":
     sys.exit(main({arguments}))
 """
-"""What is run. The options are in a file, as all can read the command line of a process."""
+"""The script that run_autograder starts. It holds the options, because every process can
+read another's command line."""
 
 FIXED = [
     "/autograder/submission",
@@ -46,7 +47,7 @@ FIXED = [
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("file", metavar="FILE", type=common.writable, help="the zip file")
     add_marking(parser)
 
@@ -79,9 +80,9 @@ def contents(options: argparse.Namespace) -> Iterator[tuple[str, bytes]]:
 
 
 def pinned(*packages: str) -> str:
-    """Packages in the versions that are installed here.
+    """The lines of requirements.txt: the packages, in the versions installed here.
 
-    With another mypy, marks would differ from those given here, and from build to build.
+    Another version of mypy could give other marks.
     """
     try:
         return "".join(f"{name}=={version(name)}\n" for name in packages)
@@ -91,7 +92,7 @@ def pinned(*packages: str) -> str:
 
 
 def chosen(options: argparse.Namespace) -> list[str]:
-    """The options of `grade` that say the same."""
+    """The options of `grade` that say the same as those of this command."""
     found = [f"--{name}={getattr(options, name)}" for name in ("seed", "count", "timeout")]
     found += [f"--weight={name}={points:g}" for name, points in options.weight]
     return found

@@ -1,9 +1,9 @@
-"""The cases that a submission is marked on: positions of each category, from a seed.
+"""The cases of an exam: positions of each category, drawn from a seed.
 
-A category tests one thing. Where the depth or the action tie-break is not that thing, one
-action alone has the best utility, so that a fault in a tie-break costs nothing there. And
-but for the traps, the textbook's pruned search gives the exact answer too, and visits no
-more than MOST_NODES positions for it.
+A category tests one thing. Where that is not a tie-break, one action alone has the best
+utility, so a wrong tie-break costs nothing there. In all categories but `trap` the
+textbook's pruned search also gives the exact answer, and visits at most MOST_NODES
+positions.
 """
 
 import random
@@ -34,10 +34,12 @@ CATEGORIES = {
     "trap": "the textbook's pruned search errs: in a tie-break, or by a blunder",
     "mypy": "mypy has no complaint, with the settings of the course",
 }
-"""What each category tests. All but mypy have as many cases as are asked for."""
+"""What each category tests. An exam has one case of mypy, and equally many of the others.
+"""
 
 MOST_NODES = 20_000
-"""About half a second, for the textbook search on the methods of T3State."""
+"""The textbook search takes about half a second for this many, on the methods of T3State.
+"""
 
 TIE_BREAK_TRAPS = (
     "564/002/001 010/326/040 161/202/000 402/000/161 120/216/000 020/010/546 000/216/410 "
@@ -53,34 +55,34 @@ BLUNDER_TRAPS = (
 )
 """Boards where the textbook throws a won game away, evens to move.
 
-Of the 669,672 positions with 4 or 5 empty cells that play can reach on the 3x3 board, there
-are 94 of this kind, and 3,508 of the other.
+Play can reach 669,672 positions with 4 or 5 empty cells on the 3x3 board. 94 of them are of
+this kind, 3,508 of the other.
 """
 
 
 TYPES = "types"
-"""The question of category mypy, which is about no position."""
+"""The question of category mypy. It has no position."""
 
 
 class Case(NamedTuple):
-    """A position of a category, and the question about it (of verdicts.QUESTIONS)."""
+    """A position of a category, and one of verdicts.QUESTIONS to ask about it."""
 
     category: str
     number: int
-    """From 0, in its category."""
+    """Counted from 0 in each category."""
     question: str
     state: T3State
     best: Evaluation | None = None
-    """What the state is worth, where the question is what to choose."""
+    """The value of the state, if the question is which action to choose."""
 
     @property
     def position(self) -> str:
-        """The state in one line; empty if the question is about none."""
+        """The state in one line; empty for mypy."""
         return "" if self.question == TYPES else self.state.notation()
 
 
 class Recipe(NamedTuple):
-    """What a case is made from: the seed, the category, and its number in it, from 0."""
+    """All that determines a case: the seed, the category, and its number there, from 0."""
 
     seed: int
     category: str
@@ -88,18 +90,18 @@ class Recipe(NamedTuple):
 
 
 def recipes(seed: int, each: int) -> list[Recipe]:
-    """Mypy's one, then `each` cases of each category: all their first, all their second.
+    """The recipe of mypy, then of each category's first case, then of each second one, ...
 
-    A case does not depend on how many there are.
+    `each` is the number of cases in a category. It does not change the cases themselves.
     """
     names = [name for name in CATEGORIES if name != "mypy"]
     found = [Recipe(seed, name, number) for number in range(each) for name in names]
-    # Before any code of the submission runs, which could change what mypy reads.
+    # First, because code of the submission could change what mypy reads.
     return [Recipe(seed, "mypy", 0), *found]
 
 
 def make(recipe: Recipe) -> Case:
-    """The case of a recipe, always the same; odds are to move in every other one."""
+    """The case of a recipe. Odds are to move in every other case."""
     seed, category, number = recipe
     if category == "mypy":
         return Case(category, number, TYPES, T3State(True))
@@ -114,7 +116,7 @@ def make(recipe: Recipe) -> Case:
 
 
 def about(category: str, number: int, state: T3State) -> Case:
-    """The case of a category, but mypy, about this state."""
+    """The case of a category other than mypy, about this state."""
     if category in PUZZLES or category == "trap":
         return Case(category, number, "choose", state, T3Player().evaluate(state))
     return Case(category, number, category, state)
@@ -123,7 +125,7 @@ def about(category: str, number: int, state: T3State) -> Case:
 def _wanted(
     category: str, number: int
 ) -> tuple[int, Sequence[int], Callable[[T3State], bool]]:
-    """What fits a category: the board size, the numbers of empty cells, and what else."""
+    """For a category: the board size, the numbers of empty cells, and the test to pass."""
     if category in PUZZLES:
         kind = PUZZLES[category]
         return kind.size, kind.holes, lambda state: _is_puzzle(state, kind)
@@ -132,7 +134,7 @@ def _wanted(
     if category != "terminal":
         size = 3 + number // 2 % 3
         return size, range(3, size * size - 2), _is_open
-    # Each four cases have all four kinds, and each side every kind in its turn.
+    # Any four in a row have all four kinds, and both sides get each kind.
     return [
         (3, range(1, 9), T3State.is_win),
         (4, range(16), _is_won_with_a_hole),
@@ -142,10 +144,10 @@ def _wanted(
 
 
 def _drawn(dice: random.Random, size: int, holes: int, odd_turn: bool) -> T3State:
-    """A position with so many empty cells, in which both sides have placed in turn."""
+    """A random position with this many holes, in which the sides have placed in turn."""
     board = [[0] * size for _ in range(size)]
     cells = [(col, row) for col in range(size) for row in range(size)]
-    odd = not odd_turn  # who placed last
+    odd = not odd_turn  # the side that placed last
     for col, row in dice.sample(cells, len(cells) - holes):
         board[row][col] = dice.choice(T3State(odd).get_moves())
         odd = not odd
@@ -162,7 +164,7 @@ def _is_won_with_a_hole(state: T3State) -> bool:
 
 
 def _is_puzzle(state: T3State, kind: "PuzzleKind") -> bool:
-    """Whether it tests the thing, and the textbook search solves it too, and soon."""
+    """Whether the state tests what its category says, and the textbook search solves it."""
     if not _is_open(state) or T3Player().evaluate(state).utility not in kind.worth:
         return False
     ranked = T3Player().evaluate_actions(state)
@@ -176,7 +178,7 @@ def _is_puzzle(state: T3State, kind: "PuzzleKind") -> bool:
 
 
 class _ShortTextbook(TextbookPlayer):
-    """The textbook search, which gives up after MOST_NODES positions by OutOfTimeError."""
+    """The textbook search. It raises OutOfTimeError after MOST_NODES positions."""
 
     nodes = 0
 
@@ -188,7 +190,7 @@ class _ShortTextbook(TextbookPlayer):
 
 
 class _FivePlies(_ShortTextbook):
-    """The same, but it takes what is not over after five plies for a tie."""
+    """The same, but a game that is not over after five plies counts as a tie."""
 
     def search(self, state: T3State, *args: Any, **kwargs: Any) -> Found:
         if args[3:] == (5,) and not state.is_over():
@@ -197,28 +199,28 @@ class _FivePlies(_ShortTextbook):
 
 
 class Puzzle(NamedTuple):
-    """A position that is not over, and what its actions lead to."""
+    """A position that is not over, with the values of its actions."""
 
     state: T3State
     values: list[Evaluation]
-    """Of all actions, in action order."""
+    """Those of all actions, in action order."""
     best: Evaluation
-    """The first of the best of them."""
+    """That of the best action."""
 
     def equals(self) -> list[Evaluation]:
-        """What has the best utility."""
+        """The values with the best utility."""
         return [value for value in self.values if value.utility == self.best.utility]
 
     def earlier(self) -> list[Evaluation]:
-        """What comes before the best."""
+        """The values of the actions before the best one."""
         return self.values[: self.values.index(self.best)]
 
     def one_best(self) -> bool:
-        """Whether one action alone has the best utility, and it is not the first."""
+        """Whether only one action has the best utility, and it is not the first."""
         return len(self.equals()) == 1 and self.best != self.values[0]
 
     def one_best_later(self) -> bool:
-        """The same, and it does not win at once."""
+        """The same, and that action does not win at once."""
         return self.one_best() and self.best.depth > 1
 
 
@@ -252,15 +254,15 @@ def _action_tie_break(puzzle: Puzzle) -> bool:
 
 
 class PuzzleKind(NamedTuple):
-    """What the puzzles of a category are drawn from."""
+    """How to draw the positions of a category."""
 
     size: int
     holes: Sequence[int]
-    """The numbers of empty cells."""
+    """Possible numbers of empty cells."""
     worth: Sequence[int]
-    """The utilities that the position may have."""
+    """Possible utilities of the position."""
     tests: Callable[[Puzzle], bool]
-    """What makes one of it."""
+    """Whether a position tests what the category says."""
 
 
 PUZZLES = {
@@ -279,7 +281,7 @@ PUZZLES = {
 
 
 def _trap(seed: int, number: int) -> T3State:
-    """A trap, each a different one as long as there are more."""
+    """A trap. No trap comes twice before all have come."""
     text, turn = (BLUNDER_TRAPS, "evens") if number % 2 else (TIE_BREAK_TRAPS, "odds")
     boards = text.split()
     shuffled = random.Random(f"{seed} {turn}").sample(boards, len(boards))

@@ -1,7 +1,8 @@
-"""What the wrong actions of a submission have in common, as far as the cases prove it.
+"""What a submission's wrong actions have in common.
 
-A slip explains them if a player that knows what every action is worth, and has the slip,
-plays just these wrong actions, and the right ones.
+A *slip* is an error in comparing the values of actions. It explains a wrong action if an
+exact player with that slip would play it. Only slips that also agree with all the right
+actions count.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,18 +18,18 @@ from t3_tools.grade.verdicts import Kind
 from t3_tools.textbook import TextbookPlayer
 
 FEWEST = 2
-"""A slip is reported if it explains at least this many wrong actions, and half of those
-that no other explains."""
+"""A slip is reported if it explains at least this many wrong actions, and at least half of
+those that no other slip explains."""
 
 
 @cache
 def values(position: str) -> list[Evaluation]:
-    """What every action in a position is worth, the best first."""
+    """The value of each action in a position, the best first."""
     return T3Player().evaluate_actions(T3State.from_notation(position))
 
 
 class Played(NamedTuple):
-    """A legal action that a submission has chosen in a case."""
+    """A legal action that a submission chose in a case."""
 
     position: str
     action: T3Action
@@ -36,7 +37,7 @@ class Played(NamedTuple):
 
     @classmethod
     def of(cls, result: Result) -> "Played | None":
-        """What it has chosen in a case, if it was asked for that."""
+        """The action chosen in a case; None if it was illegal, or choose was not asked."""
         category, _, position, verdict, *_ = result
         if verdict.action:
             return cls(position, parse_action(verdict.action), category == "trap")
@@ -48,26 +49,26 @@ class Played(NamedTuple):
 
     @property
     def best(self) -> Evaluation:
-        """What would have been right."""
+        """The value of the right action."""
         return values(self.position)[0]
 
     @property
     def is_right(self) -> bool:
-        """Whether that is what was chosen."""
+        """Whether the action is the right one."""
         return self.action == self.best.action
 
     @property
     def value(self) -> Evaluation:
-        """What its own action is worth."""
+        """The value of the action."""
         return next(it for it in values(self.position) if it.action == self.action)
 
 
 Plays = Callable[[Played], T3Action | None]
-"""What another player would have chosen."""
+"""The action that another player would choose in the same case."""
 
 
 def _by(key: Callable[[int, int, T3Action], Any]) -> Plays:
-    """The choice of a player that takes the least by this key of utility, depth, action."""
+    """A player that chooses the action with the least key of utility, depth and action."""
 
     def of(value: Evaluation) -> Any:
         assert value.action is not None
@@ -81,7 +82,7 @@ def _last(action: T3Action) -> tuple[int, int, int]:
 
 
 def _textbook(case: Played) -> T3Action | None:
-    if not case.is_trap:  # there it is right
+    if not case.is_trap:  # elsewhere the textbook is right
         return case.best.action
     return TextbookPlayer().choose(T3State.from_notation(case.position))
 
@@ -109,11 +110,11 @@ SLIPS: dict[str, Plays] = {
     "prunes as the textbook does: where it cuts it knows only a bound, and compares its "
     "depth with others all the same": _textbook,
 }
-"""What may be wrong with a player, and what it then plays."""
+"""Each slip, in words, and the player that has it."""
 
 
 def causes(results: Sequence[Result]) -> list[str]:
-    """The slips that explain the wrong actions, in sentences, the most telling first."""
+    """The slips that explain wrong actions, as sentences. The first explains most."""
     played = [it for it in map(Played.of, results) if it]
     wrong = [it for it in played if not it.is_right]
     likely = {

@@ -1,7 +1,7 @@
-"""`grade`: the marks of submissions, with the reasons.
+"""`grade`: mark submissions, and say why.
 
-submissions.py reads them, sandbox/ asks them the cases of cases.py, verdicts.py judges the
-answers, marks.py marks, reports.py and pages.py report.
+submissions.py reads them, sandbox/ asks them about the cases of cases.py, verdicts.py
+judges the answers, marks.py marks, reports.py and pages.py report.
 """
 
 import argparse
@@ -33,10 +33,10 @@ from t3_tools.printing import as_csv, brief, say
 from t3_tools.workers import executor, map_in_order, progress
 
 PLAIN_WIDTH = 1000
-"""The width of output that is not for a terminal: no line should wrap."""
+"""The width of output to a pipe or file, so that no line wraps."""
 
 CASES_IN_ALL = 60
-"""A submission may compute for this many times --timeout in all."""
+"""Over all cases a submission may compute for this many times --timeout."""
 
 HELP = "mark submissions: exact or not, and why not"
 
@@ -92,7 +92,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_marking(parser: argparse.ArgumentParser) -> None:
-    """Add the options that say what the mark is."""
+    """Add the options that determine the mark."""
     parser.add_argument(
         "--seed",
         type=common.seed_number,
@@ -140,7 +140,7 @@ def _weight(text: str) -> tuple[str, float]:
 def _user(text: str) -> tuple[int, int]:
     """The ids of a user and of the group, as the value of --user."""
     try:
-        import pwd  # missing only where grade can't run
+        import pwd  # Windows has no pwd, and no grade
 
         found = pwd.getpwnam(text)
     except (ImportError, KeyError):
@@ -157,7 +157,7 @@ def _folder(text: str) -> Path:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Grade what the options name, and tell the marks."""
+    """Grade the submissions that the options name, and print the marks."""
     if not hasattr(os, "fork"):
         raise UsageError("grade needs Linux, macOS or WSL")
     submissions = [each for path in options.paths for each in read(path)]
@@ -177,7 +177,7 @@ def run(options: argparse.Namespace) -> int:
         shown = overview(marked, weights) if others else details(one, weights)
         again = f"The same cases again: --seed {options.seed} --count {options.count}"
         say(Group(shown, Text(again)), None if sys.stdout.isatty() else PLAIN_WIDTH)
-    finally:  # if showing fails, still save; if saving fails, all was shown
+    finally:  # save even if printing fails
         if options.csv:
             write_whole(options.csv, as_csv(list(map(row, marked))))
         if options.reports:
@@ -189,7 +189,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _open_record(options: argparse.Namespace) -> Record | None:
-    """The file of --resume. Draws a seed if neither the file nor --seed gives one."""
+    """The record of --resume. Draws a seed if neither the record nor --seed has one."""
     found = settings_of(options.resume) if options.resume else None
     if options.seed is None:
         options.seed = found["seed"] if found else drawn_seed()
@@ -200,7 +200,7 @@ def _open_record(options: argparse.Namespace) -> Record | None:
 
 
 def drawn_seed() -> int:
-    """A seed that nobody knows before."""
+    """A random seed."""
     return 1 + secrets.randbelow(999_999_998)
 
 
@@ -210,7 +210,7 @@ def _mark_all(
     record: Record | None,
     weights: Weights,
 ) -> list[Marked]:
-    """The marks of all. Saves each result at once: a run may not finish."""
+    """The marks of all submissions. Saves each result at once: the run may end early."""
     results = [record.find(each) if record else None for each in submissions]
 
     def marked() -> list[Marked]:
@@ -237,20 +237,20 @@ def _mark_all(
                 if record:
                     record.add(left[place], found)
                 if options.csv:
-                    with suppress(OSError):  # the last write, after the marks, reports it
+                    with suppress(OSError):  # the write at the end reports the error
                         write_whole(options.csv, as_csv(list(map(row, marked()))))
     return marked()
 
 
 def _say(result: Result) -> None:
-    """Show a result as soon as it is known."""
+    """Print one result."""
     case = f"{result.category} {result.number + 1}"
     with suppress(OSError):  # the table at the end shows it
         print(f"{case:20}{result.verdict.kind}", flush=True)
 
 
 def _write_reports(folder: Path, marked: list[Marked], weights: Weights) -> None:
-    """Write a page about each submission, and one about all."""
+    """Write a page for each submission, and index.html for all."""
     folder.mkdir(parents=True, exist_ok=True)
     files = pages.file_names(marked)
     names = [each.name for each in marked]

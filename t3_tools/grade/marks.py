@@ -16,26 +16,26 @@ WEIGHTS: Weights = {
     "trap": 0.0,
     "mypy": 5.0,
 }
-"""What failed cases cost unless told otherwise."""
+"""The points that a failed case costs by default."""
 
 
 class Marked(NamedTuple):
-    """A submission with its results, by category, and its mark."""
+    """A submission with its mark, and its results sorted by category."""
 
     name: str
     results: list[Result]
     mark: float
     suspicions: Sequence[str] = ()
-    """What a person should look at. No points are lost by it."""
+    """Remarks for the teacher. They cost no points."""
 
     @property
     def seconds(self) -> float:
-        """That the submission computed in all."""
+        """CPU seconds for all cases."""
         return sum(result.seconds for result in self.results)
 
 
 def mark(name: str, results: list[Result], weights: Weights) -> Marked:
-    """The mark of a submission, and its results put in the order of the tables."""
+    """The mark of a submission. Sorts its results as the tables list them."""
     places = {name: place for place, name in enumerate([*CATEGORIES, *Kind])}
     results = sorted(results, key=lambda it: (places[it.category], places[it.verdict.kind]))
     lost = sum(cost(result, weights) for result in results)
@@ -43,7 +43,7 @@ def mark(name: str, results: list[Result], weights: Weights) -> Marked:
 
 
 def suspicions(results: Sequence[Result]) -> list[str]:
-    """What a person should look at before giving the mark."""
+    """What the teacher should check before giving the mark."""
     traps = [result for result in results if result.category == "trap"]
     if not traps or any(result.verdict.failed for result in traps):
         return []
@@ -52,7 +52,7 @@ def suspicions(results: Sequence[Result]) -> list[str]:
 
 
 def scale(results: Sequence[Result], weights: Weights) -> str:
-    """How the mark comes about, and what remains of it even if all cases are failed."""
+    """How the mark is computed, and the least possible mark if it is above 0."""
     rule = f"{FULL_MARK} less what failed cases cost, but not below 0."
     lowest = FULL_MARK - sum(weights[result.category] for result in results)
     if lowest <= 0:
@@ -61,5 +61,5 @@ def scale(results: Sequence[Result], weights: Weights) -> str:
 
 
 def cost(result: Result, weights: Weights) -> float:
-    """The points that a result takes from the mark."""
+    """The points that a result costs."""
     return weights[result.category] if result.verdict.failed else 0

@@ -1,7 +1,7 @@
-"""Pages to hand back: one for each submission, and one about all for who marks them.
+"""HTML pages: one to hand back for each submission, and one about the class.
 
-Each is one HTML file that loads nothing and runs no script. Jinja2 fills in templates/, and
-escapes every text on the way; this file finds what to fill in.
+Each page is one file that loads nothing and runs no script. Jinja2 fills in templates/ and
+escapes all text. This module collects what to fill in.
 """
 
 import re
@@ -24,11 +24,11 @@ from t3_tools.options import UsageError, to_install
 from t3_tools.printing import brief
 
 Fields = Mapping[str, Any]
-"""What a template fills in, by name."""
+"""The values for a template, by name."""
 
 
 def templates() -> Any:
-    """What fills in templates; raises UsageError if Jinja2 is not installed."""
+    """The Jinja2 environment; raises UsageError if Jinja2 is not installed."""
     try:
         from jinja2 import Environment, FileSystemLoader, StrictUndefined
     except ModuleNotFoundError:
@@ -43,7 +43,7 @@ def templates() -> Any:
 
 
 def report(marked: Marked, weights: Weights) -> str:
-    """The page of a submission."""
+    """The page for a submission."""
     return _page(
         "report.html",
         title=f"{marked.name}: {marked.mark:g} of {FULL_MARK}",
@@ -56,7 +56,7 @@ def report(marked: Marked, weights: Weights) -> str:
 
 
 def class_report(marked: Sequence[Marked], files: Sequence[str]) -> str:
-    """The page about all submissions, which links to their files."""
+    """The page about the class, with a link to each submission's page."""
     names = [each.name for each in marked]
     return _page(
         "class.html",
@@ -71,7 +71,7 @@ def class_report(marked: Sequence[Marked], files: Sequence[str]) -> str:
 
 
 def file_names(marked: Sequence[Marked]) -> list[str]:
-    """The name of a file for each page, all different, also where case is ignored."""
+    """A file name for each page. No two are equal, even if case is ignored."""
     names = [each.name for each in marked]
     taken = Counter(["index"])
     found = []
@@ -113,7 +113,7 @@ def _categories(results: Sequence[Result], weights: Weights) -> Iterator[Fields]
 
 
 def _section(results: Sequence[Result], weights: Weights) -> Fields:
-    """A fault, in the cases where it is the same; the first of them is drawn."""
+    """One fault, with all cases that share it. The page draws the first of them."""
     first = results[0]
     points = sum(cost(result, weights) for result in results)
     reason = first.verdict.reason
@@ -128,7 +128,7 @@ def _section(results: Sequence[Result], weights: Weights) -> Fields:
 
 
 def _drawn(result: Result) -> Iterator[tuple[str, list[Fields]]]:
-    """The position of a fault, what was played, and what is right: a text and boards."""
+    """Text and boards for a fault: the position, the line played, and the right line."""
     state = T3State.from_notation(result.position)
     best = T3Player().evaluate(state)
     lines = []
@@ -145,7 +145,7 @@ def _drawn(result: Result) -> Iterator[tuple[str, list[Fields]]]:
 
 
 def _line(state: T3State, action: T3Action | None) -> Iterator[Fields]:
-    """An action and best play after it, board by board."""
+    """A board after the action, and after each ply of best play that follows."""
     for ply in count(1):
         if action is None:
             return
@@ -156,7 +156,7 @@ def _line(state: T3State, action: T3Action | None) -> Iterator[Fields]:
 
 
 def _board(state: T3State, caption: str, last: T3Action | None = None) -> Fields:
-    """A board for a template: each cell's number, and what its style is."""
+    """A board for a template: each cell's number and CSS classes."""
     styles: dict[Cell, list[str]] = defaultdict(list)
     for line in state.winning_lines():
         for cell in line:

@@ -1,4 +1,4 @@
-"""What is told of marked submissions: tables, CSV, and what Gradescope reads."""
+"""Reports on marked submissions: tables, CSV, and the JSON for Gradescope."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ FORMULA = ("=", "+", "-", "@")
 
 
 def row(marked: Marked) -> dict[str, Any]:
-    """A row of the CSV: the mark, and the number of cases passed in each category."""
+    """A row of the CSV: the mark, and the cases passed in each category."""
     passed = Counter(it.category for it in marked.results if not it.verdict.failed)
     numbers = {category: passed[category] for category in CATEGORIES}
     name = f"'{marked.name}" if marked.name.startswith(FORMULA) else marked.name
@@ -29,10 +29,11 @@ def row(marked: Marked) -> dict[str, Any]:
 
 
 def gradescope(marked: Marked, weights: Weights) -> Any:
-    """What Gradescope reads: a test that has all points, and those of each case.
+    """The results.json for Gradescope: a test with all points, then one for each case.
 
-    Before the due date students see only the verdict of a failed case. The position and
-    the reason of each category's first case they see at once, as a sample.
+    Before the due date students see only the verdict of a failed case. The position and the
+    reason follow in a test of their own, shown after the due date. In the first case of
+    each category students see them at once.
     """
     tests: list[dict[str, object]] = [
         {
@@ -67,7 +68,7 @@ def gradescope(marked: Marked, weights: Weights) -> Any:
 
 
 def details(marked: Marked, weights: Weights) -> RenderableType:
-    """The results by category, the mark, and each fault."""
+    """The report on one submission: results by category, mark, and each fault."""
     kinds = _kinds(marked.results)
     shown = _table("category", "cases", *kinds, "points")
     for category, results, points in by_category(marked.results, weights):
@@ -91,7 +92,7 @@ def details(marked: Marked, weights: Weights) -> RenderableType:
 def by_category(
     results: Iterable[Result], weights: Weights
 ) -> Iterator[tuple[str, list[Result], str]]:
-    """Each category, its results, and what they cost, as a table tells it."""
+    """Each category, its results, and the points that they cost, as text."""
     for category, group in groupby(results, lambda result: result.category):
         these = list(group)
         lost = sum(cost(result, weights) for result in these)
@@ -103,11 +104,11 @@ def by_category(
 
 
 def faults(results: Iterable[Result]) -> list[list[Result]]:
-    """What is not exact, the worst first; what is the same fault is together."""
+    """The failed results, worst first, with equal faults grouped."""
     found: dict[object, list[Result]] = {}
     for result in results:
         if result.verdict.kind != Kind.EXACT:
-            # A verdict that names an action holds for its position only.
+            # If a verdict names an action, it holds for its position only.
             position = result.position if result.verdict.action else ""
             found.setdefault((result.verdict, position), []).append(result)
     order = list(Kind)
@@ -115,7 +116,7 @@ def faults(results: Iterable[Result]) -> list[list[Result]]:
 
 
 def remarks(marked: Iterable[Marked], names: list[str]) -> list[tuple[str, str]]:
-    """What a person should know of submissions: a short name of each, and the remark."""
+    """Remarks for the teacher, each with a short name of its submission."""
     return [
         (brief(each.name, names), remark)
         for each in marked
@@ -124,12 +125,12 @@ def remarks(marked: Iterable[Marked], names: list[str]) -> list[tuple[str, str]]
 
 
 def notes(results: Iterable[Result]) -> list[str]:
-    """Of each case that was tried again, why, if that changed its verdict."""
+    """A note for each case whose verdict changed when it was tried again."""
     return [f"{it.category} {it.number + 1}: {it.note}" for it in results if it.note]
 
 
 def overview(marked: list[Marked], weights: Weights) -> RenderableType:
-    """A row for each submission."""
+    """The table of a class: a row for each submission."""
     kinds = _kinds(chain.from_iterable(each.results for each in marked))
     shown = _table("submission", "mark", *kinds)
     shown.collapse_padding = True
@@ -143,7 +144,7 @@ def overview(marked: list[Marked], weights: Weights) -> RenderableType:
 
 
 def _kinds(results: Iterable[Result]) -> list[Kind]:
-    """The verdicts that a table needs: what there is, and `exact`."""
+    """The verdicts that a table has columns for: `exact`, and those that occur."""
     found = {Kind.EXACT, *(result.verdict.kind for result in results)}
     return [kind for kind in Kind if kind in found]
 
@@ -157,5 +158,5 @@ def _table(name: str, *numbers: str) -> Table:
 
 
 def _add(shown: Table, *cells: str | int) -> None:
-    """Add a row; a number that is 0 is left out."""
+    """Add a row, with empty cells for zeros."""
     shown.add_row(*(str(cell) if cell else "" for cell in cells))

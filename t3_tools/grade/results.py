@@ -1,7 +1,7 @@
-"""Results, and the file that keeps them: what was interrupted goes on from there.
+"""Results, and the record that keeps them so that an interrupted run can go on.
 
-The first line of the file says what the cases and the limits come from. Each other line
-holds the results of a submission, with its name and the digest of its files.
+A record is a file of JSON lines. The first has the settings. Each other line has a
+submission's name, the digest of its files, and its results.
 """
 
 import json
@@ -20,16 +20,16 @@ from t3_tools.options import UsageError
 
 
 class Result(NamedTuple):
-    """How a submission did in one case."""
+    """The verdict on a submission in one case."""
 
     category: str
     number: int
     position: str
     verdict: Verdict
     seconds: float = 0
-    """That it computed."""
+    """CPU seconds."""
     note: str = ""
-    """How the verdict came about, if it is not that of the first try."""
+    """Why the case was tried again, if that changed the verdict."""
 
     @classmethod
     def of(cls, case: Case, verdict: Verdict, seconds: float = 0) -> "Result":
@@ -38,9 +38,9 @@ class Result(NamedTuple):
 
     @classmethod
     def from_json(cls, content: Any) -> "Result":
-        """The result that json.dumps has written; raises ValueError or TypeError.
+        """The inverse of json.dumps; raises ValueError or TypeError.
 
-        A submission may have written it, so everything that others rely on is checked.
+        Checks every field, because a submission may have forged the text.
         """
         category, number, position, (kind, *rest), seconds, note = content
         verdict = Verdict(Kind(kind), *rest)
@@ -53,16 +53,18 @@ class Result(NamedTuple):
             raise ValueError(f"{seconds!r} is no number of seconds")
         if verdict.action:
             action = parse_action(verdict.action)
-            T3State.from_notation(position).get_next_state(action)  # raises if illegal
+            T3State.from_notation(position).get_next_state(
+                action
+            )  # raises ValueError if illegal
         return cls(category, number, position, verdict, seconds, note)
 
 
 Settings = dict[str, Any]
-"""What must be the same for results to be the same."""
+"""What determines the cases and limits: results are valid for equal settings only."""
 
 
 def settings_of(path: Path) -> Settings | None:
-    """The settings of the results in a file, if there are any."""
+    """The settings in a record; None if there is no record."""
     lines = _lines(path)
     if lines and not isinstance(lines[0].get("seed"), int):
         raise _no_record(path)
@@ -70,7 +72,7 @@ def settings_of(path: Path) -> Settings | None:
 
 
 class Record:
-    """The results in a file, and those added; raises UsageError if settings differ."""
+    """A record file. Raises UsageError if it has other settings."""
 
     def __init__(self, path: Path, settings: Settings) -> None:
         self._path = path
@@ -86,15 +88,15 @@ class Record:
             }
         except (KeyError, TypeError, ValueError):
             raise _no_record(path) from None
-        # Without a last line that was not written to its end.
+        # Drops a truncated last line.
         write_whole(path, "".join(json.dumps(line) + "\n" for line in [first, *entries]))
 
     def find(self, submission: Submission) -> list[Result] | None:
-        """The results of a submission, if they are known."""
+        """The results of a submission; None if the record has none."""
         return self._known.get((submission.name, submission.digest()))
 
     def add(self, submission: Submission, results: list[Result]) -> None:
-        """Write the results of a submission."""
+        """Append the results of a submission."""
         entry = {"name": submission.name, "files": submission.digest(), "results": results}
         with self._path.open("a", encoding="utf-8") as file:
             print(json.dumps(entry), file=file, flush=True)
@@ -102,7 +104,7 @@ class Record:
 
 
 def _lines(path: Path) -> list[dict[str, Any]]:
-    """The lines of a file that are whole; none if there is no file."""
+    """The complete lines of a record; none if there is no file."""
     try:
         text = path.read_text(encoding="utf-8") if path.exists() else ""
         lines = [json.loads(line) for line in text.split("\n")[:-1]]

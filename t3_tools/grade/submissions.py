@@ -1,4 +1,4 @@
-"""What was handed in: the files of submissions, as teachers get them."""
+"""Reading submissions: folders, zip files, and what Canvas exports."""
 
 import os
 import re
@@ -16,18 +16,19 @@ from t3_play.program import printable
 from t3_tools.options import UsageError
 
 LENDABLE = ["t3_state.py", "t3_action.py"]
-"""What a submission need not have: it then gets ours."""
+"""Files that a submission may lack. It gets ours then."""
 
 FILE_LIMIT = 1_000_000
-"""The bytes of a Python file that is read."""
+"""The most bytes of a Python file."""
 
 COLLECTED = re.compile(
     r"(.+?)_(?:LATE_)?([0-9]+)_(?:[0-9]+_)*([^\W\d]\w*?)(?:-[0-9]+)?\.py"
 )
-"""A file as Canvas names it: whose it is, two numbers, its own name, and a try's number."""
+"""A file name of Canvas: student, two numbers, the file's own name, number of the attempt.
+"""
 
 LINK = 0o120000
-"""The type of a link, in the mode of a file."""
+"""The file type of a symbolic link, in a file's mode."""
 
 
 class File(NamedTuple):
@@ -39,25 +40,25 @@ class File(NamedTuple):
 
 
 class Submission(NamedTuple):
-    """What was handed in."""
+    """A submission."""
 
     name: str
     files: dict[str, bytes]
     """The Python files, by name."""
     fault: str = ""
-    """Why there is nothing to run."""
+    """Why nothing can be run; empty if it can."""
 
     def digest(self) -> str:
-        """What tells its contents from others."""
+        """A hash of its contents."""
         return sha256(repr((sorted(self.files.items()), self.fault)).encode()).hexdigest()
 
 
 def read(path: str) -> list[Submission]:
-    """The submissions at a path; raises UsageError if nothing there could be one.
+    """The submissions at a path; raises UsageError if there is none.
 
-    That is a folder or a zip file, with the Python files in it, or in its folder src, or
-    with those of many as Canvas names them; or one file that is the player, with the files
-    of LENDABLE that lie beside it.
+    The path may be a folder or a zip file. It has the Python files of one submission,
+    perhaps in its folder src, or those of a class, as Canvas names them. The path may also
+    be a single Python file: the player, with the files of LENDABLE beside it.
     """
     if not os.path.lexists(path):
         raise UsageError(f"there is no {path!r}")
@@ -88,7 +89,10 @@ def read(path: str) -> list[Submission]:
 
 
 def _by_student(files: dict[str, File]) -> dict[str, dict[str, File]]:
-    """The files of one student, whose name is empty; or of each, as Canvas names them."""
+    """The files of each student, by name, if Canvas named them.
+
+    Otherwise all files belong to one student, whose name is empty.
+    """
     found: dict[tuple[str, str], dict[str, File]] = {}
     for name, file in files.items():
         match = COLLECTED.fullmatch(name)
@@ -105,7 +109,7 @@ def _by_student(files: dict[str, File]) -> dict[str, dict[str, File]]:
 
 
 def _is_python(name: str) -> bool:
-    # Not __init__.py: the files would be a package then, for mypy.
+    # With an __init__.py mypy would take the files for a package.
     return name.endswith(".py") and name != "__init__.py"
 
 
@@ -118,17 +122,17 @@ def _files(paths: Iterable[Path]) -> dict[str, File]:
 
 
 def _in_folder(folder: Path) -> dict[str, File]:
-    """The Python files in a folder, or else those in its folder src."""
+    """The Python files in a folder. If it has none, those in its folder src."""
     inner = folder / "src"
     there = inner.is_dir() and not inner.is_symlink()
     return _files(folder.iterdir()) or (_files(inner.iterdir()) if there else {})
 
 
 def _in_zip(archive: zipfile.ZipFile) -> dict[str, File]:
-    """The Python files in the uppermost folder of a zip file that has any.
+    """The Python files in the topmost folder of a zip file that has any.
 
-    There are none if others lie beside it: then these are the folders of many. But beside a
-    folder src others may lie.
+    Returns none if other folders beside it have Python files too: the zip file then has the
+    folders of a class. A folder src may have others beside it.
     """
     folders: dict[tuple[str, ...], dict[str, File]] = {}
     for info in archive.infolist():
@@ -145,7 +149,7 @@ def _in_zip(archive: zipfile.ZipFile) -> dict[str, File]:
 
 
 def _submission(name: str, files: Mapping[str, File]) -> Submission:
-    """The submission that consists of these files."""
+    """The submission with these files."""
     contents = {}
     try:
         for key, file in files.items():
@@ -155,7 +159,7 @@ def _submission(name: str, files: Mapping[str, File]) -> Submission:
                 contents[key] = opened.read(FILE_LIMIT + 1)
             if len(contents[key]) > FILE_LIMIT:
                 raise OSError(f"{file.name} has more than {FILE_LIMIT} bytes")
-    # A broken zip file makes Python raise any of these.
+    # A broken zip file can raise any of these.
     except (OSError, RuntimeError, ValueError, zipfile.BadZipFile, zlib.error) as error:
         return Submission(name, {}, printable(str(error)))
     if "t3_player.py" not in contents:

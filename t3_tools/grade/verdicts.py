@@ -1,4 +1,4 @@
-"""Judging what a submission answered, by our rules and the exact player."""
+"""Judging a submission's answers, by our rules and the exact player."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -11,10 +11,10 @@ from t3_tools.grade.cases import Case
 
 
 class Kind(str, Enum):
-    """What a verdict may be. Tables list verdicts in this order.
+    """The kinds of verdicts, as tables list them.
 
-    TIMEOUT: it computed for too long. LATE: it took too long by the clock. HARM: it
-    stopped, killed or wrote over what grades it.
+    TIMEOUT: it computed for too long. LATE: too much time passed on the clock. HARM: it
+    stopped, killed or overwrote the grader.
     """
 
     EXACT = "exact"
@@ -36,17 +36,17 @@ STATES_AHEAD = 2
 """The most states that get_transitions may have built when it yields the first."""
 
 REASON_LIMIT = 500
-"""Characters of a reason that are kept."""
+"""The most characters of a reason."""
 
 
 class Verdict(NamedTuple):
-    """How a submission did in a case."""
+    """The verdict on a submission in one case."""
 
     kind: Kind
     reason: str = ""
-    """What was wrong, and what would be right."""
+    """What was wrong and what would be right."""
     action: str = ""
-    """The action that was chosen, if it is legal and not the best."""
+    """The chosen action, if it is legal but not the best."""
 
     @property
     def failed(self) -> bool:
@@ -55,12 +55,12 @@ class Verdict(NamedTuple):
 
 
 def judge(case: Case, answer: str | Verdict) -> Verdict:
-    """The verdict on an answer; or the verdict that came in place of an answer."""
+    """The verdict on an answer. If there is a verdict in place of an answer, that one."""
     verdict = answer
     if isinstance(verdict, str):
         try:
             verdict = QUESTIONS[case.question](case, verdict)
-        except ValueError:  # only if a submission forges an answer
+        except ValueError:  # the submission forged it
             verdict = Verdict(Kind.WRONG, f"sends what is no answer: {answer}")
     return verdict._replace(reason=verdict.reason[:REASON_LIMIT])
 
@@ -88,7 +88,7 @@ def _choose(case: Case, answer: str) -> Verdict:
 
 
 def _compare(state: T3State, action: T3Action, best: Evaluation) -> tuple[Kind, str]:
-    """In what a legal action falls short of the best, and the reason."""
+    """How a legal action falls short of the best, and the reason in words."""
     reply = T3Player().evaluate(state.get_next_state(action))
     found = reply.before(action)
     played = f"plays {action}, which {in_words(found)}"
@@ -150,9 +150,9 @@ QUESTIONS: dict[str, Callable[[Case, str], Verdict]] = {
     "lazy": _lazy,
     "unchanged": _unchanged,
 }
-"""The judge of each question. It raises ValueError if a text is no answer to it.
+"""The judge of each question. It raises ValueError if the text is no answer to it.
 
-sandbox/cell.py asks them, by the same names.
+sandbox/cell.py has the same names.
 """
 
 OF_STATE = ("transitions", "lazy")

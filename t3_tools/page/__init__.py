@@ -1,1 +1,1 @@
-"""The page on which one plays in a browser, against the exact player."""
+"""The page in the browser: play against the exact player, or explore positions."""

@@ -1,4 +1,4 @@
-"""Writing the page: static files for any web server, which fetch nothing from elsewhere."""
+"""`page`: write static files for any web server. They load nothing from elsewhere."""
 
 import argparse
 import hashlib
@@ -19,7 +19,7 @@ EXAMPLES = """\
 """
 
 PYODIDE = "314.0.7"
-"""The version of Python for the browser that the page is tested with."""
+"""The version of Pyodide, Python for the browser, that the page is tested with."""
 
 PYODIDE_FILES = ["pyodide-lock.json", "pyodide.mjs", "pyodide.asm.*", "python_stdlib.zip"]
 MODULES = [
@@ -29,13 +29,13 @@ MODULES = [
     "t3_tools/__init__.py",
     "t3_tools/page/*.py",
 ]
-"""What Python can import in the browser."""
+"""The modules that Python can import in the browser."""
 
 HERE = Path(__file__).parent
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
+    """Add the command's arguments."""
     add_folder(parser)
     parser.add_argument(
         "--pyodide",
@@ -60,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def check(pyodide: Path) -> None:
-    """Raise UsageError if a folder does not hold the package that the page needs."""
+    """Raise UsageError if the folder has not the package that the page needs."""
     needed = f"npm install pyodide@{PYODIDE} makes it, as node_modules/pyodide"
     found = "no npm package"
     with suppress(OSError, ValueError, LookupError, TypeError):
@@ -74,7 +74,7 @@ def check(pyodide: Path) -> None:
 
 
 def copy(patterns: list[str], source: Path, target: Path) -> list[str]:
-    """Copy the files that the patterns name; returns their paths in both folders."""
+    """Copy the files that match the patterns; returns their relative paths."""
     paths = sorted(path for pattern in patterns for path in source.glob(pattern))
     names = [path.relative_to(source).as_posix() for path in paths]
     for path, name in zip(paths, names):
@@ -84,7 +84,7 @@ def copy(patterns: list[str], source: Path, target: Path) -> list[str]:
 
 
 def listing(folder: Path, files: list[str]) -> dict[str, Any]:
-    """What the page loads: the sizes of the files in bytes, and a version of them all."""
+    """What the page loads: each file's size in bytes, and a version of them all."""
     contents = {name: (folder / name).read_bytes() for name in files}
     version = hashlib.sha256(b"".join(contents.values())).hexdigest()[:16]
     return {"version": version, "files": {name: len(contents[name]) for name in files}}

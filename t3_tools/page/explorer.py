@@ -1,13 +1,12 @@
-"""The questions of the page in the browser, and their answers: JSON in, JSON out.
+"""Answers the questions of the page in the browser: JSON in, JSON out.
 
-The page knows no rule of the game. It keeps the text of a saved game and a *ply*: the
-number of actions played in the position it shows. It sends both with each question, and
-shows the *view* that comes back. An action is a list of column, row and number. Questions
-about values take the number of seconds that they may last.
+The page knows no rules. It keeps the text of a saved game and a *ply*: how many actions
+were played in the position that it shows. It sends both with each question, and shows the
+*view* that comes back. An action is a list of column, row and number. Questions about
+values have a limit in seconds.
 
-An *address* is a position as the end of a link, after its #: `210/050/000-evens`. The
-settings of a saved game follow it where they are not the usual ones:
-`&target=15&max-move=9`.
+An *address* is a position as the end of a link, after its #: `210/050/000-evens`. Settings
+of a saved game that are not the usual ones follow: `&target=15&max-move=9`.
 """
 
 import json
@@ -42,13 +41,15 @@ Json = dict[str, Any]
 
 
 def shown(game: str, ply: int | None = None, **settings: str) -> Json:
-    """The view of a game at a ply or its end, with other settings (play, level) if given.
+    """The view of a game at a ply or its end, perhaps with other settings (play, level).
 
-    The game may also be an address or a position in one line.
+    `game` may also be an address or a position in one line.
     """
     text = unquote(game).strip()
     found = re.search(r"[\d,]+((/[\d,]+)+)[ -]+(odds|evens)", text)
-    if found and found[1].count("/") >= LARGEST:  # a match would name its own limit
+    if (
+        found and found[1].count("/") >= LARGEST
+    ):  # gives this page's limit, not that of a match
         check_size(found[1].count("/") + 1)
     if text.startswith(TITLE):
         match = match_from(text)
@@ -62,7 +63,7 @@ def shown(game: str, ply: int | None = None, **settings: str) -> Json:
 
 
 def begun(size: str, first: str, target: str, max_move: str, **settings: str) -> Json:
-    """The view of a new game, with settings (play, level, seed). All values are texts."""
+    """The view of a new game with settings (play, level, seed). All values are texts."""
     game = game_with(SETTINGS["target"](target), SETTINGS["max-move"](max_move))
     rows = number_to(99, size)
     check_size(rows)
@@ -72,14 +73,14 @@ def begun(size: str, first: str, target: str, max_move: str, **settings: str) ->
 
 
 def placed(game: str, ply: int, action: list[int]) -> Json:
-    """The view after an action. The actions that were played after the ply are dropped."""
+    """The view after an action. Drops the actions that were played after the ply."""
     match = match_from(game).at(ply)
     match.add(T3Action(*action))
     return view(match, ply + 1)
 
 
 def replied(game: str, ply: int, seconds: float) -> Json:
-    """The view after the machine's action, and whether that is proven to be right."""
+    """The view after the machine's action, and whether that is proven to be best."""
     match = match_from(game).at(ply)
     choice = LEVELS[match.level](match.state, match.seed, Clock(seconds))
     match.add(choice.action)
@@ -87,15 +88,15 @@ def replied(game: str, ply: int, seconds: float) -> Json:
 
 
 def alike(game: str, ply: int) -> Json:
-    """The legal actions in groups. A symmetry of the position makes those of one equal."""
+    """The legal actions, in groups that a symmetry of the position makes equal."""
     groups = equal_actions(match_from(game).at(ply).state)
     return {"groups": [list(map(astuple, group)) for group in groups]}
 
 
 def worth(game: str, ply: int, seconds: float, action: list[int] | None = None) -> Json:
-    """What a position, or an action in it, is worth. Equal ranks are equally good.
+    """The value of a position, or of an action in it. Equal ranks are equally good.
 
-    The forecast is who wins from the position, if the action is a best one.
+    The forecast says who wins from the position if the action is a best one.
     """
     match = match_from(game).at(ply)
     if action is None:
@@ -113,7 +114,7 @@ def worth(game: str, ply: int, seconds: float, action: list[int] | None = None) 
 
 
 def forecast(match: Match, found: Evaluation) -> str:
-    """Who wins from where a match is, and in how many actions of both sides."""
+    """Who wins a match from here, and in how many plies."""
     if not found.exact:
         return "Who wins is not proven"
     if found.utility == TIE:
@@ -133,9 +134,9 @@ def line(game: str, ply: int, seconds: float, action: list[int] | None = None) -
 
 
 def judged(game: str, ply: int, seconds: float) -> Json:
-    """Whether the action played at a ply threw something away, and what was right.
+    """Whether the action at a ply threw away a win or tie, and what was right.
 
-    `own` is false for an action of the machine.
+    `own` is False if the machine played it.
     """
     match = match_from(game)
     before, after = (
@@ -156,9 +157,9 @@ QUESTIONS = {question.__name__: question for question in ASKED}
 
 
 def answer(question: str) -> str:
-    """The answer to a question: a JSON object with its name as "ask", and its parameters.
+    """Answer a question: a JSON object with its name as "ask", and its parameters.
 
-    Where the question describes no game or no legal action, it is `{"error": the reason}`.
+    If the question has no game or no legal action, the answer is `{"error": reason}`.
     """
     arguments = json.loads(question)
     try:
@@ -168,7 +169,7 @@ def answer(question: str) -> str:
 
 
 def check_size(rows: int) -> None:
-    """Raise ValueError if the page does not show boards of so many rows."""
+    """Raise ValueError if the page shows no boards of this size."""
     if not SMALLEST <= rows <= LARGEST:
         raise ValueError(
             f"the page shows boards of {SMALLEST} to {LARGEST} rows, not {rows}"
@@ -176,7 +177,7 @@ def check_size(rows: int) -> None:
 
 
 def view(match: Match, ply: int) -> Json:
-    """All that the page shows of a match at a ply."""
+    """Everything that the page shows of a match at a ply."""
     now = match.at(ply)
     state, size, end = now.state, now.state.size, len(match.actions)
     target, largest = state.WIN_TARGET, state.MAX_MOVE
@@ -216,13 +217,13 @@ def view(match: Match, ply: int) -> Json:
         "machines": machines,
         "waiting": machines and ply == end,
         "finished": match.state.is_over(),
-        # Where undo and redo lead. Who only watches goes by single plies.
+        # Undo and redo go here. For a spectator these are all plies.
         "stops": sorted({*(match.turns() or range(end)), end}),
     }
 
 
 def flawless(match: Match) -> str:
-    """What is said of a finished match in which no person made a mistake."""
+    """The verdict on a finished match in which no person made a mistake."""
     loser = who(match, match.state.odd_turn)
     if match.state.is_tie() or loser == "The machine":
         return "No mistakes."

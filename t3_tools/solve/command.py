@@ -1,4 +1,4 @@
-"""The command `solve`: who wins on every board, proven on this machine."""
+"""`solve`: prove who wins, on every board."""
 
 import argparse
 import json
@@ -22,13 +22,14 @@ EXAMPLES = """\
 """
 
 LARGEST = 21
-"""The proofs on the two largest boards serve all larger ones."""
+"""The largest board to solve. The proofs on it and the board before serve all larger ones.
+"""
 SMALLEST_MOVED, LARGEST_MOVED = 6, 23
-"""The boards where --actions proves who wins after each first action."""
+"""The boards for --actions."""
 
 
 class Task(NamedTuple):
-    """Who wins if odds, or else evens, begin, perhaps with this action."""
+    """The question who wins if odds (True) or evens begin, perhaps with this action."""
 
     size: int
     odds_begin: bool
@@ -41,11 +42,11 @@ class Task(NamedTuple):
 
 
 Found = dict[Task, Proof | None]
-"""What is proven; None where nobody wins."""
+"""The proof for each task; None for a tie."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
+    """Add the command's arguments."""
     parser.add_argument(
         "--actions",
         action="store_true",
@@ -68,7 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Prove who wins, and show it."""
+    """Prove who wins, and print it."""
     found = _read(options.resume) if options.resume else {}
     missing = [task for task in tasks(options.actions) if task not in found]
     with executor(options.jobs, options.dask) as workers:
@@ -83,7 +84,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _read(path: Path) -> Found:
-    """The results in a file; none if there is no file."""
+    """The results in a file; empty if there is no file."""
     if not path.exists():
         return {}
     try:
@@ -104,7 +105,7 @@ def _save(path: Path, found: Found) -> None:
 
 
 def tasks(actions: bool) -> list[Task]:
-    """What is to be proven, on the smallest boards first."""
+    """All tasks, those on the smallest boards first."""
     found = []
     for size in range(1, (LARGEST_MOVED if actions else LARGEST) + 1):
         for odd in TURNS:
@@ -117,7 +118,7 @@ def tasks(actions: bool) -> list[Task]:
 
 
 def decide(task: Task) -> Proof | None:
-    """Who wins, and how large the proof is."""
+    """Prove who wins."""
     return prove(task.state(), Clock())
 
 
@@ -144,7 +145,7 @@ def show(found: Found) -> None:
 
 
 def _in_words(odd: bool, moved: dict[T3Action | None, Proof | None]) -> str:
-    """With which first actions the side that begins, odds if `odd`, wins."""
+    """The first actions with which the side that begins wins. `odd` if that is odds."""
     wins = [str(action) for action, it in moved.items() if it and it.odds_win == odd]
     others = [str(action) for action in moved if str(action) not in wins]
     if not moved:

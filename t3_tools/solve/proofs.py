@@ -1,7 +1,7 @@
-"""Proofs of who wins, found with the engine: how large they are, and as certificates.
+"""Proofs of who wins, found with the engine: their size, and their certificates.
 
-A proof has an answer of the winner to each reply of the loser. Replies that differ only in
-untouched pairs of indices count once.
+A proof answers each reply of the loser. Replies that differ only in unused pairs of indices
+count as one.
 """
 
 from typing import NamedTuple
@@ -16,23 +16,23 @@ from t3_tools.solve.check import LETTERS, OTHER, Stones, actions, can_win, openi
 
 
 class Proof(NamedTuple):
-    """That a side wins a position, and how large the proof is."""
+    """A proof that a side wins, by its size."""
 
     odds_win: bool
     plies: int
-    """Within how many plies, whatever the loser does."""
+    """The most plies that the win takes."""
     answers: int
-    """The positions where the winner has an answer ready, and no win at once."""
+    """The number of positions where the winner needs an answer and can't win at once."""
     pairs: int
-    """The most mirrored pairs of indices that stones use in one of the positions."""
+    """The most mirrored pairs of indices that stones use in any of the positions."""
 
     def serves_larger(self, size: int) -> bool:
-        """Whether it proves the same on every larger board of the parity of `size`."""
+        """Whether it also proves the win on every larger board with `size`'s parity."""
         return self.pairs + 2 <= size // 2
 
 
 def winner(state: T3State, clock: Clock) -> ForcedWins | None:
-    """The search that proves who wins a state that is not over; None if it is a tie."""
+    """The search that proves the winner of an unfinished game; None for a tie."""
     position, utilities = Position.of(state), Utilities(clock)
     utility = utilities.of(position)
     if utility == TIE:
@@ -41,7 +41,7 @@ def winner(state: T3State, clock: Clock) -> ForcedWins | None:
 
 
 def prove(state: T3State, clock: Clock) -> Proof | None:
-    """Who wins a state that is not over, and the size of the proof; None if it is a tie."""
+    """Prove who wins an unfinished game; None for a tie."""
     search = winner(state, clock)
     if search is None:
         return None
@@ -72,7 +72,7 @@ def prove(state: T3State, clock: Clock) -> Proof | None:
 
 
 def answer(search: ForcedWins, position: Position) -> ActionIndex:
-    """The winner's action that wins soonest; a threat, if one of those known to is."""
+    """The winner's fastest action. A threat, if one is known to be as fast."""
     if position.doubles():
         return members(position.doubles())[0]
     plies = 3
@@ -90,9 +90,9 @@ def answer(search: ForcedWins, position: Position) -> ActionIndex:
 
 
 def certificate(first: str, start: list[str], size: int, clock: Clock) -> str | None:
-    """The certificate for what check.py reads; None if the game is a tie.
+    """The certificate that check.py reads; None for a tie.
 
-    `first` begins with the actions of `start`, as check.py names them.
+    `first` is the side that begins, with the actions of `start`, named as in check.py.
     """
     stones, turn = opening(first, start, size)
     search = winner(_state(stones, turn, size), clock)
@@ -119,7 +119,7 @@ def certificate(first: str, start: list[str], size: int, clock: Clock) -> str | 
 
 
 def _state(stones: Stones, turn: str, size: int) -> T3State:
-    """The state with these stones on the board, the pair `a` outermost."""
+    """The state with these stones. The pair `a` is the outermost."""
     board = [[0] * size for _ in range(size)]
     for col, row, number in map(tuple, stones):
         board[_index(row, size)][_index(col, size)] = int(number)
@@ -127,7 +127,7 @@ def _state(stones: Stones, turn: str, size: int) -> T3State:
 
 
 def _index(name: str, size: int) -> int:
-    """The index that check.py calls by this name."""
+    """The index with this name in check.py."""
     if name == "+":
         return size // 2
     pair = LETTERS.index(name.lower())
@@ -135,7 +135,7 @@ def _index(name: str, size: int) -> int:
 
 
 def _name(stones: Stones, action: T3Action, size: int) -> str:
-    """An action as check.py names it; indices that no stone uses in order of use."""
+    """An action as check.py names it. New indices get names in order of use."""
     names = {_index(name, size): name for stone in stones for name in stone[:2]}
     for index in (action.col(), action.row()):
         mirror = size - 1 - index

@@ -1,1 +1,1 @@
-"""What a teacher hands out."""
+"""The files that a teacher hands out."""

@@ -1,7 +1,7 @@
-"""What a teacher hands out: the nine files, with two functions left to be written.
+"""`starter`: the files to hand out, with two functions left to write.
 
-The files are copies of this project's, so they say and test what those do. `handout/` has
-the two that are not: t3_player.py, yet to be written, and README.md, the assignment.
+Most are copies of this project's nine files. Two are in `handout/`: t3_player.py, where
+`choose` is to be written, and README.md, the assignment.
 """
 
 import argparse
@@ -32,14 +32,14 @@ INI_FILES = {
     "pytest.ini": "[pytest]\npython_files = test_*.py *_tests.py\n",
     ".gitignore": ".mypy_cache/\n.pytest_cache/\n.venv/\n__pycache__/\n",
 }
-"""Not copied: an installed project has none."""
+"""Written here, because an installed project has none to copy."""
 
 OPTIONAL = '@pytest.mark.xfail(raises=AssertionError, reason="optional")\n'
-"""Marks tests that the textbook's search fails, by a wrong answer only."""
+"""Marks tests that a right textbook search fails. Other errors still fail them."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
+    """Add the command's arguments."""
     add_folder(parser)
 
 
@@ -73,7 +73,7 @@ def text_of(path: Path) -> str:
 
 
 def without_body(source: str, name: str) -> str:
-    """The source with the body of one function, but for its docstring, to be written."""
+    """The source without the body of one function. Its docstring stays."""
     (function,) = (
         node
         for node in ast.walk(ast.parse(source))
@@ -86,7 +86,7 @@ def without_body(source: str, name: str) -> str:
 
 
 def readme() -> str:
-    """The assignment, with what `grade` asks and takes off."""
+    """The assignment, with the limits, boards and points of `grade`."""
     return text_of(HANDOUT / "README.md").format(
         seconds=SECONDS,
         boards=boards(),
@@ -100,7 +100,7 @@ def readme() -> str:
 
 
 def boards() -> str:
-    """The boards that `grade` asks choose about, as a list: size and empty cells."""
+    """The boards where `grade` asks choose, as a list: size and empty cells."""
     holes: dict[int, set[int]] = {}
     for size, numbers, *_ in PUZZLES.values():
         holes.setdefault(size, set()).update(numbers)

@@ -224,4 +224,4 @@ def test_killing_a_worker_of_a_cluster(
     assert main(["grade", *paths, f"--dask={cluster}", f"--resume={record}"]) == 0
     found = verdicts(tmp_path / "all")
     assert {verdict[0] for *_, verdict in found["honest"]} == {"exact", "blunder"}
-    assert {verdict[1] for *_, verdict in found["killer"]} == {"it kills what grades it"}
+    assert {verdict[1] for *_, verdict in found["killer"]} == {"it kills the grader"}

@@ -280,7 +280,7 @@ def test_killing_what_watches(tmp_path: Path) -> None:
     )
     assert hostile(tmp_path, attack) == (
         "harm",
-        "it kills the process that watches over it, or writes over it",
+        "it kills its watcher, or overwrites it",
     )
     if sys.platform == "linux":
         wait_for(lambda: has_ended(int(pid.read_text())))
@@ -294,7 +294,7 @@ def test_stopping_what_watches(tmp_path: Path) -> None:
         "os.kill(os.getppid(), signal.SIGSTOP)\n"
         "time.sleep(1e6)"
     )
-    told = ("harm", "it stops the process that watches over it")
+    told = ("harm", "it stops its watcher")
     assert hostile(tmp_path, attack, seconds=1000) == told
     assert has_ended(int(pid.read_text()))
 

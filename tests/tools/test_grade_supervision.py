@@ -76,7 +76,7 @@ def given_up(harm: str) -> list[tuple[str, str]]:
 def test_killing_what_grades_it(tmp_path: Path, temporary: Path) -> None:
     found = verdicts(tmp_path, Exam(CASES, ENOUGH), bad=killer(), good=COURSE)
     assert found["good"] == [EXACT] * 6
-    assert found["bad"] == [EXACT, EXACT, *given_up("it kills what grades it")]
+    assert found["bad"] == [EXACT, EXACT, *given_up("it kills the grader")]
     assert list(temporary.iterdir()) == []
 
 
@@ -91,7 +91,7 @@ def test_stopping_what_grades_it(tmp_path: Path, temporary: Path) -> None:
     )
     found = verdicts(tmp_path, Exam(CASES, 1000), bad=stopper, good=COURSE)
     assert found["good"] == [EXACT] * 6
-    assert found["bad"] == [EXACT, EXACT, *given_up("it stops what grades it")]
+    assert found["bad"] == [EXACT, EXACT, *given_up("it stops the grader")]
     wait_for(lambda: not os.path.exists(f"/proc/{pid.read_text()}"))
     assert list(temporary.iterdir()) == []
 
@@ -148,7 +148,7 @@ def test_forging_results(tmp_path: Path, text: str) -> None:
     player = FORGER.replace("{text!r}", repr(text))
     found = verdicts(tmp_path, Exam(CASES[2:], ENOUGH), bad=player, good=COURSE)
     assert found["good"] == [EXACT] * 4
-    assert found["bad"] == given_up("it writes where its results belong")
+    assert found["bad"] == given_up("it overwrites the output of the grader")
 
 
 def late_once(path: Path) -> str:
@@ -198,7 +198,7 @@ def choose(state):
     handed_in = [read(folder(tmp_path / it, t3_player=players[it]))[0] for it in players]
     found = dict(examine_all(handed_in, Exam(CASES[2:3], ENOUGH), jobs=2))
     assert found[0][0].verdict == EXACT_VERDICT
-    told = "first harm (it kills what grades it), so it was tried again alone"
+    told = "first harm (it kills the grader), so it was tried again alone"
     assert found[0][0].note == told
     assert found[1][0].verdict.failed
 

@@ -1,21 +1,21 @@
-"""Where the code of a submission runs, for one question: a watcher, and its child.
+"""Runs the code of a submission for one question: a watcher, and its child.
 
     python -S -B cell.py FOLDER SECONDS CLOCK MEGABYTES USER QUESTION BOARD TURN
 
 This file runs as a script, alone in its folder. It imports nothing of the project, and no
-module of the submission can take the place of one that it uses. It forks. The child runs
-the code in FOLDER, where t3_player.py, t3_state.py and t3_action.py lie. The parent, the
-watcher, runs none of it. The child may compute for SECONDS, within CLOCK seconds by the
-clock, or more if the machine is busy. USER, whose rights it has, is `-`, or the ids of a
-user and a group: `65534:65534`.
+module of the submission can replace one that it uses. It forks. The child runs the code in
+FOLDER, which has t3_player.py, t3_state.py and t3_action.py. The parent, the watcher, runs
+none of it.
 
-When the child ends, or its time does, or the watcher's standard input, the watcher kills
-all that the child started. Then it prints how the child ended and the seconds that it
-computed. From the next line on it prints what the child sent: the line `ready` once
-everything is imported, then `answer ...` or `error ...`. It prints `no process` if it gets
-none for a child.
+The child may compute for SECONDS. It has CLOCK seconds on the clock, or more if the machine
+is busy. USER, whose rights it gets, is `-` or the ids of a user and a group: `65534:65534`.
 
-Whatever the child sends is a claim. Another process judges it (t3_tools.grade.verdicts).
+When the child ends, its time is up, or the watcher's standard input closes, the watcher
+kills all that the child started. Then it prints how the child ended and its CPU seconds.
+The following lines are what the child sent: `ready` after all imports, then `answer ...` or
+`error ...`. If the system has no process for a child, the watcher prints `no process`.
+
+What the child sends proves nothing. Another process judges it (t3_tools.grade.verdicts).
 """
 
 import ctypes
@@ -30,31 +30,32 @@ from contextlib import suppress
 from typing import Any
 
 ANSWER_LIMIT = 100_000
-"""A child that sends more bytes than this is stopped."""
+"""The most bytes that a child may send."""
 TRANSITIONS_LIMIT = 1000
-"""No more transitions than this are asked for; the biggest board of a case has 75."""
+"""The most transitions to ask for. The largest board of a case has 75."""
 FILE_LIMIT = 10_000_000
-"""The bytes in a file that a submission writes."""
+"""The most bytes of a file that a submission writes."""
 
 HARDLY, BUSY = 8, 4
-"""When its time by the clock is over, a child that has computed more than the HARDLY-th
-part of its seconds shares the machine with other work: it gets BUSY times that time."""
+"""A child that has used more than 1/HARDLY of its CPU seconds when its time on the clock is
+up shares the machine with other work. It gets BUSY times that time."""
 
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER = 1, 4, 36
 
-# What the submission's process still needs when the submission has changed everything.
+# What the child still needs after the submission may have changed everything.
 _exit, _write = os._exit, os.write
 _generator = type(_ for _ in ())
 
 
 def main() -> None:
-    """Be the watcher, and in its fork the child."""
+    """Watch; in the fork, run the submission."""
     folder, *limits, user, question, board, turn = sys.argv[1:]
     seconds, clock, megabytes = map(int, limits)
     if sys.platform == "linux":
-        # What the child leaves behind becomes a child of this process, to be found.
+        # Orphans of the child become children of this process, so it finds them.
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-        # If the child has stopped it, it goes on, to clean up, when the caller ends.
+        # If the child has stopped this process, the end of the caller resumes it to clean
+        # up.
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGCONT, 0, 0, 0)
     begun = time.monotonic()
     reader, writer = os.pipe()
@@ -70,23 +71,22 @@ def main() -> None:
         _confine(megabytes, seconds)
         _reply(writer, folder, question, board, turn)
     if sys.platform == "linux":
-        # Neither what this process has open nor its memory is the child's business. But
-        # root may look.
+        # Hides this process's memory and open files from the child, unless root runs both.
         ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
     os.close(writer)
     how, sent = watch(child, reader, seconds, begun, clock)
     clean_up(child)
     os.write(1, f"{how} {computed():.3f}\n".encode() + sent)
-    _exit(0)  # which takes less time than to end as usual
+    _exit(0)  # faster than a normal exit
 
 
 def watch(
     child: int, reader: int, seconds: int, begun: float, clock: int
 ) -> tuple[str, bytes]:
-    """Wait for the end of the child, or for a reason to end it.
+    """Wait until the child ends or must be ended.
 
-    Returns `exit CODE`, `signal NAME`, `timeout` (it computed for too long), `late` (it
-    took too long by the clock, or the caller has ended) or `flood`; and what it sent.
+    Returns what it sent, after one of `exit CODE`, `signal NAME`, `timeout` (too much CPU
+    time), `late` (too long on the clock, or the caller has ended) and `flood`.
     """
     os.set_blocking(reader, False)
     sent = b""
@@ -94,8 +94,8 @@ def watch(
     deadline = begun + clock
     while len(sent) <= ANSWER_LIMIT:
         ended, status = os.waitpid(child, os.WNOHANG)
-        # After the look at the child, so that the last that it sent is read. The end of
-        # the pipe is no sign: other processes of the submission may hold it open.
+        # Read after looking at the child, so that nothing it sent last is lost. The end of
+        # the pipe proves nothing: other processes of the submission may hold it open.
         while select.select(open_ends, [], [], 0)[0] and len(sent) <= ANSWER_LIMIT:
             chunk = os.read(reader, ANSWER_LIMIT)
             if not chunk:
@@ -119,13 +119,13 @@ def watch(
 
 
 def computed() -> float:
-    """The seconds of a processor that the processes of the submission have had."""
+    """The CPU seconds of the submission's processes."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def _computed_by(pid: int) -> float:
-    """The seconds that a process has computed so far, where the system tells (Linux)."""
+    """The CPU seconds of a process so far; 0 where /proc is missing."""
     with suppress(OSError):
         ticks = map(int, _status(pid)[11:13])
         return sum(ticks) / os.sysconf("SC_CLK_TCK")
@@ -133,19 +133,19 @@ def _computed_by(pid: int) -> float:
 
 
 def _status(pid: int) -> list[bytes]:
-    """What Linux tells of a process after its name, which may be anything."""
+    """The fields of /proc/PID/stat after the name, which may contain anything."""
     with open(f"/proc/{pid}/stat", "rb") as file:
         return file.read().rpartition(b")")[2].split()
 
 
 def clean_up(child: int) -> None:
-    """Kill the child and all processes that it started and left, as far as can be."""
+    """Kill the child and, as far as possible, all processes that it started."""
     give_up = time.monotonic() + 5
     while time.monotonic() < give_up:
-        with suppress(ProcessLookupError, PermissionError):  # they have ended
+        with suppress(ProcessLookupError, PermissionError):  # already ended
             os.killpg(child, signal.SIGKILL)
         try:
-            # The children of those that were killed are now children of this process.
+            # The children of killed processes are now children of this one.
             while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
         except ChildProcessError:
@@ -157,7 +157,7 @@ def clean_up(child: int) -> None:
 
 
 def _children() -> list[int]:
-    """The children of this process, where the system tells (Linux)."""
+    """The children of this process; none where /proc is missing."""
     found = []
     names = os.listdir("/proc") if os.path.isdir("/proc") else []
     for name in filter(str.isdigit, names):
@@ -171,14 +171,14 @@ def _children() -> list[int]:
 
 
 def _become(user: int, group: int) -> None:
-    """In the child: have the rights of another user, for good."""
+    """In the child: take another user's rights, for good."""
     os.setgroups([])
     os.setgid(group)
     os.setuid(user)
 
 
 def _confine(megabytes: int, seconds: int) -> None:
-    """In the child: away from the terminal, within limits, gone with the watcher."""
+    """In the child: leave the terminal, set limits, and end when the watcher ends."""
     os.setsid()
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):
@@ -191,22 +191,22 @@ def _confine(megabytes: int, seconds: int) -> None:
         (resource.RLIMIT_AS, (size, size)),
         (resource.RLIMIT_FSIZE, (FILE_LIMIT, FILE_LIMIT)),
         (resource.RLIMIT_CORE, (0, 0)),
-        # At the first it is sent SIGXCPU, and killed at the second if it held out.
+        # The soft limit sends SIGXCPU, the hard one kills.
         (resource.RLIMIT_CPU, (seconds, seconds + 1)),
     ]:
-        # A system may not know the limit, or have a lower one already.
+        # The system may not know the limit, or have a lower one.
         with suppress(ValueError, OSError):
             resource.setrlimit(limit, most)
 
 
 def _reply(writer: int, folder: str, question: str, board: str, turn: str) -> None:
-    """Send what the submission does with a question, and end the process."""
-    # A submission may have modules with the names of those that only this file uses.
+    """Answer the question with the submission's code, and end the process."""
+    # A submission may have modules of these names.
     for name in ("ctypes", "resource", "select", "signal"):
         del sys.modules[name]
-    sys.path[0] = folder  # in place of that of this file
+    sys.path[0] = folder  # replaces this file's folder
     try:
-        # What fails at import fails before the question.
+        # An error while importing comes before `ready`.
         needs: tuple[Choose, ...] = ()
         if question in OF_STATE:
             import t3_state  # noqa: F401
@@ -224,7 +224,7 @@ def _reply(writer: int, folder: str, question: str, board: str, turn: str) -> No
 
 
 def _tell(error: BaseException, folder: str) -> str:
-    """What an exception is and where in the submission it comes from."""
+    """An exception in words, with its place in the submission."""
     try:
         said = str(error).replace(f"{folder}/", "")[:300]
     except BaseException:
@@ -248,7 +248,7 @@ Choose = Callable[[Any], Any]
 
 
 def _state(board: str, turn: str) -> Any:
-    """A position as a T3State of the submission."""
+    """A position as the submission's T3State."""
     from t3_state import T3State
 
     rows = [[int(cell) for cell in row] for row in board.split("/")]
@@ -256,13 +256,13 @@ def _state(board: str, turn: str) -> Any:
 
 
 def _notation(state: Any) -> str:
-    """A state of the submission in one line."""
+    """A state of the submission, in one line."""
     board = "/".join("".join(map(str, row)) for row in state._state)
     return f"{board} {'odds' if state._odd_turn else 'evens'}"
 
 
 def _chooser() -> Choose:
-    """What chooses in the submission: the function choose, or else T3Player().choose."""
+    """The submission's function choose, or else the method of T3Player()."""
     import t3_player
 
     if hasattr(t3_player, "choose"):
@@ -273,7 +273,7 @@ def _chooser() -> Choose:
 
 
 def _action(action: Any) -> str:
-    """An action of the submission as three ints, None, or what else it is."""
+    """An action of the submission: three ints, `None`, or `other` with what it is."""
     if action is None:
         return "None"
     try:
@@ -290,7 +290,7 @@ def _choose(state: Any, choose: Choose) -> str:
 
 
 def _terminal(state: Any, choose: Choose) -> str:
-    """Whether it is won, whether it is a tie, and what is chosen."""
+    """The results of is_win, is_tie and choose."""
     return f"{bool(state.is_win())} {bool(state.is_tie())} {_action(choose(state))}"
 
 
@@ -306,7 +306,7 @@ def _transitions(state: Any) -> str:
 
 
 def _lazy(state: Any) -> str:
-    """What get_transitions returns, and how many states it has built for the first."""
+    """The type that get_transitions returns, and how many states its first step built."""
     import gc
 
     transitions = state.get_transitions()
@@ -319,7 +319,7 @@ def _lazy(state: Any) -> str:
 
 
 def _unchanged(state: Any, choose: Choose) -> str:
-    """The state after its transitions were built, and after it was chosen in."""
+    """The state after building its transitions, and after choosing in it."""
     for _, _ in zip(range(TRANSITIONS_LIMIT), state.get_transitions()):
         pass
     after_transitions = _notation(state)
@@ -334,10 +334,10 @@ QUESTIONS: dict[str, Callable[..., str]] = {
     "lazy": _lazy,
     "unchanged": _unchanged,
 }
-"""How each of verdicts.QUESTIONS is asked, of a state of the submission."""
+"""Answers each of verdicts.QUESTIONS with the submission's code."""
 
 OF_STATE = ("transitions", "lazy")
-"""The questions that take nothing else. The others take what chooses, too."""
+"""The questions that need no player."""
 
 
 if __name__ == "__main__":

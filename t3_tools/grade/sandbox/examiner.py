@@ -1,7 +1,7 @@
-"""Examining one submission: its cases one after the other, each answer judged here.
+"""Examining one submission, case by case. Its answers are judged here.
 
 supervisor.py starts this module for each submission. It reads the arguments of `examine`
-from standard input, and writes each result in a line as soon as it is known.
+from standard input, and prints each result on a line as soon as it is known.
 """
 
 import ctypes
@@ -24,53 +24,54 @@ from t3_tools.grade.submissions import Submission
 from t3_tools.grade.verdicts import OF_STATE, Kind, Verdict, judge
 
 PATIENCE = 10
-"""After this many cases in a row without an answer in time, no further case is tried."""
+"""After this many cases in a row without an answer in time, the others are not tried."""
 
 HARMS = 2
-"""After this many cases in a row in which it harms what grades it, no other is tried."""
+"""After this many cases in a row in which it harms the grader, the others are not tried."""
 
 NOT_TRIED = f"not tried, as {HARMS} times in a row "
-"""Before what it did then."""
+"""Begins the reason for a case that is not tried after such harm."""
 
 OURS_STAYS = (
     "FrozenInstanceError",
     "TypeError: 'tuple' object does not support item",
     "AttributeError: 'tuple' object has no attribute",
 )
-"""How Python's message begins when code changes one of our states, which are frozen."""
+"""How Python's message begins when a submission tries to change one of our frozen states.
+"""
 
 PR_SET_DUMPABLE = 4
 
 
 SECONDS = 15
-"""That a submission may compute for each case, unless told otherwise."""
+"""The default for CPU seconds per case."""
 
 
 class Exam(NamedTuple):
-    """What is asked of every submission, and what it may take."""
+    """The cases for every submission, and the limits."""
 
     cases: Sequence[Case]
     seconds: int = SECONDS
-    """That it may compute for each case."""
+    """CPU seconds per case."""
     total: int = 900
-    """Seconds that it may compute for all cases together."""
+    """CPU seconds for all cases together."""
     user: User | None = None
-    """Who submissions run as, if not as who grades them."""
+    """The user whose rights submissions get; None for those of the grader."""
     patience: int = PATIENCE
 
 
 def examine(
     submission: Submission, exam: Exam, folder: Path, known: Sequence[Result] = ()
 ) -> Iterator[Result]:
-    """The results of the cases after those `known`; works in a temporary folder.
+    """Yield the results of the cases after those `known`. Works in a temporary folder.
 
-    Whatever happens, it is this submission's own fault, and no other's.
+    Any error counts against this submission only.
     """
     results = list(known)
     for case in exam.cases[len(results) :]:
         try:
             verdict, seconds = _examined(submission, exam, folder, case, results)
-        except Exception as error:  # it may be anything, as submissions are
+        except Exception as error:  # a submission may cause any error
             reason = printable(f"it could not be examined: {error!r}")
             verdict, seconds = Verdict(Kind.COULD_NOT_RUN, reason), 0
         results.append(Result.of(case, verdict, seconds))
@@ -80,7 +81,7 @@ def examine(
 def _examined(
     submission: Submission, exam: Exam, folder: Path, case: Case, results: Sequence[Result]
 ) -> tuple[Verdict, float]:
-    """The verdict in a case, and the seconds that the submission computed for it."""
+    """The verdict in a case, and the CPU seconds that it took."""
     if submission.fault:
         return Verdict(Kind.COULD_NOT_RUN, submission.fault), 0
     if case.question == TYPES:
@@ -99,7 +100,7 @@ def _examined(
 
 
 def _given_up(exam: Exam, case: Case, results: Sequence[Result]) -> Verdict | None:
-    """The verdict in a case that is not tried, because of the results of those before."""
+    """The verdict in a case that is not tried because of earlier ones; None to try it."""
     asked = [
         (before.question in OF_STATE, result.verdict)
         for before, result in zip(exam.cases, results)
@@ -109,7 +110,7 @@ def _given_up(exam: Exam, case: Case, results: Sequence[Result]) -> Verdict | No
     if len(harm) == HARMS:
         told = harm[-1].reason.removeprefix(NOT_TRIED)
         return Verdict(Kind.HARM, NOT_TRIED + told)
-    # Apart, so that a player which never answers costs no marks of the state, nor its time.
+    # Counted apart: a player that never answers costs no points for a right state.
     alike = case.question in OF_STATE
     kinds = [verdict.kind for of_state, verdict in asked if of_state == alike]
     unanswered = [*takewhile((Kind.TIMEOUT, Kind.LATE).__contains__, reversed(kinds))]
@@ -122,10 +123,10 @@ def _given_up(exam: Exam, case: Case, results: Sequence[Result]) -> Verdict | No
 
 
 def main() -> None:
-    """Do the job that comes on standard input."""
+    """Examine the submission that standard input describes."""
     if sys.platform == "linux":
-        # Else a submission, where it has no more rights than this process, could write
-        # results itself, or read here where our player is.
+        # Otherwise a submission with the same rights could write results itself, or find
+        # our player through this process.
         ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
     for result in examine(*pickle.load(sys.stdin.buffer)):
         print(json.dumps(result), flush=True)

@@ -14,7 +14,7 @@ import t3_state
 from t3_tools.grade.submissions import LENDABLE
 
 GRACE = 15
-"""Seconds that starting and cleaning up may take, beside what a submission may take."""
+"""Seconds for starting and cleaning up, on top of what a submission may take."""
 
 OURS = Path(t3_state.__file__).parent
 
@@ -25,9 +25,9 @@ Done = TypeVar("Done")
 
 
 def patiently(attempt: Callable[[], Done], seconds: int = 2 * GRACE) -> Done:
-    """What `attempt` returns; it is tried for `seconds` while it raises OSError.
+    """The result of `attempt`, repeated for `seconds` while it raises OSError.
 
-    Another submission may have taken all processes that there are, until it is killed.
+    Another submission may have used up all processes until it is killed.
     """
     give_up = time.monotonic() + seconds
     while True:
@@ -41,7 +41,7 @@ def patiently(attempt: Callable[[], Done], seconds: int = 2 * GRACE) -> Done:
 
 @contextmanager
 def temporary_folder() -> Iterator[Path]:
-    """A new folder, gone when the block ends."""
+    """A new folder, removed when the block ends."""
     folder = Path(mkdtemp(prefix="t3_"))
     try:
         yield folder
@@ -50,8 +50,8 @@ def temporary_folder() -> Iterator[Path]:
 
 
 def remove(folder: str | Path) -> None:
-    """Remove a folder, if it is there."""
-    # shutil.rmtree recurses: folders within folders can exceed Python's recursion limit.
+    """Remove a folder if it exists."""
+    # shutil.rmtree recurses, and nested folders can exceed Python's recursion limit.
     command = ["rm", "-rf", str(folder)]
     patiently(partial(subprocess.run, command, stderr=subprocess.DEVNULL))
 
@@ -60,9 +60,9 @@ def remove(folder: str | Path) -> None:
 def unpacked(
     files: Mapping[str, bytes], folder: Path, user: User | None = None
 ) -> Iterator[Path]:
-    """A new folder within `folder`, with these files, and of LENDABLE ours if they lack it.
+    """A new folder within `folder` with these files, and with ours for missing LENDABLE.
 
-    The files belong to the user, if one is named.
+    If a user is named, the files belong to that user.
     """
     temporary = Path(mkdtemp(dir=folder))
     try:
@@ -71,7 +71,7 @@ def unpacked(
         ours = {name: (OURS / name).read_bytes() for name in LENDABLE}
         for name, content in (ours | dict(files)).items():
             (inner / name).write_bytes(content)
-        if user:  # who must get there, and read the files, whatever the umask leaves
+        if user:  # who must be able to read them, whatever the umask
             for place in (folder, temporary):
                 place.chmod(0o711)
             for place in (inner, *inner.iterdir()):

@@ -1,7 +1,7 @@
-"""Asking a submission one question, in processes that are made for it and killed after it.
+"""Asking a submission one question, in processes that live for that question only.
 
-Nothing of one question reaches the next. What runs is a copy of cell.py: its command line,
-folder, variables and open files do not lead to this project.
+No question can affect the next. The processes run a copy of cell.py. Their command line,
+folder, environment and open files do not lead to this project.
 """
 
 import os
@@ -19,37 +19,38 @@ from t3_tools.grade.sandbox.folders import GRACE, User
 from t3_tools.grade.verdicts import Kind, Verdict
 
 MEMORY = 1000
-"""The megabytes that a process of a submission may have."""
+"""The most megabytes of memory of a submission's process."""
 WAIT = 4
-"""Seconds by the clock for each second that a submission may compute.
+"""Seconds on the clock for each CPU second.
 
-What it computes does not depend on what else the machine does, how long that takes does."""
+CPU time does not depend on the machine's load. The clock only stops sleepers.
+"""
 
 OUTPUT_LIMIT = 200_000
-"""The bytes that are read of what the watcher prints: more than it may pass on."""
+"""The most bytes to read of the watcher's output; more than it passes on."""
 ENDING = "(exit -?[0-9]+|signal [A-Z0-9]+|timeout|late|flood) ([0-9]{1,9}\\.[0-9]{3})"
-"""How a submission's process ended and what it computed, as the watcher prints it first."""
+"""The watcher's first line: how the submission's process ended, and its CPU seconds."""
 
 CELL = Path(__file__).with_name("cell.py")
 
-STOPPED = Verdict(Kind.HARM, "it stops the process that watches over it")
-KILLED = Verdict(Kind.HARM, "it kills the process that watches over it, or writes over it")
+STOPPED = Verdict(Kind.HARM, "it stops its watcher")
+KILLED = Verdict(Kind.HARM, "it kills its watcher, or overwrites it")
 
 
 def ask(
     folder: Path, question: str, state: T3State, seconds: int, user: User | None = None
 ) -> tuple[str | Verdict, float]:
-    """Put a question about a position to the submission whose files are in `folder`.
+    """Ask the submission in `folder` a question about a state.
 
-    A copy of cell.py is made beside it. The submission may compute for `seconds`, and take
-    WAIT times as long by the clock.
+    Puts a copy of cell.py beside the folder. The submission may compute for `seconds`; it
+    has WAIT times as long on the clock.
 
     Returns the answer, a line of printable characters, or a Verdict that says why there is
-    none; and the seconds that it computed. Raises OSError if there is no process for it.
+    none; and the CPU seconds. Raises OSError if the system has no process left.
     """
     cell = folder.parent / CELL.name
     cell.write_bytes(CELL.read_bytes())
-    # The Python that a virtual environment, perhaps in this project, was made from.
+    # The interpreter behind a virtual environment, whose path may lie in this project.
     command = [os.path.realpath(sys.executable), "-S", "-B", str(cell), str(folder)]
     command += [
         *map(str, (seconds, WAIT * seconds, MEMORY)),
@@ -57,8 +58,7 @@ def ask(
         question,
         *state.notation().split(),
     ]
-    # Into a file, not a pipe: a submission that finds its way there is held by the limit
-    # on the files that it writes.
+    # A file, not a pipe: if a submission finds it, the limit on written files holds.
     with TemporaryFile() as output:
         watcher = subprocess.Popen(
             command,
@@ -66,8 +66,8 @@ def ask(
             stdout=output,
             stderr=subprocess.DEVNULL,
             cwd=folder,
-            # The rest is not the submission's business. And where the order of a set of
-            # strings decides what it plays, that is the same every time.
+            # Hides the other variables. The fixed hash seed keeps the order of sets of
+            # strings.
             env={"PATH": os.defpath, "PYTHONHASHSEED": "0"},
             start_new_session=True,
         )
@@ -84,12 +84,12 @@ def ask(
 
 
 def _is_stopped(watcher: "subprocess.Popen[bytes]") -> bool:
-    """Wait until a watcher has ended; whether the submission has stopped it."""
-    # Without a limit of time: the watcher has its own, unless it is stopped or killed.
+    """Wait for a watcher to end. Returns whether the submission stopped it."""
+    # No time limit: the watcher has its own, unless it is stopped or killed.
     _, status = os.waitpid(watcher.pid, os.WUNTRACED)
     stopped = os.WIFSTOPPED(status)
     assert watcher.stdin is not None
-    watcher.stdin.close()  # which tells it to clean up
+    watcher.stdin.close()  # makes it clean up
     if stopped:
         watcher.send_signal(signal.SIGCONT)
         with suppress(subprocess.TimeoutExpired):
@@ -102,12 +102,12 @@ def _is_stopped(watcher: "subprocess.Popen[bytes]") -> bool:
 
 
 def _answer(how: str, sent: list[str], seconds: int) -> str | Verdict:
-    """What came of a question, from how the child ended and the lines that it sent."""
+    """The answer or the verdict, from how the child ended and the lines that it sent."""
     ready = sent[:1] == ["ready"]
     reply = sent[1:] if ready else sent
-    # After the last line break comes nothing, or a line that was not sent to its end.
+    # A line counts only if a line break ends it.
     first, _, text = reply[0].partition(" ") if len(reply) > 1 else ("", "", "")
-    text = re.sub(" at 0x[0-9a-f]+", "", text)  # an address differs each time
+    text = re.sub(" at 0x[0-9a-f]+", "", text)  # addresses differ from run to run
     if first == "answer":
         return printable(text)
     if first == "error":

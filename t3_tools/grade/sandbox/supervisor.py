@@ -1,4 +1,4 @@
-"""Examining a class: each submission by a process that may be stopped, killed or lost."""
+"""Examining a class. Each submission has its own process, which it may stop or kill."""
 
 import json
 import os
@@ -24,24 +24,25 @@ from t3_tools.grade.submissions import Submission
 from t3_tools.grade.verdicts import Kind, Verdict
 from t3_tools.workers import executor
 
-STOPPED = Verdict(Kind.HARM, "it stops what grades it")
-KILLED = Verdict(Kind.HARM, "it kills what grades it")
-FORGED = Verdict(Kind.HARM, "it writes where its results belong")
+STOPPED = Verdict(Kind.HARM, "it stops the grader")
+KILLED = Verdict(Kind.HARM, "it kills the grader")
+FORGED = Verdict(Kind.HARM, "it overwrites the output of the grader")
 
 LINE_LIMIT = 100_000
-"""The bytes of a result; more than there are in any."""
+"""The most bytes of a result."""
 
 AGAIN_PATIENCE = 2
-"""In the second try, no further case is tried after this many in a row that are late."""
+"""When cases are tried again, the others are not tried after this many in a row are late.
+"""
 
 AGAIN = (Kind.LATE, Kind.HARM)
-"""Verdicts that another submission may have caused, by load or by an attack."""
+"""Verdicts that another submission may have caused, by its load or an attack."""
 
 Examined = Generator[tuple[int, list[Result]], None, None]
-"""The number of a submission in the sequence, and its results in all cases."""
+"""Yields a submission's index in the sequence, and its results in all cases."""
 
 Heard = Callable[[Result], None] | None
-"""Is told each result when it is known."""
+"""Called with each result when it is known."""
 
 
 def examine_all(
@@ -51,11 +52,11 @@ def examine_all(
     dask: str | None = None,
     heard: Heard = None,
 ) -> Examined:
-    """The results of each submission, as soon as they are known.
+    """Yield the results of each submission as soon as they are known.
 
-    Works in `jobs` processes here or on the Dask cluster at an address. A submission that
-    harms what grades it costs the others nothing. Cases with a verdict of AGAIN are tried
-    again at the end, when no other submission is examined.
+    Works in `jobs` processes here, or on the Dask cluster at an address. A submission that
+    harms the grader costs the others nothing. At the end, cases with a verdict of AGAIN are
+    tried again while no other submission runs.
     """
     with ExitStack() as stack:
         examine: Callable[[Sequence[Submission], Exam], Examined]
@@ -79,7 +80,7 @@ def examine_all(
 
 
 def _merged(results: Sequence[Result], second: Sequence[Result]) -> list[Result]:
-    """The results of the first try, but where the second has cleared up a doubt."""
+    """The results of the first try, or of the second where that has no verdict of AGAIN."""
     left = iter(second)
     merged = []
     for result in results:
@@ -103,7 +104,7 @@ def _examine_on_cluster(
     for future in as_completed(numbers):
         try:
             yield numbers[future], future.result()
-        except KilledWorker:  # by its fault, or by that of another
+        except KilledWorker:  # it or another submission killed the worker
             yield numbers[future], [Result.of(case, KILLED) for case in exam.cases]
 
 
@@ -134,7 +135,7 @@ def _examine_here(
 
 
 class _Examiner:
-    """A process that examines a submission, another if it ends, and what they have told."""
+    """Examines one submission in a process, replaced if the submission ends it."""
 
     def __init__(self, submission: Submission, exam: Exam, heard: Heard) -> None:
         self.results: list[Result] = []
@@ -157,7 +158,7 @@ class _Examiner:
                     stdout=subprocess.PIPE,
                     stderr=subprocess.DEVNULL,
                     cwd=OURS,
-                    start_new_session=True,  # Ctrl-C is not for it
+                    start_new_session=True,  # Ctrl-C must not reach it
                 )
             )
         assert self._process.stdout is not None
@@ -168,11 +169,11 @@ class _Examiner:
 
     @property
     def done(self) -> bool:
-        """Whether there is a result of each case."""
+        """Whether all cases have results."""
         return len(self.results) == len(self._exam.cases)
 
     def listen(self) -> None:
-        """Take in what the process has told; go on with another if it won't tell more."""
+        """Read new results. If the process has failed, note why and start another."""
         fault = None
         try:
             told = os.read(self.pipe, LINE_LIMIT)
@@ -183,7 +184,8 @@ class _Examiner:
                 fault = KILLED
         except BlockingIOError:
             if self._is_stopped():
-                # A watcher that is stopped next still hears, then, that this process ends.
+                # If the submission stops the watcher next, that still notices when this
+                # process ends.
                 self._deadline = time.monotonic() + 1
             if time.monotonic() > self._deadline:
                 fault = STOPPED
@@ -198,15 +200,15 @@ class _Examiner:
                 self._start()
 
     def _is_stopped(self) -> bool:
-        """Whether the process has been stopped since this was asked."""
+        """Whether the process was stopped since the last call."""
         try:
             _, status = os.waitpid(self._process.pid, os.WNOHANG | os.WUNTRACED)
-        except ChildProcessError:  # it has ended, as the pipe will tell
+        except ChildProcessError:  # it has ended, and the pipe will say so
             return False
         return os.WIFSTOPPED(status)
 
     def _take(self, result: Result) -> None:
-        """Take in a result; raises ValueError if it is not that of the next case."""
+        """Add a result; raises ValueError if it is not that of the next case."""
         if self.done or result[:3] != Result.of(self._next, KILLED)[:3]:
             raise ValueError("not the result of the next case")
         self._add(result)
@@ -223,7 +225,7 @@ class _Examiner:
         return self._exam.cases[len(self.results)]
 
     def _longest(self) -> int:
-        """The seconds that the next case can take: to get a process, to be asked, to go."""
+        """The most seconds for the next case, with starting and cleaning up."""
         extra = MYPY_CLOCK if self._next.question == TYPES else 0
         return 10 * (WAIT * self._exam.seconds + GRACE) + extra
 
@@ -234,6 +236,6 @@ class _Examiner:
         self._process.stdout.close()
 
     def close(self) -> None:
-        """End the process, and remove the folder."""
+        """Kill the process and remove the folder."""
         self._end()
         self._stack.close()

@@ -1,4 +1,4 @@
-"""What mypy says of the types of a submission."""
+"""Checking a submission's types with mypy."""
 
 import io
 import os
@@ -20,22 +20,22 @@ from t3_tools.grade.verdicts import Kind, Verdict
 SETTINGS = Path(__file__).parent.with_name("course.ini")
 
 MYPY_SECONDS, MYPY_CLOCK, MYPY_MEMORY = 120, 480, 2_000_000_000
-"""Seconds that mypy may compute, seconds by the clock, and bytes."""
+"""Limits for mypy: CPU seconds, seconds on the clock, bytes of memory."""
 
 TOO_LONG = "mypy takes too long"
 
 EVASIONS = [
     (r"(?m)^\s*#\s*mypy:", "tells mypy how to check it"),
-    # Before the first statement: there it is for the whole file.
+    # Before the first statement it holds for the whole file.
     (r"\A(\s*#.*\n)*\s*#\s*type:\s*ignore", "tells mypy to ignore it"),
 ]
-"""What gets a file by unchecked: how such a comment begins, and what it does."""
+"""Comments that exempt a file from checking: a pattern, and what the comment does."""
 
 
 def check_types(files: Mapping[str, bytes], folder: Path) -> Verdict:
-    """Whether mypy accepts the files of a submission, with SETTINGS.
+    """The verdict of mypy on a submission's files, with SETTINGS.
 
-    Works in a new folder in `folder`. Raises OSError if there is no process for it.
+    Works in a new folder in `folder`. Raises OSError if the system has no process left.
     """
     for name, content in files.items():
         for comment, does in EVASIONS:
@@ -60,22 +60,22 @@ def check_types(files: Mapping[str, bytes], folder: Path) -> Verdict:
 
 
 def _decoded(content: bytes) -> str:
-    """A Python file as text, whatever encoding it declares."""
+    """The text of a Python file, in the encoding that it declares."""
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(content).readline)
         return content.decode(encoding)
-    except (SyntaxError, ValueError):  # mypy will tell
+    except (SyntaxError, ValueError):  # mypy reports it
         return content.decode(errors="replace")
 
 
 def _run_mypy(folder: Path, paths: list[str]) -> "subprocess.CompletedProcess[bytes]":
-    """What mypy says of files; raises OSError if it gets no process, or no thread."""
+    """Run mypy on files; raises OSError if the system has no process or thread left."""
     command = [sys.executable, "-m", "mypy", "--config-file", str(SETTINGS)]
-    # The traceback tells the want of a thread from mypy's other ends.
+    # Only the traceback shows that mypy lacked a thread.
     command += [f"--cache-dir={os.devnull}", "--no-error-summary", "--show-traceback"]
     done = subprocess.run(
         [*command, *paths],
-        # Not that of the files: its modules would take the place of mypy's.
+        # In the files' own folder, they could replace mypy's modules.
         cwd=folder,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -89,12 +89,12 @@ def _run_mypy(folder: Path, paths: list[str]) -> "subprocess.CompletedProcess[by
 
 
 def _confine() -> None:
-    """In mypy's process: a submission can make mypy compute what is too big."""
-    import resource  # where there is none, nothing is graded
+    """Limit mypy's process: a submission can make mypy compute huge values."""
+    import resource  # Windows has none, and no grade
 
     for limit, most in [
         (resource.RLIMIT_AS, (MYPY_MEMORY, MYPY_MEMORY)),
         (resource.RLIMIT_CPU, (MYPY_SECONDS, MYPY_SECONDS + 1)),
     ]:
-        with suppress(ValueError, OSError):  # a system may have a lower limit already
+        with suppress(ValueError, OSError):  # the system's limit may be lower already
             resource.setrlimit(limit, most)
