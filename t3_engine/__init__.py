@@ -1,8 +1,8 @@
-"""The engine: what T3Player answers, faster and on wider boards.
+"""The engine: the answers of T3Player, faster and on wider boards.
 
-`Search(clock)` answers what the search of t3_player.py does, of every state that it
-`plays`. `ForcedWins` tells whether one side can force a win within so many plies, the
-other prolonging the game. A `Clock` limits their time.
+`Search(clock)` finds the same as the search of t3_player.py, for every state that it
+`plays`. `ForcedWins` says whether one side can force a win within a number of plies. A
+`Clock` limits their time.
 """
 
 from t3_engine.clock import Clock, OutOfTimeError
@@ -25,9 +25,9 @@ RULES = [
 
 
 def plays(state: object) -> bool:
-    """Whether `state` is of a game of the engine: a T3State with any constants.
+    """Whether the engine knows the game of `state`: a T3State with any constants.
 
-    A subclass with methods of its own for the rules is another game.
+    A subclass that overrides rule methods is another game.
     """
     return isinstance(state, T3State) and all(
         getattr(type(state), name) is getattr(T3State, name) for name in RULES

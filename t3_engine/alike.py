@@ -1,17 +1,16 @@
-"""Which positions are alike: a key that is equal for most of those.
+"""Keys that are equal for most positions that are alike.
 
-Indices of columns and rows come in mirrored pairs, i and N - 1 - i. A new order of the
-indices that keeps mirrored pairs together takes each diagonal to a diagonal if columns and
-rows both follow it. So do the exchange of columns for rows, and the columns in reverse,
-which exchanges the diagonals. None of these changes the game.
+Row and column numbers come in mirrored pairs, i and N - 1 - i. Reordering rows and columns
+alike, with mirrored pairs kept together, maps each diagonal to a diagonal. So does swapping
+rows and columns, or reversing the columns, which swaps the diagonals. None of these changes
+the game.
 
-A dead line need not be kept in place. With one diagonal dead, any order will do that
-columns and rows both follow: the pairs come apart. With both dead, columns and rows may
-each follow an order of their own.
+A dead line need not stay a line. With one diagonal dead, rows and columns may be reordered
+in any way, but alike. With both dead, each in its own way.
 
-The key names indices in an order made from what they hold, and tells the lines and the
-stones by these names. Indices that hold the same may be named in either order; then
-something equal is searched twice, no more.
+The key renames rows and columns by their contents, and lists lines and stones by these
+names. Rows with equal contents may get either name. Then alike positions can have different
+keys, and the search does some work twice.
 """
 
 from collections.abc import Hashable
@@ -20,10 +19,10 @@ from t3_engine.position import Position
 
 
 def key_of(position: Position) -> Hashable:
-    """Equal only for positions of a game that are alike, with the same side to move.
+    """A key that is equal only for alike positions of one game with the same side to move.
 
-    So they have the same utility and depth. The key takes some 10 microseconds to make,
-    and is kept with the position.
+    Alike positions have the same utility and depth. Making a key takes about 10
+    microseconds. The position keeps it.
     """
     if position.kept_key is None:
         position.kept_key = _make_key(position)
@@ -38,7 +37,7 @@ def _make_key(position: Position) -> Hashable:
         return (*head, *codes)
     marks, crossings = _marks(position)
     rows, columns = marks[:size], marks[size : 2 * size]
-    # Lines are told in this order: rows, columns, the two diagonals.
+    # The key lists rows, then columns, then the two diagonals.
     main, anti = marks[2 * size], marks[2 * size + 1]
     in_order, across = sorted(rows), sorted(columns)
     swaps = [in_order < across] if in_order != across else [False, True]
@@ -54,11 +53,11 @@ def _make_key(position: Position) -> Hashable:
 
 
 def _marks(position: Position) -> tuple[list[int], list[int]]:
-    """What each line is ranked by, and the stones that are on several live lines.
+    """The mark of each line, to sort it by, and the stones that are on several live lines.
 
-    A line's mark is made of its code and of the lines that it crosses at a stone. It is 0
-    where the line is dead. The same stone counts for how many holes a line has, so one
-    that is on no other live line is told by the code.
+    The mark of a live line is made from its code and from the lines that cross it at a
+    stone; that of a dead line is 0. A stone on no other live line needs no mention: the
+    code counts the holes.
     """
     codes = position.codes
     lines_on = position.mover.rules.lines_on
@@ -80,9 +79,10 @@ def _marks(position: Position) -> tuple[list[int], list[int]]:
 def _told(
     position: Position, crossings: list[int], marks: list[int], swap: bool, flip: bool
 ) -> list[int]:
-    """The lines and the crossings by new names; `swap` tells rows as columns.
+    """The key's list of lines and crossings, by new names.
 
-    `flip` reverses the columns, so that what is told of the diagonals changes places.
+    `swap` exchanges rows and columns. `flip` reverses the columns, which exchanges the
+    diagonals.
     """
     rules = position.mover.rules
     codes, size = position.codes, rules.size
@@ -126,9 +126,9 @@ def _told(
 def _in_pairs(
     position: Position, marks: list[int], row_at: int, column_at: int, flip: bool
 ) -> list[tuple[int, int, int]]:
-    """The indices of the used pairs, each beside its mirror image, in a new order.
+    """The rows of the used pairs in a new order, each beside its mirror image.
 
-    The centre, which is its own mirror image, comes last, if the board has one.
+    The centre, if there is one, comes last.
     """
     size = position.mover.rules.size
     last = size - 1
@@ -153,7 +153,7 @@ def _in_pairs(
 def _by_mark(
     codes: list[int], marks: list[int], at: int, size: int, fresh: int
 ) -> list[int]:
-    """The rows, or columns, that are not untouched, in the order of their marks."""
+    """The rows or columns that are not untouched, sorted by mark."""
     order = [(marks[at + i], i) for i in range(size) if codes[at + i] != fresh]
     order.sort()
     return [i for _, i in order]

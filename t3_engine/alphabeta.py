@@ -8,16 +8,16 @@ from t3_engine.rules import ActionIndex, ActionSet, members
 
 
 class AlphaBeta:
-    """The utilities of one game's positions, for the mover."""
+    """Finds utilities by alpha-beta."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self._bounds: dict[Hashable, tuple[int, int]] = {}
         self._killers: dict[int, ActionSet] = {}
-        """The action that last made a cut, as a set, by the number of empty cells."""
+        """By number of empty cells: the action that last made a cut, as a set."""
 
     def utility(self, position: Position, alpha: int = LOSS, beta: int = WIN) -> int:
-        """The utility of a position, or a bound on it beyond `alpha` and `beta`."""
+        """The utility if it is between `alpha` and `beta`, else a bound on it."""
         lower, upper = self.bounds(position)
         if lower >= beta or lower == upper:
             return lower
@@ -37,17 +37,17 @@ class AlphaBeta:
         return best
 
     def bounds(self, position: Position) -> tuple[int, int]:
-        """A lower and an upper bound of the utility, as far as it is known."""
+        """Lower and upper bounds of the utility, as far as known."""
         at_sight = position.utility_at_sight()
         if at_sight is not None:
             return at_sight, at_sight
         return self._bounds.get(_key(position), (LOSS, WIN))
 
     def _in_order(self, position: Position) -> Iterator[tuple[ActionIndex, Position]]:
-        """The safe actions with what they lead to.
+        """The children after safe actions, likely cuts first.
 
-        First the action that last made a cut with as many empty cells, then those that
-        leave the fewest safe replies.
+        The action that last made a cut with as many empty cells comes first, then those
+        that leave the fewest safe replies.
         """
         killer = self._killers.get(position.holes(), 0) & position.safe
         self.clock.spend(1)
@@ -65,5 +65,5 @@ class AlphaBeta:
 
 
 def _key(position: Position) -> Hashable:
-    """A key that is quicker to make than Position.key, and equal less often."""
+    """A key. It is quicker to make than alike.key_of, and finds fewer positions alike."""
     return position.mover.odd, position.empty, *position.codes

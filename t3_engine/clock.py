@@ -1,4 +1,4 @@
-"""What a search may spend: the positions it makes are counted, its time is limited."""
+"""The limit of a search: counts the positions made, and limits the time."""
 
 import math
 import time
@@ -9,7 +9,7 @@ class OutOfTimeError(Exception):
 
 
 class Clock:
-    """The clock of one search. It starts when made; `time_limit` is in seconds, or None."""
+    """The clock of one search. It starts at once; `time_limit` is in seconds, or None."""
 
     def __init__(self, time_limit: float | None = None) -> None:
         self.deadline = None if time_limit is None else time.monotonic() + time_limit
@@ -23,5 +23,5 @@ class Clock:
             raise OutOfTimeError
 
     def stop(self) -> None:
-        """End the time now; another thread may do that."""
+        """Let the time be over now. Another thread may call this."""
         self.deadline = -math.inf

@@ -1,11 +1,11 @@
-"""Forced wins: whether a player can win within so many plies, whatever the other does.
+"""Forced wins: whether a player wins within a number of plies, whatever the other does.
 
-The question has an *attacker*, who is to win within a limit of plies. The opponent, the
-*defender*, is to prevent it, for which a tie will do, or a longer game.
+The question has an *attacker*, who must win within the limit. The opponent, the *defender*,
+must prevent that: a tie will do, or a longer game.
 
-The search is depth first. At each position where the attacker moves, it asks for a win
-within few plies before it asks for one within more. Short searches are cheap beside long
-ones, and often make them needless (iterative deepening, Korf 1985, inside the tree).
+The search is depth first. Where the attacker moves, it asks for a win within few plies
+before it asks for one within more. Short searches are cheap, and often make longer ones
+needless (iterative deepening, Korf 1985, inside the tree).
 """
 
 import math
@@ -19,26 +19,27 @@ from t3_engine.rules import ActionIndex, members
 
 
 class ForcedWins:
-    """Whether one attacker, odds if `odd`, wins within a number of plies, in one game.
+    """Answers whether one attacker, odds if `odd`, wins within a number of plies.
 
-    Results are kept from one question to the next, also if OutOfTimeError ends a search.
+    Keeps results from one question to the next, also if OutOfTimeError ends a search.
     """
 
     def __init__(self, odd: bool, clock: Clock) -> None:
         self.odd = odd
         self.clock = clock
         self.wins_within: dict[Hashable, int] = {}
-        """The least limit within which the attacker was found to win, by key."""
+        """By key: the fewest plies within which the attacker is known to win."""
         self.holds_for: dict[Hashable, int] = {}
-        """The greatest limit within which it was found not to, by key."""
+        """By key: the most plies within which the attacker is known not to win."""
         self.last_decided: dict[bool, dict[ActionIndex, int]] = {
             True: defaultdict(int),
             False: defaultdict(int),
         }
-        """For odds and evens, the clock's nodes when an action last decided a position."""
+        """By side (True for odds) and action: the value of clock.nodes when it last decided
+        a position, for its side. A higher value is more recent."""
 
     def within(self, position: Position, plies: int) -> bool:
-        """Whether the attacker can force a win within `plies` from a position not over."""
+        """Whether the attacker can force a win within `plies`. Nobody has won yet."""
         attacks = position.mover.odd == self.odd
         plies = min(plies, position.plies_left())
         if plies % 2 != attacks:
@@ -46,9 +47,9 @@ class ForcedWins:
         return self._wins(position, plies) if attacks else self._loses(position, plies)
 
     def limits(self, position: Position) -> tuple[int | None, int]:
-        """What is known of the fewest plies that the attacker needs to win a position.
+        """The limits known for the attacker's win: the least proven, the greatest refuted.
 
-        The limit proven, None if there is none, and the greatest refuted.
+        The first is None if none is proven.
         """
         key = key_of(position)
         return self.wins_within.get(key), self.holds_for.get(key, 0)
@@ -70,7 +71,7 @@ class ForcedWins:
         last_decided = self.last_decided[self.odd]
         threats, _ = position.mover.threatening(position.codes)
         for limit in range(refuted + 2, plies + 1, 2):
-            # Threats first, and what decided last before others.
+            # Threats come first, then what most recently decided a position.
             actions.sort(key=lambda it: (threats >> it & 1, last_decided[it]), reverse=True)
             for action, child in self._children(position, actions):
                 if self._loses(child, limit - 1):

@@ -1,11 +1,11 @@
-"""The ladder over the engine's positions: utility, then depth, then action.
+"""The ladder for the engine's positions: utility, then depth, then action.
 
-t3_player.py has the same ladder over states. Here each rung has a faster search:
+t3_player.py has the same ladder for states. Here each rung has a faster search:
 
-1. The utility comes from utility.py.
-2. `ends_within` asks whether the game can be over within a number of plies, by actions
-   that keep the utility. The first number of plies that will do is the depth.
-3. `climb` tries the actions in order, so that the first to pass is the earliest.
+1. utility.py finds the utility.
+2. `ends_within` decides whether the game can end within a number of plies while both sides
+   keep their utility. `climb` asks for more and more plies: the first yes is the depth.
+3. `climb` tries the actions in order, so the first that passes is the earliest.
 """
 
 from collections.abc import Hashable
@@ -20,7 +20,7 @@ from t3_state import T3Action, T3State
 
 
 class Found(NamedTuple):
-    """What was found of a state; t3_player.Evaluation says what each part means."""
+    """The value of a state, as in t3_player.Evaluation."""
 
     utility: int
     depth: int
@@ -29,9 +29,9 @@ class Found(NamedTuple):
 
 
 class Search:
-    """One search: its clock, and what it has found so far.
+    """One search, with its clock and what it has found so far.
 
-    Utilities are those of the mover, and depths are counted in plies.
+    Utilities are for the mover, depths in plies.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -47,9 +47,9 @@ class Search:
         if position.can_win():
             return WIN, 1, members(position.winning())[0]
         utility = self.utilities.of(position)
-        children = self.distinct(position, _keeping(position, utility))
-        # The last ply is always the winner's, so a longer game is longer by two. A tie has
-        # one depth only: that of a full board.
+        children = self.one_of_each(position, _keeping(position, utility))
+        # The winner makes the last placement, so possible depths of a win or loss differ by
+        # two. A tie has one possible depth.
         for depth in range(_fewest_plies(position, utility), position.plies_left() + 1, 2):
             for action, child in children:
                 if self.keeps(child, -utility, depth - 1):
@@ -60,27 +60,27 @@ class Search:
         """Whether a child has this utility and at most this depth."""
         if plies < _fewest_plies(child, utility):
             return False
-        # Where the parent is lost, every child is won.
+        # In a lost position all children are won.
         if utility != WIN and self.utilities.of(child) != utility:
             return False
         return self.ends_within(child, utility, plies)
 
     def ends_within(self, position: Position, utility: int, plies: int) -> bool:
-        """Whether a position, whose utility is known, has at most this depth.
+        """Whether a position of known utility has at most this depth.
 
-        That is so if some action leads to a position with the same utility, seen from
-        the other side, and a depth smaller by one.
+        It has if some action leads to a position with utility `-utility` and a depth of at
+        most `plies - 1`.
         """
         if plies < _fewest_plies(position, utility):
             return False
         if position.can_win() or utility == TIE:
-            return True  # in these two cases the fewest plies are the depth itself
+            return True  # here _fewest_plies is the depth itself
         children = [
             child
-            for _, child in self.distinct(position, _keeping(position, utility))
+            for _, child in self.one_of_each(position, _keeping(position, utility))
             if plies > _fewest_plies(child, -utility)
         ]
-        if utility == LOSS:  # every child is won
+        if utility == LOSS:  # all children are won
             return any(self.ends_within(child, WIN, plies - 1) for child in children)
         children.sort(key=lambda child: child.safe.bit_count())
         return any(
@@ -88,11 +88,15 @@ class Search:
             for child, found in self.utilities.decided(children)
         )
 
-    def distinct(
+    def one_of_each(
         self, position: Position, actions: ActionSet
     ) -> list[tuple[ActionIndex, Position]]:
-        """Those of `actions` that lead to different positions, earliest first."""
-        if position.holes() <= CROWDED:  # to tell which are alike takes longer
+        """One child of each kind, with the earliest action that leads to it.
+
+        With few holes returns all children: finding those alike takes longer than searching
+        them.
+        """
+        if position.holes() <= CROWDED:
             self.clock.spend(actions.bit_count())
             return list(position.children(members(actions)))
         first: dict[Hashable, tuple[ActionIndex, Position]] = {}
@@ -102,11 +106,11 @@ class Search:
         return list(first.values())
 
     def likeliest(self, position: Position) -> tuple[int, int, ActionIndex]:
-        """A utility and a depth that are secured, and the action that promises most.
+        """Lower bounds of utility and depth, and the most promising action.
 
-        For when time ran out on `climb`, by what was found until then: an action known to
-        win, the soonest first; else one known to tie; else, of those not known to lose,
-        the one after which the opponent was found to have no win within the most plies.
+        For when time runs out during `climb`. Prefers an action known to win, the soonest
+        first; then one known to tie; then one not known to lose. Among the last, and if all
+        lose, prefers the one after which the opponent's win takes longest, as far as known.
         """
         odd = position.mover.odd
         forced = self.utilities.forced
@@ -116,12 +120,16 @@ class Search:
             lower, upper = self.utilities.bounds(child)
             won, _ = forced[odd].limits(child)
             lost, held = forced[not odd].limits(child)
-            length = -won if won else lost or held
+            if upper == LOSS:  # without a safe action it is lost in two plies
+                length = -(2 if not child.safe else won or child.plies_left())
+            else:
+                length = lost or held
             return -upper, -lower, length, -action
 
         actions = position.distinct(position.safe or position.legal())
         secured, *_, best = max(map(judge, position.children(members(actions))))
-        # After a safe action nobody wins before the ply after the opponent's.
+        # After a safe action the opponent can't win at once. So a win comes at ply 3 or
+        # later.
         fewest = 3 if position.safe else 2
         return secured, min(fewest, position.plies_left()), -best
 
@@ -141,9 +149,9 @@ class Search:
         return Found(utility, depth, action, exact)
 
     def evaluate_actions(self, state: T3State) -> list[Found]:
-        """What each legal action in `state` leads to, in action order; none if it is over.
+        """The value of each legal action in `state`, in action order; none after the end.
 
-        An action that time did not suffice for is not exact, and counts as a loss.
+        If time runs out on an action, it counts as a loss and is not exact.
         """
         position = Position.of(state)
         values: dict[Hashable, tuple[int, int, bool]] = {}
@@ -162,16 +170,16 @@ class Search:
 
 
 def _keeping(position: Position, utility: int) -> ActionSet:
-    """The actions that may lead to a position's utility, where no action wins at once.
+    """The actions that may keep a position's utility. No action wins at once here.
 
-    In a lost position that is all of them. In any other, what is not safe would lose.
+    In a lost position these are all actions. In others, an unsafe action would lose.
     """
     assert not position.can_win()
     return position.legal() if utility == LOSS else position.safe
 
 
 def _fewest_plies(position: Position, utility: int) -> int:
-    """A depth that `position` can't be below if it has this utility for its mover."""
+    """A lower bound of the depth at this utility. Exact for ties and wins at once."""
     if utility == TIE:
         return position.plies_left()
     if utility == WIN:

@@ -1,15 +1,15 @@
-"""Positions as the search sees them: compact, with the threats read off.
+"""Positions as the search sees them: compact, with the threats ready to read.
 
-Glossary. A *hole* is an empty cell of a line. A line *needs* the target less its sum. It
-is *dead* if it can no longer reach the target, else *live*. A *threat* of a player is a
-line with a hole that needs one of that player's numbers: one placement wins the game. An
-action is *safe* if it leaves the opponent no threat, and *sound* if the opponent can't
-answer it with two threats at once.
+Glossary. A *hole* is an empty cell of a line. A *stone* is a filled cell. What a line
+*needs* is the target minus its sum. A line is *dead* if it can no longer reach the target,
+else *live*. A *threat* of a player is a line with a hole that needs one of that player's
+numbers: one placement wins the game. An action is *safe* if it leaves the opponent no
+threat, and *sound* if the opponent can't answer it with two threats at once.
 
-The search counts cells from 0, by column, then row, and the actions of a player from 0,
-by cell, then number: that is action order, and an action's place in it is its *index*. A
-*set of actions* is an int with the bit of each member's index set, so that its lowest bit
-is its earliest action. Lines are counted as in t3_state.lines.
+Cells are counted from 0, by column, then row. A player's actions are counted from 0, by
+cell, then number: that is action order, and an action's place in it is its *index*. A *set
+of actions* is an int with the bit of each member's index set. So its lowest bit is its
+earliest action. Lines are counted as in t3_state.lines.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ LOSS: Final = -1
 
 
 class Position:
-    """A position; never changed once made.
+    """A position. It never changes.
 
-    `empty` is the set of actions on the empty cells, of a player with all the numbers, and
-    `safe` that of the mover's safe actions, none if the mover can win. `codes` has the code
-    of each line, and `stones` the cells that are not empty. `used` tells which pairs of
-    indices they use.
+    `empty` has all actions on empty cells, for a player with every number. `safe` has the
+    mover's safe actions; none if the mover can win at once. `codes` has the code of each
+    line. `stones` has the filled cells, and `used` the mirrored pairs of rows and columns
+    that hold any.
     """
 
     __slots__ = ("codes", "empty", "kept_key", "mover", "safe", "stones", "used")
@@ -52,7 +52,7 @@ class Position:
         self.stones = stones
         self.used = used
         self.kept_key: Hashable = None
-        """What alike.py makes of the position when it is asked."""
+        """The key of alike.key_of, once it has been asked for."""
 
     @classmethod
     def of(cls, state: T3State) -> Position:
@@ -86,7 +86,7 @@ class Position:
     def children(
         self, actions: Iterable[ActionIndex]
     ) -> Iterator[tuple[ActionIndex, Position]]:
-        """Some actions of the mover, each with the position after it."""
+        """Each of these actions of the mover, with the position after it."""
         mover = self.mover
         rules, opponent = mover.rules, mover.opponent
         pressing = []
@@ -117,9 +117,9 @@ class Position:
             yield action, Position(opponent, empty, codes, safe, stones, used)
 
     def distinct(self, actions: ActionSet) -> ActionSet:
-        """Those of `actions` that stand for all, as far as untouched pairs make them alike.
+        """`actions` without those that differ from an earlier one only by an unused pair.
 
-        The earliest action of each kind is among them, if all of a kind are in `actions`.
+        `actions` must have all actions of a kind or none.
         """
         return actions & self.mover.rules.standing(self.used)
 
@@ -132,20 +132,20 @@ class Position:
         return not self.mover.opponent.wins.isdisjoint(self.codes)
 
     def doubles(self) -> ActionSet:
-        """The safe actions that make two threats at once, which win three plies later.
+        """The safe actions that make two threats at once. They win in three plies.
 
-        Two lines through one cell have no other cell in common, so that no reply answers
-        both, and after a safe action the opponent has no win of its own to play instead. An
-        opponent with no number at all ends the game in a tie.
+        Two lines through one cell share no other cell, so no reply answers both. After a
+        safe action the opponent can't win first. An opponent without any number ends the
+        game in a tie.
         """
         _, twice = self.mover.threatening(self.codes)
         return twice & self.safe if self.mover.opponent.numbers else 0
 
     def sound(self) -> ActionSet:
-        """The safe actions but those that the opponent can answer with two threats at once.
+        """The safe actions after which the opponent can't make two threats at once.
 
-        Not all of those are found: none if the opponent threatens already, and none that
-        threaten themselves.
+        Keeps some others: all if the opponent threatens already, and any that make a
+        threat.
         """
         mover, codes = self.mover, self.codes
         opponent, rules = mover.opponent, mover.rules
@@ -154,11 +154,14 @@ class Position:
         safe = self._safe_if_passed()
         once, twice = [actions & safe for actions in opponent.threatening(codes)]
         forcing, _ = mover.threatening(codes)
-        # Only on a line through its cell can two threats be prevented.
+        # To prevent two threats, an action without a threat must be on a line through the
+        # cell where they would be made.
         quiet = self._aiming(self.safe & ~forcing, twice)
         if quiet and once:
-            # A number on a line may give the opponent a threat there, and so the second of
-            # two, unless it takes just the cell where it would be made.
+            # The mover's number can change a line so that the opponent's next number there
+            # makes a threat. If that next number also makes a threat elsewhere, these are
+            # two, so the action is not sound. It is if it fills the cell of that next
+            # number.
             for threats, on_line, code in zip(opponent.threats, mover.on_line, codes):
                 if code:
                     others = twice | once & ~threats[code]
@@ -173,8 +176,8 @@ class Position:
     def squeezing(self) -> ActionSet:
         """The safe actions that may leave the opponent no safe action.
 
-        They make a threat, or they change a line through each cell where the opponent has
-        a safe action.
+        They make a threat, or they share a line with each cell where the opponent would
+        have a safe action if the mover passed.
         """
         forcing, _ = self.mover.threatening(self.codes)
         return self.safe & forcing | self._aiming(self.safe, self._safe_if_passed())
@@ -199,7 +202,7 @@ class Position:
         return actions
 
     def is_won(self) -> bool:
-        """Whether a line has the target sum. Actions and threats then mean nothing."""
+        """Whether a line has won. Actions and threats then mean nothing."""
         return WON in self.codes
 
     def legal(self) -> ActionSet:
@@ -220,15 +223,15 @@ class Position:
         return len(self.mover.rules.cells) - len(self.stones)
 
     def plies_left(self) -> int:
-        """How many more plies a game lasts that nobody wins."""
+        """The number of plies left if nobody wins."""
         if not self.legal():
             return 0
         if not self.mover.opponent.numbers:
-            return 1  # the opponent has no number to go on with
+            return 1  # the opponent has no number to place
         return self.holes()
 
     def can_complete(self, odd: bool) -> bool:
-        """Whether a line is left that odds, if `odd`, or else evens may yet complete."""
+        """Whether a side, odds if `odd`, can still complete some line."""
         return not self.mover.rules.sides[odd].completes.isdisjoint(self.codes)
 
     def has_live_line(self) -> bool:
@@ -236,7 +239,7 @@ class Position:
         return any(self.codes)
 
     def utility_at_sight(self) -> int | None:
-        """The mover's utility if it takes no search, else None. Nobody has won yet."""
+        """The mover's utility if that needs no search, else None. Nobody has won yet."""
         if self.safe:
             if self.doubles():
                 return WIN

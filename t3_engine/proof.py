@@ -1,15 +1,15 @@
-"""Who wins at all: proof numbers, for positions with few empty cells.
+"""Who wins at all: proof numbers, for positions with 13 to 25 empty cells.
 
-The question has an *attacker*, who is to win. The opponent, the *defender*, is to prevent
-it, for which a tie will do.
+The question has an *attacker*, who must win. The opponent, the *defender*, must prevent
+that: a tie will do.
 
-The *proof number* of a position is about how much the search must yet decide, at the
-least, to show that its mover gets what it wants; the *disproof number*, to show that it
-does not. A position with one of them 0 is decided, and the other is INFINITE then.
+The *proof number* of a position estimates the fewest undecided positions that must be
+decided to prove that its mover succeeds. The *disproof number* is the same for its mover's
+failure. If one of the two is 0, the position is decided, and the other is INFINITE.
 
-The search always goes on where a decision seems nearest. A position is proven by one
-child that is disproven, for there the opponent moves; it is disproven when all its
-children are proven. The numbers only say where to look: what is decided is exact.
+The search always goes on where a decision seems nearest. One disproven child proves a
+position, because there the opponent moves. A position is disproven if all its children are
+proven. The numbers only say where to look: what is decided is exact.
 
 Proof numbers are due to Allis (1994), their depth-first search to Nagai (2002), the slack
 in its limits to Pawlewicz and Lew (2007).
@@ -31,12 +31,12 @@ PROVEN: Final = 0, INFINITE
 DISPROVEN: Final = INFINITE, 0
 
 CALM: Final = 20
-"""The first disproof number of a position without a threat, in replies to be answered.
-Found by trial: from 12 to 30 there is little between them."""
+"""The initial disproof number of a position without a threat. Found by trial: from 12 to 30
+the results hardly differ."""
 
 
 class Child:
-    """A child of a position, and what is known of it."""
+    """A child of a position, with its numbers."""
 
     __slots__ = ("action", "disproof", "position", "proof")
 
@@ -48,10 +48,9 @@ class Child:
 
 
 class ProofNumbers:
-    """Whether one attacker, odds if `odd`, wins, in one game.
+    """Answers whether one attacker, odds if `odd`, wins.
 
-    What was found stays known from one question to the next, also when the clock, by an
-    exception, ends the search of one.
+    Keeps results from one question to the next, also if OutOfTimeError ends a search.
     """
 
     def __init__(self, odd: bool, clock: Clock) -> None:
@@ -60,16 +59,17 @@ class ProofNumbers:
         self.numbers: dict[Hashable, tuple[int, int]] = {}
         """Proof and disproof number, by key."""
         self.met_tie = False
-        """Whether the search came to a position with no line left to the attacker. Games
-        are long then, with many ways to the same position."""
+        """Whether the search has met a position where the attacker can complete no line.
+        Games are long then, with many ways to the same position."""
         self.last_proofs: dict[bool, dict[ActionIndex, int]] = {
             True: defaultdict(int),
             False: defaultdict(int),
         }
-        """When an action of odds, or of evens, last proved a position, in nodes."""
+        """By side (True for odds) and action: the value of clock.nodes when it last proved
+        a position."""
 
     def wins(self, position: Position) -> bool:
-        """Whether the attacker wins a position that is not over."""
+        """Whether the attacker wins. The game must not be over."""
         proof, disproof = self._at_sight(position)
         if proof and disproof:
             self.clock.spend(1)
@@ -77,40 +77,39 @@ class ProofNumbers:
         return (proof == 0) == (position.mover.odd == self.odd)
 
     def known(self, position: Position) -> bool | None:
-        """Whether the attacker wins a position; None if that is not decided yet."""
+        """Whether the attacker wins; None if undecided so far."""
         proof, disproof = self.numbers.get(key_of(position), (1, 1))
         if proof and disproof:
             return None
         return (proof == 0) == (position.mover.odd == self.odd)
 
     def _at_sight(self, position: Position) -> tuple[int, int]:
-        """Proof and disproof number of a position before any search.
+        """The initial proof and disproof number of a position.
 
-        Of a forced mover the disproof number is the number of its safe replies.
+        If the opponent threatens, the disproof number is the number of safe replies.
         """
         attacks = position.mover.odd == self.odd
         utility = position.utility_at_sight()
         if utility is None and not position.can_complete(self.odd):
-            utility = TIE  # or even worse for the attacker, which is the same here
+            utility = TIE  # or a loss, which makes no difference here
         if utility is not None:
             self.met_tie = self.met_tie or utility == TIE
             holds = utility == WIN or (utility == TIE and not attacks)
             return PROVEN if holds else DISPROVEN
         safe = position.safe.bit_count()
         if self.met_tie:
-            # Where little is won, what matters is how many lines are left to the attacker.
+            # If wins are rare, the lines that the attacker can still complete matter most.
             completes = position.mover.rules.sides[self.odd].completes
             lines = sum([code in completes for code in position.codes])
             return lines, lines * safe
         return 1, safe if position.is_threatened() else CALM
 
     def _children(self, position: Position, look: bool) -> list[Child]:
-        """What the sound actions of a position lead to, and the numbers of that.
+        """The children after the sound actions, with their numbers.
 
-        If `look`, the numbers are those found before, where there are any, and of alike
-        children only the first is there. The first child that proves the position is the
-        last one made; so that it comes soon, the actions that proved others are tried
-        first, the latest foremost (after the history heuristic, Schaeffer 1989).
+        If `look`, uses numbers found before, and keeps one child of each kind. Stops at the
+        first proving child. To meet it early, tries first the actions that proved positions
+        most recently (after the history heuristic, Schaeffer 1989).
         """
         children = []
         met = set()
@@ -138,10 +137,10 @@ class ProofNumbers:
     def _search(
         self, position: Position, proof_limit: int, disproof_limit: int
     ) -> tuple[int, int]:
-        """Search a position that is not over until one of its numbers reaches its limit.
+        """Search an unfinished position until one of its numbers reaches its limit.
 
-        Beyond the limits the search would rather go on elsewhere; where both are INFINITE
-        the position is decided. Returns its numbers.
+        Past a limit another position is more promising. If both limits are INFINITE, the
+        search decides the position. Returns its numbers.
         """
         known = self.numbers.get(key_of(position))
         if known and (known[0] >= proof_limit or known[1] >= disproof_limit):
@@ -152,18 +151,19 @@ class ProofNumbers:
             in_order = sorted([child.disproof for child in children])
             proof, second, *_ = [*in_order, INFINITE, INFINITE]
             total = sum([child.proof for child in children])
-            # The sum may pass INFINITE with nothing decided, where the search counts
-            # positions many times over.
+            # Positions counted several times can make the sum pass INFINITE with nothing
+            # decided.
             disproof = min(total, INFINITE - 1) if proof else INFINITE
             if proof >= proof_limit or disproof >= disproof_limit:
                 self.numbers[key_of(position)] = proof, disproof
                 return proof, disproof
             best = next(child for child in children if child.disproof == proof)
-            # Beyond the second best, lest the two take turns.
+            # Goes a little past the second-best child (the slack), or the two would take
+            # turns.
             slack = second // 2 if attacks else second * 3 // 10
             limit = min(second + slack + 1, proof_limit)
-            # A child's proof number counts towards the position's disproof number, and its
-            # disproof number is the position's proof number: so the limits change places.
+            # A child's proof number adds to the position's disproof number, and its
+            # disproof number is the position's proof number. So the limits change places.
             best.proof, best.disproof = self._search(
                 best.position, disproof_limit - disproof + best.proof, limit
             )

@@ -1,7 +1,7 @@
-"""The tables of a game: what its lines, cells and actions are, and what follows from each.
+"""The tables of a game: lines, cells, actions, and their effects.
 
-All that matters about a line is how many holes it has and what it needs. Its *code* is one
-number for the two, so that the search looks up what follows from them.
+Only two things about a line matter: how many holes it has and what it needs. Its *code* is
+one number for both. The tables say what follows from each code.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from t3_state import lines, numbers
 ActionIndex: TypeAlias = int
 """An action of the mover, by its place in action order."""
 ActionSet: TypeAlias = int
-"""Some actions of the mover, a bit for each."""
+"""A set of actions of the mover, one bit for each."""
 
 DEAD: Final = 0
 """The code of a dead line."""
@@ -40,7 +40,7 @@ def members(actions: ActionSet) -> list[ActionIndex]:
 
 
 class Rules:
-    """What never changes in games of one board size and set of constants."""
+    """The tables of one board size and set of constants."""
 
     def __init__(self, size: int, max_move: int, target: int) -> None:
         self.size = size
@@ -49,7 +49,7 @@ class Rules:
         self.lines = [[col * size + row for col, row in line] for line in lines(size)]
         """The cells of each line."""
         self.choices = (max_move + 1) // 2
-        """The actions counted for each cell: evens may have a number less than odds."""
+        """Numbers per cell: those of odds, who may have one more than evens."""
         live = [
             (holes, need)
             for holes in range(1, size + 1)
@@ -72,14 +72,14 @@ class Rules:
             1 << min(col, size - 1 - col) | 1 << min(row, size - 1 - row)
             for col, row in self.cells
         ]
-        """For each cell, the mirrored pairs of indices that it uses, a bit for each."""
+        """For each cell, a bit for each mirrored pair that its row or column belongs to."""
         self._standing: dict[int, ActionSet] = {}
         odds, evens = numbers(True, max_move), numbers(False, max_move)
         self.sides = {
             True: Side(self, True, odds, evens),
             False: Side(self, False, evens, odds),
         }
-        """The tables of each player, by whether it is odds."""
+        """The tables of the two players, by whether it is odds."""
         for odd, side in self.sides.items():
             side.meet(self.sides[not odd])
         self.around = [
@@ -89,15 +89,15 @@ class Rules:
         """For each cell, the actions on the lines through it."""
 
     def all_on(self, cells: Iterable[int]) -> ActionSet:
-        """The actions on some cells, of a player with all the numbers."""
+        """The actions on these cells, for a player with every number."""
         everywhere = (1 << self.choices) - 1
         return sum([everywhere << cell * self.choices for cell in cells])
 
     def standing(self, used: int) -> ActionSet:
-        """The actions that stand for all, if stones use these pairs of indices.
+        """One action of each kind, if stones use these mirrored pairs.
 
-        Pairs that no stone uses, the centre apart, are interchangeable, and so are the two
-        indices of such a pair. Each action left out is like an earlier one that stands.
+        Pairs that no stone uses, except the centre, are interchangeable, and so are the two
+        members of such a pair. Each action left out is like an earlier one that stays.
         """
         found = self._standing.get(used)
         if found is None:
@@ -114,15 +114,15 @@ class Rules:
 
 
 LineEffect: TypeAlias = tuple[int, list[ActionSet | None]]
-"""A line, and by its code what answers the threat there."""
+"""A line, and for each code of it the safe answers."""
 
 
 class Side:
-    """The tables of one player: what each action does, and what answers each threat."""
+    """One player's tables: what each action does, and what answers each threat."""
 
     opponent: Side
     effects: list[tuple[int, list[LineEffect], list[int]]]
-    """For each action its cell, the lines there, and what these become by code."""
+    """For each action: its cell, its lines, and their new codes by old code."""
 
     def __init__(self, rules: Rules, odd: bool, mine: Sequence[int], theirs: Sequence[int]):
         self.rules = rules
@@ -140,29 +140,29 @@ class Side:
             ]
             for n in numbers(odd, 2 * rules.choices)
         ]
-        """By number and code: what a line becomes."""
+        """By number and code: the line's new code."""
         self.answers: list[list[ActionSet | None]] = []
-        """By line and code: the actions that leave the opponent no threat there, None if
-        that is every action."""
+        """By line and code: the actions after which the opponent has no threat there; None
+        for all."""
         self.threats: list[list[ActionSet]] = []
-        """By line and code: the actions there that make the line a threat of the player."""
+        """By line and code: the actions there that make the line the player's threat."""
         for line in rules.lines:
             self._tell_threats(line, theirs)
         self.on_line = [
             [self.placing(line, [n]) for n in self.numbers] for line in rules.lines
         ]
-        """By line and rank of the number: the actions that place it there."""
+        """By line and the number's rank: the actions that place the number there."""
         self.wins = {code for code, need in enumerate(rules.needs) if need in mine}
-        """The codes of the player's threats: a placement on such a line wins."""
+        """The codes of the player's threats."""
         self.completes = {
             code
             for (holes, need), code in rules.codes.items()
             if any(0 <= need - n <= (holes - 1) * rules.max_move for n in mine)
         }
-        """The codes of lines that a number of the player may yet give their sum."""
+        """The codes of lines that the player may still complete."""
 
     def meet(self, opponent: Side) -> None:
-        """Take up an opponent; the tables are whole then."""
+        """Set the opponent. Completes the tables."""
         self.opponent = opponent
         self.effects = [
             (cell, [(i, opponent.answers[i]) for i in lines_on], becomes)
@@ -186,20 +186,21 @@ class Side:
         return once, twice
 
     def action(self, index: ActionIndex) -> T3Action:
-        """An action of the player as the rest of the library knows it."""
+        """The T3Action with this index."""
         cell, rank = divmod(index, self.rules.choices)
         return T3Action(*self.rules.cells[cell], self.numbers[rank])
 
     def _tell_threats(self, line: list[int], theirs: Sequence[int]) -> None:
-        """Note what answers and what makes threats on one line."""
+        """Fill the tables for one line: what answers and what makes threats there."""
         elsewhere = self.actions & ~self.placing(line, self.numbers)
 
         @cache
         def answers(is_last_hole: bool, need: int) -> ActionSet | None:
             if need in self.numbers:
-                return 0  # whoever wins need not answer
-            # On the line, what leaves it no threat: it has no hole then, or needs no
-            # number of theirs. Elsewhere anything, unless the line is a threat already.
+                return 0  # the game is over
+            # On the line, an action answers the threat if the line then has no hole, or
+            # needs none of the opponent's numbers. Elsewhere any action is fine, unless the
+            # line is a threat now.
             blocks = [n for n in self.numbers if is_last_hole or need - n not in theirs]
             if need in theirs:
                 return self.placing(line, blocks)
@@ -222,5 +223,5 @@ class Side:
 
 @cache
 def rules_of(size: int, max_move: int, target: int) -> Rules:
-    """The tables of a game, made once."""
+    """The tables of a game, cached."""
     return Rules(size, max_move, target)

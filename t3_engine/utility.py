@@ -1,7 +1,7 @@
 """The utility of a position, by the search that is fastest there.
 
-With few empty cells that is alpha-beta, with some more it is proof numbers. On wide boards
-wins are short, and the search asks both sides for forced wins within more and more plies.
+With few empty cells that is alpha-beta, with some more proof numbers. On wide boards wins
+are short: there the engine asks for forced wins of both sides within more and more plies.
 """
 
 from collections.abc import Hashable, Iterable, Iterator
@@ -16,23 +16,24 @@ from t3_engine.position import LOSS, TIE, WIN, Position
 from t3_engine.proof import ProofNumbers
 
 CROWDED: Final = 12
-"""With at most this many empty cells alpha-beta is faster than proof numbers: four times on
-3x3 boards."""
+"""With at most this many empty cells alpha-beta is faster than proof numbers, on 3x3 boards
+four times."""
 WIDE: Final = 25
 """With more empty cells than this, forced wins are faster than proof numbers."""
 DEEPEST: Final = 15
-"""The most plies within which forced wins are asked for. On the empty boards 14 will do."""
+"""The most plies to ask forced wins for. The empty boards need at most 14."""
 FIRST_BUDGET: Final = 10
-"""The nodes that each of several positions gets at first. Found by trial."""
+"""The first budget of nodes for each of several positions. Found by trial."""
 
 
 @dataclass
 class Question:
-    """Whether a side, odds if `odd`, wins within `plies`; what was spent on fewer plies."""
+    """The question whether odds, if `odd`, or evens win within `plies`."""
 
     odd: bool
     plies: int
     nodes: int = 0
+    """Spent on fewer plies."""
 
 
 class Utilities:
@@ -42,22 +43,22 @@ class Utilities:
         self.clock = clock
         self.crowded = AlphaBeta(clock)
         self.forced = {odd: ForcedWins(odd, clock) for odd in (True, False)}
-        """Whether odds, if True, and whether evens win within how many plies."""
+        """For odds (True) and evens: wins within a number of plies."""
         self.proofs = {odd: ProofNumbers(odd, clock) for odd in (True, False)}
-        """Whether odds, if True, and whether evens win at all."""
+        """For odds (True) and evens: wins at all."""
         self.known: dict[Hashable, int] = {}
         self.questions: dict[Hashable, tuple[Question, Question]] = {}
-        """What to ask next of a position, by its key."""
+        """By key: the next question for each side."""
 
     def of(self, position: Position) -> int:
-        """The utility of a position that nobody has won."""
+        """The utility of a position. Nobody has won yet."""
         [(_, utility)] = self.decided([position])
         return utility
 
     def decided(self, positions: Iterable[Position]) -> Iterator[tuple[Position, int]]:
-        """Positions that nobody has won, each with its utility, the easiest first.
+        """Yield positions with their utilities, the easiest first. Nobody has won yet.
 
-        The search gives each of them few nodes before it gives any of them many.
+        Gives every position a few nodes before it gives any position many.
         """
         waiting = list(positions)
         budget = FIRST_BUDGET
@@ -73,7 +74,7 @@ class Utilities:
             budget *= 4
 
     def bounds(self, position: Position) -> tuple[int, int]:
-        """A lower and an upper bound of the utility, as far as it is known."""
+        """Lower and upper bounds of the utility, as far as known."""
         lower, upper = self.crowded.bounds(position)
         odd = position.mover.odd
         mover_wins, opponent_wins = self._wins(odd, position), self._wins(not odd, position)
@@ -84,12 +85,12 @@ class Utilities:
         return lower, upper
 
     def _wins(self, odd: bool, position: Position) -> bool | None:
-        """Whether a side wins; None if that is not known."""
+        """Whether a side wins; None if unknown."""
         within, _ = self.forced[odd].limits(position)
         return self.proofs[odd].known(position) if within is None else True
 
     def _within(self, position: Position, budget: int) -> int | None:
-        """The utility, or None if it takes more than about `budget` nodes."""
+        """The utility; None if it takes more than about `budget` nodes."""
         at_sight = position.utility_at_sight()
         if at_sight is not None:
             return at_sight
@@ -115,8 +116,8 @@ class Utilities:
             open_ = [question for question in both if question.plies <= DEEPEST]
             if not open_:
                 return self._by_proof_numbers(position)
-            # What has cost less is likely to cost less again. The positions asked about
-            # are mostly lost for the mover, which counts for one half.
+            # A question that has cost less is likely to cost less again. Most positions
+            # asked about are lost for the mover, so the mover's questions count double.
             question = min(open_, key=lambda it: it.nodes * (2 if it.odd == odd else 1))
             if question.nodes > budget:
                 return None
