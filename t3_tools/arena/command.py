@@ -27,25 +27,24 @@ HELP = "let players play against each other, and count wins, ties, losses and bl
 
 EXAMPLES = f"""\
   python -m t3_tools arena my_player.py medium
-  python -m t3_tools arena perfect medium easy amateur random --empty 9 --games 1000
+  python -m t3_tools arena perfect medium easy random --empty 9 --games 1000
 
 players:
   {", ".join(NAMED)},
-  or the path of a Python file with a function choose(state) that returns a T3Action.
-  At its top it may import what lies beside it.
-  The first {len(LEVELS)} are the levels of the console game. Who fails, or plays what is
-  not legal, loses the game. A file that cannot be loaded is refused. The code in a file
-  runs as it is, with your rights and no time limit, and can spoil all results. Use grade
-  for code that you do not trust.
+  or a Python file with a function choose(state) that returns a T3Action. At its
+  top it may import what lies beside it. The first {len(LEVELS)} are the levels of the
+  console game. A player that fails, or plays illegally, loses the game. A file
+  that can't be loaded is refused. Its code runs with your rights and no time
+  limit, and can spoil all results: for code that you don't trust, use grade.
 
 games:
-  Each start is a position from random play, in which nobody can win at once. Each two
-  players play it twice, so that both begin. Odds and evens begin in turn. Ctrl-C ends the
-  games, and shows the scores of those that are finished.
+  Each start is a position from random play, in which nobody can win at once.
+  Each two players play it twice, so that both begin. Odds and evens begin in
+  turn. Ctrl-C ends the games and shows the scores so far.
 
---json prints a list of the players, best score first. low and high are the limits of the
-score with 95 % confidence, faults the losses by failing or by an illegal action. seconds
-are those of one action.
+--json prints a list of the players, best score first. low and high limit the
+score with 95 % confidence. faults are losses by failing or an illegal action.
+The seconds are for one action.
 """
 
 

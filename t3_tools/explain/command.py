@@ -19,8 +19,8 @@ EXAMPLES = """\
   python -m t3_tools explain "120/000/000 evens" --textbook
   python -m t3_tools explain "00000/00000/00600/00050/00000 evens" --time-limit 5
 
-A position is the rows from the top, 0 for an empty cell, and whose turn it is. An action
-(1,2) = 3 is column 1, row 2, number 3; columns and rows count from 0.
+A position is the rows from the top, 0 for an empty cell, and whose turn it is.
+An action (1,2) = 3 is column 1, row 2, number 3; both count from 0.
 """
 
 TIME_LIMIT = 60

@@ -18,20 +18,20 @@ from t3_tools.textbook import Found, TextbookPlayer
 
 CATEGORIES = {
     "terminal": "is_win, is_tie, and None from choose, when the game is over",
-    "transitions": "get_transitions yields all actions, in order, with the right states",
-    "lazy": "get_transitions is a generator, and builds at most one state ahead",
+    "transitions": "get_transitions: all actions in order, with the right states",
+    "lazy": "get_transitions is a generator, at most one state ahead",
     "unchanged": "neither get_transitions nor choose changes the state",
     "immediate-win": "one action wins at once",
     "forced-win": "one action wins, not at once",
     "block": "the opponent threatens to win, and one action answers it",
     "tie": "one action ties, the others lose",
-    "deep": "one action ties; of those that lose, one looks like a tie for five plies",
+    "deep": "one action ties, another loses only after five plies",
     "lost": "all actions lose, the first not the soonest",
     "depth-tie-break": "several actions win, the first of them not the soonest",
     "action-tie-break": "several actions have the same utility and depth",
-    "4x4": "one action is best, and does not win at once, on a partly filled 4x4 board",
-    "5x5": "the same on a 5x5 board",
-    "trap": "the textbook's pruned search errs: in a tie-break, or by a blunder",
+    "4x4": "4x4, partly filled: one action is best, and no win at once",
+    "5x5": "the same on 5x5",
+    "trap": "the textbook's pruned search errs",
     "mypy": "mypy has no complaint, with the settings of the course",
 }
 """What each category tests. An exam has one case of mypy, and equally many of the others.
