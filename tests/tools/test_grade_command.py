@@ -253,6 +253,7 @@ def test_a_package_that_is_missing(
         *(f"--csv={it}" for it in ("", ".", "no/such/folder.csv")),
         "--gradescope=/dev/null",
         "--reports=/dev/null",
+        "--user=no such user",
     ],
 )
 def test_options_that_make_no_sense(
@@ -260,6 +261,10 @@ def test_options_that_make_no_sense(
 ) -> None:
     assert main(["grade", ".", option]) == 2
     assert f"argument {option.partition('=')[0]}: " in capsys.readouterr().err
+
+
+def test_the_user_by_name() -> None:
+    assert command._user("root") == (0, 0)
 
 
 def test_help_says_what_it_does_not_protect_against(

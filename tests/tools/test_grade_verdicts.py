@@ -286,6 +286,20 @@ def test_the_function_comes_before_the_class(tmp_path: Path) -> None:
     assert faults(found) == {}
 
 
+@pytest.mark.parametrize(
+    ("trap", "action", "kind"),
+    [
+        (1, "1 0 1", "depth tie-break"),
+        (1, "1 1 3", "action tie-break"),
+        (2, "0 1 2", "exact"),
+        (2, "0 1 4", "action tie-break"),
+        (2, "0 1 6", "blunder"),
+    ],
+)
+def test_how_an_action_falls_short(trap: int, action: str, kind: str) -> None:
+    assert judge(cases("trap")[trap], action).kind == kind
+
+
 def test_what_is_right_is_known_beforehand(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is not searched for again, for each submission."""
     asked = cases("block", "4x4")
