@@ -1,1 +1,1 @@
-"""What is measured, and how to measure it again."""
+"""Measurements, and the commands that repeat them."""

@@ -33,7 +33,7 @@ except ModuleNotFoundError:
     sys.exit("benchmarks.audit: it needs rich: pip install -e '.[bench]'")
 
 Board = tuple[int, ...]
-"""The numbers of a board by cell, cells counted by column, then row."""
+"""A board: its numbers by cell, in order of column, then row."""
 
 
 class Question(NamedTuple):
@@ -48,10 +48,10 @@ class Question(NamedTuple):
 
 
 class FullTable:
-    """The value of every reachable position of one starter, turned boards valued once.
+    """The value of every reachable position of one starter.
 
-    Boards that the eight symmetries of the square take to one another have the same
-    utility and depth; the least of them, as a tuple, stands for all.
+    Boards that the eight symmetries of the square map to one another have the same utility
+    and depth. The table has only the least of them, compared as tuples.
     """
 
     def __init__(self, game: type[T3State], size: int, odd_first: bool) -> None:
@@ -65,7 +65,7 @@ class FullTable:
         flips = [at, at[::-1], [c[::-1] for c in at], [c[::-1] for c in at[::-1]]]
         turned = flips + [[list(c) for c in zip(*flip, strict=True)] for flip in flips]
         self.turns = [tuple(chain(*columns)) for columns in turned]
-        """Where each cell of the turned board comes from."""
+        """For each symmetry, where each cell of the turned board comes from."""
         self._turned: list[Any] = [itemgetter(*turn) for turn in self.turns]
         self.numbers = {odd: range(2 - odd, game.MAX_MOVE + 1, 2) for odd in (True, False)}
         self.target = game.WIN_TARGET
@@ -95,7 +95,7 @@ class FullTable:
         )
 
     def odd_turn(self, placed: int) -> bool:
-        """Whether odds are to move after so many placements."""
+        """Whether odds are to move after `placed` placements."""
         return self.odd_first == (placed % 2 == 0)
 
     def children(self, placed: int, board: Board) -> Iterator[tuple[int, int, Board]]:
@@ -115,12 +115,12 @@ class FullTable:
         }
 
     def best(self, values: dict[tuple[int, int], tuple[int, int]]) -> tuple[int, int]:
-        """The highest utility, and with it the smallest depth."""
+        """The highest utility, and the smallest depth with it."""
         utility = max(utility for utility, _ in values.values())
         return utility, min(depth for u, depth in values.values() if u == utility)
 
     def questions(self) -> Iterator[list[Question]]:
-        """Every position that is not over, in lists of those that symmetries join."""
+        """Yield all unfinished positions, in lists of those that symmetries join."""
         for placed, layer in enumerate(self.layers[:-1]):
             for board, (utility, depth) in layer.items():
                 if self.is_won(board):
@@ -158,7 +158,7 @@ def is_right(question: Question, game: type[T3State], size: int) -> bool:
 
 
 def audit(game: type[T3State], size: int, console: Console) -> tuple[Counter[int], int]:
-    """The number of positions by utility, and how many the player answers otherwise."""
+    """Counts positions by utility, and those that the player answers otherwise."""
     counts: Counter[int] = Counter()
     wrong = 0
     columns = (

@@ -28,7 +28,7 @@ except ModuleNotFoundError:
 PROGRAM = "benchmarks.family"
 LARGEST_TARGET = 36
 SLOWEST = 10
-"""How many of the slowest games are listed."""
+"""The number of slowest games to list."""
 
 
 def family(size: int) -> list[T3State]:

@@ -21,10 +21,10 @@ def empty(size: int, odd: bool) -> T3State:
 
 
 def careful(size: int, placed: int, count: int) -> list[T3State]:
-    """Positions with so many numbers placed, where nobody left an immediate win.
+    """Random positions with `placed` numbers, where nobody leaves an immediate win.
 
-    Either player begins, and each ply is a random one of the safe actions; play that
-    runs out of them starts again. So the player to move has no immediate win either.
+    Either player begins. Each ply is a random safe action; play that runs out of them
+    starts again. So the player to move has no immediate win either.
     """
     rng = random.Random(1000 * size + placed)
     states: list[T3State] = []
@@ -44,7 +44,7 @@ def careful(size: int, placed: int, count: int) -> list[T3State]:
 
 
 def scattered(size: int, holes: int, count: int) -> list[T3State]:
-    """Boards with so many empty cells, the others filled with any numbers.
+    """Random boards with `holes` empty cells.
 
     Nobody has won or can win at once, so that there is something to search.
     """

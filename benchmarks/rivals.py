@@ -1,8 +1,8 @@
-"""What the player is compared with: the textbook search, twice, and easyAI.
+"""Rivals of the player: the textbook search, twice, and easyAI.
 
-Each is a function of a state and a deadline, a time.perf_counter() after which it gives
-up by raising TimeoutError. None of them is exact in the sense of the player: the textbook
-breaks ties among bounds, easyAI knows no order of actions.
+Each is a function of a state and a deadline, a time.perf_counter() after which it raises
+TimeoutError. None is exact in the player's sense: the textbook breaks ties among bounds,
+and easyAI has no order of actions.
 """
 
 import time

@@ -38,9 +38,9 @@ def timed(state: T3State) -> tuple[float, int]:
 
 
 def from_scratch(size: int, odd: bool) -> tuple[str, float, int, float]:
-    """Of an empty board, in a new process: the answer, seconds, nodes, and peak MB.
+    """The answer, seconds, nodes and peak MB for an empty board, in a new process.
 
-    The tables of the rules are made in the seconds that count.
+    The seconds include making the tables of the rules.
     """
     import resource
 
@@ -56,12 +56,12 @@ def from_scratch(size: int, odd: bool) -> tuple[str, float, int, float]:
 
 
 def in_ms(seconds: float) -> str:
-    """Milliseconds, with three digits that mean something."""
+    """Milliseconds, with three significant digits."""
     return f"{1000 * seconds:,.3g}" if seconds < 1 else f"{1000 * seconds:,.0f}"
 
 
 def loop_seconds() -> float:
-    """How long this machine takes to count to ten million, in a function."""
+    """The seconds that this machine takes to count to ten million, in a function."""
     start = time.perf_counter()
     for _ in range(10**7):
         pass
@@ -109,7 +109,7 @@ def sets_of_positions(console: Console, sizes: list[int], count: int) -> None:
         if holes < size * size
     ]
     for name, states in rows:
-        timed(states[0])  # the tables of the rules are there from here on
+        timed(states[0])  # makes the tables of the rules
         seconds, nodes = zip(*map(timed, states), strict=True)
         table.add_row(
             name,
@@ -124,7 +124,7 @@ def sets_of_positions(console: Console, sizes: list[int], count: int) -> None:
 def against(rival: Rival, states: list[T3State], cap: float) -> tuple[float, float, int]:
     """The geometric mean and the median of how many times faster the player is.
 
-    And the number of positions on which the rival was stopped after `cap` seconds, which
+    Also returns on how many positions the rival was stopped after `cap` seconds. These
     count as if it had answered then.
     """
     ratios, capped = [], 0
@@ -135,7 +135,7 @@ def against(rival: Rival, states: list[T3State], cap: float) -> tuple[float, flo
         except TimeoutError:
             capped += 1
         theirs = time.perf_counter() - start
-        # The quickest of three, for what takes microseconds is disturbed by anything.
+        # The quickest of three: anything disturbs what takes microseconds.
         ours = min(timed(state)[0] for _ in range(3))
         ratios.append(theirs / ours)
     return statistics.geometric_mean(ratios), statistics.median(ratios), capped

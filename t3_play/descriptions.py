@@ -1,4 +1,4 @@
-"""What people are told: positions, actions, lines and values in words."""
+"""Positions, actions, lines and values in words."""
 
 from collections.abc import Iterable, Sequence
 
@@ -58,7 +58,7 @@ def completed(state: T3State) -> str:
 
 
 def gathered(actions: Iterable[T3Action], most: int | None = None) -> str:
-    """The actions in short, those on one cell together; of so many cells at the most.
+    """Actions in short, by cell. Names at most `most` cells.
 
     >>> gathered([T3Action(0, 2, 1), T3Action(0, 2, 5), T3Action(1, 0, 3)])
     '(0,2) = 1 or 5, (1,0) = 3'
@@ -71,7 +71,7 @@ def gathered(actions: Iterable[T3Action], most: int | None = None) -> str:
 
 
 def abridged(words: Sequence[str], most: int | None) -> str:
-    """Cells in words with commas between them, at most so many.
+    """The first `most` words, with commas, and how many more there are.
 
     >>> abridged(["one", "two", "three"], 1)
     'one and 2 more cells'
@@ -82,7 +82,7 @@ def abridged(words: Sequence[str], most: int | None) -> str:
 
 
 def possible(state: T3State, most: int | None = None) -> str:
-    """What the side to move can place, and on which cells, so many at the most.
+    """What the side to move can place, and where. Names at most `most` cells.
 
     >>> possible(T3State(True), 2)
     '1, 3 or 5 on (0,0), (0,1) and 7 more cells'

@@ -40,7 +40,7 @@ class Tournament:
         return board.winner()
 
     def run_tournament(self, games: int) -> None:
-        """Play so many games from a clean record, and print how they ended for X."""
+        """Play `games` games from a clean record, and print how they ended for X."""
         self.winners.clear()
         for _ in command.progress(games):
             self.run_game()

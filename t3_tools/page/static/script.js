@@ -217,7 +217,7 @@ async function place(col, row, number) {
   cellAt(col, row).focus({ preventScroll: true });
 }
 
-/** Whether it is for the machine to place a number, which is said. */
+/** Whether it is the machine's turn; says so if it is. */
 function busy() {
   const itsTurn = view.machines && !ahead;
   if (itsTurn) complain(view.waiting ? "The machine is thinking." : "It is the machine's turn here.");

@@ -56,7 +56,7 @@ async function keep(key, content) {
   await cache?.put(key, new Response(content)).catch(() => {});
 }
 
-/** The contents of the files by name; the page is told how many bytes are there. */
+/** The contents of the files by name; it reports to the page how many bytes have arrived. */
 async function downloaded(files) {
   const names = Object.keys(files).filter((name) => !name.endsWith(".mjs")); // imported
   const size = names.reduce((sum, name) => sum + files[name], 0);
