@@ -245,7 +245,16 @@ def test_nothing_stays(tmp_path: Path, temporary: Path, number: signal.Signals) 
     )
     path = folder(tmp_path / "late", t3_player=player)
     grading = subprocess.Popen(
-        [sys.executable, "-m", "t3_tools", "grade", path, "--count=1", "--seed=12"],
+        [
+            sys.executable,
+            "-m",
+            "t3_tools",
+            "grade",
+            path,
+            "--count=1",
+            "--seed=12",
+            "--timeout=1000",
+        ],
         cwd=ROOT,
         env=environment(TMPDIR=str(temporary)),
         stdout=subprocess.DEVNULL,

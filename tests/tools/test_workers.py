@@ -110,7 +110,7 @@ def test_a_cluster_without_workers_is_not_waited_for(
     "command",
     [
         ["arena", "medium", "random", "--games", "40", "--json"],
-        ["grade", "tests/course_player.py", *FEW_CASES],
+        ["grade", "tests/course_player.py", "tests/course_state.py", *FEW_CASES],
     ],
 )
 def test_a_lost_worker_costs_nothing_but_time(command: list[str], cluster: Cluster) -> None:
