@@ -397,7 +397,7 @@ def test_saved_games(page: Page) -> None:
     expect(cell(page, 1, 1)).to_have_attribute("data-number", "5")
     page.fill("#text", "Tic-Tac-Total\nstart: 000/000/000 odds\n(1,1) = 4\n")
     page.click("#open")
-    expect(page.locator("#wrong")).to_contain_text("line 3")
+    expect(page.locator("#wrong")).to_contain_text("Line 3: ")
     assert board(page)[4] == 5
     page.click("summary:text('Link, save, open')")
 

@@ -121,7 +121,7 @@ function button(properties, ...content) {
 
 function complain(text) {
   $("wrong").hidden = !text;
-  write("wrong", text);
+  write("wrong", text.charAt(0).toUpperCase() + text.slice(1));
   if (text && view) history.replaceState(here(), "", address());
 }
 
