@@ -74,7 +74,7 @@ def hindsight(match: Match, resigned: bool, turning: TurningPoint | None) -> lis
 
 
 def _whose(match: Match, ply: int) -> str:
-    """An action in words: by whom, and their count so far."""
+    """An action in words, such as `your 2nd number, (0,1) = 6`."""
     if match.play in ("both", "none"):
         played = [state.odd_turn for state in match.states]
     else:

@@ -399,12 +399,6 @@ def test_leaving_what_has_not_begun_or_is_over(shown: Shown) -> None:
     assert LEAVE not in shown(match_of(EMPTY), *LOST, "quit")
 
 
-def test_saving_on_leaving(tmp_path: Path, shown: Shown) -> None:
-    match = match_of(EMPTY)
-    shown(match, "1 1 5", "quit", "s", str(tmp_path), f" {tmp_path / 'game'} ")
-    assert saved_games.load(tmp_path / "game") == match
-
-
 def test_ctrl_c_twice_leaves_at_once() -> None:
     with pytest.raises(KeyboardInterrupt):
         play(match_of(EMPTY), Typist("1 1 5", "^C", "^C"), time_limit=10)

@@ -256,22 +256,9 @@ def test_commands(command: str, board: str, shown: str) -> None:
     assert answer(command, "--board", board) == shown
 
 
-def test_why() -> None:
-    """Every action is there, the best first."""
-    shown = answer("why", "--board", "532/215/520", "evens", "--play", "evens")
-    assert shown == "wins at once: (2,2) = 6\nties: (2,2) = 2 or 4\n"
-
-
 def test_why_in_a_hurry() -> None:
     shown = answer("why", "--size", "6", "--time-limit", "0.2")
     assert re.search(r"not proven: \d+ in the time\n", shown)
-
-
-def test_undo() -> None:
-    shown = call(typed="1 1 5\nundo\nundo\nhistory\n").stdout
-    assert "Taken back: (1,1) = 5, (0,0) = 2\n[0, 0, 0]\n" in shown
-    assert shown.count("There is nothing to take back") == 1
-    assert "Nothing was played yet." in shown
 
 
 def test_save_and_load(tmp_path: Path) -> None:
