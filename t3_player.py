@@ -6,20 +6,21 @@ number of plies that the game then lasts. Both sides choose so at every node, an
 that loses also wants a small depth.
 
 The textbook's alpha-beta search, which compares depths too, does not find all three. Say
-that it finds action A to win in 5. A win can't be beaten, so of action B it searches only
-one reply, a mistake after which the mover wins at once. What comes back of B is a bound,
-"a win at most". It looks like a win in 3, and the search prefers it, although the next
-reply would have refuted it. So the textbook's search loses won games.
+that it finds action A to win in 5. Nothing is better than a win. So when the opponent's
+first reply to action B lets the mover win at once, the search stops there: B can't be worth
+more than A. What comes back of B is a bound, "a win at most". It looks like a win in 3, and
+the search prefers it, although the next reply would have refuted it. So the textbook's
+search loses won games.
 
-Here each step of the ladder has its own method, and only the first one cuts:
+Here each step of the ladder has its own method, and only the first one cuts by bounds:
 
 1. `alpha_beta` finds the utility. A bound on the utility is all that a cut needs.
 2. `ends_within` decides whether the game ends within a number of plies while both sides
    keep their utility. The smallest such number is the depth.
 3. `climb` tries the actions in order, so the first that passes is the earliest.
 
-If t3_engine can be imported, it answers in place of this search, with the same values: see
-T3Player.
+If t3_engine can be imported, it answers for T3State in place of this search, with the same
+values: see T3Player.
 """
 
 import importlib
@@ -116,7 +117,7 @@ class Search:
 
         A tie has only one depth, so `plies` is ignored for it. Given the utility, the depth
         is at most `plies` if an action leads to utility `-utility` and a depth of at most
-        `plies - 1`. This tries all actions, also those that let the opponent win at once: a
+        `plies - 1`. Any action counts, also those that let the opponent win at once: a
         side that is lost prefers them.
         """
         if state.is_win() or state.is_tie():
@@ -208,7 +209,10 @@ class Evaluation:
     exact: bool = True
 
     def before(self, action: T3Action) -> "Evaluation":
-        """The value of `action`, if this is the value of the state that it leads to."""
+        """The value of `action` for the player who takes it, given that of the state after.
+
+        If this is not exact, the utility of the result is an upper bound.
+        """
         return Evaluation(-self.utility, self.depth + 1, action, self.exact)
 
     def rank(self) -> tuple[float, int]:
@@ -219,8 +223,8 @@ class Evaluation:
 class T3Player:
     """Plays perfectly, either side, on any board, if no time limit ends its search.
 
-    A `time_limit`, in seconds, makes the player answer in about that time and say whether
-    the answer is exact. It keeps nothing between two calls.
+    A `time_limit`, in seconds, makes the player answer in about that time. `evaluate` says
+    whether the answer is exact. It keeps nothing between two calls.
 
     If t3_engine can be imported, it finds the same values faster, which makes wider boards
     practical. It takes T3State and subclasses with the same rule methods. This file's
