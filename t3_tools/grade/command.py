@@ -36,7 +36,7 @@ PLAIN_WIDTH = 1000
 """The width of output to a pipe or file, so that no line wraps."""
 
 CASES_IN_ALL = 60
-"""Over all cases a submission may compute for this many times --timeout."""
+"""All cases together may take this many times --timeout."""
 
 HELP = "mark submissions: exact or not, and why not"
 
@@ -68,8 +68,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_marking(parser)
     for name, text in {
-        "--resume": "save each submission's results at once; run again, grade only "
-        "submissions that are new or changed",
+        "--resume": "save each submission's results as soon as they are known; if you "
+        "repeat the command, it grades only submissions that are new or changed",
         "--csv": "write a row for each submission",
         "--gradescope": "write results.json as Gradescope reads it, for one submission; "
         "before the due date students see the verdicts, but positions and reasons only in "
@@ -112,8 +112,8 @@ def add_marking(parser: argparse.ArgumentParser) -> None:
         type=common.whole_number,
         default=SECONDS,
         metavar="SECONDS",
-        help="for each case: what it may compute, the import of its files included "
-        "(default: %(default)s)",
+        help="of computing that a submission may use for each case, with the import of its "
+        "files (default: %(default)s)",
     )
     parser.add_argument(
         "--weight",
