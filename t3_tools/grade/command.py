@@ -112,8 +112,8 @@ def add_marking(parser: argparse.ArgumentParser) -> None:
         type=common.whole_number,
         default=SECONDS,
         metavar="SECONDS",
-        help="of computing that a submission may use for each case, with the import of its "
-        "files (default: %(default)s)",
+        help="computing time allowed for each case, including the import of the "
+        "submission's files (default: %(default)s)",
     )
     parser.add_argument(
         "--weight",
