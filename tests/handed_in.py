@@ -166,11 +166,10 @@ SHORT_SIGHTED = course(
 )
 
 
-def killer(signal: str = "SIGKILL", generations: int = 2) -> str:
+def killer(signal: str = "SIGKILL", generations: int = 1) -> str:
     """A player that kills what grades it, or what grades that.
 
-    Its parent watches over it, the second generation examines it, and the third supervises
-    that.
+    Its parent examines it, and the second generation supervises that.
     """
     return f"""
 import os, signal

@@ -35,9 +35,6 @@ from t3_tools.workers import executor, map_in_order, progress
 PLAIN_WIDTH = 1000
 """The width of output to a pipe or file, so that no line wraps."""
 
-CASES_IN_ALL = 60
-"""All cases together may take this many times --timeout."""
-
 HELP = "mark submissions: exact or not, and why not"
 
 EXAMPLES = (
@@ -49,7 +46,6 @@ EXAMPLES = (
         full_mark=FULL_MARK,
         wait=WAIT,
         patience=PATIENCE,
-        total=CASES_IN_ALL,
         harms=HARMS,
     )
 )
@@ -226,10 +222,9 @@ def _mark_all(
             wanted = recipes(options.seed, options.count)
             cases = map_in_order(workers, make, wanted, "positions")
         seconds = options.timeout
-        total = CASES_IN_ALL * seconds
         left = [submissions[number] for number in missing]
         heard = _say if len(left) == 1 else None
-        exam = Exam(cases, seconds, total, options.user)
+        exam = Exam(cases, seconds, options.user)
         examined = examine_all(left, exam, options.jobs, options.dask, heard)
         with closing(examined), progress("submissions") as shown:
             for place, found in shown.track(examined, total=len(left)):

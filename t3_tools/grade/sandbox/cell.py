@@ -1,189 +1,57 @@
-"""Runs the code of a submission for one question: a watcher, and its child.
+"""Runs the code of a submission for one question.
 
-    python -S -B cell.py FOLDER SECONDS CLOCK MEGABYTES USER QUESTION BOARD TURN
+    python -S -B cell.py FOLDER SECONDS MEGABYTES USER QUESTION BOARD TURN
 
 This file runs as a script, alone in its folder. It imports nothing of the project, and no
-module of the submission can replace one that it uses. It forks. The child runs the code in
-FOLDER, which has t3_player.py, t3_state.py and t3_action.py. The parent, the watcher, runs
-none of it.
+module of the submission can replace one that it uses. The code is that in FOLDER, which has
+t3_player.py, t3_state.py and t3_action.py. It may compute for SECONDS. USER, whose rights
+it gets, is `-` or the ids of a user and a group: `65534:65534`.
 
-The child may compute for SECONDS. It has CLOCK seconds on the clock, or more if the machine
-is busy. USER, whose rights it gets, is `-` or the ids of a user and a group: `65534:65534`.
-
-When the child ends, its time is up, or the watcher's standard input closes, the watcher
-kills all that the child started. Then it prints how the child ended and its CPU seconds.
-The following lines are what the child sent: `ready` after all imports, then `answer ...` or
-`error ...`. If the system has no process for a child, the watcher prints `no process`.
-
-What the child sends proves nothing. Another process judges it (t3_tools.grade.verdicts).
+Standard output gets `ready` after all imports, then `answer ...` or `error ...`. What is
+sent proves nothing. Another process judges it (t3_tools.grade.verdicts).
 """
 
 import ctypes
 import os
 import resource
-import select
 import signal
 import sys
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-ANSWER_LIMIT = 100_000
-"""The most bytes that a child may send."""
 TRANSITIONS_LIMIT = 1000
 """The most transitions to ask for. The largest board of a case has 75."""
 FILE_LIMIT = 10_000_000
 """The most bytes of a file that a submission writes."""
 
-HARDLY, BUSY = 8, 4
-"""A child that has used more than 1/HARDLY of its CPU seconds when its time on the clock is
-up shares the machine with other work. It gets BUSY times that time."""
+PR_SET_PDEATHSIG = 1
 
-PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER = 1, 4, 36
-
-# What the child still needs after the submission may have changed everything.
+# What this needs after the submission may have changed everything.
 _exit, _write = os._exit, os.write
 _generator = type(_ for _ in ())
 
 
 def main() -> None:
-    """Watch; in the fork, run the submission."""
-    folder, *limits, user, question, board, turn = sys.argv[1:]
-    seconds, clock, megabytes = map(int, limits)
-    if sys.platform == "linux":
-        # Orphans of the child become children of this process, so it finds them.
-        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-        # If the child has stopped this process, the end of the caller resumes it to clean
-        # up.
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGCONT, 0, 0, 0)
-    begun = time.monotonic()
-    reader, writer = os.pipe()
-    try:
-        child = os.fork()
-    except OSError:
-        os.write(1, b"no process\n")
-        return
-    if child == 0:
-        os.close(reader)
-        if user != "-":
-            _become(*map(int, user.split(":")))
-        _confine(megabytes, seconds)
-        _reply(writer, folder, question, board, turn)
-    if sys.platform == "linux":
-        # Hides this process's memory and open files from the child, unless root runs both.
-        ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
-    os.close(writer)
-    how, sent = watch(child, reader, seconds, begun, clock)
-    clean_up(child)
-    os.write(1, f"{how} {computed():.3f}\n".encode() + sent)
-    _exit(0)  # faster than a normal exit
-
-
-def watch(
-    child: int, reader: int, seconds: int, begun: float, clock: int
-) -> tuple[str, bytes]:
-    """Wait until the child ends or must be ended.
-
-    Returns what it sent, after one of `exit CODE`, `signal NAME`, `timeout` (too much CPU
-    time), `late` (too long on the clock, or the caller has ended) and `flood`.
-    """
-    os.set_blocking(reader, False)
-    sent = b""
-    open_ends = [reader]
-    deadline = begun + clock
-    while len(sent) <= ANSWER_LIMIT:
-        ended, status = os.waitpid(child, os.WNOHANG)
-        # Read after looking at the child, so that nothing it sent last is lost. The end of
-        # the pipe proves nothing: other processes of the submission may hold it open.
-        while select.select(open_ends, [], [], 0)[0] and len(sent) <= ANSWER_LIMIT:
-            chunk = os.read(reader, ANSWER_LIMIT)
-            if not chunk:
-                open_ends = []
-            sent += chunk
-        if ended:
-            code = os.waitstatus_to_exitcode(status)
-            held_out = code == -signal.SIGKILL and computed() > seconds
-            if code == -signal.SIGXCPU or held_out:
-                return "timeout", sent
-            signals = {-number.value: f"signal {number.name}" for number in signal.Signals}
-            return signals.get(code, f"exit {code}"), sent
-        caller_ended = select.select([0], [], [], 0)[0]
-        now = time.monotonic()
-        if now > deadline and _computed_by(child) * HARDLY > seconds:
-            deadline = begun + BUSY * clock
-        if now > deadline or caller_ended:
-            return "late", sent
-        select.select(open_ends, [], [], 0.005)
-    return "flood", sent[:ANSWER_LIMIT]
-
-
-def computed() -> float:
-    """The CPU seconds of the submission's processes."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
-def _computed_by(pid: int) -> float:
-    """The CPU seconds of a process so far; 0 where /proc is missing."""
-    with suppress(OSError):
-        ticks = map(int, _status(pid)[11:13])
-        return sum(ticks) / os.sysconf("SC_CLK_TCK")
-    return 0
-
-
-def _status(pid: int) -> list[bytes]:
-    """The fields of /proc/PID/stat after the name, which may contain anything."""
-    with open(f"/proc/{pid}/stat", "rb") as file:
-        return file.read().rpartition(b")")[2].split()
-
-
-def clean_up(child: int) -> None:
-    """Kill the child and, as far as possible, all processes that it started."""
-    give_up = time.monotonic() + 5
-    while time.monotonic() < give_up:
-        with suppress(ProcessLookupError, PermissionError):  # already ended
-            os.killpg(child, signal.SIGKILL)
-        try:
-            # The children of killed processes are now children of this one.
-            while os.waitpid(-1, os.WNOHANG)[0]:
-                pass
-        except ChildProcessError:
-            return
-        for pid in _children():
-            with suppress(ProcessLookupError, PermissionError):
-                os.kill(pid, signal.SIGKILL)
-        time.sleep(0.001)
-
-
-def _children() -> list[int]:
-    """The children of this process; none where /proc is missing."""
-    found = []
-    names = os.listdir("/proc") if os.path.isdir("/proc") else []
-    for name in filter(str.isdigit, names):
-        try:
-            parent = int(_status(int(name))[1])
-        except (OSError, ValueError, IndexError):
-            continue
-        if parent == os.getpid():
-            found.append(int(name))
-    return found
+    """Answer the question, and end the process."""
+    folder, seconds, megabytes, user, question, board, turn = sys.argv[1:]
+    if user != "-":
+        _become(*map(int, user.split(":")))
+    writer = os.dup(1)
+    os.dup2(2, 1)  # which leads nowhere, as standard input does
+    _confine(int(megabytes), int(seconds))
+    _reply(writer, folder, question, board, turn)
 
 
 def _become(user: int, group: int) -> None:
-    """In the child: take another user's rights, for good."""
+    """Take another user's rights, for good."""
     os.setgroups([])
     os.setgid(group)
     os.setuid(user)
 
 
 def _confine(megabytes: int, seconds: int) -> None:
-    """In the child: leave the terminal, set limits, and end when the watcher ends."""
-    os.setsid()
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    for stream in range(3):
-        os.dup2(nowhere, stream)
-    os.close(nowhere)
+    """Set limits, and end when the examiner ends."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     size = megabytes * 1_000_000
@@ -202,7 +70,7 @@ def _confine(megabytes: int, seconds: int) -> None:
 def _reply(writer: int, folder: str, question: str, board: str, turn: str) -> None:
     """Answer the question with the submission's code, and end the process."""
     # A submission may have modules of these names.
-    for name in ("ctypes", "resource", "select", "signal"):
+    for name in ("ctypes", "resource", "signal"):
         del sys.modules[name]
     sys.path[0] = folder  # replaces this file's folder
     try:

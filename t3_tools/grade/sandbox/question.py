@@ -1,6 +1,6 @@
-"""Asking a submission one question, in processes that live for that question only.
+"""Asking a submission one question, in a process that lives for that question only.
 
-No question can affect the next. The processes run a copy of cell.py. Their command line,
+No question can affect the next. The process runs a copy of cell.py. Its command line,
 folder, environment and open files do not lead to this project.
 """
 
@@ -9,14 +9,16 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryFile
 
 from t3_play.program import printable
 from t3_state import T3State
-from t3_tools.grade.sandbox.folders import GRACE, User
+from t3_tools.grade.sandbox.folders import User
 from t3_tools.grade.verdicts import Kind, Verdict
+
+Process = subprocess.Popen[bytes]
 
 MEMORY = 1000
 """The most megabytes of memory of a submission's process."""
@@ -26,15 +28,10 @@ WAIT = 4
 CPU time does not depend on the machine's load. The clock only stops sleepers.
 """
 
-OUTPUT_LIMIT = 200_000
-"""The most bytes to read of the watcher's output; more than it passes on."""
-ENDING = "(exit -?[0-9]+|signal [A-Z0-9]+|timeout|late|flood) ([0-9]{1,9}\\.[0-9]{3})"
-"""The watcher's first line: how the submission's process ended, and its CPU seconds."""
+OUTPUT_LIMIT = 100_000
+"""The most bytes that a submission's process may send."""
 
 CELL = Path(__file__).with_name("cell.py")
-
-STOPPED = Verdict(Kind.HARM, "it stops its watcher")
-KILLED = Verdict(Kind.HARM, "it kills its watcher, or overwrites it")
 
 
 def ask(
@@ -43,7 +40,7 @@ def ask(
     """Ask the submission in `folder` a question about a state.
 
     Puts a copy of cell.py beside the folder. The submission may compute for `seconds`; it
-    has WAIT times as long on the clock.
+    has WAIT times as long on the clock. Then it is killed, with all that it started.
 
     Returns the answer, a line of printable characters, or a Verdict that says why there is
     none; and the CPU seconds. Raises OSError if the system has no process left.
@@ -52,57 +49,96 @@ def ask(
     cell.write_bytes(CELL.read_bytes())
     # The interpreter behind a virtual environment, whose path may lie in this project.
     command = [os.path.realpath(sys.executable), "-S", "-B", str(cell), str(folder)]
-    command += [
-        *map(str, (seconds, WAIT * seconds, MEMORY)),
-        f"{user[0]}:{user[1]}" if user else "-",
-        question,
-        *state.notation().split(),
-    ]
-    # A file, not a pipe: if a submission finds it, the limit on written files holds.
-    with TemporaryFile() as output:
-        watcher = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=output,
-            stderr=subprocess.DEVNULL,
-            cwd=folder,
-            # Hides the other variables. The fixed hash seed keeps the order of sets of
-            # strings.
-            env={"PATH": os.defpath, "PYTHONHASHSEED": "0"},
-            start_new_session=True,
-        )
-        if _is_stopped(watcher):
-            return STOPPED, 0.0
-        output.seek(0)
-        first, *sent = output.read(OUTPUT_LIMIT).decode(errors="replace").split("\n")
-    if first == "no process":
-        raise OSError("no process for it")
-    ending = re.fullmatch(ENDING, first)
-    if not ending:
-        return KILLED, 0.0
-    return _answer(ending[1], sent, seconds), float(ending[2])
+    command += [str(seconds), str(MEMORY), f"{user[0]}:{user[1]}" if user else "-"]
+    command += [question, *state.notation().split()]
+    others, before = _children(), _computed()
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        cwd=folder,
+        # Hides the other variables. The fixed hash seed keeps the order of sets of strings.
+        env={"PATH": os.defpath, "PYTHONHASHSEED": "0"},
+        start_new_session=True,
+    )
+    try:
+        how, sent = _watch(process, seconds)
+    finally:
+        _clean_up(process, others)
+    computed = _computed() - before
+    if how == f"signal {signal.SIGKILL.name}" and computed > seconds:
+        how = "timeout"
+    return _answer(how, sent.decode(errors="replace").split("\n"), seconds), computed
 
 
-def _is_stopped(watcher: "subprocess.Popen[bytes]") -> bool:
-    """Wait for a watcher to end. Returns whether the submission stopped it."""
-    # No time limit: the watcher has its own, unless it is stopped or killed.
-    _, status = os.waitpid(watcher.pid, os.WUNTRACED)
-    stopped = os.WIFSTOPPED(status)
-    assert watcher.stdin is not None
-    watcher.stdin.close()  # makes it clean up
-    if stopped:
-        watcher.send_signal(signal.SIGCONT)
-        with suppress(subprocess.TimeoutExpired):
-            watcher.wait(GRACE)
-        watcher.kill()
-        watcher.wait()
-    else:
-        watcher.returncode = os.waitstatus_to_exitcode(status)
-    return stopped
+def _watch(process: Process, seconds: int) -> tuple[str, bytes]:
+    """Wait until a process ends or must be ended.
+
+    Returns what it sent, after one of `exit CODE`, `signal NAME`, `timeout` (too much CPU
+    time), `late` (too long on the clock) and `flood`.
+    """
+    assert process.stdout is not None
+    sent = b""
+    with process.stdout as pipe:
+        os.set_blocking(pipe.fileno(), False)
+        deadline = time.monotonic() + WAIT * seconds
+        while time.monotonic() < deadline:
+            code = process.poll()
+            # Read after looking at the process, so that nothing it sent last is lost. The
+            # end of the pipe proves nothing: what it started may hold the pipe open.
+            with suppress(BlockingIOError):
+                sent += os.read(pipe.fileno(), OUTPUT_LIMIT)
+            if len(sent) > OUTPUT_LIMIT:
+                return "flood", sent
+            if code == -signal.SIGXCPU:
+                return "timeout", sent
+            if code is not None:
+                signals = {-it.value: f"signal {it.name}" for it in signal.Signals}
+                return signals.get(code, f"exit {code}"), sent
+            time.sleep(0.005)
+    return "late", sent
+
+
+def _computed() -> float:
+    """The CPU seconds of all processes that have ended and were children of this one."""
+    used = os.times()
+    return used.children_user + used.children_system
+
+
+def _clean_up(process: Process, others: set[int]) -> None:
+    """Kill a process and, as far as possible, all that it started.
+
+    These are its group and, if this process adopts orphans, all its children but `others`.
+    """
+    give_up = time.monotonic() + 5
+    while time.monotonic() < give_up:
+        with suppress(ProcessLookupError, PermissionError):  # already ended
+            os.killpg(process.pid, signal.SIGKILL)
+        started = _children() - others
+        if process.poll() is not None and not started:
+            return
+        for pid in started - {process.pid}:
+            with suppress(ProcessLookupError, PermissionError, ChildProcessError):
+                os.kill(pid, signal.SIGKILL)
+                os.waitpid(pid, os.WNOHANG)
+        time.sleep(0.001)
+
+
+def _children() -> set[int]:
+    """The children of this process; none where /proc is missing."""
+    found = set()
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            # The fields after the name, which may contain anything.
+            fields = stat.read_bytes().rpartition(b")")[2].split()
+            if int(fields[1]) == os.getpid():
+                found.add(int(stat.parent.name))
+    return found
 
 
 def _answer(how: str, sent: list[str], seconds: int) -> str | Verdict:
-    """The answer or the verdict, from how the child ended and the lines that it sent."""
+    """The answer or the verdict, from how the process ended and the lines that it sent."""
     ready = sent[:1] == ["ready"]
     reply = sent[1:] if ready else sent
     # A line counts only if a line break ends it.

@@ -4,13 +4,14 @@ import json
 import os
 import pickle
 import select
+import signal
 import subprocess
 import sys
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Executor, as_completed
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import partial
 from tempfile import TemporaryFile
 
@@ -183,11 +184,7 @@ class _Examiner:
             if not told:
                 fault = KILLED
         except BlockingIOError:
-            if self._is_stopped():
-                # If the submission stops the watcher next, that still notices when this
-                # process ends.
-                self._deadline = time.monotonic() + 1
-            if time.monotonic() > self._deadline:
+            if self._is_stopped() or time.monotonic() > self._deadline:
                 fault = STOPPED
         except (ValueError, TypeError):
             fault = FORGED
@@ -230,7 +227,12 @@ class _Examiner:
         return 10 * (WAIT * self._exam.seconds + GRACE) + extra
 
     def _end(self) -> None:
+        """End the process, if it has not ended. It cleans up, unless it hangs."""
         assert self._process.stdout is not None
+        self._process.terminate()
+        self._process.send_signal(signal.SIGCONT)
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(GRACE)
         self._process.kill()
         self._process.wait()
         self._process.stdout.close()
