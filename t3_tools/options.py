@@ -56,13 +56,6 @@ def add_folder(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_json(parser: argparse.ArgumentParser) -> None:
-    """Add --json."""
-    parser.add_argument(
-        "--json", action="store_true", help="print JSON, for machines, in place of tables"
-    )
-
-
 def add_workers(parser: argparse.ArgumentParser) -> None:
     """Add --jobs and --dask, which say where the work is done."""
     group = parser.add_mutually_exclusive_group()

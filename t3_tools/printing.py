@@ -1,8 +1,7 @@
-"""Output of the commands: tables, JSON, CSV, SVG and short names."""
+"""Output of the commands: tables, CSV, SVG and short names."""
 
 import csv
 import io
-import json
 from pathlib import Path
 from typing import Any
 
@@ -31,12 +30,6 @@ def as_svg(content: RenderableType, title: str, width: int) -> str:
     console = Console(record=True, file=io.StringIO(), width=width, highlight=False)
     console.print(content)
     return console.export_svg(title=title)
-
-
-def say_json(content: object) -> None:
-    """Print JSON on standard output."""
-    # Flushes, as `say` does: nothing printed is lost if a file can't be saved afterwards.
-    print(json.dumps(content, indent=2), flush=True)
 
 
 def as_csv(rows: list[dict[str, Any]]) -> str:

@@ -4,7 +4,6 @@ import argparse
 import itertools
 import random
 from contextlib import closing
-from typing import Any
 
 from t3_play.inputs import seconds, value_of
 from t3_play.levels import LEVELS
@@ -15,12 +14,11 @@ from t3_tools.arena.players import NAMED, player
 from t3_tools.arena.scores import Score
 from t3_tools.options import (
     UsageError,
-    add_json,
     add_workers,
     seed_number,
     whole_number,
 )
-from t3_tools.printing import brief, say, say_json, table
+from t3_tools.printing import brief, say, table
 from t3_tools.workers import executor, finished
 
 HELP = "let players play against each other, and count wins, ties, losses and blunders"
@@ -41,10 +39,6 @@ games:
   Each start is a position from random play, in which nobody can win at once.
   Each two players play it twice, so that both begin. Odds and evens begin in
   turn. Ctrl-C ends the games and shows the scores so far.
-
---json prints a list of the players, best score first. low and high limit the
-score with 95 % confidence. faults are losses by failing or an illegal action.
-The seconds are for one action.
 """
 
 
@@ -109,7 +103,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="for an action of a level, and for judging one (default: none). For boards "
         "above 6 x 6; but the same seed may then give other games",
     )
-    add_json(parser)
     add_workers(parser)
 
 
@@ -135,41 +128,35 @@ def run(options: argparse.Namespace) -> int:
                 played += 1
     finally:  # also after Ctrl-C
         if played:
-            ranking = sorted(scores.items(), key=lambda item: -item[1].points())
-            rows = [{"player": printable(name), **it.report()} for name, it in ranking]
-            if options.json:
-                say_json(rows)
-            else:
-                count = f"{played} of {len(pairings)} games"
-                show(rows, f"{options.size} x {options.size}, {count}")
+            count = f"{played} of {len(pairings)} games"
+            show(scores, f"{options.size} x {options.size}, {count}")
     return 0
 
 
-def show(rows: list[dict[str, Any]], title: str) -> None:
-    """Print the scores as a table."""
-    names = [row["player"] for row in rows]
-    rows = [{**row, "player": brief(row["player"], names)} for row in rows]
+def show(scores: dict[str, Score], title: str) -> None:
+    """Print the scores as a table, the best first."""
     shown = table()
     shown.collapse_padding = True
     shown.title = title
     shown.caption = "a tie is half a win; blunders of 100 actions; time for one in ms"
     shown.add_column("player", overflow="fold", min_width=8)
-    for name in ("wins", "ties", "losses", "score", "95 %", "blunders", "time", "worst"):
+    for name in ("wins", "ties", "losses", "score", "blunders", "time"):
         shown.add_column(name, justify="right", no_wrap=True)
-    for row in rows:
-        rate = row["blunders per 100 actions"]
+    names = [printable(name) for name in scores]
+    ranking = sorted(zip(names, scores.values()), key=lambda item: -item[1].points())
+    for name, score in ranking:
+        rate = score.blunder_rate()
         shown.add_row(
-            row["player"],
-            str(row["wins"]),
-            str(row["ties"]),
-            str(row["losses"]),
-            f"{row['score']:.3f}",
-            f"{row['low']:.2f}-{row['high']:.2f}",
+            brief(name, names),
+            str(score.wins),
+            str(score.ties),
+            str(score.losses),
+            f"{score.points():.3f}",
             "-" if rate is None else f"{rate:.1f}",
-            f"{1000 * row['mean seconds']:.1f}",
-            f"{1000 * row['worst seconds']:.0f}",
+            f"{1000 * score.seconds / max(1, score.actions):.1f}",
         )
     say(shown)
-    for row in rows:
-        if row["faults"]:
-            say(f"{row['player']} lost {row['faults']} by failing or an illegal action")
+    for name, score in ranking:
+        if score.faults:
+            told = f"lost {score.faults} by failing or an illegal action"
+            say(f"{brief(name, names)} {told}")

@@ -76,14 +76,12 @@ def _play_to_the_end(
         start = time.perf_counter()
         try:
             action = players[turn](copy(state))  # the player may change the copy
-            taken = time.perf_counter() - start
+            score.seconds += time.perf_counter() - start
             child = state.get_next_state(action)
         except BaseException:  # a player may raise anything
             score.faults += 1
             return turn
         score.actions += 1
-        score.seconds += taken
-        score.worst = max(score.worst, taken)
         _judge(state, child, score, pairing.time_limit)
         state, turn = child, 1 - turn
     return turn if state.is_win() else None

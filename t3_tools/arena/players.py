@@ -10,8 +10,6 @@ from pathlib import Path
 from types import ModuleType
 
 from t3_engine.clock import Clock
-from t3_engine.position import Position
-from t3_engine.rules import members
 from t3_play.levels import LEVELS
 from t3_play.program import printable
 from t3_state import T3Action, T3State
@@ -86,19 +84,6 @@ def _modules_of_its_own(folder: Path, main: str) -> Iterator[None]:
         sys.modules.update(ours)
 
 
-def _amateur(seed: int) -> Player:
-    """Wins if it can, else blocks if it can, else plays at random."""
-    dice = random.Random(seed)
-
-    def choose(state: T3State) -> T3Action:
-        position = Position.of(state)
-        wins = position.winning() if position.can_win() else 0
-        actions = members(wins or position.safe or position.legal())
-        return position.mover.action(dice.choice(actions))
-
-    return choose
-
-
 def _random(seed: int) -> Player:
     dice = random.Random(seed)
     return lambda state: dice.choice([action for action, _ in state.get_transitions()])
@@ -115,7 +100,6 @@ def _textbook_action(state: T3State) -> T3Action | None:
 
 
 OTHERS: dict[str, Callable[[int], Player]] = {
-    "amateur": _amateur,
     "textbook": _textbook,
     "random": _random,
 }
