@@ -8,6 +8,7 @@ be the best. The search compares that depth with others. `arena` plays against i
 import math
 from typing import NamedTuple
 
+from t3_engine import OutOfTimeError
 from t3_state import T3Action, T3State
 
 
@@ -24,9 +25,12 @@ class Found(NamedTuple):
 class TextbookPlayer:
     """Alpha-beta with the course's tie-breaks, on the public methods of T3State.
 
-    `search` is called once for each position. A subclass may override it to record the
-    search, or to stop it by an exception.
+    `search` is called once for each position, so a subclass can record it. It raises
+    OutOfTimeError if it is called more than `most_nodes` times.
     """
+
+    def __init__(self, most_nodes: float = math.inf) -> None:
+        self.nodes_left = most_nodes
 
     def choose(self, state: T3State) -> T3Action | None:
         """The action that the textbook chooses; None if the game is over."""
@@ -46,6 +50,9 @@ class TextbookPlayer:
         sure of `alpha` by another action. `beta` is the most that the opponent allows, by
         another reply.
         """
+        self.nodes_left -= 1
+        if self.nodes_left < 0:
+            raise OutOfTimeError
         if state.is_win():
             return Found(-1 if maximise else 1, depth, None)
         if state.is_tie():

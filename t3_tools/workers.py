@@ -4,11 +4,9 @@ import asyncio
 import multiprocessing
 import signal
 import sys
-import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, as_completed
 from contextlib import AbstractContextManager, contextmanager
-from datetime import timedelta
 from typing import TypeVar
 
 from rich.console import Console
@@ -22,9 +20,6 @@ from rich.progress import (
 )
 
 from t3_tools.options import UsageError, to_install
-
-LINE_SECONDS = 10
-"""Seconds between lines of progress, if standard error is no terminal."""
 
 WORKER_SECONDS = 10
 """Seconds to wait for a cluster's first worker."""
@@ -107,24 +102,13 @@ def finished(
 ) -> Generator[tuple[int, Result], None, None]:
     """Yield each task's number and result, in the order in which they finish.
 
-    Standard error shows how many are done and how long the rest will take: as a bar on a
-    terminal, else on a line every LINE_SECONDS.
+    A terminal shows how many are done, and how long the rest will take.
     """
     with _interrupts_held():  # submitting starts the workers
         numbers = {workers.submit(function, task): at for at, task in enumerate(tasks)}
-    start = told = time.monotonic()
     with progress(title) as shown:
-        done = shown.track(as_completed(numbers), total=len(numbers))
-        for count, future in enumerate(done, start=1):
+        for future in shown.track(as_completed(numbers), total=len(numbers)):
             yield numbers[future], future.result()
-            now = time.monotonic()
-            if shown.disable and now - told >= LINE_SECONDS:
-                told = now
-                left = timedelta(
-                    seconds=round((now - start) / count * (len(numbers) - count))
-                )
-                line = f"{title}: {count} of {len(numbers)}, about {left} to go"
-                print(line, file=sys.stderr, flush=True)
 
 
 def map_in_order(

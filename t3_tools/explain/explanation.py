@@ -6,7 +6,7 @@ from t3_engine.clock import Clock
 from t3_play.analysis import best_play, evaluate, evaluate_actions
 from t3_player import Evaluation
 from t3_state import T3Action, T3State
-from t3_tools.explain.reasons import Answer, answers, comparison, lost_side, reasons
+from t3_tools.explain.reasons import Answer, answers, lost_side, reasons
 
 REASONS = 5
 """At most this many seconds for the reasons."""
@@ -46,8 +46,6 @@ def explain(state: T3State, time_limit: float) -> Explanation:
 
     clock = Clock(min(time_limit, REASONS))
     sentences = reasons(state, best, clock)
-    if values and all(value.exact for value in values):
-        sentences.append(comparison(values))
     lost = lost_side(state, best)
     refuted = answers(lost, clock) if lost else []
     return Explanation(state, best, sentences, lost, refuted, line, values)

@@ -1,7 +1,5 @@
 """Reasons for the best action, and refutations of a lost side's actions."""
 
-from collections import Counter
-from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -9,9 +7,9 @@ from t3_engine import Clock, OutOfTimeError
 from t3_engine.position import Position
 from t3_play.advice import advice, pressure, safe_actions
 from t3_play.analysis import ForcedWins
-from t3_play.descriptions import completed, in_words, listed, name_of
+from t3_play.descriptions import completed, in_words, name_of
 from t3_play.levels import best_action
-from t3_player import LOSS, TIE, WIN, Evaluation
+from t3_player import LOSS, WIN, Evaluation
 from t3_state import TURNS, T3Action, T3State
 
 
@@ -34,28 +32,6 @@ def reasons(state: T3State, best: Evaluation, clock: Clock) -> list[str]:
         *advice(state, longest, best, clock),
         f"On the ladder a shorter loss is better: {best.action} {in_words(best)}.",
     ]
-
-
-def comparison(values: Sequence[Evaluation]) -> str:
-    """How the best action compares with the others. `values` has all, best first."""
-    best = values[0]
-    if len(values) == 1:
-        return "There is no other action."
-    words = [(WIN, "wins", "win"), (TIE, "ties", "tie"), (LOSS, "loses", "lose")]
-    counts = Counter(value.utility for value in values)
-    shares = [
-        f"{counts[utility]} {one if counts[utility] == 1 else many}"
-        for utility, one, many in words
-        if counts[utility]
-    ]
-    text = f"Of the {len(values)} actions {listed(shares)}"
-    if len(shares) == 1:
-        text = f"All {shares[0].replace(' ', ' actions ')}"
-    alike = sum(in_words(value) == in_words(best) for value in values)
-    if alike == 1:
-        return f"{text}; {best.action} alone {in_words(best)}."
-    how = in_words(best).replace("s ", " ")
-    return f"{text}; {best.action} comes first of the {alike} that {how}."
 
 
 def lost_side(state: T3State, best: Evaluation) -> T3State | None:

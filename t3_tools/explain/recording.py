@@ -8,6 +8,7 @@ sound search and the textbook's, which also compares the depths of bounds.
 import math
 from dataclasses import dataclass
 
+from t3_engine import OutOfTimeError
 from t3_player import LOSS, WIN
 from t3_state import T3Action, T3State
 from t3_tools.options import UsageError
@@ -64,15 +65,11 @@ class Visit:
         return 1 + sum(child.size() for child in self.children)
 
 
-class TooBigError(Exception):
-    """A tree of more than MOST_POSITIONS."""
-
-
 class Recorder(TextbookPlayer):
-    """Records the textbook search; raises TooBigError past MOST_POSITIONS."""
+    """Records the textbook search; raises OutOfTimeError past MOST_POSITIONS."""
 
     def __init__(self) -> None:
-        self.positions = 0
+        super().__init__(MOST_POSITIONS)
         self.visits: list[Visit] = []
         """The visits of one position's children so far; at the end, the root alone."""
 
@@ -85,9 +82,6 @@ class Recorder(TextbookPlayer):
         depth: int = 0,
     ) -> Found:
         """The textbook's result. Appends a visit to `visits`."""
-        self.positions += 1
-        if self.positions > MOST_POSITIONS:
-            raise TooBigError
         siblings, self.visits = self.visits, []
         found = super().search(state, alpha, beta, maximise, depth)
         for child, (action, _) in zip(self.visits, state.get_transitions()):
@@ -102,7 +96,7 @@ def record(state: T3State) -> Visit:
     recorder = Recorder()
     try:
         recorder.search(state)
-    except (TooBigError, RecursionError):  # or the recursion limit came first
+    except (OutOfTimeError, RecursionError):  # or the recursion limit came first
         raise UsageError(
             f"{state.notation()}: a tree of more than {MOST_POSITIONS:,} positions; boards "
             "with up to 6 empty cells will do"

@@ -172,25 +172,13 @@ def _is_puzzle(state: T3State, kind: "PuzzleKind") -> bool:
     values = [found[action] for action, _ in state.get_transitions()]
     try:
         tests = kind.tests(Puzzle(state, values, best))
-        return tests and _ShortTextbook().choose(state) == best.action
+        return tests and TextbookPlayer(MOST_NODES).choose(state) == best.action
     except OutOfTimeError:
         return False
 
 
-class _ShortTextbook(TextbookPlayer):
-    """The textbook search. It raises OutOfTimeError after MOST_NODES positions."""
-
-    nodes = 0
-
-    def search(self, *args: Any, **kwargs: Any) -> Found:
-        self.nodes += 1
-        if self.nodes > MOST_NODES:
-            raise OutOfTimeError
-        return super().search(*args, **kwargs)
-
-
-class _FivePlies(_ShortTextbook):
-    """The same, but a game that is not over after five plies counts as a tie."""
+class _FivePlies(TextbookPlayer):
+    """The textbook search, but a game not over after five plies counts as a tie."""
 
     def search(self, state: T3State, *args: Any, **kwargs: Any) -> Found:
         if args[3:] == (5,) and not state.is_over():
@@ -234,7 +222,8 @@ def _block(puzzle: Puzzle) -> bool:
 
 
 def _deep(puzzle: Puzzle) -> bool:
-    return puzzle.one_best() and _FivePlies().choose(puzzle.state) != puzzle.best.action
+    chooses = _FivePlies(MOST_NODES).choose
+    return puzzle.one_best() and chooses(puzzle.state) != puzzle.best.action
 
 
 def _lost(puzzle: Puzzle) -> bool:

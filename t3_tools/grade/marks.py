@@ -28,11 +28,6 @@ class Marked(NamedTuple):
     suspicions: Sequence[str] = ()
     """Remarks for the teacher. They cost no points."""
 
-    @property
-    def seconds(self) -> float:
-        """CPU seconds for all cases."""
-        return sum(result.seconds for result in self.results)
-
 
 def mark(name: str, results: list[Result], weights: Weights) -> Marked:
     """The mark of a submission. Sorts its results as the tables list them."""

@@ -62,7 +62,6 @@ def gradescope(marked: Marked, weights: Weights) -> Any:
                 )
     return {
         "score": marked.mark,
-        "execution_time": round(marked.seconds),
         "tests": tests,
     }
 

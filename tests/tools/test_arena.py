@@ -315,16 +315,6 @@ def test_ctrl_c_counts_what_is_finished() -> None:
     assert shown.endswith("t3_tools: stopped\r\n")
 
 
-def test_progress_in_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not on standard output, and not of games that are soon over."""
-    options = ["easy", "random", "--games", "3", "--jobs", "1"]
-    assert arena(*options).stderr == ""
-    monkeypatch.setattr("t3_tools.workers.LINE_SECONDS", 0)
-    told = arena(*options).stderr
-    lines = [f"games: {n} of 3, about 0:00:0\\d to go\n" for n in (1, 2, 3)]
-    assert re.fullmatch("".join(lines), told)
-
-
 @pytest.mark.long  # it is looked for during 10 seconds
 def test_no_cluster() -> None:
     pytest.importorskip("distributed")

@@ -161,16 +161,6 @@ def test_names_that_confuse(tmp_path: Path) -> None:
     assert str(error.value).isprintable()
 
 
-def test_ours_beside_a_player_alone_can_not_be_changed(tmp_path: Path) -> None:
-    folder(tmp_path, bob="def choose(state):\n    state._state[0][0] = 1\n")
-    (result,) = examined(only(str(tmp_path / "bob.py")), [ODDS])
-    assert result.verdict[:2] == (
-        "crash",
-        "TypeError: 'tuple' object does not support item assignment (t3_player.py, line 2)"
-        "; it came without t3_state.py, and ours, which it got, cannot be changed",
-    )
-
-
 def test_a_fault_of_the_grader_is_no_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

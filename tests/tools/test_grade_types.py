@@ -69,21 +69,19 @@ def test_complaints(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "comment", "does"),
+    ("file", "comment"),
     [
-        ("t3_player", "# mypy: ignore-errors\n", "how to check it"),
-        ("t3_state", "x = 1\n#mypy: ignore-errors\n", "how to check it"),
-        ("helper", "x = 1\n# mypy: ignore-errors\n", "how to check it"),
-        ("t3_player", "# type: ignore\n", "to ignore it"),
-        ("t3_player", "# by me\n\n  #type:ignore\n", "to ignore it"),
-        ("helper", "# coding: utf-7\n+ACM type: ignore\n", "to ignore it"),
+        ("t3_player", "# mypy: ignore-errors\n"),
+        ("helper", "x = 1\n  #mypy: ignore-errors\n"),
+        ("t3_player", "# type: ignore\n"),
+        ("t3_player", "# by me\n\n  #type:ignore\n"),
     ],
 )
-def test_evasions(tmp_path: Path, file: str, comment: str, does: str) -> None:
+def test_evasions(tmp_path: Path, file: str, comment: str) -> None:
     files = {"t3_player": COURSE, file: f"{comment}def f(): pass\n"}
     assert checked(tmp_path, **files)[:2] == (
         "wrong",
-        f"not checked: {file}.py tells mypy {does}, by a comment",
+        f"not checked: a comment in {file}.py turns mypy off",
     )
 
 

@@ -33,14 +33,6 @@ HARMS = 2
 NOT_TRIED = f"not tried, as {HARMS} times in a row "
 """Begins the reason for a case that is not tried after such harm."""
 
-OURS_STAYS = (
-    "FrozenInstanceError",
-    "TypeError: 'tuple' object does not support item",
-    "AttributeError: 'tuple' object has no attribute",
-)
-"""How Python's message begins when a submission tries to change one of our frozen states.
-"""
-
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER = 1, 4, 36
 
 SECONDS = 15
@@ -90,11 +82,7 @@ def _examined(
     with unpacked(submission.files, folder, exam.user) as inner:
         question = inner, case.question, case.state, exam.seconds, exam.user
         answer, seconds = patiently(partial(ask, *question), WAIT * exam.seconds)
-    verdict = judge(case, answer)
-    if verdict.reason.startswith(OURS_STAYS) and "t3_state.py" not in submission.files:
-        more = "; it came without t3_state.py, and ours, which it got, cannot be changed"
-        verdict = verdict._replace(reason=verdict.reason + more)
-    return verdict, seconds
+    return judge(case, answer), seconds
 
 
 def _given_up(exam: Exam, case: Case, results: Sequence[Result]) -> Verdict | None:
