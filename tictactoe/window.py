@@ -7,7 +7,6 @@ or AGAIN. The mouse picks a control by its area and the keyboard by its keys.
 import sys
 from collections.abc import Callable, Collection
 from concurrent.futures import Future, ThreadPoolExecutor
-from pathlib import Path
 
 import pygame
 
@@ -211,34 +210,4 @@ def play() -> None:
     clock = pygame.time.Clock()
     while window.step():
         clock.tick(FRAMES_PER_SECOND)
-    window.close()
-
-
-SCREENS: dict[str, tuple[str | None, str]] = {
-    "choose-a-side": (None, ""),
-    "first-move": (X, ""),
-    "thinking": (X, "1"),
-    "your-turn-x": (X, "15"),
-    "your-turn-o": (O, "1"),
-    "x-wins-row": (O, "14253"),
-    "o-wins-diagonal": (X, "213549"),
-    "x-wins-two-lines": (O, "142567983"),
-    "draw": (X, "152378649"),
-}
-"""The side of the person and the squares played so far, by the name of the picture."""
-
-
-def save_screenshots(folder: Path) -> None:
-    """Save a picture of each screen, and print the names of the files."""
-    window = Window()
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, (human, squares) in SCREENS.items():
-        window.restart()
-        window.human = human
-        for square in squares:
-            window.pick(rules.CELLS[int(square) - 1])
-        window.draw()
-        path = folder / f"{name}.png"
-        pygame.image.save(window.surface, path)
-        print(path)
     window.close()

@@ -3,7 +3,6 @@
 Nearly everything here is for all 5,478 boards that play comes to.
 """
 
-import re
 from collections.abc import Callable
 from math import inf
 from typing import TypeVar
@@ -12,7 +11,6 @@ import pytest
 
 import classic
 import tictactoe
-from commands import ROOT
 from tictactoe import console, functional, selfplay, solver
 from tictactoe.gametree.board import Board, Marker
 from tictactoe.gametree.professionalplayer import ProfessionalPlayer
@@ -200,31 +198,10 @@ def plays_b(depth: int) -> Callable[[str], list[str]]:
     return play
 
 
-def plays_random_first(squares: int) -> Callable[[str], list[str]]:
-    """Any mark while more than so many squares are empty, then as B plays."""
-
-    def play(board: str) -> list[str]:
-        free = classic.free(board)
-        cells = free if len(free) > squares else [classic.first_best(board)]
-        return [classic.after(board, cell) for cell in cells]
-
-    return play
-
-
-def test_the_table_of_depth_limits() -> None:
+def test_the_least_depth_that_never_loses() -> None:
     """That B plays so, by any limit, is tested in the test before."""
-    page = (ROOT / "docs" / "how-it-works.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| (\d) \|((?: [\d.]+ % \|){4})$", page, re.MULTILINE)
-    assert [int(depth) for depth, _ in rows] == list(range(1, 10))
-    for depth, shown in rows:
-        shares = [
-            classic.lost(reading(int(depth)), mark)
-            for reading in (plays_b, plays_random_first)
-            for mark in "XO"
-        ]
-        assert shown.split("|")[:-1] == [f" {100 * share:.1f} % " for share in shares]
-        never = [int(depth) >= least for least in (6, 6, 7, 8)]
-        assert [share == 0 for share in shares] == never
+    for mark in "XO":
+        assert classic.lost(plays_b(6), mark) == 0 < classic.lost(plays_b(5), mark)
 
 
 def test_b_may_dawdle() -> None:

@@ -4,7 +4,6 @@ import os
 import threading
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -25,7 +24,7 @@ from tictactoe.functional import (
     terminal,
     winner,
 )
-from tictactoe.window import AGAIN, AREAS, COLOURS, INK, SCREENS, WON, Control, Window
+from tictactoe.window import AGAIN, AREAS, COLOURS, INK, WON, Control, Window
 from tictactoe.window import play as play_in_a_window
 
 SQUARE_KEYS = [getattr(pygame, f"K_{number}") for number in range(1, 10)]
@@ -312,8 +311,21 @@ class Writing(Window):
         super().write(text, colour, size, centre)
 
 
-@pytest.mark.parametrize("name", SCREENS)
-def test_nothing_is_clipped(name: str) -> None:
+@pytest.mark.parametrize(
+    ("human", "squares"),
+    [
+        (None, ""),
+        ("X", ""),
+        ("X", "1"),
+        ("X", "15"),
+        ("O", "1"),
+        ("O", "14253"),
+        ("X", "213549"),
+        ("O", "142567983"),
+        ("X", "152378649"),
+    ],
+)
+def test_nothing_is_clipped(human: str | None, squares: str) -> None:
     """Every text is inside the window, clear of others, and of the edges of its area.
 
     The squares that are free have their numbers, while the game is on, and the person
@@ -321,7 +333,7 @@ def test_nothing_is_clipped(name: str) -> None:
     """
     window = Writing()
     frame = window.surface.get_rect()
-    window.human, squares = SCREENS[name]
+    window.human = human
     for number in squares:
         window.pick(square(number))
     window.written = []
@@ -341,27 +353,3 @@ def test_nothing_is_clipped(name: str) -> None:
         if len(text) == 1 or text == AGAIN:
             areas = [AREAS[square(text)]] if text.isdigit() else AREAS.values()
             assert any(area.inflate(-10, -10).contains(ink) for area in areas), text
-
-
-def test_screenshots(window: Window, tmp_path: Path) -> None:
-    """A picture of each screen, as the window shows it, none like another."""
-    folder = tmp_path / "new" / "pictures"
-    shown = run("tictactoe", "--screenshots", str(folder)).stdout
-    assert shown.split() == [str(folder / f"{name}.png") for name in SCREENS]
-    pictures = [
-        pygame.image.tobytes(pygame.image.load(path), "RGB") for path in shown.split()
-    ]
-    assert len(set(pictures)) == len(SCREENS)
-    for (human, squares), picture in zip(SCREENS.values(), pictures, strict=True):
-        window.restart()
-        window.human = human
-        for number in squares:
-            window.pick(square(number))
-        window.draw()
-        assert picture == pygame.image.tobytes(window.surface, "RGB")
-
-
-def test_screenshots_that_cannot_be_saved(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    done = run("tictactoe", "--screenshots", str(tmp_path / "file"), code=1)
-    assert done.stderr == "tictactoe: File exists\n"
