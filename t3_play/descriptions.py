@@ -6,7 +6,7 @@ from t3_player import LOSS, TIE, WIN, Evaluation
 from t3_state import Cell, Line, T3Action, T3State, numbers
 
 LETTERS = {WIN: "W", TIE: "T", LOSS: "L"}
-"""What stands for a utility in short."""
+"""The letter for each utility."""
 
 
 def listed(words: Iterable[object], conjunction: str = "and") -> str:
@@ -30,7 +30,7 @@ def ordinal(number: int) -> str:
 
 
 def name_of(line: Line) -> str:
-    """What a line is called.
+    """The name of a line.
 
     >>> name_of(((0, 1), (1, 1), (2, 1)))
     'row 1'
@@ -92,7 +92,7 @@ def possible(state: T3State, most: int | None = None) -> str:
 
 
 def goal(state: T3State) -> str:
-    """Who places what, and who wins, in the game that a state is of."""
+    """In a state's game: who places which numbers, and who wins."""
     odds, evens = [
         listed(numbers(odd, state.MAX_MOVE) or ["nothing"], "or") for odd in (True, False)
     ]
@@ -103,7 +103,7 @@ def goal(state: T3State) -> str:
 
 
 def rules(state: T3State) -> str:
-    """The rules of the game that a state is of."""
+    """The rules of a state's game."""
     return (
         f"{goal(state)}\n"
         "Every row, every column and both diagonals from corner to corner count, whoever "
@@ -135,7 +135,7 @@ def in_short(value: Evaluation) -> str:
 
 
 def thrown_away(before: Evaluation) -> str:
-    """What a mistake did, by what the position was worth before it.
+    """What a mistake threw away, from the value of the position before it.
 
     >>> thrown_away(Evaluation(WIN, 3, T3Action(0, 1, 2)))
     'threw away a win: (0,1) = 2 wins in 3'

@@ -1,9 +1,8 @@
-r"""The board as lines of text, as rich as the room allows.
+r"""The board as lines of text: with borders if there is room, else small.
 
-At the end of each row, column and diagonal stands what the line has and what it still
-needs. The diagonal that rises to the top right is marked /, the one that falls to the
-bottom right \, each at the corner where it ends. A * marks what the side to move can
-complete at once, a ! what the other side can.
+Each row, column and diagonal ends with what it still needs; with borders also its sum. `/`
+begins the end of the diagonal that rises to the top right, `\` that of the other. `*` marks
+a line that the side to move can complete at once, `!` one that the other side can.
 """
 
 import re
@@ -14,20 +13,20 @@ from t3_play.sums import LineSum, line_sums
 from t3_state import Cell, T3State, is_odds
 
 ODDS, EVENS = "38;5;33", "38;5;166"
-"""Blue and orange, as ANSI escape sequences have them: legible on black and on white."""
+"""Blue and orange in ANSI escape sequences: legible on black and on white."""
 
 BOLD, FAINT, INVERSE = "1", "2", "7"
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-"""What people who type `b2 5` call the columns."""
+"""The names of the columns for people who type `b2 5`."""
 
 
 class Glyphs(NamedTuple):
     """The characters that a board is drawn with."""
 
     borders: tuple[str, str, str]
-    """The border at the top, one between rows, and the one at the bottom: of each the
-    left end, a crossing and the right end."""
+    """The top border, the one between rows, and the bottom border. Each has a left end, a
+    crossing and a right end."""
     dash: str
     bar: str
     hole: str
@@ -38,7 +37,7 @@ ASCII = Glyphs(("+++", "+++", "+++"), "-", "|", ".")
 
 
 def glyphs_for(encoding: str) -> Glyphs:
-    """What a board is drawn with where text has this encoding.
+    """The glyphs for a text encoding: lines and boxes if it has them, else ASCII.
 
     >>> glyphs_for("utf-8").bar, glyphs_for("ascii").bar
     ('│', '|')
@@ -51,20 +50,20 @@ def glyphs_for(encoding: str) -> Glyphs:
 
 
 class Style(NamedTuple):
-    """What can be shown where the board is drawn."""
+    """The characters to draw with, and whether colours can be shown."""
 
     glyphs: Glyphs = ASCII
     colour: bool = False
 
     def paint(self, text: str, *styles: str) -> str:
-        """The text in these colours and styles, if colour can be shown."""
+        """The text in these colours and styles; plain if colours can't be shown."""
         if not (self.colour and styles):
             return text
         return f"\033[{';'.join(styles)}m{text}\033[0m"
 
 
 class Row(NamedTuple):
-    """A row of text: what stands before the cells, across them, and behind them."""
+    """A row of text: what stands before the cells, in them, and behind them."""
 
     label: str
     cells: str
@@ -74,10 +73,10 @@ class Row(NamedTuple):
 def draw_board(
     state: T3State, last: Collection[Cell], width: int, height: int, style: Style
 ) -> list[str]:
-    """The board with its sums: with borders if they fit, else as small as can be read.
+    """The board with its sums: with borders if they fit, else small.
 
-    `last` are the cells (col, row) to be marked as placed last; the room is `width`
-    columns and `height` rows. What is too wide even so is cut off.
+    Marks the cells (col, row) of `last` as placed last. The room is `width` columns and
+    `height` rows of text. If even the small board is too wide, its right side is cut off.
     """
     for boxed in (True, False):
         plain = _Board(state, last, boxed, Style(style.glyphs)).rows()
@@ -100,12 +99,13 @@ class _Board:
         self.boxed = boxed
         self.style = style
         self.digits = len(str(state.MAX_MOVE))
-        # Beside the digits a mark and a parenthesis on either side, or one of them.
+        # On either side of the digits: with borders a mark and a parenthesis, else one of
+        # the two.
         self.width = self.digits + (4 if boxed else 2)
         self.won = {cell for line in state.winning_lines() for cell in line}
 
     def rows(self) -> list[str]:
-        """The rows of text, all as wide as they can become in the game."""
+        """The rows of text. They keep their width throughout the game."""
         span, boxed = range(self.state.size), self.boxed
         sums = {frozenset(it.line): it for it in line_sums(self.state).values()}
         in_rows = [sums[frozenset((col, row) for col in span)] for row in span]
@@ -139,7 +139,7 @@ class _Board:
         return spread([self.fit(text, *styles) for text in texts], self.boxed, self.boxed)
 
     def fit(self, text: str, *styles: str) -> str:
-        """A text in the width of a cell, its first digit where the cells have theirs."""
+        """A text as wide as a cell. Its first digit is below those of the cells."""
         free = self.width - visible(text)
         padded = f"{'':{(free + 1) // 2}}{text}{'':{free // 2}}"
         return self.style.paint(padded, *styles)
@@ -165,7 +165,7 @@ class _Board:
         return self.style.paint(text, *styles)
 
     def told(self, line: LineSum, before: str = "", dead: str = "dead") -> str:
-        """What a line needs, as the side that can complete it, and a mark for who can."""
+        """What a line needs. If a side can complete it: in its colour, and marked."""
         if line.won:
             return self.style.paint("won", BOLD)
         if line.dead:
@@ -180,7 +180,7 @@ class _Board:
         return text
 
     def end(self, sign: str, line: LineSum) -> str:
-        """What a row or a diagonal has and needs, behind a sign."""
+        """The end of a row or a diagonal: a sign, then what the line has and needs."""
         if self.boxed:
             widest, text = len("/ 10, needs 3!"), f"{sign} {line.has}, "
             text += self.told(line, "needs ")
@@ -190,7 +190,7 @@ class _Board:
 
 
 def visible(text: str) -> int:
-    """The columns that a text takes on the screen, whatever its colours."""
+    """The columns that a text takes on the screen. Colours take none."""
     return len(re.sub("\033\\[[0-9;]*m", "", text))
 
 
