@@ -48,8 +48,8 @@ class Search:
             return WIN, 1, members(position.winning())[0]
         utility = self.utilities.of(position)
         children = self.one_of_each(position, _keeping(position, utility))
-        # The winner makes the last placement, so possible depths of a win or loss differ by
-        # two. A tie has one possible depth.
+        # The winner makes the last placement, so possible depths of a win or loss are two
+        # apart. A tie has one possible depth.
         for depth in range(_fewest_plies(position, utility), position.plies_left() + 1, 2):
             for action, child in children:
                 if self.keeps(child, -utility, depth - 1):
@@ -60,7 +60,7 @@ class Search:
         """Whether a child has this utility and at most this depth."""
         if plies < _fewest_plies(child, utility):
             return False
-        # In a lost position all children are won.
+        # WIN needs no check: the parent is lost, so all its children are won.
         if utility != WIN and self.utilities.of(child) != utility:
             return False
         return self.ends_within(child, utility, plies)
@@ -68,7 +68,7 @@ class Search:
     def ends_within(self, position: Position, utility: int, plies: int) -> bool:
         """Whether a position of known utility has at most this depth.
 
-        It has if some action leads to a position with utility `-utility` and a depth of at
+        True if some action leads to a position with utility `-utility` and a depth of at
         most `plies - 1`.
         """
         if plies < _fewest_plies(position, utility):
@@ -109,8 +109,8 @@ class Search:
         """Lower bounds of utility and depth, and the most promising action.
 
         For when time runs out during `climb`. Prefers an action known to win, the soonest
-        first; then one known to tie; then one not known to lose. Among the last, and if all
-        lose, prefers the one after which the opponent's win takes longest, as far as known.
+        first; then one known to tie; then one not known to lose. Among these, or if all
+        lose, prefers the one that seems to delay the opponent's win longest.
         """
         odd = position.mover.odd
         forced = self.utilities.forced
@@ -128,8 +128,7 @@ class Search:
 
         actions = position.distinct(position.safe or position.legal())
         secured, *_, best = max(map(judge, position.children(members(actions))))
-        # After a safe action the opponent can't win at once. So a win comes at ply 3 or
-        # later.
+        # Nobody can win at ply 1, nor, after a safe action, at ply 2.
         fewest = 3 if position.safe else 2
         return secured, min(fewest, position.plies_left()), -best
 
