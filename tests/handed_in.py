@@ -1,5 +1,7 @@
 """Submissions to be graded, and the cases that they are tried on."""
 
+import os
+import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -180,6 +182,22 @@ def choose(state: object) -> None:
             pid = int(file.read().rpartition(")")[2].split()[1])
     os.kill(pid, signal.{signal})
 """
+
+
+def wait_until_ended(file: Path) -> None:
+    """Wait until the process runs no more whose number is in a file."""
+    pid = int(file.read_text())
+    while True:
+        try:
+            os.kill(pid, 0)
+            # Where nobody reaps it, as in some containers, it stays a zombie.
+            if Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2][:2] == " Z":
+                return
+        except ProcessLookupError:
+            return
+        except FileNotFoundError:  # just ended, or a system without /proc
+            pass
+        time.sleep(0.01)
 
 
 ODDS, EVENS = cases("block")

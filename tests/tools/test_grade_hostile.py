@@ -5,8 +5,7 @@ import re
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +24,7 @@ from handed_in import (
     folder,
     reasons,
     results,
+    wait_until_ended,
 )
 from t3_tools.grade.sandbox import examiner, question
 from t3_tools.grade.submissions import read
@@ -53,19 +53,6 @@ def hostile(
     verdict = results(path, [ODDS], seconds, t3_player=player)[0].verdict
     assert faults(results(path, [EVENS], t3_player=player)) == {}
     return verdict[:2]
-
-
-def wait_for(condition: Callable[[], bool]) -> None:
-    while not condition():
-        time.sleep(0.01)
-
-
-def has_ended(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return True
-    return False
 
 
 TIMED_OUT = ("timeout", "no answer in 2 s")
@@ -189,7 +176,7 @@ def test_child_left_over(tmp_path: Path) -> None:
         f"with open({str(pid)!r}, 'w') as file: file.write(str(child.pid))"
     )
     assert hostile(tmp_path, attack) == ("exact", "")
-    wait_for(lambda: has_ended(int(pid.read_text())))
+    wait_until_ended(pid)
 
 
 def test_patches(tmp_path: Path) -> None:

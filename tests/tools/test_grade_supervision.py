@@ -7,7 +7,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ import pytest
 pytest.importorskip("rich")
 
 from commands import ROOT, environment
-from handed_in import COURSE, ENOUGH, cases, folder, killer
+from handed_in import COURSE, ENOUGH, cases, folder, killer, wait_until_ended
 from t3_tools.grade.results import Result
 from t3_tools.grade.sandbox.examiner import Exam
 from t3_tools.grade.sandbox.supervisor import examine_all
@@ -85,7 +84,7 @@ def test_harming_what_grades_it(
     found = verdicts(tmp_path, Exam(CASES, 1000), bad=bad, good=COURSE)
     assert found["good"] == [EXACT] * 6
     assert found["bad"] == [EXACT, EXACT, *given_up(f"it {does} the grader")]
-    wait_for(lambda: not os.path.exists(f"/proc/{pid.read_text()}"))
+    wait_until_ended(pid)
     assert list(temporary.iterdir()) == []
 
 
@@ -241,11 +240,6 @@ def test_what_is_always_late_is_not_tried_again_and_again(tmp_path: Path) -> Non
     assert len(tries.read_text()) == 4 + 2
 
 
-def wait_for(condition: Callable[[], bool]) -> None:
-    while not condition():
-        time.sleep(0.01)
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_nothing_stays(tmp_path: Path, temporary: Path, number: signal.Signals) -> None:
@@ -275,9 +269,10 @@ def test_nothing_stays(tmp_path: Path, temporary: Path, number: signal.Signals) 
         stderr=subprocess.DEVNULL,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
-    wait_for(lambda: pid.exists() and bool(pid.read_text()))
+    while not (pid.exists() and pid.read_text()):
+        time.sleep(0.01)
     assert list(temporary.iterdir()) != []
     grading.send_signal(number)
     grading.wait()
     assert number != signal.SIGINT or list(temporary.iterdir()) == []
-    wait_for(lambda: not os.path.exists(f"/proc/{pid.read_text()}"))
+    wait_until_ended(pid)
