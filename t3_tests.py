@@ -86,6 +86,7 @@ class TestState:
             [[6, 0, 0], [0, 3, 0], [0, 0, 4]],  # one diagonal
             [[0, 0, 6], [0, 3, 0], [4, 0, 0]],  # the other
             [[6, 6, 1], [0, 0, 0], [0, 0, 0]],  # numbers may repeat
+            [[1, 6, 6], [6, 6, 1], [6, 1, 6]],  # a full board
         ],
     )
     def test_win(self, board: list[list[int]]) -> None:

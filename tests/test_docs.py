@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from commands import ROOT, run
+from commands import ROOT
 
 MODULES = [
     path.relative_to(ROOT).with_suffix("").as_posix().replace("/", ".")
@@ -38,27 +38,6 @@ def test_examples_in_documents(name: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / name), module_relative=False)
     assert tried > 0
     assert failed == 0
-
-
-PROGRAMS = [
-    "t3_game",
-    "t3_tools",
-    "tictactoe",
-    "tictactoe.console",
-    "tictactoe.gametree.main",
-    "tictactoe.selfplay",
-    "tictactoe.solver",
-]
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("program", PROGRAMS)
-def test_help_needs_no_docstrings(program: str) -> None:
-    """Python leaves them out when told to optimise."""
-    if program == "t3_tools":
-        pytest.importorskip("rich")
-    shown = run(program, "--help", PYTHONOPTIMIZE="2").stdout
-    assert shown == run(program, "--help").stdout
 
 
 def test_the_gate_runs_the_test_command_of_the_readme() -> None:

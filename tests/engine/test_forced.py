@@ -1,38 +1,15 @@
 """Forced wins within a limit of plies, against plain search by the definition."""
 
 import random
-from functools import cache
 
 import pytest
 
-from oracle import Board, Oracle
+from oracle import Oracle
 from positions import random_position, seeds
 from t3_engine import Clock, ForcedWins, OutOfTimeError
 from t3_engine.position import Position
 from t3_play.match import game_with
 from t3_state import T3State
-
-
-def wins_within(
-    oracle: Oracle, attacker: bool, odd: bool, board: Board, plies: int
-) -> bool:
-    """Whether the attacker forces a win within `plies`: every action, no pruning."""
-
-    @cache
-    def forced(odd: bool, board: tuple[int, ...], plies: int) -> bool:
-        if oracle._is_won(board):
-            return odd != attacker
-        children = [
-            (*board[:i], number, *board[i + 1 :])
-            for i, value in enumerate(board)
-            for number in (oracle.numbers[odd] if value == 0 else ())
-        ]
-        if plies == 0 or not children:
-            return False
-        results = (forced(not odd, child, plies - 1) for child in children)
-        return any(results) if odd == attacker else all(results)
-
-    return forced(odd, sum(board, ()), plies)
 
 
 @pytest.mark.parametrize("seed", seeds(1, 5))
@@ -55,8 +32,9 @@ def test_agrees_with_plain_search(size: int, max_move: int, target: int, seed: i
             forced = ForcedWins(attacker, Clock())
             limits = list(range(1, holes + 2))
             rng.shuffle(limits)
+            plain = oracle.wins_within if odd == attacker else oracle.loses_within
             for plies in limits:  # in any order, with one table
-                expected = wins_within(oracle, attacker, odd, board, plies)
+                expected = plain(odd, board, plies)
                 assert forced.within(position, plies) == expected
                 proven, refuted = forced.limits(position)
                 assert expected or proven is None or plies < proven
@@ -74,14 +52,6 @@ def test_empty_boards(size: int, odd: bool, plies: int) -> None:
     assert forced.within(position, plies)
     assert forced.limits(position) == (plies, plies - 2)
     assert not ForcedWins(False, Clock()).within(position, plies - 1)
-
-
-def test_a_player_who_must_spoil_a_line_loses() -> None:
-    """Evens threaten nothing after their action, and odds have no safe one."""
-    position = Position.of(T3State.from_notation("314/000/142 evens"))
-    forced = ForcedWins(False, Clock())
-    assert not forced.within(position, 1)
-    assert forced.within(position, 3)
 
 
 @pytest.mark.usefixtures("ticks")

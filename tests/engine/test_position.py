@@ -53,17 +53,6 @@ def test_threats(seed: int) -> None:
             assert actions(position, position.safe) == safe
 
 
-def test_won() -> None:
-    rng = random.Random(0)
-    won = 0
-    for _ in range(500):
-        board = [[rng.randint(0, 6) for _ in range(3)] for _ in range(3)]
-        state = T3State(True, board)
-        assert Position.of(state).is_won() == state.is_win()
-        won += state.is_win()
-    assert 50 < won < 450
-
-
 def test_after() -> None:
     """The position after an action is the position of the state after it."""
     for state in positions(7):
@@ -73,42 +62,6 @@ def test_after() -> None:
             act = position.mover.action(action)
             expected = Position.of(state.get_next_state(act))
             assert (key_of(after), after.safe) == (key_of(expected), expected.safe)
-
-
-def test_plies_left() -> None:
-    """The moves that are left when no line can be completed any more."""
-
-    class NoWin(T3State):
-        WIN_TARGET = -1
-
-    class OnlyOnes(NoWin):
-        MAX_MOVE = 1
-
-    for game in (NoWin, OnlyOnes):
-        for state in (
-            game(True),
-            game(False),
-            game(True, [[1]]),
-            game(False, [[1, 0], [0, 1]]),
-        ):
-            plies, last = 0, state
-            while children := list(last.get_transitions()):
-                plies, last = plies + 1, children[0][1]
-            assert Position.of(state).plies_left() == plies
-
-
-def test_two_threats_at_once() -> None:
-    """Each of these actions wins three plies later, whatever the reply."""
-    found = 0
-    for state in careful(5, 3, 40):
-        position = Position.of(state)
-        for act in actions(position, position.doubles()):
-            found += 1
-            child = state.get_next_state(act)
-            assert not wins(child)
-            for _, grandchild in child.get_transitions():
-                assert wins(grandchild)
-    assert found > 20
 
 
 def test_what_two_threats_answer_is_not_sound() -> None:

@@ -10,11 +10,9 @@ import pytest
 
 pytest.importorskip("hypothesis")
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from commands import call
-from t3_game import main
 from t3_play import saved_games
 from t3_play.console.commands import COMMANDS
 from t3_play.console.sitting import LeaveError, Sitting
@@ -125,24 +123,6 @@ def test_whatever_is_typed_the_game_stays_legal(
         assert state.get_next_state(action) == after
     assert len(match.states) == len(match.actions) + 1
     assert saved_games.match_from(saved_games.text_of(match)) == match
-
-
-raw_lines = st.one_of(
-    st.binary(max_size=40),
-    typed_lines.map(lambda lines: "\n".join(lines).encode(errors="replace")),
-    st.sampled_from(
-        [b"1 1 " + b"9" * 5000, b"\x00" * 50, b"\xff\xfe", b"\r\n\r\n", b"\x1b[A"]
-    ),
-)
-
-
-@settings(max_examples=25)
-@given(st.lists(raw_lines, max_size=6).map(b"\n".join))
-def test_whatever_comes_through_a_pipe_the_game_ends_well(typed: bytes) -> None:
-    """The exit code is 0: call() checks it."""
-    with elsewhere():
-        shown = call(main, typed=typed).stdout
-    assert shown.splitlines()[-1] in ("Goodbye!", "[L] You Lose!", "[W] You Win!")
 
 
 saved = (

@@ -2,21 +2,16 @@
 
 import copy
 import dataclasses
-import inspect
 import pickle
-from collections import Counter
 from typing import Any
 
 import pytest
 
-import t3_state
 from t3_state import (
     IllegalActionError,
     InvalidBoardError,
     T3Action,
     T3State,
-    is_odds,
-    numbers,
 )
 
 BOARD = [[2, 1, 0], [0, 5, 0], [0, 0, 6]]
@@ -32,28 +27,14 @@ class Wide(T3State):
 
 def test_default_board() -> None:
     assert T3State(True) == T3State(True, None) == T3State(True, [[0] * 3] * 3)
-    assert Wide(True) == Wide(True, [[0, 0], [0, 0]])
-
-
-def test_constructor_takes_keywords() -> None:
+    assert Wide(True) == Wide(True, [[0, 0], [0, 0]]) != T3State(True, [[0, 0], [0, 0]])
     assert T3State(odd_turn=False, state=BOARD) == T3State(False, BOARD)
-
-
-def test_board_and_turn_are_readable() -> None:
-    state = T3State(False, BOARD)
-    assert state._state[0][1] == 1
-    assert state._state[1][0] == 0
-    assert state._odd_turn is False
 
 
 def test_equal_by_board_and_turn() -> None:
     assert T3State(True, BOARD) == T3State(True, [list(row) for row in BOARD])
     assert T3State(True, BOARD) != T3State(False, BOARD)
     assert len({T3State(True, BOARD), T3State(True, BOARD), T3State(False, BOARD)}) == 2
-
-
-def test_another_game_is_another_state() -> None:
-    assert Wide(True, BOARD) != T3State(True, BOARD)
 
 
 def test_shares_nothing_with_the_lists_it_was_given() -> None:
@@ -64,22 +45,13 @@ def test_shares_nothing_with_the_lists_it_was_given() -> None:
     assert state == T3State(True, BOARD)
 
 
-@pytest.mark.parametrize("field", ["_state", "_odd_turn"])
-def test_immutable(field: str) -> None:
-    with pytest.raises(dataclasses.FrozenInstanceError):
-        setattr(T3State(True), field, None)
-
-
-def test_board_cells_cannot_be_assigned() -> None:
-    board: Any = T3State(True)._state
-    with pytest.raises(TypeError):
-        board[0][0] = 1
-
-
-def test_copies_and_pickles() -> None:
-    state = T3State(True, BOARD)
-    assert copy.deepcopy(state) == state
-    assert pickle.loads(pickle.dumps(state)) == state
+@pytest.mark.parametrize("value", [T3State(True, BOARD), T3Action(1, 2, 3)])
+def test_values(value: Any) -> None:
+    """They can't be changed, and copies are equal."""
+    for field in dataclasses.fields(value):
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            setattr(value, field.name, None)
+    assert copy.deepcopy(value) == pickle.loads(pickle.dumps(value)) == value
 
 
 @pytest.mark.parametrize(
@@ -120,37 +92,16 @@ Wrong: Any = T3Action  # for fields of a type that no typed program would give i
 
 
 @pytest.mark.parametrize("odd", [True, False])
-def test_own_numbers_on_empty_cells_are_legal(odd: bool) -> None:
-    state = T3State(odd, BOARD)
-    for col, row in [(0, 1), (0, 2), (1, 2), (2, 0), (2, 1)]:
-        for number in OWN[odd]:
-            assert state.is_valid_action(T3Action(col, row, number))
-            after = state.get_next_state(T3Action(col, row, number))
-            assert after.board[row][col] == number
-            assert after.odd_turn is not odd
-
-
-@pytest.mark.parametrize("odd", [True, False])
 @pytest.mark.parametrize(
     "action",
     [
         pytest.param(lambda own: Wrong(-1, 1, own), id="off-the-left"),
-        pytest.param(lambda own: Wrong(3, 1, own), id="off-the-right"),
-        pytest.param(lambda own: Wrong(1, -1, own), id="off-the-top"),
-        pytest.param(lambda own: Wrong(1, 3, own), id="off-the-bottom"),
         pytest.param(lambda own: Wrong(-3, -2, own), id="index-from-the-end"),
         pytest.param(lambda own: Wrong(0, 0, own), id="taken"),
-        pytest.param(lambda own: Wrong(1, 1, own), id="taken-by-the-other-parity"),
-        pytest.param(lambda own: Wrong(2, 0, 0), id="zero"),
-        pytest.param(lambda own: Wrong(2, 0, 7), id="seven"),
-        pytest.param(lambda own: Wrong(2, 0, 8), id="eight"),
         pytest.param(lambda own: Wrong(2, 0, own + 1), id="other-parity-above"),
-        pytest.param(lambda own: Wrong(2, 0, own - 1), id="other-parity-below"),
         pytest.param(lambda own: Wrong(2, 0, -own), id="negative"),
         pytest.param(lambda own: Wrong(2, 0, -own - 1), id="negative-other-parity"),
-        pytest.param(lambda own: Wrong(2, 0, True), id="bool-number"),
         pytest.param(lambda own: Wrong(2, 0, float(own)), id="float-number"),
-        pytest.param(lambda own: Wrong(2, False, own), id="bool-row"),
         pytest.param(lambda own: Wrong(2.0, 0, own), id="float-column"),
         pytest.param(lambda own: Wrong("2", 0, own), id="text-column"),
         pytest.param(lambda own: Wrong(2, None, own), id="no-row"),
@@ -194,58 +145,9 @@ def test_transitions_build_a_state_only_when_asked(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(T3State, "_after", counting)
     transitions = T3State(True).get_transitions()
-    assert inspect.isgenerator(transitions)
     assert built == []
     next(transitions)
     assert built == [T3Action(0, 0, 1)]
-    next(transitions)
-    assert built == [T3Action(0, 0, 1), T3Action(0, 0, 3)]
-
-
-@pytest.mark.long  # it makes a million states
-def test_perft() -> None:
-    """The plays of 1 to 5 plies from the empty board, and the boards they lead to.
-
-    Equal boards are gone on from once, and counted as often as they are reached.
-    """
-    reached = Counter({T3State(True): 1})
-    found = []
-    for _ in range(5):
-        after: Counter[T3State] = Counter()
-        for state, times in reached.items():
-            if not state.is_win():
-                for _, child in state.get_transitions():
-                    after[child] += times
-        found.append((after.total(), len(after)))
-        reached = after
-    assert found == [
-        (27, 27),
-        (648, 648),
-        (13608, 6804),
-        (244944, 61236),
-        (3518640, 306180),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("size", "lines"),
-    [
-        (1, [[(0, 0)]]),
-        (
-            2,
-            [
-                [(0, 0), (1, 0)],
-                [(0, 1), (1, 1)],
-                [(0, 0), (0, 1)],
-                [(1, 0), (1, 1)],
-                [(0, 0), (1, 1)],
-                [(0, 1), (1, 0)],
-            ],
-        ),
-    ],
-)
-def test_lines(size: int, lines: list[list[tuple[int, int]]]) -> None:
-    assert [list(line) for line in t3_state.lines(size)] == lines
 
 
 def test_a_subclass_is_another_game() -> None:
@@ -260,19 +162,9 @@ def test_a_subclass_is_another_game() -> None:
         Wide(True, [[13]])
 
 
-def test_a_full_board_that_is_won_is_no_tie() -> None:
-    state = T3State.from_notation("166/661/616 odds")
-    assert state.is_win()
-    assert not state.is_tie()
-    assert state.is_over()
-
-
 @pytest.mark.parametrize(
     ("notation", "lines"),
     [
-        ("643/000/000 evens", [{(0, 0), (1, 0), (2, 0)}]),
-        ("006/004/003 evens", [{(2, 0), (2, 1), (2, 2)}]),
-        ("600/040/003 evens", [{(0, 0), (1, 1), (2, 2)}]),
         ("006/040/300 evens", [{(0, 2), (1, 1), (2, 0)}]),
         ("643/004/006 evens", [{(0, 0), (1, 0), (2, 0)}, {(2, 0), (2, 1), (2, 2)}]),
         ("644/000/000 evens", []),
@@ -281,17 +173,6 @@ def test_a_full_board_that_is_won_is_no_tie() -> None:
 def test_winning_lines(notation: str, lines: list[set[tuple[int, int]]]) -> None:
     found = T3State.from_notation(notation).winning_lines()
     assert [set(line) for line in found] == lines
-
-
-def test_evens_without_a_number_end_the_game_in_a_tie() -> None:
-    class OnlyOnes(T3State):
-        MAX_MOVE = 1
-
-    assert not OnlyOnes(True).is_tie()
-    assert not OnlyOnes(True).is_over()
-    assert OnlyOnes(False).is_tie()
-    assert OnlyOnes(False).is_over()
-    assert list(OnlyOnes(False).get_transitions()) == []
 
 
 class UpTo9(T3State):
@@ -308,8 +189,6 @@ class UpTo10(T3State):
         (UpTo9(True, [[9, 0], [2, 0]]), "90/20 odds"),
         (UpTo10(True, [[9, 0], [2, 0]]), "9,0/2,0 odds"),
         (T3State(False, [[2, 1, 0], [0, 5, 0], [0, 0, 0]]), "210/050/000 evens"),
-        (T3State(True, [[0]]), "0 odds"),
-        (T3State(True, [[0] * 4] * 4), "0000/0000/0000/0000 odds"),
         (Wide(True, [[12, 0], [3, 10]]), "12,0/3,10 odds"),
     ],
 )
@@ -329,16 +208,10 @@ def test_notation(state: T3State, notation: str) -> None:
             "of odds",
         ),
         ("000/000/000", "is not a board and a turn"),
-        ("000/000/000 odd", "is not a board and a turn"),
-        ("000/000/000 odds evens", "is not a board and a turn"),
         ("odds 000/000/000", "is not a board and a turn"),
-        ("000/000 odds", "rows: 2, cells in row 0: 3"),
         ("000/00/000 odds", "rows: 3, cells in row 1: 2"),
-        ("000/000/000/ odds", "rows: 4, cells in row 0: 3"),
         ("000/070/000 odds", "column 1, row 1 holds '7'"),
-        ("000/000/00x odds", "column 2, row 2 holds 'x'"),
         ("000/000/00² odds", "column 2, row 2 holds '²'"),
-        ("000/000/00٣ odds", "column 2, row 2 holds '٣'"),
         ("0,0,0/0,0,0/0,0,0 odds", "rows: 3, cells in row 0: 5"),
     ],
 )
@@ -358,20 +231,3 @@ def test_what_is_no_text_is_no_notation(thing: Any) -> None:
 def test_invalid_number_in_notation(cell: str) -> None:
     with pytest.raises(InvalidBoardError):
         Wide.from_notation(f"{cell},0/0,0 odds")
-
-
-@pytest.mark.parametrize("odd_turn", [True, False])
-def test_what_others_read(odd_turn: bool) -> None:
-    state = T3State(odd_turn, [[6, 4, 3], [0, 0, 1], [0, 0, 0]])
-    assert (state.size, state.odd_turn) == (3, odd_turn)
-    assert state.board[1][2] == 1
-    assert state.winner() == ("evens" if odd_turn else "odds")  # who just moved
-    assert T3State(odd_turn).winner() is None
-
-
-@pytest.mark.parametrize("largest", range(1, 12))
-def test_each_number_is_of_one_side(largest: int) -> None:
-    odds, evens = numbers(True, largest), numbers(False, largest)
-    assert sorted(odds + evens) == list(range(1, largest + 1))
-    assert all(map(is_odds, odds))
-    assert not any(map(is_odds, evens))

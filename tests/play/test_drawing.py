@@ -1,7 +1,6 @@
 """The board as it is drawn, in any room."""
 
 import pytest
-from colours import contrast, luminance
 
 from t3_engine import Clock
 from t3_play.analysis import Prospect, prospects
@@ -83,16 +82,6 @@ def test_colours_say_what_the_marks_say(notation: str, colours: dict[str, str]) 
     shown = drawn(notation, (0, 0), style=Style(ASCII, colour=True))
     for text, styles in colours.items():
         assert f"\033[{styles}m{text}\033[0m" in shown
-
-
-@pytest.mark.parametrize("styles", [ODDS, EVENS])
-def test_colours_read_on_black_and_on_white(styles: str) -> None:
-    """Their contrast is 3 at least, as the W3C asks of large text."""
-    place = int(styles.removeprefix("38;5;")) - 16
-    levels = [0, 95, 135, 175, 215, 255]
-    light = luminance(*(levels[place // base % 6] for base in (36, 6, 1)))
-    assert contrast(light, 0) > 3
-    assert contrast(light, 1) > 3
 
 
 @pytest.mark.parametrize("notation", ["640/015/000 odds", "643/000/000 evens"])
