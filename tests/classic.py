@@ -4,7 +4,6 @@ It shares no code with `tictactoe`. A board is a string of nine of X, O and ".",
 row; a cell is its index there.
 """
 
-from collections.abc import Callable
 from functools import cache
 
 LINES = ["012", "345", "678", "036", "147", "258", "048", "246"]
@@ -74,23 +73,6 @@ def wins(board: str) -> list[int]:
 def best(board: str) -> int:
     """The cell of a perfect player who does not dawdle: of the wins at once the first."""
     return (wins(board) or [first_best(board)])[0]
-
-
-def lost(play: Callable[[str], list[str]], mark: str) -> float:
-    """The share of games that `mark` loses, moving as `play` says, to random moves.
-
-    Of the boards that `play` gives, each is as likely as the others.
-    """
-
-    @cache
-    def share(board: str) -> float:
-        if is_over(board):
-            return winner(board) not in {mark, "."}
-        moves = [after(board, cell) for cell in free(board)]
-        children = play(board) if mover(board) == mark else moves
-        return sum(map(share, children)) / len(children)
-
-    return share(EMPTY)
 
 
 @cache

@@ -16,10 +16,10 @@ from tictactoe.gametree.board import Board, Marker
 from tictactoe.gametree.professionalplayer import ProfessionalPlayer
 
 T = TypeVar("T")
+Search = Callable[[list[list[int]], int, int], list[int]]
 
 BOARDS = classic.reachable()
 PLAYABLE = [board for board in BOARDS if not classic.is_over(board)]
-WON_AT_ONCE = [board for board in PLAYABLE if classic.wins(board)]
 EARLY = [board for board in BOARDS if board.count(".") > 4]
 LATE = [board for board in BOARDS if board.count(".") <= 4]
 early_and_late = pytest.mark.parametrize(
@@ -112,56 +112,27 @@ def test_whose_turn_and_empty_cells() -> None:
 
 
 @early_and_late
-def test_a_values(boards: list[str]) -> None:
-    """They are those of plain minimax, though the search is pruned."""
+def test_a_functional(boards: list[str]) -> None:
+    """Values are those of plain minimax, though the search is pruned."""
     for board in boards:
         state = for_a(board)
         search = (
             functional.max_value if classic.mover(board) == "X" else functional.min_value
         )
         assert search(state, -inf, inf)[0] == classic.value(board)
-        assert state == for_a(board)
-
-
-@early_and_late
-def test_a_actions(boards: list[str]) -> None:
-    for board in boards:
-        state = for_a(board)
-        over = classic.is_over(board)
-        best = None if over else divmod(classic.best(board), 3)
+        best = None if classic.is_over(board) else divmod(classic.best(board), 3)
         assert tictactoe.minimax(state) == best
         assert state == for_a(board)
 
 
-# Half a million positions are below the empty board, and as many again below those with
-# one mark, with two, and with three.
-@pytest.mark.parametrize("x", SIDES.values(), ids=SIDES)
-@pytest.mark.parametrize(
-    "marks",
-    [
-        *(pytest.param(range(n, n + 1), marks=pytest.mark.long) for n in range(5)),
-        range(5, 10),
-    ],
-    ids=["0", "1", "2", "3", "4", "5 to 9"],
-)
-def test_b_console(x: int, marks: range) -> None:
-    """At full depth, from the side of the human, whichever mark that is."""
-    for board in BOARDS:
-        if 9 - board.count(".") in marks:
-            state = for_b(board, x)
-            found = console.minimax(state, console.MAX_DEPTH, to_move(board, x))
-            assert found == expected_in_b(board, x)
-            assert state == for_b(board, x)
-
-
 @early_and_late
+@pytest.mark.parametrize("search", [console.minimax, selfplay.alpha_beta])
 @pytest.mark.parametrize("x", SIDES.values(), ids=SIDES)
-def test_b_alpha_beta(boards: list[str], x: int) -> None:
-    """The other algorithm finds the same, cell by cell."""
+def test_b_console(search: Search, x: int, boards: list[str]) -> None:
+    """At full depth, from the side of the human, whichever mark that is."""
     for board in boards:
         state = for_b(board, x)
-        found = selfplay.alpha_beta(state, 9, to_move(board, x))
-        assert found == expected_in_b(board, x)
+        assert search(state, 9, to_move(board, x)) == expected_in_b(board, x)
         assert state == for_b(board, x)
 
 
@@ -178,41 +149,11 @@ def expected_in_b(board: str, x: int, depth: int = 9) -> list[int]:
 
 @pytest.mark.parametrize("search", [console.minimax, selfplay.alpha_beta])
 @pytest.mark.parametrize("depth", range(9))
-def test_b_at_a_lower_depth(
-    search: Callable[[list[list[int]], int, int], list[int]], depth: int
-) -> None:
+def test_b_at_a_lower_depth(search: Search, depth: int) -> None:
     """Positions where the depth runs out count by who has won, so mostly as draws."""
     for board in BOARDS[82::20]:  # from three marks on
         found = search(for_b(board), depth, to_move(board, console.human))
         assert found == expected_in_b(board, console.human, depth)
-
-
-def plays_b(depth: int) -> Callable[[str], list[str]]:
-    """What B plays by a depth limit: any first mark, then the first best by minimax."""
-
-    def play(board: str) -> list[str]:
-        free = classic.free(board)
-        cells = free if board == classic.EMPTY else [classic.first_best(board, depth)]
-        return [classic.after(board, cell) for cell in cells]
-
-    return play
-
-
-def test_the_least_depth_that_never_loses() -> None:
-    """That B plays so, by any limit, is tested in the test before."""
-    for mark in "XO":
-        assert classic.lost(plays_b(6), mark) == 0 < classic.lost(plays_b(5), mark)
-
-
-def test_b_may_dawdle() -> None:
-    """It plays the first square that wins, at once or later: 392 times, later."""
-    assert len(WON_AT_ONCE) == 2358
-    dawdled = 0
-    for board in WON_AT_ONCE:
-        row, col, value = console.minimax(for_b(board), 9, to_move(board, console.human))
-        assert value == classic.value(board)
-        dawdled += 3 * row + col not in classic.wins(board)
-    assert dawdled == 392
 
 
 def test_c_professional() -> None:

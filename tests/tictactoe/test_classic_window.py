@@ -20,7 +20,6 @@ from tictactoe.functional import (
     Board,
     initial_state,
     minimax,
-    player,
     terminal,
     winner,
 )
@@ -217,14 +216,7 @@ def test_a_taken_square_stays(window: Window) -> None:
 
 def test_what_is_no_control_does_nothing(window: Window) -> None:
     press(window, pygame.K_x)
-    for key in (
-        pygame.K_0,
-        pygame.K_a,
-        pygame.K_F1,
-        pygame.K_x,
-        pygame.K_o,
-        pygame.K_ESCAPE,
-    ):
+    for key in (pygame.K_0, pygame.K_o, pygame.K_ESCAPE):
         assert press(window, key)
     for button in (2, 3, 4, 5):
         assert click(window, (0, 0), button)
@@ -271,19 +263,10 @@ def test_closing_while_the_machine_thinks(machine: Machine) -> None:
 
 
 def test_play_lasts_until_the_window_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    steps = 0
-
-    class Closing(Window):
-        def step(self) -> bool:
-            nonlocal steps
-            steps += 1
-            if steps == 3:
-                pygame.event.post(pygame.event.Event(pygame.QUIT))
-            return super().step()
-
-    monkeypatch.setattr("tictactoe.window.Window", Closing)
+    steps = iter([True, True, False])
+    monkeypatch.setattr(Window, "step", lambda _: next(steps))
     play_in_a_window()
-    assert steps == 3
+    assert [*steps] == []
     assert not pygame.display.get_init()
 
 
@@ -291,65 +274,32 @@ def test_play_lasts_until_the_window_is_closed(monkeypatch: pytest.MonkeyPatch) 
     ("driver", "message"),
     [("offscreen", "there is no display"), ("no-such-thing", "there is no window")],
 )
-@pytest.mark.parametrize("program", ["tictactoe", "tictactoe.runner"])
-def test_no_display(program: str, driver: str, message: str) -> None:
+def test_no_display(driver: str, message: str) -> None:
     """One line says so, and no window is kept where nobody can close it."""
-    done = run(program, code=1, SDL_VIDEODRIVER=driver)
+    done = run("tictactoe", code=1, SDL_VIDEODRIVER=driver)
     assert done.stderr.startswith(f"tictactoe: {message}")
     assert len(done.stderr.splitlines()) == 1
 
 
-class Writing(Window):
-    """A window that notes where it writes."""
-
-    written: list[tuple[str, pygame.Rect]]
-
-    def write(self, text: str, colour: str, size: int, centre: tuple[int, int]) -> None:
-        ink = self.fonts[size].render(text, True, colour).get_bounding_rect()
-        ink.center = centre
-        self.written.append((text, ink))
-        super().write(text, colour, size, centre)
-
-
 @pytest.mark.parametrize(
-    ("human", "squares"),
-    [
-        (None, ""),
-        ("X", ""),
-        ("X", "1"),
-        ("X", "15"),
-        ("O", "1"),
-        ("O", "14253"),
-        ("X", "213549"),
-        ("O", "142567983"),
-        ("X", "152378649"),
-    ],
+    ("human", "squares"), [(None, ""), ("X", ""), ("O", "1"), ("O", "142567983")]
 )
-def test_nothing_is_clipped(human: str | None, squares: str) -> None:
-    """Every text is inside the window, clear of others, and of the edges of its area.
+def test_nothing_is_clipped(
+    human: str | None, squares: str, window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every text is inside the window and clear of the others."""
+    inks: list[pygame.Rect] = []
 
-    The squares that are free have their numbers, while the game is on, and the person
-    whose turn it is is told how to pick one.
-    """
-    window = Writing()
-    frame = window.surface.get_rect()
+    def write(text: str, colour: str, size: int, centre: tuple[int, int]) -> None:
+        ink = window.fonts[size].render(text, True, colour).get_bounding_rect()
+        ink.center = centre
+        assert window.surface.get_rect().contains(ink), text
+        assert ink.collidelist(inks) == -1, text
+        inks.append(ink)
+
     window.human = human
     for number in squares:
         window.pick(square(number))
-    window.written = []
+    monkeypatch.setattr(window, "write", write)
     window.draw()
-    window.close()
-    inks = [ink for _, ink in window.written]
     assert inks
-    on = window.human and not terminal(window.board)
-    free = [number for number in "123456789" if on and number not in squares]
-    texts = [text for text, _ in window.written]
-    assert [text for text in texts if text.isdigit()] == free
-    asked = bool(on) and window.human == player(window.board)
-    assert ("Click a square, or press 1 to 9." in texts) == asked
-    for index, (text, ink) in enumerate(window.written):
-        assert frame.inflate(-20, -20).contains(ink), text
-        assert ink.collidelist(inks[:index]) == -1, text
-        if len(text) == 1 or text == AGAIN:
-            areas = [AREAS[square(text)]] if text.isdigit() else AREAS.values()
-            assert any(area.inflate(-10, -10).contains(ink) for area in areas), text
