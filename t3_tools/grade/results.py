@@ -5,7 +5,6 @@ submission's name, the digest of its files, and its results.
 """
 
 import json
-import math
 import os
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,15 +25,13 @@ class Result(NamedTuple):
     number: int
     position: str
     verdict: Verdict
-    seconds: float = 0
-    """CPU seconds."""
     note: str = ""
     """Why the case was tried again, if that changed the verdict."""
 
     @classmethod
-    def of(cls, case: Case, verdict: Verdict, seconds: float = 0) -> "Result":
+    def of(cls, case: Case, verdict: Verdict) -> "Result":
         """The result in a case."""
-        return cls(case.category, case.number, case.position, verdict, round(seconds, 2))
+        return cls(case.category, case.number, case.position, verdict)
 
     @classmethod
     def from_json(cls, content: Any) -> "Result":
@@ -42,21 +39,19 @@ class Result(NamedTuple):
 
         Checks every field, because a submission may have forged the text.
         """
-        category, number, position, (kind, *rest), seconds, note = content
+        category, number, position, (kind, *rest), note = content
         verdict = Verdict(Kind(kind), *rest)
         for text in (position, note, verdict.reason, verdict.action):
             if not isinstance(text, str):
                 raise TypeError(f"{text!r} is no text")
         if category not in CATEGORIES:
             raise ValueError(f"{category!r} is no category")
-        if not 0 <= seconds < math.inf:
-            raise ValueError(f"{seconds!r} is no number of seconds")
         if verdict.action:
             action = parse_action(verdict.action)
             T3State.from_notation(position).get_next_state(
                 action
             )  # raises ValueError if illegal
-        return cls(category, number, position, verdict, seconds, note)
+        return cls(category, number, position, verdict, note)
 
 
 Settings = dict[str, Any]

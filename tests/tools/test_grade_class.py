@@ -163,7 +163,7 @@ def start(path: Path, where: str, class_: Sequence[str]) -> "subprocess.Popen[by
 
 
 def verdicts(path: Path) -> dict[str, list[Any]]:
-    """What is in a record, but for the times."""
+    """What is in a record, but for notes."""
     _, *entries = map(json.loads, Path(f"{path}.jsonl").read_text().splitlines())
     return {
         Path(entry["name"]).name: [result[:4] for result in entry["results"]]

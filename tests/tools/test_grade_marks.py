@@ -94,7 +94,7 @@ def test_who_knows_all_traps() -> None:
 SETTINGS = {"seed": 7, "count": 1}
 ALICE = Submission("alice", {"t3_player.py": b"1"})
 CRASH = Verdict(Kind.CRASH, "why")
-RESULTS = [Result.of(BLOCK, CRASH, 1.5), Result.of(TRAP, EXACT)]
+RESULTS = [Result.of(BLOCK, CRASH), Result.of(TRAP, EXACT)]
 
 
 def test_a_record_is_read_as_it_was_written(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ class Checked(HTMLParser):
 
 def marked(name: str, case: Case, answer: str | Verdict) -> Marked:
     """A submission that did so in one case."""
-    return mark(name, [Result.of(case, judge(case, answer), 0.5)], WEIGHTS)
+    return mark(name, [Result.of(case, judge(case, answer))], WEIGHTS)
 
 
 def boards(page: str) -> list[str]:

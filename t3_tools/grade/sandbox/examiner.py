@@ -60,29 +60,28 @@ def examine(
     results = list(known)
     for case in exam.cases[len(results) :]:
         try:
-            verdict, seconds = _examined(submission, exam, folder, case, results)
+            verdict = _examined(submission, exam, folder, case, results)
         except Exception as error:  # a submission may cause any error
             reason = printable(f"it could not be examined: {error!r}")
-            verdict, seconds = Verdict(Kind.COULD_NOT_RUN, reason), 0
-        results.append(Result.of(case, verdict, seconds))
+            verdict = Verdict(Kind.COULD_NOT_RUN, reason)
+        results.append(Result.of(case, verdict))
         yield results[-1]
 
 
 def _examined(
     submission: Submission, exam: Exam, folder: Path, case: Case, results: Sequence[Result]
-) -> tuple[Verdict, float]:
-    """The verdict in a case, and the CPU seconds that it took."""
+) -> Verdict:
+    """The verdict in a case."""
     if submission.fault:
-        return Verdict(Kind.COULD_NOT_RUN, submission.fault), 0
+        return Verdict(Kind.COULD_NOT_RUN, submission.fault)
     if case.question == TYPES:
-        return check_types(submission.files, folder), 0
+        return check_types(submission.files, folder)
     given_up = _given_up(exam, case, results)
     if given_up:
-        return given_up, 0
+        return given_up
     with unpacked(submission.files, folder, exam.user) as inner:
         question = inner, case.question, case.state, exam.seconds, exam.user
-        answer, seconds = patiently(partial(ask, *question), WAIT * exam.seconds)
-    return judge(case, answer), seconds
+        return judge(case, patiently(partial(ask, *question), WAIT * exam.seconds))
 
 
 def _given_up(exam: Exam, case: Case, results: Sequence[Result]) -> Verdict | None:

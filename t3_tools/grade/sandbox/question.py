@@ -36,14 +36,14 @@ CELL = Path(__file__).with_name("cell.py")
 
 def ask(
     folder: Path, question: str, state: T3State, seconds: int, user: User | None = None
-) -> tuple[str | Verdict, float]:
+) -> str | Verdict:
     """Ask the submission in `folder` a question about a state.
 
     Puts a copy of cell.py beside the folder. The submission may compute for `seconds`; it
     has WAIT times as long on the clock. Then it is killed, with all that it started.
 
     Returns the answer, a line of printable characters, or a Verdict that says why there is
-    none; and the CPU seconds. Raises OSError if the system has no process left.
+    none. Raises OSError if the system has no process left.
     """
     cell = folder.parent / CELL.name
     cell.write_bytes(CELL.read_bytes())
@@ -66,10 +66,9 @@ def ask(
         how, sent = _watch(process, seconds)
     finally:
         _clean_up(process, others)
-    computed = _computed() - before
-    if how == f"signal {signal.SIGKILL.name}" and computed > seconds:
+    if how == "signal SIGKILL" and _computed() - before > seconds:  # it ignored SIGXCPU
         how = "timeout"
-    return _answer(how, sent.decode(errors="replace").split("\n"), seconds), computed
+    return _answer(how, sent.decode(errors="replace").split("\n"), seconds)
 
 
 def _watch(process: Process, seconds: int) -> tuple[str, bytes]:
