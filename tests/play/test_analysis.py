@@ -9,7 +9,6 @@ from positions import random_position
 from t3_engine.clock import Clock
 from t3_engine.position import Position
 from t3_play.analysis import ForcedWins, Prospect, best_play, prospects
-from t3_play.descriptions import in_words
 from t3_player import Evaluation, T3Action, T3Player, T3State
 
 
@@ -80,11 +79,6 @@ def test_forced_wins(holes: int, number: int) -> None:
         for plies in range(holes + 2):
             assert forced.mover_wins(position, plies) == oracle.wins_within(*here, plies)
             assert forced.mover_loses(position, plies) == oracle.loses_within(*here, plies)
-
-
-def test_in_words() -> None:
-    words = [in_words(Evaluation(utility, 3, None)) for utility in (1, 0, -1)]
-    assert words == ["wins in 3", "ties in 3", "loses in 3"]
 
 
 @pytest.mark.parametrize("holes", [1, 2, 3, 4])

@@ -314,11 +314,6 @@ def test_an_empty_line_repeats_the_prompt(shown: Shown) -> None:
     assert "[!]" not in out
 
 
-def test_a_level_for_the_next_game(shown: Shown) -> None:
-    out = shown(match_of(EMPTY), *LOST, "level easy", "y", "quit", "y")
-    assert "the machine (easy) is odds" in out
-
-
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -329,11 +324,6 @@ def test_a_level_for_the_next_game(shown: Shown) -> None:
 )
 def test_what_is_not_for_two_people(line: str, said: str, shown: Shown) -> None:
     assert f"[!] {said}" in shown(match_of(EMPTY, play="both"), line)
-
-
-def test_nothing_to_put_right(shown: Shown) -> None:
-    out = shown(match_of("640/000/000 odds"), "2 0 3", "retry", "n")
-    assert "[!] There is nothing to put right." in out
 
 
 @pytest.mark.parametrize(
@@ -356,14 +346,6 @@ def test_why_when_the_game_is_over(
 ) -> None:
     out = shown(match_of(start, play=play), *lines, "why", "n")
     assert f"The choices of {shown_instead_of}:" in out
-
-
-def test_history_and_undo_when_the_game_is_over(shown: Shown) -> None:
-    match = match_of("261/001/000 evens", play="evens")
-    out = shown(match, "0 1 6", "history", "undo", "0 1 2", "quit", "n")
-    assert "  1. evens (0,1) = 6" in out
-    assert "Taken back: (0,1) = 6, (0,2) = 5" in out
-    assert match.actions[0] == T3Action(0, 1, 2)
 
 
 @pytest.mark.parametrize("line", ["hint", "moves", "resign", "0 0 1"])
@@ -540,12 +522,3 @@ def test_what_was_said_gives_way_to_the_board(capsys: pytest.CaptureFixture[str]
     assert "has    0" not in watcher.screens[1]
     assert "rules" not in watcher.screens[2]
     assert "needs    13    13    13" in watcher.screens[2]
-
-
-def test_values_take_the_place_of_the_board(capsys: pytest.CaptureFixture[str]) -> None:
-    watcher = Watcher(capsys, "why", "hint", "quit")
-    play(match_of("640/000/000 odds"), watcher, time_limit=10)
-    assert "3 wins" in watcher.screens[1]
-    assert "needs" not in watcher.screens[1]
-    assert "wins at once: (2,0) = 3" in watcher.screens[1]
-    assert "needs 3*" in watcher.screens[2]

@@ -57,10 +57,6 @@ def test_every_line_that_won_is_marked_evenly() -> None:
     assert shown.splitlines()[-1] == "needs    7     9    won"
 
 
-def test_a_column_that_won_where_room_is_short() -> None:
-    assert drawn("600/300/400 odds", width=16).splitlines()[-1].startswith("  won 13 13")
-
-
 def test_nobody_can_complete_a_line_when_the_game_is_over() -> None:
     assert "needs    5     9     10" in drawn("643/200/000 odds")
 

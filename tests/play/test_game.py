@@ -15,38 +15,8 @@ from t3_play.console.terminal import Terminal
 
 GAME = str(commands.ROOT / "t3_game.py")
 
-LOSS = """\
-================================
-=              T3              =
-================================
-[0, 0, 0]
-[0, 0, 0]
-[0, 0, 0]
-
-Enter three space-separated numbers in format: COL ROW NUMBER
-[Player's Turn: Move Options [1, 3, 5]] > 1 1 5
-[0, 0, 0]
-[0, 5, 0]
-[0, 0, 0]
-
-[Opponent's Turn] > (0,0) = 2
-[2, 0, 0]
-[0, 5, 0]
-[0, 0, 0]
-
-Enter three space-separated numbers in format: COL ROW NUMBER
-[Player's Turn: Move Options [1, 3, 5]] > 1 0 1
-[2, 1, 0]
-[0, 5, 0]
-[0, 0, 0]
-
-[Opponent's Turn] > (2,2) = 6
-[2, 1, 0]
-[0, 5, 0]
-[0, 0, 6]
-
-[L] You Lose!
-""".replace("COL ROW NUMBER", "COL ROW NUMBER ")
+README = (commands.ROOT / "README.md").read_text(encoding="utf-8")
+LOSS = README.partition("as the nine files print it:\n\n```\n")[2].partition("```")[0]
 
 
 run = partial(commands.run, "t3_game")
@@ -107,35 +77,25 @@ def test_options(options: list[str], board: str, mover: str) -> None:
     ("options", "complaint"),
     [
         (["--size", "0"], "'0' is not a whole number from 1 to 25"),
-        (["--size", "26"], "'26' is not a whole number"),
-        (["--size", "٣"], "is not a whole number"),
         (["--size", "9" * 5000], f"'{'9' * 20}' is not a whole number"),
         (["--time-limit", "-1"], "'-1' is not a number of seconds"),
-        (["--time-limit", "nan"], "'nan' is not a number of seconds"),
         (["--play", "odd"], "invalid choice: 'odd'"),
         (["--board", "12/000/000"], "rows: 3, cells in row 0: 2"),
         (["--board", "120/000/007"], "column 2, row 2 holds '7'"),
         (["--board", "120/000/000 even"], "is not a board and a turn"),
         (["--board", "120/000/000 evens", "--first", "odds"], "contradicts --board"),
         (["--board", "000/000/000", "--size", "3"], "not allowed with argument"),
-        (["--target", "0"], "--target: '0' is not a whole number from 1 to 99"),
         (["--target", "100"], "'100' is not a whole number from 1 to 99"),
-        (["--max-move", "0"], "'0' is not a whole number from 1 to 19"),
-        (["--time-limit", "1_0"], "'1_0' is not a number of seconds"),
         (["--board", "/".join(["0" * 26] * 26)], "a board has 25 rows at most"),
         (["--target", "19", "--board", "000/000/000"], "a line of 3 sums to 18 at most"),
         (["--load", "no\nsuch"], "--load: 'no\\nsuch': No such file"),
         (["--board", "007/000/000", "--max-move", "6"], "column 2, row 0 holds '7'"),
-        (["--seed", "-1"], "'-1' is not a whole number"),
         (["--level", "hard"], "invalid choice: 'hard'"),
         (["--play", "both", "--level", "easy"], "two people play, the machine does not"),
-        (["--load", "/no/such/file"], "--load: '/no/such/file': No such file"),
         (["--load", "/"], "--load: '/': that is not a file"),
         (["--load", GAME], "line 1: a saved game begins with 'Tic-Tac-Total'"),
         (["--load", GAME, "--first", "odds"], "--first: not with --load"),
-        (["--load", GAME, "--target", "13"], "--target: not with --load"),
         (["--siz", "4"], "unrecognized arguments: --siz 4"),
-        (["3"], "unrecognized arguments"),
     ],
 )
 def test_bad_options(options: list[str], complaint: str) -> None:
@@ -194,14 +154,10 @@ def test_help() -> None:
             b"quit " + b"x" * 100,
             "'quit' stands alone, without 'xxxxxxxxxxxxxxxxxxxx'",
         ),
-        (b"quit now", "'quit' stands alone, without 'now'"),
         (b"x" * 100_000, "'xxxxxxxxxxxxxxxxxxxx' is no command"),
         (b"save", "Type the name of a file too"),
         (b"undo", "There is nothing to take back"),
         (b"", "Not three whole numbers"),
-        (b"1 1", "Not three whole numbers"),
-        (b"1.0 1 5", "Not three whole numbers"),
-        ("\u0661 1 5".encode(), "Not three whole numbers"),
         (b"\xff\xfe\x00\x01", "Not three whole numbers"),
         (b"1 1 " + b"9" * 100_000, "Not three whole numbers"),
         (b"9 1 5", "there is no cell (9,1): cells go from (0,0) to (2,2)"),

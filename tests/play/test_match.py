@@ -10,7 +10,6 @@ import pytest
 
 from commands import python
 from t3_play import saved_games
-from t3_play.files import write_whole
 from t3_play.inputs import parse_action
 from t3_play.match import PEOPLE, Match, game_with
 from t3_play.saved_games import SavedGameError
@@ -151,16 +150,11 @@ def test_saved_game(tmp_path: Path) -> None:
     ("old", "new", "complaint"),
     [
         ("Tic-Tac-Total\n", "", "line 1: a saved game begins with 'Tic-Tac-Total'"),
-        ("Total", "Toe", "line 1: a saved game begins with"),
         ("evens", "even", "line 2: 'even' is none of odds, evens, both, none"),
         ("easy", "hard", "line 3: 'hard' is none of easy, medium, perfect, course"),
         ("7", "-7", "line 4: '-7' is not a whole number from 0 to 999999999"),
         ("seed", "sede", "line 4: 'sede: 7' is no setting (play, level, seed"),
         ("seed: 7", "play: odds", "line 4: play is set already"),
-        ("seed: 7", "max_move: 7", "line 4: 'max_move: 7' is no setting"),
-        ("seed: 7", "target: 0", "line 4: '0' is not a whole number from 1 to 99"),
-        ("seed: 7", "max-move: 20", "line 4: '20' is not a whole number from 1 to 19"),
-        ("seed: 7", "seed", "line 4: 'seed' is no setting (play"),
         ("000/000/000", "/".join(["0" * 26] * 26), "line 5: a board has 25 rows at most"),
         ("/000 ", "/00 ", "line 5: '000/000/00 odds': a board has as many columns as rows"),
         ("start: 000/000/000 odds\n", "", "line 5: '(1,1) = 5' is no setting"),
@@ -268,13 +262,6 @@ def test_saving_through_a_link(tmp_path: Path) -> None:
     saved_games.save(match_of("odds", 2), link)
     assert link.is_symlink()
     assert saved_games.load(file) == match_of("odds", 2)
-    loop = tmp_path / "loop"
-    loop.symlink_to(loop)
-    write_whole(loop, "which leads nowhere, and so is replaced")
-    assert not loop.is_symlink()
-    write_whole(link, "not only a match")
-    assert link.is_symlink()
-    assert file.read_text() == "not only a match"
 
 
 def test_rules() -> None:
@@ -284,16 +271,9 @@ def test_rules() -> None:
 
 
 def test_states_of_another_game_are_shown_and_copied() -> None:
+    """Also in another process, where the game was not asked for before."""
     state = game_with(15, 9)(True, [[0, 9], [0, 0]])
-    assert repr(state) == "game_with(15, 9).from_notation('09/00 odds')"
-    assert eval(repr(state)) == state
-    later = state.get_next_state(T3Action(0, 0, 7))
-    assert pickle.loads(pickle.dumps(later)) == copy.deepcopy(later) == later
-
-
-def test_pickles_of_another_game_are_read_in_another_process() -> None:
-    """There the game was not asked for before."""
-    pickled = pickle.dumps(game_with(15, 9)(True, [[0, 9], [0, 0]]))
-    program = f"import pickle; print(repr(pickle.loads({pickled!r})))"
-    done = python("-c", program)
+    assert eval(repr(state)) == copy.deepcopy(state) == state
+    pickled = pickle.dumps(state)
+    done = python("-c", f"import pickle; print(repr(pickle.loads({pickled!r})))")
     assert done.stdout == "game_with(15, 9).from_notation('09/00 odds')\n", done.stderr

@@ -199,25 +199,6 @@ def test_no_row_takes_the_last_column(
 
 
 @pytest.mark.parametrize(
-    ("columns", "shown"),
-    [
-        (23, "first item  third item\nother item\n"),
-        (22, "first item\nother item\nthird item\n"),
-    ],
-)
-def test_items_stand_side_by_side_where_they_fit(
-    columns: int,
-    shown: str,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("COLUMNS", f"{columns}")
-    items = ["first item", "other item", "third item"]
-    Terminal(Style(), animated=False).say_items(items)
-    assert capsys.readouterr().out == shown
-
-
-@pytest.mark.parametrize(
     ("columns", "prompt"),
     [
         (50, "Your turn: COLUMN ROW NUMBER (1, 3 or 5) > "),

@@ -17,7 +17,6 @@ from handed_in import (
     reasons,
     results,
 )
-from t3_player import T3Player
 from t3_tools.grade.cases import Case
 from t3_tools.grade.sandbox import cell, question
 from t3_tools.grade.submissions import read
@@ -57,23 +56,6 @@ def test_the_textbook_fails_in_the_traps_alone(tmp_path: Path) -> None:
             "plays (0,1) = 6, which loses in 2 after the reply (0,2) = 5; "
             "(0,1) = 2 wins in 3",
         ),
-    ]
-
-
-@pytest.mark.long
-def test_one_without_the_depth_tie_break(tmp_path: Path) -> None:
-    player = course("or (utility == best[0] and end < best[1])", "", COURSE)
-    player = course(" and end == best[1]", "", player)
-    found = results(tmp_path, cases(), t3_player=player)
-    of_depth = cases("lost", "depth-tie-break", "trap")
-    assert set(faults(found)) <= {case.state.notation() for case in of_depth}
-    assert reasons(found, "depth-tie-break") == [
-        ("depth tie-break", "plays (0,1) = 1, which wins in 3; (2,0) = 3 wins in 1"),
-        ("depth tie-break", "plays (0,1) = 2, which wins in 3; (2,2) = 6 wins in 1"),
-    ]
-    assert reasons(found, "lost") == [
-        ("depth tie-break", "plays (0,0) = 1, which loses in 4; (1,1) = 1 loses in 2"),
-        ("depth tie-break", "plays (0,2) = 2, which loses in 4; (1,1) = 2 loses in 2"),
     ]
 
 
@@ -298,18 +280,6 @@ def test_the_function_comes_before_the_class(tmp_path: Path) -> None:
 )
 def test_how_an_action_falls_short(trap: int, action: str, kind: str) -> None:
     assert judge(cases("trap")[trap], action).kind == kind
-
-
-def test_what_is_right_is_known_beforehand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is not searched for again, for each submission."""
-    asked = cases("block", "4x4")
-    monkeypatch.setattr(T3Player, "evaluate", None)
-    for case in asked:
-        assert case.best is not None
-        assert case.best.action is not None
-        action = case.best.action
-        told = f"{action.col()} {action.row()} {action.move()}"
-        assert judge(case, told).kind == "exact"
 
 
 def test_each_question_is_asked_and_says_of_whom(tmp_path: Path) -> None:
