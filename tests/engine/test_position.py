@@ -1,7 +1,6 @@
 """The search's view of a position, against the rules as T3State has them."""
 
 import random
-from itertools import product
 
 import pytest
 
@@ -10,7 +9,7 @@ from positions import random_position, seeds
 from t3_engine.alike import key_of
 from t3_engine.position import Position
 from t3_engine.rules import members
-from t3_state import T3Action, T3State, is_odds, lines
+from t3_state import T3Action, T3State
 
 
 class Nine(T3State):
@@ -78,26 +77,3 @@ def test_what_two_threats_answer_is_not_sound() -> None:
                 for _, after in child.children(members(child.safe))
             ), position.mover.action(index)
     assert left_out > 300
-
-
-@pytest.mark.parametrize("by_mover", [True, False])
-def test_lines_that_a_player_may_complete(by_mover: bool) -> None:
-    """Those whose holes, or some of them, can be filled up, with one's number last."""
-    for state in positions(9):
-        if state.size > 3:
-            continue
-        numbers = range(1, state.MAX_MOVE + 1)
-        mine = [n for n in numbers if is_odds(n) == (state.odd_turn == by_mover)]
-        expected = 0
-        for line in lines(state.size):
-            values = [state.board[row][col] for col, row in line]
-            needs = {state.WIN_TARGET - sum(values) - n for n in mine}
-            others = values.count(0) - 1
-            expected += others >= 0 and any(
-                sum(filling) in needs
-                for count in range(others + 1)
-                for filling in product(numbers, repeat=count)
-            )
-        position = Position.of(state)
-        side = position.mover if by_mover else position.mover.opponent
-        assert sum(code in side.completes for code in position.codes) == expected

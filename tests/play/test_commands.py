@@ -256,12 +256,6 @@ def test_retry_where_nothing_could_have_been_done(shown: Shown) -> None:
     assert [str(action) for action in match.actions] == ["(1,1) = 5", "(0,0) = 2"]
 
 
-def test_retry_what_was_given_up(shown: Shown) -> None:
-    out = shown(match_of("640/000/000 odds"), "resign", "retry", "2 0 3", "n")
-    assert "It was not lost: (2,0) = 3 would have won." in out
-    assert "You win: row 0" in out
-
-
 def test_letters(shown: Shown) -> None:
     match = match_of(EMPTY, play="both")
     out = shown(match, "b2 5", "A1=2", "C3  1", "d9 1", "a0 4", "b2", "quit", "y")

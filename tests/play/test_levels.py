@@ -215,16 +215,6 @@ def test_a_casual_player_beats_easy(tmp_path: Path, odd: bool, games: int) -> No
     assert easy - 0.1 > medium > 0.15
 
 
-@pytest.mark.long
-def test_a_casual_player_loses_to_perfect(tmp_path: Path) -> None:
-    file = tmp_path / "casual.py"
-    file.write_text(CASUAL, encoding="utf-8")
-    assert (
-        max(casual_wins(file, "perfect", 40, odd, begins=odd) for odd in (True, False))
-        < 0.1
-    )
-
-
 @pytest.mark.parametrize("level", ["easy", "medium"])
 def test_seeds(level: str) -> None:
     """A seed settles the choice, and different ones differ; there is nothing to prove."""

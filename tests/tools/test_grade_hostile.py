@@ -2,7 +2,6 @@
 
 import os
 import re
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -11,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from commands import ROOT, environment
+from commands import ROOT
 from handed_in import (
     CLOCK,
     COURSE,
@@ -24,7 +23,6 @@ from handed_in import (
     folder,
     reasons,
     results,
-    wait_until_ended,
 )
 from t3_tools.grade.sandbox import examiner, question
 from t3_tools.grade.submissions import read
@@ -163,22 +161,6 @@ def test_endless_import(tmp_path: Path) -> None:
     assert found[0].verdict[:2] == ("timeout", "no answer in 1 s, while being imported")
 
 
-@pytest.mark.usefixtures("much_time")
-def test_endless_flood_of_output(tmp_path: Path) -> None:
-    attack = "while True: print('x' * 10**6)"
-    assert hostile(tmp_path, attack, seconds=2) == TIMED_OUT
-
-
-def test_child_left_over(tmp_path: Path) -> None:
-    pid = tmp_path / "pid"
-    attack = (
-        f"child = subprocess.Popen(['sleep', '1000'])\n"
-        f"with open({str(pid)!r}, 'w') as file: file.write(str(child.pid))"
-    )
-    assert hostile(tmp_path, attack) == ("exact", "")
-    wait_until_ended(pid)
-
-
 def test_patches(tmp_path: Path) -> None:
     """All that it changes is its own process; the action is judged by the rules."""
     attack = "action = T3Action(2, 2, 1)"
@@ -227,17 +209,6 @@ def test_folders_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert list(temporary.iterdir()) == []
 
 
-NO_PROCESS = """
-import os, resource, subprocess, sys, threading, time
-limit = resource.RLIMIT_NPROC
-most = resource.getrlimit(limit)[1]
-def no_process():
-    resource.setrlimit(limit, (0, most))
-    if os.getuid() == 0:  # whom it does not bind
-        os.setuid(65534)
-"""
-
-
 @pytest.mark.parametrize(
     ("attempts", "told"),
     [
@@ -260,33 +231,6 @@ def test_no_process_left(
     monkeypatch.setattr(examiner, "WAIT", 1)
     found = results(tmp_path / "honest", [ODDS], seconds=1, t3_player=COURSE)
     assert reasons(found, "block") == told
-
-
-def test_no_process_for_a_command() -> None:
-    """As for the watcher, or for what removes a folder."""
-    told = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            f"{NO_PROCESS}\n"
-            "from t3_tools.grade.sandbox.folders import patiently\n"
-            "command = lambda: subprocess.run('true').returncode\n"
-            "none = threading.Event()\n"
-            "def relieve():\n"
-            "    none.wait(), time.sleep(0.5), resource.setrlimit(limit, (most, most))\n"
-            "threading.Thread(target=relieve).start()\n"
-            "no_process()\n"
-            "try: command()\n"
-            "except OSError: print('none')\n"
-            "none.set()\n"
-            "print(patiently(command, 10))\n",
-        ],
-        cwd=ROOT,
-        env=environment(),
-        stdout=subprocess.PIPE,
-        check=True,
-    ).stdout
-    assert told == b"none\n0\n"
 
 
 SYSTEM = "/usr/bin/python3"

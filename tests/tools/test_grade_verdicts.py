@@ -74,25 +74,6 @@ def test_one_that_never_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.long
-def test_one_that_returns_now_and_then(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As long as it does, every case is tried."""
-    monkeypatch.setattr(question, "WAIT", CLOCK)
-    player = course(
-        "    def choose(self, state:",
-        "    def choose(self, state):\n"
-        "        while state._odd_turn:\n            pass\n"
-        "        return self.better(state)\n\n"
-        "    def better(self, state:",
-    )
-    asked = cases("block", "tie", "4x4")
-    found = results(tmp_path, asked, seconds=3, patience=2, t3_player=player)
-    kinds = [it.verdict[:2] for it in found]
-    assert kinds == [("timeout", "no answer in 3 s"), ("exact", "")] * 3
-
-
-@pytest.mark.long
 def test_a_state_of_its_own(tmp_path: Path) -> None:
     """One that has the course's slip in is_valid_action, which no case asks for."""
     found = results(tmp_path, cases(), t3_player=COURSE, t3_state=SLIP_STATE)
