@@ -7,8 +7,7 @@ import pytest
 from oracle import Oracle
 from positions import random_position
 from t3_engine.clock import Clock
-from t3_engine.position import Position
-from t3_play.analysis import ForcedWins, Prospect, best_play, prospects
+from t3_play.analysis import Prospect, prospects
 from t3_player import Evaluation, T3Action, T3Player, T3State
 
 
@@ -54,31 +53,6 @@ def test_actions_when_time_runs_out() -> None:
     places = [value.utility if value.exact else -0.5 for value in found]
     assert places == sorted(places, reverse=True)
     assert {1, -0.5} <= set(places)
-
-
-def test_best_play_is_as_long_as_the_depth() -> None:
-    rng = random.Random(8)
-    for _ in range(50):
-        state = T3State(*random_position(rng, 3, 5))
-        found = T3Player().evaluate(state)
-        line = best_play(state, Clock())
-        assert line[:1] == [found.action]
-        assert len(line) == found.depth
-        for action in line:
-            state = state.get_next_state(action)
-        assert state.is_over()
-        assert state.is_win() == (found.utility != 0)
-
-
-@pytest.mark.parametrize(("holes", "number"), [(1, 10), (2, 20), (3, 20), (4, 20)])
-def test_forced_wins(holes: int, number: int) -> None:
-    rng, oracle = random.Random(holes), Oracle()
-    for _ in range(number):
-        here = random_position(rng, 3, holes)
-        position, forced = Position.of(T3State(*here)), ForcedWins(Clock())
-        for plies in range(holes + 2):
-            assert forced.mover_wins(position, plies) == oracle.wins_within(*here, plies)
-            assert forced.mover_loses(position, plies) == oracle.loses_within(*here, plies)
 
 
 @pytest.mark.parametrize("holes", [1, 2, 3, 4])

@@ -129,14 +129,6 @@ def test_swap(shown: Shown) -> None:
     assert "The machine wins: row 0 is 6 + 4 + 3 = 13, after 1 number." in out
 
 
-def test_swap_after_the_game(shown: Shown) -> None:
-    """Another one begins, which the person plays as the other side."""
-    match = match_of("640/000/000 odds")
-    out = shown(match, "2 0 3", "swap", "quit")
-    assert "You are evens (2, 4 or 6); the machine (perfect) is odds (1, 3 or 5)." in out
-    assert "The machine: (2,0) = 3\n" in out
-
-
 def test_level(shown: Shown) -> None:
     match = match_of(EMPTY)
     out = shown(match, "level", "level hard", "level p", "level med ")
@@ -263,12 +255,6 @@ def test_letters(shown: Shown) -> None:
     assert out.count("[!] Not possible: ") == 2
     assert out.count("[!] Add the number to place, such as b2 6.") == 1
     assert out.count("[!]") == 3
-
-
-@pytest.mark.parametrize(("play", "number"), [("odds", 5), ("evens", 6), ("both", 5)])
-def test_examples_can_be_played(play: str, number: int, shown: Shown) -> None:
-    out = shown(match_of(EMPTY, play), "help", "quit", "y", "y")
-    assert f"  1 1 {number}    column, row and number" in out
 
 
 def test_whoever_types_letters_is_answered_in_letters(shown: Shown) -> None:

@@ -212,11 +212,6 @@ def test_commands(command: str, board: str, shown: str) -> None:
     assert answer(command, "--board", board) == shown
 
 
-def test_why_in_a_hurry() -> None:
-    shown = answer("why", "--size", "6", "--time-limit", "0.2")
-    assert re.search(r"not proven: \d+ in the time\n", shown)
-
-
 def test_save_and_load(tmp_path: Path) -> None:
     """The game goes on where it was, with its history, undo, and players."""
     file = tmp_path / "my game"

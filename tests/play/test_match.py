@@ -11,9 +11,9 @@ import pytest
 from commands import python
 from t3_play import saved_games
 from t3_play.inputs import parse_action
-from t3_play.match import PEOPLE, Match, game_with
+from t3_play.match import Match, game_with
 from t3_play.saved_games import SavedGameError
-from t3_state import IllegalActionError, T3Action, T3State
+from t3_state import T3Action, T3State
 
 GAME = """\
 Tic-Tac-Total
@@ -86,27 +86,6 @@ def test_a_match_as_it_was(ply: int) -> None:
     assert match == match_of("evens", 4)
 
 
-def test_an_illegal_action_changes_nothing() -> None:
-    match = match_of("odds", 2)
-    with pytest.raises(IllegalActionError):
-        match.add(T3Action(0, 0, 1))
-    assert (len(match.actions), len(match.states)) == (2, 3)
-
-
-def test_no_action_after_the_end() -> None:
-    match = Match(T3State.from_notation("643/000/000 evens"))
-    with pytest.raises(IllegalActionError, match="over already"):
-        match.add(T3Action(0, 1, 2))
-
-
-@pytest.mark.parametrize("play", PEOPLE)
-@pytest.mark.parametrize("plies", [0, 3])
-def test_saved_games_round_trip(play: str, plies: int) -> None:
-    match = match_of(play, plies)
-    match.level, match.seed = "medium", 123
-    assert saved_games.match_from(saved_games.text_of(match)) == match
-
-
 def test_who_played_what_is_kept_where_sides_were_swapped() -> None:
     match = match_of("odds", 2)
     match.play = "evens"
@@ -115,19 +94,6 @@ def test_who_played_what_is_kept_where_sides_were_swapped() -> None:
     assert saved_games.text_of(match).splitlines()[-2] == "swap"
     assert saved_games.match_from(saved_games.text_of(match)) == match
     assert match.at(1).by_person == [True]
-
-
-def test_the_largest_board_is_saved_and_read() -> None:
-    match = Match(T3State(True, [[0] * 25] * 25))
-    assert saved_games.match_from(saved_games.text_of(match)) == match
-
-
-def test_saved_games_of_other_rules() -> None:
-    match = Match(game_with(30, 12).from_notation("12,0/0,0 odds"))
-    match.add(T3Action(1, 1, 11))
-    again = saved_games.match_from(saved_games.text_of(match))
-    assert again == match
-    assert again.state.WIN_TARGET == 30
 
 
 def test_saved_game(tmp_path: Path) -> None:
@@ -234,15 +200,6 @@ def test_a_failure_leaves_the_old_game(
     assert [path.name for path in tmp_path.iterdir()] == ["game"]
 
 
-def test_a_pipe_is_no_saved_game(tmp_path: Path) -> None:
-    """Opening one would wait without end."""
-    os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(OSError, match="not a file"):
-        saved_games.load(tmp_path / "pipe")
-    with pytest.raises(OSError, match="not a file"):
-        saved_games.save(match_of("odds", 1), tmp_path / "pipe")
-
-
 def test_saving_keeps_who_may_read(tmp_path: Path) -> None:
     file = tmp_path / ("x" * 250)
     saved_games.save(match_of("odds", 1), file)
@@ -262,12 +219,6 @@ def test_saving_through_a_link(tmp_path: Path) -> None:
     saved_games.save(match_of("odds", 2), link)
     assert link.is_symlink()
     assert saved_games.load(file) == match_of("odds", 2)
-
-
-def test_rules() -> None:
-    assert game_with() is game_with(13, 6) is T3State
-    assert game_with(15, 9) is game_with(15, 9)
-    assert (game_with(15, 9).WIN_TARGET, game_with(15, 9).MAX_MOVE) == (15, 9)
 
 
 def test_states_of_another_game_are_shown_and_copied() -> None:

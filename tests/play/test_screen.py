@@ -112,14 +112,6 @@ def test_how_thinking_is_shown(
     assert capsys.readouterr().out == shown
 
 
-def test_what_takes_no_time_is_not_shown(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("time.monotonic", lambda: 1000)
-    assert Terminal(Style(), animated=True).think(lambda clock: "done", Clock()) == "done"
-    assert capsys.readouterr().out == ""
-
-
 def beginning(match: Match, capsys: pytest.CaptureFixture[str]) -> str:
     """What is shown first, as one row."""
     Terminal(Style(), animated=False).begin(match)
@@ -181,17 +173,6 @@ def test_a_game_of_the_machine_alone(
         "2 |> 1 <|>(2)<|  .  | ",
         "2 |  1  |>(2)<|> 3 <| ",
     ]
-
-
-@pytest.mark.parametrize("columns", [21, 22, 40, 80])
-def test_no_row_takes_the_last_column(
-    columns: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Where a terminal would go on to the next row."""
-    monkeypatch.setenv("COLUMNS", f"{columns}")
-    Terminal(Style(), animated=False).say("word " * 50)
-    longest = max(map(len, capsys.readouterr().out.splitlines()))
-    assert columns - 5 <= longest < columns
 
 
 @pytest.mark.parametrize(

@@ -148,17 +148,6 @@ def test_colour(options: list[str], env: dict[str, str], coloured: bool) -> None
     assert (f"\x1b[{ODDS}m  1  \x1b[0m" in prompt(terminal)) == coloured
 
 
-def test_undo_brings_the_same_reply() -> None:
-    terminal = spawn("--level", "easy", "--no-color")
-    prompt(terminal)
-    terminal.sendline("1 1 5")
-    played = re.findall(r"The machine: (\S+ = \d)", prompt(terminal))
-    terminal.sendline("u")
-    assert "Taken back: (1,1) = 5, (" in prompt(terminal)
-    terminal.sendline("1 1 5")
-    assert re.findall(r"The machine: (\S+ = \d)", prompt(terminal)) == played
-
-
 @pytest.mark.parametrize(("seed", "following"), [(7, 8), (999_999_999, 0)])
 def test_play_again_on_the_other_side_with_another_seed(seed: int, following: int) -> None:
     terminal = spawn("--play", "evens", "--level", "easy", "--seed", f"{seed}")

@@ -130,6 +130,14 @@ def test_attacks(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere it is not known")
+def test_time_in_which_other_work_computes(tmp_path: Path) -> None:
+    """What has computed, though not much, was kept from it: it gets more time."""
+    attack = "while time.process_time() < 0.5: pass\ntime.sleep(5)"
+    assert hostile(tmp_path, attack, seconds=1) == ("exact", "")
+
+
+@pytest.mark.long
 @pytest.mark.usefixtures("much_time")
 def test_holding_out_against_the_limit(tmp_path: Path) -> None:
     attack = "signal.signal(signal.SIGXCPU, signal.SIG_IGN)\nwhile True: pass"

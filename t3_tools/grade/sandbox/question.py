@@ -23,10 +23,12 @@ Process = subprocess.Popen[bytes]
 MEMORY = 1000
 """The most megabytes of memory of a submission's process."""
 WAIT = 4
-"""Seconds on the clock for each CPU second.
+"""Seconds on the clock for each CPU second allowed.
 
 CPU time does not depend on the machine's load. The clock only stops sleepers.
 """
+LOAD = 12
+"""More seconds on the clock for each CPU second used: the machine may be busy."""
 
 OUTPUT_LIMIT = 100_000
 """The most bytes that a submission's process may send."""
@@ -39,8 +41,8 @@ def ask(
 ) -> str | Verdict:
     """Ask the submission in `folder` a question about a state.
 
-    Puts a copy of cell.py beside the folder. The submission may compute for `seconds`; it
-    has WAIT times as long on the clock. Then it is killed, with all that it started.
+    Puts a copy of cell.py beside the folder. The submission may compute for `seconds`. Then
+    it is killed, with all that it started; also if it takes too long on the clock.
 
     Returns the answer, a line of printable characters, or a Verdict that says why there is
     none. Raises OSError if the system has no process left.
@@ -82,7 +84,7 @@ def _watch(process: Process, seconds: int) -> tuple[str, bytes]:
     with process.stdout as pipe:
         os.set_blocking(pipe.fileno(), False)
         deadline = time.monotonic() + WAIT * seconds
-        while time.monotonic() < deadline:
+        while time.monotonic() < deadline + LOAD * _computed_by(process.pid):
             code = process.poll()
             # Read after looking at the process, so that nothing it sent last is lost. The
             # end of the pipe proves nothing: what it started may hold the pipe open.
@@ -127,13 +129,23 @@ def _clean_up(process: Process, others: set[int]) -> None:
 def _children() -> set[int]:
     """The children of this process; none where /proc is missing."""
     found = set()
-    for stat in Path("/proc").glob("[0-9]*/stat"):
+    for place in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
-            # The fields after the name, which may contain anything.
-            fields = stat.read_bytes().rpartition(b")")[2].split()
-            if int(fields[1]) == os.getpid():
-                found.add(int(stat.parent.name))
+            if int(_status(int(place.name))[1]) == os.getpid():
+                found.add(int(place.name))
     return found
+
+
+def _computed_by(pid: int) -> float:
+    """The CPU seconds of a process so far; 0 where /proc is missing."""
+    with suppress(OSError):
+        return sum(map(int, _status(pid)[11:13])) / os.sysconf("SC_CLK_TCK")
+    return 0
+
+
+def _status(pid: int) -> list[bytes]:
+    """The fields of /proc/PID/stat after the name, which may contain anything."""
+    return Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
 
 
 def _answer(how: str, sent: list[str], seconds: int) -> str | Verdict:
