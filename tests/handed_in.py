@@ -169,9 +169,9 @@ SHORT_SIGHTED = course(
 
 
 def killer(signal: str = "SIGKILL", generations: int = 1) -> str:
-    """A player that kills what grades it, or what grades that.
+    """A player that kills its parent, or an ancestor.
 
-    Its parent examines it, and the second generation supervises that.
+    Its parent examines it, the second generation guards that, the third is the command.
     """
     return f"""
 import os, signal

@@ -218,7 +218,7 @@ def test_killing_a_worker_of_a_cluster(
     monkeypatch.setattr(command, "recipes", lambda seed, count: RECIPES)
     paths = [
         folder(tmp_path / "honest", t3_player=COURSE),
-        folder(tmp_path / "killer", t3_player=killer(generations=2)),
+        folder(tmp_path / "killer", t3_player=killer(generations=3)),
     ]
     record = tmp_path / "all.jsonl"
     assert main(["grade", *paths, f"--dask={cluster}", f"--resume={record}"]) == 0

@@ -71,21 +71,35 @@ def given_up(harm: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("signal", "does"), [("SIGKILL", "kills"), ("SIGTERM", "kills"), ("SIGSTOP", "stops")]
+    ("attack", "does"),
+    [
+        (killer("SIGKILL"), "kills"),
+        (killer("SIGTERM"), "kills"),
+        (killer("SIGSTOP"), "stops"),
+        (killer("SIGKILL", generations=2), "kills"),
+        (killer("SIGSTOP", generations=2), "stops"),
+    ],
 )
 def test_harming_what_grades_it(
-    tmp_path: Path, temporary: Path, signal: str, does: str
+    tmp_path: Path, temporary: Path, attack: str, does: str
 ) -> None:
     """It is found at once and replaced, and what it examined is ended."""
     pid = tmp_path / "pid"
     write_pid = f"open({str(pid)!r}, 'w').write(str(os.getpid()))"
-    harm = killer(signal).replace("    pid = os", f"    {write_pid}\n    pid = os")
+    harm = attack.replace("    pid = os", f"    {write_pid}\n    pid = os")
     bad = f"{harm}    while True: pass\n"
     found = verdicts(tmp_path, Exam(CASES, 1000), bad=bad, good=COURSE)
     assert found["good"] == [EXACT] * 6
     assert found["bad"] == [EXACT, EXACT, *given_up(f"it {does} the grader")]
     wait_until_ended(pid)
     assert list(temporary.iterdir()) == []
+
+
+def test_answering_after_harm(tmp_path: Path) -> None:
+    """It counts as harm even where the answer comes before the grader stands still."""
+    attack = killer("SIGSTOP", generations=2)
+    found = verdicts(tmp_path, Exam(CASES[2:3], ENOUGH), bad=attack)
+    assert found["bad"] == [("harm", "it stops the grader")]
 
 
 DAEMON = """

@@ -6,6 +6,7 @@ from standard input, and prints each result on a line as soon as it is known.
 
 import ctypes
 import json
+import os
 import pickle
 import signal
 import sys
@@ -106,21 +107,39 @@ def _given_up(exam: Exam, case: Case, results: Sequence[Result]) -> Verdict | No
 
 
 def main() -> None:
-    """Examine the submission that standard input describes."""
+    """Examine the submission that standard input describes.
+
+    Another process does so. This one only guards it: the parent's parent of a submission's
+    process is then not the supervisor.
+    """
+    # Otherwise a submission with the same rights could write results itself, or find our
+    # player through these processes.
+    _control(PR_SET_DUMPABLE, 0)
+    examiner = os.fork()
+    if examiner != 0:
+        _guard(examiner)
+        return
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # which cleans up
-    if sys.platform == "linux":
-        for option, value in [
-            # Otherwise a submission with the same rights could write results itself, or
-            # find our player through this process.
-            (PR_SET_DUMPABLE, 0),
-            # If the supervisor is killed, nothing goes on.
-            (PR_SET_PDEATHSIG, signal.SIGTERM),
-            # Orphans of a submission become children of this process, so it finds them.
-            (PR_SET_CHILD_SUBREAPER, 1),
-        ]:
-            ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+    _control(PR_SET_PDEATHSIG, signal.SIGTERM)
+    # Orphans of a submission become children of this process, so it finds them.
+    _control(PR_SET_CHILD_SUBREAPER, 1)
     for result in examine(*pickle.load(sys.stdin.buffer)):
         print(json.dumps(result), flush=True)
+
+
+def _guard(examiner: int) -> None:
+    """Wait for the examiner to end. If it is stopped, stop too, so that it is noticed."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    # If the supervisor is killed, nothing goes on.
+    _control(PR_SET_PDEATHSIG, signal.SIGKILL)
+    while os.WIFSTOPPED(os.waitpid(examiner, os.WUNTRACED)[1]):
+        os.kill(os.getpid(), signal.SIGSTOP)
+
+
+def _control(option: int, value: int) -> None:
+    """Set an attribute of this process, where prctl exists."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
 
 if __name__ == "__main__":

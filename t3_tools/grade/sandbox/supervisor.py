@@ -178,16 +178,19 @@ class _Examiner:
         fault = None
         try:
             told = os.read(self.pipe, LINE_LIMIT)
-            *lines, self._unread = (self._unread + told).split(b"\n")
-            for line in lines:
-                self._take(Result.from_json(json.loads(line)))
-            if not told:
-                fault = KILLED
         except BlockingIOError:
-            if self._is_stopped() or time.monotonic() > self._deadline:
-                fault = STOPPED
-        except (ValueError, TypeError):
-            fault = FORGED
+            told = None
+        if self._is_stopped() or (told is None and time.monotonic() > self._deadline):
+            fault = STOPPED
+        elif told == b"":
+            fault = KILLED
+        elif told:
+            *lines, self._unread = (self._unread + told).split(b"\n")
+            try:
+                for line in lines:
+                    self._take(Result.from_json(json.loads(line)))
+            except (ValueError, TypeError):
+                fault = FORGED
         if len(self._unread) > LINE_LIMIT:
             fault = FORGED
         if fault is not None and not self.done:
@@ -201,6 +204,7 @@ class _Examiner:
         try:
             _, status = os.waitpid(self._process.pid, os.WNOHANG | os.WUNTRACED)
         except ChildProcessError:  # it has ended, and the pipe will say so
+            self._signal(signal.SIGCONT)  # unless the examiner is stopped
             return False
         return os.WIFSTOPPED(status)
 
@@ -229,13 +233,18 @@ class _Examiner:
     def _end(self) -> None:
         """End the process, if it has not ended. It cleans up, unless it hangs."""
         assert self._process.stdout is not None
-        self._process.terminate()
-        self._process.send_signal(signal.SIGCONT)
+        self._signal(signal.SIGTERM)
+        self._signal(signal.SIGCONT)
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(GRACE)
-        self._process.kill()
+        self._signal(signal.SIGKILL)
         self._process.wait()
         self._process.stdout.close()
+
+    def _signal(self, number: signal.Signals) -> None:
+        """Send a signal to guard and examiner."""
+        with suppress(ProcessLookupError, PermissionError):  # they have ended
+            os.killpg(self._process.pid, number)
 
     def close(self) -> None:
         """Kill the process and remove the folder."""
