@@ -33,8 +33,8 @@ def commands() -> dict[str, ModuleType]:
     """
     from t3_tools import atlas
     from t3_tools.arena import command as arena
+    from t3_tools.autograder import command as autograder
     from t3_tools.explain import command as explain
-    from t3_tools.grade import autograder
     from t3_tools.grade import command as grade
     from t3_tools.page import command as page
     from t3_tools.solve import command as solve

@@ -24,8 +24,15 @@ EXAMPLES = """\
 
 OURS = Path(t3_state.__file__).parent
 
-PARTS = ["t3_*.py", "t3_engine/*.py", "t3_play/**/*.py", "t3_tools/**/*.py"]
-"""The modules of this project that the zip file needs."""
+PARTS = [
+    "t3_*.py",
+    "t3_engine/*.py",
+    "t3_play/**/*.py",
+    "t3_tools/**/*.py",
+    "t3_tools/grade/help.txt",
+    "t3_tools/grade/course.ini",
+]
+"""What of this project the zip file needs."""
 
 GRADE = """\
 import sys
@@ -69,13 +76,11 @@ def run(options: argparse.Namespace) -> int:
 
 def contents(options: argparse.Namespace) -> Iterator[tuple[str, bytes]]:
     """The name and the content of each file."""
-    here = Path(__file__).parent
-    for script in (here / "gradescope").iterdir():
+    for script in Path(__file__).with_name("gradescope").iterdir():
         yield script.name, script.read_bytes()
     yield "requirements.txt", pinned("rich", "mypy").encode()
     yield "grade.py", GRADE.format(arguments=["grade", *FIXED, *chosen(options)]).encode()
-    parts = [path for pattern in PARTS for path in sorted(OURS.glob(pattern))]
-    for path in [*parts, here / "help.txt", here / "course.ini"]:
+    for path in [path for pattern in PARTS for path in sorted(OURS.glob(pattern))]:
         yield path.relative_to(OURS).as_posix(), path.read_bytes()
 
 

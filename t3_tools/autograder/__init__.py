@@ -1,0 +1,1 @@
+"""A zip file with which Gradescope grades."""
