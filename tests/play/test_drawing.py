@@ -171,6 +171,15 @@ def test_values() -> None:
     ]
 
 
+def test_the_best_values_stand_out() -> None:
+    style = Style(ASCII, colour=True)
+    rows = "\n".join(draw_values(*values("532/210/520 evens"), WIDE, HIGH, style))
+    assert "\033[1m  6 wins \033[0m" in rows
+    assert "|  4 ties |" in rows
+    assert "\033[2m 6 loses \033[0m" in rows
+    assert f"\033[{ODDS}m    5    \033[0m" in rows
+
+
 def test_values_that_are_not_proven() -> None:
     state = T3State(True)
     first, *others = [action for action, _ in state.get_transitions()]
