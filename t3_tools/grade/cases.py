@@ -72,8 +72,6 @@ class Case(NamedTuple):
     """Counted from 0 in each category."""
     question: str
     state: T3State
-    best: Evaluation | None = None
-    """The value of the state, if the question is which action to choose."""
 
     @property
     def position(self) -> str:
@@ -117,9 +115,8 @@ def make(recipe: Recipe) -> Case:
 
 def about(category: str, number: int, state: T3State) -> Case:
     """The case of a category other than mypy, about this state."""
-    if category in PUZZLES or category == "trap":
-        return Case(category, number, "choose", state, T3Player().evaluate(state))
-    return Case(category, number, category, state)
+    choose = category in PUZZLES or category == "trap"
+    return Case(category, number, "choose" if choose else category, state)
 
 
 def _wanted(

@@ -50,7 +50,8 @@ def report(marked: Marked, weights: Weights) -> str:
         scale=scale(marked.results, weights),
         common=causes(marked.results),
         notes=notes(marked.results),
-        categories=list(_categories(marked.results, weights)),
+        categories=by_category(marked.results, weights),
+        tests=CATEGORIES,
         faults=[_section(alike, weights) for alike in faults(marked.results)],
     )
 
@@ -98,17 +99,6 @@ def _hardest(marked: Sequence[Marked]) -> Iterator[Fields]:
             "tests": CATEGORIES[category],
             "failed": failed[category],
             "asked": asked[category],
-        }
-
-
-def _categories(results: Sequence[Result], weights: Weights) -> Iterator[Fields]:
-    for category, group, points in by_category(results, weights):
-        yield {
-            "name": category,
-            "tests": CATEGORIES[category],
-            "passed": sum(not result.verdict.failed for result in group),
-            "asked": len(group),
-            "points": points,
         }
 
 

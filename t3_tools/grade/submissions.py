@@ -27,9 +27,6 @@ COLLECTED = re.compile(
 """A file name of Canvas: student, two numbers, the file's own name, number of the attempt.
 """
 
-LINK = 0o120000
-"""The file type of a symbolic link, in a file's mode."""
-
 
 class File(NamedTuple):
     """A Python file, on the disk or in a zip file."""
@@ -138,8 +135,8 @@ def _in_zip(archive: zipfile.ZipFile) -> dict[str, File]:
     for info in archive.infolist():
         *above, name = info.filename.split("/")
         if _is_python(name) and above[:1] != ["__MACOSX"]:
-            is_link = info.external_attr >> 16 & 0o170000 == LINK
-            file = File(name, is_link, partial(archive.open, info))
+            # A link in a zip file is opened as the text that it has, not followed.
+            file = File(name, False, partial(archive.open, info))
             folders.setdefault(tuple(above), {})[name] = file
     if not folders:
         return {}

@@ -69,8 +69,6 @@ def test_puzzles_are_what_they_say(category: str, number: int) -> None:
     assert is_of(category, case.state)
     best = max(values(case.state), key=lambda it: (it.utility, -it.depth))
     assert best.action is not None
-    assert case.best is not None
-    assert case.best.action == T3Action(*best.action)
     assert TextbookPlayer().choose(case.state) == T3Action(*best.action)
     if category == "deep":
         names: dict[str, Any] = {}

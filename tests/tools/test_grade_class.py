@@ -126,8 +126,8 @@ PLAYERS = {
         "harm",
         for_odds("kill(state)") + killer("SIGSTOP").replace("choose", "kill"),
     ),
-    "syntax": ("could not run", "def choose(state): return ("),
-    "import": ("could not run", "import numpy_of_another_machine"),
+    "syntax": ("crash", "def choose(state): return ("),
+    "import": ("crash", "import numpy_of_another_machine"),
 }
 """What comes of the first case, if that is known, and the player."""
 

@@ -212,15 +212,15 @@ def test_choosing_must_not_change_the_state(tmp_path: Path) -> None:
         ("def choose(state): 1 / 0", "crash", "ZeroDivisionError: division by zero (t3_p"),
         (
             "def choose(state)",
-            "could not run",
+            "crash",
             "SyntaxError: expected ':' (t3_player.py, l",
         ),
         (
             "import no_such",
-            "could not run",
+            "crash",
             "ModuleNotFoundError: No module named 'no_such",
         ),
-        ("x = 1", "could not run", "ImportError: t3_player.py has neither choose(state) "),
+        ("x = 1", "crash", "ImportError: t3_player.py has neither choose(state) "),
     ],
 )
 def test_no_move_at_all(tmp_path: Path, player: str, kind: str, reason: str) -> None:
@@ -264,9 +264,8 @@ def test_how_an_action_falls_short(trap: int, action: str, kind: str) -> None:
 
 
 def test_each_question_is_asked_and_says_of_whom(tmp_path: Path) -> None:
-    """What needs no player is judged without one. The runner knows the same questions."""
+    """What needs no player is judged without one. The cell knows the same questions."""
     assert list(cell.QUESTIONS) == list(QUESTIONS)
-    assert cell.OF_STATE == OF_STATE
     open_one = cases("transitions")[0].state
     asked = [Case("", 0, question, open_one) for question in QUESTIONS]
     found = results(tmp_path, asked, t3_player="raise SystemExit")

@@ -7,8 +7,8 @@ module of the submission can replace one that it uses. The code is that in FOLDE
 t3_player.py, t3_state.py and t3_action.py. It may compute for SECONDS. USER, whose rights
 it gets, is `-` or the ids of a user and a group: `65534:65534`.
 
-Standard output gets `ready` after all imports, then `answer ...` or `error ...`. What is
-sent proves nothing. Another process judges it (t3_tools.grade.verdicts).
+Standard output gets a line, `answer ...` or `error ...`. It proves nothing: another process
+judges it (t3_tools.grade.verdicts).
 """
 
 import ctypes
@@ -39,7 +39,7 @@ def main() -> None:
         _become(*map(int, user.split(":")))
     writer = os.dup(1)
     os.dup2(2, 1)  # which leads nowhere, as standard input does
-    _confine(int(megabytes), int(seconds))
+    confine(int(megabytes), int(seconds))
     _reply(writer, folder, question, board, turn)
 
 
@@ -50,7 +50,7 @@ def _become(user: int, group: int) -> None:
     os.setuid(user)
 
 
-def _confine(megabytes: int, seconds: int) -> None:
+def confine(megabytes: int, seconds: int) -> None:
     """Set limits, and end when the examiner ends."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
@@ -74,14 +74,7 @@ def _reply(writer: int, folder: str, question: str, board: str, turn: str) -> No
         del sys.modules[name]
     sys.path[0] = folder  # replaces this file's folder
     try:
-        # An error while importing comes before `ready`.
-        needs: tuple[Choose, ...] = ()
-        if question in OF_STATE:
-            import t3_state  # noqa: F401
-        else:
-            needs = (_chooser(),)
-        _write(writer, b"ready\n")
-        reply = f"answer {QUESTIONS[question](_state(board, turn), *needs)}"
+        reply = f"answer {QUESTIONS[question](_state(board, turn))}"
     except BaseException as error:
         reply = f"error {_tell(error, folder)}"
     try:
@@ -112,9 +105,6 @@ def _tell(error: BaseException, folder: str) -> str:
     return told
 
 
-Choose = Callable[[Any], Any]
-
-
 def _state(board: str, turn: str) -> Any:
     """A position as the submission's T3State."""
     from t3_state import T3State
@@ -129,15 +119,15 @@ def _notation(state: Any) -> str:
     return f"{board} {'odds' if state._odd_turn else 'evens'}"
 
 
-def _chooser() -> Choose:
-    """The submission's function choose, or else the method of T3Player()."""
+def _chosen(state: Any) -> Any:
+    """The result of the submission's function choose, or of T3Player().choose."""
     import t3_player
 
     if hasattr(t3_player, "choose"):
-        return t3_player.choose
+        return t3_player.choose(state)
     if not hasattr(getattr(t3_player, "T3Player", None), "choose"):
         raise ImportError("t3_player.py has neither choose(state) nor T3Player().choose")
-    return lambda state: t3_player.T3Player().choose(state)
+    return t3_player.T3Player().choose(state)
 
 
 def _action(action: Any) -> str:
@@ -153,13 +143,13 @@ def _action(action: Any) -> str:
     return " ".join(map(str, numbers))
 
 
-def _choose(state: Any, choose: Choose) -> str:
-    return _action(choose(state))
+def _choose(state: Any) -> str:
+    return _action(_chosen(state))
 
 
-def _terminal(state: Any, choose: Choose) -> str:
+def _terminal(state: Any) -> str:
     """The results of is_win, is_tie and choose."""
-    return f"{bool(state.is_win())} {bool(state.is_tie())} {_action(choose(state))}"
+    return f"{bool(state.is_win())} {bool(state.is_tie())} {_action(_chosen(state))}"
 
 
 def _transitions(state: Any) -> str:
@@ -186,12 +176,12 @@ def _lazy(state: Any) -> str:
     return f"generator {sum(id(thing) not in before for thing in alive)}"
 
 
-def _unchanged(state: Any, choose: Choose) -> str:
+def _unchanged(state: Any) -> str:
     """The state after building its transitions, and after choosing in it."""
     for _, _ in zip(range(TRANSITIONS_LIMIT), state.get_transitions()):
         pass
     after_transitions = _notation(state)
-    choose(state)
+    _chosen(state)
     return f"{after_transitions};{_notation(state)}"
 
 
@@ -203,10 +193,6 @@ QUESTIONS: dict[str, Callable[..., str]] = {
     "unchanged": _unchanged,
 }
 """Answers each of verdicts.QUESTIONS with the submission's code."""
-
-OF_STATE = ("transitions", "lazy")
-"""The questions that need no player."""
-
 
 if __name__ == "__main__":
     main()

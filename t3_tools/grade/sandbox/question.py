@@ -150,23 +150,17 @@ def _status(pid: int) -> list[bytes]:
 
 def _answer(how: str, sent: list[str], seconds: int) -> str | Verdict:
     """The answer or the verdict, from how the process ended and the lines that it sent."""
-    ready = sent[:1] == ["ready"]
-    reply = sent[1:] if ready else sent
     # A line counts only if a line break ends it.
-    first, _, text = reply[0].partition(" ") if len(reply) > 1 else ("", "", "")
+    first, _, text = sent[0].partition(" ") if len(sent) > 1 else ("", "", "")
     text = re.sub(" at 0x[0-9a-f]+", "", text)  # addresses differ from run to run
     if first == "answer":
         return printable(text)
     if first == "error":
-        kind = Kind.CRASH if ready else Kind.COULD_NOT_RUN
-        return Verdict(kind, printable(text))
-    where = "" if ready else ", while being imported"
+        return Verdict(Kind.CRASH, printable(text))
     if how == "timeout":
-        return Verdict(Kind.TIMEOUT, f"no answer in {seconds} s{where}")
+        return Verdict(Kind.TIMEOUT, f"no answer in {seconds} s")
     if how == "late":
-        told = f"no answer in {WAIT * seconds} s by the clock{where}"
-        return Verdict(Kind.LATE, told)
-    told = f"its process ended without an answer: {how}"
+        return Verdict(Kind.LATE, f"no answer in {WAIT * seconds} s by the clock")
     if how == "flood":
-        told = "it sends without end where its answer belongs"
-    return Verdict(Kind.CRASH if ready else Kind.COULD_NOT_RUN, told)
+        return Verdict(Kind.CRASH, "it sends without end where its answer belongs")
+    return Verdict(Kind.CRASH, f"its process ended without an answer: {how}")

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -17,8 +16,8 @@ from t3_tools.grade.verdicts import Kind, Verdict
 
 SETTINGS = Path(__file__).parent.with_name("course.ini")
 
-MYPY_SECONDS, MYPY_CLOCK, MYPY_MEMORY = 120, 480, 2_000_000_000
-"""Limits for mypy: CPU seconds, seconds on the clock, bytes of memory."""
+MYPY_SECONDS, MYPY_CLOCK, MYPY_MEMORY = 120, 480, 2000
+"""Limits for mypy: CPU seconds, seconds on the clock, megabytes of memory."""
 
 TOO_LONG = "mypy takes too long"
 
@@ -74,11 +73,6 @@ def _run_mypy(folder: Path, paths: list[str]) -> "subprocess.CompletedProcess[by
 
 def _confine() -> None:
     """Limit mypy's process: a submission can make mypy compute huge values."""
-    import resource  # Windows has none, and no grade
+    from t3_tools.grade.sandbox.cell import confine  # not on Windows
 
-    for limit, most in [
-        (resource.RLIMIT_AS, (MYPY_MEMORY, MYPY_MEMORY)),
-        (resource.RLIMIT_CPU, (MYPY_SECONDS, MYPY_SECONDS + 1)),
-    ]:
-        with suppress(ValueError, OSError):  # the system's limit may be lower already
-            resource.setrlimit(limit, most)
+    confine(MYPY_MEMORY, MYPY_SECONDS)
