@@ -23,7 +23,7 @@ from t3_tools.grade import pages
 from t3_tools.grade.cases import CATEGORIES, make, recipes
 from t3_tools.grade.marks import FULL_MARK, WEIGHTS, Marked, Weights, mark
 from t3_tools.grade.reports import details, gradescope, overview, row
-from t3_tools.grade.results import Record, Result, settings_of
+from t3_tools.grade.results import Record, Result
 from t3_tools.grade.sandbox.examiner import HARMS, PATIENCE, SECONDS, Exam
 from t3_tools.grade.sandbox.question import WAIT
 from t3_tools.grade.sandbox.supervisor import examine_all
@@ -156,7 +156,7 @@ def run(options: argparse.Namespace) -> int:
     """Grade the submissions that the options name, and print the marks."""
     if not hasattr(os, "fork"):
         raise UsageError("grade needs Linux, macOS or WSL")
-    submissions = [each for path in options.paths for each in read(path)]
+    submissions = _handed_in(options.paths)
     if options.user and os.getuid() != 0:
         raise UsageError("--user is for root")
     if options.gradescope and len(submissions) > 1:
@@ -184,15 +184,22 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
+def _handed_in(paths: list[str]) -> list[Submission]:
+    """The submissions at all paths, with short names."""
+    found = [submission for path in paths for submission in read(path)]
+    names = [each.name for each in found]
+    return [each._replace(name=brief(each.name, names)) for each in found]
+
+
 def _open_record(options: argparse.Namespace) -> Record | None:
     """The record of --resume. Draws a seed if neither the record nor --seed has one."""
-    found = settings_of(options.resume) if options.resume else None
-    if options.seed is None:
-        options.seed = found["seed"] if found else drawn_seed()
-    if not options.resume:
-        return None
     settings = {name: getattr(options, name) for name in ("seed", "count", "timeout")}
-    return Record(options.resume, settings)
+    record = Record(options.resume, settings) if options.resume else None
+    settings = record.settings if record else settings
+    if settings["seed"] is None:
+        settings["seed"] = drawn_seed()
+    options.seed = settings["seed"]
+    return record
 
 
 def drawn_seed() -> int:
@@ -248,8 +255,6 @@ def _write_reports(folder: Path, marked: list[Marked], weights: Weights) -> None
     """Write a page for each submission, and index.html for all."""
     folder.mkdir(parents=True, exist_ok=True)
     files = pages.file_names(marked)
-    names = [each.name for each in marked]
     for file, each in zip(files, marked):
-        named = each._replace(name=brief(each.name, names))
-        write_whole(folder / file, pages.report(named, weights))
+        write_whole(folder / file, pages.report(each, weights))
     write_whole(folder / "index.html", pages.class_report(marked, files))

@@ -21,7 +21,6 @@ from t3_tools.grade.reports import by_category, faults, notes, remarks
 from t3_tools.grade.results import Result
 from t3_tools.grade.verdicts import Kind
 from t3_tools.options import UsageError, to_install
-from t3_tools.printing import brief
 
 Fields = Mapping[str, Any]
 """The values for a template, by name."""
@@ -58,26 +57,24 @@ def report(marked: Marked, weights: Weights) -> str:
 
 def class_report(marked: Sequence[Marked], files: Sequence[str]) -> str:
     """The page about the class, with a link to each submission's page."""
-    names = [each.name for each in marked]
     return _page(
         "class.html",
         title=f"{len(marked)} submissions",
         submissions=[
-            {"file": file, "name": brief(each.name, names), "mark": f"{each.mark:g}"}
+            {"file": file, "name": each.name, "mark": f"{each.mark:g}"}
             for each, file in zip(marked, files)
         ],
         hardest=list(_hardest(marked)),
-        remarks=remarks(marked, names),
+        remarks=remarks(marked),
     )
 
 
 def file_names(marked: Sequence[Marked]) -> list[str]:
     """A file name for each page. No two are equal, even if case is ignored."""
-    names = [each.name for each in marked]
     taken = Counter(["index"])
     found = []
-    for name in names:
-        plain = re.sub(r"[^\w.]+", "_", brief(name, names)).strip("._") or "submission"
+    for each in marked:
+        plain = re.sub(r"[^\w.]+", "_", each.name).strip("._") or "submission"
         number = taken[plain.casefold()]
         taken[plain.casefold()] += 1
         found.append(f"{plain}~{number}.html" if number else f"{plain}.html")

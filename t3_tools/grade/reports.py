@@ -14,7 +14,7 @@ from t3_tools.grade.causes import causes
 from t3_tools.grade.marks import FULL_MARK, Marked, Weights, cost, scale
 from t3_tools.grade.results import Result
 from t3_tools.grade.verdicts import Kind
-from t3_tools.printing import brief, table
+from t3_tools.printing import table
 
 FORMULA = ("=", "+", "-", "@")
 """A spreadsheet runs a cell that begins with one of these."""
@@ -114,10 +114,10 @@ def faults(results: Iterable[Result]) -> list[list[Result]]:
     return sorted(found.values(), key=lambda it: -order.index(it[0].verdict.kind))
 
 
-def remarks(marked: Iterable[Marked], names: list[str]) -> list[tuple[str, str]]:
-    """Remarks for the teacher, each with a short name of its submission."""
+def remarks(marked: Iterable[Marked]) -> list[tuple[str, str]]:
+    """Remarks for the teacher, each with the name of its submission."""
     return [
-        (brief(each.name, names), remark)
+        (each.name, remark)
         for each in marked
         for remark in [*each.suspicions, *notes(each.results)]
     ]
@@ -133,12 +133,11 @@ def overview(marked: list[Marked], weights: Weights) -> RenderableType:
     kinds = _kinds(chain.from_iterable(each.results for each in marked))
     shown = _table("submission", "mark", *kinds)
     shown.collapse_padding = True
-    names = [each.name for each in marked]
     for each in marked:
         numbers = Counter(result.verdict.kind for result in each.results)
         counts = [numbers[kind] for kind in kinds]
-        _add(shown, brief(each.name, names), f"{each.mark:g}", *counts)
-    lines = [Text(f"{name}: {remark}") for name, remark in remarks(marked, names)]
+        _add(shown, each.name, f"{each.mark:g}", *counts)
+    lines = [Text(f"{name}: {remark}") for name, remark in remarks(marked)]
     return Group(shown, *lines, Text(scale(marked[0].results, weights)))
 
 

@@ -1,11 +1,9 @@
 """Results, and the record that keeps them so that an interrupted run can go on.
 
-A record is a file of JSON lines. The first has the settings. Each other line has a
-submission's name, the digest of its files, and its results.
+A record is a JSON file: the settings, and the results of each submission by its digest.
 """
 
 import json
-import os
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -47,10 +45,8 @@ class Result(NamedTuple):
         if category not in CATEGORIES:
             raise ValueError(f"{category!r} is no category")
         if verdict.action:
-            action = parse_action(verdict.action)
-            T3State.from_notation(position).get_next_state(
-                action
-            )  # raises ValueError if illegal
+            state = T3State.from_notation(position)
+            state.get_next_state(parse_action(verdict.action))  # an error if it is illegal
         return cls(category, number, position, verdict, note)
 
 
@@ -58,57 +54,30 @@ Settings = dict[str, Any]
 """What determines the cases and limits: results are valid for equal settings only."""
 
 
-def settings_of(path: Path) -> Settings | None:
-    """The settings in a record; None if there is no record."""
-    lines = _lines(path)
-    if lines and not isinstance(lines[0].get("seed"), int):
-        raise _no_record(path)
-    return lines[0] if lines else None
-
-
 class Record:
-    """A record file. Raises UsageError if it has other settings."""
+    """The file of --resume. Raises UsageError if it has other settings, or is no record."""
 
     def __init__(self, path: Path, settings: Settings) -> None:
+        """Read the file, if there is one. A setting of None is what the file says."""
         self._path = path
-        first, *entries = _lines(path) or [settings]
-        for name, value in settings.items():
-            if first.get(name) != value:
-                found = first.get(name)
-                raise UsageError(f"{str(path)!r} has results of another {name}: {found}")
         try:
-            self._known = {
-                (entry["name"], entry["files"]): [*map(Result.from_json, entry["results"])]
-                for entry in entries
-            }
-        except (KeyError, TypeError, ValueError):
-            raise _no_record(path) from None
-        # Drops a truncated last line.
-        write_whole(path, "".join(json.dumps(line) + "\n" for line in [first, *entries]))
+            text = path.read_text(encoding="utf-8") if path.exists() else ""
+            self.settings, known = json.loads(text) if text else (settings, {})
+            self._known = {it: [*map(Result.from_json, known[it])] for it in known}
+            if self.settings.keys() != settings.keys():
+                raise ValueError("other settings")
+        except (AttributeError, TypeError, ValueError):
+            raise UsageError(f"{str(path)!r} is no file of --resume") from None
+        for name, value in settings.items():
+            found = self.settings[name]
+            if value not in (None, found):
+                raise UsageError(f"{str(path)!r} has results of another {name}: {found}")
 
     def find(self, submission: Submission) -> list[Result] | None:
         """The results of a submission; None if the record has none."""
-        return self._known.get((submission.name, submission.digest()))
+        return self._known.get(submission.digest())
 
     def add(self, submission: Submission, results: list[Result]) -> None:
-        """Append the results of a submission."""
-        entry = {"name": submission.name, "files": submission.digest(), "results": results}
-        with self._path.open("a", encoding="utf-8") as file:
-            print(json.dumps(entry), file=file, flush=True)
-            os.fsync(file.fileno())
-
-
-def _lines(path: Path) -> list[dict[str, Any]]:
-    """The complete lines of a record; none if there is no file."""
-    try:
-        text = path.read_text(encoding="utf-8") if path.exists() else ""
-        lines = [json.loads(line) for line in text.split("\n")[:-1]]
-    except ValueError:
-        raise _no_record(path) from None
-    if not all(isinstance(line, dict) for line in lines):
-        raise _no_record(path)
-    return lines
-
-
-def _no_record(path: Path) -> UsageError:
-    return UsageError(f"{str(path)!r} is no file of --resume")
+        """Save the results of a submission, with all that are known."""
+        self._known[submission.digest()] = results
+        write_whole(self._path, json.dumps([self.settings, self._known]))

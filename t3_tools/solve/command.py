@@ -18,7 +18,7 @@ HELP = "prove who wins on the N x N board, for every N"
 EXAMPLES = """\
   python -m t3_tools solve
   python -m t3_tools solve --write proofs
-  python -m t3_tools solve --actions --resume solved.jsonl
+  python -m t3_tools solve --actions --resume solved.json
 """
 
 LARGEST = 21

@@ -20,6 +20,7 @@ from handed_in import COURSE, SLIP_STATE, folder, killer
 from t3_tools.__main__ import main
 from t3_tools.grade import command
 from t3_tools.grade.cases import Recipe
+from t3_tools.grade.submissions import read
 
 if sys.platform != "linux":
     pytest.skip("finds what grades it in /proc", allow_module_level=True)
@@ -41,6 +42,7 @@ import sys
 from t3_tools.__main__ import main
 from t3_tools.grade import command
 from t3_tools.grade.cases import Recipe
+from t3_tools.grade.submissions import read
 command.recipes = lambda seed, count: {RECIPES}
 if __name__ == "__main__":
     sys.exit(main(["grade", "--timeout=2", *sys.argv[1:]]))
@@ -151,7 +153,7 @@ def start(path: Path, where: str, class_: Sequence[str]) -> "subprocess.Popen[by
     """Begin to grade a class, with a record and a table called `path`."""
     script = path.with_suffix(".py")  # of its own: another may be read just now
     script.write_text(GRADE)
-    files = [f"--resume={path}.jsonl", f"--csv={path}.csv"]
+    files = [f"--resume={path}.json", f"--csv={path}.csv"]
     return subprocess.Popen(
         [sys.executable, str(script), where, "--seed=12", *files, *class_],
         cwd=ROOT,
@@ -162,12 +164,18 @@ def start(path: Path, where: str, class_: Sequence[str]) -> "subprocess.Popen[by
     )
 
 
-def verdicts(path: Path) -> dict[str, list[Any]]:
-    """What is in a record, but for notes."""
-    _, *entries = map(json.loads, Path(f"{path}.jsonl").read_text().splitlines())
+def known(record: Path) -> dict[str, list[Any]]:
+    """The results in a record, by digest."""
+    found: dict[str, list[Any]] = json.loads(record.read_text())[1]
+    return found
+
+
+def verdicts(record: Path, class_: Sequence[str]) -> dict[str, list[Any]]:
+    """The results in a record by name, without notes."""
+    found = known(record)
     return {
-        Path(entry["name"]).name: [result[:4] for result in entry["results"]]
-        for entry in entries
+        Path(path).name: [result[:4] for result in found[read(path)[0].digest()]]
+        for path in class_
     }
 
 
@@ -186,21 +194,19 @@ def test_the_same_marks_everywhere(tmp_path: Path, cluster: str) -> None:
     alone = start(one, "--jobs=1", class_)
     on_cluster = start(three, f"--dask={cluster}", class_)
     interrupted = start(two, "--jobs=1", class_)
-    record = Path(f"{two}.jsonl")
-    while not record.exists() or record.read_text().count("\n") < 6:
+    record = Path(f"{two}.json")
+    while not record.exists() or len(known(record)) < 6:
         time.sleep(0.05)
     interrupted.send_signal(signal.SIGINT)
     assert interrupted.wait() == 130
-    before = record.read_text()
+    before = known(record)
     resumed = start(two, "--jobs=2", class_)
     assert [process.wait() for process in (alone, on_cluster, resumed)] == [0, 0, 0]
-    assert 6 <= before.count("\n") <= len(class_)
-    assert record.read_text().startswith(before)
+    assert 6 <= len(before) < len(class_)
+    assert before.items() <= known(record).items()
 
-    found = verdicts(one)
-    assert found.keys() == {Path(path).name for path in class_}
-    assert found == verdicts(two)
-    assert found == verdicts(three)
+    found, *others = (verdicts(Path(f"{it}.json"), class_) for it in (one, two, three))
+    assert others == [found, found]
     tables = {Path(f"{path}.csv").read_text() for path in (one, two, three)}
     assert len(tables) == 1
     kinds = {name: found[name][0][3][0] for name in PLAYERS}
@@ -220,8 +226,8 @@ def test_killing_a_worker_of_a_cluster(
         folder(tmp_path / "honest", t3_player=COURSE),
         folder(tmp_path / "killer", t3_player=killer(generations=3)),
     ]
-    record = tmp_path / "all.jsonl"
+    record = tmp_path / "all.json"
     assert main(["grade", *paths, f"--dask={cluster}", f"--resume={record}"]) == 0
-    found = verdicts(tmp_path / "all")
+    found = verdicts(record, paths)
     assert {verdict[0] for *_, verdict in found["honest"]} == {"exact", "blunder"}
     assert {verdict[1] for *_, verdict in found["killer"]} == {"it kills the grader"}

@@ -16,7 +16,7 @@ from handed_in import cases
 from t3_tools.grade.marks import WEIGHTS, mark, scale, suspicions
 from t3_tools.grade.pages import class_report, report
 from t3_tools.grade.reports import details, gradescope, overview, row
-from t3_tools.grade.results import Record, Result, settings_of
+from t3_tools.grade.results import Record, Result
 from t3_tools.grade.submissions import Submission
 from t3_tools.grade.verdicts import Kind, Verdict
 from t3_tools.options import UsageError
@@ -93,57 +93,58 @@ def test_who_knows_all_traps() -> None:
 
 SETTINGS = {"seed": 7, "count": 1}
 ALICE = Submission("alice", {"t3_player.py": b"1"})
+BOB = Submission("bob", {"t3_player.py": b"2"})
 CRASH = Verdict(Kind.CRASH, "why")
 RESULTS = [Result.of(BLOCK, CRASH), Result.of(TRAP, EXACT)]
 
 
 def test_a_record_is_read_as_it_was_written(tmp_path: Path) -> None:
-    path = tmp_path / "results.jsonl"
+    path = tmp_path / "results.json"
     record = Record(path, SETTINGS)
     assert record.find(ALICE) is None
     record.add(ALICE, RESULTS)
-    assert settings_of(path) == SETTINGS
-    found = Record(path, SETTINGS).find(ALICE)
+    again = Record(path, {**SETTINGS, "seed": None})
+    assert again.settings == SETTINGS
+    found = again.find(ALICE)
     assert found == RESULTS
     assert isinstance(found[0].verdict.kind, Kind)
+    again.add(BOB, RESULTS[:1])
+    assert [Record(path, SETTINGS).find(it) for it in (ALICE, BOB)] == [
+        RESULTS,
+        RESULTS[:1],
+    ]
 
 
 def test_other_files_have_no_results(tmp_path: Path) -> None:
-    record = Record(tmp_path / "results.jsonl", SETTINGS)
+    record = Record(tmp_path / "results.json", SETTINGS)
     record.add(ALICE, RESULTS)
-    again = Record(tmp_path / "results.jsonl", SETTINGS)
-    assert again.find(ALICE._replace(files={"t3_player.py": b"2"})) is None
-    assert again.find(ALICE._replace(files={**ALICE.files, "x.py": b""})) is None
-    assert again.find(ALICE._replace(name="bob")) is None
-
-
-def test_a_line_that_was_cut_off(tmp_path: Path) -> None:
-    path = tmp_path / "results.jsonl"
-    record = Record(path, SETTINGS)
-    record.add(ALICE, RESULTS)
-    record.add(ALICE._replace(name="bob"), RESULTS)
-    path.write_text(path.read_text()[:-10])
-    again = Record(path, SETTINGS)
-    assert again.find(ALICE) == RESULTS
-    assert again.find(ALICE._replace(name="bob")) is None
-    again.add(ALICE._replace(name="carol"), RESULTS)
-    assert Record(path, SETTINGS).find(ALICE._replace(name="carol")) == RESULTS
+    assert record.find(ALICE._replace(name="another name")) == RESULTS
+    assert record.find(BOB) is None
+    assert record.find(ALICE._replace(files={**ALICE.files, "x.py": b""})) is None
 
 
 def test_a_record_of_other_settings(tmp_path: Path) -> None:
-    path = tmp_path / "results.jsonl"
-    Record(path, SETTINGS)
+    path = tmp_path / "results.json"
+    Record(path, SETTINGS).add(ALICE, RESULTS)
     with pytest.raises(UsageError, match="has results of another seed: 7"):
         Record(path, {**SETTINGS, "seed": 8})
 
 
 @pytest.mark.parametrize(
-    "text", ["name,mark\n", "[]\n", "{}\n", '{"seed": 7}\n{"name": 1}\n']
+    "text",
+    [
+        "name,mark\n",
+        "[]",
+        "{}",
+        "[1, 2]",
+        '[{"seed": 7}, {}]',
+        '[{"seed": 7, "count": 1}, {"x": [1]}]',
+    ],
 )
 def test_what_is_no_record(tmp_path: Path, text: str) -> None:
     """It stays as it is."""
-    path = tmp_path / "results.jsonl"
+    path = tmp_path / "results.json"
     path.write_text(text)
-    with pytest.raises(UsageError):
-        Record(path, settings_of(path) or {"seed": 7})
+    with pytest.raises(UsageError, match="is no file of --resume"):
+        Record(path, SETTINGS)
     assert path.read_text() == text

@@ -117,7 +117,7 @@ def test_of_a_class() -> None:
     exact = Verdict(Kind.EXACT)
     block, lazy = cases("block")[0], cases("lazy")[0]
     class_ = [
-        mark(f"class/{name}", [Result.of(block, one), Result.of(lazy, other)], WEIGHTS)
+        mark(name, [Result.of(block, one), Result.of(lazy, other)], WEIGHTS)
         for name, one, other in [
             ("alice", exact, exact),
             ("bob", Verdict(Kind.CRASH), exact),
