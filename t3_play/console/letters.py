@@ -30,8 +30,8 @@ def lettered_action(line: str) -> T3Action | None:
 def in_letters(text: str) -> str:
     """What the program says, with its cells, columns and rows named so.
 
-    >>> in_letters("(2,1) = 3: row 1 is 4 + 6 + 3 = 13")
-    'c2 = 3: row 2 is 4 + 6 + 3 = 13'
+    >>> in_letters("(2,1) = 3: row 1 is 13, column 2 is dead")
+    'c2 = 3: row 2 is 13, column c is dead'
     """
     text = re.sub(
         r"\((\d+),(-?\d+)\)", lambda it: f"{LETTERS[int(it[1])]}{int(it[2]) + 1}", text

@@ -44,6 +44,13 @@ def test_equal_keys_mean_equal_values(
     assert compared > 50
 
 
+@pytest.mark.parametrize("size", [1, 3])
+def test_the_side_to_move_is_part_of_the_key(size: int) -> None:
+    empty = [[0] * size for _ in range(size)]
+    odds, evens = (key_of(Position.of(T3State(turn, empty))) for turn in (True, False))
+    assert odds != evens
+
+
 def mirrored_orders(size: int) -> list[tuple[int, ...]]:
     """The orders of the indices that keep mirrored pairs mirrored."""
     return [

@@ -23,7 +23,7 @@ from tictactoe.functional import (
     terminal,
     winner,
 )
-from tictactoe.window import AGAIN, AREAS, COLOURS, WON, Control, Window
+from tictactoe.window import AGAIN, AREAS, COLOURS, INK, WON, Control, Window
 from tictactoe.window import play as play_in_a_window
 
 SQUARE_KEYS = [getattr(pygame, f"K_{number}") for number in range(1, 10)]
@@ -170,6 +170,12 @@ def test_the_winning_line_is_marked(
     play(scripted, squares[-1])
     marked = [number for number in "123456789" if colour_in(scripted, number) == WON]
     assert "".join(marked) == line
+    # And a line goes through their centres, seen where there is no mark.
+    for number in line[:3:2], line[-3::2]:
+        (x, y), (to_x, to_y) = (AREAS[square(at)].center for at in number)
+        for quarters in (1, 3):
+            at = (x + (to_x - x) * quarters // 4, y + (to_y - y) * quarters // 4)
+            assert scripted.surface.get_at(at) == pygame.Color(INK)
 
 
 @pytest.mark.parametrize("key", [None, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE])
