@@ -102,6 +102,13 @@ def test_answering_after_harm(tmp_path: Path) -> None:
     assert found["bad"] == [("harm", "it stops the grader")]
 
 
+def test_stopping_an_examiner_whose_guard_is_killed(tmp_path: Path) -> None:
+    _, _, kill_guard = killer("SIGKILL", generations=2).partition("None:\n")
+    attack = f"{killer('SIGSTOP')}{kill_guard}    while True: pass\n"
+    found = verdicts(tmp_path, Exam(CASES[2:3], 1000), bad=attack)
+    assert found["bad"][0][0] == "harm"
+
+
 DAEMON = """
 if os.fork() == 0:
     os.setsid()
