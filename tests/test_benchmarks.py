@@ -1,11 +1,14 @@
 """The benchmarks measure what they say; what they need beyond pytest may be missing."""
 
+import time
+
 import pytest
 
 from benchmarks.positions import careful, scattered
 from benchmarks.signature import signature
 from commands import run
-from t3_player import T3State
+from positions import truth
+from t3_player import T3Action, T3State
 
 
 def test_signature() -> None:
@@ -30,6 +33,17 @@ def test_the_family_has_each_game_once() -> None:
 
     games = {(s.MAX_MOVE, s.WIN_TARGET, s.odd_turn, s.size) for s in family(4)}
     assert len(games) == len(family(4)) == 320
+
+
+def test_both_textbooks_are_one() -> None:
+    pytest.importorskip("rich")
+    from benchmarks.rivals import textbook, textbook_on_tuples
+
+    for known in list(truth())[:120]:
+        state = T3State.from_notation(known.notation)
+        deadline = time.perf_counter() + 60
+        cell, move = divmod(textbook_on_tuples(state, deadline) or 0, 10)
+        assert textbook(state, deadline) == T3Action(*divmod(cell, 3), move)
 
 
 def test_audit_of_a_small_game() -> None:

@@ -66,6 +66,13 @@ class GameState:
         return GameState(rules.place(self.board, row, col, player, None))
 
     def __str__(self) -> str:
+        """The rows, with dots for empty spots.
+
+        >>> print(GameState().move(1, 0, Player.X))
+        . . .
+        X . .
+        . . .
+        """
         return "\n".join(
             " ".join(cell.value if cell else "." for cell in row) for row in self.board
         )

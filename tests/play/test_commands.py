@@ -129,6 +129,12 @@ def test_swap(shown: Shown) -> None:
     assert "The machine wins: row 0 is 6 + 4 + 3 = 13, after 1 number." in out
 
 
+def test_swap_after_the_game(shown: Shown) -> None:
+    """Another one begins, which the person plays as the other side."""
+    out = shown(match_of("640/000/000 odds"), "2 0 3", "swap", "quit")
+    assert "You are evens (2, 4 or 6); the machine (perfect) is odds (1, 3 or 5)." in out
+
+
 def test_level(shown: Shown) -> None:
     match = match_of(EMPTY)
     out = shown(match, "level", "level hard", "level p", "level med ")
@@ -248,6 +254,13 @@ def test_retry_where_nothing_could_have_been_done(shown: Shown) -> None:
     assert [str(action) for action in match.actions] == ["(1,1) = 5", "(0,0) = 2"]
 
 
+def test_retry_what_was_given_up(shown: Shown) -> None:
+    out = shown(match_of("640/000/000 odds"), "resign", "retry", "2 0 3", "retry", "n")
+    assert "It was not lost: (2,0) = 3 would have won." in out
+    assert "You win: row 0" in out
+    assert "[!] There is nothing to put right." in out
+
+
 def test_letters(shown: Shown) -> None:
     match = match_of(EMPTY, play="both")
     out = shown(match, "b2 5", "A1=2", "C3  1", "d9 1", "a0 4", "b2", "quit", "y")
@@ -326,6 +339,15 @@ def test_why_when_the_game_is_over(
 ) -> None:
     out = shown(match_of(start, play=play), *lines, "why", "n")
     assert f"The choices of {shown_instead_of}:" in out
+
+
+def test_history_undo_and_level_when_the_game_is_over(shown: Shown) -> None:
+    match = match_of("261/001/000 evens", play="evens")
+    lines = ["0 1 6", "history", "level easy", "undo", "0 1 2", "quit", "n"]
+    out = shown(match, *lines)
+    assert "  1. evens (0,1) = 6" in out
+    assert "Taken back: (0,1) = 6, (0,2) = 5" in out
+    assert (match.actions[0], match.level) == (T3Action(0, 1, 2), "easy")
 
 
 @pytest.mark.parametrize("line", ["hint", "moves", "resign", "0 0 1"])

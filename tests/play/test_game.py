@@ -190,6 +190,7 @@ def answer(command: str, *options: str) -> str:
     ("command", "board", "shown"),
     [
         ("moves", "532/215/520 odds", "1, 3 or 5 on (2,2)\n"),
+        ("why", "532/215/520 odds", "ties: (2,2) = 1, 3 or 5\n"),
         (
             "MOV",
             "640/000/000",
