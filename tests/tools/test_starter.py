@@ -166,7 +166,7 @@ def test_full_marks_for_who_writes_the_two(tmp_path: Path) -> None:
     starter(str(tmp_path))
     solve(tmp_path)
     shown = run("t3_tools", "grade", str(tmp_path), *FEW_CASES).stdout
-    assert f"\n{tmp_path}: 100 of 100\n" in shown
+    assert f"\n{tmp_path.name}: 100 of 100\n" in shown
     (heading,) = re.findall(r"^ category .*", shown, re.M)
     assert heading.split() == ["category", "cases", "exact", "points"]
 
