@@ -78,7 +78,7 @@ def everywhere(text):
 ATTACKS = {
     # What else the machine does may be the cause of the time in which it does not compute.
     "sleep": ("time.sleep(3)", "exact", ""),
-    "stop": ("os.kill(0, signal.SIGSTOP)", "late", "no answer in 8 s by the clock"),
+    "stop": ("os.kill(0, signal.SIGSTOP)", "late", "no answer in over 8 s by the clock"),
     "threads": (
         "for _ in range(4): threading.Thread(target=time.sleep, args=(1e6,)).start()",
         "exact",

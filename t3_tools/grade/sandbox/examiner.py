@@ -26,10 +26,11 @@ from t3_tools.grade.submissions import Submission
 from t3_tools.grade.verdicts import OF_STATE, Kind, Verdict, judge
 
 PATIENCE = 10
-"""After this many cases in a row without an answer in time, the others are not tried."""
+"""After this many cases in a row without an answer in time, further ones are not tried."""
 
 HARMS = 2
-"""After this many cases in a row in which it harms the grader, the others are not tried."""
+"""After this many cases in a row in which a submission stops, kills or overwrites the
+grader, further ones are not tried."""
 
 NOT_TRIED = f"not tried, as {HARMS} times in a row "
 """Begins the reason for a case that is not tried after such harm."""
@@ -96,7 +97,8 @@ def _given_up(exam: Exam, case: Case, results: Sequence[Result]) -> Verdict | No
     if len(harm) == HARMS:
         told = harm[-1].reason.removeprefix(NOT_TRIED)
         return Verdict(Kind.HARM, NOT_TRIED + told)
-    # Counted apart: a player that never answers costs no points for a right state.
+    # Questions to the state are counted apart from those to the player: a player that never
+    # answers costs no points for a right state.
     alike = case.question in OF_STATE
     kinds = [verdict.kind for of_state, verdict in asked if of_state == alike]
     unanswered = [*takewhile((Kind.TIMEOUT, Kind.LATE).__contains__, reversed(kinds))]
@@ -107,10 +109,10 @@ def _given_up(exam: Exam, case: Case, results: Sequence[Result]) -> Verdict | No
 
 
 def main() -> None:
-    """Examine the submission that standard input describes.
+    """Examine the submission that standard input describes, in a child process.
 
-    Another process does so. This one only guards it: the parent's parent of a submission's
-    process is then not the supervisor.
+    This process becomes the child's guard. It stands between examiner and supervisor: a
+    submission that stops or kills its parent's parent hits the guard.
     """
     # Otherwise a submission with the same rights could write results itself, or find our
     # player through these processes.
@@ -128,9 +130,9 @@ def main() -> None:
 
 
 def _guard(examiner: int) -> None:
-    """Wait for the examiner to end. If it is stopped, stop too, so that it is noticed."""
+    """Wait for the examiner to end. If it is stopped, stop too: the supervisor notices."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    # If the supervisor is killed, nothing goes on.
+    # If the supervisor is killed, this ends, and so does the examiner (on Linux).
     _control(PR_SET_PDEATHSIG, signal.SIGKILL)
     while os.WIFSTOPPED(os.waitpid(examiner, os.WUNTRACED)[1]):
         os.kill(os.getpid(), signal.SIGSTOP)

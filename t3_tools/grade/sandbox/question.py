@@ -28,7 +28,7 @@ WAIT = 4
 CPU time does not depend on the machine's load. The clock only stops sleepers.
 """
 LOAD = 12
-"""More seconds on the clock for each CPU second used: the machine may be busy."""
+"""Further seconds on the clock for each CPU second used: the machine may be busy."""
 
 OUTPUT_LIMIT = 100_000
 """The most bytes that a submission's process may send."""
@@ -49,7 +49,7 @@ def ask(
     """
     cell = folder.parent / CELL.name
     cell.write_bytes(CELL.read_bytes())
-    # The interpreter behind a virtual environment, whose path may lie in this project.
+    # Not by its path in a virtual environment, which may lead to this project.
     command = [os.path.realpath(sys.executable), "-S", "-B", str(cell), str(folder)]
     command += [str(seconds), str(MEMORY), f"{user[0]}:{user[1]}" if user else "-"]
     command += [question, *state.notation().split()]
@@ -74,10 +74,10 @@ def ask(
 
 
 def _watch(process: Process, seconds: int) -> tuple[str, bytes]:
-    """Wait until a process ends or must be ended.
+    """Wait until a process ends or must be ended. Returns how that was, and what it sent.
 
-    Returns what it sent, after one of `exit CODE`, `signal NAME`, `timeout` (too much CPU
-    time), `late` (too long on the clock) and `flood`.
+    How: `exit CODE`, `signal NAME`, `timeout` (too much CPU time), `late` (too long on the
+    clock) or `flood` (too much output).
     """
     assert process.stdout is not None
     sent = b""
@@ -86,8 +86,8 @@ def _watch(process: Process, seconds: int) -> tuple[str, bytes]:
         deadline = time.monotonic() + WAIT * seconds
         while time.monotonic() < deadline + LOAD * _computed_by(process.pid):
             code = process.poll()
-            # Read after looking at the process, so that nothing it sent last is lost. The
-            # end of the pipe proves nothing: what it started may hold the pipe open.
+            # First poll, then read: nothing that it sent last is lost. The pipe may stay
+            # open when the process has ended: what that started may hold it.
             with suppress(BlockingIOError):
                 sent += os.read(pipe.fileno(), OUTPUT_LIMIT)
             if len(sent) > OUTPUT_LIMIT:
@@ -110,7 +110,8 @@ def _computed() -> float:
 def _clean_up(process: Process, others: set[int]) -> None:
     """Kill a process and, as far as possible, all that it started.
 
-    These are its group and, if this process adopts orphans, all its children but `others`.
+    That is its process group. If the caller adopts orphans, it is also every child of the
+    caller, except `others`, which the caller had before.
     """
     give_up = time.monotonic() + 5
     while time.monotonic() < give_up:
@@ -160,7 +161,7 @@ def _answer(how: str, sent: list[str], seconds: int) -> str | Verdict:
     if how == "timeout":
         return Verdict(Kind.TIMEOUT, f"no answer in {seconds} s")
     if how == "late":
-        return Verdict(Kind.LATE, f"no answer in {WAIT * seconds} s by the clock")
+        return Verdict(Kind.LATE, f"no answer in over {WAIT * seconds} s by the clock")
     if how == "flood":
         return Verdict(Kind.CRASH, "it sends without end where its answer belongs")
     return Verdict(Kind.CRASH, f"its process ended without an answer: {how}")
