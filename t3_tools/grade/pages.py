@@ -7,10 +7,11 @@ escapes all text. This module collects what to fill in.
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import count
 from pathlib import Path
 from typing import Any
 
+from t3_engine import Clock
+from t3_play.analysis import best_play
 from t3_play.descriptions import in_words
 from t3_player import T3Player
 from t3_state import TURNS, Cell, T3Action, T3State, is_odds
@@ -131,15 +132,13 @@ def _drawn(result: Result) -> Iterator[tuple[str, list[Fields]]]:
         yield sentence, list(_line(state, action))
 
 
-def _line(state: T3State, action: T3Action | None) -> Iterator[Fields]:
+def _line(state: T3State, action: T3Action) -> Iterator[Fields]:
     """A board after the action, and after each ply of best play that follows."""
-    for ply in count(1):
-        if action is None:
-            return
-        caption = f"{ply}. {TURNS[state.odd_turn]} {action}"
-        state = state.get_next_state(action)
-        yield _board(state, caption, action)
-        action = T3Player().evaluate(state).action
+    after = best_play(state.get_next_state(action), Clock())
+    for ply, played in enumerate([action, *after], 1):
+        caption = f"{ply}. {TURNS[state.odd_turn]} {played}"
+        state = state.get_next_state(played)
+        yield _board(state, caption, played)
 
 
 def _board(state: T3State, caption: str, last: T3Action | None = None) -> Fields:
