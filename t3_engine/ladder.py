@@ -150,7 +150,7 @@ class Search:
     def evaluate_actions(self, state: T3State) -> list[Found]:
         """The value of each legal action in `state`, in action order; none after the end.
 
-        If time runs out on an action, it counts as a loss and is not exact.
+        If time runs out on an action, its utility and depth are only lower bounds: LOSS, 1.
         """
         position = Position.of(state)
         values: dict[Hashable, tuple[int, int, bool]] = {}
@@ -183,4 +183,5 @@ def _fewest_plies(position: Position, utility: int) -> int:
         return position.plies_left()
     if utility == WIN:
         return 1 if position.can_win() else 3
+    # After an unsafe action the opponent wins at once, after a safe one at ply 4 or later.
     return 4 if position.safe == position.legal() else 2
