@@ -35,8 +35,8 @@ class ForcedWins:
             True: defaultdict(int),
             False: defaultdict(int),
         }
-        """By side (True for odds) and action: when the action last decided a position for
-        that side. The time is the value of clock.nodes."""
+        """By side (True for odds) and action: the value of clock.nodes when the action last
+        decided a position for that side."""
 
     def within(self, position: Position, plies: int) -> bool:
         """Whether the attacker can force a win within `plies`. Nobody has won yet."""
@@ -56,7 +56,7 @@ class ForcedWins:
 
     def _wins(self, position: Position, plies: int) -> bool:
         """Whether the attacker, who is to move, wins within `plies`, an odd number."""
-        if not position.safe:  # no action is called safe where one wins at once
+        if not position.safe:  # nothing is called safe if the mover can win at once
             return plies >= 1 and position.can_win()
         if plies < 3 or position.doubles():
             return plies >= 3
@@ -66,12 +66,12 @@ class ForcedWins:
         key = key_of(position)
         if self.wins_within.get(key, math.inf) <= plies:
             return True
-        refuted = self.holds_for.get(key, 3)  # the first limit is 5, which includes 3
+        refuted = self.holds_for.get(key, 3)  # begin with 5, which includes 3
         actions = members(position.distinct(position.sound()))
         last_decided = self.last_decided[self.odd]
         threats, _ = position.mover.threatening(position.codes)
         for limit in range(refuted + 2, plies + 1, 2):
-            # Threats come first, then what most recently decided a position.
+            # Threats first; among threats, and among the rest, by recency.
             actions.sort(key=lambda it: (threats >> it & 1, last_decided[it]), reverse=True)
             for action, child in self._children(position, actions):
                 if self._loses(child, limit - 1):

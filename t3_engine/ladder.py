@@ -3,8 +3,9 @@
 t3_player.py has the same ladder for states. Here each rung has a faster search:
 
 1. utility.py finds the utility.
-2. `ends_within` decides whether the game can end within a number of plies while both sides
-   keep their utility. `climb` asks for more and more plies: the first yes is the depth.
+2. `ends_within` decides whether the game ends within a number of plies if both sides keep
+   their utility and end it soonest. `climb` asks for more and more plies: the first yes is
+   the depth.
 3. `climb` tries the actions in order, so the first that passes is the earliest.
 """
 
@@ -106,11 +107,11 @@ class Search:
         return list(first.values())
 
     def likeliest(self, position: Position) -> tuple[int, int, ActionIndex]:
-        """Lower bounds of utility and depth, and the most promising action.
+        """The most promising action, after lower bounds of its utility and depth.
 
         For when time runs out during `climb`. Prefers an action known to win, the soonest
-        first; then one known to tie; then one not known to lose. Among these, or if all
-        lose, prefers the one that seems to delay the opponent's win longest.
+        first; then one known to tie; then one not known to lose; then one that loses. Among
+        actions of one kind that may lose, prefers what seems to delay the loss longest.
         """
         odd = position.mover.odd
         forced = self.utilities.forced
@@ -135,7 +136,7 @@ class Search:
     def evaluate(self, state: T3State) -> Found:
         """The utility and depth of `state` for the player to move, and the best action.
 
-        Exact, unless time ran out.
+        If time ran out, not exact: what `likeliest` finds.
         """
         position = Position.of(state)
         try:
@@ -178,7 +179,7 @@ def _keeping(position: Position, utility: int) -> ActionSet:
 
 
 def _fewest_plies(position: Position, utility: int) -> int:
-    """A lower bound of the depth at this utility. Exact for ties and wins at once."""
+    """A lower bound of the depth at this utility. Exact for ties and immediate wins."""
     if utility == TIE:
         return position.plies_left()
     if utility == WIN:
