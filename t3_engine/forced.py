@@ -66,7 +66,7 @@ class ForcedWins:
         key = key_of(position)
         if self.wins_within.get(key, math.inf) <= plies:
             return True
-        refuted = self.holds_for.get(key, 3)  # begin with 5, which includes 3
+        refuted = self.holds_for.get(key, 3)  # 3 isn't tried: 5 includes it
         actions = members(position.distinct(position.sound()))
         last_decided = self.last_decided[self.odd]
         threats, _ = position.mover.threatening(position.codes)

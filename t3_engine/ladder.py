@@ -184,5 +184,5 @@ def _fewest_plies(position: Position, utility: int) -> int:
         return position.plies_left()
     if utility == WIN:
         return 1 if position.can_win() else 3
-    # After an unsafe action the opponent wins at once, after a safe one at ply 4 or later.
+    # The loser hurries: an unsafe action loses at ply 2, a safe one at ply 4 or later.
     return 4 if position.safe == position.legal() else 2
