@@ -107,11 +107,12 @@ class Search:
         return list(first.values())
 
     def likeliest(self, position: Position) -> tuple[int, int, ActionIndex]:
-        """The most promising action, after lower bounds of its utility and depth.
+        """The most promising action, after lower bounds of its utility and its depth.
 
         For when time runs out during `climb`. Prefers an action known to win, the soonest
-        first; then one known to tie; then one not known to lose; then one that loses. Among
-        actions of one kind that may lose, prefers what seems to delay the loss longest.
+        first; then one that secures a tie; then one not known to lose; then one that loses.
+        Among actions of one kind that may lose, prefers what seems to delay the loss the
+        longest.
         """
         odd = position.mover.odd
         forced = self.utilities.forced
