@@ -107,7 +107,7 @@ class Search:
         return list(first.values())
 
     def likeliest(self, position: Position) -> tuple[int, int, ActionIndex]:
-        """The most promising action, after lower bounds of its utility and its depth.
+        """Lower bounds of the most promising action's utility and depth, then that action.
 
         For when time runs out during `climb`. Prefers an action known to win, the soonest
         first; then one that secures a tie; then one not known to lose; then one that loses.
