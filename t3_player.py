@@ -5,12 +5,12 @@ the earliest action. The utility is 1, 0 or -1 for the player to move. The depth
 number of plies that the game then lasts. Both sides choose so at every node, and a side
 that loses also wants a small depth.
 
-The textbook's alpha-beta search, which compares depths too, does not find all three. Say
-that it finds action A to win in 5. Nothing is better than a win. So when the opponent's
-first reply to action B lets the mover win at once, the search stops there: B can't be worth
-more than A. What comes back of B is a bound, "a win at most". It looks like a win in 3, and
-the search prefers it, although the next reply would have refuted it. So the textbook's
-search loses won games.
+The textbook's alpha-beta search, which compares depths too, does not always choose that
+action. Say that it finds action A to win in 5. Nothing is better than a win. So when the
+opponent's first reply to action B lets the mover win at once, the search stops there: B
+can't be worth more than A. What comes back of B is a bound, "a win at most". It looks like
+a win in 3, and the search prefers it, although the next reply would have refuted it. So the
+textbook's search loses won games.
 
 Here each step of the ladder has its own method, and only the first one cuts by bounds:
 
@@ -115,10 +115,10 @@ class Search:
     def ends_within(self, state: T3State, utility: int, plies: int) -> bool:
         """Whether `state` has this utility and a depth of at most `plies`.
 
-        A tie has only one depth, so `plies` is ignored for it. Given the utility, the depth
-        is at most `plies` if an action leads to utility `-utility` and a depth of at most
-        `plies - 1`. Any action counts, also those that let the opponent win at once: a
-        side that is lost prefers them.
+        A tie has only one depth, so `plies` is ignored for it. A state with this utility
+        has a depth of at most `plies` if one of its actions leads to utility `-utility` for
+        the opponent and a depth of at most `plies - 1`. Any action counts, also those that
+        let the opponent win at once: a side that is lost prefers them.
         """
         if state.is_win() or state.is_tie():
             return utility == (LOSS if state.is_win() else TIE)
@@ -209,7 +209,7 @@ class Evaluation:
     exact: bool = True
 
     def before(self, action: T3Action) -> "Evaluation":
-        """The value of `action` for the player who takes it, given that of the state after.
+        """The value of `action` for its player, where `self` is that of the state after it.
 
         If this is not exact, the utility of the result is an upper bound.
         """

@@ -171,7 +171,7 @@ class T3State:
             row.split(",") if cls.MAX_MOVE > 9 else list(row) for row in words[0].split("/")
         ]
         try:
-            # What is no number stays text, for the constructor to refuse by its place.
+            # What is no number stays text: the constructor refuses it and says where it is.
             board: list[list[Any]] = [
                 [numbers.get(cell, cell) for cell in row] for row in rows
             ]

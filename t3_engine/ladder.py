@@ -111,8 +111,7 @@ class Search:
 
         For when time runs out during `climb`. Prefers an action known to win, the soonest
         first; then one that secures a tie; then one not known to lose; then one that loses.
-        Among actions of one kind that may lose, prefers what seems to delay the loss the
-        longest.
+        Among equals that may lose, prefers what seems to delay the loss the longest.
         """
         odd = position.mover.odd
         forced = self.utilities.forced
