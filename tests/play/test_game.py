@@ -15,8 +15,8 @@ from t3_play.console.terminal import Terminal
 
 GAME = str(commands.ROOT / "t3_game.py")
 
-README = (commands.ROOT / "README.md").read_text(encoding="utf-8")
-LOSS = README.partition("as the nine files print it:\n\n```\n")[2].partition("```")[0]
+HANDOUT = (commands.ROOT / "t3_tools/starter/handout/README.md").read_text(encoding="utf-8")
+LOSS = HANDOUT.partition("from `python t3_game.py`:\n\n```\n")[2].partition("```")[0]
 
 
 run = partial(commands.run, "t3_game")
