@@ -5,18 +5,17 @@ the earliest action. The utility is 1, 0 or -1 for the player to move. The depth
 number of plies that the game then lasts. Both sides choose so at every node, and a side
 that loses also wants a small depth.
 
-The textbook's alpha-beta search, which compares depths too, does not always choose that
-action. Say that it finds action A to win in 5. Nothing is better than a win. So when the
-opponent's first reply to action B lets the mover win at once, the search stops there: B
-can't be worth more than A. What comes back of B is a bound, "a win at most". It looks like
-a win in 3, and the search prefers it, although the next reply would have refuted it. So the
-textbook's search loses won games.
+Textbook alpha-beta that also compares depths does not always choose that action. Say that
+it finds action A to win in 5. Nothing is better than a win. So when the opponent's first
+reply to action B lets the mover win at once, the search stops there: B can't be worth more
+than A. What comes back of B is a bound, "a win at most". It looks like a win in 3, and the
+search prefers it, although the next reply would have refuted it. So it loses won games.
 
 Here each step of the ladder has its own method, and only the first one cuts by bounds:
 
 1. `alpha_beta` finds the utility. A bound on the utility is all that a cut needs.
-2. `ends_within` decides whether the game ends within a number of plies while both sides
-   keep their utility. The smallest such number is the depth.
+2. `ends_within` decides whether the game ends within a number of plies if no action of
+   either side worsens its own utility. The smallest such number is the depth.
 3. `climb` tries the actions in order, so the first that passes is the earliest.
 
 If t3_engine can be imported, it answers for T3State in place of this search, with the same
@@ -65,11 +64,11 @@ class Search:
     def alpha_beta(self, state: T3State, alpha: int = LOSS, beta: int = WIN) -> int:
         """The utility of `state` if it is between `alpha` and `beta`, else a bound on it.
 
-        The mover has `alpha` elsewhere already, and the opponent won't allow more than
-        `beta`. A result between the two is the utility. A result of `alpha` or less is an
-        upper bound, one of `beta` or more a lower bound. If `alpha` is LOSS and `beta` WIN,
-        the result is always the utility, as nothing lies beyond. Raises TimeoutError when
-        time is up. (Knuth and Moore 1975; bounds outside the window: Fishburn 1983.)
+        The mover already has `alpha` by another action, and the opponent won't allow more
+        than `beta`. A result between the two is the utility. A result of `alpha` or less is
+        an upper bound, one of `beta` or more a lower bound. If `alpha` is LOSS and `beta`
+        WIN, the result is always the utility, as nothing lies beyond. Raises TimeoutError
+        when time is up. (Knuth and Moore 1975; bounds outside the window: Fishburn 1983.)
         """
         if state.is_win() or state.is_tie():
             return LOSS if state.is_win() else TIE
@@ -99,10 +98,10 @@ class Search:
     def promising(self, state: T3State) -> list[Transition]:
         """The transitions after which the opponent can't win at once, likely best first.
 
-        The others are worth LOSS, as `best` is at first. So leaving them out changes no
-        utility, and neither does the order, which only brings cuts sooner. First come the
-        actions that make most threats, and among those the ones that made most cuts
-        elsewhere.
+        The transitions left out are worth LOSS, which is what `alpha_beta` starts from. So
+        leaving them out changes no utility. Neither does the order: it only brings cuts
+        sooner. First come the actions that make the most threats, and among those the ones
+        that made the most cuts in other states.
         """
 
         def promise(transition: Transition) -> tuple[int, int]:
@@ -163,7 +162,7 @@ class Search:
             return known(best)[0], 1, best[0], False
 
     def evaluate_actions(self, state: T3State) -> Iterator[Value]:
-        """What each action leads to, in action order. If time is up: LOSS, not exact."""
+        """The value of each action, in action order; LOSS, not exact, if time is up."""
         for action, child in [] if state.is_win() else state.get_transitions():
             try:
                 utility, depth, _, _ = self.climb(child)
@@ -199,8 +198,8 @@ class Evaluation:
 
     The utility is 1 if the player to move wins, 0 for a tie, -1 if the player loses. The
     depth is the number of plies to the end of the game. The action is the best one, None
-    if the game is over. `exact` is False if time ran out: utility and depth are then lower
-    bounds of what the action leads to.
+    if the game is over. `exact` is False if time ran out: then `action` gives at least this
+    utility, and the game lasts at least `depth` plies.
     """
 
     utility: int
@@ -209,9 +208,10 @@ class Evaluation:
     exact: bool = True
 
     def before(self, action: T3Action) -> "Evaluation":
-        """The value of `action` for its player, where `self` is that of the state after it.
+        """The value of `action` for the player who takes it.
 
-        If this is not exact, the utility of the result is an upper bound.
+        `self` is the value of the state after the action. If it is not exact, the utility
+        of the result is an upper bound.
         """
         return Evaluation(-self.utility, self.depth + 1, action, self.exact)
 
@@ -223,8 +223,8 @@ class Evaluation:
 class T3Player:
     """Plays perfectly, either side, on any board, if no time limit ends its search.
 
-    A `time_limit`, in seconds, makes the player answer in about that time. `evaluate` says
-    whether the answer is exact. It keeps nothing between two calls.
+    With a `time_limit`, in seconds, the player answers within about that time. `evaluate`
+    says whether the answer is exact. The player keeps nothing between two calls.
 
     If t3_engine can be imported, it finds the same values faster, which makes wider boards
     practical. It takes T3State and subclasses with the same rule methods. This file's
@@ -248,10 +248,10 @@ class T3Player:
         return Evaluation(*self._search(state).evaluate(state))
 
     def evaluate_actions(self, state: T3State) -> list[Evaluation]:
-        """What each action in `state` leads to, the best first; none if the game is over.
+        """The value of each action in `state`, the best first. Empty if the game is over.
 
-        If time ran out on an action, its value is not exact. It counts as a loss, but
-        comes before the actions that are known to lose.
+        If time ran out on an action, its value is a loss that is not exact. It comes before
+        the actions that are known to lose.
 
         >>> state = T3State(False, [[5, 3, 2], [2, 1, 5], [5, 2, 0]])
         >>> for value in T3Player().evaluate_actions(state):

@@ -75,8 +75,8 @@ class T3State:
     Raises InvalidBoardError if the board is not square, has no cell, or holds anything but
     ints from 0 to MAX_MOVE.
 
-    States are hashable, and equal when class, board and turn are. Course code may read the
-    board as `_state[row][col]` and the turn as `_odd_turn`.
+    States are hashable. Two states are equal if they have the same class, board and turn.
+    Course code may read the board as `_state[row][col]` and the turn as `_odd_turn`.
 
     A subclass that overrides MAX_MOVE (the largest number), WIN_TARGET (the sum that
     wins) or DEFAULT_SIZE is another game.
@@ -171,7 +171,7 @@ class T3State:
             row.split(",") if cls.MAX_MOVE > 9 else list(row) for row in words[0].split("/")
         ]
         try:
-            # What is no number stays text: the constructor refuses it and says where it is.
+            # Anything but a number stays text. The constructor refuses it, with its place.
             board: list[list[Any]] = [
                 [numbers.get(cell, cell) for cell in row] for row in rows
             ]
@@ -186,7 +186,7 @@ class T3State:
         return f"{board} {TURNS[self._odd_turn]}"
 
     def why_illegal(self, act: T3Action | None) -> str | None:
-        """What is wrong with `act` here and what would be right; None if it is legal.
+        """Why `act` is not legal here, in words; None if it is legal.
 
         An action is legal if it places one of the mover's own numbers on an empty cell of
         the board, also when the game is over.
@@ -224,7 +224,7 @@ class T3State:
         cells = list(rows[act.row()])
         cells[act.col()] = act.move()
         rows[act.row()] = tuple(cells)
-        # Past the constructor: a legal action cannot make an invalid board.
+        # Without the constructor and its checks: a legal action can't make a bad board.
         state = object.__new__(type(self))
         object.__setattr__(state, "_odd_turn", not self._odd_turn)
         object.__setattr__(state, "_state", tuple(rows))

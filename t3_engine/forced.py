@@ -66,7 +66,8 @@ class ForcedWins:
         key = key_of(position)
         if self.wins_within.get(key, math.inf) <= plies:
             return True
-        refuted = self.holds_for.get(key, 3)  # the first limit is 5, which includes 3
+        # Even if 3 is not refuted, start at 5: it includes 3.
+        refuted = self.holds_for.get(key, 3)
         actions = members(position.distinct(position.sound()))
         last_decided = self.last_decided[self.odd]
         threats, _ = position.mover.threatening(position.codes)

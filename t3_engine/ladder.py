@@ -111,7 +111,8 @@ class Search:
 
         For when time runs out during `climb`. Prefers an action known to win, the soonest
         first; then one that secures a tie; then one not known to lose; then one that loses.
-        Among equals that may lose, prefers what seems to delay the loss the longest.
+        Among equals prefers the one that delays the opponent's win the longest, as far as
+        known.
         """
         odd = position.mover.odd
         forced = self.utilities.forced
@@ -121,7 +122,8 @@ class Search:
             lower, upper = self.utilities.bounds(child)
             won, _ = forced[odd].limits(child)
             lost, held = forced[not odd].limits(child)
-            if upper == LOSS:  # without a safe action it is lost in two plies
+            if upper == LOSS:
+                # Without a safe action the child is lost in two plies.
                 length = -(2 if not child.safe else won or child.plies_left())
             else:
                 length = lost or held
@@ -149,7 +151,7 @@ class Search:
         return Found(utility, depth, action, exact)
 
     def evaluate_actions(self, state: T3State) -> list[Found]:
-        """The value of each legal action in `state`, in action order; none after the end.
+        """The value of each legal action in `state`, in action order. Empty if it is over.
 
         If time runs out on an action, its utility and depth are only lower bounds: LOSS, 1.
         """

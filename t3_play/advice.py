@@ -34,7 +34,7 @@ def advice(state: T3State, action: T3Action, value: Evaluation, clock: Clock) ->
     if child.is_win():
         return [f"Play {action} to win at once: {completed(child)}."]
     if not value.exact:
-        text = f"{action} looks best, but the time did not suffice to prove it."
+        text = f"{action} looks best, but time ran out before that was proven."
         return [*danger(state), text]
     if value.utility == LOSS:
         return [f"Play {action}: against best play it lasts longest."]

@@ -33,7 +33,7 @@ def game_with(
         MAX_MOVE = max_move
 
         def __reduce__(self) -> tuple[Any, ...]:
-            # pickle needs a module's name for a class, and this one has none.
+            # pickle finds a class by its name in a module, and this class has none there.
             return from_notation, (target, max_move, self.notation())
 
     Game.__name__ = f"game_with({target}, {max_move})"
@@ -95,13 +95,13 @@ class Match:
         return match
 
     def turns(self) -> list[int]:
-        """The plies at which a person is to move."""
+        """The plies at which a person is to move, by the sides that people play now."""
         return [ply for ply, state in enumerate(self.states) if self.is_persons(state)]
 
     def undo(self) -> list[T3Action]:
-        """Take back a person's last action and all after it.
+        """Go back to a person's last turn before now.
 
-        Returns these actions; none if no person has played.
+        Returns the actions taken back; none if there was no such turn.
         """
         played = [ply for ply in self.turns() if ply < len(self.actions)]
         if not played:
@@ -116,14 +116,14 @@ class Match:
 
 
 def who(match: Match, odd: bool) -> str:
-    """Who plays a side, odds if `odd`, in words for the screen."""
+    """Who plays odds, or evens if not `odd`, in words for the screen."""
     if match.play in ("both", "none"):
         return TURNS[odd].title()
     return "You" if odd in PEOPLE[match.play] else "The machine"
 
 
 def example_number(match: Match) -> int:
-    """The number in examples of how to type: the person's largest."""
+    """The number to show in examples: the largest that the person can place."""
     own = numbers(match.play != "evens", match.start.MAX_MOVE)
     return own[-1] if own else 1
 
@@ -143,11 +143,11 @@ def outcome(match: Match) -> str:
     """How a match has ended, in words for the screen."""
     state = match.state
     if state.is_tie():
-        return "A tie: there is nothing left to place"
+        return "A tie: no more numbers can be placed"
     return f"{victory(match)}: {completed(state)}"
 
 
 def victory(match: Match) -> str:
-    """The winner and the winning lines, in words."""
+    """Who has won, in words for the screen."""
     winner = who(match, not match.state.odd_turn)
     return f"{winner} {'wins' if winner == 'The machine' else 'win'}"

@@ -153,9 +153,8 @@ def save(match: Match, path: Path) -> None:
         if not path.is_file():
             raise OSError("that is not a file")
         with path.open(encoding=ENCODING, errors="replace") as file:
-            if (
-                _content(file.readline(1000)) != TITLE
-            ):  # another file may have one huge line
+            first = file.readline(1000)  # another file may have one huge line
+            if _content(first) != TITLE:
                 raise OSError("a file of that name is there, and it is no saved game")
     write_whole(path, text_of(match))
 

@@ -21,7 +21,7 @@ class Command(NamedTuple):
 
     purpose: str
     obey: Callable[[Sitting, str], bool | None]
-    """Takes the rest of the line; returns whether the match has changed."""
+    """Takes the rest of the line. Returns whether the match, its sides or end changed."""
     takes: bool = False
     """Whether the command takes an argument."""
     afterwards: bool = True
@@ -29,7 +29,7 @@ class Command(NamedTuple):
 
 
 def obey(sitting: Sitting, line: str) -> bool:
-    """Obey a line; returns whether the match has changed."""
+    """Obey a line; returns whether the match, its sides or its end changed."""
     word, rest = (*line.split(maxsplit=1), "", "")[:2]
     is_word = word[:1].isalpha() or word in OTHER_NAMES
     if not is_word or is_cell(line) or lettered_action(line):
@@ -44,7 +44,7 @@ def obey(sitting: Sitting, line: str) -> bool:
     (name,) = named
     command = COMMANDS[name]
     if rest and not command.takes:
-        return sitting.complain(f"{name!r} stands alone, without {rest[:20]!r}.")
+        return sitting.complain(f"Type {name} alone, without {rest[:20]!r}.")
     if sitting.over and not command.afterwards:
         return sitting.complain("The game is over. To play another one, type y.")
     return bool(command.obey(sitting, rest.strip()))
@@ -77,7 +77,7 @@ def _place(sitting: Sitting, line: str) -> bool:
 
 def _help(sitting: Sitting, rest: str) -> None:
     sitting.screen.say_items(COMMAND_LIST)
-    sitting.screen.say("The beginning of a command will do, such as u for undo.")
+    sitting.screen.say("The first letters are enough if they fit one command: u is undo.")
     sitting.screen.say(sitting.screen.legend(sitting.match))
     sitting.screen.say(PLACING.format(number=example_number(sitting.match)))
 
@@ -91,7 +91,7 @@ def _moves(sitting: Sitting, rest: str) -> None:
 
 
 def _hint(sitting: Sitting, rest: str) -> None:
-    """Say what to play; in a lost state, what lasts longest."""
+    """Say what to play. In a lost state that is an action that delays the loss."""
     state = sitting.match.state
 
     def search(clock: Clock) -> list[str]:
@@ -102,7 +102,7 @@ def _hint(sitting: Sitting, rest: str) -> None:
 
 
 def _why(sitting: Sitting, rest: str) -> None:
-    """Say what actions lead to; after the match, at the turning point."""
+    """Say what each action leads to: now or, after a win or tie, at the turning point."""
     match, ply = sitting.match, len(sitting.match.actions)
     if match.state.is_over():
         ply = sitting.turning.ply if sitting.turning else max(0, ply - 2)
@@ -133,12 +133,12 @@ def _retry(sitting: Sitting, rest: str) -> bool:
         return sitting.complain("The game is not over. To take a number back: undo.")
     won = sitting.result() == "you"
     if won or (sitting.result() == "ties" and not sitting.turning):
-        return sitting.complain("There is nothing to put right. For another game: y.")
+        return sitting.complain("You have nothing to make better. For another game: y.")
     if sitting.resigned and not sitting.turning:
         return _undo(sitting, rest)
     turns = [ply for ply in match.turns() if ply < len(match.actions)]
     if not (sitting.turning or turns):
-        return sitting.complain("Nobody has played a number that could be put right.")
+        return sitting.complain("You have placed no number that you could take back.")
     sitting.resigned = False
     taken = match.back_to(sitting.turning.ply if sitting.turning else turns[-1])
     sitting.screen.say(f"Back to before {taken[0]}; the result does not count.")
@@ -240,16 +240,16 @@ COMMANDS = {
     "retry": Command("back to the turning point", _retry),
     "history": Command("what was played so far", _history),
     "save": Command("keep the game: save FILE", _save, takes=True),
-    "level": Command("how it plays: level easy", _level, takes=True),
+    "level": Command("set the level: level easy", _level, takes=True),
     "swap": Command("change sides", _swap),
-    "new": Command("another game: new, or new 4", _new, takes=True),
+    "new": Command("another game; new 4: 4 x 4", _new, takes=True),
     "resign": Command("give the game up", _resign, afterwards=False),
     "quit": Command("leave the game", _quit),
 }
 """The commands, by name."""
 
 OTHER_NAMES = {"?": "help", "h": "help", "back": "undo", "exit": "quit", "n": "quit"}
-"""Other words for commands. `n`, for "no", means quit."""
+"""Other words for commands. `n` quits, because it answers "no" to another game."""
 
 PLACING = """\
   1 1 {number}    column, row and number; columns and rows count from 0 at the top left

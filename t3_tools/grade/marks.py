@@ -42,8 +42,8 @@ def suspicions(results: Sequence[Result]) -> list[str]:
     traps = [result for result in results if result.category == "trap"]
     if not traps or any(result.verdict.failed for result in traps):
         return []
-    told = "answers every trap exactly, as our player does, and hardly any other: "
-    return [told + "look whether it is its own"]
+    found = "answers every trap exactly, as our player does: "
+    return [found + "check whether the student wrote this search"]
 
 
 def scale(results: Sequence[Result], weights: Weights) -> str:

@@ -13,8 +13,8 @@ from t3_tools.grade.cases import Case
 class Kind(str, Enum):
     """The kinds of verdicts, as tables list them.
 
-    TIMEOUT: it computed for too long. LATE: too much time passed on the clock. HARM: it
-    stopped, killed or overwrote the grader.
+    TIMEOUT: it used too much CPU time. LATE: too much time passed on the clock. HARM: it
+    stopped or killed the process that examines it, or overwrote its output.
     """
 
     EXACT = "exact"
@@ -55,13 +55,16 @@ class Verdict(NamedTuple):
 
 
 def judge(case: Case, answer: str | Verdict) -> Verdict:
-    """The verdict on an answer. If there is a verdict in place of an answer, that one."""
+    """The verdict on an answer, with at most REASON_LIMIT characters of reason.
+
+    `answer` may already be a verdict, such as a crash.
+    """
     verdict = answer
     if isinstance(verdict, str):
         try:
             verdict = QUESTIONS[case.question](case, verdict)
         except ValueError:  # the submission forged it
-            verdict = Verdict(Kind.WRONG, f"sends what is no answer: {answer}")
+            verdict = Verdict(Kind.WRONG, f"sends something that is no answer: {answer}")
     return verdict._replace(reason=verdict.reason[:REASON_LIMIT])
 
 
@@ -131,8 +134,8 @@ def _lazy(case: Case, answer: str) -> Verdict:
         reason = f"get_transitions() returns a {kind}, not a generator"
         return Verdict(Kind.WRONG, reason)
     if int(built) > STATES_AHEAD:
-        asked = "when one transition has been asked for"
-        return Verdict(Kind.WRONG, f"{asked}, get_transitions() has built {built}")
+        reason = f"get_transitions() builds {built} states before it yields the first"
+        return Verdict(Kind.WRONG, f"{reason}, and may build {STATES_AHEAD} at most")
     return Verdict(Kind.EXACT)
 
 

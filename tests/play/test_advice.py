@@ -54,7 +54,7 @@ def test_advice_in_a_hurry() -> None:
     found = Evaluation(-1, 2, T3Action(2, 0, 2), exact=False)
     assert advice(state, T3Action(2, 0, 2), found, Clock()) == [
         "Odds threaten row 0 (3 on (2,0)); (2,0) = 2, 4 or 6 stop that.",
-        "(2,0) = 2 looks best, but the time did not suffice to prove it.",
+        "(2,0) = 2 looks best, but time ran out before that was proven.",
     ]
 
 

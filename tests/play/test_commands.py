@@ -258,7 +258,7 @@ def test_retry_what_was_given_up(shown: Shown) -> None:
     out = shown(match_of("640/000/000 odds"), "resign", "retry", "2 0 3", "retry", "n")
     assert "It was not lost: (2,0) = 3 would have won." in out
     assert "You win: row 0" in out
-    assert "[!] There is nothing to put right." in out
+    assert "[!] You have nothing to make better." in out
 
 
 def test_letters(shown: Shown) -> None:
@@ -298,7 +298,7 @@ def test_no_retry_of_a_won_game(shown: Shown) -> None:
     match.add(T3Action(0, 1, 6))
     out = shown(match, "0 2 5", "retry", "n")
     assert "The turning point was the machine's" in out
-    assert "[!] There is nothing to put right." in out
+    assert "[!] You have nothing to make better." in out
 
 
 def test_an_empty_line_repeats_the_prompt(shown: Shown) -> None:

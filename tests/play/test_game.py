@@ -152,7 +152,7 @@ def test_help() -> None:
         (b"level " + b"x" * 100, "'xxxxxxxxxxxxxxxxxxxx' is no level: easy, medium"),
         (
             b"quit " + b"x" * 100,
-            "'quit' stands alone, without 'xxxxxxxxxxxxxxxxxxxx'",
+            "Type quit alone, without 'xxxxxxxxxxxxxxxxxxxx'",
         ),
         (b"x" * 100_000, "'xxxxxxxxxxxxxxxxxxxx' is no command"),
         (b"save", "Type the name of a file too"),

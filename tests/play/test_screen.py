@@ -43,7 +43,7 @@ def test_ends_in_words(capsys: pytest.CaptureFixture[str]) -> None:
         "  number.\n"
     )
     tied = ending(match_of("532/215/520 odds", "2 2 1"), capsys)
-    assert tied.endswith("\nA tie: there is nothing left to place, after 1 number.\n")
+    assert tied.endswith("\nA tie: no more numbers can be placed, after 1 number.\n")
 
 
 def work_until_stopped(clock: Clock) -> float:

@@ -153,7 +153,7 @@ def test_what_is_said(notation: str, words: str) -> None:
 def test_what_is_not_proven_is_not_claimed() -> None:
     found = explain(T3State(True, [[0] * 5] * 5), 0)
     assert not found.best.exact
-    assert "did not suffice" in found.sentences[0]
+    assert "time ran out" in found.sentences[0]
     assert not any(value.exact for value in found.values)
     assert found.values[0].action == found.best.action
     assert (found.line, found.answers) == ([], [])
@@ -174,7 +174,7 @@ def test_what_all_actions_prove_is_proven() -> None:
     found = explain(state, 0)
     assert found.best.exact
     assert found.values[0] == found.best
-    assert "did not suffice" not in " ".join(found.sentences)
+    assert "time ran out" not in " ".join(found.sentences)
 
 
 # The search looked at.

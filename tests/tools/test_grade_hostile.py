@@ -203,7 +203,7 @@ def test_forged_nonsense(tmp_path: Path, forged: str) -> None:
     attack = f"everywhere(b'answer ' + {forged.encode()!r} + b'\\n')\nos._exit(0)"
     kind, reason = hostile(tmp_path, attack, top=EVERY_PIPE)
     assert kind == "wrong"
-    assert reason.startswith("sends what is no answer: ")
+    assert reason.startswith("sends something that is no answer: ")
     assert reason.isprintable()
     assert len(reason) <= 500
 

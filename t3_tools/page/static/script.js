@@ -249,7 +249,7 @@ async function think() {
     const before = view;
     const reply = search.ask("replied", { ...here(), seconds: THINKING });
     const [next] = await Promise.all([reply, new Promise((end) => setTimeout(end, PAUSE))]);
-    const doubt = next.proven ? "" : "The time did not suffice to prove this the best. ";
+    const doubt = next.proven ? "" : "Time ran out before this was proven best. ";
     if (view === before) show({ ...next, said: doubt + next.said }, "replace");
     return;
   }
