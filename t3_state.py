@@ -32,7 +32,7 @@ def is_odds(number: int) -> bool:
 
 
 def numbers(odd: bool, largest: int) -> list[int]:
-    """The numbers of a side, odds if `odd`, up to the `largest`, in ascending order.
+    """The numbers up to `largest` that odds place, or evens if not `odd`, in order.
 
     >>> numbers(False, 6)
     [2, 4, 6]
@@ -109,7 +109,7 @@ class T3State:
 
     @classmethod
     def _frozen(cls, board: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
-        """`board` as tuples; raises InvalidBoardError that says which part is wrong."""
+        """`board` as tuples; raises InvalidBoardError, which says what part is wrong."""
         try:
             rows = tuple(tuple(row) for row in board)
         except TypeError:

@@ -152,7 +152,7 @@ class TestPlayer:
 
     def test_blocks(self) -> None:
         # Odds threaten 5 in the last column, which has 4 + 4. Of the ways to fill its
-        # hole, 2 is the earliest that does not lose otherwise.
+        # hole, 2 is the earliest that does not lose in another way.
         assert best("100/104/234 evens") == T3Action(2, 0, 2)
 
     def test_threatens_twice(self) -> None:
@@ -202,11 +202,11 @@ class TestTieBreaks:
 
 
 class TestExactSearch:
-    """Where the textbook's cut-off errs.
+    """Where the textbook's search errs.
 
-    It ends the search of a subtree whose utility can't matter any more. The depth that it
-    returns then is that of some line of play, not of the best, and compared with that of
-    other actions all the same.
+    It cuts a subtree whose utility can't matter any more. The depth that it then returns
+    belongs to some line of play, which need not be the best. It still compares that depth
+    with the depths of other actions.
     """
 
     def test_a_shorter_loss_where_the_textbook_errs(self) -> None:

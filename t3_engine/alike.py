@@ -5,8 +5,8 @@ alike, with mirrored pairs kept together, maps each diagonal to a diagonal. So d
 rows and columns, or reversing the columns, which swaps the diagonals. None of these changes
 the game.
 
-A dead line need not stay a line. With one diagonal dead, rows and columns may be reordered
-in any way, but alike. With both dead, each in its own way.
+A dead line need not stay a line. If one diagonal is dead, any order of the rows will do, as
+long as the columns get the same order. If both are dead, the columns may get another order.
 
 The key renames rows and columns by their contents, and lists lines and stones by these
 names. Rows with equal contents may get either name. Then alike positions can have different
@@ -57,7 +57,7 @@ def _marks(position: Position) -> tuple[list[int], list[int]]:
 
     The mark of a live line is made from its code and from the lines that cross it at a
     stone; that of a dead line is 0. A stone on no other live line needs no mention: the
-    code counts the holes.
+    code already counts the holes.
     """
     codes = position.codes
     lines_on = position.mover.rules.lines_on

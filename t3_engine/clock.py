@@ -23,5 +23,5 @@ class Clock:
             raise OutOfTimeError
 
     def stop(self) -> None:
-        """Let the time be over now. Another thread may call this."""
+        """End the time now. Another thread may call this."""
         self.deadline = -math.inf

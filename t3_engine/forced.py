@@ -19,9 +19,10 @@ from t3_engine.rules import ActionIndex, members
 
 
 class ForcedWins:
-    """Answers whether one attacker, odds if `odd`, wins within a number of plies.
+    """Answers whether the attacker wins within a number of plies.
 
-    Keeps results from one question to the next, also if OutOfTimeError ends a search.
+    The attacker is odds, or evens if not `odd`. Results are kept from one question to the
+    next, also if OutOfTimeError ends a search.
     """
 
     def __init__(self, odd: bool, clock: Clock) -> None:
@@ -47,16 +48,16 @@ class ForcedWins:
         return self._wins(position, plies) if attacks else self._loses(position, plies)
 
     def limits(self, position: Position) -> tuple[int | None, int]:
-        """The limits known for the attacker's win: the least proven, the greatest refuted.
+        """The smallest limit known to suffice for a win, and the largest known not to.
 
-        The first is None if none is proven.
+        The first is None if no win is known.
         """
         key = key_of(position)
         return self.wins_within.get(key), self.holds_for.get(key, 0)
 
     def _wins(self, position: Position, plies: int) -> bool:
         """Whether the attacker, who is to move, wins within `plies`, an odd number."""
-        if not position.safe:  # nothing is called safe if the mover can win at once
+        if not position.safe:  # also if the mover can win at once
             return plies >= 1 and position.can_win()
         if plies < 3 or position.doubles():
             return plies >= 3

@@ -28,10 +28,10 @@ LOSS: Final = -1
 class Position:
     """A position. It never changes.
 
-    `empty` has all actions on empty cells, for a player with every number. `safe` has the
-    mover's safe actions; none if the mover can win at once. `codes` has the code of each
-    line. `stones` has the filled cells, and `used` the mirrored pairs of rows and columns
-    that hold any.
+    `empty` has the actions on empty cells, for a player with every number. `safe` has the
+    mover's safe actions. It is empty if the mover can win at once. `codes` has the code of
+    each line. `stones` has the filled cells, and `used` the mirrored pairs of rows and
+    columns that hold any.
     """
 
     __slots__ = ("codes", "empty", "kept_key", "mover", "safe", "stones", "used")
@@ -144,8 +144,8 @@ class Position:
     def sound(self) -> ActionSet:
         """The safe actions after which the opponent can't make two threats at once.
 
-        Keeps some others: all if the opponent threatens already, and any that make a
-        threat.
+        Also keeps some unsound actions: all safe ones if the opponent threatens already,
+        otherwise those that make a threat.
         """
         mover, codes = self.mover, self.codes
         opponent, rules = mover.opponent, mover.rules
@@ -160,8 +160,7 @@ class Position:
         if quiet and once:
             # The mover's number can change a line so that the opponent's next number there
             # makes a threat. If that next number also makes a threat elsewhere, these are
-            # two, so the action is not sound. It is if it fills the cell of that next
-            # number.
+            # two, so the action is not sound, unless it fills the cell of that next number.
             for threats, on_line, code in zip(opponent.threats, mover.on_line, codes):
                 if code:
                     others = twice | once & ~threats[code]
@@ -231,7 +230,7 @@ class Position:
         return self.holes()
 
     def can_complete(self, odd: bool) -> bool:
-        """Whether a side, odds if `odd`, can still complete some line."""
+        """Whether odds, or evens if not `odd`, can still complete some line."""
         return not self.mover.rules.sides[odd].completes.isdisjoint(self.codes)
 
     def has_live_line(self) -> bool:

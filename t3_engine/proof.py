@@ -48,7 +48,7 @@ class Child:
 
 
 class ProofNumbers:
-    """Answers whether one attacker, odds if `odd`, wins.
+    """Answers whether the attacker wins: odds, or evens if not `odd`.
 
     Keeps results from one question to the next, also if OutOfTimeError ends a search.
     """
@@ -91,7 +91,7 @@ class ProofNumbers:
         attacks = position.mover.odd == self.odd
         utility = position.utility_at_sight()
         if utility is None and not position.can_complete(self.odd):
-            utility = TIE  # or a loss, which makes no difference here
+            utility = TIE  # perhaps a loss: for the attacker that is no better
         if utility is not None:
             self.met_tie = self.met_tie or utility == TIE
             holds = utility == WIN or (utility == TIE and not attacks)
@@ -158,8 +158,8 @@ class ProofNumbers:
                 self.numbers[key_of(position)] = proof, disproof
                 return proof, disproof
             best = next(child for child in children if child.disproof == proof)
-            # Goes a little past the second-best child (the slack), or the two would take
-            # turns.
+            # Stays in the best child until it is a little worse than the second best (the
+            # slack). Otherwise the search would change between the two all the time.
             slack = second // 2 if attacks else second * 3 // 10
             limit = min(second + slack + 1, proof_limit)
             # A child's proof number adds to the position's disproof number, and its

@@ -49,7 +49,7 @@ class Rules:
         self.lines = [[col * size + row for col, row in line] for line in lines(size)]
         """The cells of each line."""
         self.choices = (max_move + 1) // 2
-        """Numbers per cell: those of odds, who may have one more than evens."""
+        """How many numbers odds have. Evens may have one less."""
         live = [
             (holes, need)
             for holes in range(1, size + 1)

@@ -1,7 +1,8 @@
 """The utility of a position, by the search that is fastest there.
 
-With few empty cells that is alpha-beta, with some more proof numbers. On wide boards wins
-are short: there the engine asks for forced wins of both sides within more and more plies.
+With few empty cells that is alpha-beta. With more, it is the search by proof numbers. On
+wide boards wins are short, so the engine asks whether either side forces a win within a
+number of plies, and then within more.
 """
 
 from collections.abc import Hashable, Iterable, Iterator
@@ -16,8 +17,8 @@ from t3_engine.position import LOSS, TIE, WIN, Position
 from t3_engine.proof import ProofNumbers
 
 CROWDED: Final = 12
-"""With at most this many empty cells alpha-beta is faster than proof numbers, on 3x3 boards
-four times."""
+"""With at most this many empty cells alpha-beta is faster than proof numbers: on 3x3 boards
+four times as fast."""
 WIDE: Final = 25
 """With more empty cells than this, forced wins are faster than proof numbers."""
 DEEPEST: Final = 15
@@ -28,12 +29,12 @@ FIRST_BUDGET: Final = 10
 
 @dataclass
 class Question:
-    """The question whether odds, if `odd`, or evens win within `plies`."""
+    """The question whether odds, or evens if not `odd`, win within `plies`."""
 
     odd: bool
     plies: int
     nodes: int = 0
-    """Spent on fewer plies."""
+    """How many the questions with fewer plies have cost."""
 
 
 class Utilities:

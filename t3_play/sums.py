@@ -28,7 +28,7 @@ class LineSum:
         return not 0 <= self.needs <= len(self.holes) * self.largest
 
     def is_threat_of(self, odd: bool) -> bool:
-        """Whether a side, odds if `odd`, can complete it with one number."""
+        """Whether odds, or evens if not `odd`, can complete it with one number."""
         return bool(self.holes) and self.needs in numbers(odd, self.largest)
 
 
@@ -50,9 +50,9 @@ def line_sums(state: T3State) -> dict[Line, LineSum]:
 
 
 def threats(state: T3State, odd: bool) -> list[LineSum]:
-    """The lines that a side, odds if `odd`, can complete with one number.
+    """The lines that odds, or evens if not `odd`, can complete with one number.
 
-    None if the game is won.
+    Empty if the game is won.
     """
     if state.is_win():
         return []

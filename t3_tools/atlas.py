@@ -31,7 +31,7 @@ LARGEST = 8
 """The largest board that the command solves. It takes some minutes."""
 
 Atlas = dict[bool, list[Evaluation]]
-"""The values of the first actions, in action order, if odds begin (True) or evens."""
+"""By whether odds begin: the values of the first actions, in action order."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

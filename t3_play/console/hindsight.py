@@ -29,9 +29,9 @@ class TurningPoint(NamedTuple):
 
 
 def turning_point(match: Match, odd: bool, clock: Clock) -> TurningPoint | None:
-    """The action by which a side, odds if `odd`, last lost its win or tie.
+    """The last action by which odds, or evens if not `odd`, lost their win or tie.
 
-    None if there is none, or it is not found in time.
+    None if there is no such action, or time runs out.
     """
     for ply in reversed(range(len(match.actions))):
         if match.states[ply].odd_turn == odd:

@@ -28,7 +28,7 @@ def lettered_action(line: str) -> T3Action | None:
 
 
 def in_letters(text: str) -> str:
-    """What the program says, with its cells, columns and rows named so.
+    """A text of the program, with cells, columns and rows named this way.
 
     >>> in_letters("(2,1) = 3: row 1 is 13, column 2 is dead")
     'c2 = 3: row 2 is 13, column c is dead'

@@ -1,4 +1,4 @@
-"""One sitting: the match on the board, the score, and the questions to the person."""
+"""A sitting: one game after another, with a score, and questions to the person."""
 
 import shlex
 from collections import Counter
@@ -23,7 +23,7 @@ class LeaveError(Exception):
 
 
 class Sitting:
-    """Games played one after another."""
+    """One game after another: the match on the board, and the score so far."""
 
     def __init__(self, match: Match, screen: Screen, time_limit: float) -> None:
         self.match = match
@@ -35,7 +35,7 @@ class Sitting:
         self.turning: TurningPoint | None = None
         """The turning point of a finished match, if known."""
         self.score: Counter[str] = Counter()
-        """Earlier wins of each, and ties."""
+        """How many earlier matches each side has won, and how many were ties."""
 
     @property
     def over(self) -> bool:

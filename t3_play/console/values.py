@@ -36,7 +36,7 @@ def grouped(found: Sequence[Prospect], most: int | None = None) -> list[str]:
 
 
 def leads_to(found: Prospect) -> str:
-    """What an action leads to. Wins count one's own turns, losses the other side's."""
+    """What an action leads to, with the winner's turns until the end."""
     if found.utility in (None, TIE):
         return "ties" if found.utility == TIE else "not proven"
     verb = "wins" if found.utility == WIN else "loses"

@@ -21,7 +21,7 @@ class Explanation:
     sentences: list[str]
     """What to play and why."""
     lost: T3State | None
-    """This state or that after the best action, if the side to move there is lost."""
+    """This state, or the one after the best action: where the side to move is lost."""
     answers: list[Answer]
     """The refutations of the lost side's actions."""
     line: list[T3Action]

@@ -35,7 +35,7 @@ def reasons(state: T3State, best: Evaluation, clock: Clock) -> list[str]:
 
 
 def lost_side(state: T3State, best: Evaluation) -> T3State | None:
-    """The state where the side to move is lost: this one, or that after the best action.
+    """The state where the side to move is lost: this one, or the one after `best`.
 
     None if neither is proven to be lost, or the game ends there.
     """

@@ -24,9 +24,9 @@ class Visit:
 
     state: T3State
     alpha: float
-    """The value that the searching side was sure of elsewhere."""
+    """The value that the searching side already had by another action."""
     beta: float
-    """The value that the opponent could hold it to elsewhere."""
+    """The most that the opponent allowed, by another reply."""
     maximise: bool
     """Whether the searching side is to move."""
     found: Found
@@ -54,7 +54,7 @@ class Visit:
         return choose(lower), choose(upper)
 
     def limit(self) -> str:
-        """Before a bound "at most " or "at least ", before an exact utility ""."""
+        """What to write before the utility: "at most ", "at least ", or "" if exact."""
         lower, upper = self.bounds()
         if lower == upper:
             return ""

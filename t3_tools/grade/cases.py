@@ -1,6 +1,6 @@
 """The cases of an exam: positions of each category, drawn from a seed.
 
-A category tests one thing. Where that is not a tie-break, one action alone has the best
+A category tests one thing. If that is not a tie-break, only one action has the best
 utility, so a wrong tie-break costs nothing there. In all categories but `trap` the
 textbook's pruned search also gives the exact answer, and visits at most MOST_NODES
 positions.

@@ -1,7 +1,7 @@
 """Check a certificate of who wins T3: `python check.py CERTIFICATE N [N ...]`.
 
-It says who wins, who begins, and any first actions. Then a line for each position with
-the winner to move and no win at once has its stones, and last the answer. A stone is
+It first says who wins, who begins, and any first actions. Then each line is a position in
+which the winner moves and can't win at once: its stones and, last, the answer. A stone is
 its column, row and number. `a`, `b`, ... are indices of different mirrored pairs (i and
 N-1-i), named in order of first use; `A` mirrors `a`; `+` is the centre.
 """

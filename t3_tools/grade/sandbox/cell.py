@@ -27,7 +27,7 @@ FILE_LIMIT = 10_000_000
 
 PR_SET_PDEATHSIG = 1
 
-# What this needs after the submission may have changed everything.
+# Saved here, because the submission's code may replace them.
 _exit, _write = os._exit, os.write
 _generator = type(_ for _ in ())
 
@@ -38,7 +38,7 @@ def main() -> None:
     if user != "-":
         _become(*map(int, user.split(":")))
     writer = os.dup(1)
-    os.dup2(2, 1)  # which leads nowhere, as standard input does
+    os.dup2(2, 1)  # what the submission prints goes nowhere, as standard error does
     confine(int(megabytes), int(seconds))
     _reply(writer, folder, question, board, turn)
 

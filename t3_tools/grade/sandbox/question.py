@@ -74,10 +74,10 @@ def ask(
 
 
 def _watch(process: Process, seconds: int) -> tuple[str, bytes]:
-    """Wait until a process ends or must be ended. Returns how that was, and what it sent.
+    """Wait until a process ends or must be ended. Returns how it ended, and what it sent.
 
-    How: `exit CODE`, `signal NAME`, `timeout` (too much CPU time), `late` (too long on the
-    clock) or `flood` (too much output).
+    The first is `exit CODE`, `signal NAME`, `timeout` (too much CPU time), `late` (too long
+    on the clock) or `flood` (too much output).
     """
     assert process.stdout is not None
     sent = b""
