@@ -37,13 +37,13 @@ players:
 
 games:
   Each start is a position from random play, in which nobody can win at once.
-  Each two players play it twice, so that both begin. Odds and evens begin in
-  turn. Ctrl-C ends the games and shows the scores so far.
+  Each pair of players plays it twice, so that each player begins once. Odds and
+  evens begin in turn. Ctrl-C ends the games and shows the scores so far.
 """
 
 
 def schedule(options: argparse.Namespace) -> list[Pairing]:
-    """The games. Each two players play every start twice, so that both begin."""
+    """The games. Each pair of players plays every start twice, so that both begin."""
     dice = random.Random(options.seed)
     pairings = []
     for number in range(options.games):
@@ -71,23 +71,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=whole_number,
         default=100,
         metavar="N",
-        help="games for each two players, a multiple of 4 to be fair: then both begin, "
-        "and play odds, equally often (default: 100)",
+        help="games for each pair of players (default: 100). With a multiple of 4 both "
+        "begin, and play odds, equally often",
     )
     parser.add_argument(
         "--size",
         type=whole_number,
         default=3,
         metavar="N",
-        help="of the board (default: 3)",
+        help="columns and rows of the board (default: 3)",
     )
     parser.add_argument(
         "--empty",
         type=whole_number,
         default=5,
         metavar="N",
-        help="cells that are empty at the start of a game, for the whole board 9 or more "
-        "on 3 x 3 (default: 5, so that a player without a table answers in time)",
+        help="empty cells at the start of a game (default: 5, with which a player without "
+        "a table is quick). On 3 x 3, 9 is the empty board",
     )
     parser.add_argument(
         "--seed",
@@ -100,8 +100,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--time-limit",
         type=value_of(seconds),
         metavar="SECONDS",
-        help="for an action of a level, and for judging one (default: none). For boards "
-        "above 6 x 6; but the same seed may then give other games",
+        help="let a level think this long about an action, and judge each action in this "
+        "time (default: no limit). Useful above 6 x 6, but the same seed may then give "
+        "other games",
     )
     add_workers(parser)
 

@@ -14,10 +14,11 @@ MOST_LINES = 100
 
 LEGEND = (
     "Values are for {mover}: 1 they win, 0 a tie, -1 they lose. At each position {mover} "
-    "take the highest (max), {other} the lowest (min). alpha is what {mover} are sure of "
-    "elsewhere already, beta what {other} can hold them to elsewhere. A value of at most "
-    "alpha or at least beta changes nothing, so the search cuts the actions that could "
-    "only push it further. What comes back is a bound: at most or at least the value."
+    "take the highest (max), {other} the lowest (min). alpha is what {mover} already have "
+    "by another action, beta the most that {other} allow, by another action of theirs. A "
+    "value of at most alpha or at least beta changes nothing, so the search cuts the "
+    "actions that could only push it further. The value is then a bound, with the words "
+    "at most or at least."
 )
 
 CUT = "magenta"
@@ -83,10 +84,13 @@ def cut_off(visit: Visit) -> str:
     value = visit.found.utility
     if visit.maximise:
         why = (
-            f"raise {value}, and {other} can hold {mover} to {visit.beta} elsewhere (beta)"
+            f"raise {value}, but {other} already allow {mover} only {visit.beta} by "
+            "another (beta)"
         )
     else:
-        why = f"lower {value}, and {other} are sure of {visit.alpha} elsewhere (alpha)"
+        why = (
+            f"lower {value}, but {other} already have an action worth {visit.alpha} (alpha)"
+        )
     return f"cut: {what} ({len(left_out)}). Could only {why}"
 
 

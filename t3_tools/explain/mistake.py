@@ -16,7 +16,7 @@ from t3_tools.printing import COLOURS, table
 from t3_tools.textbook import Found
 
 OVER = "The game is over: there is nothing to search."
-HARMLESS = "the exact one; its cuts did no harm."
+HARMLESS = "which is exact for both: its cuts did no harm."
 
 
 def way_to_mistake(root: Visit) -> list[Visit]:
@@ -57,8 +57,8 @@ def compare(root: Visit) -> RenderableType:
     chosen = next(value for value in values if value.action == root.found.action)
     shown = _side_by_side(root, values)
     if chosen is best:
-        return Group(shown, Text(f"* its choice, {HARMLESS}"))
-    words = f"* its choice. {_difference(root, chosen, best)}"
+        return Group(shown, Text(f"* marks the choice, {HARMLESS}"))
+    words = f"* marks the choice. {_difference(root, chosen, best)}"
     return Group(shown, Text(words), Text(), _trail(way_to_mistake(root)))
 
 
@@ -69,7 +69,7 @@ def _difference(root: Visit, chosen: Evaluation, best: Evaluation) -> str:
         f"The textbook plays {chosen.action}, which {in_words(chosen)}: "
         f"{_continuation(root, chosen)}. "
         f"Right is {best.action}, which {in_words(best)}{also}. "
-        "Where it goes wrong (end: the ply with which the game ends):"
+        "Here it goes wrong (end: the ply that ends the game):"
     )
 
 
@@ -139,7 +139,7 @@ def _verdict_on(path: list[Visit]) -> str:
     known = visit.limit()
     wrong = "a bound" if known else "the end of some play"
     return (
-        f"HERE {wrong} is taken for a value. The cut left out {right.action}: {side} get "
-        f"{right.utility}, end {right.end}. Utility {known}{found.utility} suffices for "
-        f"the cut, but the textbook also compares end {found.end} with other actions'."
+        f"HERE it takes {wrong} for a value. The cut left out {right.action}: {side} get "
+        f"{right.utility}, end {right.end}. Utility {known}{found.utility} is enough for "
+        f"the cut, but the textbook also compares end {found.end} with other actions."
     )

@@ -40,7 +40,7 @@ def show(found: Explanation) -> RenderableType:
         parts.append(_refutations(found.lost, found.answers))
     if found.values:
         if found.line:
-            note = ", and the loser makes it short too" if found.lost else ""
+            note = ", if the loser also keeps it short" if found.lost else ""
             parts += [heading(f"Best play{note}"), _boards(state, found.line)]
         parts += [heading("Every action"), ORDER, _ranking(found)]
     return Group(*parts)

@@ -102,13 +102,14 @@ SLIPS: dict[str, Plays] = {
     "prefers the longest game when it loses": _by(
         lambda u, d, a: (-u, -d if u == LOSS else d, a)
     ),
-    "takes the worst outcome for the best, as if a sign were wrong": _by(
+    "takes the worst outcome for the best, as with a wrong sign": _by(
         lambda u, d, a: (u, d, a)
     ),
     "takes the first action that there is": _by(lambda u, d, a: a),
     "takes the last action that there is": _by(lambda u, d, a: _last(a)),
-    "prunes as the textbook does: where it cuts it knows only a bound, and compares its "
-    "depth with others all the same": _textbook,
+    "prunes as the textbook does, and compares depths that a cut may have made wrong": (
+        _textbook
+    ),
 }
 """Each slip, in words, and the player that has it."""
 
@@ -135,7 +136,8 @@ def causes(results: Sequence[Result]) -> list[str]:
         part = "All" if len(these) == len(wrong) else f"{len(these)} of the"
         other = " other" if told else ""
         told.append(
-            f"{part} {len(wrong)}{other} wrong actions are those of a player that {slip}."
+            f"{part} {len(wrong)}{other} wrong actions have one likely cause: the search "
+            f"{slip}."
         )
         wrong = [it for it in wrong if it not in these]
     return told

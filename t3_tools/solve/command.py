@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--resume",
         type=writable,
         metavar="FILE",
-        help="add each result to FILE as it comes, and begin with what is there",
+        help="save each result in FILE, and go on from the results that it has",
     )
     parser.add_argument(
         "--write",

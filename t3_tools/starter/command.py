@@ -15,7 +15,7 @@ from t3_tools.grade.marks import FULL_MARK, WEIGHTS
 from t3_tools.grade.sandbox.examiner import SECONDS
 from t3_tools.options import add_folder
 
-HELP = "write the files to hand out: all but get_transitions and choose is there"
+HELP = "write the files to hand out, without the bodies of two functions"
 
 EXAMPLES = """\
   python -m t3_tools starter handout

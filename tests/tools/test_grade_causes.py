@@ -1,4 +1,4 @@
-"""What faults have in common: said of what has it, and of nothing else."""
+"""causes() names the slip that explains a player's wrong actions, and no other slip."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,7 +22,7 @@ Player = Callable[[Case], Action]
 
 
 def by(key: Callable[[int, int, Action], Any]) -> Player:
-    """Takes the least by this key of utility, depth and action."""
+    """A player that chooses the action with the least key of utility, depth and action."""
 
     def play(case: Case) -> Action:
         found = []
@@ -45,7 +45,7 @@ def textbook(case: Case) -> Action:
 
 
 def results(player: Player, asked: list[Case]) -> list[Result]:
-    """How a player does."""
+    """The results of a player in the cases `asked`."""
     return [
         Result.of(case, judge(case, " ".join(map(str, player(case))))) for case in asked
     ]
@@ -78,22 +78,28 @@ def test_a_slip(player: Player, slip: str) -> None:
     wrong = sum(it.verdict.kind != Kind.EXACT for it in found)
     assert wrong >= 2
     (told,) = causes(found)
-    assert told.startswith(f"All {wrong} wrong actions are those of a player that {slip}")
+    assert told.startswith(
+        f"All {wrong} wrong actions have one likely cause: the search {slip}"
+    )
 
 
-def test_what_is_right_has_nothing_in_common() -> None:
+def test_right_actions_have_no_cause() -> None:
     assert causes(results(EXACT, ASKED)) == []
 
 
 def test_the_pruning_of_the_textbook() -> None:
     (told,) = causes(results(textbook, [*ASKED, *cases("trap")]))
-    assert told.startswith("All 3 wrong actions are those of a player that prunes as")
+    assert told.startswith(
+        "All 3 wrong actions have one likely cause: the search prunes as"
+    )
 
 
-def test_what_no_slip_explains() -> None:
-    """The textbook; and, in some cases, one that sees its own wins, and no reply."""
+def test_wrong_actions_that_no_slip_explains() -> None:
+    """The textbook's slip explains 3 wrong actions. No slip explains the 2 in `tie`."""
     short = by(lambda u, d, a: ((u, d) != (1, 1), a))
-    unseen = results(short, cases("tie"))
+    unexplained = results(short, cases("tie"))
     others = [case for case in ASKED if case.category != "tie"]
-    (slip,) = causes([*results(textbook, [*others, *cases("trap")]), *unseen])
-    assert slip.startswith("3 of the 5 wrong actions are those of a player that prunes as")
+    (slip,) = causes([*results(textbook, [*others, *cases("trap")]), *unexplained])
+    assert slip.startswith(
+        "3 of the 5 wrong actions have one likely cause: the search prunes as"
+    )

@@ -1,4 +1,4 @@
-"""The pages that are handed back: complete, harmless, and each different."""
+"""The HTML pages: complete and harmless, each with a file name of its own."""
 
 import re
 from html.parser import HTMLParser
@@ -48,12 +48,12 @@ class Checked(HTMLParser):
 
 
 def marked(name: str, case: Case, answer: str | Verdict) -> Marked:
-    """A submission that did so in one case."""
+    """A marked submission that gave `answer` in its only case."""
     return mark(name, [Result.of(case, judge(case, answer))], WEIGHTS)
 
 
 def boards(page: str) -> list[str]:
-    """What is drawn: row by row each number, `+` if it was placed last, `!` if it won."""
+    """The boards on a page, by rows. `!` marks a number that won, `+` the last placed."""
     cell = re.compile(
         '<td(?: class="(?:odds|evens)((?: won)*)(?: (last))?")?>([1-6]?)</td>'
     )
@@ -87,7 +87,7 @@ def test_a_blunder_is_refuted() -> None:
     ]
 
 
-def test_what_is_illegal_is_drawn_with_what_is_right() -> None:
+def test_an_illegal_action_is_reported_with_the_right_one() -> None:
     page = report(marked("alice", cases("block")[0], "2 2 1"), WEIGHTS)
     text = " ".join(Checked(page).text.split())
     assert "alice: 98 of 100" in text
@@ -98,13 +98,13 @@ def test_what_is_illegal_is_drawn_with_what_is_right() -> None:
 
 def test_every_verdict_has_advice() -> None:
     case = cases("unchanged")[0]
-    for kind in Kind:  # with a reason that a submission may have written itself
+    for kind in Kind:  # a submission may forge any kind, with any reason
         text = Checked(report(marked("x", case, Verdict(kind, "so")), WEIGHTS)).text
         assert ("What to mend" in text) == (kind != Kind.EXACT)
 
 
 @pytest.mark.parametrize("text", ["<script>alert(1)</script>", '"><b>', "&lt;i&gt;", "'"])
-def test_what_a_submission_says_is_text(text: str) -> None:
+def test_text_of_a_submission_is_escaped(text: str) -> None:
     crash = Verdict(Kind.CRASH, f"KeyError: {text}")
     one = marked(text, cases("block")[0], crash)._replace(suspicions=[text])
     page = Checked(report(one, WEIGHTS))
@@ -113,7 +113,7 @@ def test_what_a_submission_says_is_text(text: str) -> None:
     assert text in overview.text
 
 
-def test_of_a_class() -> None:
+def test_the_page_about_a_class() -> None:
     exact = Verdict(Kind.EXACT)
     block, lazy = cases("block")[0], cases("lazy")[0]
     class_ = [
@@ -139,7 +139,7 @@ def test_file_names() -> None:
     names = ["a/x", "a/../x", "b/x", "index", "b/-y z", "b/\u202e", "c/..", "c/.hidden"]
     names += ["d/ann", "d/Ann", "d/ANN", "d/Index"]
     names = file_names([Marked(name, [], 0) for name in names])
-    # Where files are found whatever their case, one page must not replace another.
+    # On a file system that ignores case, one page must not replace another.
     assert len({name.lower() for name in names}) == len(names)
     assert all(re.fullmatch(r"\w[\w.~]*\.html", name) for name in names)
     assert "index.html" not in names
@@ -151,7 +151,7 @@ def action_of(case: Case) -> str:
     return f"{action.col()} {action.row()} {action.move()}"
 
 
-def test_the_same_error_is_told_once() -> None:
+def test_the_same_error_is_reported_once() -> None:
     crash = Verdict(Kind.CRASH, "KeyError: 1")
     results = [Result.of(case, crash) for case in cases("block", "tie")]
     page = report(mark("x", results, WEIGHTS), WEIGHTS)
@@ -166,5 +166,5 @@ def test_what_wrong_actions_have_in_common() -> None:
     asked = cases("block", "tie")
     wrong = [Result.of(case, judge(case, action_of(case))) for case in asked]
     page = report(mark("x", wrong, WEIGHTS), WEIGHTS)
-    told = "All 4 wrong actions are those of a player that takes the first action"
+    told = "All 4 wrong actions have one likely cause: the search takes the first action"
     assert f"<p>{told} that there is.</p>" in page
