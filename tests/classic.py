@@ -1,4 +1,4 @@
-"""The judge of classic tic-tac-toe: plain minimax by the definition, unpruned.
+"""A reference for classic tic-tac-toe: plain minimax by the definition, unpruned.
 
 It shares no code with `tictactoe`. A board is a string of nine of X, O and ".", row by
 row; a cell is its index there.
@@ -11,18 +11,18 @@ EMPTY = "." * 9
 
 
 def winner(board: str) -> str:
-    """X, O or "."; at most one of the players has three on a board that play comes to."""
+    """The player with three in a line, else "."; on a reachable board at most one has."""
     lines = {"".join(board[int(cell)] for cell in line) for line in LINES}
     return "X" if "XXX" in lines else "O" if "OOO" in lines else "."
 
 
 def is_over(board: str) -> bool:
-    """Whether it is won or full."""
+    """Whether the board is won or full."""
     return winner(board) != "." or "." not in board
 
 
 def mover(board: str) -> str:
-    """Whose turn it is."""
+    """The player whose turn it is."""
     return "X" if board.count("X") == board.count("O") else "O"
 
 
@@ -47,7 +47,7 @@ def value(board: str) -> int:
 
 @cache
 def limited(board: str, depth: int) -> int:
-    """The value for those who look `depth` placements ahead, and see a draw there."""
+    """The value by a search of `depth` plies that counts an unfinished game as a draw."""
     if is_over(board):
         return value(board)
     if depth == 0:
@@ -57,7 +57,7 @@ def limited(board: str, depth: int) -> int:
 
 
 def first_best(board: str, depth: int = 9) -> int:
-    """The first cell that keeps the value of a board, as far as `depth` shows it."""
+    """The first cell that keeps the value that a search of `depth` plies finds."""
     return next(
         cell
         for cell in free(board)
@@ -71,21 +71,21 @@ def wins(board: str) -> list[int]:
 
 
 def best(board: str) -> int:
-    """The cell of a perfect player who does not dawdle: of the wins at once the first."""
+    """The first cell that wins at once; if none does, the first that keeps the value."""
     return (wins(board) or [first_best(board)])[0]
 
 
 @cache
 def size(board: str) -> int:
-    """How many positions plain minimax visits from a board on."""
+    """The number of positions that plain minimax visits, this board included."""
     children = [] if is_over(board) else free(board)
     return 1 + sum(size(after(board, cell)) for cell in children)
 
 
 def reachable() -> list[str]:
-    """All boards that play comes to, the empty one first."""
+    """All boards that play can reach, the empty one first."""
     boards, known = [EMPTY], {EMPTY}
-    for board in boards:  # which grows as it is read
+    for board in boards:  # the loop adds to `boards`
         children = [] if is_over(board) else [after(board, cell) for cell in free(board)]
         boards += [child for child in children if child not in known]
         known.update(children)

@@ -1,4 +1,4 @@
-"""Running a program as its user does: through pipes, or in a pseudo-terminal."""
+"""Run a program as its user does: through pipes, or in a pseudo-terminal."""
 
 import io
 import os
@@ -15,16 +15,16 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 KEPT = ["HOME", "PATH", "SYSTEMROOT", "TEMP", "TMPDIR"]
-"""The variables of the surroundings that a process is left: where things are."""
+"""The environment variables that a test passes on to a process: they name folders."""
 FEW_CASES = ["--count=1", "--seed=12"]
-"""For `grade`: cases that take little time to find."""
+"""Options of `grade`: a seed and a count whose cases it finds quickly."""
 
 buffered_and_not = pytest.mark.parametrize("unbuffered", ["", "1"])
-"""For tests of what is printed: Python may hold it back until the end, or not."""
+"""Runs a test twice: with buffered and with unbuffered output of Python."""
 
 
 def environment(**variables: str) -> dict[str, str]:
-    """What a process that a test starts has for its environment, whatever surrounds it."""
+    """The environment for a process: KEPT, LANG, PYTHONPATH, and these `variables`."""
     kept = {name: os.environ[name] for name in KEPT if name in os.environ}
     return {**kept, "LANG": "C.UTF-8", "PYTHONPATH": str(ROOT), **variables}
 
@@ -32,9 +32,9 @@ def environment(**variables: str) -> dict[str, str]:
 def python(
     *arguments: str, typed: str | bytes = "", folder: Path = ROOT, **env: str
 ) -> subprocess.CompletedProcess[str]:
-    """Python with these arguments in a folder, however it ends.
+    """Run Python with these arguments in a folder; any exit code will do.
 
-    `env` are variables of its environment beside the usual ones.
+    `env` adds variables to its environment.
     """
     done = subprocess.run(
         [sys.executable, *arguments],
@@ -57,7 +57,7 @@ def run(
     folder: Path = ROOT,
     **env: str,
 ) -> subprocess.CompletedProcess[str]:
-    """`python -m module`; checks the exit code, and that no traceback shows."""
+    """Run `python -m module`. Fails if it prints a traceback or exits with another code."""
     done = python("-m", module, *options, typed=typed, folder=folder, **env)
     assert "Traceback" not in done.stdout + done.stderr
     assert done.returncode == code, done.stderr
@@ -71,9 +71,9 @@ def call(
     code: int = 0,
     **env: str,
 ) -> subprocess.CompletedProcess[str]:
-    """What `run` does, but with `main` in this process: it takes a tenth of the time.
+    """Do what `run` does, but call `main` in this process: a tenth of the time is enough.
 
-    What only a process shows is for `run`: how it starts and ends, signals, workers.
+    Tests of how a process starts and ends, of signals and of workers need `run`.
     """
     output, errors = io.BytesIO(), io.BytesIO()
     given = io.BytesIO(typed.encode() if isinstance(typed, str) else typed)
@@ -95,10 +95,10 @@ def call(
 
 
 def wait_until_asleep(pid: int) -> None:
-    """Until a process waits for what is typed; Linux alone tells.
+    """Wait until a process sleeps at its prompt. Returns at once if there is no /proc.
 
-    A Ctrl-C that comes when the prompt is shown but not yet waited at is kept back by
-    Python until the next key.
+    If Ctrl-C comes after the prompt is shown, but before Python waits for a line, Python
+    handles it only at the next key.
     """
     status = Path(f"/proc/{pid}/stat")
     while status.exists() and " S " not in status.read_text(encoding="utf-8"):
@@ -106,7 +106,7 @@ def wait_until_asleep(pid: int) -> None:
 
 
 class Terminal:
-    """A module in a pseudo-terminal; skips the test where pexpect is missing."""
+    """A module that runs in a pseudo-terminal. Skips the test if pexpect is missing."""
 
     def __init__(
         self,
@@ -123,30 +123,30 @@ class Terminal:
             timeout=60,
             encoding="utf-8",
             env=environment(**{"TERM": "xterm", **env}),
-            # Whoever runs the tests may have Ctrl-C ignored, which children inherit.
+            # If the tests run with Ctrl-C ignored, the process would inherit that.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         )
         self.process.delaybeforesend = None
 
     def wait_for(self, text: str) -> str:
-        """What is shown until `text`."""
+        """Wait until `text` is shown, and return what is shown before it."""
         self.process.expect_exact(text)
         return str(self.process.before)
 
     def type(self, line: str) -> None:
-        """Type a line, and Enter."""
+        """Type a line and Enter."""
         self.process.sendline(line)
 
     def interrupt(self) -> None:
-        """Type Ctrl-C at a prompt."""
+        """Type Ctrl-C when the program waits at a prompt."""
         wait_until_asleep(self.process.pid)
         self.process.sendintr()
 
     def finish(self, code: int) -> str:
-        """What is shown until the end; checks the exit code."""
+        """Wait for the end, check the exit code, and return what is shown until then."""
         screen = str(self.process.read())
         assert "Traceback" not in screen
-        self.process.wait()  # for close() ends what takes long to end
+        self.process.wait()  # as close() would kill a program that takes long to end
         self.process.close()
         assert self.process.exitstatus == code
         return screen

@@ -1,4 +1,4 @@
-"""What the tests need of their surroundings."""
+"""Settings and fixtures for all tests."""
 
 import itertools
 from collections.abc import Iterator
@@ -10,20 +10,20 @@ import pytest
 with suppress(ImportError):
     from hypothesis import HealthCheck, settings
 
-    # How long an example takes depends on what else the machine does.
+    # On a busy machine any example may take long.
     slow = [HealthCheck.too_slow]
     settings.register_profile("any speed", deadline=None, suppress_health_check=slow)
     settings.load_profile("any speed")
 
-# What these assert is then checked where Python leaves asserts out, too.
+# Pytest then checks the asserts of these modules even if Python leaves asserts out.
 pytest.register_assert_rewrite("commands", "course_player", "handed_in")
 
 QUICK, LONG = 60, 300
-"""Seconds for a test in this folder, on a busy machine, unless it says how many."""
+"""Time limits in seconds, of a quick test and of a long one, on a busy machine."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let a test take as long as it may."""
+    """Give each test in this folder a time limit, unless it sets its own."""
     ours = [test for test in items if Path(__file__).parent in test.path.parents]
     for test in ours:
         if not test.get_closest_marker("timeout"):
@@ -33,7 +33,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 def ticks(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """The time, which goes on by one second each time that it is asked for."""
+    """A clock in place of time.monotonic: each call advances it by one second."""
     clock = itertools.count()
     monkeypatch.setattr("time.monotonic", lambda: next(clock))
     return clock

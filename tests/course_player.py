@@ -1,7 +1,7 @@
-"""A player as a course solution has it: the textbook search on T3State's methods.
+"""A player like a course's own solution: the textbook search on T3State's methods.
 
-Its pruning is the textbook's, so it is not exact (see the README). It is here as the
-kind of code that must run, unchanged, beside our t3_state.py and t3_action.py.
+It prunes as textbooks do, so it is not exact (see docs/search.md). Code of this kind must
+run, unchanged, beside our t3_state.py and t3_action.py.
 """
 
 import copy

@@ -1,6 +1,7 @@
-"""T3Action and T3State as a course's own skeleton has them, and nothing beyond it.
+"""T3Action and T3State with the methods of a course's own skeleton, and no others.
 
-Mutable lists, no hash, no order: what our t3_player.py must do with, unchanged.
+The board is a list of lists. Neither class has a hash or an order. Our t3_player.py must
+work with both, unchanged.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Submissions to be graded, and the cases that they are tried on."""
+"""Submissions for the tests of the grader, and cases to examine them on."""
 
 import os
 import time
@@ -36,10 +36,10 @@ POSITIONS = {
 ONE_BEST = ["immediate-win", "forced-win", "block", "tie", "deep", "4x4", "5x5"]
 
 ENOUGH = 60
-"""Seconds in which what answers at all has answered, whatever else the machine does."""
+"""A limit in CPU seconds that only submissions without an answer reach."""
 
 CLOCK = 40
-"""In place of WAIT, for loops: on any machine the limit of computing ends them."""
+"""Tests set WAIT to this: CPU time then ends a loop first, even on a busy machine."""
 
 SLIP_STATE = """
 import copy
@@ -101,11 +101,11 @@ class T3State:
     def __str__(self) -> str:
         return str((self._odd_turn, self._state))
 """
-"""A student's T3State, with the slip in `is_valid_action` that the course's starter has."""
+"""A student's T3State. Its `is_valid_action` has the error of the course's starter."""
 
 
 def cases(*categories: str) -> list[Case]:
-    """The cases above of some categories, or of all."""
+    """The cases about POSITIONS in these categories, or in all if none is given."""
     return [
         about(category, number, T3State.from_notation(notation))
         for category in categories or POSITIONS
@@ -114,13 +114,13 @@ def cases(*categories: str) -> list[Case]:
 
 
 def course(old: str, new: str, text: str = COURSE) -> str:
-    """The course solution with something replaced, once."""
+    """The course solution, or another text, with its only `old` replaced by `new`."""
     assert text.count(old) == 1
     return text.replace(old, new)
 
 
 def folder(path: Path, **files: str) -> str:
-    """A submission with these Python files."""
+    """Make a submission with these Python files; returns its folder."""
     path.mkdir(exist_ok=True)
     for name, text in files.items():
         (path / f"{name}.py").write_text(text, encoding="utf-8")
@@ -134,7 +134,7 @@ def results(
     patience: int = PATIENCE,
     **files: str,
 ) -> list[Result]:
-    """How a submission with these files does."""
+    """The results of a submission with these files in the cases asked."""
     (submission,) = read(folder(path, **files))
     return examined(submission, asked, seconds, patience=patience)
 
@@ -146,19 +146,19 @@ def examined(
     user: tuple[int, int] | None = None,
     patience: int = PATIENCE,
 ) -> list[Result]:
-    """How it does."""
+    """The results of a submission in the cases asked."""
     exam = Exam(asked, seconds, user=user, patience=patience)
     with TemporaryDirectory() as temporary:
         return list(examine(submission, exam, Path(temporary)))
 
 
 def faults(found: list[Result]) -> dict[str, Verdict]:
-    """What was not exact, by position."""
+    """The verdicts other than exact, by position."""
     return {it.position: it.verdict for it in found if it.verdict.kind != "exact"}
 
 
 def reasons(found: list[Result], category: str) -> list[tuple[str, str]]:
-    """The verdicts of a category, each with its reason."""
+    """The kind and the reason of each verdict in a category."""
     return [it.verdict[:2] for it in found if it.category == category]
 
 
@@ -169,9 +169,9 @@ SHORT_SIGHTED = course(
 
 
 def killer(signal: str = "SIGKILL", generations: int = 1) -> str:
-    """A player that kills its parent, or an ancestor.
+    """A player that sends a signal to its parent, or to an earlier ancestor.
 
-    Its parent examines it, the second generation guards that, the third is the command.
+    Its parent is the examiner, the second ancestor is the guard, the third `grade` itself.
     """
     return f"""
 import os, signal
@@ -185,17 +185,17 @@ def choose(state: object) -> None:
 
 
 def wait_until_ended(file: Path) -> None:
-    """Wait until the process runs no more whose number is in a file."""
+    """Wait until the process whose number is in a file has ended."""
     pid = int(file.read_text())
     while True:
         try:
             os.kill(pid, 0)
-            # Where nobody reaps it, as in some containers, it stays a zombie.
+            # In some containers no parent reaps the process, and it stays a zombie.
             if Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2][:2] == " Z":
                 return
         except ProcessLookupError:
             return
-        except FileNotFoundError:  # just ended, or a system without /proc
+        except FileNotFoundError:  # the process has just ended, or there is no /proc
             pass
         time.sleep(0.01)
 

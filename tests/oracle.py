@@ -1,8 +1,8 @@
-"""The judge of the search: plain minimax by the definition, unpruned.
+"""A reference for the search: plain minimax by the definition, unpruned.
 
 It shares no code with the player or with T3State. A board is a tuple of rows of ints, an
-action a tuple (column, row, number). Equal positions are valued once; no other work is
-saved.
+action a tuple (column, row, number). The oracle searches equal positions once. It saves no
+other work.
 """
 
 from functools import cache
@@ -62,7 +62,7 @@ class Oracle:
         return known
 
     def children(self, odd: bool, board: Board) -> dict[Action, Board]:
-        """What each action leads to; that nobody has won is the caller's business."""
+        """The board after each action. The caller makes sure that nobody has won."""
         after = {}
         for col, row, _ in self.cells:
             if board[row][col] == 0:
@@ -72,9 +72,9 @@ class Oracle:
                     after[col, row, number] = tuple(map(tuple, rows))
         return after
 
-    @cache  # noqa: B019 an oracle lasts as long as its tests
+    @cache  # noqa: B019 a cache that keeps the oracle does no harm
     def lasts(self, odd: bool, board: Board) -> int:
-        """How many plies are played where the winner hurries and the loser delays."""
+        """The plies to the end if the winner hurries and the loser delays; 0 for a tie."""
         utility = self.value(odd, board).utility
         if self.is_won(board) or utility == 0:
             return 0
@@ -87,7 +87,7 @@ class Oracle:
 
     @cache  # noqa: B019
     def wins_within(self, odd: bool, board: Board, plies: int) -> bool:
-        """Whether the mover can force a win in so many plies, tried one by one."""
+        """Whether the mover can force a win within `plies`. Tries every action."""
         return plies > 0 and any(
             self.is_won(child) or self.loses_within(not odd, child, plies - 1)
             for child in self.children(odd, board).values()
@@ -95,7 +95,7 @@ class Oracle:
 
     @cache  # noqa: B019
     def loses_within(self, odd: bool, board: Board, plies: int) -> bool:
-        """Whether the opponent can."""
+        """Whether the opponent can force a win within `plies`."""
         mine = self.children(odd, board).values()
         return bool(mine) and not any(
             self.is_won(child) or not self.wins_within(not odd, child, plies - 1)
@@ -111,7 +111,7 @@ class Oracle:
                 for number in self.numbers[odd]:
                     after = self._value(not odd, (*board[:i], number, *board[i + 1 :]))
                     utility, depth = -after.utility, after.depth + 1
-                    # Earlier actions come first, and keep their place when equal.
+                    # Actions come in action order, so the earliest of equal ones stays.
                     if best is None or (utility, -depth) > (best.utility, -best.depth):
                         best = Value(utility, depth, (col, row, number))
         return best or Value(0, 0, None)

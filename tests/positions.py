@@ -13,7 +13,7 @@ TRUTH = Path(__file__).parent / "truth"
 
 
 def seeds(quick: int, all_: int) -> list[Any]:
-    """The numbers below `all_` as parameters of a test, that is long from `quick` on."""
+    """Parameters for a test: the seeds below `all_`, marked long from `quick` on."""
     marks = [() if seed < quick else pytest.mark.long for seed in range(all_)]
     return [pytest.param(seed, marks=marks[seed]) for seed in range(all_)]
 
@@ -36,10 +36,10 @@ def truth() -> Iterator[Known]:
 
 
 def random_position(rng: random.Random, size: int, holes: int) -> tuple[bool, Board]:
-    """Whether odds are to move, and a board with `holes` cells empty and nobody's win.
+    """Whether odds are to move, and a board with `holes` empty cells that nobody has won.
 
-    Reached by play: either player begins, both play any legal action, and play in which
-    somebody wins on the way is thrown away.
+    Random play reaches it: either side begins, and both take any legal action. If somebody
+    wins on the way, play starts again.
     """
     rules = Oracle(size)
     while True:

@@ -1,4 +1,4 @@
-"""The benchmarks measure what they say; what they need beyond pytest may be missing."""
+"""The benchmarks measure what they say. Tests skip what needs a missing package."""
 
 import time
 
@@ -12,7 +12,7 @@ from t3_player import T3Action, T3State
 
 
 def test_signature() -> None:
-    """The search looks at what it did before: a change of it belongs into the commit."""
+    """Fails if the search makes more or fewer positions. A commit may change the number."""
     assert signature() == 64885
 
 
@@ -35,7 +35,7 @@ def test_the_family_has_each_game_once() -> None:
     assert len(games) == len(family(4)) == 320
 
 
-def test_both_textbooks_are_one() -> None:
+def test_both_textbook_searches_agree() -> None:
     pytest.importorskip("rich")
     from benchmarks.rivals import textbook, textbook_on_tuples
 

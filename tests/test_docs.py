@@ -1,4 +1,4 @@
-"""What the documentation shows is what happens."""
+"""The examples, the test command and the layout in the documentation are right."""
 
 import doctest
 import importlib
@@ -49,9 +49,9 @@ def test_the_gate_runs_the_test_command_of_the_readme() -> None:
 
 def test_the_layout_names_every_module() -> None:
     layout = (ROOT / "docs" / "layout.md").read_text(encoding="utf-8")
-    rooms = [path.parent for path in ROOT.glob("t3_tools/*/__init__.py")]
-    for path in [*ROOT.glob("t3_*.py"), *ROOT.glob("t3_play/[a-z]*.py"), *rooms]:
-        assert f"`{path.name}{'/' if path in rooms else ''}`" in layout
+    packages = [path.parent for path in ROOT.glob("t3_tools/*/__init__.py")]
+    for path in [*ROOT.glob("t3_*.py"), *ROOT.glob("t3_play/[a-z]*.py"), *packages]:
+        assert f"`{path.name}{'/' if path in packages else ''}`" in layout
 
 
 @pytest.mark.parametrize(
@@ -63,6 +63,7 @@ def test_the_layout_names_every_module() -> None:
     ],
 )
 def test_imports_run_up_the_layout(folder: str, heading: str) -> None:
+    """A module imports only modules that the layout lists above it."""
     layout = (ROOT / "docs" / "layout.md").read_text(encoding="utf-8")
     listed = re.findall(r"\| `(\w+)\.py` \|", layout.partition(heading)[2])
     above: list[str] = []

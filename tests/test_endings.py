@@ -1,4 +1,4 @@
-"""Programs end in one line, or quietly, where what they print cannot be written."""
+"""Programs that can't write their output say so in one line, or end silently."""
 
 import os
 import re
@@ -16,7 +16,7 @@ CLASSICS = ["tictactoe.console", "tictactoe.solver"]
 
 @pytest.fixture
 def closed() -> Iterator[int]:
-    """A pipe whose reader is gone."""
+    """The write end of a pipe whose read end is closed."""
     reader, writer = os.pipe()
     os.close(reader)
     yield writer
@@ -25,7 +25,7 @@ def closed() -> Iterator[int]:
 
 @pytest.fixture
 def full() -> Iterator[int]:
-    """A full disk."""
+    """A file on which every write fails, as on a full disk."""
     if not Path("/dev/full").exists():
         pytest.skip("needs /dev/full")
     output = os.open("/dev/full", os.O_WRONLY)
@@ -34,7 +34,7 @@ def full() -> Iterator[int]:
 
 
 def complaint(output: int, *command: str, unbuffered: str) -> str:
-    """What a program that prints there says on standard error; it ends with 1."""
+    """Standard error of a program that prints to `output`. Fails unless it exits with 1."""
     done = subprocess.run(
         [sys.executable, "-m", *command],
         cwd=ROOT,

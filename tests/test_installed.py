@@ -1,4 +1,4 @@
-"""What is installed works, in any folder, and names itself as it was called."""
+"""Installed commands work in any folder. Their help shows the commands' names."""
 
 import os
 import shutil
@@ -18,7 +18,7 @@ LEFT_OUT = shutil.ignore_patterns(
 
 
 def build(source: Path, folder: Path) -> str:
-    """Build the wheel of a source in a folder; what building it has said."""
+    """Build the wheel of `source` into `folder`, and return what pip prints."""
     command = [sys.executable, "-m", "pip", "wheel", "-v", "--no-deps", "-w", str(folder)]
     done = subprocess.run(
         [*command, str(source)],
@@ -35,7 +35,7 @@ def build(source: Path, folder: Path) -> str:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """A folder with the wheel, and what building it has said."""
+    """A folder with the wheel, and what pip prints when it builds the wheel."""
     folder = tmp_path_factory.mktemp("built")
     shutil.copytree(ROOT, folder / "source", ignore=LEFT_OUT)
     return folder, build(folder / "source", folder)
@@ -43,7 +43,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 
 @pytest.fixture(scope="module")
 def installed(built: tuple[Path, str]) -> Path:
-    """The folder that the wheel is installed in."""
+    """The folder into which pip installs the wheel."""
     folder, _ = built
     (wheel,) = folder.glob("*.whl")
     site = folder / "site"
@@ -53,7 +53,7 @@ def installed(built: tuple[Path, str]) -> Path:
 
 
 def run(site: Path, folder: Path, command: str, *options: str) -> str:
-    """What an installed command prints, in a folder."""
+    """What an installed command prints when it runs in a folder."""
     done = subprocess.run(
         [site / "bin" / command, *options],
         cwd=folder,
@@ -70,11 +70,11 @@ def test_the_build_warns_of_nothing(built: tuple[Path, str]) -> None:
     _, said = built
     lines = [line.strip() for line in said.lower().splitlines()]
     found = [line for line in lines if "warn" in line or "deprec" in line]
-    # What pip says of its indices is of this machine.
+    # A warning about a location comes from the pip settings of this machine.
     assert [line for line in found if not line.startswith("warning: location ")] == []
 
 
-def test_what_is_handed_out_and_graded(installed: Path, tmp_path: Path) -> None:
+def test_starter_grade_and_autograder(installed: Path, tmp_path: Path) -> None:
     pytest.importorskip("rich")
     pytest.importorskip("mypy")
     run(installed, tmp_path, "t3-tools", "starter", "handout")

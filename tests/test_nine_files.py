@@ -1,4 +1,4 @@
-"""The course's nine files by themselves: they play, are tested, and answer exactly."""
+"""The course's nine files play, pass their tests and answer exactly by themselves."""
 
 import shutil
 import subprocess
@@ -14,7 +14,7 @@ MODULES = ["t3_action.py", "t3_state.py", "t3_player.py", "t3_game.py", "t3_test
 NINE = [*MODULES, "mypy.ini", "pytest.ini", ".gitignore", "README.md"]
 
 GAME = "1 1\n9 9 9\n1 1 2\nfoo\n\n1 1 5\n1 1 1\n1 0 1\n"
-"""What is typed in the sample game, with mistakes."""
+"""The lines of the sample game, and six invalid lines."""
 
 
 @pytest.fixture
@@ -28,25 +28,25 @@ def alone(tmp_path: Path) -> Path:
 def python_in(
     folder: Path, *arguments: str, typed: str = "", path: str = ""
 ) -> subprocess.CompletedProcess[str]:
-    """Python in a folder; of the project only what `path` names is within reach.
+    """Run Python in a folder, with `path` as its PYTHONPATH.
 
-    Without installed packages, unless a module of one is to run: the project may be one.
+    Without -m Python finds no installed packages. The project may be one of those.
     """
     packages = [] if "-m" in arguments else ["-S"]
     return python(*packages, *arguments, typed=typed, folder=folder, PYTHONPATH=path)
 
 
-def test_nothing_else_lies_at_the_top() -> None:
+def test_the_top_folder_has_no_other_t3_file() -> None:
     assert sorted(path.name for path in ROOT.glob("t3_*.py")) == sorted(MODULES)
 
 
 def test_the_game(alone: Path) -> None:
-    """The same as with t3_play, but for the words about what was typed wrong."""
+    """Without t3_play the game prints the same, except for its lines about bad input."""
     shown = python_in(alone, "t3_game.py", typed=GAME)
-    with_comfort = python_in(ROOT, "t3_game.py", typed=GAME, path=str(ROOT))
+    with_t3_play = python_in(ROOT, "t3_game.py", typed=GAME, path=str(ROOT))
     transcripts = [
         [line for line in run.stdout.splitlines() if not line.startswith("[!]")]
-        for run in (shown, with_comfort)
+        for run in (shown, with_t3_play)
     ]
     assert transcripts[0] == transcripts[1]
     assert shown.stdout.count("[!]") == 6
@@ -56,7 +56,7 @@ def test_the_game(alone: Path) -> None:
 
 @pytest.mark.parametrize("page", ["README.md", "t3_tools/starter/handout/README.md"])
 def test_the_sample_game(alone: Path, page: str) -> None:
-    """Line by line as it is printed."""
+    """The game's output ends with the sample on the page."""
     text = (ROOT / page).read_text(encoding="utf-8")
     (sample,) = (block for block in text.split("```\n") if "You Lose!" in block)
     assert python_in(alone, "t3_game.py", typed="1 1 5\n1 0 1\n").stdout.endswith(sample)
@@ -113,7 +113,7 @@ def test_their_types(alone: Path) -> None:
 
 @pytest.mark.long
 def test_a_choose_that_does_not_end_fails_its_test(alone: Path) -> None:
-    """And no other test, without pytest-timeout."""
+    """It does so without pytest-timeout, and the other test passes."""
     with open(alone / "t3_player.py", "a") as file:
         file.write("\n\ndef choose(state):\n    while True:\n        pass\n")
     options = ("-q", "-p", "no:timeout", "-k", "method_and_function or wins_at_once")
@@ -123,7 +123,7 @@ def test_a_choose_that_does_not_end_fails_its_test(alone: Path) -> None:
 
 
 def test_the_player_searches_by_the_generator(alone: Path) -> None:
-    """Of the nine alone: with a broken one, choose breaks."""
+    """Without t3_engine, choose() raises what get_transitions() raises."""
     program = """
 from t3_player import *
 def broken(self): raise NotImplementedError("yours to write")
@@ -146,7 +146,7 @@ for line in sys.stdin:
 
 @pytest.mark.parametrize("path", ["", str(ROOT)], ids=["alone", "with t3_engine in reach"])
 def test_beside_the_state_of_a_course(tmp_path: Path, path: str) -> None:
-    """The board a list of lists, the state without a hash, nothing beyond the skeleton."""
+    """t3_player.py answers exactly on the T3State of course_state.py, which has no hash."""
     shutil.copy(ROOT / "t3_player.py", tmp_path)
     shutil.copy(ROOT / "tests" / "course_state.py", tmp_path / "t3_state.py")
     known = list(truth())[::6]

@@ -1,4 +1,4 @@
-"""What a Python that is too old is told."""
+"""If Python is too old, a program prints one line and exits with 1."""
 
 import pytest
 

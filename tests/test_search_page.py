@@ -1,6 +1,6 @@
-"""The players of docs/search.md, judged by the truth files and the oracle.
+"""The searches of docs/search.md, compared with the truth files.
 
-That its examples print what it says is tested with those of the other pages.
+test_docs.py tests that the page's examples print what the page says.
 """
 
 import doctest
@@ -13,14 +13,14 @@ from positions import truth
 from t3_state import T3Action, T3State
 
 FEW = [known for known in truth() if known.notation.split()[0].count("0") < 5][::6]
-"""Some of the truth files that plain Python is quick about."""
+"""Some positions of the truth files with at most four holes, which take little time."""
 
 UTILITIES = ["AlphaBeta", "Threats", "Ordered", "Table"]
 
 
 @pytest.fixture(scope="module")
 def page() -> dict[str, Any]:
-    """What is defined on the page."""
+    """The functions and classes that the page defines."""
     text = (ROOT / "docs" / "search.md").read_text(encoding="utf-8")
     defined: dict[str, Any] = {}
     for example in doctest.DocTestParser().get_examples(text):

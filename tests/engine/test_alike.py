@@ -1,4 +1,4 @@
-"""Keys and distinct actions: what they call alike has the same value."""
+"""Positions with equal keys have equal values; distinct actions stand for all."""
 
 import random
 from collections.abc import Hashable
@@ -22,7 +22,7 @@ from t3_state import T3Action, T3State
 def test_equal_keys_mean_equal_values(
     seed: int, size: int, holes: int, numbers: list[int]
 ) -> None:
-    """Utility and depth: also where one diagonal, or both, are dead."""
+    """Utility and depth are equal, also if one diagonal is dead, or both are."""
     rng = random.Random(seed)
     oracle = Oracle(size)
     first: dict[Hashable, tuple[Board, Value]] = {}
@@ -52,7 +52,7 @@ def test_the_side_to_move_is_part_of_the_key(size: int) -> None:
 
 
 def mirrored_orders(size: int) -> list[tuple[int, ...]]:
-    """The orders of the indices that keep mirrored pairs mirrored."""
+    """All orders of row or column indices that keep mirrored pairs mirrored."""
     return [
         order
         for order in permutations(range(size))
@@ -62,7 +62,7 @@ def mirrored_orders(size: int) -> list[tuple[int, ...]]:
 
 @pytest.mark.parametrize("placed", [0, 1, 2, 3])
 def test_distinct_actions_stand_for_all(placed: int) -> None:
-    """Some symmetry of the position takes what is left out to an earlier action."""
+    """A symmetry of the position maps each action left out to an earlier distinct one."""
     rng = random.Random(placed)
     size = 6
     for _ in range(5):

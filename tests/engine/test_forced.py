@@ -1,4 +1,4 @@
-"""Forced wins within a limit of plies, against plain search by the definition."""
+"""Forced wins within a number of plies, compared with the oracle's plain search."""
 
 import random
 
@@ -26,14 +26,14 @@ def test_agrees_with_plain_search(size: int, max_move: int, target: int, seed: i
         board = tuple(tuple(values[i : i + size]) for i in range(0, size * size, size))
         odd = rng.random() < 0.5
         position = Position.of(game(odd, board))
-        if oracle.is_won(board) or not position.safe:  # decided at sight
+        if oracle.is_won(board) or not position.safe:  # needs no search
             continue
         for attacker in (True, False):
             forced = ForcedWins(attacker, Clock())
             limits = list(range(1, holes + 2))
             rng.shuffle(limits)
             plain = oracle.wins_within if odd == attacker else oracle.loses_within
-            for plies in limits:  # in any order, with one table
+            for plies in limits:  # one ForcedWins answers all, in any order
                 expected = plain(odd, board, plies)
                 assert forced.within(position, plies) == expected
                 proven, refuted = forced.limits(position)
@@ -45,7 +45,7 @@ def test_agrees_with_plain_search(size: int, max_move: int, target: int, seed: i
     ("size", "odd", "plies"), [(4, True, 7), (12, True, 7), (8, False, 8)]
 )
 def test_empty_boards(size: int, odd: bool, plies: int) -> None:
-    """Odds win them within so many plies, and within no fewer."""
+    """Odds win an empty board within `plies`, not within fewer. Evens do not win before."""
     position = Position.of(T3State(odd, [[0] * size] * size))
     forced = ForcedWins(True, Clock())
     assert not forced.within(position, plies - 2)
@@ -70,7 +70,7 @@ def test_an_interrupted_search_goes_on_where_it_was() -> None:
 
 
 def test_random_wide_positions_are_consistent() -> None:
-    """A win within some plies is one within more, and only one side has one."""
+    """A win within N plies is also a win within more. At most one side has a win."""
     rng = random.Random(3)
     for _ in range(15):
         odd, board = random_position(rng, 6, 30)
@@ -78,8 +78,8 @@ def test_random_wide_positions_are_consistent() -> None:
         winners = set()
         for attacker in (True, False):
             forced = ForcedWins(attacker, Clock())
-            told = [forced.within(position, plies) for plies in range(1, 7)]
-            assert told == sorted(told)
-            if told[-1]:
+            wins = [forced.within(position, plies) for plies in range(1, 7)]
+            assert wins == sorted(wins)
+            if wins[-1]:
                 winners.add(attacker)
         assert len(winners) < 2

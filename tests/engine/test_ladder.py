@@ -1,4 +1,4 @@
-"""The engine's ladder, rung by rung."""
+"""The engine's ladder when time runs out."""
 
 import pytest
 
@@ -8,15 +8,15 @@ from t3_engine.rules import members
 from t3_player import T3Player, T3State
 
 
-def test_no_time_is_over_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long the system's clock stands still."""
+def test_a_time_limit_of_zero_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system's clock need not advance."""
     monkeypatch.setattr("time.monotonic", lambda: 7.0)
     with pytest.raises(OutOfTimeError):
         Clock(0).spend(1)
 
 
-def test_what_is_proven_is_not_lost_with_the_time() -> None:
-    """Also where the children are few enough for the other search."""
+def test_a_proven_win_is_played_when_time_runs_out() -> None:
+    """Proof numbers prove the win. For the children the engine would use alpha-beta."""
     state = T3State.from_notation("0000/0200/0200/0030 evens")
     position = Position.of(state)
     search = Search(Clock())
@@ -28,13 +28,13 @@ def test_what_is_proven_is_not_lost_with_the_time() -> None:
     assert T3Player().evaluate(child).utility == LOSS
 
 
-def test_of_the_wins_that_are_known_the_soonest_is_played() -> None:
-    """Also where another comes first, and how long it takes is not known."""
+def test_the_soonest_known_win_is_played() -> None:
+    """A slower win comes first in action order, and the search does not know its depth."""
     position = Position.of(T3State.from_notation("210/002/001 evens"))
     search = Search(Clock())
     children = position.children(members(position.legal()))
     wins = [action for action, it in children if search.utilities.of(it) == LOSS]
     search.clock.stop()
     _, _, best = search.likeliest(position)
-    assert str(position.mover.action(wins[0])) == "(0,1) = 2"  # which wins in 5
-    assert str(position.mover.action(best)) == "(1,2) = 6"  # in 3
+    assert str(position.mover.action(wins[0])) == "(0,1) = 2"  # wins in 5 plies
+    assert str(position.mover.action(best)) == "(1,2) = 6"  # wins in 3

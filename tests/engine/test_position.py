@@ -1,4 +1,4 @@
-"""The search's view of a position, against the rules as T3State has them."""
+"""Position, compared with the rules in T3State."""
 
 import random
 
@@ -20,7 +20,7 @@ class Nine(T3State):
 
 
 def positions(seed: int) -> list[T3State]:
-    """Some states that nobody has won, of several sizes, fillings and games."""
+    """States that nobody has won: several sizes and numbers of holes, two games."""
     rng = random.Random(seed)
     states = []
     for size in (1, 2, 3, 4, 5):
@@ -40,7 +40,7 @@ def wins(state: T3State) -> list[T3Action]:
 
 @pytest.mark.parametrize("seed", seeds(1, 4))
 def test_threats(seed: int) -> None:
-    """Legal, winning and safe actions, each in action order."""
+    """A position has the legal, winning and safe actions of its state, in action order."""
     for state in positions(seed):
         position = Position.of(state)
         legal = list(state.get_transitions())
@@ -53,7 +53,7 @@ def test_threats(seed: int) -> None:
 
 
 def test_after() -> None:
-    """The position after an action is the position of the state after it."""
+    """The position after an action is the position of the state after that action."""
     for state in positions(7):
         position = Position.of(state)
         for action in members(position.legal()):
@@ -63,8 +63,8 @@ def test_after() -> None:
             assert (key_of(after), after.safe) == (key_of(expected), expected.safe)
 
 
-def test_what_two_threats_answer_is_not_sound() -> None:
-    """After each safe action left out the opponent has two threats, whatever the reply."""
+def test_sound_leaves_out_only_losing_actions() -> None:
+    """After each, a safe reply of the opponent threatens a win that no action prevents."""
     left_out = 0
     for state in [it for placed in (3, 4, 6) for it in careful(6, placed, 8)]:
         position = Position.of(state)

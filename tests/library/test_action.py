@@ -1,4 +1,4 @@
-"""Actions: small values, with an order that every tie-break relies on."""
+"""T3Action: its fields, its text, and the order that every tie-break relies on."""
 
 import itertools
 import random

@@ -1,4 +1,4 @@
-"""What holds for every board, whatever is on it: searched for counter-examples."""
+"""Hypothesis searches for boards, texts and games that break a rule."""
 
 import os
 import tempfile
@@ -82,7 +82,7 @@ typed_lines = st.lists(coordinates | lettered | typed | st.text(max_size=20), ma
 
 
 class Typist(Terminal):
-    """A terminal at which these lines are typed."""
+    """A terminal whose user types these lines, then ends the input."""
 
     def __init__(self, lines: list[str]) -> None:
         super().__init__(Style(colour=True), animated=False)
@@ -96,7 +96,7 @@ class Typist(Terminal):
 
 @contextmanager
 def elsewhere() -> Iterator[None]:
-    """Where games may be saved under any name."""
+    """Work in a temporary folder, where games may be saved under any name."""
     before = Path.cwd()
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)

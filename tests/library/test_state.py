@@ -1,4 +1,4 @@
-"""States: what makes one, what is legal in it, what follows it, how it is written."""
+"""T3State: valid boards, legal actions, next states and notation."""
 
 import copy
 import dataclasses
@@ -47,7 +47,7 @@ def test_shares_nothing_with_the_lists_it_was_given() -> None:
 
 @pytest.mark.parametrize("value", [T3State(True, BOARD), T3Action(1, 2, 3)])
 def test_values(value: Any) -> None:
-    """They can't be changed, and copies are equal."""
+    """States and actions can't be changed, and their copies are equal."""
     for field in dataclasses.fields(value):
         with pytest.raises(dataclasses.FrozenInstanceError):
             setattr(value, field.name, None)
@@ -83,12 +83,12 @@ def test_invalid_turn(turn: Any) -> None:
         T3State(turn)
 
 
-# Legality, clause by clause and for both players, on the board
+# Illegal actions, for odds and for evens, on the board
 #   2 1 0
 #   0 5 0
 #   0 0 6
 OWN = {True: [1, 3, 5], False: [2, 4, 6]}
-Wrong: Any = T3Action  # for fields of a type that no typed program would give it
+Wrong: Any = T3Action  # unchecked by mypy, as some fields have a wrong type
 
 
 @pytest.mark.parametrize("odd", [True, False])
@@ -222,7 +222,7 @@ def test_invalid_notation(text: str, complaint: str) -> None:
 
 
 @pytest.mark.parametrize("thing", [None, 5, b"0 odds", ["0 odds"]])
-def test_what_is_no_text_is_no_notation(thing: Any) -> None:
+def test_notation_that_is_not_text(thing: Any) -> None:
     with pytest.raises(InvalidBoardError, match="is not a board and a turn"):
         T3State.from_notation(thing)
 

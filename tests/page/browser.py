@@ -1,4 +1,4 @@
-"""The page in a real browser: written, served, and opened, for tests and for pictures."""
+"""Write the page, serve it, and open it in Chromium, for tests and for pictures."""
 
 import shutil
 import threading
@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from t3_tools.__main__ import main
 
 NODE_MODULES = Path(__file__).parents[2] / "node_modules"
-"""Where `npm install --no-save --prefix . pyodide axe-core` puts them."""
+"""`npm install --no-save --prefix . pyodide axe-core` fills this folder."""
 
 PYODIDE = NODE_MODULES / "pyodide"
 
@@ -34,27 +34,27 @@ FLAGS = [
 ]
 
 LOADING = 240_000
-"""Milliseconds that Python may take to start, on a machine that does much else."""
+"""Milliseconds that Python may take to start, on a busy machine."""
 
 
 class Server(SimpleHTTPRequestHandler):
-    """Serves files, and notes what it has sent instead of logging it."""
+    """Serves files, and records their addresses instead of logging them."""
 
     sent: ClassVar[list[str]] = []
-    """The addresses of all files that were sent whole."""
+    """The addresses of all requests that a server has answered with status 200."""
 
     def log_request(self, code: object = "-", size: object = "-") -> None:
-        """Note what is sent."""
+        """Record the address if the status is 200."""
         if code == HTTPStatus.OK:
             self.sent.append(f"http://{self.headers['Host']}{self.path}")
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing of errors: a browser that is closed breaks connections."""
+        """Log no errors: a browser that closes breaks its connections."""
 
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """The address of the page, written to a folder and served."""
+    """Write the page to a folder, and serve it; yields its address."""
     assert main(["page", str(folder), "--pyodide", str(PYODIDE)]) == 0
     handler = partial(Server, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
@@ -65,7 +65,7 @@ def served(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """A browser that nobody sees."""
+    """A headless Chromium."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
@@ -73,6 +73,6 @@ def chromium() -> Iterator[Browser]:
 
 
 def begin(page: Page, address: str) -> None:
-    """Open the page, and wait until it can be played."""
+    """Open the page, and wait until a person can play."""
     page.goto(address)
     expect(page.locator("#loading")).to_be_hidden(timeout=LOADING)

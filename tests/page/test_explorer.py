@@ -1,4 +1,4 @@
-"""What the page is told, in plain Python."""
+"""The answers that the page gets from Python, without a browser."""
 
 import json
 import random
@@ -17,7 +17,7 @@ from t3_tools.page import command
 from t3_tools.page.explorer import answer
 
 LIMIT = 60
-"""Seconds for what takes far less."""
+"""The time limit of a question, in seconds; each answer takes far less."""
 
 
 def ask(question: str, **parameters: Any) -> Any:
@@ -58,7 +58,7 @@ def test_a_position_can_be_written_in_these_ways(text: str) -> None:
     assert view["numbers"] == [2, 4, 6]
 
 
-def test_an_address_may_tell_more() -> None:
+def test_an_address_can_have_settings() -> None:
     view = begun(size="4", first="evens", target="21", max_move="12")
     assert view["address"].endswith("-evens&target=21&max-move=12")
     again = ask("shown", game=f"#{view['address']}&play=odds&level=easy")
@@ -136,7 +136,7 @@ def test_undo_and_redo_go_from_one_turn_of_a_person_to_the_next() -> None:
     assert ask("shown", game=game, play="none")["stops"] == [0, 1, 2, 3, 4]
 
 
-def test_who_goes_on() -> None:
+def test_when_the_machine_is_to_play() -> None:
     assert not begun()["machines"]
     view = begun(first="evens")
     assert view["waiting"]
@@ -179,7 +179,7 @@ def test_values_are_those_of_the_oracle() -> None:
         ("222/221/120-odds", "odds", None, "A tie in 1"),
     ],
 )
-def test_the_forecast_names_a_side_as_the_rest_does(
+def test_the_forecast(
     position: str, play: str, action: list[int] | None, forecast: str
 ) -> None:
     here = opened(f"#{position}&play={play}")
@@ -212,7 +212,7 @@ def test_a_line_of_best_play_is_a_game_to_its_end() -> None:
     assert line["said"] == "Odds: (0,2) = 5. Odds win: column 0 is 2 + 6 + 5 = 13."
 
 
-def test_what_threw_something_away_is_marked() -> None:
+def test_an_action_that_threw_away_a_win_is_marked() -> None:
     game = ask("placed", **opened("120/000/000 evens"), action=[1, 1, 6])["game"]
     game = ask("placed", game=game, ply=1, action=[1, 2, 5])["game"]
     thrown = {"proven": True, "mistake": "threw away a win: (0,1) = 2 wins in 3"}
@@ -237,7 +237,7 @@ def test_what_is_said_where_no_person_made_a_mistake(play: str, said: str) -> No
 
 
 def pyodide(folder: Path, version: str) -> Path:
-    """A folder that looks like the npm package."""
+    """Make a folder that looks like the npm package of Pyodide."""
     folder.mkdir()
     for name in command.PYODIDE_FILES:
         (folder / name.replace("*", "mjs")).write_text(name)
@@ -247,7 +247,7 @@ def pyodide(folder: Path, version: str) -> Path:
 
 
 def write_page(folder: Path, package: Path, code: int = 0) -> str:
-    """Run the command; returns what it complains of."""
+    """Write the page with the command; returns the errors that the command prints."""
     pytest.importorskip("rich")
     done = run("t3_tools", "page", str(folder), "--pyodide", str(package), code=code)
     return done.stderr
@@ -268,7 +268,7 @@ def test_the_site_has_all_files(tmp_path: Path) -> None:
     (package / "pyodide.mjs").write_text("changed")
     write_page(tmp_path / "b", package)
     again = json.loads((tmp_path / "b" / "files.json").read_text())
-    assert again["version"] != listed["version"]  # what a browser kept is of no use
+    assert again["version"] != listed["version"]  # so a browser loads the files again
 
 
 def test_a_page_that_can_not_be_written(tmp_path: Path) -> None:

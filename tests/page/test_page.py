@@ -1,4 +1,4 @@
-"""The page, as its user sees it: in Chromium, with Python running inside."""
+"""The whole page in Chromium, which also runs its Python."""
 
 import random
 import re
@@ -41,7 +41,7 @@ AXE = NODE_MODULES / "axe-core" / "axe.min.js"
 EMPTY = {size: "/".join(["0" * size] * size) for size in range(3, 9)}
 
 SOON = 60_000
-"""Milliseconds for what takes few, on a machine that does much else."""
+"""Milliseconds to wait for what is quick unless the machine is busy."""
 
 expect.set_options(timeout=SOON)
 
@@ -60,9 +60,9 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def opened(browser: Browser, site: str) -> Iterator[Page]:
-    """The page for all tests: Python takes seconds to start.
+    """One page for all tests, because Python takes seconds to start.
 
-    Nothing may come from elsewhere, and nothing go wrong unseen.
+    Fails if the page asks another server, or prints an error or a warning.
     """
     page = browser.new_page()
     told: list[tuple[str, str]] = []
@@ -80,7 +80,7 @@ def opened(browser: Browser, site: str) -> Iterator[Page]:
 
 @pytest.fixture
 def page(opened: Page, site: str) -> Page:
-    """The page as it is at first, with evens to begin on the empty board."""
+    """The page at the usual size and colours, with evens to move on the empty board."""
     opened.set_viewport_size({"width": 1000, "height": 900})
     opened.emulate_media(color_scheme="light", forced_colors="none")
     go(opened, f"{EMPTY[3]}-evens")
@@ -89,14 +89,14 @@ def page(opened: Page, site: str) -> Page:
 
 @pytest.fixture
 def fresh(browser: Browser) -> Iterator[Page]:
-    """A page that was never opened: what the browser keeps is empty."""
+    """A blank page in a browser that has stored nothing."""
     with browser.new_context() as context:
         yield context.new_page()
 
 
 def go(page: Page, address: str) -> None:
     """Follow a link to a position."""
-    page.goto(page.url.partition("#")[0] + "#other")  # so that it is a change
+    page.goto(page.url.partition("#")[0] + "#other")  # makes the next one a change
     expect(page.locator("#wrong")).to_be_visible()
     page.goto(page.url.partition("#")[0] + "#" + address)
     expect(page.locator("#wrong")).to_be_hidden()
@@ -128,17 +128,17 @@ def board(page: Page) -> list[int]:
 
 
 def match_of(page: Page) -> Match:
-    """The game, as the page keeps it."""
+    """The match in the page's text of a saved game."""
     return saved_games.match_from(page.locator("#text").input_value())
 
 
 def places(page: Page, *selectors: str) -> Any:
     rectangle = "it => JSON.stringify(document.querySelector(it).getBoundingClientRect())"
-    return page.evaluate(f"all => all.map({rectangle})", selectors)  # all at one time
+    return page.evaluate(f"all => all.map({rectangle})", selectors)  # all at one moment
 
 
 def values(page: Page) -> None:
-    """Have the values shown, all of them."""
+    """Switch the values on, and wait until the page shows all of them."""
     page.check("#values")
     expect(page.locator("#worth")).to_contain_text(" in ")
     expect(page.locator("#grid .value[data-kind='?']")).to_have_count(0)
@@ -168,7 +168,7 @@ def test_a_game_by_keys(page: Page) -> None:
 
 
 def test_numbers_by_keys(page: Page) -> None:
-    """Of two digits, on a cell and where its numbers are offered."""
+    """A person can type numbers of two digits, on a cell and in its list of numbers."""
     go(page, "0,0,0/0,0,0/0,0,0-odds&target=20&max-move=12")
     cell(page, 0, 0).focus()
     page.keyboard.type("11")
@@ -213,7 +213,7 @@ def test_nobody_plays_for_the_machine(page: Page) -> None:
 
 
 def tap(target: Locator) -> None:
-    """Tap on what is in sight, and large enough for a finger."""
+    """Tap a target. Fails if it is out of sight, or smaller than 40 pixels."""
     expect(target).to_be_in_viewport(ratio=1)
     box = target.bounding_box()
     assert box
@@ -227,7 +227,7 @@ def tap_number(page: Page, col: int, row: int, number: int) -> None:
 
 
 def test_lose_see_why_go_back_win(browser: Browser, site: str) -> None:
-    """From the first screen, as somebody with a telephone who has read nothing."""
+    """A person does all of this by taps on a telephone, from the first screen on."""
     with browser.new_context(
         viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
     ) as context:
@@ -273,7 +273,7 @@ def test_lose_see_why_go_back_win(browser: Browser, site: str) -> None:
 
 @pytest.mark.parametrize("forced", ["none", "active"])
 def test_without_colours(page: Page, forced: Any) -> None:
-    """What colours tell is told by shapes, letters and frames."""
+    """Shapes, letters and frames show what colours show."""
     page.emulate_media(forced_colors=forced)
     go(page, "261/001/000-evens")
     values(page)
@@ -283,7 +283,7 @@ def test_without_colours(page: Page, forced: Any) -> None:
 
     assert style(".number.evens", "borderTopLeftRadius") == "16%"
     assert style(".number.odds", "borderTopLeftRadius") == "50%"
-    if forced == "active":  # what is filled in needs a frame, or the system's colours
+    if forced == "active":  # the system drops the fill, so a frame shows the number
         assert style(".number.evens", "borderTopColor") == style(".cell", "color")
     see_through = ", 0)"
     assert style("#grid .value:not(.best)", "backgroundColor").endswith(see_through)
@@ -293,7 +293,7 @@ def test_without_colours(page: Page, forced: Any) -> None:
 
 
 def test_back_and_forth(page: Page) -> None:
-    """By the buttons, the list, the keys and the browser's own arrows."""
+    """The buttons, the list, the keys and the browser's arrows all work."""
     play(page, (0, 0, 2), (1, 0, 1))
     assert page.url.endswith("#210/000/000-evens")
     page.click("#undo")
@@ -316,7 +316,7 @@ def test_back_and_forth(page: Page) -> None:
     expect(cell(page, 2, 2)).to_have_attribute("data-number", "0")
     page.go_forward()
     expect(cell(page, 2, 2)).to_have_attribute("data-number", "5")
-    expect(page.locator("#actions li")).to_have_count(3)  # with the game that led there
+    expect(page.locator("#actions li")).to_have_count(3)  # the start and both actions
 
 
 def test_a_new_game(page: Page) -> None:
@@ -327,7 +327,7 @@ def test_a_new_game(page: Page) -> None:
     page.keyboard.press("Tab")
     expect(page.locator("#goal")).to_contain_text("sum to exactly 21")
     page.fill("[name=target]", "0")
-    page.keyboard.press("Enter")  # the browser says beside it what is wrong
+    page.keyboard.press("Enter")  # the browser itself complains
     expect(page.locator("[name=target]")).to_be_focused()
     expect(page.locator("#goal")).to_contain_text("sum to exactly 21")
     page.click("#again")
@@ -383,14 +383,14 @@ def test_the_page_outlives_a_search_without_end(fresh: Page, site: str) -> None:
     expect(fresh.locator("#worth")).to_have_text("You win in 3.", timeout=LOADING)
 
 
-FULL = "/".join(["66666666"] * 8)  # the sums are as wide as they get
+FULL = "/".join(["66666666"] * 8)  # has the widest sums
 
 
 @pytest.mark.parametrize(
     ("width", "height"), [(320, 640), (360, 740), (640, 400), (820, 1180), (1280, 800)]
 )
 def test_nothing_is_cut(page: Page, width: int, height: int) -> None:
-    """On telephones, a tablet and a screen, and there at 200 % (640, 400)."""
+    """The page fits telephones, a tablet and a screen, also at 200 % (640 x 400)."""
     page.set_viewport_size({"width": width, "height": height})
     for address in (f"{FULL}-odds", f"{EMPTY[8]}-odds"):
         go(page, address)
@@ -445,8 +445,8 @@ def test_the_board_does_not_wait_for_python(fresh: Page, site: str) -> None:
     expect(fresh.locator("#wrong")).to_contain_text("could not be loaded")
 
 
-def test_how_much_is_loaded_is_told(fresh: Page, site: str) -> None:
-    fresh.context.route("**/python/t3_state.py?*", lambda route: None)  # it never comes
+def test_the_page_shows_how_much_it_has_loaded(fresh: Page, site: str) -> None:
+    fresh.context.route("**/python/t3_state.py?*", lambda route: None)  # never answers
     fresh.goto(site)
     told = re.compile(r"1\d\.\d of 1\d\.\d MB")
     expect(fresh.locator("#loading")).to_contain_text(told)
@@ -455,18 +455,18 @@ def test_how_much_is_loaded_is_told(fresh: Page, site: str) -> None:
 
 @pytest.fixture
 def own_site(tmp_path: Path) -> Iterator[str]:
-    """A site that no other page, perhaps closed while it was loading, asks for files."""
+    """A site for one test: no page of another test loads files from it."""
     with served(tmp_path / "site") as address:
         yield address
 
 
 def python_from(site: str) -> list[str]:
-    """What of Python and of our modules a site has sent."""
+    """The files of Pyodide and of this project's Python that a site has sent."""
     return [it for it in Server.sent if re.match(f"{site}(pyodide|python)/", it)]
 
 
 def test_a_second_visit(fresh: Page, own_site: str) -> None:
-    """Nothing is loaded again, nor by the second worker, and the game is still there."""
+    """The browser loads each file once for both workers, and keeps the game."""
     begin(fresh, f"{own_site}#261/001/000-evens&show=values,dead")
     expect(fresh.locator("#worth")).to_have_text("Evens win in 3.")
     place(fresh, 0, 1, 2)
@@ -503,7 +503,7 @@ def test_nothing_moves_while_one_plays(page: Page, width: int) -> None:
 
 
 def press(page: Page, target: Locator) -> None:
-    """Press on something, and keep it pressed."""
+    """Press the mouse button on a target, and hold it."""
     target.hover()
     page.mouse.down()
 
@@ -527,7 +527,7 @@ def test_no_press_is_lost_while_values_come(page: Page) -> None:
 
 
 def test_the_switches(page: Page) -> None:
-    """What they show, also to those who hear it, and that it is in the address."""
+    """The switches change the cells, the text for screen readers, and the address."""
     go(page, "261/001/000-evens&show=values,best")
     expect(page.locator("#progress")).to_be_empty()
     shown = page.locator("#grid .value")
@@ -564,12 +564,12 @@ def test_looking_ahead(page: Page) -> None:
     page.keyboard.press("Escape")
     said(page, "Evens' turn")
     assert board(page) == [1, 2, 0, 0, 0, 0, 0, 0, 0]
-    expect(page.locator("[data-key='why 6']")).to_be_focused()  # where one left
+    expect(page.locator("[data-key='why 6']")).to_be_focused()  # the button clicked before
     page.keyboard.press("Escape")
     page.click("#bestplay")
     expect(page.locator("#line")).to_contain_text("Best play: Evens: (0,1) = 2; Odds")
     page.click("#back")
-    place(page, 1, 1, 6)  # instead of what is best
+    place(page, 1, 1, 6)  # not the best action
     expect(page.locator("#line")).to_contain_text(
         "Evens: (1,1) = 6; Odds: (1,2) = 5. Odds win"
     )
@@ -598,7 +598,7 @@ def test_the_end_of_a_game(page: Page) -> None:
     go(page, "640/000/000-odds&play=odds&level=easy")
     place(page, 2, 0, 3)
     expect(page.locator("#verdict")).to_have_text("No mistakes.")
-    go(page, "643/000/000-evens&show=values")  # nothing was played
+    go(page, "643/000/000-evens&show=values")  # a win without actions
     said(page, "The game is over here. Odds win: row 0 is")
     expect(page.locator("#progress")).to_be_empty()
     expect(page.locator("#verdict")).to_be_empty()

@@ -1,4 +1,4 @@
-"""What people are told to do, and what threatens."""
+"""The game's advice: which action to play, and which lines are threats."""
 
 import random
 
@@ -15,7 +15,7 @@ from t3_state import T3Action, T3State
 
 
 def advised(notation: str) -> str:
-    """What the game's hint says."""
+    """The text of `hint` for a position."""
     state, clock = T3State.from_notation(notation), Clock()
     best = evaluate(state, clock)
     return " ".join(advice(state, best_action(state, best, clock), best, clock))
@@ -49,7 +49,7 @@ def test_advice(notation: str, said: str) -> None:
     assert advised(notation) == said
 
 
-def test_advice_in_a_hurry() -> None:
+def test_advice_when_time_ran_out() -> None:
     state = T3State.from_notation("640/000/000 evens")
     found = Evaluation(-1, 2, T3Action(2, 0, 2), exact=False)
     assert advice(state, T3Action(2, 0, 2), found, Clock()) == [
@@ -85,7 +85,7 @@ def test_danger(notation: str, said: list[str]) -> None:
 
 @pytest.mark.parametrize("seed", seeds(2, 10))
 def test_advice_is_among_the_best_of_all(seed: int) -> None:
-    """What `hint` says to play is what `why` puts first."""
+    """The action that `hint` names is as good as the first one that `why` lists."""
     rng, oracle, clock = random.Random(seed), Oracle(), Clock()
     for _ in range(30):
         state = T3State(*random_position(rng, 3, rng.randint(1, 6)))
@@ -94,6 +94,6 @@ def test_advice_is_among_the_best_of_all(seed: int) -> None:
             continue
         best = evaluate(state, clock)
         action = best_action(state, best, clock)
-        (its,) = [it for it in found if it.action == action]
-        assert its.rank() == found[0].rank()
-        assert its.utility == oracle.value(state.odd_turn, state.board).utility
+        (chosen,) = [it for it in found if it.action == action]
+        assert chosen.rank() == found[0].rank()
+        assert chosen.utility == oracle.value(state.odd_turn, state.board).utility

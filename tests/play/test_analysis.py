@@ -1,4 +1,4 @@
-"""What is told about positions and games."""
+"""The values and prospects of the actions in a position."""
 
 import random
 
@@ -31,7 +31,7 @@ def test_what_each_action_leads_to(seed: int) -> None:
 )
 @pytest.mark.parametrize("turn", ["odds", "evens"])
 def test_actions_that_a_symmetry_makes_alike(board: str, turn: str) -> None:
-    """Each is worth what the state after it is worth."""
+    """evaluate_actions() gives each action the value of the state that follows."""
     state = T3State.from_notation(f"{board} {turn}")
     expected = [
         T3Player().evaluate(child).before(action)
@@ -57,7 +57,7 @@ def test_actions_when_time_runs_out() -> None:
 
 @pytest.mark.parametrize("holes", [1, 2, 3, 4])
 def test_prospects(holes: int) -> None:
-    """A winner who hurries, a loser who delays, by trying all."""
+    """The oracle tries all actions; its winner hurries, and its loser delays."""
     rng, oracle = random.Random(holes), Oracle()
     for _ in range(20):
         state = T3State(*random_position(rng, 3, holes))
@@ -75,7 +75,7 @@ def test_prospects(holes: int) -> None:
 
 
 def test_the_order_of_prospects() -> None:
-    """Best first: quick wins, ties, what is not proven, long losses, quick ones."""
+    """Quick wins, slow wins, ties, unproven actions, slow losses, quick losses."""
     action = T3Action(0, 0, 1)
     order = [(1, 1), (1, 3), (1, 5), (0, None), (None, None), (-1, 6), (-1, 4), (-1, 2)]
     found = [Prospect(action, *it) for it in order]

@@ -1,4 +1,4 @@
-"""What can be typed at a terminal, and what comes of it; in this process, without one."""
+"""What the game answers to typed lines, in this process and without a real terminal."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,7 @@ from t3_state import T3Action, T3State
 
 
 class Typist(Terminal):
-    """A terminal at which these lines are typed, one of them perhaps Ctrl-C."""
+    """A terminal that reads given lines. "^C" is Ctrl-C, None is the end of input."""
 
     animated = False
 
@@ -57,7 +57,7 @@ def shown(capsys: pytest.CaptureFixture[str]) -> "Shown":
 
 
 class Shown:
-    """What a terminal shows of a match at which some lines are typed."""
+    """Plays a match with typed lines, and returns what the terminal shows."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self.capsys = capsys
@@ -71,7 +71,7 @@ EMPTY = "000/000/000 odds"
 LEAVE = "Leave this game? (y/n, s to save it) > "
 DROP = "Drop this game for a new one? (y/n, s to save it) > "
 LOST = ["1 1 5", "1 0 1"]
-"""What loses to the perfect machine on the empty board."""
+"""With these lines odds lose to the perfect machine on the empty board."""
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_rules(shown: Shown) -> None:
 
 
 def test_swap(shown: Shown) -> None:
-    """The machine then plays the person's side."""
+    """The machine then plays the side that the person has left."""
     match = match_of("640/000/000 odds")
     out = shown(match, "swap", "y", "n")
     assert "You are evens now.\nThe machine: (2,0) = 3" in out
@@ -130,7 +130,7 @@ def test_swap(shown: Shown) -> None:
 
 
 def test_swap_after_the_game(shown: Shown) -> None:
-    """Another one begins, which the person plays as the other side."""
+    """`swap` begins another game, in which the person plays the other side."""
     out = shown(match_of("640/000/000 odds"), "2 0 3", "swap", "quit")
     assert "You are evens (2, 4 or 6); the machine (perfect) is odds (1, 3 or 5)." in out
 
@@ -145,7 +145,7 @@ def test_level(shown: Shown) -> None:
 
 
 def test_new(shown: Shown) -> None:
-    """A game that has begun is left only if that is wanted."""
+    """`new` drops a game that has begun only if the person answers yes."""
     out = shown(match_of(EMPTY), "1 1 5", "new", "n", "history", "new", "y", "history")
     assert out.count(DROP) == 2
     before, after = out.split(f"{DROP}y\n")
@@ -156,7 +156,7 @@ def test_new(shown: Shown) -> None:
 
 @pytest.mark.parametrize("size", [4, 25])
 def test_new_of_another_size(size: int, tmp_path: Path, shown: Shown) -> None:
-    """Its board is empty, and how to type is not told again."""
+    """The new board is empty, and the game does not explain again how to type."""
     lines = [f"new {size}", f"save {tmp_path / 'game'}"]
     out = shown(match_of(EMPTY, play="both"), *lines)
     assert f"Tic-Tac-Total, {size} x {size}: " in out
@@ -165,7 +165,7 @@ def test_new_of_another_size(size: int, tmp_path: Path, shown: Shown) -> None:
 
 
 @pytest.mark.parametrize("size", ["0", "26", "4x4"])
-def test_new_of_no_size(size: str, shown: Shown) -> None:
+def test_new_with_a_wrong_size(size: str, shown: Shown) -> None:
     out = shown(match_of(EMPTY), f"new {size}")
     assert f"[!] For another board type its size: '{size}' is not a whole number" in out
 
@@ -183,7 +183,7 @@ def test_replay_changes_sides_and_keeps_the_score(shown: Shown) -> None:
 
 
 @pytest.mark.parametrize("answer", ["n", "No", " N "])
-def test_no_other_game(answer: str, shown: Shown) -> None:
+def test_answering_no_ends_the_program(answer: str, shown: Shown) -> None:
     out = shown(match_of("640/000/000 odds"), "2 0 3", answer, "y")
     assert out.endswith(
         f"Play again as evens, level perfect? Enter for yes, or quit > {answer}\nGoodbye!\n"
@@ -213,7 +213,7 @@ def test_a_game_taken_back_does_not_count(shown: Shown) -> None:
     ],
 )
 def test_after_a_loss(level: str, weaker: str | None, shown: Shown) -> None:
-    """The same level is offered, and a weaker one if there is one."""
+    """The game offers the same level, and a weaker one if there is one."""
     end = shown(match_of(EMPTY, level=level), "resign", "n").split("Score: ")[1]
     assert f"Play again as evens, level {level}? Enter for yes, or quit > " in end
     assert ("weaker" in end) == (weaker is not None)
@@ -230,7 +230,7 @@ def test_after_a_loss(level: str, weaker: str | None, shown: Shown) -> None:
     ],
 )
 def test_after_a_win(level: str, following: str, shown: Shown) -> None:
-    """The next level is offered, and played."""
+    """The next game is at the next stronger level, if there is one."""
     match = match_of("640/000/000 odds", level=level)
     out = shown(match, "2 0 3", "y", "quit", "y")
     assert f"Play again as evens, level {following}? Enter for yes, or quit > " in out
@@ -239,7 +239,7 @@ def test_after_a_win(level: str, following: str, shown: Shown) -> None:
 
 
 def test_retry(shown: Shown) -> None:
-    """It goes back to just before the turning point."""
+    """`retry` goes back to just before the turning point."""
     match = match_of("261/001/000 evens", play="evens")
     out = shown(match, "0 1 6", "retry", "0 1 2", "n", "y")
     assert "The turning point was your 1st number, (0,1) = 6: (0,1) = 2 would have" in out
@@ -247,14 +247,14 @@ def test_retry(shown: Shown) -> None:
     assert match.actions[0] == T3Action(0, 1, 2)
 
 
-def test_retry_where_nothing_could_have_been_done(shown: Shown) -> None:
-    """It goes back to one's own last turn."""
+def test_retry_of_a_game_that_was_lost_from_the_start(shown: Shown) -> None:
+    """`retry` goes back to the person's last turn."""
     match = match_of(EMPTY)
     shown(match, *LOST, "retry", "quit", "y")
     assert [str(action) for action in match.actions] == ["(1,1) = 5", "(0,0) = 2"]
 
 
-def test_retry_what_was_given_up(shown: Shown) -> None:
+def test_retry_after_resigning(shown: Shown) -> None:
     out = shown(match_of("640/000/000 odds"), "resign", "retry", "2 0 3", "retry", "n")
     assert "It was not lost: (2,0) = 3 would have won." in out
     assert "You win: row 0" in out
@@ -282,7 +282,7 @@ def test_whoever_types_letters_is_answered_in_letters(shown: Shown) -> None:
     assert not re.search(r"\(\d,\d\)", told)
 
 
-def test_coordinates_bring_coordinates_back(shown: Shown) -> None:
+def test_whoever_types_coordinates_again_is_answered_in_coordinates(shown: Shown) -> None:
     out = shown(match_of("640/000/000 odds"), "b1 1", "(99,1) = 1", "-1 0 5")
     assert "there is no cell (99,1): cells go from (0,0) to (2,2)" in out
     assert "there is no cell (-1,0)" in out
@@ -293,7 +293,7 @@ def test_whoever_quits_is_not_asked_twice(shown: Shown) -> None:
 
 
 def test_no_retry_of_a_won_game(shown: Shown) -> None:
-    """Although the machine threw it away: it would do so again."""
+    """The mistake was the machine's: after a retry the machine would repeat it."""
     match = match_of("261/001/000 evens", "odds", "easy")
     match.add(T3Action(0, 1, 6))
     out = shown(match, "0 2 5", "retry", "n")
@@ -315,7 +315,7 @@ def test_an_empty_line_repeats_the_prompt(shown: Shown) -> None:
         ("retry", "The game is not over. To take a number back: undo."),
     ],
 )
-def test_what_is_not_for_two_people(line: str, said: str, shown: Shown) -> None:
+def test_commands_that_two_people_can_not_use(line: str, said: str, shown: Shown) -> None:
     assert f"[!] {said}" in shown(match_of(EMPTY, play="both"), line)
 
 
@@ -351,7 +351,7 @@ def test_history_undo_and_level_when_the_game_is_over(shown: Shown) -> None:
 
 
 @pytest.mark.parametrize("line", ["hint", "moves", "resign", "0 0 1"])
-def test_what_means_nothing_when_the_game_is_over(line: str, shown: Shown) -> None:
+def test_input_that_needs_an_unfinished_game(line: str, shown: Shown) -> None:
     out = shown(match_of(EMPTY), *LOST, line, "n")
     assert "[!] The game is over." in out
     assert out.endswith(
@@ -359,7 +359,7 @@ def test_what_means_nothing_when_the_game_is_over(line: str, shown: Shown) -> No
     )
 
 
-def test_back_into_a_game_that_was_given_up(shown: Shown) -> None:
+def test_undo_after_resigning(shown: Shown) -> None:
     match = match_of("640/000/000 odds")
     out = shown(match, "resign", "undo", "2 0 3", "n")
     assert "You go on with the game." in out
@@ -367,8 +367,8 @@ def test_back_into_a_game_that_was_given_up(shown: Shown) -> None:
 
 
 @pytest.mark.parametrize("typed", ["n", "new", "quit", "exit", "^C", None])
-def test_nothing_is_lost_by_a_letter(typed: str | None, shown: Shown) -> None:
-    """Whoever leaves a game is asked, and can play on."""
+def test_leaving_a_game_that_has_begun(typed: str | None, shown: Shown) -> None:
+    """The game asks whether the person wants to leave, and goes on after "n"."""
     match = match_of(EMPTY)
     lines = ["1 1 5", typed, "what?", "n", "history", "quit", "y"]
     out = shown(match, *lines)
@@ -378,7 +378,7 @@ def test_nothing_is_lost_by_a_letter(typed: str | None, shown: Shown) -> None:
     assert out.endswith("\nGoodbye!\n")
 
 
-def test_leaving_what_has_not_begun_or_is_over(shown: Shown) -> None:
+def test_leaving_a_game_that_has_not_begun_or_is_over(shown: Shown) -> None:
     assert LEAVE not in shown(match_of(EMPTY), "quit")
     assert LEAVE not in shown(match_of(EMPTY), *LOST, "quit")
 
@@ -402,7 +402,7 @@ def test_saving_over_another_game_asks(tmp_path: Path, shown: Shown) -> None:
 
 
 def test_a_game_taken_back_is_another_game(tmp_path: Path, shown: Shown) -> None:
-    """The file has what was played before, and would lose it."""
+    """`save` asks first, because the file has the actions that `undo` took back."""
     file = tmp_path / "game"
     out = shown(match_of(EMPTY), "1 1 5", f"save {file}", "undo", f"save {file}", "n")
     assert "Replace it?" in out
@@ -425,7 +425,7 @@ def test_the_line_that_loads_a_game_again(
 
 
 class Watcher(Typist):
-    """A terminal that draws in place, and notes what is on it when it asks."""
+    """A terminal that redraws its screen, and records the screen at each prompt."""
 
     animated = True
 
@@ -455,7 +455,7 @@ def test_the_screen(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """It is no higher than the terminal, and has the aim, one's side and the board."""
+    """The screen fits the terminal. It has the board, and the title if there is room."""
     monkeypatch.setenv("COLUMNS", f"{columns}")
     monkeypatch.setenv("LINES", f"{rows}")
     match = Match(T3State(True, [[0] * size] * size), level="easy")
@@ -516,8 +516,8 @@ def test_a_mark_is_explained_when_it_first_appears(
     assert "Type column, row and number" not in watcher.screens[1]
 
 
-def test_what_was_said_gives_way_to_the_board(capsys: pytest.CaptureFixture[str]) -> None:
-    """By an empty line; a long answer takes its place as long as it is read."""
+def test_an_empty_line_shows_the_board_again(capsys: pytest.CaptureFixture[str]) -> None:
+    """The long text of `help` replaces the board until the person presses Enter."""
     watcher = Watcher(capsys, "help", "", "quit")
     play(match_of(EMPTY), watcher, time_limit=10)
     assert "  rules    how the game goes" in watcher.screens[1]

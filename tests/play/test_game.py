@@ -1,4 +1,4 @@
-"""The console game, as a person meets it through a pipe."""
+"""The console game, played through pipes."""
 
 import argparse
 import io
@@ -46,7 +46,7 @@ def test_endings(options: list[str], typed: str, ending: str) -> None:
 
 
 def board_and_mover(output: str) -> tuple[str, str]:
-    """The first board shown, and the first prompt's side: Player's or Opponent's."""
+    """The first board in the output, and who moves: "Player" or "Opponent"."""
     board, _, rest = output.split("=\n", 3)[-1].partition("\n\n")
     mover = "Opponent" if rest.startswith("[Opponent") else "Player"
     return board.replace("[", "").replace("]", "").replace(", ", ""), mover
@@ -106,7 +106,7 @@ def test_bad_options(options: list[str], complaint: str) -> None:
 
 
 def test_time_limit() -> None:
-    """An answer that could not be proven says so, and one that could does not."""
+    """The game says "not proven" only if the time is too short for a proof."""
     shown = call("--size", "9", "--play", "evens", "--time-limit", "0.1").stdout
     assert re.search(
         r"\[Opponent's Turn\] > \(\d,\d\) = \d \(not proven best in the time\)\n", shown
@@ -115,7 +115,7 @@ def test_time_limit() -> None:
 
 
 class Typed(io.TextIOWrapper):
-    """What is typed at a terminal, and shown there."""
+    """A stream that passes for a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -123,7 +123,7 @@ class Typed(io.TextIOWrapper):
 
 @pytest.mark.parametrize("modern", [False, True])
 def test_colour_in_windows(modern: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only the newer one of its terminals is trusted with it."""
+    """Only Windows Terminal, which sets WT_SESSION, gets colour and a redrawn screen."""
     for stream in ("sys.stdin", "sys.stdout"):
         monkeypatch.setattr(stream, Typed(io.BytesIO(), encoding="utf-8"))
     monkeypatch.delenv("NO_COLOR", raising=False)
@@ -170,7 +170,7 @@ def test_help() -> None:
     ],
 )
 def test_a_mistake_costs_nothing(typed: bytes, answer: str) -> None:
-    """It is answered in one line, and the game goes on from the same board."""
+    """The game complains in one line, and goes on from the same board."""
     done = call("--board", "200/000/000", typed=typed + b"\n1 1 5\n")
     wrong, right = done.stdout.split("[Player's Turn: Move Options [1, 3, 5]] > ")[1:3]
     assert wrong.splitlines()[-1].startswith("[!] ")
@@ -179,7 +179,7 @@ def test_a_mistake_costs_nothing(typed: bytes, answer: str) -> None:
 
 
 def answer(command: str, *options: str) -> str:
-    """What a command prints at the first prompt."""
+    """What a command prints if a person types it at the first prompt."""
     shown = call(*options, typed=command + "\n").stdout
     return (
         re.split(r"\]\] > ", shown)[1].removeprefix(command + "\n").partition("[Player")[0]
@@ -214,7 +214,7 @@ def test_commands(command: str, board: str, shown: str) -> None:
 
 
 def test_save_and_load(tmp_path: Path) -> None:
-    """The game goes on where it was, with its history, undo, and players."""
+    """The loaded game has the same history and settings, and `undo` works in it."""
     file = tmp_path / "my game"
     options = ["--size", "4", "--target", "30", "--max-move", "9", "--level", "easy"]
     call(*options, "--seed", "1", typed=f"1 1 9\n0 3 1\nsave {file}\n")
@@ -243,7 +243,7 @@ def test_save_and_load(tmp_path: Path) -> None:
     ],
 )
 def test_saving_in_vain(name: str, complaint: str) -> None:
-    """The game goes on."""
+    """The game says why it can't save, and goes on."""
     before = Path(GAME).read_text(encoding="utf-8")
     shown = call(typed=f"save {name}\n1 1 5\n").stdout
     line = next(line for line in shown.splitlines() if line.startswith("[!] Not saved: "))
@@ -269,7 +269,7 @@ def test_who_plays(options: list[str], typed: str, prompts: str, ending: str) ->
 
 
 def test_seed() -> None:
-    """One seed is one game, and without a seed games differ."""
+    """A seed repeats a game. Without a seed games differ."""
     games = [
         call("--play", "none", "--level", "medium", "--seed", "5").stdout for _ in "12"
     ]
@@ -284,7 +284,7 @@ def test_version() -> None:
 
 @pytest.mark.parametrize("typed", ["quit\n1 1 5\n", " QUIT \n1 1 5\n", ""])
 def test_leaving(typed: str) -> None:
-    """At the first prompt, whatever comes after."""
+    """The game ends at the first prompt, and ignores the lines that follow."""
     shown = call(typed=typed).stdout
     assert shown.count("] > ") == 1
     assert shown.splitlines()[-1] == "Goodbye!"

@@ -1,4 +1,4 @@
-"""The levels: what each may overlook, and what not."""
+"""The machine's levels: which mistakes each of them can make, and which it can't."""
 
 import random
 from collections.abc import Iterator
@@ -62,7 +62,7 @@ def test_perfect_lasts_longest_where_it_is_lost(holes: int, number: int) -> None
     ],
 )
 def test_perfect_looks_as_far_ahead_as_it_takes(notation: str) -> None:
-    """What loses in 6 and what loses in 8 look alike 3 plies ahead, the wrong one first."""
+    """The first action that doesn't lose within 4 plies loses in 6, the best in 8."""
     rules, state = Oracle(4), T3State.from_notation(notation)
     odd = state.odd_turn
     lengths = {
@@ -78,7 +78,7 @@ def test_perfect_looks_as_far_ahead_as_it_takes(notation: str) -> None:
 
 
 def test_perfect_puts_off_a_loss_as_far_as_the_time_goes(ticks: Iterator[int]) -> None:
-    """Where the loss is found in time, but not how long it can be put off."""
+    """The time is enough to prove the loss, but not to find the longest delay."""
     state = T3State(False, [[0] * 6] * 6)
     assert T3Player(time_limit=10**9).evaluate(state).utility == -1
     choice = LEVELS["perfect"](state, 0, Clock(next(ticks) + 50))
@@ -97,7 +97,7 @@ def test_perfect_wins_as_soon_as_can_be_forced() -> None:
 
 
 def mistakes(odd: bool, board: Board) -> float:
-    """The share of the actions that make things worse for the mover."""
+    """The share of the actions that lower the mover's utility."""
     best = ORACLE.value(odd, board).utility
     found = [
         -ORACLE.value(not odd, it).utility < best for it in children(odd, board).values()
@@ -107,7 +107,7 @@ def mistakes(odd: bool, board: Board) -> float:
 
 @pytest.mark.parametrize("seed", seeds(2, 5))
 def test_perfect_leaves_the_most_ways_to_go_wrong(seed: int) -> None:
-    """Of what ties equally, and of what loses equally late."""
+    """Of equal actions, perfect plays the one with the largest share of wrong replies."""
     rng, kinds = random.Random(seed), set()
     for _ in range(60):
         odd, board = random_position(rng, 3, rng.choice([3, 4]))
@@ -142,7 +142,7 @@ def attentive(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("attentive")
 def test_medium_blocks_what_it_can_when_it_is_lost() -> None:
-    """Evens threaten 6 in row 0 and in column 2; both can't be stopped, one is."""
+    """Evens threaten row 0 and column 2. Medium can stop only one, and does."""
     for seed in range(10):
         action = play("medium", True, ((2, 0, 5), (0, 0, 2), (0, 5, 0)), seed).action
         assert (action.col(), action.row()) in [(1, 0), (2, 2)]
@@ -151,7 +151,7 @@ def test_medium_blocks_what_it_can_when_it_is_lost() -> None:
 @pytest.mark.usefixtures("attentive")
 @pytest.mark.parametrize("seed", seeds(1, 3))
 def test_medium_looks_one_turn_ahead(seed: int) -> None:
-    """It wins at once, else in 3 if that can be forced, and allows neither."""
+    """Medium forces a win within 3 plies if it can, and prevents one if it can."""
     rng = random.Random(seed)
     for _ in range(50):
         odd, board = random_position(rng, 3, rng.choice([3, 4, 5]))
@@ -191,11 +191,11 @@ def choose(state):
     wins = [action for action, child in actions if child.is_win()]
     return random.choice(wins or [action for action, _ in actions])
 """
-"""A player who sees wins at once, and misses every other threat."""
+"""A player that wins at once if it can, and otherwise plays at random."""
 
 
 def casual_wins(file: Path, level: str, games: int, odd: bool, begins: bool) -> float:
-    """The share of games that the casual player wins as one side, by the arena."""
+    """The share of games in the arena that the casual player wins as one side."""
     names = (str(file), level) if begins else (level, str(file))
     won = 0
     for seed in range(games):
@@ -207,7 +207,7 @@ def casual_wins(file: Path, level: str, games: int, odd: bool, begins: bool) -> 
 @pytest.mark.parametrize("odd", [True, False])
 @pytest.mark.parametrize("games", [100, pytest.param(1000, marks=pytest.mark.long)])
 def test_a_casual_player_beats_easy(tmp_path: Path, odd: bool, games: int) -> None:
-    """In two games of three as either side, where odds begin; medium is between."""
+    """It wins at least 2/3 of its games; against medium fewer, but more than 15 %."""
     file = tmp_path / "casual.py"
     file.write_text(CASUAL, encoding="utf-8")
     easy, medium = [casual_wins(file, it, games, odd, begins=odd) for it in BY_STRENGTH[:2]]
@@ -217,7 +217,7 @@ def test_a_casual_player_beats_easy(tmp_path: Path, odd: bool, games: int) -> No
 
 @pytest.mark.parametrize("level", ["easy", "medium"])
 def test_seeds(level: str) -> None:
-    """A seed settles the choice, and different ones differ; there is nothing to prove."""
+    """A seed repeats the choice, other seeds vary it; each choice counts as proven."""
     empty = ((0,) * 3,) * 3
     choices = [play(level, True, empty, seed) for seed in range(20)]
     assert choices == [play(level, True, empty, seed) for seed in range(20)]

@@ -97,7 +97,7 @@ def test_who_played_what_is_kept_where_sides_were_swapped() -> None:
 
 
 def test_saved_game(tmp_path: Path) -> None:
-    """As it is documented, and with all that people do to a text."""
+    """A saved game loads as documented, also if a person has edited its text."""
     match = saved_games.match_from(GAME)
     assert (match.play, match.level, match.seed) == ("evens", "easy", 7)
     assert match.actions == [T3Action(1, 1, 5), T3Action(0, 0, 6)]
@@ -186,7 +186,7 @@ def test_what_can_be_loaded_can_be_saved_again(tmp_path: Path, old: str) -> None
 def test_a_failure_leaves_the_old_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As when the disk is full."""
+    """The disk is full when the game saves again."""
     file = tmp_path / "game"
     saved_games.save(match_of("odds", 1), file)
 
@@ -212,7 +212,7 @@ def test_saving_keeps_who_may_read(tmp_path: Path) -> None:
 
 
 def test_saving_through_a_link(tmp_path: Path) -> None:
-    """The link stays one."""
+    """save() replaces the file behind the link, and keeps the link."""
     file, link = tmp_path / "game", tmp_path / "link"
     saved_games.save(match_of("odds", 1), file)
     link.symlink_to(file)
@@ -222,7 +222,7 @@ def test_saving_through_a_link(tmp_path: Path) -> None:
 
 
 def test_states_of_another_game_are_shown_and_copied() -> None:
-    """Also in another process, where the game was not asked for before."""
+    """Another process unpickles the state, although it has not called game_with()."""
     state = game_with(15, 9)(True, [[0, 9], [0, 0]])
     assert eval(repr(state)) == copy.deepcopy(state) == state
     pickled = pickle.dumps(state)

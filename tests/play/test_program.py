@@ -1,4 +1,4 @@
-"""How the console game starts and ends as a process: by signals, or unheard."""
+"""How the game's process starts and ends: after Ctrl-C, a closed pipe, or an error."""
 
 import os
 import signal
@@ -16,7 +16,7 @@ GAME = str(commands.ROOT / "t3_game.py")
 
 
 def test_only_the_game_imports_the_console() -> None:
-    """What the page and the tools share with it lies in t3_play itself."""
+    """Outside t3_play/console, only t3_game.py names t3_play.console."""
     importing = {
         path.relative_to(commands.ROOT).as_posix()
         for pattern in ("t3_*.py", "t3_*/**/*.py", "benchmarks/*.py", "tictactoe/**/*.py")
@@ -26,7 +26,7 @@ def test_only_the_game_imports_the_console() -> None:
     assert {path for path in importing if "t3_play/console/" not in path} == {"t3_game.py"}
 
 
-# Runs the game with the arguments after the first; Ctrl-C comes as it imports the first.
+# Runs the game, and raises SIGINT when the game imports the module that argv[1] names.
 INTERRUPTED_START = f"""
 import runpy, signal, sys
 
@@ -53,7 +53,7 @@ def test_ctrl_c_in_the_start(imported: str) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
 def test_ctrl_c_in_a_pipe() -> None:
-    """While the machine thinks, which it does not say there."""
+    """Ctrl-C ends the game while the machine thinks."""
     game = subprocess.Popen(
         [sys.executable, GAME, "--play", "none", "--size", "9", "--time-limit", "inf"],
         env=commands.environment(),
@@ -63,7 +63,7 @@ def test_ctrl_c_in_a_pipe() -> None:
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     assert game.stdout
-    while game.stdout.read(1) != ">":  # it says at once that the machine is to act
+    while game.stdout.read(1) != ">":  # the game prints this before the machine thinks
         pass
     game.send_signal(signal.SIGINT)
     shown, complaint = game.communicate()
@@ -97,7 +97,7 @@ def test_output_that_is_cut_off(unbuffered: str) -> None:
 def test_what_is_said_of_an_error(
     error: Exception, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Its file, if it has one, and what went wrong."""
+    """The message names the file, if the error has one, and the reason."""
 
     def work() -> int:
         raise error

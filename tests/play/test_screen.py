@@ -53,15 +53,15 @@ def work_until_stopped(clock: Clock) -> float:
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, OSError])
-def test_what_ends_the_work(
+def test_what_stops_the_work(
     error: type[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ctrl-C, or a terminal that is gone: the work is stopped, not waited for."""
+    """think() stops the work after Ctrl-C, and if the terminal is gone (OSError)."""
     clock = Clock()
     monkeypatch.setattr("t3_play.console.terminal.wait", Mock(side_effect=error))
     with suppress(OSError):
         assert Terminal(Style(), animated=False).think(work_until_stopped, clock)
-        assert error is KeyboardInterrupt  # the best so far is taken
+        assert error is KeyboardInterrupt  # only then does think() return
     assert clock.deadline == float("-inf")
 
 
@@ -90,8 +90,8 @@ def test_how_thinking_is_shown(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What is written over, with a Ctrl-C behind it, is wiped away at the end."""
-    assert next(ticks) == 0  # the thinking begins later
+    """An animated terminal finally erases the text, and two columns more for "^C"."""
+    assert next(ticks) == 0  # thinking starts after second 0
     enough = threading.Event()
     waits = iter([False, False, True])
 
@@ -113,7 +113,7 @@ def test_how_thinking_is_shown(
 
 
 def beginning(match: Match, capsys: pytest.CaptureFixture[str]) -> str:
-    """What is shown first, as one row."""
+    """What the terminal shows first, as one row of text."""
     Terminal(Style(), animated=False).begin(match)
     return " ".join(capsys.readouterr().out.split())
 
@@ -127,7 +127,7 @@ def beginning(match: Match, capsys: pytest.CaptureFixture[str]) -> str:
     ],
 )
 def test_the_start(play: str, sides: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The aim and one's side, and how to type."""
+    """The terminal shows the aim, both sides, and how to type."""
     number = 6 if play == "evens" else 5
     assert beginning(Match(T3State(True), play, "easy"), capsys) == (
         f"Tic-Tac-Total, 3 x 3: a row, column or diagonal that sums to 13 wins. {sides} "
@@ -143,7 +143,7 @@ def test_the_start(play: str, sides: str, capsys: pytest.CaptureFixture[str]) ->
         (13, "no line can sum to 13 here, so it will be a tie."),
     ],
 )
-def test_what_wins_is_told_if_it_can_be_done(
+def test_the_start_says_whether_a_line_can_win(
     target: int, aim: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     match = Match(game_with(target)(True, [[0] * 2] * 2))
@@ -154,9 +154,9 @@ def test_what_wins_is_told_if_it_can_be_done(
 def test_a_game_of_the_machine_alone(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody is asked, so the board is shown as it begins, and after each action.
+    """The terminal shows the board at the start, and after each action.
 
-    All boards have borders, and marks for what both sides placed last.
+    Each board has borders, and marks around the last number of each side.
     """
     monkeypatch.setattr("t3_play.console.terminal.DELAY", 0)
     match = match_of("640/000/000 odds")
@@ -185,7 +185,7 @@ def test_a_game_of_the_machine_alone(
 def test_a_prompt_leaves_room_for_an_action(
     columns: int, prompt: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # What is asked comes back, as if it were typed.
+    # `str` replaces input(), so ask() returns its own prompt as the typed line.
     monkeypatch.setenv("COLUMNS", f"{columns}")
     monkeypatch.setattr("builtins.input", str)
     assert Terminal(Style(), animated=False).ask(match_of("000/000/000 odds")) == prompt
@@ -212,7 +212,7 @@ def test_values_below_the_board(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Those that are alike together, each in one row."""
+    """The terminal shows actions of equal value together, in one row."""
     monkeypatch.setenv("COLUMNS", f"{columns}")
     monkeypatch.setenv("LINES", "24")
     state = T3State.from_notation("100/000/000 evens")

@@ -1,4 +1,4 @@
-"""The console game in a terminal, key by key."""
+"""The console game in a pseudo-terminal."""
 
 import random
 import re
@@ -20,7 +20,7 @@ GAME = str(commands.ROOT / "t3_game.py")
 
 
 def spawn(*options: str, **env: str) -> Any:
-    """The game in a terminal of 80 x 24, on the level perfect unless told otherwise."""
+    """Start the game in an 80 x 24 terminal, at level perfect if no option settles it."""
     if not re.search(
         "--(level|load|plain|play none|play both|play=both)", " ".join(options)
     ):
@@ -29,16 +29,16 @@ def spawn(*options: str, **env: str) -> Any:
 
 
 def finish(terminal: Any) -> tuple[int, str]:
-    """The exit code, and the screen from here to the end."""
+    """Wait for the end; returns the exit code, and what the game has printed until then."""
     screen = terminal.read()
     assert "Traceback" not in screen
-    terminal.wait()  # for close() ends what takes long to end
+    terminal.wait()  # because close() kills a slow process
     terminal.close()
     return terminal.exitstatus, screen
 
 
 def prompt(terminal: Any, number: str = "1, 3 or 5") -> str:
-    """What was shown up to the next prompt."""
+    """Wait for the next prompt; returns what the game prints before that prompt."""
     terminal.expect_exact(f"({number}) > ")
     commands.wait_until_asleep(terminal.pid)
     return str(terminal.before)
@@ -114,7 +114,7 @@ def test_a_dumb_terminal_is_not_drawn_over() -> None:
 
 
 def test_resizing() -> None:
-    """The screen is drawn anew, with what was typed so far."""
+    """The game redraws the screen, and keeps what the person has typed so far."""
     terminal = spawn("--no-color")
     prompt(terminal)
     terminal.send("1 1")
@@ -171,7 +171,7 @@ def test_a_finished_game_is_shown_once() -> None:
 
 
 @pytest.mark.parametrize("streams", [">&-", "| cat", "</dev/null"])
-def test_half_a_terminal_gets_the_transcript(streams: str) -> None:
+def test_the_transcript_if_input_or_output_is_no_terminal(streams: str) -> None:
     command = f'"$0" "$1" {streams}'
     if streams == "</dev/null":
         command = 'echo q | "$0" "$1"'
@@ -225,7 +225,7 @@ def test_ctrl_c_offers_to_save(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_while_the_machine_thinks() -> None:
-    """It plays the best it has found."""
+    """The machine then plays the best action that it has found."""
     terminal = spawn("--size", "9", "--play", "evens", "--time-limit", "inf")
     terminal.expect(r"Thinking: \d+ s, [\d,]+ positions. Ctrl-C stops it.")
     terminal.sendintr()
@@ -238,7 +238,7 @@ def test_ctrl_c_while_the_machine_thinks() -> None:
 
 
 def test_plain() -> None:
-    """What a terminal shows then is what a pipe gets, to the letter."""
+    """With --plain, a terminal shows exactly what a pipe gets."""
     typed = ["1 1 5", "1 1 1", "1 0 1"]
     terminal = spawn("--plain")
     shown = ""
@@ -254,7 +254,7 @@ def test_plain() -> None:
 
 @pytest.mark.parametrize("columns", [21, 80])
 def test_bad_options_in_a_terminal(columns: int) -> None:
-    """They are wrapped at words."""
+    """The game wraps its complaint at words."""
     options = ["--level", "hard", "--size", "3"]
     code, screen = finish(spawn(*options, COLUMNS=f"{columns}"))
     assert code == 2
@@ -273,7 +273,7 @@ def test_the_machine_plays_itself() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_keys_of_every_kind(seed: int, tmp_path: Path) -> None:
-    """At random, some of them commands, and then the end of input."""
+    """After random keys and commands, the end of input ends the game with code 0."""
     dice = random.Random(seed)
     keys = [*COMMANDS, *"yn0123456,()= -/~#\t\x1b\x00\xff\u20ac", "\x1b[A", "/dev/full"]
     options = ["--level", "easy", "--time-limit", "0.1"]

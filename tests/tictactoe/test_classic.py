@@ -1,6 +1,6 @@
-"""Four programs for one game: they agree, and plain minimax agrees with them.
+"""The four programs agree with the judge, the plain minimax in classic.py.
 
-Nearly everything here is for all 5,478 boards that play comes to.
+Nearly every test tries all 5,478 boards that play comes to.
 """
 
 from collections.abc import Callable
@@ -29,12 +29,12 @@ early_and_late = pytest.mark.parametrize(
         pytest.param(LATE, id="late"),
     ],
 )
-"""For tests of a search: most of the time goes into the few boards with few marks."""
+"""For tests of a search, which takes most of its time on the boards with few marks."""
 SIDES = {"human is X": console.human, "ai is X": console.ai}
 
 
 def rows(board: str, cell: Callable[[str], T]) -> list[list[T]]:
-    """The board as one of the programs has it."""
+    """A board as three rows, where `cell` gives a program's own value for each mark."""
     return [[cell(mark) for mark in board[at : at + 3]] for at in (0, 3, 6)]
 
 
@@ -65,7 +65,7 @@ def mover_in_d(board: str) -> solver.Player:
 
 
 def test_the_judge() -> None:
-    """The known numbers of the game."""
+    """The judge finds the known numbers of the game."""
     assert len(BOARDS) == len(set(BOARDS)) == 5478
     over = [board for board in BOARDS if classic.is_over(board)]
     assert len(over) == 958
@@ -113,7 +113,7 @@ def test_whose_turn_and_empty_cells() -> None:
 
 @early_and_late
 def test_a_functional(boards: list[str]) -> None:
-    """Values are those of plain minimax, though the search is pruned."""
+    """The pruned search finds the value of plain minimax, and a perfect player's cell."""
     for board in boards:
         state = for_a(board)
         search = (
@@ -129,7 +129,7 @@ def test_a_functional(boards: list[str]) -> None:
 @pytest.mark.parametrize("search", [console.minimax, selfplay.alpha_beta])
 @pytest.mark.parametrize("x", SIDES.values(), ids=SIDES)
 def test_b_console(search: Search, x: int, boards: list[str]) -> None:
-    """At full depth, from the side of the human, whichever mark that is."""
+    """At full depth a search finds the human's value, whichever mark the human has."""
     for board in boards:
         state = for_b(board, x)
         assert search(state, 9, to_move(board, x)) == expected_in_b(board, x)
@@ -150,14 +150,14 @@ def expected_in_b(board: str, x: int, depth: int = 9) -> list[int]:
 @pytest.mark.parametrize("search", [console.minimax, selfplay.alpha_beta])
 @pytest.mark.parametrize("depth", range(9))
 def test_b_at_a_lower_depth(search: Search, depth: int) -> None:
-    """Positions where the depth runs out count by who has won, so mostly as draws."""
-    for board in BOARDS[82::20]:  # from three marks on
+    """A position where the depth runs out counts as a draw, unless somebody has won."""
+    for board in BOARDS[82::20]:  # some of the boards with at least three marks
         found = search(for_b(board), depth, to_move(board, console.human))
         assert found == expected_in_b(board, console.human, depth)
 
 
 def test_c_professional() -> None:
-    """It keeps the value, and takes a win at once."""
+    """The professional keeps the value, and wins at once if it can."""
     for board in PLAYABLE:
         turn = ProfessionalPlayer(mover_in_c(board)).play_turn(for_c(board))
         played = str(turn).replace("\n", "").replace(" ", "")
@@ -179,7 +179,7 @@ def test_d_solver(boards: list[str]) -> None:
 
 
 def test_d_both_functions() -> None:
-    """One is the other seen from the opponent, with a window that cuts nothing too."""
+    """Both find the same cell, with opposite values. The window -2 to 2 cuts nothing."""
     search = solver.TicTacToeSolver()
     for board in LATE:
         state, player = for_d(board), mover_in_d(board)
@@ -190,7 +190,7 @@ def test_d_both_functions() -> None:
 
 
 def test_results() -> None:
-    """Each program's next board is the rules' next board, and shares no list with it."""
+    """Each program makes the judge's next board. result() shares no list with its board."""
     for board in PLAYABLE:
         for cell in classic.free(board):
             row, col = divmod(cell, 3)

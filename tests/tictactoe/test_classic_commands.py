@@ -1,4 +1,4 @@
-"""The text programs as a person meets them, and the functions of the console's turns."""
+"""What the text programs print and accept, and the console's functions for turns."""
 
 import itertools
 import random
@@ -18,7 +18,7 @@ SELFPLAY = "tictactoe.selfplay"
 GAMETREE = "tictactoe.gametree.main"
 SOLVER = "tictactoe.solver"
 A_DRAW = Path(__file__).with_name("draw.txt").read_text(encoding="utf-8")
-"""The course's own example."""
+"""The course's example of a game."""
 
 SQUARES = """\
 | 1 || 2 || 3 |
@@ -34,7 +34,7 @@ MOVE = "Make a move! Choose a position (1..9): "
 def play(
     lines: str, part: Callable[..., None] = console.main, *arguments: object, code: int = 0
 ) -> str:
-    """What is shown of a game, or a part of it, with these lines as the input."""
+    """What a game, or a `part` of it, prints if each word of `lines` is a line typed."""
     typed = "".join(f"{line}\n" for line in lines.split())
     return call(lambda _: part(*arguments), typed=typed, code=code).stdout
 
@@ -76,7 +76,7 @@ class TestTurns:
     def test_a_depth_limit(
         self, limit: int, col: int, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """At least 1, which shows a win. A limit of 2 shows a threat."""
+        """A limit below 1 counts as 1. Only a limit of 2 shows the human's threat."""
         monkeypatch.setattr(console, "MAX_DEPTH", limit)
         board = [[0, 0, 0], [1, 1, 0], [-1, 0, 0]]
         console.ai_plays("O", "X", board)
@@ -99,14 +99,14 @@ class TestConsole:
         assert run(CONSOLE, typed="X\ny\n5\n2\n6\n7\n9\n").stdout == A_DRAW
 
     def test_the_ai_wins(self) -> None:
-        """Shown under the heading of whose turn it was."""
+        """The console prints the won board under the heading of the ai's turn."""
         assert play("O Y 1 2 4").endswith(
             f"{MOVE}4\nAI turn [X]\n\n| O || O || X |\n| O || X ||   |\n|   ||   ||   |\n"
             "AI turn [X]\n\n| O || O || X |\n| O || X ||   |\n| X ||   ||   |\nAI Wins!\n"
         )
 
     def test_the_human_wins(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Against a machine that does not look ahead, for the other one never loses."""
+        """The ai takes the first empty cell here, because the real ai never loses."""
         monkeypatch.setattr(
             console, "minimax", lambda state, *_: [*console.empty_cells(state)[0], 0]
         )
@@ -135,7 +135,7 @@ class TestConsole:
         ],
     )
     def test_bad_input_asks_again(self, typed: str) -> None:
-        """At each of the questions, in one line."""
+        """Each question prints one line of complaint, and appears again."""
         lines = [typed, "X", typed, "Y", typed, "5", "5", ""]
         shown = call(lambda _: console.main(), typed="\n".join(lines)).stdout
         for question in (SIDE, FIRST, MOVE):
@@ -169,14 +169,14 @@ class TestConsole:
         assert shown.endswith("|   || X ||   |\n|   ||   ||   |\n\nBye\n")
 
     def test_undecodable_input(self) -> None:
-        """And the end of input, in a process of its own."""
+        """The console refuses bytes that are no text, and ends at the end of input."""
         shown = run(CONSOLE, typed=b"\xff\xfe\x00\x01\n").stdout
         assert shown.count("Invalid choice") == 1
         assert shown.endswith(f"{SIDE}\nGood Bye\n")
 
     @pytest.mark.long
     def test_in_a_terminal(self) -> None:
-        """The screen is that of a pipe, below which number is which square."""
+        """The screen shows the numbers of the squares, then what a pipe gets."""
         terminal = Terminal(CONSOLE)
         screen = ""
         questions = ["Human is: ", FIRST, *[MOVE] * 5]
@@ -189,7 +189,7 @@ class TestConsole:
 class TestSelfPlay:
     @pytest.mark.long
     def test_table_in_the_documents(self) -> None:
-        """Its seconds are another computer's."""
+        """The document has each line that selfplay prints, but for the seconds."""
         page = (ROOT / "docs" / "how-it-works.md").read_text(encoding="utf-8")
         for line in call(selfplay.main).stdout.splitlines():
             assert line[:50] in page
@@ -213,7 +213,7 @@ class TestGameTree:
         assert rows[1][3] == rows[2][2] == "0"
 
     def test_one_tournament_and_the_seed(self) -> None:
-        """With a seed a tournament is the same on its own as in the row."""
+        """With a seed, a tournament has the same result alone as after another one."""
 
         def shown(*options: str) -> str:
             return call(gametree.main, "--games", "100", *options).stdout
@@ -231,7 +231,7 @@ class TestGameTree:
         terminal = Terminal(GAMETREE, "amateur", "--games", "500")
         screen = terminal.finish(0)
         assert "\r0 of 500 games\r5 of 500 games" in screen
-        # The count is gone before the result is printed.
+        # The program erases the count before it prints the result.
         assert "495 of 500 games\r\x1b[KAmateurPlayer (X)" in screen
 
     @pytest.mark.long
@@ -266,7 +266,7 @@ def test_bad_numbers_of_games(main: Callable[[Sequence[str]], None], games: str)
 
 
 def test_the_window_without_pygame() -> None:
-    """One line says how to install it."""
+    """The program prints one line, which says how to install pygame."""
     hide = "import runpy, sys; sys.modules['pygame'] = None; "
     play = "sys.argv = ['tictactoe']; runpy.run_module('tictactoe', run_name='__main__')"
     done = python("-c", hide + play)

@@ -1,4 +1,4 @@
-"""The functional program and the solver: what they refuse, and what they cut."""
+"""What the functional program and the solver refuse, and how much they cut."""
 
 from collections.abc import Callable
 from typing import Any
@@ -32,7 +32,7 @@ def test_initial_states_are_apart() -> None:
     ],
 )
 def test_result_refuses(action: Any, message: str) -> None:
-    """With an error that is a ValueError, and the board stays as it was."""
+    """result() raises IllegalActionError, a ValueError, and does not change the board."""
     board = result(initial_state(), (1, 1))
     with pytest.raises(ValueError, match=message) as caught:
         result(board, action)
@@ -51,7 +51,7 @@ def test_result_refuses(action: Any, message: str) -> None:
 def test_the_cuts(
     search: Callable[[], object], placements: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They change no value, so what is counted is what they leave of 549,945."""
+    """The cuts leave this many of the 549,945 placements of plain minimax."""
     place, marked = rules.place, 0
 
     def counted(*arguments: Any) -> Any:
@@ -78,7 +78,7 @@ def test_spots_and_moves() -> None:
 
 @pytest.mark.parametrize("cell", [(-1, -1), (0, 3), (3, 0), (0, -1)])
 def test_off_the_board(cell: tuple[int, int]) -> None:
-    """No cell is counted from the end."""
+    """spot() and move() refuse the cell; a negative index does not count from the end."""
     with pytest.raises(ValueError, match="there is no cell"):
         GameState().spot(*cell)
     with pytest.raises(ValueError, match="there is no cell"):

@@ -1,4 +1,4 @@
-"""The game tree, the two players who use it or do without, and their tournaments."""
+"""The game tree, the professional and the amateur player, and their tournaments."""
 
 import os
 import random
@@ -38,9 +38,9 @@ def cells(text: str) -> list[tuple[int, int]]:
 
 
 def nodes_of(root: Node) -> list[Node]:
-    """Each node once, by identity."""
+    """The root and all nodes below it, each object once."""
     found, known = [root], {id(root)}
-    for node in found:  # which grows as it is read
+    for node in found:  # the loop appends to this list
         for child in node.children:
             if id(child) not in known:
                 known.add(id(child))
@@ -49,7 +49,7 @@ def nodes_of(root: Node) -> list[Node]:
 
 
 def test_no_import_builds_the_tree() -> None:
-    """It is built when a professional, or whoever asks for `gt_root`, needs it."""
+    """The first read of `gt_root` builds the tree. A turn then builds no second tree."""
     program = """if True:
         from tictactoe.gametree.node import Node
 
@@ -69,7 +69,7 @@ def test_no_import_builds_the_tree() -> None:
 
 
 def test_modules_imported_by_their_short_names() -> None:
-    """With the folder on sys.path, `board` is a second module with a second Board."""
+    """With the folder on sys.path, `board` has a second Board. The players accept it."""
     program = """if True:
         from board import Board, Marker
         from amateurplayer import AmateurPlayer
@@ -107,7 +107,7 @@ class TestBoard:
         assert board == Board()
 
     def test_keys(self) -> None:
-        """Each board has its own, in base 3."""
+        """Each board has a key of its own, a number of nine digits in base 3."""
         keys = {board_of(text).get_key() for text in BOARDS}
         assert len(keys) == len(BOARDS)
         assert Board().get_key() == 0
@@ -132,7 +132,7 @@ class TestTree:
             assert [text_of(child.board) for child in node.children] == children
 
     def test_finding_a_node(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """It is the very node of the tree, and most of the tree is not looked at."""
+        """find_node() returns the tree's own node, and compares at most 45 boards."""
         looks = 0
         is_part_of = Board.is_part_of
 
@@ -157,7 +157,7 @@ class TestTree:
 
 class TestAmateur:
     def test_rules_in_order(self) -> None:
-        """On every board it wins if it can, else blocks if it must."""
+        """On every board the amateur wins if it can, else blocks if it must."""
         for text in BOARDS:
             if classic.is_over(text):
                 continue
@@ -183,7 +183,7 @@ class TestAmateur:
 @pytest.mark.parametrize("make", [AmateurPlayer, ProfessionalPlayer])
 class TestBothPlayers:
     def test_a_board_of_its_own(self, make: Any) -> None:
-        """What comes back shares no list with what went in, nor with the tree."""
+        """The board that a player returns shares no list with the given one or the tree."""
         board = Board()
         played = make(Marker.X).play_turn(board)
         assert played.cells is not board.cells

@@ -1,4 +1,4 @@
-"""The window, played by posted events and without a display."""
+"""The window, without a display. The tests post events to play in it."""
 
 import os
 import threading
@@ -31,7 +31,7 @@ KEYPAD = [getattr(pygame, f"K_KP{number}") for number in range(1, 10)]
 
 
 class Machine:
-    """Plays the squares it was given, in order, and waits with each for a go-ahead."""
+    """Plays the given squares in order. Before each it waits until `go_ahead` is set."""
 
     def __init__(self, squares: str) -> None:
         self.squares = list(squares)
@@ -45,7 +45,7 @@ class Machine:
 
 @pytest.fixture
 def window() -> Iterator[Window]:
-    """A window against the real machine."""
+    """A window whose machine plays perfectly."""
     window = Window()
     yield window
     window.close()
@@ -58,7 +58,7 @@ def machine() -> Machine:
 
 @pytest.fixture
 def scripted(machine: Machine) -> Iterator[Window]:
-    """A window against `machine`."""
+    """A window whose machine is `machine`."""
     window = Window(machine)
     yield window
     machine.go_ahead.set()
@@ -81,14 +81,14 @@ def click(window: Window, control: Control, button: int = 1) -> bool:
 
 
 def wait(window: Window) -> None:
-    """Until the machine has played."""
+    """Step the window until the machine has played."""
     while window.is_machines_turn():
         assert window.step()
         time.sleep(0.001)
 
 
 def play(window: Window, squares: str) -> None:
-    """Click each square in its turn, and let the machine answer."""
+    """Click each square, and wait each time until the machine has played."""
     for number in squares:
         click(window, square(number))
         wait(window)
@@ -132,7 +132,7 @@ def test_keys_of_the_squares(window: Window, keys: list[int], number: int) -> No
 
 @pytest.mark.parametrize("side", ["X", "O"])
 def test_a_whole_game_as_either_side_is_a_draw(window: Window, side: str) -> None:
-    """When the person plays as well as the machine."""
+    """The person plays perfectly here, as the machine does."""
     click(window, side)
     wait(window)
     while not terminal(window.board):
@@ -145,7 +145,7 @@ def test_a_whole_game_as_either_side_is_a_draw(window: Window, side: str) -> Non
 
 
 def colour_in(window: Window, number: str) -> str:
-    """The colour of a square, in its corner."""
+    """The colour of a square near its corner, where there is no mark."""
     area = AREAS[square(number)]
     colour = window.surface.get_at((area.left + 12, area.top + 12))
     return "#{:02x}{:02x}{:02x}".format(*colour[:3])
@@ -161,7 +161,7 @@ def colour_in(window: Window, number: str) -> str:
 def test_the_winning_line_is_marked(
     scripted: Window, machine: Machine, squares: str, replies: str, line: str
 ) -> None:
-    """Both lines, if one mark completes two."""
+    """The window marks both lines if one mark completes two."""
     machine.squares = list(replies)
     click(scripted, "X")
     for number in squares[:-1]:
@@ -170,7 +170,7 @@ def test_the_winning_line_is_marked(
     play(scripted, squares[-1])
     marked = [number for number in "123456789" if colour_in(scripted, number) == WON]
     assert "".join(marked) == line
-    # And a line goes through their centres, seen where there is no mark.
+    # The window draws a line through the centres. Look between two squares for it.
     for number in line[:3:2], line[-3::2]:
         (x, y), (to_x, to_y) = (AREAS[square(at)].center for at in number)
         for quarters in (1, 3):
@@ -180,7 +180,7 @@ def test_the_winning_line_is_marked(
 
 @pytest.mark.parametrize("key", [None, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE])
 def test_play_again(scripted: Window, machine: Machine, key: int | None) -> None:
-    """Only when the game is over, and then as the other side if one likes."""
+    """AGAIN works only when the game is over. The person may then choose the other side."""
     machine.squares = list("459")
     click(scripted, "X")
     play(scripted, "12")
@@ -226,7 +226,7 @@ def test_what_is_no_control_does_nothing(window: Window) -> None:
 def test_the_window_lives_while_the_machine_thinks(
     scripted: Window, machine: Machine
 ) -> None:
-    """It takes events, which place nothing, and draws; then the answer is played."""
+    """The window draws and takes events, which place nothing. Then the machine plays."""
     machine.squares = ["5"]
     machine.go_ahead.clear()
     click(scripted, "X")
@@ -271,7 +271,7 @@ def test_play_lasts_until_the_window_is_closed(monkeypatch: pytest.MonkeyPatch) 
     [("offscreen", "there is no display"), ("no-such-thing", "there is no window")],
 )
 def test_no_display(driver: str, message: str) -> None:
-    """One line says so, and no window is kept where nobody can close it."""
+    """The program prints one line and ends, because nobody could close its window."""
     done = run("tictactoe", code=1, SDL_VIDEODRIVER=driver)
     assert done.stderr.startswith(f"tictactoe: {message}")
     assert len(done.stderr.splitlines()) == 1
@@ -283,7 +283,7 @@ def test_no_display(driver: str, message: str) -> None:
 def test_nothing_is_clipped(
     human: str | None, squares: str, window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every text is inside the window and clear of the others."""
+    """Every text is inside the window and overlaps no other text."""
     inks: list[pygame.Rect] = []
 
     def write(text: str, colour: str, size: int, centre: tuple[int, int]) -> None:

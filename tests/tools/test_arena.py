@@ -1,4 +1,4 @@
-"""The arena: games that are counted right, whoever plays them and wherever."""
+"""The arena counts games correctly, for any players and on any workers."""
 
 import os
 import random
@@ -41,13 +41,13 @@ class Plan:
     depth: int
 {FIRST}
 """
-"""Looks up its own module, as dataclasses do whose annotations are text."""
+"""A player with text annotations: its dataclass looks up the module in sys.modules."""
 
 arena = partial(call, main, "arena")
 
 
 def rows(*arguments: str) -> dict[str, dict[str, str]]:
-    """The table's rows by player, each by column."""
+    """The numbers in the printed table, by player and then by column."""
     shown = arena(*arguments, "--jobs", "1").stdout
     columns = ("wins", "ties", "losses", "score", "blunders", "time")
     found = re.findall(r"^ *(\S+)" + r" +([0-9.]+|-)" * len(columns), shown, re.MULTILINE)
@@ -67,7 +67,7 @@ def pairing(first: str, other: str, *, odd_first: bool = True, seed: int = 0) ->
 )
 @pytest.mark.parametrize("odd", [True, False])
 def test_starts(size: int, empty: int, odd: bool) -> None:
-    """Nobody has won or can win at once, and the numbers are those of play in turn."""
+    """Nobody has won, the side to move can't win at once, and the sides took turns."""
     for seed in range(20):
         start = start_position(size, empty, odd, random.Random(seed))
         assert start.odd_turn == odd
@@ -115,7 +115,7 @@ def test_the_textbook_falls_into_the_trap() -> None:
 
 
 def test_blunders_are_counted(tmp_path: Path) -> None:
-    """By a player who always takes the first action, against a perfect one."""
+    """A player that takes the first action blunders; a perfect player never does."""
     (tmp_path / "first.py").write_text(FIRST)
     perfect, first = play(pairing("course", str(tmp_path / "first.py"), odd_first=True))
     state, blunders = T3State(True), 0
@@ -135,12 +135,12 @@ def test_faults_lose_the_game(code: str, tmp_path: Path) -> None:
     assert "bad lost 4 by failing" in arena(name, "random", "--games", "4").stdout
     found = rows(name, "random", "--games", "4")
     assert (found["bad"]["losses"], found["random"]["wins"]) == ("4", "4")
-    assert found["bad"]["blunders"] == "-"  # not 0: it never acted
+    assert found["bad"]["blunders"] == "-"  # not 0: bad played no legal action
     assert found["random"]["blunders"] != "-"
 
 
 def test_a_player_that_changes_its_state_changes_no_game(tmp_path: Path) -> None:
-    """It makes the board one on which its first action, (0,0) = 1, wins."""
+    """cheat.py changes its board to one where its first action, (0,0) = 1, wins."""
     (tmp_path / "first.py").write_text(FIRST)
     (tmp_path / "cheat.py").write_text(
         "def choose(state):\n"
@@ -162,7 +162,7 @@ def test_a_player_that_changes_its_state_changes_no_game(tmp_path: Path) -> None
 def test_helpers_of_one_player_are_not_anothers(
     file: str, line: str, tmp_path: Path
 ) -> None:
-    """Nor do they keep anything from one game to the next, whatever the workers."""
+    """Each player imports its own helper module, and loads it anew for each game."""
     for name, first in (("a", True), ("b", False)):
         helper = tmp_path / name / file
         helper.parent.mkdir(parents=True)
@@ -179,11 +179,11 @@ def test_helpers_of_one_player_are_not_anothers(
     one, two = player(a, 0), player(b, 0)
     assert str(one(state)) == "(0,0) = 1"
     assert str(two(state)) == str(player(b, 0)(state)) == "(2,2) = 5"
-    assert str(two(state)) == "(2,2) = 3"  # its second in this game
+    assert str(two(state)) == "(2,2) = 3"  # the second action of `two`
 
 
 def test_games_in_threads_are_as_one_by_one(tmp_path: Path) -> None:
-    """A worker of Dask has many, and the dice of Python are for all."""
+    """A Dask worker plays games in several threads, which share Python's `random`."""
     (tmp_path / "dice.py").write_text(DICE)
     dice = str(tmp_path / "dice.py")
     pairings = [pairing(dice, "random", seed=seed) for seed in range(8)]
@@ -207,7 +207,7 @@ def test_games_in_threads_are_as_one_by_one(tmp_path: Path) -> None:
     ids=["its own search", "its own package", "its own module"],
 )
 def test_what_a_file_may_import(files: dict[str, str], tmp_path: Path) -> None:
-    """Its own, also by the name of one of ours; and ours stay as they were."""
+    """A file may import modules of its own by names of ours; our modules stay loaded."""
     for name, code in files.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(code)
@@ -244,7 +244,7 @@ def test_the_same_games_whatever_the_workers(tmp_path: Path) -> None:
 
 
 def test_time_limit() -> None:
-    """On a board that nobody solves: what is judged is what was proven in time."""
+    """With a time limit, a game ends even on a board that is too big to solve."""
     options = ["--size", "12", "--empty", "144", "--games", "1"]
     found = rows("perfect", "easy", *options, "--time-limit", "0.01")
     assert sorted(row["score"] for row in found.values()) == ["0.000", "1.000"]
@@ -305,7 +305,7 @@ def test_ctrl_c_counts_what_is_finished() -> None:
     assert shown.endswith("t3_tools: stopped\r\n")
 
 
-@pytest.mark.long  # it is looked for during 10 seconds
+@pytest.mark.long  # the arena looks for the cluster for 10 seconds
 def test_no_cluster() -> None:
     pytest.importorskip("distributed")
     done = arena("easy", "random", "--dask", "tcp://127.0.0.1:1", code=2)
@@ -329,7 +329,7 @@ def test_a_file_that_cannot_be_loaded(code: str, error: str, tmp_path: Path) -> 
 
 
 def test_a_file_that_can_be_loaded_only_once(tmp_path: Path) -> None:
-    """It passes at the start, and ends the games when they load it again."""
+    """The check at the start loads the file; the first game fails to load it again."""
     file = tmp_path.resolve() / "once.py"
     file.write_text(
         "from pathlib import Path\n"

@@ -28,7 +28,7 @@ call = partial(commands.call, main, "atlas")
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4])
 def test_actions_that_are_alike_are_worth_the_same(size: int) -> None:
-    """The values are those of all actions, looked at one by one."""
+    """The atlas solves one action of each group, yet has the exact values of all."""
     for odd, values in atlas(size).items():
         expected = T3Player().evaluate_actions(T3State(odd, [[0] * size] * size))
         assert sorted(values, key=lambda it: (-it.utility, it.depth)) == expected

@@ -1,4 +1,4 @@
-"""The zip file for Gradescope: complete, and it grades when it is unpacked."""
+"""The zip file for Gradescope is complete, and grades once it is unpacked."""
 
 import json
 import os
@@ -23,7 +23,7 @@ if not hasattr(os, "fork"):
 
 
 def unpacked(path: Path, *options: str) -> Path:
-    """The folder that stands for /autograder, with the file unpacked in it."""
+    """Write and unpack the zip file; returns the folder that stands for /autograder."""
     assert main(["autograder", str(path / "autograder.zip"), *options]) == 0
     place = path / "autograder"
     with zipfile.ZipFile(path / "autograder.zip") as archive:
@@ -57,7 +57,7 @@ def test_what_is_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_the_seed_is_kept_from_submissions(tmp_path: Path) -> None:
-    """They can read what is run, and with what command line, but nothing in source."""
+    """Submissions can read run_autograder, which has no seed, but nothing in source."""
     place = unpacked(tmp_path, "--seed=716253")
     assert "716253" not in (place / "run_autograder").read_text(encoding="utf-8")
     setup = (place / "setup.sh").read_text(encoding="utf-8")
@@ -68,18 +68,18 @@ def test_the_seed_is_kept_from_submissions(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="Gradescope runs Linux")
 @pytest.mark.parametrize(("player", "score"), [(COURSE, 100), (killer(), 76), (None, 0)])
 def test_grading(tmp_path: Path, player: str | None, score: float) -> None:
-    """A good submission, a hostile one, and none, with nothing else of the project."""
+    """The unpacked file grades a good submission, a hostile one and none, on its own."""
     place = unpacked(tmp_path, *FEW_CASES)
     if player:
         folder(place / "submission", t3_player=player)
     else:
         (place / "submission").mkdir()
-    # In place of what setup.sh installs, which is to be had without a network here.
+    # Use the packages of this Python: setup.sh needs a network to install its own.
     installed = os.pathsep.join(it for it in sys.path if it.endswith("-packages"))
     script = (place / "run_autograder").read_text(encoding="utf-8")
     script = script.replace(f"{place}/packages", installed)
     (place / "run_autograder").write_text(script.replace("python3", sys.executable))
-    # Here another user may not read this Python, nor this user become another.
+    # Drop --user: we may be unable to become nobody, or nobody to read this Python.
     script = (place / "source" / "grade.py").read_text(encoding="utf-8")
     script = script.replace("'--user=nobody', ", "")
     (place / "source" / "grade.py").write_text(script, encoding="utf-8")

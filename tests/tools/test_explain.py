@@ -1,4 +1,4 @@
-"""What is explained of a position is true, and shown wherever it is asked for."""
+"""What `explain` says of a position is true, and the command prints it."""
 
 import os
 import random
@@ -29,13 +29,13 @@ from t3_tools.textbook import TextbookPlayer
 
 SHOW_CASE = "120/000/000 evens"
 TRAPS = [SHOW_CASE, "261/001/000 evens", "000/200/161 odds", "161/004/000 evens"]
-"""The textbook errs here: blunders twice, then in the depth, then in the order."""
+"""The textbook plays two blunders, then a wrong depth, then the later of equals."""
 BIG = "/".join(["0" * 40] * 40) + " odds"
 ORACLE = Oracle()
 
 
 def states(seed: int, count: int, most_holes: int) -> Iterator[T3State]:
-    """Some 3x3 states that nobody has won, reached by play."""
+    """`count` 3 x 3 states, reached by random play, in which nobody has won."""
     rng = random.Random(seed)
     for _ in range(count):
         yield T3State(*random_position(rng, 3, rng.randint(0, most_holes)))
@@ -46,7 +46,7 @@ def ends_at_once(state: T3State) -> bool:
     return any(ORACLE.is_won(child.board) for _, child in state.get_transitions())
 
 
-# What is known of a position.
+# Threats, reasons and values.
 
 
 def test_threats_are_what_wins_at_once() -> None:
@@ -160,7 +160,7 @@ def test_what_is_not_proven_is_not_claimed() -> None:
 
 
 def test_a_best_action_that_is_proven_stays_first() -> None:
-    """Even if the time was out before its turn among all actions."""
+    """Time may run out before the search of all actions proves it again."""
     state = T3State.from_notation("00000/00000/00600/00050/00000 evens")
     found = explain(state, 0)
     assert found.best.exact
@@ -168,7 +168,7 @@ def test_a_best_action_that_is_proven_stays_first() -> None:
 
 
 def test_what_all_actions_prove_is_proven() -> None:
-    """Where each is found at once, but not the best of them."""
+    """If every action is proven, so is the best, even if its own search had no time."""
     state = T3State.from_notation("052/326/243 odds")
     assert not T3Player(time_limit=0).evaluate(state).exact
     found = explain(state, 0)
@@ -177,11 +177,11 @@ def test_what_all_actions_prove_is_proven() -> None:
     assert "time ran out" not in " ".join(found.sentences)
 
 
-# The search looked at.
+# The recorded textbook search.
 
 
 def visits(root: Visit) -> Iterator[Visit]:
-    """All of a recorded search."""
+    """All visits of a recorded search."""
     yield root
     for child in root.children:
         yield from visits(child)
@@ -197,7 +197,7 @@ def truth(root: Visit, visit: Visit) -> int:
 
 @pytest.mark.parametrize("seed", seeds(1, 3))
 def test_the_tree(seed: int) -> None:
-    """Its bounds are true, its cuts are sound, and it is the search that plays."""
+    """The recording has true bounds, sound cuts, and the result of the textbook."""
     cuts = 0
     for state in states(30 + seed, 25, 5):
         root = record(state)
@@ -222,7 +222,7 @@ def test_the_tree(seed: int) -> None:
 
 @pytest.mark.long
 def test_the_mistake() -> None:
-    """It is where the best action was cut, on a way of wrong values from the root."""
+    """way_to_mistake() leads over wrong values to where the best action was cut."""
     mistakes = 0
     for state in [*map(T3State.from_notation, TRAPS), *states(40, 60, 5)]:
         root = record(state)

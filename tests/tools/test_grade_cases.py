@@ -1,4 +1,4 @@
-"""The cases are what their categories say."""
+"""Each case tests what its category says."""
 
 from typing import Any
 
@@ -11,11 +11,11 @@ from t3_tools.grade.cases import CATEGORIES, PUZZLES, Recipe, make, recipes
 from t3_tools.textbook import TextbookPlayer
 
 LENGTHY = ["deep", "4x4", "5x5"]
-"""The puzzles that the oracle takes long for."""
+"""The categories whose positions take the oracle long to solve."""
 
 
 def values(state: T3State) -> list[Value]:
-    """By the oracle: what each action leads to, in action recipe."""
+    """The value of each action by the oracle, in action order."""
     oracle = Oracle(state.size)
     found = []
     for action, child in state.get_transitions():
@@ -26,7 +26,7 @@ def values(state: T3State) -> list[Value]:
 
 
 def is_of(category: str, state: T3State) -> bool:
-    """Whether a position tests what its category says, by the oracle."""
+    """Whether a position tests what its category says, judged by the oracle's values."""
     found = values(state)
     best = max(found, key=lambda it: (it.utility, -it.depth))
     alike = [it for it in found if it.utility == best.utility]
@@ -62,7 +62,7 @@ def is_of(category: str, state: T3State) -> bool:
         for name in PUZZLES
     ],
 )
-def test_puzzles_are_what_they_say(category: str, number: int) -> None:
+def test_puzzles_are_of_their_category(category: str, number: int) -> None:
     case = make(Recipe(5, category, number))
     assert case[:3] == (category, number, "choose")
     assert case.state.odd_turn == (number == 0)
@@ -77,7 +77,7 @@ def test_puzzles_are_what_they_say(category: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(6))
-def test_traps_are_traps(number: int) -> None:
+def test_the_textbook_errs_in_traps(number: int) -> None:
     state = make(Recipe(7, "trap", number)).state
     assert state.odd_turn == (number % 2 == 0)
     found = {it.action: it for it in values(state)}
@@ -110,7 +110,7 @@ def test_terminal_cases_are_of_all_kinds() -> None:
     assert len(kinds) == 6
 
 
-def test_each_category_is_in_its_order() -> None:
+def test_recipes_number_the_cases_of_each_category() -> None:
     ordered = recipes(5, 2)
     for category in CATEGORIES:
         numbers = [recipe.number for recipe in ordered if recipe.category == category]

@@ -1,4 +1,4 @@
-"""A class of all kinds: the same marks here, after Ctrl-C, and on a cluster."""
+"""`grade` gives a class the same marks in one run, after Ctrl-C, and on a cluster."""
 
 import json
 import signal
@@ -23,7 +23,7 @@ from t3_tools.grade.cases import Recipe
 from t3_tools.grade.submissions import read
 
 if sys.platform != "linux":
-    pytest.skip("finds what grades it in /proc", allow_module_level=True)
+    pytest.skip("its attacks look for processes in /proc", allow_module_level=True)
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(900)]
 
@@ -35,7 +35,7 @@ RECIPES = [
     Recipe(12, "trap", 1),
     Recipe(12, "mypy", 0),
 ]
-"""In the first of them alone `choose` is asked for odds."""
+"""Only the first of these cases asks `choose` when odds are to move."""
 
 GRADE = f"""
 import sys
@@ -80,7 +80,7 @@ WITH_A_NAME = COURSE.replace(
 
 
 def for_odds(attack: str) -> str:
-    """A right player that does this first, or instead, when odds are to move."""
+    """A right player. With odds to move, it runs `attack`, which may change `action`."""
     return (
         f"{COURSE}\nimport os, random, signal, subprocess, sys, time\n"
         "def choose(state: T3State) -> Any:\n"
@@ -131,18 +131,18 @@ PLAYERS = {
     "syntax": ("crash", "def choose(state): return ("),
     "import": ("crash", "import numpy_of_another_machine"),
 }
-"""What comes of the first case, if that is known, and the player."""
+"""By name: the verdict in the first case (None for any verdict), and the player."""
 
 
 @pytest.fixture
 def cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The address of a Dask cluster of two processes; temporary folders are in tmp_path."""
+    """The address of a Dask cluster of two processes. Temporary folders are in tmp_path."""
     distributed = pytest.importorskip("distributed")
     (tmp_path / "temporary").mkdir()
     monkeypatch.setenv("TMPDIR", str(tmp_path / "temporary"))
     monkeypatch.setattr(tempfile, "tempdir", None)
     dask = pytest.importorskip("dask")
-    # That a task which kills its worker is not given to three others too.
+    # Otherwise Dask gives a task that kills its worker to three more workers.
     with dask.config.set({"distributed.scheduler.allowed-failures": 0}):
         options = {"dashboard_address": ":0", "silence_logs": "CRITICAL"}
         with distributed.LocalCluster(2, threads_per_worker=1, **options) as started:
@@ -150,8 +150,8 @@ def cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 
 def start(path: Path, where: str, class_: Sequence[str]) -> "subprocess.Popen[bytes]":
-    """Begin to grade a class, with a record and a table called `path`."""
-    script = path.with_suffix(".py")  # of its own: another may be read just now
+    """Start to grade a class, with the record `path`.json and the table `path`.csv."""
+    script = path.with_suffix(".py")  # not shared: another run may be reading its script
     script.write_text(GRADE)
     files = [f"--resume={path}.json", f"--csv={path}.csv"]
     return subprocess.Popen(
@@ -171,7 +171,7 @@ def known(record: Path) -> dict[str, list[Any]]:
 
 
 def verdicts(record: Path, class_: Sequence[str]) -> dict[str, list[Any]]:
-    """The results in a record by name, without notes."""
+    """The results in a record by the submission's name, without notes."""
     found = known(record)
     return {
         Path(path).name: [result[:4] for result in found[read(path)[0].digest()]]
@@ -180,7 +180,7 @@ def verdicts(record: Path, class_: Sequence[str]) -> dict[str, list[Any]]:
 
 
 def test_the_same_marks_everywhere(tmp_path: Path, cluster: str) -> None:
-    """On one process; interrupted, and gone on with on two; on a cluster: all at once."""
+    """One job, a cluster, and a run resumed after Ctrl-C give equal results and tables."""
     class_ = [
         folder(tmp_path / name, t3_player=player) for name, (_, player) in PLAYERS.items()
     ]
@@ -220,7 +220,7 @@ def test_killing_a_worker_of_a_cluster(
     cluster: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The others keep their marks."""
+    """Each case of the killer gets the verdict harm. The other submission loses nothing."""
     monkeypatch.setattr(command, "recipes", lambda seed, count: RECIPES)
     paths = [
         folder(tmp_path / "honest", t3_player=COURSE),

@@ -1,4 +1,4 @@
-"""The command: marks and reports of a class."""
+"""The command `grade`: marks, reports, and error messages."""
 
 import csv
 import json
@@ -31,7 +31,7 @@ BLOCK = make(Recipe(1, "block", 1)).position
 
 @pytest.fixture
 def few_cases(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three cases, two that a course solution passes and a trap, and mypy."""
+    """Make `grade` ask only a trap, two cases that a course solution passes, and mypy."""
     three = [Recipe(1, "trap", 1), Recipe(1, "block", 1), Recipe(1, "terminal", 0)]
     few = [*three, Recipe(1, "mypy", 0)]
     monkeypatch.setattr(command, "recipes", lambda seed, count: few)
@@ -40,7 +40,7 @@ def few_cases(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.long
 @pytest.mark.usefixtures("few_cases")
 def test_marks_of_a_class(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """One row each, whatever the number of jobs."""
+    """The table has a row for each submission, and is the same with one or two jobs."""
     names = ["exact", "[b]none[b]", "late", "out"]
     late = "def choose(state: object) -> None:\n    while True: pass\n"
     for name, player in zip(names, [COURSE, "def choose(state): return None", late]):
@@ -68,7 +68,7 @@ def test_marks_of_a_class(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.long
 @pytest.mark.usefixtures("few_cases")
 def test_report_of_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What rich takes for markup is text, what a terminal obeys is left out."""
+    """The report prints rich's markup as text, and a space for a control character."""
     player = "def choose(state):\n    raise ValueError('[/red] \\x1b[2J')\n"
     path = folder(tmp_path / "[bold]", t3_player=player)
     results_file = tmp_path / "results.json"
@@ -100,8 +100,8 @@ def test_report_of_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert sorted(os.listdir(tmp_path)) == ["[bold]", "results.json"]
 
 
-def test_each_result_is_shown_as_it_comes(tmp_path: Path) -> None:
-    """Not only when all are known: the second asks for what never ends."""
+def test_each_result_is_printed_at_once(tmp_path: Path) -> None:
+    """`grade` prints the first result while the player computes on in the second case."""
     player = "def choose(state):\n    while True: pass\n"
     path = folder(tmp_path / "late", t3_player=player)
     terminal = Terminal("t3_tools", "grade", path, "--timeout=1000", *FEW_CASES)
@@ -114,7 +114,7 @@ def test_each_result_is_shown_as_it_comes(tmp_path: Path) -> None:
 @pytest.mark.skipif(not os.path.isdir("/proc"), reason="no folder to write in vain in")
 @pytest.mark.parametrize("option", ["--csv=/proc/marks.csv", "--gradescope=/proc/x"])
 def test_a_file_that_can_not_be_written(tmp_path: Path, option: str) -> None:
-    """What is shown is there all the same."""
+    """`grade` prints the mark all the same, and one line about the error."""
     path = folder(tmp_path / "nothing", other="")
     done = run("t3_tools", "grade", path, *FEW_CASES, option, code=1)
     assert "\nnothing: 67 of 100\n" in done.stdout
@@ -126,7 +126,7 @@ def test_a_file_that_can_not_be_written(tmp_path: Path, option: str) -> None:
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no output to print in vain to")
 @buffered_and_not
 def test_output_that_can_not_be_printed(tmp_path: Path, unbuffered: str) -> None:
-    """What is to be written is there all the same."""
+    """`grade` writes the table all the same, and prints one line about the error."""
     path = folder(tmp_path / "nothing", other="")
     table = tmp_path / "marks.csv"
     arguments = [sys.executable, "-m", "t3_tools", "grade", path, *FEW_CASES]
@@ -149,7 +149,7 @@ def test_output_that_can_not_be_printed(tmp_path: Path, unbuffered: str) -> None
 def test_a_seed_that_is_not_given(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is drawn, and told; and a record has it for the next time."""
+    """`grade` draws a seed, prints it, and keeps it in the record."""
     path = folder(tmp_path / "nothing", other="")
     record = f"--resume={tmp_path / 'results.json'}"
 
@@ -197,7 +197,7 @@ def test_requests_that_make_no_sense(
 def test_names_that_confuse(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """They are told as they are, or without what a terminal obeys."""
+    """`grade` prints no control character, and the CSV has no formula."""
     monkeypatch.chdir(tmp_path)
     for name in ("-bob", "=1+1", "a\x1b[2Jb"):
         folder(Path(name), other="")
@@ -219,7 +219,7 @@ def test_names_that_confuse(
     assert "there is no '-absent'" in err
 
 
-def test_where_it_can_not_run(
+def test_a_system_without_fork(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delattr("os.fork")
@@ -241,7 +241,7 @@ def test_a_package_that_is_missing(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """It is told before anything is graded."""
+    """`grade` names the package, and grades nothing."""
     monkeypatch.setitem(sys.modules, missing, None)
     assert main(["grade", ".", *options]) == 2
     assert capsys.readouterr().err.startswith(f"t3_tools: {message}")

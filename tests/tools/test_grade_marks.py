@@ -1,4 +1,4 @@
-"""Marks, what is told of them, what is suspected, and what is kept."""
+"""Marks, the reports on them, suspicions, and the record of --resume."""
 
 import csv
 import io
@@ -32,14 +32,14 @@ def test_a_mark_is_not_below_0() -> None:
     assert mark("x", failed, WEIGHTS).mark == 0
 
 
-def test_what_costs_nothing_unless_asked_for() -> None:
+def test_traps_cost_nothing_by_default() -> None:
     failed = [Result.of(TRAP, Verdict(Kind.BLUNDER))]
     assert mark("x", failed, WEIGHTS).mark == 100
     assert mark("x", failed, {**WEIGHTS, "trap": 3}).mark == 97
 
 
-def test_what_remains_if_all_cases_are_failed_is_said() -> None:
-    """With few cases, who fails them all still has a mark that looks like one."""
+def test_the_lowest_possible_mark() -> None:
+    """scale() reports the lowest possible mark if it is above 0, as with few cases."""
     failed = [Result.of(BLOCK, Verdict(Kind.CRASH))]
     assert mark("x", failed * 14, WEIGHTS).mark == 72
     assert "With these 14 cases no mark is below 72." in scale(failed * 14, WEIGHTS)
@@ -55,8 +55,8 @@ def test_names_that_a_spreadsheet_would_run(name: str) -> None:
     assert row(mark("class/x", [], WEIGHTS))["submission"] == "class/x"
 
 
-def test_gradescope_shows_no_position_but_of_samples() -> None:
-    """Before the due date, nor anything that a submission says; and the points add up."""
+def test_gradescope_hides_positions_until_the_due_date() -> None:
+    """Only first cases show position and reason at once. The points of all tests add up."""
     asked = cases("block", "lost", "trap")
     verdict = Verdict(Kind.BLUNDER, "plays POSITION, RIGHT")
     marked = mark("x", [Result.of(it, verdict) for it in asked], WEIGHTS)
@@ -71,8 +71,8 @@ def test_gradescope_shows_no_position_but_of_samples() -> None:
     assert json.dumps(now).count("RIGHT") == 3
 
 
-def test_a_note_is_told_everywhere() -> None:
-    """How a verdict came about, if not by the first try: also where it is exact."""
+def test_every_report_shows_a_note() -> None:
+    """Tables and pages show the note on a case, even if the verdict is exact."""
     late = Result.of(cases("block")[1], EXACT)._replace(note="tried again")
     marked = mark("x", [late], WEIGHTS)
     shown = Console(file=io.StringIO(), width=100)
@@ -83,7 +83,7 @@ def test_a_note_is_told_everywhere() -> None:
     assert told[0].count("block 2: tried again") == 3
 
 
-def test_who_knows_all_traps() -> None:
+def test_exact_answers_in_all_traps_are_suspicious() -> None:
     traps = [Result.of(case, EXACT) for case in cases("trap")]
     (told,) = mark("x", traps, WEIGHTS).suspicions
     assert told.startswith("answers every trap exactly")
@@ -142,7 +142,7 @@ def test_a_record_of_other_settings(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_no_record(tmp_path: Path, text: str) -> None:
-    """It stays as it is."""
+    """Record raises UsageError, and leaves the file as it is."""
     path = tmp_path / "results.json"
     path.write_text(text)
     with pytest.raises(UsageError, match="is no file of --resume"):

@@ -1,4 +1,4 @@
-"""What harms what grades it costs the others nothing, and nothing of it stays."""
+"""A submission that harms its examiner costs the others no mark, and leaves no process."""
 
 import json
 import os
@@ -22,7 +22,7 @@ from t3_tools.grade.submissions import read
 from t3_tools.grade.verdicts import Kind, Verdict, judge
 
 if sys.platform != "linux":
-    pytest.skip("finds what grades it in /proc", allow_module_level=True)
+    pytest.skip("its attacks look for processes in /proc", allow_module_level=True)
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -40,7 +40,7 @@ LOOP = "def choose(state):\n    while True: pass\n"
 
 @pytest.fixture
 def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where temporary folders are made."""
+    """The folder in which the grader makes its temporary folders."""
     place = tmp_path / "temporary"
     place.mkdir()
     monkeypatch.setenv("TMPDIR", str(place))
@@ -49,7 +49,7 @@ def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def verdicts(path: Path, exam: Exam, **players: str) -> dict[str, list[tuple[str, str]]]:
-    """The verdicts on submissions that have these players, examined side by side."""
+    """The verdicts, by name, on submissions with these players, examined two at a time."""
     read_in = [
         read(folder(path / name, t3_player=text))[0] for name, text in players.items()
     ]
@@ -65,7 +65,7 @@ EXACT_VERDICT = Verdict(Kind.EXACT)
 
 
 def given_up(harm: str) -> list[tuple[str, str]]:
-    """The verdicts where two of four cases are tried."""
+    """The verdicts in four cases: the first two do this harm, the others are not tried."""
     rest = f"not tried, as 2 times in a row {harm}"
     return [("harm", harm)] * 2 + [("harm", rest)] * 2
 
@@ -80,10 +80,10 @@ def given_up(harm: str) -> list[tuple[str, str]]:
         (killer("SIGSTOP", generations=2), "stops"),
     ],
 )
-def test_harming_what_grades_it(
+def test_killing_or_stopping_the_examiner_or_guard(
     tmp_path: Path, temporary: Path, attack: str, does: str
 ) -> None:
-    """It is found at once and replaced, and what it examined is ended."""
+    """The supervisor replaces both, ends the attacker, and leaves no temporary folder."""
     pid = tmp_path / "pid"
     write_pid = f"open({str(pid)!r}, 'w').write(str(os.getpid()))"
     harm = attack.replace("    pid = os", f"    {write_pid}\n    pid = os")
@@ -96,7 +96,7 @@ def test_harming_what_grades_it(
 
 
 def test_answering_after_harm(tmp_path: Path) -> None:
-    """It counts as harm even where the answer comes before the grader stands still."""
+    """The verdict is harm, even if the submission answers after it stops the guard."""
     attack = killer("SIGSTOP", generations=2)
     found = verdicts(tmp_path, Exam(CASES[2:3], ENOUGH), bad=attack)
     assert found["bad"] == [("harm", "it stops the grader")]
@@ -126,7 +126,7 @@ while not os.path.exists({pid!r}): time.sleep(0.01)
     ("attack", "expected"),
     [
         ("return T3Player().choose(state)", EXACT),
-        # though the daemon holds the pipe open
+        # The examiner notices the exit, although the daemon holds the pipe open.
         ("os._exit(3)", ("crash", "its process ended without an answer: exit 3")),
         pytest.param(
             "while True: pass", ("timeout", "no answer in 4 s"), marks=pytest.mark.long
@@ -143,7 +143,7 @@ def test_daemon_left_over(tmp_path: Path, attack: str, expected: tuple[str, str]
 
 def test_results_are_read_as_they_were_written() -> None:
     case = cases("trap")[0]
-    *_, (action, _) = case.state.get_transitions()  # the last is not the best
+    *_, (action, _) = case.state.get_transitions()  # the last action is not the best
     played = judge(case, f"{action.col()} {action.row()} {action.move()}")
     assert played.action == str(action)
     for verdict in (Verdict(Kind.EXACT), Verdict(Kind.CRASH, "why"), played):
@@ -166,8 +166,8 @@ def test_results_are_read_as_they_were_written() -> None:
         ('"note"', "null"),
     ],
 )
-def test_results_that_nobody_has_written(right: str, forged: str) -> None:
-    """They are found out where they are read, not in somebody's report."""
+def test_reading_forged_results(right: str, forged: str) -> None:
+    """Result.from_json() raises an error, so no report has to deal with a forged result."""
     text = '["trap", 0, "120/000/000 evens", ["exact", "", ""], "note"]'
     Result.from_json(json.loads(text))
     with pytest.raises((ValueError, TypeError)):
@@ -193,7 +193,7 @@ def test_forging_results(tmp_path: Path, text: str) -> None:
 
 
 def late_once(path: Path) -> str:
-    """A right player that sleeps, the first time that it is asked for odds."""
+    """A right player that once, with odds to move, creates the file `path` and sleeps."""
     return (
         f"{COURSE}\nimport os, time\ndef choose(state):\n"
         f"    if state._odd_turn and not os.path.exists({str(path)!r}):\n"
@@ -204,8 +204,8 @@ def late_once(path: Path) -> str:
 
 
 @pytest.mark.long
-def test_what_was_late_is_tried_again_alone(tmp_path: Path) -> None:
-    """And the difference is told."""
+def test_a_late_case_is_tried_again_alone(tmp_path: Path) -> None:
+    """The second try is exact, and a note reports the first."""
     (tmp_path / "good").mkdir()
     players = {"late": late_once(tmp_path / "slept"), "good": COURSE}
     handed_in = [read(folder(tmp_path / it, t3_player=players[it]))[0] for it in players]
@@ -218,7 +218,7 @@ def test_what_was_late_is_tried_again_alone(tmp_path: Path) -> None:
 
 
 def test_an_attack_on_a_neighbour(tmp_path: Path) -> None:
-    """Who is killed by another's fault is tried again alone, and loses nothing."""
+    """The supervisor tries the victim's case again, alone, so the victim loses nothing."""
     pid = tmp_path / "pid"
     victim = (
         f"{COURSE}\nimport os, time\ndef choose(state):\n"
@@ -244,7 +244,7 @@ def choose(state):
 
 
 @pytest.mark.long
-def test_what_is_always_late_is_not_tried_again_and_again(tmp_path: Path) -> None:
+def test_two_of_four_late_cases_are_tried_again(tmp_path: Path) -> None:
     tries = tmp_path / "tries"
     sleeper = (
         "import time\ndef choose(state):\n"
@@ -259,8 +259,8 @@ def test_what_is_always_late_is_not_tried_again_and_again(tmp_path: Path) -> Non
 
 @pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_nothing_stays(tmp_path: Path, temporary: Path, number: signal.Signals) -> None:
-    """What was running runs no more; after Ctrl-C, no folder is left either."""
+def test_signals_to_grade(tmp_path: Path, temporary: Path, number: signal.Signals) -> None:
+    """A signal ends `grade` and the submission's process. Ctrl-C also leaves no folder."""
     pid = tmp_path / "pid"
     player = LOOP.replace(
         "    while",

@@ -1,4 +1,4 @@
-"""What mypy says of a submission."""
+"""The verdicts of mypy on submissions."""
 
 import os
 import sys
@@ -20,14 +20,14 @@ pytestmark = pytest.mark.timeout(120)
 
 
 def checked(path: Path, **files: str) -> Verdict:
-    """What is said of a submission with these files."""
+    """The verdict of mypy on a submission with these files."""
     (submission,) = read(folder(path / "handed_in", **files))
     return check_types(submission.files, path)
 
 
 @pytest.mark.long
-def test_no_more_is_asked_than_by_the_course(tmp_path: Path) -> None:
-    """What is strict would complain of a bare list."""
+def test_types_that_the_course_accepts(tmp_path: Path) -> None:
+    """A bare `list` passes, though mypy --strict would complain."""
     player = "from typing import Any\n\ndef first(them: list) -> Any:\n    return them[0]\n"
     assert checked(tmp_path, t3_player=player).kind == "exact"
 
@@ -40,7 +40,7 @@ def test_no_more_is_asked_than_by_the_course(tmp_path: Path) -> None:
         ("import helper\nx: int = helper.f()", "[no-untyped-call]"),
     ],
 )
-def test_what_the_course_asks(tmp_path: Path, code: str, error: str) -> None:
+def test_types_that_the_course_refuses(tmp_path: Path, code: str, error: str) -> None:
     verdict = checked(
         tmp_path, t3_player=f"{code}\n", helper="def f():  # type: ignore\n    pass\n"
     )
@@ -96,7 +96,7 @@ def test_limits(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="needs the limits of Linux")
 def test_no_thread_at_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     python = tmp_path / "python"
-    # A thread with so big a stack can't be had, as if there were too many.
+    # Only the first run sets this limit: no thread can start with so big a stack.
     python.write_text(
         f"#!/bin/sh\nmkdir '{tmp_path}/tried' && ulimit -s 10000000\n"
         f"exec '{sys.executable}' \"$@\"\n",

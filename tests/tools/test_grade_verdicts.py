@@ -1,4 +1,4 @@
-"""What honest submissions get, and why."""
+"""The verdicts on honest submissions, and their reasons."""
 
 import os
 from pathlib import Path
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.timeout(120)
 
 
 @pytest.mark.long
-def test_an_exact_one() -> None:
+def test_our_player_is_exact() -> None:
     (ours,) = read(str(ROOT))
     found = examined(ours, cases())
     assert len(found) == len(cases())
@@ -60,7 +60,7 @@ def test_the_textbook_fails_in_the_traps_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_one_that_never_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_endless_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(question, "WAIT", CLOCK)
     player = "def choose(state: object) -> None:\n    while True:\n        pass\n"
     asked = cases("transitions", "block", "tie", "5x5", "lazy")
@@ -75,7 +75,7 @@ def test_one_that_never_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.long
 def test_a_state_of_its_own(tmp_path: Path) -> None:
-    """One that has the course's slip in is_valid_action, which no case asks for."""
+    """No case asks is_valid_action, so the slip that T3State has there costs nothing."""
     found = results(tmp_path, cases(), t3_player=COURSE, t3_state=SLIP_STATE)
     assert set(faults(found)) == {case.state.notation() for case in cases("trap")}
 
@@ -224,7 +224,7 @@ def test_choosing_must_not_change_the_state(tmp_path: Path) -> None:
         ("x = 1", "crash", "ImportError: t3_player.py has neither choose(state) "),
     ],
 )
-def test_no_move_at_all(tmp_path: Path, player: str, kind: str, reason: str) -> None:
+def test_no_legal_action(tmp_path: Path, player: str, kind: str, reason: str) -> None:
     asked = cases("block")[:1]
     verdict = results(tmp_path, asked, t3_player=player)[0].verdict
     assert verdict.kind == kind
@@ -240,7 +240,7 @@ def test_no_action_is_right_when_the_game_is_over(tmp_path: Path) -> None:
 
 
 def test_the_function_comes_before_the_class(tmp_path: Path) -> None:
-    """Whatever shape that has."""
+    """The grader asks choose(), even if there is also a T3Player of any kind."""
     player = COURSE.replace("class T3Player", "class Search") + (
         "\n\nclass T3Player:\n    def __init__(self, name):\n        pass\n\n"
         "    def choose(self):\n        raise KeyError\n\n\n"
@@ -264,8 +264,8 @@ def test_how_an_action_falls_short(trap: int, action: str, kind: str) -> None:
     assert judge(cases("trap")[trap], action).kind == kind
 
 
-def test_each_question_is_asked_and_says_of_whom(tmp_path: Path) -> None:
-    """What needs no player is judged without one. The cell knows the same questions."""
+def test_questions_that_need_no_player(tmp_path: Path) -> None:
+    """Only those of OF_STATE pass without a player. cell.py has the same questions."""
     assert list(cell.QUESTIONS) == list(QUESTIONS)
     open_one = cases("transitions")[0].state
     asked = [Case("", 0, question, open_one) for question in QUESTIONS]

@@ -1,4 +1,4 @@
-"""What the commands have in common on the command line."""
+"""The commands say how to install a package that is missing."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""What is handed out: it works when the two functions are written, and says so if not."""
+"""The handout works once its two functions are written; its tests fail until then."""
 
 import argparse
 import inspect
@@ -39,7 +39,7 @@ CHOOSE = """
                     break
         return best or (0, 0, None)
 """
-"""As a student may write it: minimax that stops only where nothing can be better."""
+"""A student's choose(): minimax that stops early only where it wins at once."""
 
 TEXTBOOK = inspect.getsource(textbook).replace("TextbookPlayer", "T3Player")
 
@@ -47,7 +47,7 @@ starter = partial(run, "t3_tools", "starter")
 
 
 def solve(folder: Path, player: str = "") -> None:
-    """Write the two functions, as a student does, or a player of one's own."""
+    """Write get_transitions() and choose(), or `player` in place of the whole class."""
     transitions = inspect.getsource(t3_state.T3State.get_transitions)
     body = transitions.rpartition('"""\n')[2]
     assert "yield" in body
@@ -66,12 +66,12 @@ def solve(folder: Path, player: str = "") -> None:
 def python_in(
     folder: Path, *command: str, typed: str = ""
 ) -> subprocess.CompletedProcess[str]:
-    """`python` with a command, where nothing but the handout is at hand."""
+    """Run `python` in the folder of the handout, with no other modules of the project."""
     return python(*command, typed=typed, folder=folder, PYTHONPATH="")
 
 
 def pytest_in(folder: Path, *options: str) -> tuple[str, dict[str, int]]:
-    """What pytest tells, and how many tests it says passed, failed and so on."""
+    """What pytest prints, and the number of tests that it counts for each outcome."""
     options = ("-q", "-p", "no:cacheprovider", *options)
     told = python_in(folder, "-m", "pytest", *options).stdout
     counts = re.findall("([0-9]+) ([a-z]+)", told.splitlines()[-1])
@@ -85,7 +85,7 @@ def test_the_files(tmp_path: Path) -> None:
 
 
 def test_the_files_need_no_docstrings(tmp_path: Path) -> None:
-    """Python leaves them out when told to optimise."""
+    """PYTHONOPTIMIZE=2 drops docstrings, but the command writes the same files."""
     starter(str(tmp_path / "handout"), PYTHONOPTIMIZE="2")
     written = {path.name: path for path in (tmp_path / "handout").iterdir()}
     assert {name: path.read_text() for name, path in written.items()} == files()
@@ -93,7 +93,7 @@ def test_the_files_need_no_docstrings(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_its_tests_fail_what_is_not_written(tmp_path: Path) -> None:
-    """The optional one too; only what is given passes."""
+    """Every test outside TestState fails, also each optional one."""
     starter(str(tmp_path))
     told, outcomes = pytest_in(tmp_path, "-k", "not TestState")
     assert "NotImplementedError: yours to write" in told
@@ -181,7 +181,7 @@ def test_types(tmp_path: Path) -> None:
 
 
 def test_what_is_given_is_ours() -> None:
-    """All of it, but for the two bodies."""
+    """Except for the stub, the given lines are lines of our files, in the same order."""
     handout = files()
     for name in ("t3_action.py", "t3_state.py"):
         ours = (ROOT / name).read_text().splitlines()

@@ -1,4 +1,4 @@
-"""Work on a real Dask cluster: the same results as on one process, also after a loss."""
+"""A real Dask cluster gives the results of one process, even if it loses a worker."""
 
 import json
 import os
@@ -19,7 +19,7 @@ pytest.importorskip("rich")
 from t3_tools import workers
 from t3_tools.options import UsageError
 
-# A cluster takes some seconds to start, and so does importing what it needs.
+# A cluster takes some seconds to start, and its imports take some more.
 pytestmark = pytest.mark.long
 
 
@@ -82,10 +82,10 @@ def start(*arguments: str) -> "subprocess.Popen[str]":
 
 
 def results(process: "subprocess.Popen[str]") -> str:
-    """What it found, but for how long it took."""
+    """What a command prints, without the times."""
     shown, _ = process.communicate()
     assert process.returncode == 0
-    return re.sub(r"[0-9.]+ *\n", "", shown)  # the arena's last column
+    return re.sub(r"[0-9.]+ *\n", "", shown)  # the last column of the arena
 
 
 def test_a_cluster_without_workers_is_not_waited_for(
@@ -121,7 +121,7 @@ def test_a_lost_worker_costs_nothing_but_time(command: list[str], cluster: Clust
         client.wait_for_workers(2)
         pids = client.run(os.getpid)
         (address,) = (worker for worker, pid in pids.items() if pid == lost.pid)
-        lost.send_signal(signal.SIGSTOP)  # it takes work, and never does it
+        lost.send_signal(signal.SIGSTOP)  # the stopped worker gets work but never does it
         there = start(*command, "--dask", cluster.address)
         while not client.processing()[address]:
             time.sleep(0.02)

@@ -1,15 +1,15 @@
-/* Shows a game. It asks Python for all that it shows: see explorer.py.
+/* Shows a game. The page asks Python for everything that it shows: see explorer.py.
 
-   A search that has been dropped never answers. A function that awaits its answer stops
-   there, so only the function that asked last goes on. */
+   A search that the page drops never answers. The function that awaits its answer stops
+   there for good, so only the function that asked last goes on. */
 
-const THINKING = 5; // seconds for what the machine plays
-const LIMITS = [0.2, 1, 5, 20]; // seconds for each value, ever more for what is not proven
-const LOOKING = 20; // seconds for a line of best play
-const PATIENCE = 300; // milliseconds that a dropped search may go on: a new worker takes longer
-const PAUSE = 400; // milliseconds before the machine plays, to see what came before
+const THINKING = 5; // seconds for the machine's action
+const LIMITS = [0.2, 1, 5, 20]; // seconds for a value: each next attempt to prove it has more
+const LOOKING = 20; // seconds to find a line of best play
+const PATIENCE = 300; // milliseconds that a dropped search may go on, as a new worker takes longer
+const PAUSE = 400; // milliseconds at least before the machine plays, to see the last action
 
-/** Python in a worker, which is asked one thing after another. */
+/** Python in a worker, which gets one question at a time. */
 class Python {
   waiting = [];
 
@@ -21,7 +21,7 @@ class Python {
     this.worker.onerror = () => fail("The player could not be loaded.");
   }
 
-  /** The answer to a question. */
+  /** Ask a question; resolves to its answer. */
   ask(question, parameters) {
     return new Promise((resolve) => {
       this.waiting.push({ text: JSON.stringify({ ask: question, ...parameters }), resolve });
@@ -29,7 +29,7 @@ class Python {
     });
   }
 
-  /** Forget what was asked; a search that goes on is ended together with its worker. */
+  /** Forget all questions. Replace the worker if it is still busy after PATIENCE. */
   drop() {
     this.waiting = [];
     if (!this.asked) return;
@@ -40,7 +40,7 @@ class Python {
     }, PATIENCE);
   }
 
-  /** Nothing is asked any more. */
+  /** Note that the worker is busy with no question. */
   finish() {
     clearTimeout(this.ending);
     this.ending = null;
@@ -52,7 +52,7 @@ class Python {
     const { asked } = this;
     if (ready) this.ready = true;
     else this.finish();
-    if (ready && !search.worker) search.start(); // it finds in the cache what the first one kept
+    if (ready && !search.worker) search.start(); // it loads the memory that the first one cached
     if (answer) asked.resolve(JSON.parse(answer));
     if (failed) fail(`The player failed: ${failed}`);
     this.next();
@@ -65,22 +65,22 @@ class Python {
   }
 }
 
-const rules = new Python(); // answers at once
-const search = new Python(); // may take long
+const rules = new Python(); // for questions with an answer at once
+const search = new Python(); // for questions that may take long
 
-let view = null; // the position of the game, as Python tells it
-let ahead = null; // a line that is looked at: where it begins and ends, its words, a view of it
-let chosen = null; // the cell whose numbers are offered
-let typed = ""; // digits that begin more than one number
-const known = new Map(); // by address and who plays: the values of the position and its actions
-const verdicts = new Map(); // by address and action: whether it was a mistake
+let view = null; // the position of the game, as Python sends it
+let ahead = null; // a line that the player looks at: its first and last ply, its words, a view of it
+let chosen = null; // the cell for which the picker offers numbers
+let typed = ""; // the digits typed so far; more than one number begins with them
+const known = new Map(); // by address and who plays: the values of a position and of its actions
+const verdicts = new Map(); // by keyOf(ply): whether the action at the ply was a mistake
 
 const $ = (id) => document.getElementById(id);
 const settings = $("settings");
 const here = (place = view) => ({ game: place.game, ply: place.ply });
 const now = () => ahead?.view ?? view;
 
-/** An element with properties or attributes, and what it contains. */
+/** Make an element with properties or attributes, and content. */
 function make(tag, properties = {}, ...content) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
@@ -91,7 +91,7 @@ function make(tag, properties = {}, ...content) {
   return element;
 }
 
-/** Put content into an element, and the focus back where it was. */
+/** Replace the content of an element. The child with the same key gets the focus back. */
 function fill(element, ...content) {
   const key = element.contains(document.activeElement) && document.activeElement.dataset.key;
   element.replaceChildren(...content);
@@ -102,7 +102,7 @@ function write(id, text) {
   if ($(id).textContent !== text) fill($(id), ...withCells(text));
 }
 
-/** A text in parts, with the cells that it names as elements of their own. */
+/** Split a text into parts, and make an element of each cell that it names. */
 function withCells(text) {
   return text.split(/(\(\d+,\d+\))/).map((part, index) => {
     if (index % 2 === 0) return part;
@@ -125,7 +125,7 @@ function complain(text) {
   if (text && view) history.replaceState(here(), "", address());
 }
 
-/** Say what ended the player: for good, if nothing was loaded. */
+/** Show why the player failed; if nothing was loaded, also in place of "Loading". */
 function fail(text) {
   complain(text);
   if (view) return;
@@ -153,7 +153,7 @@ function address() {
 
 /* Going from one position to another. */
 
-/** Show a position, or what was wrong. How: its address is pushed, replaced, or there. */
+/** Show a position, or an error. `how`: push or replace the address, or leave it ("there"). */
 function show(next, how = "push") {
   if (next.error) {
     if (!view) begin().then(() => complain(next.error));
@@ -170,7 +170,7 @@ function show(next, how = "push") {
   think();
 }
 
-/** What can't be used before Python is there can be used now. */
+/** Enable the controls, which need Python. */
 function enable(levels) {
   for (const section of document.querySelectorAll("[inert]")) section.inert = false;
   settings.elements.level.replaceChildren(...levels.map((level) => new Option(level)));
@@ -192,7 +192,7 @@ async function go(ply, how) {
   show(await rules.ask("shown", { game: view.game, ply }), how);
 }
 
-/** Go back (-1) or on (1) by one action, in the game or in the line that is looked at. */
+/** Go back (-1) or on (1) by one action, in the game or in the line ahead. */
 async function walk(way) {
   const { begin = 0, end = view.actions.length } = ahead ?? {};
   const ply = now().ply + way;
@@ -202,7 +202,7 @@ async function walk(way) {
   if (inList) $("actions").querySelector("[aria-current=step]").focus();
 }
 
-/** Where undo (-1) or redo (1) leads, if anywhere. */
+/** The ply that undo (-1) or redo (1) goes to; undefined if there is none. */
 function stop(way) {
   const stops = view.stops.filter((ply) => (ply - view.ply) * way > 0);
   return way < 0 ? stops.at(-1) : stops[0];
@@ -211,20 +211,20 @@ function stop(way) {
 async function place(col, row, number) {
   closePicker();
   if (busy()) return;
-  cellAt(col, row).lastChild.replaceWith(numberOf(number, view.sides)); // before Python says
+  cellAt(col, row).lastChild.replaceWith(numberOf(number, view.sides)); // before Python answers
   if (ahead) return look(here(ahead.view), [col, row, number]);
   show(await rules.ask("placed", { ...here(), action: [col, row, number] }));
   cellAt(col, row).focus({ preventScroll: true });
 }
 
-/** Whether it is the machine's turn; says so if it is. */
+/** Whether it is the machine's turn. If so, the page says that. */
 function busy() {
   const itsTurn = view.machines && !ahead;
   if (itsTurn) complain(view.waiting ? "The machine is thinking." : "It is the machine's turn here.");
   return itsTurn;
 }
 
-/** Show what the address says, and the game that led there if it was played here. */
+/** Show the game that the browser's history has, or else the position in the address. */
 async function arrive() {
   let on = [];
   const text = location.hash.replace(/&show=((values|best|dead|,)*)$/, (_, names) => {
@@ -238,7 +238,7 @@ async function arrive() {
   show(next, kept ? "there" : "replace");
 }
 
-/* Thinking: what the machine plays, then values, then mistakes. */
+/* Thinking: the machine's action, then values, then mistakes. */
 
 async function think() {
   if (!view) return;
@@ -266,7 +266,7 @@ function valuesHere() {
 
 const isProven = (value) => value && value.short !== "?";
 
-/** Who wins, by all that is known of a position: the rank of the best actions, and words. */
+/** Who wins by the values found so far: the rank of the best actions, and words. */
 function truth({ own, groups, actions }) {
   if (isProven(own)) return { rank: own.rank, words: own.forecast };
   const proven = [...actions.values()].filter(isProven);
@@ -309,15 +309,15 @@ async function findMistakes() {
   drawMistakes(true);
 }
 
-/** What tells the game up to an action, and who plays, from others. */
+/** A key for who plays, and the game up to the action at a ply. */
 function keyOf(ply) {
   const lines = view.game.split("\n").filter((line) => line !== "swap");
   return [view.settings.play, ...lines.slice(0, ply - view.actions.length)].join();
 }
 
-/** Look at best play from a place, after an action if one is given.
+/** Show best play from a position, or from an action in it if one is given.
 
-    `back` puts the focus where it was when the look began. */
+    `back` puts the focus back where it was before. */
 async function look(from, action, back) {
   closePicker();
   search.drop();
@@ -378,7 +378,7 @@ function draw() {
   drawValues();
 }
 
-/** The board with its numbers, and around it the columns, rows and sums. */
+/** Draw the board with its numbers, and around it the labels and sums. */
 function drawBoard({ board, sides, lines, actions, ply, numbers }) {
   const last = actions[ply - 1] ?? [];
   const size = board.length;
@@ -401,7 +401,7 @@ function drawBoard({ board, sides, lines, actions, ply, numbers }) {
       cell.append(make("span", { className: "unseen" }, cell.dataset.name));
       const blank = make("span", { className: numbers.length ? "values" : "" });
       const shown = number ? numberOf(number, sides) : blank;
-      shown.ariaHidden = "true"; // it is in the name
+      shown.ariaHidden = "true"; // the name of the cell says it
       cell.append(shown);
       cell.style.gridArea = `${row + 2} / ${col + 2}`;
       return cell;
@@ -419,7 +419,7 @@ function drawBoard({ board, sides, lines, actions, ply, numbers }) {
   if (focused) cellAt(atCol, atRow)?.focus({ preventScroll: true });
 }
 
-/** A number as it is drawn, by whose it is. */
+/** Make the element of a number, in the style of its side. */
 function numberOf(number, sides) {
   return make("span", { className: `number ${sides[number] ?? ""}` }, number);
 }
@@ -432,7 +432,7 @@ function label(number, role, row, column) {
   return element;
 }
 
-/** The sum of a line, and what it needs, where its next cell would be. */
+/** Make the sum of a line and what it needs. Place it where the next cell would be. */
 function sumOf({ name, line, has, needs, won, dead }) {
   const [first, last] = [line[0], line.at(-1)];
   const [col, row] = [0, 1].map((axis) => last[axis] + Math.sign(last[axis] - first[axis]));
@@ -447,7 +447,7 @@ function sumOf({ name, line, has, needs, won, dead }) {
   return element;
 }
 
-/** A stroke through a line, which is seen if the line wins, or is dead. */
+/** Make a stroke through a line. The style shows it only if the line is won or dead. */
 function stroke({ line, won, dead }) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", "line");
   for (const [index, [col, row]] of [line[0], line.at(-1)].entries()) {
@@ -460,7 +460,7 @@ function stroke({ line, won, dead }) {
 
 const cellAt = (col, row) => $("board").querySelector(`[data-col="${col}"][data-row="${row}"]`);
 
-/** What is known of the values, if they are to be seen. */
+/** Draw the values found so far, if the switch for values is on. */
 function drawValues(until = "so far…") {
   const visible = $("values").checked && !ahead && view.numbers.length > 0;
   for (const id of ["legend", "bestplay"]) $(id).hidden = !$("values").checked;
@@ -492,7 +492,7 @@ function drawValues(until = "so far…") {
   if (chosen && visible) ($("picker").querySelector(".value") ? drawChoices : drawPicker)();
 }
 
-/** The list of actions; the one that led to what is shown is marked. */
+/** Draw the list of actions, and mark the one that led to the position. */
 function drawActions() {
   const entry = (text, ply) => make("li", {}, button({
     className: "action", ariaCurrent: ply === view.ply ? "step" : "false", key: `ply ${ply}`,
@@ -504,7 +504,7 @@ function drawActions() {
   $("actions").scrollTop = current.offsetTop - $("actions").offsetTop - 60;
 }
 
-/** Beside each action that threw something away, what would have been right. */
+/** Write beside each mistake what would have been right. */
 function drawMistakes(complete = false) {
   const told = [];
   for (const [ply, words] of view.words.entries()) {
@@ -520,7 +520,7 @@ function drawMistakes(complete = false) {
   const proven = view.actions.every((_, ply) => verdicts.get(keyOf(ply))?.proven);
   const none = proven ? view.flawless : "No mistake was found in the time.";
   const nothing = complete && view.actions.length ? [none] : [];
-  // The last one is what decided the game.
+  // The last mistake decided the game.
   fill($("verdict"), ...(!view.finished ? [] : told.length ? told.slice(-1) : nothing));
 }
 
@@ -572,7 +572,7 @@ function drawPicker() {
   picker.style.top = `${top + cell.offsetHeight + 6}px`;
 }
 
-/** What the numbers of the chosen cell lead to. The buttons stay: one may be pressed just now. */
+/** Write what each number of the chosen cell leads to. Keep the buttons: somebody may be pressing one. */
 function drawChoices() {
   const { actions } = valuesHere();
   for (const [index, number] of now().numbers.entries()) {
@@ -593,7 +593,7 @@ function closePicker() {
   typed = "";
 }
 
-/** Type a digit on a cell: it is placed once it can be only one number. */
+/** Add a digit typed on a cell. Place the number once only one begins with the digits. */
 function type(cell, digit) {
   if (busy() || cell.dataset.number !== "0") return;
   typed += digit;
@@ -648,7 +648,7 @@ addEventListener("keydown", (event) => {
   walk(way[0] + way[1]);
 });
 
-/** Mark the cell that is named where somebody points, or in the action that has the focus. */
+/** Mark the cell named by the text under the pointer, or by the action with the focus. */
 function mark({ target }) {
   $("board").querySelector(".pointed")?.classList.remove("pointed");
   const named = target.closest?.("[data-at]") ?? target.closest?.(".action")?.querySelector("[data-at]");
@@ -684,7 +684,7 @@ for (const name of SWITCHES) $(name).onchange = () => {
   draw();
   if (name === "values") think();
 };
-addEventListener("click", ({ target }) => { // what these show is on the board
+addEventListener("click", ({ target }) => { // scroll to the board, which these change
   const shows = target.closest(".controls button:not(#leave, #copy), .side button, .shows a");
   if (shows) document.querySelector(".play").scrollIntoView({ block: "nearest" });
 });
@@ -696,7 +696,7 @@ settings.onchange = async ({ target }) => {
   if (!view || (name !== "play" && name !== "level")) return begin();
   show(await rules.ask("shown", { ...here(), play: play.value, level: level.value }), "replace");
 };
-/** What can be seen of an address before Python says what it means. */
+/** Draw the board of the address, or an empty one, until Python answers. */
 function sketch() {
   const rows = location.hash.slice(1).split("-")[0].split("/");
   const isRow = (row) => /^\d+$/.test(row) && row.length === rows.length;

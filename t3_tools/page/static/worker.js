@@ -1,21 +1,21 @@
-/* Python for the page: it answers one question after the other, as text in JSON.
+/* Python for the page. It answers one question after the other; both are texts in JSON.
 
-   To start Python and import our modules takes seconds. So a cache keeps the memory of a
-   Python that has done both, and every later worker begins with that. The cache also keeps
-   Pyodide's files: they are too large for the one that the browser has for all pages. */
+   Python takes seconds to start and to import our modules. So a cache keeps the memory of
+   a Python that has done both, and every later worker begins with that memory. The cache
+   also keeps Pyodide's files, which are too large for the browser's own cache. */
 
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const HOME = "/t3";
 
-const cache = await self.caches?.open("Tic-Tac-Total"); // none where the page came unencrypted
-let version; // changes with any file
+const cache = await self.caches?.open("Tic-Tac-Total"); // none if the page came unencrypted
+let version; // changes if any file changes
 
 const fetchAnew = self.fetch;
-self.fetch = async (url, options) => // Pyodide fetches its files by this
+self.fetch = async (url, options) => // Pyodide calls this for its files
   (await cache?.match(`${url}?${version}`)) ?? fetchAnew(url, options);
 
-/** The function that answers. */
+/** Load Python; returns the function that answers a question. */
 async function load() {
   const response = await fetched("files.json", { cache: "no-cache" });
   const site = await response.json();
@@ -25,7 +25,7 @@ async function load() {
   return python.pyimport("t3_tools.page.explorer").answer;
 }
 
-/** Python with the memory that is in the cache, if it is there and fits. */
+/** Start Python with the memory in the cache; returns nothing if that is missing or fails. */
 async function restored(key) {
   const kept = await cache?.match(key);
   try {
@@ -35,7 +35,7 @@ async function restored(key) {
   }
 }
 
-/** Python from the beginning, with our modules; its memory goes into the cache. */
+/** Start Python anew, import our modules, and put the memory into the cache. */
 async function begun(files, key) {
   for (const old of (await cache?.keys()) ?? []) await cache.delete(old);
   const contents = await downloaded(files);
@@ -51,14 +51,14 @@ async function begun(files, key) {
   return python;
 }
 
-/** Put something into the cache, which may be full: then the next visit takes longer. */
+/** Put content into the cache. If the cache is full, only the next visit takes longer. */
 async function keep(key, content) {
   await cache?.put(key, new Response(content)).catch(() => {});
 }
 
-/** The contents of the files by name; it reports to the page how many bytes have arrived. */
+/** Fetch the contents of the files by name. Reports to the page how many bytes have arrived. */
 async function downloaded(files) {
-  const names = Object.keys(files).filter((name) => !name.endsWith(".mjs")); // imported
+  const names = Object.keys(files).filter((name) => !name.endsWith(".mjs")); // the import loads .mjs
   const size = names.reduce((sum, name) => sum + files[name], 0);
   let loaded = 0;
   return Promise.all(names.map(async (name) => {
@@ -80,7 +80,7 @@ async function fetched(name, options) {
   return response;
 }
 
-/** What went wrong, in the last line of Python's account of it. */
+/** The last line of an error from Python, which says what went wrong. */
 function told(error) {
   return String(error.message ?? error).trim().split("\n").at(-1);
 }
