@@ -1,4 +1,4 @@
-"""The player, judged by the oracle, the truth files, and play."""
+"""T3Player, compared with the oracle and the truth files."""
 
 import itertools
 import random
@@ -19,12 +19,12 @@ from t3_player import T3Action, T3Player, T3State
 TRUTH = list(truth())
 
 engine_only = pytest.mark.parametrize("searched_by", ["engine"], indirect=True)
-"""Leaves out what would take the plain search too long."""
+"""Runs a test only once, with the engine."""
 
 
 @pytest.fixture(params=["engine", "plain"], autouse=True)
 def searched_by(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Run each test on the engine's search, and on that of t3_player.py alone."""
+    """Run each test twice: with the engine's search, and with that of t3_player.py."""
     if request.param == "plain":
         monkeypatch.setattr(t3_player, "engine", None)
     return str(request.param)
@@ -35,7 +35,7 @@ def as_tuple(action: T3Action | None) -> Action | None:
 
 
 def value(state: T3State) -> Value:
-    """The player's evaluation, as the oracle would give it."""
+    """The player's evaluation in the form of the oracle's."""
     found = T3Player().evaluate(state)
     return Value(found.utility, found.depth, as_tuple(found.action))
 
@@ -57,7 +57,7 @@ def test_truth_is_complete() -> None:
 
 @pytest.mark.parametrize("seed", seeds(4, 80))
 def test_reachable_positions_with_up_to_4_holes(seed: int) -> None:
-    """250 positions for each seed, most of them where tie-breaks matter most."""
+    """250 positions for each seed. Most have 3 holes, where tie-breaks matter most."""
     rng = random.Random(seed)
     oracle = Oracle()
     for holes, positions in [(1, 12), (2, 50), (3, 138), (4, 50)]:
@@ -91,22 +91,22 @@ def test_more_holes(size: int, holes: int, positions: int) -> None:
     [
         (9, 15),
         pytest.param(12, 20, marks=pytest.mark.long),  # two-digit numbers
-        (6, 25),  # takes nearly full lines
-        (5, 13),  # odds have a number more than evens
+        (6, 17),  # only a full line of the largest numbers reaches it
+        (5, 13),  # odds have one number more than evens
         (4, 9),
-        (6, 6),  # one number may win
+        (6, 6),  # one number can win
         (6, 1),
         (2, 4),
         (1, 3),  # evens have no number
         (1, 13),
-        (0, 13),  # nobody has
-        (6, 0),  # won from the start, and again after it
+        (0, 13),  # neither side has
+        (6, 0),  # won as long as a line is empty
         (6, -3),  # never won
         (6, 99),
     ],
 )
 def test_other_games(size: int, max_move: int, target: int) -> None:
-    """Boards filled at random, reachable or not."""
+    """The player is exact on random boards, also on those that play can't reach."""
 
     class Game(T3State):
         MAX_MOVE = max_move
@@ -124,7 +124,7 @@ def test_other_games(size: int, max_move: int, target: int) -> None:
 
 
 GAMES = [(6, 13), (6, 13), (9, 15), (5, 13), (4, 9), (1, 3)]
-"""The largest number and the target; the course's game is in it twice."""
+"""The largest number and the target of each game. The course's game comes twice."""
 
 
 @engine_only
@@ -132,7 +132,7 @@ GAMES = [(6, 13), (6, 13), (9, 15), (5, 13), (4, 9), (1, 3)]
 def test_both_searches_give_the_same_answers(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of positions filled at random, 3x3 and 4x4, also of other games."""
+    """They agree on random 3x3 and 4x4 boards, in the course's game and in others."""
     rng = random.Random(seed)
     for max_move, target in GAMES:
         for size, most_holes in [(3, 7), (4, 6)]:
@@ -150,7 +150,7 @@ def test_both_searches_give_the_same_answers(
 
 
 def test_two_threats_do_not_win_where_evens_have_no_number() -> None:
-    """The game is a tie when it is their turn."""
+    """The game is a tie when it is the turn of evens."""
     game = game_with(target=3, max_move=1)
     for notation in ("000/001/010 odds", "100/000/010 odds"):
         found = T3Player().evaluate(game.from_notation(notation))
@@ -160,7 +160,7 @@ def test_two_threats_do_not_win_where_evens_have_no_number() -> None:
 @pytest.mark.parametrize(
     ("searched_by", "size", "odd", "expected"),
     [
-        # The values of the empty boards, and their best actions, from exhaustive search.
+        # Exhaustive search found these values and best actions.
         ("plain", 3, True, Value(-1, 4, (0, 0, 1))),
         ("plain", 3, False, Value(1, 3, (0, 0, 2))),
         pytest.param("plain", 4, True, Value(1, 5, (0, 0, 3)), marks=pytest.mark.long),
@@ -181,7 +181,7 @@ def test_empty_boards(size: int, odd: bool, expected: Value) -> None:
 
 
 def test_overridden_methods_are_asked() -> None:
-    """A game with rules of its own is played by these."""
+    """The player keeps to the rules of a subclass that overrides get_moves()."""
 
     class Misere(T3State):
         def get_moves(self) -> list[int]:
@@ -193,10 +193,8 @@ def test_overridden_methods_are_asked() -> None:
 
 class TestTimeLimit:
     @pytest.mark.parametrize("size", [4, 6])
-    def test_the_clock_is_looked_at_all_along(
-        self, size: int, ticks: Iterator[int]
-    ) -> None:
-        """By either search."""
+    def test_each_search_checks_the_time(self, size: int, ticks: Iterator[int]) -> None:
+        """The plain search and the engine's, for 4x4 and 6x6, end soon after the limit."""
         found = T3Player(time_limit=20).evaluate(T3State(True, [[0] * size] * size))
         assert not found.exact
         assert 20 < next(ticks) < 40 + 3 * size * size
@@ -211,7 +209,7 @@ class TestTimeLimit:
             if wins:
                 assert found == t3_player.Evaluation(1, 1, wins[0])
                 continue
-            if found.exact:  # and if lost, then lost as soon as can be
+            if found.exact:  # a lost side may lose at once: it wants a small depth
                 assert found == T3Player().evaluate(state)
                 continue
             safe = [
@@ -221,14 +219,14 @@ class TestTimeLimit:
             ]
             assert found.action in (safe or [act for act, _ in state.get_transitions()])
 
-    def test_what_it_claims_is_secured(self) -> None:
-        """Of an answer that is not exact, utility and depth are lower bounds."""
+    def test_inexact_values_are_lower_bounds(self) -> None:
+        """The chosen action has at least the utility and the depth of an inexact answer."""
         rng = random.Random(1)
         inexact = 0
         for time_limit in (0, 0.0005, 0.002):
             for _ in range(60):
                 state = T3State(*random_position(rng, 4, rng.randint(5, 16)))
-                if rng.random() < 0.5:  # a crowded board, where ties come up
+                if rng.random() < 0.5:  # a crowded board, which may be a tie
                     state = T3State(True, [rng.choices([0, 5, 6], k=5) for _ in range(5)])
                 found = T3Player(time_limit).evaluate(state)
                 exact = evaluate(state, Clock())
@@ -252,10 +250,10 @@ class TestTimeLimit:
         ],
         indirect=["searched_by"],
     )
-    def test_what_is_known_of_the_utility_is_played(
+    def test_the_known_utility_is_kept(
         self, notation: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Where time runs out just before the depth is known, too."""
+        """The last answer before an exact one already has the exact utility."""
         state = T3State.from_notation(notation)
         found = [T3Player(0).evaluate(state)]
         while not found[-1].exact:
@@ -264,7 +262,7 @@ class TestTimeLimit:
         assert found[-2].utility == found[-1].utility >= 0
 
     @pytest.mark.parametrize("time_limit", [-1, float("nan")])
-    def test_no_such_limit(self, time_limit: float) -> None:
+    def test_invalid_time_limit(self, time_limit: float) -> None:
         with pytest.raises(ValueError, match="a number of seconds"):
             T3Player(time_limit)
 
@@ -273,6 +271,6 @@ class TestTimeLimit:
     "known", [known for known in TRUTH if known.kind == "trap"], ids=str
 )
 def test_traps_are_traps(known: Known) -> None:
-    """The textbook search chooses otherwise: these positions tell the two apart."""
+    """In a trap the textbook search does not choose the best action."""
     chosen = course_player.T3Player().choose(T3State.from_notation(known.notation))
     assert as_tuple(chosen) != known.value.action

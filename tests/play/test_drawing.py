@@ -1,4 +1,4 @@
-"""The board as it is drawn, in any room."""
+"""How the game draws boards and values, with much room or little."""
 
 import pytest
 
@@ -17,14 +17,14 @@ def drawn(
     *last: Cell,
     width: int = WIDE,
     height: int = HIGH,
-    style: Style = Style(ASCII),  # noqa: B008 it never changes
+    style: Style = Style(ASCII),  # noqa: B008 a Style is immutable
 ) -> str:
     state = T3State.from_notation(notation)
     return "\n".join(draw_board(state, last, width, height, style))
 
 
 def test_board() -> None:
-    """With threats of the side to move, and of the other, and dead lines."""
+    """The board marks the threats of either side, and dead lines."""
     assert drawn("640/130/400 odds", (0, 0), (1, 1)) == (
         "         a     b     c\n"
         "         0     1     2\n"
@@ -48,8 +48,8 @@ def test_box_drawing() -> None:
     assert shown[8] == "      └─────┴─────┴─────┘\\ 7, needs 6!"
 
 
-def test_every_line_that_won_is_marked_evenly() -> None:
-    """Also where a number was placed last."""
+def test_every_cell_of_a_winning_line_has_the_same_marks() -> None:
+    """The marks * * replace the marks > < of the numbers placed last."""
     shown = drawn("643/004/006 evens", (2, 0), (2, 2))
     assert "|*(6)*|*(4)*|* 3 *|  13, won" in shown
     assert "|  .  |  .  |*(4)*|  4, needs 9" in shown
@@ -93,7 +93,7 @@ def test_colour_changes_no_character(notation: str, width: int) -> None:
 
 
 def test_without_borders() -> None:
-    """Where they would take too many rows, or columns."""
+    """The board has no borders if they take too many rows or columns."""
     board = (
         "   0  1  2  3 /+13\n"
         "0 (6) 1  .  .  +6*\n"
@@ -129,7 +129,7 @@ def test_numbers_of_two_digits() -> None:
 @pytest.mark.parametrize("size", range(3, 13))
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (60, 20), (40, 20)])
 def test_every_board_fits(size: int, columns: int, rows: int) -> None:
-    """Also with a title, a row that is said, and a prompt; up to 12 x 12."""
+    """Boards up to 12 x 12 leave room for a title, a message and a prompt."""
     state = T3State(True, [[6] * size] * size)
     board = draw_board(state, [], columns - 1, rows - 6, Style(ASCII))
     assert max(map(len, board)) < columns
@@ -137,12 +137,12 @@ def test_every_board_fits(size: int, columns: int, rows: int) -> None:
 
 
 def test_a_board_stays_as_it_is_while_sums_grow() -> None:
-    """Its layout depends on the room and the size alone."""
-    widths = {
-        board: len(drawn(board, width=39).splitlines())
+    """The layout depends only on the room and on the size of the board."""
+    boards = [
+        drawn(board, width=39).splitlines()
         for board in ("000/000/000 odds", "555/555/555 odds", "640/000/000 odds")
-    }
-    assert len(set(widths.values())) == 1
+    ]
+    assert len({(len(rows), rows[2].index("/")) for rows in boards}) == 1
 
 
 def values(notation: str) -> tuple[T3State, list[Prospect]]:
@@ -151,7 +151,7 @@ def values(notation: str) -> tuple[T3State, list[Prospect]]:
 
 
 def test_values() -> None:
-    """In the least room for them."""
+    """The room is just large enough for the board with its values."""
     assert draw_values(*values("532/210/520 evens"), 35, HIGH, Style(ASCII)) == [
         "         a         b         c",
         "         0         1         2",

@@ -1,4 +1,4 @@
-"""What people are told of a game that is over."""
+"""What the game says about a match that is over."""
 
 import random
 
@@ -22,7 +22,7 @@ def match_of(start: str, actions: list[str], play: str = "odds", level: str = ""
 
 @pytest.mark.parametrize("seed", seeds(5, 20))
 def test_the_turning_point(seed: int) -> None:
-    """In games of chance, by the oracle: the last action that made things worse."""
+    """turning_point() finds a side's last action that lowers the utility, by the oracle."""
     rng, oracle = random.Random(seed), Oracle()
     match = Match(T3State(*random_position(rng, 3, 6)))
     while not match.state.is_over():
@@ -88,7 +88,7 @@ def test_the_turning_point_is_not_guessed() -> None:
     ],
 )
 def test_last_chance(start: str, actions: list[str], said: str | None) -> None:
-    """Nothing is said of who did nothing, or could have won."""
+    """last_chance() is empty if the loser has not played, or could have won."""
     match = match_of(start, actions)
     assert match.state.is_win()
     assert last_chance(match) == ([said] if said else [])
@@ -134,13 +134,13 @@ LOST = ["1 1 5", "0 0 2", "1 0 1", "2 2 6"]
 def test_hindsight(
     start: str, actions: list[str], play: str, level: str, said: str
 ) -> None:
-    """Its last sentence."""
+    """hindsight() ends with the expected sentence."""
     match = match_of(start, actions, play, level)
     turning = turning_point(match, match.state.odd_turn, Clock())
     assert hindsight(match, False, turning)[-1] == said
 
 
-def test_perfect_play_is_told_of_only_against_a_perfect_machine() -> None:
+def test_hindsight_does_not_mention_perfect_play_against_easy_or_medium() -> None:
     for level in ("easy", "medium"):
         match = match_of("000/000/000 odds", LOST, level=level)
         assert hindsight(match, False, None) == last_chance(match)
@@ -149,7 +149,7 @@ def test_perfect_play_is_told_of_only_against_a_perfect_machine() -> None:
 @pytest.mark.parametrize(
     ("start", "level", "said"),
     [
-        ("120/000/000 evens", "perfect", "It was not lost: (0,0) = 6 would have won."),
+        ("120/000/000 evens", "perfect", "It was not lost: (0,1) = 2 would have won."),
         ("120/000/000 evens", "easy", "It was not lost."),
         (
             "000/000/000 odds",
@@ -160,7 +160,7 @@ def test_perfect_play_is_told_of_only_against_a_perfect_machine() -> None:
 )
 def test_resigning(start: str, level: str, said: str) -> None:
     match = match_of(start, [], level=level)
-    assert hindsight(match, True, None) == [said.replace("(0,0) = 6", "(0,1) = 2")]
+    assert hindsight(match, True, None) == [said]
 
 
 def test_own_numbers_are_counted_also_after_changing_sides() -> None:

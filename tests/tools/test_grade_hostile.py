@@ -1,4 +1,4 @@
-"""Whatever a submission does costs only its own marks."""
+"""An attack costs a submission at most the case in which it attacks."""
 
 import os
 import re
@@ -19,7 +19,6 @@ from handed_in import (
     ODDS,
     cases,
     examined,
-    faults,
     folder,
     reasons,
     results,
@@ -38,7 +37,7 @@ def hostile(
 ) -> tuple[str, str]:
     """The verdict on a player that runs `attack` when odds are to move.
 
-    `attack` may set `action`, the answer; or else that is the right one.
+    `attack` may replace the right `action`. Fails if the next case, evens to move, suffers.
     """
     body = "".join(f"        {line}\n" for line in attack.splitlines())
     player = (
@@ -48,9 +47,9 @@ def hostile(
         f"    if state._odd_turn:\n{body}"
         "    return action\n"
     )
-    verdict = results(path, [ODDS], seconds, t3_player=player)[0].verdict
-    assert faults(results(path, [EVENS], t3_player=player)) == {}
-    return verdict[:2]
+    attacked, after = results(path, [ODDS, EVENS], seconds, t3_player=player)
+    assert after.verdict.kind == "exact"
+    return attacked.verdict[:2]
 
 
 TIMED_OUT = ("timeout", "no answer in 2 s")
@@ -58,12 +57,8 @@ TIMED_OUT = ("timeout", "no answer in 2 s")
 
 @pytest.fixture
 def much_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For what computes without end: whatever else the machine does, that ends it."""
+    """Raise the clock's limit, so that only the CPU limit ends an endless loop."""
     monkeypatch.setattr(question, "WAIT", CLOCK)
-
-
-def ended(how: str) -> tuple[str, str]:
-    return "crash", f"its process ended without an answer: {how}"
 
 
 EVERY_PIPE = """
@@ -76,7 +71,7 @@ def everywhere(text):
 """
 
 ATTACKS = {
-    # What else the machine does may be the cause of the time in which it does not compute.
+    # By the clock a case may take 4 times its CPU seconds, as other work may delay it.
     "sleep": ("time.sleep(3)", "exact", ""),
     "stop": ("os.kill(0, signal.SIGSTOP)", "late", "no answer in over 8 s by the clock"),
     "threads": (
@@ -107,7 +102,6 @@ ATTACKS = {
         "crash",
         r"Bad \(t3_player.py, line ",
     ),
-    # The next case starts from what was handed in.
     "removal of its own files": (
         "import shutil\nshutil.rmtree(os.getcwd())\nos._exit(0)",
         "crash",
@@ -126,20 +120,19 @@ def test_attacks(tmp_path: Path, name: str) -> None:
     found, told = hostile(tmp_path, attack, 2 if name in ("sleep", "stop") else ENOUGH)
     assert found == kind
     assert re.match(reason or "$", told)
-    assert (tmp_path / "t3_player.py").exists()
 
 
 @pytest.mark.long
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere it is not known")
-def test_time_in_which_other_work_computes(tmp_path: Path) -> None:
-    """What has computed, though not much, was kept from it: it gets more time."""
+@pytest.mark.skipif(sys.platform != "linux", reason="needs Linux, which tells the CPU time")
+def test_more_time_by_the_clock_for_cpu_time_used(tmp_path: Path) -> None:
+    """The player may sleep for over 4 s, because it has used 0.5 s of CPU time before."""
     attack = "while time.process_time() < 0.5: pass\ntime.sleep(5)"
     assert hostile(tmp_path, attack, seconds=1) == ("exact", "")
 
 
 @pytest.mark.long
 @pytest.mark.usefixtures("much_time")
-def test_holding_out_against_the_limit(tmp_path: Path) -> None:
+def test_ignoring_the_signal_of_the_cpu_limit(tmp_path: Path) -> None:
     attack = "signal.signal(signal.SIGXCPU, signal.SIG_IGN)\nwhile True: pass"
     assert hostile(tmp_path, attack, seconds=2) == TIMED_OUT
 
@@ -153,7 +146,7 @@ def test_holding_out_against_the_limit(tmp_path: Path) -> None:
     ],
 )
 def test_exit_at_import(tmp_path: Path, code: str, reason: str) -> None:
-    """What does not need the player is still checked."""
+    """Cases that do not need the player are still exact."""
     found = results(tmp_path, [*cases("lazy"), ODDS, EVENS], t3_player=code)
     assert [it.verdict[:2] for it in found] == [
         ("exact", ""),
@@ -170,7 +163,7 @@ def test_endless_import(tmp_path: Path) -> None:
 
 
 def test_patches(tmp_path: Path) -> None:
-    """All that it changes is its own process; the action is judged by the rules."""
+    """The submission patches its own process only, and the examiner judges the action."""
     attack = "action = T3Action(2, 2, 1)"
     top = """
 import __main__
@@ -188,7 +181,7 @@ __main__.judge = __main__.watch = __main__.clean_up = lambda *args: ("exact", ""
 
 
 def test_forged_results(tmp_path: Path) -> None:
-    """An answer sent by hand is an answer, and judged as one."""
+    """The submission writes the line `answer 2 2 1` itself, and the examiner judges it."""
     attack = "everywhere(b'answer 2 2 1\\n')\nos._exit(0)"
     assert hostile(tmp_path, attack, top=EVERY_PIPE) == (
         "illegal",
@@ -227,7 +220,7 @@ def test_folders_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_no_process_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, attempts: int, told: object
 ) -> None:
-    """The question is asked again until its time is up."""
+    """The examiner asks again until the time for the question is up."""
     ask, left = question.ask, iter(range(attempts))
 
     def scarce(*question: Any) -> Any:
@@ -242,12 +235,12 @@ def test_no_process_left(
 
 
 SYSTEM = "/usr/bin/python3"
-"""A Python that every user can read, where there is one."""
+"""A Python that every user can run, if it is installed."""
 
 
 @pytest.fixture
 def closed_umask() -> Iterator[None]:
-    """What is written is for its owner alone."""
+    """Let only the owner read the files that this process writes."""
     before = os.umask(0o077)
     yield
     os.umask(before)
@@ -260,7 +253,7 @@ def closed_umask() -> Iterator[None]:
 def test_the_rights_of_another_user(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It can write in its own folder, and harm nobody."""
+    """A player can write in its folder, but not list others, be root or kill its parent."""
     monkeypatch.setattr(sys, "executable", SYSTEM)
     harm = f"""
 import os
@@ -284,8 +277,8 @@ def choose(state):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
-def test_looking_for_where_our_player_is(tmp_path: Path) -> None:
-    """Nothing that its process has been given leads there."""
+def test_looking_for_our_player(tmp_path: Path) -> None:
+    """No argument, variable, module or open file of the process leads to our player."""
     attack = """
 found = [*sys.argv, *sys.path, sys.executable, sys.prefix, os.getcwd()]
 found += [str(getattr(module, '__file__', '')) for module in list(sys.modules.values())]
@@ -299,13 +292,13 @@ there = [path for path in paths if os.path.exists(os.path.join(path, 't3_engine'
 raise KeyError(there, [path for path in [*found, *fds] if ROOT in path], fds)
 """
     _, reason = hostile(tmp_path, attack, top=f"ROOT = {str(ROOT)!r}")
-    # Its three streams, and the pipe for its answer.
+    # The open files: three standard streams, and the pipe for the answer.
     streams = "'/dev/null', '/dev/null', '/dev/null'"
     assert reason.startswith(f"KeyError: ([], [], [{streams}, 'pipe:[")
 
 
-def test_what_python_draws_anew_in_each_process(tmp_path: Path) -> None:
-    """The order of a set of strings, and what is printed, are the same every time."""
+def test_hash_seeds_and_addresses_change_no_verdict(tmp_path: Path) -> None:
+    """A set of strings has the same order each time. A reason shows no object's address."""
     player = "def choose(state):\n    raise KeyError(list(set('tictactotal')), object())\n"
     (one,), (other,) = (results(tmp_path, [ODDS], t3_player=player) for _ in range(2))
     assert "<object object>" in one.verdict.reason

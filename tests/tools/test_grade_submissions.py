@@ -1,4 +1,4 @@
-"""What is handed in, and read."""
+"""Reading submissions from folders, zip files and single files."""
 
 import os
 import zipfile
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.timeout(120)
 
 
 def zipped(path: Path, **files: str) -> str:
-    """A zip file with these Python files."""
+    """The path of a new zip file with these Python files."""
     with zipfile.ZipFile(path, "w") as archive:
         for name, text in files.items():
             archive.writestr(f"{name}.py", text)
@@ -135,10 +135,9 @@ def test_a_bomb_in_a_zip_file(tmp_path: Path) -> None:
     assert only(str(tmp_path / "bomb.zip")).fault.startswith("t3_player.py has more than")
 
 
-def test_what_could_be_no_submission(tmp_path: Path) -> None:
-    """A class, given in place of what is in it, is none either."""
-    folder(tmp_path / "class", empty="")
-    (tmp_path / "class" / "empty.py").unlink()
+def test_paths_without_a_submission(tmp_path: Path) -> None:
+    """read() refuses a missing path, a folder that has only folders, and a PDF."""
+    folder(tmp_path / "class")
     folder(tmp_path / "class" / "alice", t3_player="1")
     (tmp_path / "essay.pdf").write_text("T3", encoding="utf-8")
     for name, message in {
@@ -150,7 +149,7 @@ def test_what_could_be_no_submission(tmp_path: Path) -> None:
             read(str(tmp_path / name))
 
 
-def test_names_that_confuse(tmp_path: Path) -> None:
+def test_a_name_that_can_not_be_printed(tmp_path: Path) -> None:
     path = os.fsdecode(bytes(tmp_path) + b"/na\xff\x1b[31m\nme")
     folder(Path(path), t3_player=COURSE)
     submission = only(path)
@@ -162,10 +161,8 @@ def test_names_that_confuse(tmp_path: Path) -> None:
     assert str(error.value).isprintable()
 
 
-def test_a_fault_of_the_grader_is_no_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As when the disk is full: it is said, of this submission."""
+def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """examine() does not raise the OSError: each case gets the verdict "could not run"."""
 
     def full(*_: object, **__: object) -> str:
         raise OSError("no space left")
