@@ -14,8 +14,8 @@ search prefers it, although the next reply would have refuted it. So it loses wo
 Here each step of the ladder has its own method, and only the first one cuts by bounds:
 
 1. `alpha_beta` finds the utility. A bound on the utility is all that a cut needs.
-2. `ends_within` decides whether the game ends within a number of plies if no action of
-   either side worsens its own utility. The smallest such number is the depth.
+2. `ends_within` decides whether the game can end within a number of plies if neither side
+   takes an action that lowers its utility. The smallest such number is the depth.
 3. `climb` tries the actions in order, so the first that passes is the earliest.
 
 If t3_engine can be imported, it answers for T3State in place of this search, with the same
@@ -198,8 +198,7 @@ class Evaluation:
 
     The utility is 1 if the player to move wins, 0 for a tie, -1 if the player loses. The
     depth is the number of plies to the end of the game. The action is the best one, None
-    if the game is over. `exact` is False if time ran out: then `action` gives at least this
-    utility, and the game lasts at least `depth` plies.
+    if the game is over. `exact` is False if time ran out: the values are then bounds.
     """
 
     utility: int
@@ -244,7 +243,11 @@ class T3Player:
         return self.evaluate(state).action
 
     def evaluate(self, state: T3State) -> Evaluation:
-        """The utility and depth of `state` for the player to move, and the best action."""
+        """The utility and depth of `state` for the player to move, and the best action.
+
+        If time ran out, the action gives at least this utility, and the game then lasts at
+        least `depth` plies.
+        """
         return Evaluation(*self._search(state).evaluate(state))
 
     def evaluate_actions(self, state: T3State) -> list[Evaluation]:

@@ -32,7 +32,7 @@ def is_odds(number: int) -> bool:
 
 
 def numbers(odd: bool, largest: int) -> list[int]:
-    """The numbers up to `largest` that odds place, or evens if not `odd`, in order.
+    """The numbers up to `largest`, in order: those of odds if `odd`, else those of evens.
 
     >>> numbers(False, 6)
     [2, 4, 6]
@@ -171,7 +171,7 @@ class T3State:
             row.split(",") if cls.MAX_MOVE > 9 else list(row) for row in words[0].split("/")
         ]
         try:
-            # Anything but a number stays text. The constructor refuses it, with its place.
+            # Anything but a number stays text. The constructor refuses it and says where.
             board: list[list[Any]] = [
                 [numbers.get(cell, cell) for cell in row] for row in rows
             ]

@@ -21,7 +21,7 @@ from t3_engine.rules import ActionIndex, members
 class ForcedWins:
     """Answers whether the attacker wins within a number of plies.
 
-    The attacker is odds, or evens if not `odd`. Results are kept from one question to the
+    The attacker is odds if `odd`, else evens. Results are kept from one question to the
     next, also if OutOfTimeError ends a search.
     """
 
@@ -57,7 +57,7 @@ class ForcedWins:
 
     def _wins(self, position: Position, plies: int) -> bool:
         """Whether the attacker, who is to move, wins within `plies`, an odd number."""
-        if not position.safe:  # also if the mover can win at once
+        if not position.safe:  # `safe` is also empty if the mover can win at once
             return plies >= 1 and position.can_win()
         if plies < 3 or position.doubles():
             return plies >= 3
@@ -67,7 +67,7 @@ class ForcedWins:
         key = key_of(position)
         if self.wins_within.get(key, math.inf) <= plies:
             return True
-        # Even if 3 is not refuted, start at 5: it includes 3.
+        # If nothing is known, start at 5 as if 3 were refuted: 5 also finds a win within 3.
         refuted = self.holds_for.get(key, 3)
         actions = members(position.distinct(position.sound()))
         last_decided = self.last_decided[self.odd]

@@ -181,7 +181,7 @@ def _keeping(position: Position, utility: int) -> ActionSet:
 
 
 def _fewest_plies(position: Position, utility: int) -> int:
-    """A lower bound of the depth at this utility. Exact for ties and immediate wins."""
+    """A lower bound of the depth at this utility, exact for ties and wins at once."""
     if utility == TIE:
         return position.plies_left()
     if utility == WIN:

@@ -230,7 +230,7 @@ class Position:
         return self.holes()
 
     def can_complete(self, odd: bool) -> bool:
-        """Whether odds, or evens if not `odd`, can still complete some line."""
+        """Whether odds (if `odd`) or evens can still complete some line."""
         return not self.mover.rules.sides[odd].completes.isdisjoint(self.codes)
 
     def has_live_line(self) -> bool:

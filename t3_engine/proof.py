@@ -48,7 +48,7 @@ class Child:
 
 
 class ProofNumbers:
-    """Answers whether the attacker wins: odds, or evens if not `odd`.
+    """Answers whether the attacker wins: odds if `odd`, else evens.
 
     Keeps results from one question to the next, also if OutOfTimeError ends a search.
     """

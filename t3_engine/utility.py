@@ -29,7 +29,7 @@ FIRST_BUDGET: Final = 10
 
 @dataclass
 class Question:
-    """The question whether odds, or evens if not `odd`, win within `plies`."""
+    """The question whether odds (if `odd`) or evens win within `plies`."""
 
     odd: bool
     plies: int

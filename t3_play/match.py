@@ -95,7 +95,10 @@ class Match:
         return match
 
     def turns(self) -> list[int]:
-        """The plies at which a person is to move, by the sides that people play now."""
+        """The plies at which it is a person's turn.
+
+        After a swap, earlier plies count by the sides that people play now.
+        """
         return [ply for ply, state in enumerate(self.states) if self.is_persons(state)]
 
     def undo(self) -> list[T3Action]:
@@ -116,14 +119,14 @@ class Match:
 
 
 def who(match: Match, odd: bool) -> str:
-    """Who plays odds, or evens if not `odd`, in words for the screen."""
+    """The name, for the screen, of whoever plays odds (if `odd`) or evens."""
     if match.play in ("both", "none"):
         return TURNS[odd].title()
     return "You" if odd in PEOPLE[match.play] else "The machine"
 
 
 def example_number(match: Match) -> int:
-    """The number to show in examples: the largest that the person can place."""
+    """The number to show in examples: the largest that the person, or odds, can place."""
     own = numbers(match.play != "evens", match.start.MAX_MOVE)
     return own[-1] if own else 1
 

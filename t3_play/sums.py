@@ -28,7 +28,7 @@ class LineSum:
         return not 0 <= self.needs <= len(self.holes) * self.largest
 
     def is_threat_of(self, odd: bool) -> bool:
-        """Whether odds, or evens if not `odd`, can complete it with one number."""
+        """Whether odds (if `odd`) or evens can complete it with one number."""
         return bool(self.holes) and self.needs in numbers(odd, self.largest)
 
 
@@ -50,7 +50,7 @@ def line_sums(state: T3State) -> dict[Line, LineSum]:
 
 
 def threats(state: T3State, odd: bool) -> list[LineSum]:
-    """The lines that odds, or evens if not `odd`, can complete with one number.
+    """The lines that odds (if `odd`) or evens can complete with one number.
 
     Empty if the game is won.
     """

@@ -81,15 +81,15 @@ class GameState:
 class TicTacToeSolver:
     """Finds perfect moves by alpha-beta.
 
-    Alpha is the largest value so far on a move of mine further up, beta the smallest on a
-    move of the opponent. Once a value reaches the other side's bound, the other side avoids
-    this state. Then the remaining moves can't change the answer.
+    Alpha is the largest value that I already have by another move, here or further up, beta
+    the smallest that the opponent has. Once alpha reaches beta, one of us has no reason to
+    come here, and the remaining moves can't change the answer.
     """
 
     def find_best_move(self, state: GameState, player: Player) -> Move:
-        """The first best move for `player`, who is to move; without a cell at the end.
+        """A best move for `player`, who is to move. It has no cell if the game is over.
 
-        It is a win at once where there is one.
+        A win at once comes before all others, then the first cell in row-major order.
 
         >>> TicTacToeSolver().find_best_move(GameState(), Player.X)
         Move(value=0, row=0, col=0)
@@ -100,10 +100,11 @@ class TicTacToeSolver:
     def solve_my_move(
         self, state: GameState, alpha: float, beta: float, player: Player
     ) -> Move:
-        """The first move with the largest value; `player`, who is to move, is me.
+        """A move with the largest value for `player`, who is to move: me.
 
-        A win at once comes before all others. A value between alpha and beta is exact. A
-        value at alpha or below is an upper bound, at beta or above a lower bound.
+        A win at once comes before all others, then the first cell. A value between alpha
+        and beta is exact. If the value is alpha or less, the true value is at most that. If
+        it is beta or more, the true value is at least that.
         """
         if state.game_over():
             return Move(final_value(state, player))
@@ -123,7 +124,7 @@ class TicTacToeSolver:
     def solve_opponent_move(
         self, state: GameState, alpha: float, beta: float, player: Player
     ) -> Move:
-        """The first move with the smallest value; `player`, to move, is the opponent.
+        """A move with the smallest value; `player`, who is to move, is the opponent.
 
         As `solve_my_move` with the sides exchanged.
         """

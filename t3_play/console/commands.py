@@ -21,7 +21,8 @@ class Command(NamedTuple):
 
     purpose: str
     obey: Callable[[Sitting, str], bool | None]
-    """Takes the rest of the line. Returns whether the match, its sides or end changed."""
+    """Takes the rest of the line. Returns True to end the turn: an action was placed or
+    taken back, sides or match were changed, or the game was given up."""
     takes: bool = False
     """Whether the command takes an argument."""
     afterwards: bool = True
@@ -29,7 +30,7 @@ class Command(NamedTuple):
 
 
 def obey(sitting: Sitting, line: str) -> bool:
-    """Obey a line; returns whether the match, its sides or its end changed."""
+    """Obey a line; returns whether that ends the turn, as Command.obey does."""
     word, rest = (*line.split(maxsplit=1), "", "")[:2]
     is_word = word[:1].isalpha() or word in OTHER_NAMES
     if not is_word or is_cell(line) or lettered_action(line):
@@ -51,7 +52,7 @@ def obey(sitting: Sitting, line: str) -> bool:
 
 
 def _place(sitting: Sitting, line: str) -> bool:
-    """Play the action that a line describes; returns whether the match has changed."""
+    """Play the action that a line describes; returns whether it is legal."""
     state = sitting.match.state
     if sitting.over:
         return sitting.complain("The game is over. Type y for another one.")
@@ -77,7 +78,9 @@ def _place(sitting: Sitting, line: str) -> bool:
 
 def _help(sitting: Sitting, rest: str) -> None:
     sitting.screen.say_items(COMMAND_LIST)
-    sitting.screen.say("The first letters are enough if they fit one command: u is undo.")
+    sitting.screen.say(
+        "First letters that only one command has are enough: u is undo. n is quit."
+    )
     sitting.screen.say(sitting.screen.legend(sitting.match))
     sitting.screen.say(PLACING.format(number=example_number(sitting.match)))
 
@@ -91,7 +94,7 @@ def _moves(sitting: Sitting, rest: str) -> None:
 
 
 def _hint(sitting: Sitting, rest: str) -> None:
-    """Say what to play. In a lost state that is an action that delays the loss."""
+    """Say what to play: in a lost state, unlike T3Player, what delays the loss."""
     state = sitting.match.state
 
     def search(clock: Clock) -> list[str]:
@@ -102,7 +105,11 @@ def _hint(sitting: Sitting, rest: str) -> None:
 
 
 def _why(sitting: Sitting, rest: str) -> None:
-    """Say what each action leads to: now or, after a win or tie, at the turning point."""
+    """Say what each action leads to.
+
+    After a win or tie, says what each led to at the turning point. If there is none, takes
+    the last turn before the winner's.
+    """
     match, ply = sitting.match, len(sitting.match.actions)
     if match.state.is_over():
         ply = sitting.turning.ply if sitting.turning else max(0, ply - 2)
@@ -199,7 +206,7 @@ def _swap(sitting: Sitting, rest: str) -> bool:
 
 
 def another(sitting: Sitting) -> None:
-    """Begin another match; a person against the machine changes sides."""
+    """Begin another match. A person who plays the machine changes sides."""
     play = sitting.match.play
     sitting.begin(sitting.match.start, OTHER_SIDE.get(play, play))
 
@@ -242,14 +249,14 @@ COMMANDS = {
     "save": Command("keep the game: save FILE", _save, takes=True),
     "level": Command("set the level: level easy", _level, takes=True),
     "swap": Command("change sides", _swap),
-    "new": Command("another game; new 4: 4 x 4", _new, takes=True),
+    "new": Command("another game: new, new SIZE", _new, takes=True),
     "resign": Command("give the game up", _resign, afterwards=False),
     "quit": Command("leave the game", _quit),
 }
 """The commands, by name."""
 
 OTHER_NAMES = {"?": "help", "h": "help", "back": "undo", "exit": "quit", "n": "quit"}
-"""Other words for commands. `n` quits, because it answers "no" to another game."""
+"""Other words for commands. `n` is "no": it ends the game."""
 
 PLACING = """\
   1 1 {number}    column, row and number; columns and rows count from 0 at the top left

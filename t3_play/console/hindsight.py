@@ -29,7 +29,7 @@ class TurningPoint(NamedTuple):
 
 
 def turning_point(match: Match, odd: bool, clock: Clock) -> TurningPoint | None:
-    """The last action by which odds, or evens if not `odd`, lost their win or tie.
+    """The last action by which odds (if `odd`) or evens lost their win or tie.
 
     None if there is no such action, or time runs out.
     """

@@ -47,7 +47,7 @@ class Sitting:
         return self.screen.think(work, Clock(self.time_limit))
 
     def complain(self, text: str) -> bool:
-        """Say what was wrong. Returns False: the match has not changed."""
+        """Say what was wrong. Returns False: the turn goes on."""
         self.screen.say(f"[!] {text}")
         return False
 

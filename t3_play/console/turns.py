@@ -69,7 +69,7 @@ def play_on(sitting: Sitting) -> None:
 
 
 def persons_turn(sitting: Sitting) -> None:
-    """Obey what the person types until the match has changed."""
+    """Obey what the person types until that ends the turn."""
     changed = False
     while not changed:
         line = sitting.screen.ask(sitting.match)

@@ -1,9 +1,9 @@
 """The cases of an exam: positions of each category, drawn from a seed.
 
-A category tests one thing. If that is not a tie-break, only one action has the best
-utility, so a wrong tie-break costs nothing there. In all categories but `trap` the
-textbook's pruned search also gives the exact answer, and visits at most MOST_NODES
-positions.
+A category tests one thing. Most ask `choose` for the best action. If they do not test a
+tie-break, only one action has the best utility, so a wrong tie-break costs nothing there.
+On their positions, except in `trap`, the textbook's pruned search also gives the exact
+answer, and visits at most MOST_NODES positions.
 """
 
 import random
@@ -26,7 +26,7 @@ CATEGORIES = {
     "block": "the opponent threatens to win, and one action answers it",
     "tie": "one action ties, the others lose",
     "deep": "one action ties, another loses only after five plies",
-    "lost": "all actions lose, the first not the soonest",
+    "lost": "all actions lose, the first of them not the soonest",
     "depth-tie-break": "several actions win, the first of them not the soonest",
     "action-tie-break": "several actions have the same utility and depth",
     "4x4": "4x4, partly filled: one action is best, and no win at once",
@@ -34,8 +34,8 @@ CATEGORIES = {
     "trap": "the textbook's pruned search errs",
     "mypy": "mypy has no complaint, with the settings of the course",
 }
-"""What each category tests. An exam has one case of mypy, and equally many of the others.
-"""
+"""What each category tests. An exam has one mypy case, and the same number of cases from
+every other category."""
 
 MOST_NODES = 20_000
 """The textbook search takes about half a second for this many, on the methods of T3State.
@@ -131,7 +131,8 @@ def _wanted(
     if category != "terminal":
         size = 3 + number // 2 % 3
         return size, range(3, size * size - 2), _is_open
-    # Any four in a row have all four kinds, and both sides get each kind.
+    # The first four cases have all four kinds, and so have the next four, with the other
+    # side to move.
     return [
         (3, range(1, 9), T3State.is_win),
         (4, range(16), _is_won_with_a_hole),

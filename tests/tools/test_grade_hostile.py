@@ -94,7 +94,7 @@ ATTACKS = {
     "answers without end": (
         f"{EVERY_PIPE}while True: everywhere(b'x' * 10**5)",
         "crash",
-        "it sends without end where its answer belongs",
+        "it writes too much into the pipe for its answer",
     ),
     "stdin": ("input('your move? ')", "crash", "EOFError"),
     "exception that raises itself": (

@@ -81,11 +81,11 @@ class ProfessionalPlayer:
 def find_node(board: Board) -> Node:
     """The node of a board that is not over; ValueError if play does not come to it.
 
-    From the root it takes as many steps as there are marks, each to a child that has only
-    marks of the board. Any such child will do: the order of play makes no difference.
+    Goes down from the root, a step for each mark, each time to a child whose marks are all
+    on the board. Any such child will do: the order of play makes no difference.
     """
     node = ProfessionalPlayer.gt_root
-    # The cells, not the boards: a Board imported as `board.Board` is another class.
+    # Compares cells, because a Board imported as `board.Board` is of another class.
     while node.board.cells != board.cells:
         for child in node.children:
             if child.board.is_part_of(board):

@@ -5,10 +5,10 @@
                                              examiner costs no other submission a mark
     an examiner for each     examiner.py,    the verdicts: it judges answers, which prove
     submission, and its      question.py     nothing by themselves. The machine: it limits
-    guard                                    time and output, kills what was started
+    guard                                    time and output, and kills what was started
     a process for each       cell.py         nothing. It limits its memory, time and files,
-    question                                 then runs the submission's code. Whatever that
-                                             changes ends with the process
+    question                                 then runs the submission's code. What that
+                                             changes in its process and folder is gone then
 
 folders.py makes temporary folders. typecheck.py runs mypy, which runs nothing of a
 submission.

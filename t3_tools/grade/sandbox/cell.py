@@ -4,14 +4,15 @@
 
 This file runs as a script, alone in its folder. It imports nothing of the project, and no
 module of the submission can replace one that it uses. The code is that in FOLDER, which has
-t3_player.py, t3_state.py and t3_action.py. It may compute for SECONDS. USER, whose rights
-it gets, is `-` or the ids of a user and a group: `65534:65534`.
+t3_player.py, t3_state.py and t3_action.py. It may use SECONDS of CPU time. USER is `-`, or
+the ids of the user and the group whose rights it gets: `65534:65534`.
 
 Standard output gets a line, `answer ...` or `error ...`. It proves nothing: another process
 judges it (t3_tools.grade.verdicts).
 """
 
 import ctypes
+import gc
 import os
 import resource
 import signal
@@ -21,7 +22,7 @@ from contextlib import suppress
 from typing import Any
 
 TRANSITIONS_LIMIT = 1000
-"""The most transitions to ask for. The largest board of a case has 75."""
+"""The most transitions to ask for. A case has at most 66."""
 FILE_LIMIT = 10_000_000
 """The most bytes of a file that a submission writes."""
 
@@ -51,7 +52,7 @@ def _become(user: int, group: int) -> None:
 
 
 def confine(megabytes: int, seconds: int) -> None:
-    """Set limits, and end when the examiner ends."""
+    """Set limits. On Linux, also end when the examiner ends."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     size = megabytes * 1_000_000
@@ -165,8 +166,6 @@ def _transitions(state: Any) -> str:
 
 def _lazy(state: Any) -> str:
     """The type that get_transitions returns, and how many states its first step built."""
-    import gc
-
     transitions = state.get_transitions()
     if type(transitions) is not _generator:
         return f"{type(transitions).__name__} 0"

@@ -26,7 +26,9 @@ from t3_tools.grade.submissions import Submission
 from t3_tools.grade.verdicts import OF_STATE, Kind, Verdict, judge
 
 PATIENCE = 10
-"""After this many cases in a row without an answer in time, further ones are not tried."""
+"""After this many cases in a row without an answer in time, further ones are not tried.
+
+Cases about T3State alone and cases about the player count separately."""
 
 HARMS = 2
 """After this many cases in a row in which a submission stops, kills or overwrites the
@@ -97,8 +99,7 @@ def _given_up(exam: Exam, case: Case, results: Sequence[Result]) -> Verdict | No
     if len(harm) == HARMS:
         told = harm[-1].reason.removeprefix(NOT_TRIED)
         return Verdict(Kind.HARM, NOT_TRIED + told)
-    # Questions to the state are counted apart from those to the player: a player that never
-    # answers costs no points for a right state.
+    # If only the player never answers, the cases about the state are still tried.
     alike = case.question in OF_STATE
     kinds = [verdict.kind for of_state, verdict in asked if of_state == alike]
     unanswered = [*takewhile((Kind.TIMEOUT, Kind.LATE).__contains__, reversed(kinds))]
@@ -111,11 +112,11 @@ def _given_up(exam: Exam, case: Case, results: Sequence[Result]) -> Verdict | No
 def main() -> None:
     """Examine the submission that standard input describes, in a child process.
 
-    This process becomes the child's guard. It stands between examiner and supervisor: a
-    submission that stops or kills its parent's parent hits the guard.
+    This process becomes the child's guard. Without a guard the parent of a submission's
+    parent would be the supervisor, and a submission that stops it would stop all grading.
     """
-    # Otherwise a submission with the same rights could write results itself, or find our
-    # player through these processes.
+    # Closes memory, folder and open files of both processes in /proc. There a submission
+    # with the same rights could write results itself, or find our player.
     _control(PR_SET_DUMPABLE, 0)
     examiner = os.fork()
     if examiner != 0:

@@ -1,7 +1,7 @@
 """Asking a submission one question, in a process that lives for that question only.
 
-No question can affect the next. The process runs a copy of cell.py. Its command line,
-folder, environment and open files do not lead to this project.
+The process runs a copy of cell.py. It has a folder of its own, which is gone afterwards.
+Its command line, folder, environment and open files do not lead to this project.
 """
 
 import os
@@ -25,7 +25,8 @@ MEMORY = 1000
 WAIT = 4
 """Seconds on the clock for each CPU second allowed.
 
-CPU time does not depend on the machine's load. The clock only stops sleepers.
+CPU time does not depend on the machine's load. The limit by the clock is for processes that
+wait and use no CPU time.
 """
 LOAD = 12
 """Further seconds on the clock for each CPU second used: the machine may be busy."""
@@ -41,15 +42,15 @@ def ask(
 ) -> str | Verdict:
     """Ask the submission in `folder` a question about a state.
 
-    Puts a copy of cell.py beside the folder. The submission may compute for `seconds`. Then
-    it is killed, with all that it started; also if it takes too long on the clock.
+    Puts a copy of cell.py beside the folder. The process may use `seconds` of CPU time.
+    Then, or after too long by the clock, it is killed with all that it started.
 
     Returns the answer, a line of printable characters, or a Verdict that says why there is
     none. Raises OSError if the system has no process left.
     """
     cell = folder.parent / CELL.name
     cell.write_bytes(CELL.read_bytes())
-    # Not by its path in a virtual environment, which may lead to this project.
+    # The real path of Python: that in a virtual environment may lead to this project.
     command = [os.path.realpath(sys.executable), "-S", "-B", str(cell), str(folder)]
     command += [str(seconds), str(MEMORY), f"{user[0]}:{user[1]}" if user else "-"]
     command += [question, *state.notation().split()]
@@ -86,8 +87,8 @@ def _watch(process: Process, seconds: int) -> tuple[str, bytes]:
         deadline = time.monotonic() + WAIT * seconds
         while time.monotonic() < deadline + LOAD * _computed_by(process.pid):
             code = process.poll()
-            # First poll, then read: nothing that it sent last is lost. The pipe may stay
-            # open when the process has ended: what that started may hold it.
+            # Polls before it reads, so that nothing sent last is lost. The pipe may stay
+            # open after the process has ended, if a process that it started holds it.
             with suppress(BlockingIOError):
                 sent += os.read(pipe.fileno(), OUTPUT_LIMIT)
             if len(sent) > OUTPUT_LIMIT:
@@ -102,7 +103,7 @@ def _watch(process: Process, seconds: int) -> tuple[str, bytes]:
 
 
 def _computed() -> float:
-    """The CPU seconds of all processes that have ended and were children of this one."""
+    """The CPU seconds of all children of this process that have ended."""
     used = os.times()
     return used.children_user + used.children_system
 
@@ -110,8 +111,8 @@ def _computed() -> float:
 def _clean_up(process: Process, others: set[int]) -> None:
     """Kill a process and, as far as possible, all that it started.
 
-    That is its process group. If the caller adopts orphans, it is also every child of the
-    caller, except `others`, which the caller had before.
+    Kills its process group. If the caller adopts orphans, also kills the caller's children,
+    except `others`, which the caller had before.
     """
     give_up = time.monotonic() + 5
     while time.monotonic() < give_up:
@@ -163,5 +164,5 @@ def _answer(how: str, sent: list[str], seconds: int) -> str | Verdict:
     if how == "late":
         return Verdict(Kind.LATE, f"no answer in over {WAIT * seconds} s by the clock")
     if how == "flood":
-        return Verdict(Kind.CRASH, "it sends without end where its answer belongs")
+        return Verdict(Kind.CRASH, "it writes too much into the pipe for its answer")
     return Verdict(Kind.CRASH, f"its process ended without an answer: {how}")

@@ -1,4 +1,7 @@
-"""Examining a class. Each submission has its own process, which it may stop or kill."""
+"""Examining a class. Each submission has an examiner process of its own.
+
+If the submission stops or kills it, that costs the other submissions nothing.
+"""
 
 import json
 import os
@@ -30,11 +33,10 @@ KILLED = Verdict(Kind.HARM, "it kills the grader")
 FORGED = Verdict(Kind.HARM, "it overwrites the output of the grader")
 
 LINE_LIMIT = 100_000
-"""The most bytes of a result."""
+"""The most bytes to read at once, and of a line that has no end yet."""
 
 AGAIN_PATIENCE = 2
-"""When cases are tried again, the others are not tried after this many in a row are late.
-"""
+"""The patience (see Exam) when cases are tried again."""
 
 AGAIN = (Kind.LATE, Kind.HARM)
 """Verdicts that another submission may have caused, by its load or an attack."""
@@ -43,7 +45,7 @@ Examined = Generator[tuple[int, list[Result]], None, None]
 """Yields a submission's index in the sequence, and its results in all cases."""
 
 Heard = Callable[[Result], None] | None
-"""Called with each result when it is known."""
+"""Called with each result when it is known, but not on a cluster."""
 
 
 def examine_all(
@@ -55,9 +57,8 @@ def examine_all(
 ) -> Examined:
     """Yield the results of each submission as soon as they are known.
 
-    Works in `jobs` processes here, or on the Dask cluster at an address. A submission that
-    harms the grader costs the others nothing. At the end, cases with a verdict of AGAIN are
-    tried again while no other submission runs.
+    Works in `jobs` processes here, or on the Dask cluster at an address. At the end, cases
+    with a verdict of AGAIN are tried again while no other submission runs.
     """
     with ExitStack() as stack:
         examine: Callable[[Sequence[Submission], Exam], Examined]
@@ -81,7 +82,7 @@ def examine_all(
 
 
 def _merged(results: Sequence[Result], second: Sequence[Result]) -> list[Result]:
-    """The results of the first try, or of the second where that has no verdict of AGAIN."""
+    """The results of the first try, except where the second removes a verdict of AGAIN."""
     left = iter(second)
     merged = []
     for result in results:
@@ -203,8 +204,10 @@ class _Examiner:
         """Whether the process was stopped since the last call."""
         try:
             _, status = os.waitpid(self._process.pid, os.WNOHANG | os.WUNTRACED)
-        except ChildProcessError:  # it has ended, and the pipe will say so
-            self._signal(signal.SIGCONT)  # unless the examiner is stopped
+        except ChildProcessError:
+            # The guard has ended. When the examiner ends too, the pipe says so. But if the
+            # examiner is stopped, it would never end.
+            self._signal(signal.SIGCONT)
             return False
         return os.WIFSTOPPED(status)
 
