@@ -14,8 +14,8 @@ search prefers it, although the next reply would have refuted it. So it loses wo
 Here each step of the ladder has its own method, and only the first one cuts by bounds:
 
 1. `alpha_beta` finds the utility. A bound on the utility is all that a cut needs.
-2. `ends_within` decides whether the game can end within a number of plies if neither side
-   takes an action that lowers its utility. The smallest such number is the depth.
+2. `ends_within` says whether the game can end within a number of plies. Both sides take
+   only actions that keep their utility. The smallest such number is the depth.
 3. `climb` tries the actions in order, so the first that passes is the earliest.
 
 If t3_engine can be imported, it answers for T3State in place of this search, with the same
@@ -253,8 +253,8 @@ class T3Player:
     def evaluate_actions(self, state: T3State) -> list[Evaluation]:
         """The value of each action in `state`, the best first. Empty if the game is over.
 
-        If time ran out on an action, its value is a loss that is not exact. It comes before
-        the actions that are known to lose.
+        If time ran out on an action, its value is not known: the utility is then LOSS, and
+        not exact. It comes before the actions that are known to lose.
 
         >>> state = T3State(False, [[5, 3, 2], [2, 1, 5], [5, 2, 0]])
         >>> for value in T3Player().evaluate_actions(state):

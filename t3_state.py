@@ -71,7 +71,7 @@ class T3State:
 
     `state` is the board as rows from the top, each a sequence of ints from the left, with
     0 for an empty cell. None is the empty board of DEFAULT_SIZE. The board may be of any
-    size and partly filled, also in ways that play does not reach. The state keeps a copy.
+    size and partly filled, even if no game could lead to it. The state keeps a copy.
     Raises InvalidBoardError if the board is not square, has no cell, or holds anything but
     ints from 0 to MAX_MOVE.
 
@@ -208,7 +208,7 @@ class T3State:
         return None
 
     def is_valid_action(self, act: T3Action | None) -> bool:
-        """Whether the rules allow `act` here, for the player whose turn it is."""
+        """Whether `act` is legal here, as why_illegal says."""
         return self.why_illegal(act) is None
 
     def get_next_state(self: _State, act: T3Action | None) -> _State:

@@ -1,10 +1,10 @@
 """The audit: the player's answer on every reachable position, against a full table.
 
-`python -m benchmarks.audit` values every position that play from the empty 3x3 board can
-reach, either player beginning, by the definition of the best action, working back from
-the last ply. Then it asks the player about each one that is not over, and compares
-utility, depth and action. It shares no code with the player, needs the extra `bench`, and
-takes about ten minutes. Exits with 1 if an answer differs.
+`python -m benchmarks.audit` computes the value of every position that play from the empty
+3x3 board can reach, whichever side begins. It works back from the last ply, and applies the
+definition of the best action. Then it asks the player about each position that is not over,
+and compares utility, depth and action. The table shares no code with the player. The audit
+needs the extra `bench`, and takes about ten minutes. Exits with 1 if an answer differs.
 """
 
 import argparse
@@ -48,7 +48,7 @@ class Question(NamedTuple):
 
 
 class FullTable:
-    """The value of every reachable position of one starter.
+    """The value of every position that can be reached if one side begins.
 
     Boards that the eight symmetries of the square map to one another have the same utility
     and depth. The table has only the least of them, compared as tuples.
@@ -120,7 +120,7 @@ class FullTable:
         return utility, min(depth for u, depth in values.values() if u == utility)
 
     def questions(self) -> Iterator[list[Question]]:
-        """Yield all unfinished positions, in lists of those that symmetries join."""
+        """Yield all unfinished positions, in a list for each group of symmetric ones."""
         for placed, layer in enumerate(self.layers[:-1]):
             for board, (utility, depth) in layer.items():
                 if self.is_won(board):
@@ -142,7 +142,7 @@ class FullTable:
                 ]
 
     def __len__(self) -> int:
-        """The number of those lists."""
+        """The number of lists that questions() yields."""
         return sum(not self.is_won(board) for layer in self.layers[:-1] for board in layer)
 
 
@@ -158,7 +158,7 @@ def is_right(question: Question, game: type[T3State], size: int) -> bool:
 
 
 def audit(game: type[T3State], size: int, console: Console) -> tuple[Counter[int], int]:
-    """Counts positions by utility, and those that the player answers otherwise."""
+    """The number of positions by utility, and of those that the player answers wrongly."""
     counts: Counter[int] = Counter()
     wrong = 0
     columns = (

@@ -1,9 +1,9 @@
 """How many games of the family the player answers exactly, from the empty board.
 
-`python -m benchmarks.family` plays a seeded sample of the games with a largest number from
-2 to 9, `--all` all of them; it needs the extra `bench`, and `--all` some minutes.
-Seconds depend on the machine: the first line says how long ten million turns of an empty
-loop take on this one; the nodes of an exact answer do not.
+`python -m benchmarks.family` tries a seeded sample of the games with a largest number from
+2 to 9. With `--all` it tries all of them, which takes some minutes. It needs the extra
+`bench`. Seconds depend on the machine: the first line says how long an empty loop of ten
+million iterations takes on this one.
 """
 
 import argparse

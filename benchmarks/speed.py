@@ -1,9 +1,10 @@
-"""How fast the player is: empty boards, careful positions, scattered ones, and rivals.
+"""How fast the player is, also beside rivals.
 
-`python -m benchmarks.speed` prints it all; it needs the extra `bench`, and about ten
-minutes, most of them for the rivals. Seconds depend on the machine: the first line says
-how long ten million turns of an empty loop take on this one. Node counts (positions made)
-and ratios within a run do not.
+`python -m benchmarks.speed` prints the time for empty boards, for careful positions (nobody
+has left a win) and for scattered ones (filled at random). It needs the extra `bench`, and
+about ten minutes, most of them for the rivals. Seconds depend on the machine: the first
+line says how long an empty loop of ten million iterations takes on this one. Node counts
+(positions made) do not depend on it.
 """
 
 import argparse
@@ -56,7 +57,7 @@ def from_scratch(size: int, odd: bool) -> tuple[str, float, int, float]:
 
 
 def in_ms(seconds: float) -> str:
-    """Milliseconds, with three significant digits."""
+    """Milliseconds, with three significant digits below one second."""
     return f"{1000 * seconds:,.3g}" if seconds < 1 else f"{1000 * seconds:,.0f}"
 
 
@@ -176,8 +177,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sizes", type=int, nargs="+", default=[3, 4, 5, 6], metavar="N")
     parser.add_argument("--count", type=int, default=20, help="positions in a set, or 0")
-    parser.add_argument("--cap", type=float, default=60, help="seconds for a rival")
-    parser.add_argument("--rivals", type=int, default=5, help="positions for each, or 0")
+    parser.add_argument("--cap", type=float, default=60, help="seconds of a rival")
+    parser.add_argument("--rivals", type=int, default=5, help="in a set for rivals, or 0")
     options = parser.parse_args()
     if options.rivals and find_spec("easyAI") is None:
         needed = "easyAI (pip install -e '.[bench]'), or --rivals 0"

@@ -1,12 +1,13 @@
 """Keys that are equal for most positions that are alike.
 
-Row and column numbers come in mirrored pairs, i and N - 1 - i. Reordering rows and columns
-alike, with mirrored pairs kept together, maps each diagonal to a diagonal. So does swapping
-rows and columns, or reversing the columns, which swaps the diagonals. None of these changes
-the game.
+Row and column numbers come in mirrored pairs, i and N - 1 - i. Put rows and columns in the
+same new order, so that mirrored ones stay mirrored: then each diagonal stays a diagonal.
+The same is true if rows and columns change places, or if the order of the columns is
+reversed, which exchanges the diagonals. None of these changes the game.
 
-A dead line need not stay a line. If one diagonal is dead, any order of the rows will do, as
-long as the columns get the same order. If both are dead, the columns may get another order.
+The cells of a dead diagonal may be scattered. If one diagonal is dead, any order of the
+rows will do, as long as the columns get the same order (the mirrored one if the main
+diagonal is dead). If both are dead, the columns may get an order of their own.
 
 The key renames rows and columns by their contents, and lists lines and stones by these
 names. Rows with equal contents may get either name. Then alike positions can have different
@@ -37,7 +38,7 @@ def _make_key(position: Position) -> Hashable:
         return (*head, *codes)
     marks, crossings = _marks(position)
     rows, columns = marks[:size], marks[size : 2 * size]
-    # The key lists rows, then columns, then the two diagonals.
+    # The marks are those of the rows, then the columns, then the two diagonals.
     main, anti = marks[2 * size], marks[2 * size + 1]
     in_order, across = sorted(rows), sorted(columns)
     swaps = [in_order < across] if in_order != across else [False, True]

@@ -46,8 +46,8 @@ class AlphaBeta:
     def _in_order(self, position: Position) -> Iterator[tuple[ActionIndex, Position]]:
         """The children after safe actions, likely cuts first.
 
-        The action that last made a cut with as many empty cells comes first, then those
-        that leave the fewest safe replies.
+        First comes the action that last made a cut in a position with the same number of
+        empty cells, then those that leave the fewest safe replies.
         """
         killer = self._killers.get(position.holes(), 0) & position.safe
         self.clock.spend(1)

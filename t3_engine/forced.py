@@ -67,7 +67,7 @@ class ForcedWins:
         key = key_of(position)
         if self.wins_within.get(key, math.inf) <= plies:
             return True
-        # If nothing is known, start at 5 as if 3 were refuted: 5 also finds a win within 3.
+        # Skips limit 3, because limit 5 finds wins within 3, too.
         refuted = self.holds_for.get(key, 3)
         actions = members(position.distinct(position.sound()))
         last_decided = self.last_decided[self.odd]

@@ -28,7 +28,7 @@ LOSS: Final = -1
 class Position:
     """A position. It never changes.
 
-    `empty` has the actions on empty cells, for a player with every number. `safe` has the
+    `empty` has the actions on empty cells, as Rules.all_on has them. `safe` has the
     mover's safe actions. It is empty if the mover can win at once. `codes` has the code of
     each line. `stones` has the filled cells, and `used` the mirrored pairs of rows and
     columns that hold any.
@@ -117,9 +117,10 @@ class Position:
             yield action, Position(opponent, empty, codes, safe, stones, used)
 
     def distinct(self, actions: ActionSet) -> ActionSet:
-        """`actions` without those that differ from an earlier one only by an unused pair.
+        """`actions` without those that are like an earlier one.
 
-        `actions` must have all actions of a kind or none.
+        Two actions are alike if exchanging pairs without stones turns one into the other.
+        `actions` must have both or neither.
         """
         return actions & self.mover.rules.standing(self.used)
 
@@ -159,8 +160,8 @@ class Position:
         quiet = self._aiming(self.safe & ~forcing, twice)
         if quiet and once:
             # The mover's number can change a line so that the opponent's next number there
-            # makes a threat. If that next number also makes a threat elsewhere, these are
-            # two, so the action is not sound, unless it fills the cell of that next number.
+            # makes a threat. If that next number also makes a threat on another line, the
+            # action is not sound. Exception: it fills the cell of that next number.
             for threats, on_line, code in zip(opponent.threats, mover.on_line, codes):
                 if code:
                     others = twice | once & ~threats[code]

@@ -86,12 +86,12 @@ class ProofNumbers:
     def _at_sight(self, position: Position) -> tuple[int, int]:
         """The initial proof and disproof number of a position.
 
-        If the opponent threatens, the disproof number is the number of safe replies.
+        They are those of docs/engine.md, section 4.
         """
         attacks = position.mover.odd == self.odd
         utility = position.utility_at_sight()
         if utility is None and not position.can_complete(self.odd):
-            utility = TIE  # perhaps a loss: for the attacker that is no better
+            utility = TIE  # or the attacker loses, which gives the same answer
         if utility is not None:
             self.met_tie = self.met_tie or utility == TIE
             holds = utility == WIN or (utility == TIE and not attacks)

@@ -89,12 +89,12 @@ class Rules:
         """For each cell, the actions on the lines through it."""
 
     def all_on(self, cells: Iterable[int]) -> ActionSet:
-        """The actions on these cells, for a player with every number."""
+        """The actions on these cells, also where evens have a number less than odds."""
         everywhere = (1 << self.choices) - 1
         return sum([everywhere << cell * self.choices for cell in cells])
 
     def standing(self, used: int) -> ActionSet:
-        """One action of each kind, if stones use these mirrored pairs.
+        """The actions to try, if stones use exactly these mirrored pairs.
 
         Pairs that no stone uses, except the centre, are interchangeable, and so are the two
         members of such a pair. Each action left out is like an earlier one that stays.
@@ -197,7 +197,7 @@ class Side:
         @cache
         def answers(is_last_hole: bool, need: int) -> ActionSet | None:
             if need in self.numbers:
-                return 0  # the game is over
+                return 0  # with a win at once no action counts as safe
             # On the line, an action answers the threat if the line then has no hole, or
             # needs none of the opponent's numbers. Elsewhere any action is fine, unless the
             # line is a threat now.

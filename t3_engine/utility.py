@@ -34,7 +34,7 @@ class Question:
     odd: bool
     plies: int
     nodes: int = 0
-    """How many the questions with fewer plies have cost."""
+    """The nodes spent on this side's smaller limits."""
 
 
 class Utilities:
@@ -59,7 +59,7 @@ class Utilities:
     def decided(self, positions: Iterable[Position]) -> Iterator[tuple[Position, int]]:
         """Yield positions with their utilities, the easiest first. Nobody has won yet.
 
-        Gives every position a few nodes before it gives any position many.
+        On wide boards gives every position a few nodes before it gives any position many.
         """
         waiting = list(positions)
         budget = FIRST_BUDGET
@@ -91,7 +91,7 @@ class Utilities:
         return self.proofs[odd].known(position) if within is None else True
 
     def _within(self, position: Position, budget: int) -> int | None:
-        """The utility; None if it takes more than about `budget` nodes."""
+        """The utility; None if it takes more than about `budget` nodes on a wide board."""
         at_sight = position.utility_at_sight()
         if at_sight is not None:
             return at_sight

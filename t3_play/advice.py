@@ -7,7 +7,7 @@ from t3_engine import Clock, OutOfTimeError
 from t3_engine.position import Position
 from t3_engine.rules import members
 from t3_play.analysis import ForcedWins
-from t3_play.descriptions import completed, gathered, listed, name_of, ordinal
+from t3_play.descriptions import completed, gathered, listed, name_of
 from t3_play.sums import LineSum, threats
 from t3_player import LOSS, TIE, Evaluation
 from t3_state import TURNS, T3Action, T3State
@@ -27,7 +27,7 @@ def described(threat: LineSum) -> str:
 def advice(state: T3State, action: T3Action, value: Evaluation, clock: Clock) -> list[str]:
     """Why to play `action`, one of the best, in an unfinished state of this value.
 
-    Shorter if the clock stops the search for reasons.
+    Says less if time runs out while it looks for the reasons.
     """
     mover, opponent = TURNS[state.odd_turn], TURNS[not state.odd_turn]
     child = state.get_next_state(action)
@@ -43,7 +43,7 @@ def advice(state: T3State, action: T3Action, value: Evaluation, clock: Clock) ->
     latest = ""
     with suppress(OutOfTimeError):
         turns = (2 + ForcedWins(clock).plies(Position.of(child))) // 2
-        latest = f", with their {ordinal(turns)} number from now at the latest"
+        latest = f", with this number and at most {turns - 1} more"
     return [
         *danger(state),
         f"Play {action}: {mover} win whatever {opponent} do{latest}.",
@@ -58,7 +58,7 @@ def danger(state: T3State) -> list[str]:
         return []
     text = f"{TURNS[not state.odd_turn].title()} threaten {_named(looming)}"
     if not safe:
-        return [f"{text}, and {_unstoppable(state, looming)}."]
+        return [f"{text}, and {unstoppable(state, looming)}."]
     stops = "alone stops" if len(safe) == 1 else "stop"
     return [f"{text}; {gathered(safe, 3)} {stops} {_that(looming)}."]
 
@@ -72,21 +72,22 @@ def pressure(state: T3State, name: Callable[[LineSum], str] = described) -> str:
     if looming:
         text = f"{opponent} threaten {_named(looming, name)}"
         if not safe:
-            return f"{text}, and {_unstoppable(state, looming)}"
+            return f"{text}, and {unstoppable(state, looming)}"
         stop = "stops" if len(safe) == 1 else "stop"
-        return f"{text}; {len(safe)} {ways} {stop} {_that(looming)}, but only put it off"
+        stop += f" {_that(looming)}, but only {'delays' if stop == 'stops' else 'delay'}"
+        return f"{text}; {len(safe)} {ways} {stop} the loss"
     if not safe:
         return f"whatever {mover} place brings a line within reach of {opponent}"
     if len(safe) == every:
-        return f"nothing that {mover} can place loses at once, but all of it in the end"
+        return f"no number of {mover} loses at once, but each loses in the end"
     return (
         f"{every - len(safe)} {ways} let {opponent} complete a line at once, the others "
-        "only put it off"
+        "only delay the loss"
     )
 
 
 def safe_actions(state: T3State) -> list[T3Action]:
-    """The actions that leave the opponent no win at once. The mover has none itself."""
+    """The actions that leave the opponent no win at once, if the mover has none itself."""
     position = Position.of(state)
     return [position.mover.action(action) for action in members(position.safe)]
 
@@ -99,7 +100,7 @@ def _that(looming: list[LineSum]) -> str:
     return "that" if len(looming) == 1 else "both" if len(looming) == 2 else "all of it"
 
 
-def _unstoppable(state: T3State, looming: list[LineSum]) -> str:
+def unstoppable(state: T3State, looming: list[LineSum]) -> str:
     """Why nothing stops the other side's threats."""
     threatened = {it.line for it in looming}
     opened = [

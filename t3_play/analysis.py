@@ -27,7 +27,7 @@ def evaluate_actions(state: T3State, clock: Clock) -> list[Evaluation]:
 
 
 def equal_actions(state: T3State) -> list[list[T3Action]]:
-    """The legal actions, those together that lead to positions of equal play.
+    """The legal actions, in groups that lead to alike positions (t3_engine.alike).
 
     Actions and groups are in action order.
 

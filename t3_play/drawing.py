@@ -1,8 +1,8 @@
 r"""The board as lines of text: with borders if there is room, else small.
 
-Each row, column and diagonal ends with what it still needs; with borders also its sum. `/`
-begins the end of the diagonal that rises to the top right, `\` that of the other. `*` marks
-a line that the side to move can complete at once, `!` one that the other side can.
+Each row, column and diagonal ends with what it still needs; with borders also its sum. For
+the diagonal that rises to the top right this text begins with `/`, for the other with `\`.
+`*` marks a line that the side to move can complete at once, `!` one that the other can.
 """
 
 import re
@@ -139,7 +139,7 @@ class _Board:
         return spread([self.fit(text, *styles) for text in texts], self.boxed, self.boxed)
 
     def fit(self, text: str, *styles: str) -> str:
-        """A text as wide as a cell. Its first digit is below those of the cells."""
+        """A text as wide as a cell, with a number in line with those of the cells."""
         free = self.width - visible(text)
         padded = f"{'':{(free + 1) // 2}}{text}{'':{free // 2}}"
         return self.style.paint(padded, *styles)
@@ -201,7 +201,7 @@ def spread(texts: Iterable[str], gap: int, boxed: bool) -> str:
 
 
 def bordered(body: Sequence[Sequence[Row]], width: int, glyphs: Glyphs) -> list[Row]:
-    """The rows of each row of cells, with borders around."""
+    """The lines of text of the whole board, with borders around the rows of cells."""
     top, between, bottom = [
         Row("", ends[0] + ends[1].join([glyphs.dash * width] * len(body)) + ends[2])
         for ends in glyphs.borders

@@ -20,7 +20,7 @@ EASY_WINS = 1 / 4
 """Easy's chance of noticing that it can win at once."""
 
 EASY_DARES = 3 / 4
-"""Easy's chance of leaving the other side a win on purpose, when it sees none itself."""
+"""Easy's chance of leaving the other side a win on purpose, when it can't win at once."""
 
 MEDIUM_THINKS = 1 / 2
 """Medium's chance of thinking. Otherwise it plays as easy."""
@@ -37,7 +37,7 @@ class Choice(NamedTuple):
 
     action: T3Action
     proven: bool = True
-    """False if time ran out before perfect or course could prove it best."""
+    """False if time ran out before the level `perfect` or `course` proved it best."""
 
 
 Level = Callable[[T3State, int, Clock], Choice]

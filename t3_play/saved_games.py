@@ -11,9 +11,10 @@ A saved game is text that a person can read and edit:
     (0,0) = 6
     swap
 
-First come the settings, ending with `start`, then the actions. Only `start` is
-required. A game with other rules also has `target` and `max-move`. `swap` stands where a
-person and the machine changed sides. Empty lines and what follows a # are ignored.
+First come the settings, ending with `start`, then the actions. Only the first line and
+`start` are required. A game with other rules also has `target` and `max-move`. `swap`
+stands where a person and the machine changed sides. Empty lines and what follows a # are
+ignored.
 """
 
 from collections.abc import Callable
@@ -77,7 +78,7 @@ def text_of(match: Match) -> str:
 
 
 def played_by(match: Match) -> list[str]:
-    """Who played each action of a match, as keys of PEOPLE."""
+    """The `play` setting in force at each action of a match."""
     if match.play not in OTHER_SIDE:
         return [match.play] * len(match.actions)
     return [

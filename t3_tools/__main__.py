@@ -28,7 +28,7 @@ exit codes:
 def commands() -> dict[str, ModuleType]:
     """The module of each command, by its name.
 
-    Imports them here, inside `main`: so Ctrl-C ends the program cleanly while they load,
+    Imports them only when called. So Ctrl-C ends the program cleanly also while they load,
     and `work` can say what to install if rich is missing.
     """
     from t3_tools import atlas

@@ -71,7 +71,7 @@ def call(
     code: int = 0,
     **env: str,
 ) -> subprocess.CompletedProcess[str]:
-    """Do what `run` does, but call `main` in this process: a tenth of the time is enough.
+    """Like `run`, but calls `main` in this process, which takes a tenth of the time.
 
     Tests of how a process starts and ends, of signals and of workers need `run`.
     """

@@ -39,7 +39,7 @@ ENOUGH = 60
 """A limit in CPU seconds that only submissions without an answer reach."""
 
 CLOCK = 40
-"""Tests set WAIT to this: CPU time then ends a loop first, even on a busy machine."""
+"""Tests set question.WAIT to this, so that the CPU limit ends a loop, not the clock."""
 
 SLIP_STATE = """
 import copy
@@ -101,7 +101,7 @@ class T3State:
     def __str__(self) -> str:
         return str((self._odd_turn, self._state))
 """
-"""A student's T3State. Its `is_valid_action` has the error of the course's starter."""
+"""A student's T3State. Its `is_valid_action` has an error of the course's starter code."""
 
 
 def cases(*categories: str) -> list[Case]:

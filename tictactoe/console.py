@@ -73,7 +73,7 @@ def game_over(state: Board) -> bool:
 
 def utility(state: Board) -> int:
     """+1 if the human has three in a line, -1 if the ai has, 0 otherwise."""
-    return rules.winner(state, 0)  # the players are numbered so
+    return rules.winner(state, 0)  # the marks +1 and -1 are the utilities, too
 
 
 def minimax(state: Board, depth: int, player: int) -> list[int]:
@@ -195,7 +195,7 @@ def play() -> None:
 
 def main() -> None:
     """Play a game. In a terminal it begins with the numbers of the squares."""
-    with suppress(ImportError):  # not everywhere; it only helps to edit a line
+    with suppress(ImportError):  # some systems lack readline, which helps to edit a line
         import readline  # noqa: F401
     if is_typed():
         for row in ("123", "456", "789"):

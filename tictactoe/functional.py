@@ -77,9 +77,9 @@ def minimax(board: Board) -> Action | None:
 def max_value(board: Board, alpha: float, beta: float) -> tuple[float, Action | None]:
     """The utility of a board with X to move, and the first action that leads to it.
 
-    X already has `alpha` by another action, and O has `beta`. A utility of `beta` or more
-    ends the search, for O avoids this board then. It is a lower bound. A utility of `alpha`
-    or less is an upper bound. Only between the two the utility is exact.
+    X already has `alpha` by another action, and O has `beta`. The search stops at a utility
+    of `beta` or more, because O avoids this board then. What it returns is then a lower
+    bound. A result of `alpha` or less is an upper bound. Between the two it is exact.
     """
     if terminal(board):
         return utility(board), None

@@ -63,7 +63,7 @@ def completes(board: Sequence[Sequence[T]], cell: Cell, mark: T) -> bool:
 
 
 def wins_first(cells: Iterable[Cell], board: Sequence[Sequence[T]], mark: T) -> list[Cell]:
-    """These cells: those where `mark` wins at once come first, else the order stays.
+    """The cells in a new order: first those where `mark` wins at once, then the others.
 
     A search that tries cells in this order, and keeps the first of the best, never passes
     over a win at once for one that takes longer.

@@ -75,7 +75,7 @@ class Contestant:
     search: Callable[[Board, int, int], list[int]]
     player: int
     games: Counter[int] = field(default_factory=Counter)
-    """How many games ended with each utility."""
+    """How many games ended with each utility for this contestant."""
     positions: int = 0
     seconds: float = 0.0
 
@@ -118,15 +118,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Play the games that the command line asks for and print the table."""
     parser = argparse.ArgumentParser(
         prog="python -m tictactoe.selfplay",
-        description="Minimax against alpha-beta. They open in turn, on the next square "
-        "each time; the others they search for.",
+        description="Minimax against alpha-beta. They open in turn, each on one square "
+        "after another, and search for all other moves.",
     )
     parser.add_argument(
         "--games",
         type=command.count,
         default=18,
         metavar="N",
-        help="how many games (default: %(default)s, each on every square)",
+        help="how many games (default: %(default)s: each opens once on every square)",
     )
     pair = compete(parser.parse_args(arguments).games)
     print("            wins  draws  losses  positions visited  seconds")

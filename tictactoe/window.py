@@ -1,6 +1,6 @@
 """The window of the functional game. It needs pygame-ce; pygame will do too.
 
-What can be picked on a screen is a control: a side, a square as its action (row, column),
+A control is what can be picked on a screen: a side, a square, as its action (row, column),
 or AGAIN. The mouse picks a control by its area and the keyboard by its keys.
 """
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from t3_engine import Clock
 from t3_engine.position import Position
-from t3_play.advice import safe_actions
+from t3_play.advice import safe_actions, unstoppable
 from t3_play.analysis import evaluate
 from t3_play.descriptions import gathered, name_of, ordinal
 from t3_play.levels import best_action
@@ -112,6 +112,6 @@ def last_chance(match: Match) -> list[str]:
     safe = safe_actions(before)
     if safe:
         return [f"{needed}: {gathered(safe, 3)} would have stopped that."]
-    if len(threats(before, after.odd_turn)) > 1:
-        return [f"{needed}, and it was not the only such line: they can't all be stopped."]
-    return [f"{needed}, and stopping it opens another line."]
+    looming = threats(before, after.odd_turn)
+    several = f", one of {len(looming)} threats" if len(looming) > 1 else ""
+    return [f"{needed}{several}: {unstoppable(before, looming)}."]

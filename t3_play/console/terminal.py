@@ -30,7 +30,7 @@ BELOW_VALUES = 6
 """Rows to leave free below the board with values."""
 
 FEW = 3
-"""Rows of messages kept free below most boards. A higher board scrolls up."""
+"""Rows of messages kept free below most boards. A taller board may scroll off the top."""
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 
@@ -82,7 +82,7 @@ class Terminal:
         self.shown: T3State | None = None
         """The state of the last board drawn, if the screen can't be redrawn."""
         self.rows_since_board = 0
-        """How many rows of text follow from the first row of that board."""
+        """How many rows have been printed since then, those of that board included."""
         self.reading = False
         if animated and hasattr(signal, "SIGWINCH"):
             # Must precede the import of readline, which calls the handler that it finds.
@@ -181,7 +181,7 @@ class Terminal:
         return [*self._wrapped(text), *self._wrapped(_sentence("; ".join(sides)))]
 
     def changed(self, match: Match) -> None:
-        """Show the board, unless the next prompt will."""
+        """Show the board. If it is not drawn in place, the next prompt shows it."""
         if match.play == "none":
             del self.said[:-1]  # nobody types: only the last message matters
         if self.animated:
@@ -231,7 +231,7 @@ class Terminal:
                 self.say(meaning.format(target=match.start.WIN_TARGET))
 
     def announce(self, match: Match) -> None:
-        """Do nothing: the prompt says it, or the action."""
+        """Do nothing: the prompt, or the machine's action, says whose turn it is."""
 
     def ask(self, match: Match) -> str | None:
         """The next line typed at the board; None at the end of input."""

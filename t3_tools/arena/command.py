@@ -29,14 +29,15 @@ EXAMPLES = f"""\
 
 players:
   {", ".join(NAMED)},
-  or a Python file with a function choose(state) that returns a T3Action. At its
-  top it may import what lies beside it. The first {len(LEVELS)} are the levels of the
-  console game. A player that fails, or plays illegally, loses the game. A file
-  that can't be loaded is refused. Its code runs with your rights and no time
-  limit, and can spoil all results: for code that you don't trust, use grade.
+  or a Python file with a function choose(state) that returns a T3Action. The
+  file may import files beside it, but only at its top, not inside a function.
+  The first {len(LEVELS)} are the levels of the console game. A player that fails, or plays
+  illegally, loses the game. A file that can't be loaded is refused. Its code
+  runs with your rights and no time limit, and can spoil all results: for code
+  that you don't trust, use grade.
 
 games:
-  Each start is a position from random play, in which nobody can win at once.
+  Each start is a position from random play. The side to move can't win at once.
   Each pair of players plays it twice, so that each player begins once. Odds and
   evens begin in turn. Ctrl-C ends the games and shows the scores so far.
 """
@@ -72,7 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=100,
         metavar="N",
         help="games for each pair of players (default: 100). With a multiple of 4 both "
-        "begin, and play odds, equally often",
+        "players begin equally often, and both play odds equally often",
     )
     parser.add_argument(
         "--size",
@@ -86,8 +87,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=whole_number,
         default=5,
         metavar="N",
-        help="empty cells at the start of a game (default: 5, with which a player without "
-        "a table is quick). On 3 x 3, 9 is the empty board",
+        help="empty cells at the start of a game (default: 5, few enough for a slow "
+        "player). On 3 x 3, 9 is the empty board",
     )
     parser.add_argument(
         "--seed",
@@ -100,9 +101,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--time-limit",
         type=value_of(seconds),
         metavar="SECONDS",
-        help="let a level think this long about an action, and judge each action in this "
-        "time (default: no limit). Useful above 6 x 6, but the same seed may then give "
-        "other games",
+        help="seconds for each action of a level, and for each of the two values that "
+        "judge an action (default: no limit). Useful above 6 x 6, but the same seed may "
+        "then give other games",
     )
     add_workers(parser)
 
@@ -139,7 +140,7 @@ def show(scores: dict[str, Score], title: str) -> None:
     shown = table()
     shown.collapse_padding = True
     shown.title = title
-    shown.caption = "a tie is half a win; blunders of 100 actions; time for one in ms"
+    shown.caption = "a tie is half a win; blunders per 100 actions; ms per action"
     shown.add_column("player", overflow="fold", min_width=8)
     for name in ("wins", "ties", "losses", "score", "blunders", "time"):
         shown.add_column(name, justify="right", no_wrap=True)

@@ -17,7 +17,7 @@ ALONE = Lock()
 
 @dataclass(frozen=True)
 class Pairing:
-    """Two players and a game for them. It determines every action."""
+    """Two players and a game for them. Without a time limit it determines every action."""
 
     names: tuple[str, str]
     """The player who begins, then the other."""

@@ -24,7 +24,7 @@ Player = Callable[[T3State], T3Action | None]
 
 
 def player(name: str, seed: int, time_limit: float | None = None) -> Player:
-    """The player called `name`, one of NAMED, or in the file of that path.
+    """The player that `name` says: one of NAMED, or the path of a Python file.
 
     The seed makes its random choices repeatable. A level takes at most `time_limit` seconds
     for an action; other players have no limit. Raises UsageError if there is no such
@@ -35,7 +35,7 @@ def player(name: str, seed: int, time_limit: float | None = None) -> Player:
     if name in OTHERS:
         return OTHERS[name](seed)
     if not Path(name).is_file():
-        raise UsageError(f"{name!r} is no file, and no player: {', '.join(NAMED)}")
+        raise UsageError(f"{name!r} is neither a file nor one of {', '.join(NAMED)}")
     return _from_file(Path(name).resolve())
 
 
@@ -62,7 +62,7 @@ def _from_file(path: Path) -> Player:
 
 @contextmanager
 def _modules_of_its_own(folder: Path, main: str) -> Iterator[None]:
-    """In the block, imports find the modules in a folder before any others of their names.
+    """In the block, imports prefer the modules in a folder to all others of the same name.
 
     Another player may have modules of the same names, and so may this project. `main` is
     the name of the player's own module.

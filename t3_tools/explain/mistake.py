@@ -16,7 +16,7 @@ from t3_tools.printing import COLOURS, table
 from t3_tools.textbook import Found
 
 OVER = "The game is over: there is nothing to search."
-HARMLESS = "which is exact for both: its cuts did no harm."
+HARMLESS = "which is the exact one for both, so the cuts did no harm."
 
 
 def way_to_mistake(root: Visit) -> list[Visit]:
@@ -69,7 +69,7 @@ def _difference(root: Visit, chosen: Evaluation, best: Evaluation) -> str:
         f"The textbook plays {chosen.action}, which {in_words(chosen)}: "
         f"{_continuation(root, chosen)}. "
         f"Right is {best.action}, which {in_words(best)}{also}. "
-        "Here it goes wrong (end: the ply that ends the game):"
+        "The tree shows where it goes wrong; end is the ply that ends the game."
     )
 
 
@@ -137,9 +137,10 @@ def _verdict_on(path: list[Visit]) -> str:
     right, found = exact(visit, ply), visit.found
     side = TURNS[visit.state.odd_turn]
     known = visit.limit()
-    wrong = "a bound" if known else "the end of some play"
+    wrong = "a bound" if known else "the end of one line of play"
     return (
-        f"HERE it takes {wrong} for a value. The cut left out {right.action}: {side} get "
-        f"{right.utility}, end {right.end}. Utility {known}{found.utility} is enough for "
-        f"the cut, but the textbook also compares end {found.end} with other actions."
+        f"HERE it takes {wrong} for exact. The cut left out {right.action} of {side}: "
+        f"value {right.utility}, end {right.end}. For the cut it is enough that the value "
+        f"is {known}{found.utility}. But the textbook also compares this end, {found.end}, "
+        "with the ends of other actions."
     )

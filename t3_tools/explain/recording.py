@@ -1,8 +1,8 @@
 """A recording of the textbook's search: what it visited and what it cut.
 
 Utilities are for the side that begins the search: 1 if it wins, 0 for a tie, -1 if it
-loses. For utility alone the textbook's alpha-beta is sound. So one recording shows both the
-sound search and the textbook's, which also compares the depths of bounds.
+loses. The utilities of a recording are those of a sound alpha-beta search. But the textbook
+also compares depths where the utility is only a bound, and that misleads it.
 """
 
 import math
@@ -71,7 +71,7 @@ class Recorder(TextbookPlayer):
     def __init__(self) -> None:
         super().__init__(MOST_POSITIONS)
         self.visits: list[Visit] = []
-        """The visits of one position's children so far; at the end, the root alone."""
+        """The visits of one position's children so far. After the search, only the root."""
 
     def search(
         self,

@@ -31,8 +31,8 @@ def row(marked: Marked) -> dict[str, Any]:
 def gradescope(marked: Marked, weights: Weights) -> Any:
     """The results.json for Gradescope: a test with all points, then one for each case.
 
-    Before the due date students see only the verdict of a failed case. The position and the
-    reason follow in a test of their own, shown after the due date. In the first case of
+    Until the due date students see the verdict of a failed case, but not its position and
+    reason. These are in a test of their own, shown after the due date. In the first case of
     each category students see them at once.
     """
     tests: list[dict[str, object]] = [

@@ -24,8 +24,7 @@ FILE_LIMIT = 1_000_000
 COLLECTED = re.compile(
     r"(.+?)_(?:LATE_)?([0-9]+)_(?:[0-9]+_)*([^\W\d]\w*?)(?:-[0-9]+)?\.py"
 )
-"""A file name of Canvas: student, two numbers, the file's own name, number of the attempt.
-"""
+"""A file name of Canvas: student, LATE if so, numbers, own name, number of the attempt."""
 
 
 class File(NamedTuple):
@@ -53,9 +52,10 @@ class Submission(NamedTuple):
 def read(path: str) -> list[Submission]:
     """The submissions at a path; raises UsageError if there is none.
 
-    The path may be a folder or a zip file. It has the Python files of one submission,
-    perhaps in its folder src, or those of a class, as Canvas names them. The path may also
-    be a single Python file: the player, with the files of LENDABLE beside it.
+    The path may be a folder or a zip file. It has one student's Python files, directly or
+    in a folder src, or the files of all students, as Canvas names them. The path may also
+    be a single Python file, which is the player: the files of LENDABLE beside it go with
+    it. A file named t3_player.py stands for its folder.
     """
     if not os.path.lexists(path):
         raise UsageError(f"there is no {path!r}")
@@ -129,7 +129,7 @@ def _in_zip(archive: zipfile.ZipFile) -> dict[str, File]:
     """The Python files in the topmost folder of a zip file that has any.
 
     Returns none if other folders beside it have Python files too: the zip file then has the
-    folders of a class. A folder src may have others beside it.
+    folders of a class. But if it is a folder src, those beside it may have Python files.
     """
     folders: dict[tuple[str, ...], dict[str, File]] = {}
     for info in archive.infolist():

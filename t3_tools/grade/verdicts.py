@@ -14,7 +14,8 @@ class Kind(str, Enum):
     """The kinds of verdicts, as tables list them.
 
     TIMEOUT: it used too much CPU time. LATE: too much time passed on the clock. HARM: it
-    stopped or killed the process that examines it, or overwrote its output.
+    stopped or killed the process that examines it, or overwrote its output. COULD_NOT_RUN:
+    it has no player, say, or mypy can't start.
     """
 
     EXACT = "exact"
@@ -100,7 +101,7 @@ def _compare(state: T3State, action: T3Action, best: Evaluation) -> tuple[Kind, 
         return Kind.BLUNDER, f"{played}{after}; {best.action} {in_words(best)}"
     if found.depth > best.depth:
         return Kind.DEPTH, f"{played}; {best.action} {in_words(best)}"
-    return Kind.ACTION, f"{played}; so does {best.action}, and it comes first"
+    return Kind.ACTION, f"{played}; {best.action} does too, and comes first"
 
 
 def _terminal(case: Case, answer: str) -> Verdict:
@@ -155,7 +156,7 @@ QUESTIONS: dict[str, Callable[[Case, str], Verdict]] = {
 }
 """The judge of each question. It raises ValueError if the text is no answer to it.
 
-sandbox/cell.py has the same names.
+sandbox/cell.py, which asks the questions, has the same keys.
 """
 
 OF_STATE = ("transitions", "lazy")

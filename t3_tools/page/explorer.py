@@ -1,7 +1,7 @@
 """Answers the questions of the page in the browser: JSON in, JSON out.
 
 The page knows no rules. It keeps the text of a saved game and a *ply*: how many actions
-were played in the position that it shows. It sends both with each question, and shows the
+were played in the position that it shows. It sends both with its questions, and shows the
 *view* that comes back. An action is a list of column, row and number. Questions about
 values have a limit in seconds.
 
@@ -47,9 +47,8 @@ def shown(game: str, ply: int | None = None, **settings: str) -> Json:
     """
     text = unquote(game).strip()
     found = re.search(r"[\d,]+((/[\d,]+)+)[ -]+(odds|evens)", text)
-    if (
-        found and found[1].count("/") >= LARGEST
-    ):  # gives this page's limit, not that of a match
+    if found and found[1].count("/") >= LARGEST:
+        # Here the error names the limit of this page. Match would name its own.
         check_size(found[1].count("/") + 1)
     if text.startswith(TITLE):
         match = match_from(text)
@@ -96,7 +95,8 @@ def alike(game: str, ply: int) -> Json:
 def worth(game: str, ply: int, seconds: float, action: list[int] | None = None) -> Json:
     """The value of a position, or of an action in it. Equal ranks are equally good.
 
-    The forecast says who wins from the position if the action is a best one.
+    The forecast says who wins from the position. It is right only if the action, if there
+    is one, is among the best.
     """
     match = match_from(game).at(ply)
     if action is None:
@@ -159,7 +159,7 @@ QUESTIONS = {question.__name__: question for question in ASKED}
 def answer(question: str) -> str:
     """Answer a question: a JSON object with its name as "ask", and its parameters.
 
-    If the question has no game or no legal action, the answer is `{"error": reason}`.
+    If the game can't be read, or an action is not legal, the answer is `{"error": reason}`.
     """
     arguments = json.loads(question)
     try:
@@ -217,7 +217,7 @@ def view(match: Match, ply: int) -> Json:
         "machines": machines,
         "waiting": machines and ply == end,
         "finished": match.state.is_over(),
-        # Undo and redo go here. For a spectator these are all plies.
+        # The plies at which undo and redo stop: all plies, if no person plays.
         "stops": sorted({*(match.turns() or range(end)), end}),
     }
 

@@ -1,9 +1,9 @@
 """Check a certificate of who wins T3: `python check.py CERTIFICATE N [N ...]`.
 
-It first says who wins, who begins, and any first actions. Then each line is a position in
-which the winner moves and can't win at once: its stones and, last, the answer. A stone is
-its column, row and number. `a`, `b`, ... are indices of different mirrored pairs (i and
-N-1-i), named in order of first use; `A` mirrors `a`; `+` is the centre.
+Its first line says who wins, who begins, and any first actions. Each other line is a
+position in which the winner moves and can't win at once: its stones and, last, the answer.
+A stone is its column, row and number. Columns and rows have letters: `a` and `A` are a
+mirrored pair, i and N-1-i, the next pair is `b` and `B`, ...; `+` is the middle index.
 """
 
 import sys
@@ -30,8 +30,8 @@ def used_pairs(stones: Stones) -> Stones:
 
 
 def actions(stones: Stones, side: str, size: int) -> list[str]:
-    """A side's legal actions; one of those that differ in unused indices alone."""
-    # To exchange two pairs, or the two indices of a pair, takes lines to lines.
+    """A side's legal actions, but only one of those that differ just in unused letters."""
+    # Exchanging two pairs, or the two indices of a pair, makes a line of every line.
     used = used_pairs(stones)
     free = [letter for letter in LETTERS[: size // 2] if letter not in used]
     old = [*used, *map(str.upper, used), *"+" * (size % 2)]
@@ -59,13 +59,13 @@ def opening(first: str, start: list[str], size: int) -> tuple[Stones, str]:
     stones, turn = Stones(), first
     for stone in start:
         if stone not in actions(stones, turn, size) or can_win(stones, turn, size):
-            raise Refused(f"{stone} is no action to start with")
+            raise Refused(f"{stone} can't be a first action")
         stones, turn = stones | {stone}, OTHER[turn]
     return stones, turn
 
 
 def check(text: str, size: int) -> tuple[int, int]:
-    """How many answers and pairs the proof needs; raises Refused if it is none."""
+    """How many answers and pairs the proof needs; raises Refused if it proves nothing."""
     try:
         (winner, first, *start), *answers = [line.split() for line in text.splitlines()]
         table = {frozenset(line[:-1]): line[-1] for line in answers}
@@ -85,16 +85,16 @@ def check(text: str, size: int) -> tuple[int, int]:
         elif stones not in answered and not can_win(stones, turn, size):
             answered.add(stones)
             if table.get(stones) not in actions(stones, turn, size):
-                raise Refused(f"no answer to {' '.join(sorted(stones)) or 'nothing'}")
+                raise Refused(f"no answer after {' '.join(sorted(stones)) or 'no stones'}")
             waiting.append((stones | {table[stones]}, loser))
     return len(answered), pairs
 
 
 if __name__ == "__main__":
-    for size in map(int, sys.argv[2:]):
+    for size in sys.argv[2:]:
         try:
-            count, pairs = check(Path(sys.argv[1]).read_text("utf-8"), size)
-        except Refused as reason:
+            count, pairs = check(Path(sys.argv[1]).read_text("utf-8"), int(size))
+        except (Refused, OSError, ValueError) as reason:
             sys.exit(f"{size} x {size}: refused: {reason}")
-        more = ", as on every larger board of its parity" * (pairs + 2 <= size // 2)
+        more = ", as on every larger board of its parity" * (pairs + 2 <= int(size) // 2)
         print(f"{size} x {size}: proven, {count} answers, at most {pairs} pairs{more}")

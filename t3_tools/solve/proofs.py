@@ -72,7 +72,7 @@ def prove(state: T3State, clock: Clock) -> Proof | None:
 
 
 def answer(search: ForcedWins, position: Position) -> ActionIndex:
-    """The winner's fastest action. A threat, if one is known to be as fast."""
+    """The winner's fastest action. Prefers those that make a threat, as far as known."""
     if position.doubles():
         return members(position.doubles())[0]
     plies = 3
@@ -92,7 +92,7 @@ def answer(search: ForcedWins, position: Position) -> ActionIndex:
 def certificate(first: str, start: list[str], size: int, clock: Clock) -> str | None:
     """The certificate that check.py reads; None for a tie.
 
-    `first` is the side that begins, with the actions of `start`, named as in check.py.
+    `first` is the side that begins. `start` has the first actions, named as in check.py.
     """
     stones, turn = opening(first, start, size)
     search = winner(_state(stones, turn, size), clock)

@@ -150,7 +150,7 @@ def test_both_searches_give_the_same_answers(
 
 
 def test_two_threats_do_not_win_where_evens_have_no_number() -> None:
-    """The game is a tie when it is the turn of evens."""
+    """As soon as evens are to move, the game ends in a tie."""
     game = game_with(target=3, max_move=1)
     for notation in ("000/001/010 odds", "100/000/010 odds"):
         found = T3Player().evaluate(game.from_notation(notation))
@@ -183,11 +183,11 @@ def test_empty_boards(size: int, odd: bool, expected: Value) -> None:
 def test_overridden_methods_are_asked() -> None:
     """The player keeps to the rules of a subclass that overrides get_moves()."""
 
-    class Misere(T3State):
+    class Sixes(T3State):
         def get_moves(self) -> list[int]:
             return [6]
 
-    found = T3Player().evaluate(Misere(True, [[1, 0], [0, 0]]))
+    found = T3Player().evaluate(Sixes(True, [[1, 0], [0, 0]]))
     assert found.action == T3Action(0, 1, 6)
 
 
@@ -209,7 +209,7 @@ class TestTimeLimit:
             if wins:
                 assert found == t3_player.Evaluation(1, 1, wins[0])
                 continue
-            if found.exact:  # a lost side may lose at once: it wants a small depth
+            if found.exact:  # the ladder prefers a small depth, also in defeat
                 assert found == T3Player().evaluate(state)
                 continue
             safe = [

@@ -32,14 +32,14 @@ def advised(notation: str) -> str:
         ),
         (
             "150/202/003 evens",
-            "Play (1,2) = 4: evens win whatever odds do, with their 2nd number from now at "
-            "the latest. Then evens threaten row 2 (6 on (0,2)) and column 1 (4 on (1,1)), "
+            "Play (1,2) = 4: evens win whatever odds do, with this number and at most 1 "
+            "more. Then evens threaten row 2 (6 on (0,2)) and column 1 (4 on (1,1)), "
             "and nothing stops both.",
         ),
         (
             "006/500/000 odds",
-            "Play (1,2) = 1: odds win whatever evens do, with their 2nd number from now at "
-            "the latest. Then whatever evens place brings a line within reach of odds.",
+            "Play (1,2) = 1: odds win whatever evens do, with this number and at most 1 "
+            "more. Then whatever evens place brings a line within reach of odds.",
         ),
         ("205/002/050 odds", "Play (0,2) = 3: against best play it lasts longest."),
         ("200/050/000 odds", "Play (2,2) = 3: against best play it lasts longest."),

@@ -67,14 +67,14 @@ def test_the_turning_point_is_not_guessed() -> None:
         (
             "205/002/050 odds",
             ["0 1 1", "1 0 6"],
-            "Before your (0,1) = 1, row 0 had 7 and needed 6, and it was not the only such "
-            "line: they can't all be stopped.",
+            "Before your (0,1) = 1, row 0 had 7 and needed 6, one of 2 threats: nothing "
+            "stops both.",
         ),
         (
             "336/500/020 evens",
             ["1 1 2", "0 2 5"],
-            "Before the machine's (1,1) = 2, column 0 had 8 and needed 5, and stopping "
-            "it opens another line.",
+            "Before the machine's (1,1) = 2, column 0 had 8 and needed 5: whatever stops "
+            "that opens another line.",
         ),
         (
             "660000/000000/000000/000000/000000/000000 evens",

@@ -278,7 +278,7 @@ def test_names_that_confuse(tmp_path: Path) -> None:
     [
         (["perfect"], "two players or more"),
         (["easy", "easy"], "each named once"),
-        (["easy", "nobody"], "'nobody' is no file, and no player: easy, medium, p"),
+        (["easy", "nobody"], "'nobody' is neither a file nor one of easy, medium, p"),
         (["easy", str(ROOT / "README.md")], "is not a Python file"),
         (["easy", str(ROOT / "t3_state.py")], "has no function choose(state)"),
         (["easy", "random", "--games", "0"], "'0' is not a whole number from 1"),

@@ -174,7 +174,10 @@ def test_reading_forged_results(right: str, forged: str) -> None:
         Result.from_json(json.loads(text.replace(right, forged)))
 
 
-@pytest.mark.skipif(os.getuid() != 0, reason="only root can write there")
+@pytest.mark.skipif(
+    os.getuid() != 0,
+    reason="only root can write to the output of a process that is not dumpable",
+)
 @pytest.mark.parametrize(
     "text",
     [

@@ -165,13 +165,23 @@ def test_another_file_is_no_file_to_resume(
     assert (tmp_path / "notes").read_text() == text
 
 
-def test_the_checker_runs_alone() -> None:
+@pytest.mark.parametrize(
+    ("name", "sizes", "shown", "refused"),
+    [
+        ("odds-first-6.txt", ["6", "8"], "6 x 6: proven", "8 x 8: refused: "),
+        ("odds-first-6.txt", ["six"], "", "six x six: refused: invalid literal"),
+        ("absent.txt", ["6"], "", "6 x 6: refused: [Errno 2] No such file"),
+    ],
+)
+def test_the_checker_runs_alone(
+    name: str, sizes: list[str], shown: str, refused: str
+) -> None:
     done = subprocess.run(
-        [sys.executable, "-I", checker.__file__, FOLDER / "odds-first-6.txt", "6", "8"],
+        [sys.executable, "-I", checker.__file__, FOLDER / name, *sizes],
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 1
-    assert done.stdout.startswith("6 x 6: proven")
-    assert "8 x 8: refused" in done.stderr
+    assert done.stdout.startswith(shown)
+    assert done.stderr.startswith(refused)

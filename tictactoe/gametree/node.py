@@ -9,9 +9,9 @@ UNRATED = -1
 
 @dataclass(eq=False)
 class Node:
-    """A board, the marker that was placed last, and the boards it can lead to.
+    """A board, the nodes it can lead to, and the marker that was placed last: `turn`.
 
-    At the root nothing was placed yet. Its turn is O, so that X comes next.
+    At the root nothing was placed yet. Its `turn` is O, so that X comes next.
     """
 
     board: Board
@@ -21,7 +21,7 @@ class Node:
     """The marker that wins if both play perfectly, NONE for a tie; UNRATED before."""
 
     def rate(self) -> None:
-        """Set the rating: of a leaf by its board, else by the ratings of the children.
+        """Set the rating. A leaf takes it from its board, other nodes from their children.
 
         The opponent of `turn` is to move here, and picks the child.
         """
