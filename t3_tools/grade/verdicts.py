@@ -34,7 +34,8 @@ class Kind(str, Enum):
 
 
 STATES_AHEAD = 2
-"""The most states that get_transitions may have built when it yields the first."""
+"""The most states that get_transitions may build before it yields its first transition,
+the state of that one included."""
 
 REASON_LIMIT = 500
 """The most characters of a reason."""
@@ -141,7 +142,7 @@ def _lazy(case: Case, answer: str) -> Verdict:
 
 
 def _unchanged(case: Case, answer: str) -> Verdict:
-    for name, after in zip(("get_transitions", "choose"), answer.split(";")):
+    for name, after in zip(("get_transitions", "choose"), answer.split(";"), strict=True):
         if after != case.state.notation():
             return Verdict(Kind.WRONG, f"{name}() changes the state, to {after}")
     return Verdict(Kind.EXACT)
@@ -154,7 +155,7 @@ QUESTIONS: dict[str, Callable[[Case, str], Verdict]] = {
     "lazy": _lazy,
     "unchanged": _unchanged,
 }
-"""The judge of each question. It raises ValueError if the text is no answer to it.
+"""The judge of each question. It may raise ValueError if the text is no answer to it.
 
 sandbox/cell.py, which asks the questions, has the same keys.
 """

@@ -17,7 +17,8 @@ from handed_in import (
     reasons,
     results,
 )
-from t3_tools.grade.cases import Case
+from t3_state import T3State
+from t3_tools.grade.cases import Case, about
 from t3_tools.grade.sandbox import cell, question
 from t3_tools.grade.submissions import read
 from t3_tools.grade.verdicts import OF_STATE, QUESTIONS, judge
@@ -272,3 +273,11 @@ def test_questions_that_need_no_player(tmp_path: Path) -> None:
     found = results(tmp_path, asked, t3_player="raise SystemExit")
     failed = {case.question for case, it in zip(asked, found) if it.verdict.failed}
     assert failed == QUESTIONS.keys() - OF_STATE
+
+
+def test_half_an_answer_is_wrong() -> None:
+    """The answer to `unchanged` has a state for each of two functions, not for one."""
+    case = about("unchanged", 0, T3State.from_notation("260/001/040 odds"))
+    state = case.state.notation()
+    assert judge(case, f"{state};{state}").kind == "exact"
+    assert judge(case, state).kind == "wrong"
