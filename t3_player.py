@@ -14,8 +14,8 @@ search prefers it, although the next reply would have refuted it. So it loses wo
 Here each step of the ladder has its own method, and only the first one cuts by bounds:
 
 1. `alpha_beta` finds the utility. A bound on the utility is all that a cut needs.
-2. `ends_within` says whether the game can end within a number of plies. Both sides take
-   only actions that keep their utility. The smallest such number is the depth.
+2. `ends_within` says whether the game can end within a number of plies, if both sides take
+   only actions that keep their utility. The smallest number for which it can is the depth.
 3. `climb` tries the actions in order, so the first that passes is the earliest.
 
 If t3_engine can be imported, it answers for T3State in place of this search, with the same
@@ -226,8 +226,9 @@ class T3Player:
     says whether the answer is exact. The player keeps nothing between two calls.
 
     If t3_engine can be imported, it finds the same values faster, which makes wider boards
-    practical. It takes T3State and subclasses with the same rule methods. This file's
-    search takes all other states, such as those of a course's own class.
+    practical. It answers for T3State, and for subclasses that override none of the methods
+    that make the rules. This file's search answers for all other states, such as those of a
+    course's own class.
 
     >>> T3Player().choose(T3State(False, [[1, 2, 0], [0, 0, 0], [0, 0, 0]]))
     T3Action(0, 1, 2)

@@ -67,7 +67,7 @@ class ForcedWins:
         key = key_of(position)
         if self.wins_within.get(key, math.inf) <= plies:
             return True
-        # Skips limit 3, because limit 5 finds wins within 3, too.
+        # Without an entry, the loop starts at limit 5, which finds wins within 3, too.
         refuted = self.holds_for.get(key, 3)
         actions = members(position.distinct(position.sound()))
         last_decided = self.last_decided[self.odd]

@@ -145,7 +145,8 @@ class ProofNumbers:
         known = self.numbers.get(key_of(position))
         if known and (known[0] >= proof_limit or known[1] >= disproof_limit):
             return known
-        children = self._children(position, known is not None or self.met_tie)
+        # The keys of children take time. After a tie more ways lead to the same position.
+        children = self._children(position, look=known is not None or self.met_tie)
         attacks = position.mover.odd == self.odd
         while True:
             in_order = sorted([child.disproof for child in children])
