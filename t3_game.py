@@ -31,7 +31,7 @@ def ask_action(state: T3State) -> T3Action:
 
     Raises EOFError at the end of input.
     """
-    # With the space at its end that the course has there.
+    # The course's line ends with a space, too.
     print("Enter three space-separated numbers in format: COL ROW NUMBER ")
     while True:
         typed = input(f"[Player's Turn: Move Options {state.get_moves()}] > ")
@@ -107,7 +107,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Play as the command line says; returns the exit code."""
     try:
         comfort = importlib.import_module("t3_play.console.start")
-    except ImportError:  # not installed, or made for other modules than those here
+    except ImportError:  # there is no t3_play, or it does not fit these files
         return plain_game(sys.argv[1:] if arguments is None else arguments)
     code: int = comfort.main(arguments)
     return code

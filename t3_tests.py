@@ -1,7 +1,6 @@
 """The course-style tests: `pytest t3_tests.py`, or `pytest -k transitions` for a topic.
 
-Each position with a claimed answer was worked out by hand or is small enough to be, and
-the comment beside it says why the answer is what it is.
+Every expected answer can be checked by hand.
 """
 
 import ctypes
@@ -183,7 +182,7 @@ class TestTieBreaks:
 
     def test_a_longer_tie_before_a_shorter_loss(self) -> None:
         # On the diagonal 5 + 2 need 6, so evens threaten the corner (0,2). 1 there ties, in
-        # 3 plies. All else loses in 2: 3 and 5 make the first column 4 + 3 and 4 + 5.
+        # 3 plies. All else loses in 2 plies: with 3 or 5 there, evens complete column 0.
         assert best("015/426/001 odds") == T3Action(0, 2, 1)
 
     def test_a_shorter_win_before_an_earlier_action(self) -> None:
@@ -215,5 +214,6 @@ class TestExactSearch:
         assert best("061/001/002 odds") == T3Action(0, 0, 5)
 
     def test_where_the_textbook_loses(self) -> None:
-        # A win in 3. (0,1) = 6, which the textbook takes for a sooner win, loses.
+        # (0,1) = 2 wins in 3. To the textbook (0,1) = 6 looks like a sooner win, but it
+        # loses to (0,2) = 5.
         assert best("261/001/000 evens") == T3Action(0, 1, 2)

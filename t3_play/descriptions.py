@@ -92,13 +92,14 @@ def possible(state: T3State, most: int | None = None) -> str:
 
 
 def goal(state: T3State) -> str:
-    """In a state's game: who places which numbers, and who wins."""
+    """Who places which numbers in the game that `state` belongs to, and who wins."""
     odds, evens = [
         listed(numbers(odd, state.MAX_MOVE) or ["nothing"], "or") for odd in (True, False)
     ]
     return (
-        f"In turn odds place {odds}, evens {evens}, on any empty cell. Whoever makes a "
-        f"row, a column or a diagonal sum to exactly {state.WIN_TARGET} wins."
+        f"The sides take turns: odds place {odds} and evens place {evens}, on any empty "
+        "cell. Whoever makes a row, a column or a diagonal sum to exactly "
+        f"{state.WIN_TARGET} wins."
     )
 
 

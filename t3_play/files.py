@@ -8,10 +8,10 @@ from pathlib import Path
 def write_whole(path: Path, text: str) -> None:
     """Write a text to a file: all of it or, raising OSError, nothing.
 
-    A link stays one: the file that it leads to is written.
+    If the path is a symbolic link, it stays, and its target is written.
     """
     asked, path = path, Path(os.path.realpath(path))
-    # A random name: nobody can have made it a link before.
+    # A name that nobody can guess, so nobody can have put a link there.
     unfinished = path.with_name(f".{secrets.token_hex(8)}")
     try:
         with unfinished.open("x", encoding="utf-8", newline="") as file:

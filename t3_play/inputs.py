@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 def number_to(largest: int, text: str, least: int = 1) -> int:
-    """The whole number in `text`; raises ValueError if it is out of range."""
+    """The whole number in `text`; raises ValueError if it is none, or out of range."""
     if not (re.fullmatch("[0-9]{1,9}", text) and least <= int(text) <= largest):
         raise ValueError(f"{text[:20]!r} is not a whole number from {least} to {largest}")
     return int(text)

@@ -24,7 +24,7 @@ SEEDS = 10**9
 def game_with(
     target: int = T3State.WIN_TARGET, max_move: int = T3State.MAX_MOVE
 ) -> type[T3State]:
-    """The states of the game with this target sum and largest number."""
+    """The class of states of the game with this target sum and largest number."""
     if (target, max_move) == (T3State.WIN_TARGET, T3State.MAX_MOVE):
         return T3State
 
@@ -97,7 +97,7 @@ class Match:
     def turns(self) -> list[int]:
         """The plies at which it is a person's turn.
 
-        After a swap, earlier plies count by the sides that people play now.
+        After a swap, it takes earlier plies, too, by the sides that people play now.
         """
         return [ply for ply, state in enumerate(self.states) if self.is_persons(state)]
 
@@ -126,7 +126,7 @@ def who(match: Match, odd: bool) -> str:
 
 
 def example_number(match: Match) -> int:
-    """The number to show in examples: the largest that the person, or odds, can place."""
+    """The number to show in examples: the largest of the only person, else of odds."""
     own = numbers(match.play != "evens", match.start.MAX_MOVE)
     return own[-1] if own else 1
 

@@ -17,8 +17,8 @@ def run(program: str, work: Callable[[], int]) -> int:
     """Run `work`, and return its exit code.
 
     Returns INTERRUPTED after Ctrl-C. If something can't be read or written, prints one
-    line, which begins with the program's name, and returns 1. If the reader closes the pipe
-    early, prints nothing and returns 1.
+    line, which begins with the program's name. If the reader closes the pipe early, prints
+    nothing. In both cases returns 1, unless the code is another error already.
     """
     code = 0
     try:
@@ -60,7 +60,7 @@ def give_up_output() -> None:
 
 def end_at_next_interrupt() -> None:
     """End at once at the next Ctrl-C."""
-    # Not SIG_DFL: Python complains if a Ctrl-C arrives at that moment.
+    # Not SIG_DFL: Python complains if a Ctrl-C arrives while the handler changes.
     signal.signal(signal.SIGINT, end_at_once)
 
 
@@ -77,7 +77,7 @@ def reason(error: Exception) -> str:
 
 
 def this_program(usual: str) -> str:
-    """The command that starts this program: its own name, or `usual`."""
+    """The command that starts this program: its own name, or `usual` with its path."""
     started = Path(sys.argv[0])
     if started.stem in ("t3", "t3-tools"):
         return started.stem

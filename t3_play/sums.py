@@ -24,7 +24,7 @@ class LineSum:
 
     @property
     def dead(self) -> bool:
-        """Whether it can't win any more."""
+        """Whether no numbers could bring it to the target."""
         return not 0 <= self.needs <= len(self.holes) * self.largest
 
     def is_threat_of(self, odd: bool) -> bool:

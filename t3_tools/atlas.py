@@ -31,7 +31,7 @@ LARGEST = 8
 """The largest board that the command solves. It takes some minutes."""
 
 Atlas = dict[bool, list[Evaluation]]
-"""By whether odds begin: the values of the first actions, in action order."""
+"""The values of the first actions, in action order, if odds (True) or evens begin."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -99,7 +99,7 @@ def _title(odd: bool, values: list[Evaluation]) -> str:
 
 
 def best(values: list[Evaluation]) -> Evaluation:
-    """The best of values in action order."""
+    """The best value, the earliest of equal ones. `values` are in action order."""
     return min(values, key=Evaluation.rank)
 
 

@@ -12,7 +12,7 @@ from rich.table import Table
 from t3_player import LOSS, TIE, WIN
 
 COLOURS = {WIN: "green", TIE: "yellow", LOSS: "red"}
-"""The colour of each utility. The text says the same."""
+"""The colour of each utility. The text says it, too."""
 
 
 def say(content: RenderableType, width: int | None = None) -> None:

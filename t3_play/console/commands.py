@@ -79,7 +79,7 @@ def _place(sitting: Sitting, line: str) -> bool:
 def _help(sitting: Sitting, rest: str) -> None:
     sitting.screen.say_items(COMMAND_LIST)
     sitting.screen.say(
-        "First letters that only one command has are enough: u is undo. n is quit."
+        "You can shorten a command if no other begins so: u for undo. But n means quit."
     )
     sitting.screen.say(sitting.screen.legend(sitting.match))
     sitting.screen.say(PLACING.format(number=example_number(sitting.match)))
@@ -94,7 +94,7 @@ def _moves(sitting: Sitting, rest: str) -> None:
 
 
 def _hint(sitting: Sitting, rest: str) -> None:
-    """Say what to play: in a lost state, unlike T3Player, what delays the loss."""
+    """Say what to play. In a lost state that delays the loss; T3Player would hurry it."""
     state = sitting.match.state
 
     def search(clock: Clock) -> list[str]:
@@ -108,7 +108,7 @@ def _why(sitting: Sitting, rest: str) -> None:
     """Say what each action leads to.
 
     After a win or tie, says what each led to at the turning point. If there is none, takes
-    the last turn before the winner's.
+    the last turn but one.
     """
     match, ply = sitting.match, len(sitting.match.actions)
     if match.state.is_over():

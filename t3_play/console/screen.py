@@ -15,13 +15,13 @@ class Screen(Protocol):
     """Shows a game and reads input."""
 
     interactive: bool
-    """Whether a person is there to ask."""
+    """Whether to ask the person questions beside those of the course."""
 
     def say(self, text: str) -> None:
         """Print lines of text."""
 
     def say_items(self, items: Sequence[str]) -> None:
-        """Print short texts that follow one another."""
+        """Print a list of short texts, laid out as the screen allows."""
 
     def legend(self, match: Match) -> str:
         """What the marks on the board mean."""

@@ -29,7 +29,7 @@ class Sitting:
         self.match = match
         self.screen = screen
         self.time_limit = time_limit
-        """Seconds for each task of the machine."""
+        """Seconds for each action of the machine, and for each hint."""
         self.resigned = False
         """Whether the side to move has resigned."""
         self.turning: TurningPoint | None = None
@@ -52,7 +52,7 @@ class Sitting:
         return False
 
     def confirm(self, question: str) -> bool:
-        """Ask until the answer is yes or no. Without a terminal the answer is yes.
+        """Ask until the answer is yes or no. If the screen is not interactive, it is yes.
 
         Raises LeaveError at the end of input.
         """

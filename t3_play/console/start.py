@@ -53,7 +53,7 @@ exit codes:
 
 
 class BriefParser(argparse.ArgumentParser):
-    """Prints errors on one line, without all options."""
+    """Prints errors briefly, without argparse's list of options."""
 
     def error(self, message: str) -> NoReturn:
         """Print the error and exit."""
@@ -119,8 +119,8 @@ def add_players(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--level",
         choices=LEVELS,
-        help="how well the machine plays; course is perfect too, but loses soonest "
-        "if lost (default: a terminal asks, else course)",
+        help="how well the machine plays; course is perfect too, but if it can't avoid "
+        "losing it loses as soon as possible (default: a terminal asks, else course)",
     )
     parser.add_argument(
         "--seed",

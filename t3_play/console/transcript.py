@@ -20,7 +20,6 @@ class Transcript:
     """Plain lines for pipes and files, laid out the same everywhere."""
 
     interactive = False
-    """Whether a person is there to ask."""
 
     def say(self, text: str) -> None:
         """Print lines of text."""
@@ -59,7 +58,7 @@ class Transcript:
     def read(self, prompt: str) -> str | None:
         """The next line of input, None at the end; from a pipe it is echoed."""
         print(prompt, end="", flush=True)
-        # After a null character input() waits for another line.
+        # Not input(): after a null character it waits for another line.
         line = sys.stdin.readline() if sys.stdin else ""
         if not line:
             print()

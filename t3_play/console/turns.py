@@ -92,7 +92,7 @@ def machines_turn(sitting: Sitting) -> None:
 def interrupted(sitting: Sitting) -> None:
     """Answer Ctrl-C: offer to go on with the match, or to save it.
 
-    Raises KeyboardInterrupt if the person leaves.
+    Raises KeyboardInterrupt if the person leaves, LeaveError if by `quit`.
     """
     if not (sitting.screen.interactive and sitting.match.actions):
         raise KeyboardInterrupt
@@ -126,7 +126,7 @@ def offer_another(sitting: Sitting) -> None:
         if match.play in OTHER_SIDE and match.level in BY_STRENGTH[1:]:
             weaker = BY_STRENGTH[BY_STRENGTH.index(match.level) - 1]
             offers = [f"level {weaker} (weaker)", *offers]
-    sitting.screen.say(f"Or type {listed(offers, 'or')}.")
+    sitting.screen.say(f"You can also type {listed(offers, 'or')}.")
 
 
 def answer(sitting: Sitting) -> None:

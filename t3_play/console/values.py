@@ -31,7 +31,8 @@ def grouped(found: Sequence[Prospect], most: int | None = None) -> list[str]:
         alike = list(group)
         actions = gathered([it.action for it in alike], most)
         proven = alike[0].utility is not None
-        told.append(f"{words}: {actions if proven else f'{len(alike)} in the time'}")
+        unproven = f"{len(alike)} actions, for lack of time"
+        told.append(f"{words}: {actions if proven else unproven}")
     return told
 
 
@@ -49,9 +50,9 @@ def leads_to(found: Prospect) -> str:
 def draw_values(
     state: T3State, found: Sequence[Prospect], width: int, height: int, style: Style
 ) -> list[str]:
-    """The board with what each number leads to in its cell; no rows if it does not fit.
+    """The board, where each empty cell shows what each number there leads to.
 
-    The best numbers are bold, losing ones faint.
+    An empty list if that does not fit. The best numbers are bold, losing ones faint.
     """
     rows = _rows(state, found, Style(style.glyphs))
     if len(rows) > height or max(map(len, rows)) > width:

@@ -15,10 +15,10 @@ MOST_LINES = 100
 LEGEND = (
     "Values are for {mover}: 1 they win, 0 a tie, -1 they lose. At each position {mover} "
     "take the highest (max), {other} the lowest (min). alpha is what {mover} already have "
-    "by another action, beta the most that {other} allow, by another action of theirs. A "
-    "value of at most alpha or at least beta changes nothing, so the search cuts the "
-    "actions that could only push it further. The value is then a bound, with the words "
-    "at most or at least."
+    "by another action, beta the most that {other} allow, by another action of theirs. If "
+    "a value is at most alpha or at least beta, the game won't come to that position, so "
+    "the search cuts the other actions there. The value is then a bound: at most or at "
+    "least."
 )
 
 CUT = "magenta"
@@ -78,19 +78,14 @@ def label(visit: Visit, unfolded: bool) -> Text:
 
 def cut_off(visit: Visit) -> str:
     """The actions that a cut left out, and why they can't matter."""
-    mover, other = TURNS[visit.state.odd_turn], TURNS[not visit.state.odd_turn]
+    other = TURNS[not visit.state.odd_turn]
     left_out = visit.skipped()
     what = f"{left_out[0]} to {left_out[-1]}" if len(left_out) > 1 else f"{left_out[0]}"
     value = visit.found.utility
     if visit.maximise:
-        why = (
-            f"raise {value}, but {other} already allow {mover} only {visit.beta} by "
-            "another (beta)"
-        )
+        why = f"raise {value}; by another action {other} allow only {visit.beta} (beta)"
     else:
-        why = (
-            f"lower {value}, but {other} already have an action worth {visit.alpha} (alpha)"
-        )
+        why = f"lower {value}; by another action {other} have {visit.alpha} (alpha)"
     return f"cut: {what} ({len(left_out)}). Could only {why}"
 
 

@@ -21,7 +21,7 @@ class Explanation:
     sentences: list[str]
     """What to play and why."""
     lost: T3State | None
-    """This state, or the one after the best action: where the side to move is lost."""
+    """The state where the side to move is lost, as reasons.lost_side finds it."""
     answers: list[Answer]
     """The refutations of the lost side's actions."""
     line: list[T3Action]

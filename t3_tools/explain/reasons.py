@@ -51,7 +51,7 @@ def lost_side(state: T3State, best: Evaluation) -> T3State | None:
 
 
 class Answer(NamedTuple):
-    """The refutation of an action by a lost side, if it does not lose at once."""
+    """How the opponent refutes a lost side's action that does not lose at once."""
 
     to: T3Action
     action: T3Action

@@ -19,7 +19,7 @@ from t3_tools.textbook import TextbookPlayer
 
 FEWEST = 2
 """A slip is reported if it explains at least this many wrong actions, and at least half of
-those that no other slip explains."""
+those that no slip reported before it explains."""
 
 
 @cache
@@ -37,7 +37,7 @@ class Played(NamedTuple):
 
     @classmethod
     def of(cls, result: Result) -> "Played | None":
-        """The action chosen in a case; None if it was illegal, or choose was not asked."""
+        """The action chosen in a case; None if there was no legal one, or no question."""
         category, _, position, verdict, *_ = result
         if verdict.action:
             return cls(position, parse_action(verdict.action), category == "trap")

@@ -57,9 +57,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "paths",
         nargs="+",
         metavar="PATH",
-        help="one submission: a folder or zip file with t3_player.py, in it or in its src; "
-        "or the player alone, any .py file (if no t3_state.py and t3_action.py lie beside "
-        "it, it gets ours). Or a class: a folder or zip file with the files of all, as "
+        help="one submission: a folder or zip file with t3_player.py, at its top or in "
+        "src/; or any .py file, which is the player. If t3_state.py or t3_action.py is "
+        "missing, it gets ours. Or a class: a folder or zip file with the files of all, as "
         "Canvas names them, NAME_ID_t3_player.py",
     )
     add_marking(parser)
@@ -136,7 +136,7 @@ def _weight(text: str) -> tuple[str, float]:
 def _user(text: str) -> tuple[int, int]:
     """The ids of a user and of the group, as the value of --user."""
     try:
-        import pwd  # Windows has no pwd, and no grade
+        import pwd  # Windows has no pwd, but grade does not run there anyway
 
         found = pwd.getpwnam(text)
     except (ImportError, KeyError):

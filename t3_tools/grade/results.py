@@ -42,6 +42,8 @@ class Result(NamedTuple):
         for text in (position, note, verdict.reason, verdict.action):
             if not isinstance(text, str):
                 raise TypeError(f"{text!r} is no text")
+        if type(number) is not int:
+            raise TypeError(f"{number!r} is no number")
         if category not in CATEGORIES:
             raise ValueError(f"{category!r} is no category")
         if verdict.action:
@@ -58,7 +60,7 @@ class Record:
     """The file of --resume. Raises UsageError if it has other settings, or is no record."""
 
     def __init__(self, path: Path, settings: Settings) -> None:
-        """Read the file, if there is one. A setting of None is what the file says."""
+        """Read the file, if there is one. If a setting is None, it is that of the file."""
         self._path = path
         try:
             text = path.read_text(encoding="utf-8") if path.exists() else ""

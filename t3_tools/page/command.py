@@ -61,13 +61,13 @@ def run(options: argparse.Namespace) -> int:
 
 def check(pyodide: Path) -> None:
     """Raise UsageError if the folder has not the package that the page needs."""
-    needed = f"npm install pyodide@{PYODIDE} makes it, as node_modules/pyodide"
+    needed = f"npm install pyodide@{PYODIDE} puts it into node_modules/pyodide"
     found = "no npm package"
     with suppress(OSError, ValueError, LookupError, TypeError):
         package = json.loads((pyodide / "package.json").read_text(encoding="utf-8"))
         found = f"{package['name']} {package['version']}"
     if found != f"pyodide {PYODIDE}":
-        raise UsageError(f"'{pyodide}' is {found}, not pyodide {PYODIDE}: {needed}")
+        raise UsageError(f"'{pyodide}' is {found}, but must be pyodide {PYODIDE}: {needed}")
     for pattern in PYODIDE_FILES:
         if not any(pyodide.glob(pattern)):
             raise UsageError(f"'{pyodide}' lacks {pattern}: {needed}")

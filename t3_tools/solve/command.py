@@ -22,8 +22,8 @@ EXAMPLES = """\
 """
 
 LARGEST = 21
-"""The largest board to solve. The proofs on it and the board before serve all larger ones.
-"""
+"""The largest board to solve without --actions. The proofs on 20 x 20 and 21 x 21 serve all
+larger boards of even and odd size."""
 SMALLEST_MOVED, LARGEST_MOVED = 6, 23
 """The boards for --actions."""
 
@@ -145,7 +145,7 @@ def show(found: Found) -> None:
 
 
 def _in_words(odd: bool, moved: dict[T3Action | None, Proof | None]) -> str:
-    """The first actions with which the side that begins wins. `odd` if that is odds."""
+    """The first actions with which the side that begins, odds if `odd`, wins."""
     wins = [str(action) for action, it in moved.items() if it and it.odds_win == odd]
     others = [str(action) for action in moved if str(action) not in wins]
     if not moved:

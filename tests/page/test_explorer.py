@@ -278,7 +278,7 @@ def test_a_page_that_can_not_be_written(tmp_path: Path) -> None:
     for wrong, part in (
         (package, "lacks python_stdlib.zip"),
         (tmp_path / "nowhere", "no npm package"),
-        (pyodide(tmp_path / "old", "0.29.0"), "is pyodide 0.29.0, not pyodide"),
+        (pyodide(tmp_path / "old", "0.29.0"), "is pyodide 0.29.0, but must be pyodide"),
     ):
         complaint = write_page(tmp_path / "site", wrong, code=2)
         assert part in complaint

@@ -116,7 +116,7 @@ def test_help_in_two_columns(shown: Shown) -> None:
 def test_rules(shown: Shown) -> None:
     start = game_with(15, 8)(True)
     told = " ".join(shown(Match(start), "rules").split())
-    assert "odds place 1, 3, 5 or 7, evens 2, 4, 6 or 8" in told
+    assert "odds place 1, 3, 5 or 7 and evens place 2, 4, 6 or 8" in told
     assert "sum to exactly 15" in told
     assert "A line need not be full" in told
 

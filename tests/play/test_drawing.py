@@ -186,7 +186,7 @@ def test_values_that_are_not_proven() -> None:
     found = [Prospect(first, 0), *[Prospect(action, None) for action in others]]
     rows = draw_values(state, found, WIDE, HIGH, Style(ASCII))
     assert rows[3] == "    |  1 ties |   1 ?   |   1 ?   |"
-    assert grouped(found) == ["ties: (0,0) = 1", "not proven: 26 in the time"]
+    assert grouped(found) == ["ties: (0,0) = 1", "not proven: 26 actions, for lack of time"]
 
 
 def test_values_without_room() -> None:

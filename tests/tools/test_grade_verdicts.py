@@ -44,7 +44,7 @@ def test_the_textbook_fails_in_the_traps_alone(tmp_path: Path) -> None:
         (
             "501/600/400 odds",
             "action tie-break",
-            "plays (1,1) = 3, which loses in 2; so does (1,1) = 1, and it comes first",
+            "plays (1,1) = 3, which loses in 2; (1,1) = 1 does too, and comes first",
         ),
         (
             "100/600/102 odds",

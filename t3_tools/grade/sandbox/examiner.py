@@ -112,11 +112,12 @@ def _given_up(exam: Exam, case: Case, results: Sequence[Result]) -> Verdict | No
 def main() -> None:
     """Examine the submission that standard input describes, in a child process.
 
-    This process becomes the child's guard. Without a guard the parent of a submission's
-    parent would be the supervisor, and a submission that stops it would stop all grading.
+    This process becomes the child's guard. Each is the parent of the next: supervisor,
+    guard, examiner, submission. A submission can stop its parent's parent. Without the
+    guard that would be the supervisor, and all grading would stop.
     """
-    # Closes memory, folder and open files of both processes in /proc. There a submission
-    # with the same rights could write results itself, or find our player.
+    # Denies access, in /proc, to the memory, folder and open files of guard and examiner.
+    # A submission with the same rights could write results there, or find our player.
     _control(PR_SET_DUMPABLE, 0)
     examiner = os.fork()
     if examiner != 0:

@@ -27,7 +27,7 @@ Done = TypeVar("Done")
 def patiently(attempt: Callable[[], Done], seconds: int = 2 * GRACE) -> Done:
     """The result of `attempt`, repeated for `seconds` while it raises OSError.
 
-    Another submission may have used up all processes until it is killed.
+    Another submission may be using up all processes. When it is killed, they are free.
     """
     give_up = time.monotonic() + seconds
     while True:
@@ -60,9 +60,10 @@ def remove(folder: str | Path) -> None:
 def unpacked(
     files: Mapping[str, bytes], folder: Path, user: User | None = None
 ) -> Iterator[Path]:
-    """A new folder within `folder` with these files, and with ours for missing LENDABLE.
+    """A new folder within `folder` with these files.
 
-    If a user is named, the files belong to that user.
+    If files of LENDABLE are missing, adds this project's. If a user is named, the files
+    belong to that user.
     """
     temporary = Path(mkdtemp(dir=folder))
     try:

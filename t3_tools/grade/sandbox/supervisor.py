@@ -33,7 +33,7 @@ KILLED = Verdict(Kind.HARM, "it kills the grader")
 FORGED = Verdict(Kind.HARM, "it overwrites the output of the grader")
 
 LINE_LIMIT = 100_000
-"""The most bytes to read at once, and of a line that has no end yet."""
+"""The most bytes to read at once, and the most that an unfinished line may have."""
 
 AGAIN_PATIENCE = 2
 """The patience (see Exam) when cases are tried again."""

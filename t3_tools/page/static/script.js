@@ -6,7 +6,7 @@
 const THINKING = 5; // seconds for the machine's action
 const LIMITS = [0.2, 1, 5, 20]; // seconds for a value: each next attempt to prove it has more
 const LOOKING = 20; // seconds to find a line of best play
-const PATIENCE = 300; // milliseconds that a dropped search may go on, as a new worker takes longer
+const PATIENCE = 300; // milliseconds that a dropped search may go on: to start a new worker takes longer
 const PAUSE = 400; // milliseconds at least before the machine plays, to see the last action
 
 /** Python in a worker, which gets one question at a time. */
@@ -40,7 +40,7 @@ class Python {
     }, PATIENCE);
   }
 
-  /** Note that the worker is busy with no question. */
+  /** Record that the worker is idle. */
   finish() {
     clearTimeout(this.ending);
     this.ending = null;
@@ -593,7 +593,7 @@ function closePicker() {
   typed = "";
 }
 
-/** Add a digit typed on a cell. Place the number once only one begins with the digits. */
+/** Add a digit typed on a cell. As soon as just one number begins with the digits, place it. */
 function type(cell, digit) {
   if (busy() || cell.dataset.number !== "0") return;
   typed += digit;

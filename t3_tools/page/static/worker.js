@@ -1,4 +1,4 @@
-/* Python for the page. It answers one question after the other; both are texts in JSON.
+/* Python for the page. It answers one question at a time. Question and answer are texts in JSON.
 
    Python takes seconds to start and to import our modules. So a cache keeps the memory of
    a Python that has done both, and every later worker begins with that memory. The cache
