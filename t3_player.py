@@ -114,10 +114,10 @@ class Search:
     def ends_within(self, state: T3State, utility: int, plies: int) -> bool:
         """Whether `state` has this utility and a depth of at most `plies`.
 
-        A tie has only one depth, so `plies` is ignored for it. A state with this utility
-        has a depth of at most `plies` if one of its actions leads to utility `-utility` for
-        the opponent and a depth of at most `plies - 1`. Any action counts, also those that
-        let the opponent win at once: a side that is lost prefers them.
+        A tie has only one depth, so `plies` is ignored for it. If the state has this
+        utility, its depth is at most `plies` if some child has utility `-utility` and a
+        depth of at most `plies - 1`. Any child counts, also those where the opponent can
+        win at once: a side that is lost prefers them.
         """
         if state.is_win() or state.is_tie():
             return utility == (LOSS if state.is_win() else TIE)

@@ -189,7 +189,7 @@ class T3State:
         """Why `act` is not legal here, in words; None if it is legal.
 
         An action is legal if it places one of the mover's own numbers on an empty cell of
-        the board, also when the game is over.
+        the board. It does not matter whether the game is over.
         """
         if not isinstance(act, T3Action):
             return f"{act!r} is not a T3Action"

@@ -67,12 +67,11 @@ class ForcedWins:
         key = key_of(position)
         if self.wins_within.get(key, math.inf) <= plies:
             return True
-        # Without an entry, the loop starts at limit 5, which finds wins within 3, too.
-        refuted = self.holds_for.get(key, 3)
+        first = self.holds_for.get(key, 3) + 2  # at least 5, which finds wins in 3, too
         actions = members(position.distinct(position.sound()))
         last_decided = self.last_decided[self.odd]
         threats, _ = position.mover.threatening(position.codes)
-        for limit in range(refuted + 2, plies + 1, 2):
+        for limit in range(first, plies + 1, 2):
             # Threats first; among threats, and among the rest, by recency.
             actions.sort(key=lambda it: (threats >> it & 1, last_decided[it]), reverse=True)
             for action, child in self._children(position, actions):

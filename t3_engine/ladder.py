@@ -107,7 +107,7 @@ class Search:
         return list(first.values())
 
     def likeliest(self, position: Position) -> tuple[int, int, ActionIndex]:
-        """Lower bounds of the most promising action's utility and depth, then that action.
+        """Lower bounds of utility and depth of the most promising action, and that action.
 
         For when time runs out during `climb`. Prefers an action known to win, the soonest
         first; then one that secures a tie; then one not known to lose; then one that loses.
@@ -181,7 +181,7 @@ def _keeping(position: Position, utility: int) -> ActionSet:
 
 
 def _fewest_plies(position: Position, utility: int) -> int:
-    """A lower bound of the depth at this utility, exact for ties and wins at once."""
+    """A lower bound of the depth at this utility. It is exact for a tie or a win in 1."""
     if utility == TIE:
         return position.plies_left()
     if utility == WIN:

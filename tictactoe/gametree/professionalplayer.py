@@ -85,7 +85,7 @@ def find_node(board: Board) -> Node:
     on the board. Any such child will do: the order of play makes no difference.
     """
     node = ProfessionalPlayer.gt_root
-    # Compares cells, because a Board imported as `board.Board` is of another class.
+    # Compares cells: a program that imports the module as plain `board` has another Board.
     while node.board.cells != board.cells:
         for child in node.children:
             if child.board.is_part_of(board):
