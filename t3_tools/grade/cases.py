@@ -19,15 +19,15 @@ from t3_tools.textbook import Found, TextbookPlayer
 CATEGORIES = {
     "terminal": "is_win, is_tie, and None from choose, when the game is over",
     "transitions": "get_transitions: all actions in order, with the right states",
-    "lazy": "get_transitions is a generator, at most one state ahead",
+    "lazy": "get_transitions is a generator: it builds states on demand",
     "unchanged": "neither get_transitions nor choose changes the state",
     "immediate-win": "one action wins at once",
     "forced-win": "one action wins, not at once",
     "block": "the opponent threatens to win, and one action answers it",
     "tie": "one action ties, the others lose",
     "deep": "one action ties, another loses only after five plies",
-    "lost": "all actions lose, the first of them not the soonest",
-    "depth-tie-break": "several actions win, the first of them not the soonest",
+    "lost": "all actions lose; the first in order is not the soonest",
+    "depth-tie-break": "several actions win; the first in order is not the soonest",
     "action-tie-break": "several actions have the same utility and depth",
     "4x4": "4x4, partly filled: one action is best, and no win at once",
     "5x5": "the same on 5x5",
@@ -38,7 +38,7 @@ CATEGORIES = {
 every other category."""
 
 MOST_NODES = 20_000
-"""The textbook search takes about half a second for this many, on the methods of T3State.
+"""The textbook search takes about half a second for this many, by the methods of T3State.
 """
 
 TIE_BREAK_TRAPS = (

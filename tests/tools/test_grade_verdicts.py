@@ -70,7 +70,7 @@ def test_an_endless_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         ["exact"] * 2 + ["timeout"] * 6 + ["exact"] * 2
     )
     assert [it.verdict.reason for it in found][2:8] == (
-        ["no answer in 3 s"] * 2 + ["not tried after 2 in a row"] * 4
+        ["no answer in 3 s"] * 2 + ["not tried, after 2 in a row without an answer"] * 4
     )
 
 

@@ -2,10 +2,10 @@
 
     python -S -B cell.py FOLDER SECONDS MEGABYTES USER QUESTION BOARD TURN
 
-This file runs as a script, alone in its folder. It imports nothing of the project, and no
-module of the submission can replace one that it uses. The code is that in FOLDER, which has
-t3_player.py, t3_state.py and t3_action.py. It may use SECONDS of CPU time. USER is `-`, or
-the ids of the user and the group whose rights it gets: `65534:65534`.
+This file runs as a script, with no other module in its folder. It imports nothing of the
+project, and no module of the submission can replace one that it uses. The code is that in
+FOLDER, which has t3_player.py, t3_state.py and t3_action.py. It may use SECONDS of CPU
+time. USER is `-`, or the ids of the user and the group whose rights it gets: `65534:65534`.
 
 Standard output gets a line, `answer ...` or `error ...`. It proves nothing: another process
 judges it (t3_tools.grade.verdicts).
@@ -165,7 +165,7 @@ def _transitions(state: Any) -> str:
 
 
 def _lazy(state: Any) -> str:
-    """The type that get_transitions returns, and how many states its first step built."""
+    """The type that get_transitions returns, and how many states its first step left."""
     transitions = state.get_transitions()
     if type(transitions) is not _generator:
         return f"{type(transitions).__name__} 0"

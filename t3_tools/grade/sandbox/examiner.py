@@ -35,7 +35,7 @@ HARMS = 2
 grader, further ones are not tried."""
 
 NOT_TRIED = f"not tried, as {HARMS} times in a row "
-"""Begins the reason for a case that is not tried after such harm."""
+"""How the reason of a verdict begins if the case was not tried after such harm."""
 
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER = 1, 4, 36
 
@@ -105,7 +105,7 @@ def _given_up(exam: Exam, case: Case, results: Sequence[Result]) -> Verdict | No
     unanswered = [*takewhile((Kind.TIMEOUT, Kind.LATE).__contains__, reversed(kinds))]
     if len(unanswered) >= exam.patience:
         kind = Kind.LATE if Kind.LATE in unanswered else Kind.TIMEOUT
-        return Verdict(kind, f"not tried after {exam.patience} in a row")
+        return Verdict(kind, f"not tried, after {exam.patience} in a row without an answer")
     return None
 
 
@@ -113,8 +113,8 @@ def main() -> None:
     """Examine the submission that standard input describes, in a child process.
 
     This process becomes the child's guard. Each is the parent of the next: supervisor,
-    guard, examiner, submission. A submission can stop its parent's parent. Without the
-    guard that would be the supervisor, and all grading would stop.
+    guard, examiner, submission. A submission that stops its parent and its parent's parent
+    does not reach the supervisor, which would stop all grading.
     """
     # Denies access, in /proc, to the memory, folder and open files of guard and examiner.
     # A submission with the same rights could write results there, or find our player.

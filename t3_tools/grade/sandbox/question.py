@@ -43,14 +43,14 @@ def ask(
     """Ask the submission in `folder` a question about a state.
 
     Puts a copy of cell.py beside the folder. The process may use `seconds` of CPU time.
-    Then, or after too long by the clock, it is killed with all that it started.
+    When it ends, or takes too long, it is killed with all that it started.
 
     Returns the answer, a line of printable characters, or a Verdict that says why there is
     none. Raises OSError if the system has no process left.
     """
     cell = folder.parent / CELL.name
     cell.write_bytes(CELL.read_bytes())
-    # The real path of Python: that in a virtual environment may lead to this project.
+    # The real path of Python, because its path in a virtual environment may lead here.
     command = [os.path.realpath(sys.executable), "-S", "-B", str(cell), str(folder)]
     command += [str(seconds), str(MEMORY), f"{user[0]}:{user[1]}" if user else "-"]
     command += [question, *state.notation().split()]
@@ -87,8 +87,8 @@ def _watch(process: Process, seconds: int) -> tuple[str, bytes]:
         deadline = time.monotonic() + WAIT * seconds
         while time.monotonic() < deadline + LOAD * _computed_by(process.pid):
             code = process.poll()
-            # Polls before it reads, so that nothing sent last is lost. The pipe may stay
-            # open after the process has ended, if a process that it started holds it.
+            # Polls before it reads: if the process has ended, this read gets all that is
+            # left. The pipe may stay open, if a process that it started holds it.
             with suppress(BlockingIOError):
                 sent += os.read(pipe.fileno(), OUTPUT_LIMIT)
             if len(sent) > OUTPUT_LIMIT:

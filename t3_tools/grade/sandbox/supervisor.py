@@ -82,7 +82,7 @@ def examine_all(
 
 
 def _merged(results: Sequence[Result], second: Sequence[Result]) -> list[Result]:
-    """The results of the first try, except where the second removes a verdict of AGAIN."""
+    """The first results; the second one wherever only the first has a verdict of AGAIN."""
     left = iter(second)
     merged = []
     for result in results:
@@ -205,8 +205,8 @@ class _Examiner:
         try:
             _, status = os.waitpid(self._process.pid, os.WNOHANG | os.WUNTRACED)
         except ChildProcessError:
-            # The guard has ended. When the examiner ends too, the pipe says so. But if the
-            # examiner is stopped, it would never end.
+            # The guard has ended, which ends the examiner, too (see examiner.py). But if
+            # the examiner is stopped, it must first go on.
             self._signal(signal.SIGCONT)
             return False
         return os.WIFSTOPPED(status)
