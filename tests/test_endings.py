@@ -51,21 +51,18 @@ def complaint(output: int, *command: str, unbuffered: str) -> str:
 
 @buffered_and_not
 @pytest.mark.parametrize(
-    ("command", "said"),
+    "command",
     [
-        (["t3_game"], ""),
-        *(
-            pytest.param([name], "tictactoe: .*\n", marks=pytest.mark.long)
-            for name in CLASSICS
-        ),
-        pytest.param(["benchmarks.signature"], "", marks=pytest.mark.long),
-        pytest.param(["t3_tools", "atlas", "2", "--jobs=1"], "", marks=pytest.mark.long),
+        ["t3_game"],
+        *(pytest.param([name], marks=pytest.mark.long) for name in CLASSICS),
+        pytest.param(["benchmarks.signature"], marks=pytest.mark.long),
+        pytest.param(["t3_tools", "atlas", "2", "--jobs=1"], marks=pytest.mark.long),
     ],
 )
-def test_nobody_reads(command: list[str], said: str, unbuffered: str, closed: int) -> None:
+def test_nobody_reads(command: list[str], unbuffered: str, closed: int) -> None:
     if command[0] in ("benchmarks.signature", "t3_tools"):
         pytest.importorskip("rich")
-    assert re.fullmatch(said, complaint(closed, *command, unbuffered=unbuffered))
+    assert complaint(closed, *command, unbuffered=unbuffered) == ""
 
 
 @buffered_and_not

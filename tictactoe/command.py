@@ -13,7 +13,8 @@ from contextlib import suppress
 def run(*steps: Callable[[], None]) -> int:
     """Run the steps of a program; returns its exit code.
 
-    The code is 130 after Ctrl-C, and 1 if the output can't be written. SystemExit passes.
+    The code is 130 after Ctrl-C, and 1 if the output can't be written. Prints nothing if
+    the reader closes the pipe early. SystemExit passes.
     """
     code = 0
     try:
@@ -31,6 +32,8 @@ def run(*steps: Callable[[], None]) -> int:
             print("\nGoodbye!")
         finally:
             print(end="", flush=True)  # raises here what a later flush would raise
+    except BrokenPipeError:
+        code = code or 1
     except OSError as error:
         code = code or 1
         with suppress(OSError):  # standard error may be closed, too
