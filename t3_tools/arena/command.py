@@ -29,12 +29,13 @@ EXAMPLES = f"""\
 
 players:
   {", ".join(NAMED)},
-  or a Python file with a function choose(state) that returns a T3Action. The
-  file may import files beside it, but only at its top, not inside a function.
-  The first {len(LEVELS)} are the levels of the console game. A player that fails, or plays
-  illegally, loses the game. A file that can't be loaded is refused. Its code
-  runs with your rights and no time limit, and can spoil all results: for code
-  that you don't trust, use grade.
+  or a Python file with a function choose(state) that returns a T3Action, or
+  with a class T3Player that has such a method. The file may import files beside
+  it, but only at its top, not inside a function. The first {len(LEVELS)} are the levels of
+  the console game. A player that fails, or plays illegally, loses the game. A
+  file that can't be loaded is refused. Its code runs with your rights and no
+  time limit, and can spoil all results: for code that you don't trust, use
+  grade.
 
 games:
   Each start is a position from random play. The side to move can't win at once.

@@ -40,7 +40,7 @@ def player(name: str, seed: int, time_limit: float | None = None) -> Player:
 
 
 def _from_file(path: Path) -> Player:
-    """The function `choose` of a Python file, which may import what lies beside it."""
+    """The `choose` of a Python file or its T3Player. It may import what lies beside it."""
     name = f"player_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
@@ -53,10 +53,11 @@ def _from_file(path: Path) -> Player:
     except (Exception, SystemExit) as error:
         reason = printable(f"{type(error).__name__}: {error}")
         raise UsageError(f"{str(path)!r} cannot be loaded: {reason}") from None
-    try:
-        choose: Player = module.choose
-    except AttributeError:
-        raise UsageError(f"{str(path)!r} has no function choose(state)") from None
+    choose: Player | None = getattr(module, "choose", None)
+    if choose is None and hasattr(module, "T3Player"):
+        choose = module.T3Player().choose
+    if choose is None:
+        raise UsageError(f"{str(path)!r} has neither choose(state) nor a T3Player")
     return choose
 
 

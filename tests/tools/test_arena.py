@@ -128,6 +128,11 @@ def test_blunders_are_counted(tmp_path: Path) -> None:
     assert (perfect.blunders, first.blunders) == (0, blunders)
 
 
+def test_a_file_with_a_class_alone() -> None:
+    state = T3State.from_notation("261/001/000 evens")
+    assert str(player(str(ROOT / "tests" / "course_player.py"), 0)(state)) == "(0,1) = 6"
+
+
 @pytest.mark.parametrize("code", [ILLEGAL, FAILING, LEAVING])
 def test_faults_lose_the_game(code: str, tmp_path: Path) -> None:
     (tmp_path / "bad.py").write_text(code)
@@ -280,7 +285,7 @@ def test_names_that_confuse(tmp_path: Path) -> None:
         (["easy", "easy"], "each named once"),
         (["easy", "nobody"], "'nobody' is neither a file nor one of easy, medium, p"),
         (["easy", str(ROOT / "README.md")], "is not a Python file"),
-        (["easy", str(ROOT / "t3_state.py")], "has no function choose(state)"),
+        (["easy", str(ROOT / "t3_state.py")], "has neither choose(state) nor a T3Player"),
         (["easy", "random", "--games", "0"], "'0' is not a whole number from 1"),
         (["easy", "random", "--size", "99"], "25 at most"),
     ],
