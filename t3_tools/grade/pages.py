@@ -108,6 +108,7 @@ def _section(results: Sequence[Result], weights: Weights) -> Fields:
     chosen = first.verdict.action or first.verdict.kind == Kind.ILLEGAL
     return {
         "kind": first.verdict.kind,
+        "is_trap": first.category == "trap",
         "cases": [f"{result.category} {result.number + 1}" for result in results],
         "points": f" (-{points:g})" if points else "",
         "reason": f"It {reason}." if chosen else reason,

@@ -103,6 +103,15 @@ def test_every_verdict_has_advice() -> None:
         assert ("What to mend" in text) == (kind != Kind.EXACT)
 
 
+def test_a_trap_alone_is_no_reason_to_doubt_the_search() -> None:
+    """The advice of a verdict is about traps only if no other case has that verdict."""
+    trap, block = cases("trap")[0], cases("block")[0]
+    blunder = Verdict(Kind.BLUNDER, "plays")
+    for asked, said in ([trap], "teach errs, too"), ([trap, block], "does not see what"):
+        results = [Result.of(case, blunder) for case in asked]
+        assert said in Checked(report(mark("x", results, WEIGHTS), WEIGHTS)).text
+
+
 @pytest.mark.parametrize("text", ["<script>alert(1)</script>", '"><b>', "&lt;i&gt;", "'"])
 def test_text_of_a_submission_is_escaped(text: str) -> None:
     crash = Verdict(Kind.CRASH, f"KeyError: {text}")
