@@ -40,7 +40,9 @@ def ask_action(state: T3State) -> T3Action:
         try:
             col, row, move = map(int, typed.split())
         except ValueError:
-            print("[!] Not three whole numbers. For example, for (0,0) = 1 type: 0 0 1")
+            (col, row), move = state.get_open_tiles()[0], state.get_moves()[0]
+            example = f"for ({col},{row}) = {move} type: {col} {row} {move}"
+            print(f"[!] Not three whole numbers. For example, {example}")
             continue
         action = T3Action(col, row, move)
         reason = state.why_illegal(action)

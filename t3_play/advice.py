@@ -37,7 +37,7 @@ def advice(state: T3State, action: T3Action, value: Evaluation, clock: Clock) ->
         text = f"{action} looks best, but time ran out before that was proven."
         return [*danger(state), text]
     if value.utility == LOSS:
-        return [f"Play {action}: against best play it lasts longest."]
+        return [f"Against best play {mover} lose.", f"Play {action}: nothing lasts longer."]
     if value.utility == TIE:
         return [*danger(state), f"Play {action}: it ties, and nothing does better."]
     latest = ""
@@ -68,7 +68,7 @@ def pressure(state: T3State, name: Callable[[LineSum], str] = described) -> str:
     mover, opponent = TURNS[state.odd_turn], TURNS[not state.odd_turn]
     looming, safe = threats(state, not state.odd_turn), safe_actions(state)
     every = len(list(state.get_transitions()))
-    ways = f"of the {every} ways to play"
+    ways = f"of {mover}' {every} actions"
     if looming:
         text = f"{opponent} threaten {_named(looming, name)}"
         if not safe:

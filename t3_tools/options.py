@@ -45,7 +45,7 @@ def new_folder(text: str) -> Path:
     """The value of an option that names a new or empty folder."""
     path = Path(text)
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
-        raise argparse.ArgumentTypeError(f"{text!r} is there, and is no empty folder")
+        raise argparse.ArgumentTypeError(f"{text!r} exists, and is not an empty folder")
     return path
 
 

@@ -33,7 +33,7 @@ def obey(sitting: Sitting, line: str) -> bool:
     """Obey a line; returns whether that ends the turn, as Command.obey does."""
     word, rest = (*line.split(maxsplit=1), "", "")[:2]
     is_word = word[:1].isalpha() or word in OTHER_NAMES
-    if not is_word or is_cell(line) or lettered_action(line):
+    if not is_word or is_cell(word) or lettered_action(line):
         return _place(sitting, line)
     word = word.lower()
     word = OTHER_NAMES.get(word, word)
@@ -47,7 +47,7 @@ def obey(sitting: Sitting, line: str) -> bool:
     if rest and not command.takes:
         return sitting.complain(f"Type {name} alone, without {rest[:20]!r}.")
     if sitting.over and not command.afterwards:
-        return sitting.complain("The game is over. To play another one, type y.")
+        return sitting.complain("The game is over. For another one press Enter.")
     return bool(command.obey(sitting, rest.strip()))
 
 
@@ -55,13 +55,14 @@ def _place(sitting: Sitting, line: str) -> bool:
     """Play the action that a line describes; returns whether it is legal."""
     state = sitting.match.state
     if sitting.over:
-        return sitting.complain("The game is over. Type y for another one.")
+        return sitting.complain("The game is over. For another one press Enter.")
     try:
         action = lettered_action(line) or parse_action(line)
     except ValueError:
-        if is_cell(line):
+        cell = (*line.split(), "")[0]
+        if is_cell(cell):
             return sitting.complain(
-                f"Add the number to place, such as {line.strip()} {state.get_moves()[-1]}."
+                f"Add the number to place, such as {cell} {state.get_moves()[-1]}."
             )
         example = next(action for action, _ in state.get_transitions())
         return sitting.complain(
@@ -140,7 +141,9 @@ def _retry(sitting: Sitting, rest: str) -> bool:
         return sitting.complain("The game is not over. To take a number back: undo.")
     won = sitting.result() == "you"
     if won or (sitting.result() == "ties" and not sitting.turning):
-        return sitting.complain("You have nothing to make better. For another game: y.")
+        return sitting.complain(
+            "You have nothing to make better. For another game press Enter."
+        )
     if sitting.resigned and not sitting.turning:
         return _undo(sitting, rest)
     turns = [ply for ply in match.turns() if ply < len(match.actions)]
@@ -188,7 +191,7 @@ def _level(sitting: Sitting, rest: str) -> None:
     others = [f"level {name}" for name in BY_STRENGTH if name != match.level]
     seed = f" (seed {match.seed})" if match.level in SEEDED else ""
     sitting.screen.say(
-        f"The machine is {match.level}{seed}; to change that: {listed(others, 'or')}."
+        f"The machine is {match.level}{seed}. To change the level: {listed(others, 'or')}."
     )
 
 

@@ -8,7 +8,7 @@ from t3_play.advice import safe_actions, unstoppable
 from t3_play.analysis import evaluate
 from t3_play.descriptions import gathered, name_of, ordinal
 from t3_play.levels import best_action
-from t3_play.match import Match, who
+from t3_play.match import OTHER_SIDE, Match, who
 from t3_play.sums import line_sums, threats
 from t3_player import LOSS, TIE, WIN
 from t3_state import TURNS, T3Action
@@ -55,7 +55,7 @@ def hindsight(match: Match, resigned: bool, turning: TurningPoint | None) -> lis
         end = evaluate(match.state, Clock(1))
         if end.exact and end.utility != LOSS:
             best = f": {end.action} {TOLD[end.utility]}" if perfect else ""
-            return [f"It was not lost{best}."]
+            return [f"The game was not lost yet{best}."]
     if turning:
         where = f"The turning point was {_whose(match, turning.ply)}"
         better = TOLD[turning.utility] if perfect else "was better"
@@ -69,7 +69,7 @@ def hindsight(match: Match, resigned: bool, turning: TurningPoint | None) -> lis
     lost = LOSS if match.start.odd_turn == match.state.odd_turn else WIN
     if perfect and start.exact and start.utility == lost:
         but = "But against" if told else "Against"
-        return [*told, f"{but} perfect play {loser} were lost from the start."]
+        return [*told, f"{but} perfect play {loser} had lost from the start."]
     return told
 
 
@@ -93,10 +93,13 @@ def _owner(match: Match, ply: int) -> str:
 def last_chance(match: Match) -> list[str]:
     """What the loser's last action did about the line that then won.
 
-    Empty if the loser never played, or could have won.
+    Empty if the loser never played, or could have won, or if the winner played it before
+    sides were swapped.
     """
     states, actions = match.states, match.actions
     if len(actions) < 2 or not match.state.is_win() or Position.of(states[-3]).can_win():
+        return []
+    if match.play in OTHER_SIDE and match.by_person[-2] == match.by_person[-1]:
         return []
     before, after, end = states[-3:]
     line = next(end.winning_lines())

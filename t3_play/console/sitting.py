@@ -135,7 +135,7 @@ class Sitting:
                 return False
             if answer == "quit":
                 raise LeaveError
-            self.complain("Type y to leave, n to play on, s to save the game and leave.")
+            self.complain("Type y for yes, n to play on, or s to save the game first.")
 
     def _saved(self) -> bool:
         """Ask for file names until the match is saved; False if no name is given."""

@@ -122,7 +122,8 @@ def offer_another(sitting: Sitting) -> None:
     """Say what else the person can type."""
     match, offers = sitting.match, ["why", "undo", "history", "save"]
     if sitting.result() != "you":
-        offers = ["retry (back to where it turned)", *offers]
+        back = "where it turned" if sitting.turning else "your last number"
+        offers = [f"retry (back to {back})", *offers]
         if match.play in OTHER_SIDE and match.level in BY_STRENGTH[1:]:
             weaker = BY_STRENGTH[BY_STRENGTH.index(match.level) - 1]
             offers = [f"level {weaker} (weaker)", *offers]

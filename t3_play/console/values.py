@@ -82,7 +82,7 @@ def _rows(state: T3State, found: Sequence[Prospect], style: Style) -> list[str]:
                 if number == 0:
                     text, styles = inside[col, row][at]
                 elif at == middle:
-                    text = str(number)
+                    text = str(number) if is_odds(number) else f"({number})"
                 cells.append(style.paint(text.center(wide), *styles))
             label = f"{row + 1} {row}" if at == middle else ""
             lines.append(Row(label, f"{bar}{bar.join(cells)}{bar}"))

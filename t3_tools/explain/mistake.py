@@ -76,12 +76,12 @@ def _difference(root: Visit, chosen: Evaluation, best: Evaluation) -> str:
 def _side_by_side(root: Visit, values: list[Evaluation]) -> Table:
     """A table of all actions: the exact value, the textbook's, and the bound behind it."""
     children = {child.action: child for child in root.children}
-    shown = table("action", "exactly", "the textbook", "its utility is")
+    shown = table("action", "exactly", "the textbook", "utility found")
     for value in values:
         child = children[value.action]
         guess = Evaluation(child.found.utility, child.found.end, child.action)
         done, cut = len(child.children), len(child.skipped())
-        seen = f": {done} of {done + cut} searched" if cut else ""
+        seen = f" ({done} of {done + cut} searched)" if cut else ""
         shown.add_row(
             str(value.action),
             _marked(value, value is values[0]),

@@ -273,7 +273,7 @@ def test_the_site_has_all_files(tmp_path: Path) -> None:
 
 def test_a_page_that_can_not_be_written(tmp_path: Path) -> None:
     package = pyodide(tmp_path / "pyodide", command.PYODIDE)
-    assert "no empty folder" in write_page(tmp_path, package, code=2)
+    assert "not an empty folder" in write_page(tmp_path, package, code=2)
     (package / "python_stdlib.zip").unlink()
     for wrong, part in (
         (package, "lacks python_stdlib.zip"),

@@ -41,8 +41,14 @@ def advised(notation: str) -> str:
             "Play (1,2) = 1: odds win whatever evens do, with this number and at most 1 "
             "more. Then whatever evens place brings a line within reach of odds.",
         ),
-        ("205/002/050 odds", "Play (0,2) = 3: against best play it lasts longest."),
-        ("200/050/000 odds", "Play (2,2) = 3: against best play it lasts longest."),
+        (
+            "205/002/050 odds",
+            "Against best play odds lose. Play (0,2) = 3: nothing lasts longer.",
+        ),
+        (
+            "200/050/000 odds",
+            "Against best play odds lose. Play (2,2) = 3: nothing lasts longer.",
+        ),
     ],
 )
 def test_advice(notation: str, said: str) -> None:

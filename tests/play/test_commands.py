@@ -138,7 +138,7 @@ def test_swap_after_the_game(shown: Shown) -> None:
 def test_level(shown: Shown) -> None:
     match = match_of(EMPTY)
     out = shown(match, "level", "level hard", "level p", "level med ")
-    assert "The machine is perfect; to change that: level easy or level medium." in out
+    assert "The machine is perfect. To change the level: level easy or level medium." in out
     assert "[!] 'hard' is no level: easy, medium, perfect or course." in out
     assert "The machine is medium" in out
     assert match.level == "medium"
@@ -256,7 +256,7 @@ def test_retry_of_a_game_that_was_lost_from_the_start(shown: Shown) -> None:
 
 def test_retry_after_resigning(shown: Shown) -> None:
     out = shown(match_of("640/000/000 odds"), "resign", "retry", "2 0 3", "retry", "n")
-    assert "It was not lost: (2,0) = 3 would have won." in out
+    assert "The game was not lost yet: (2,0) = 3 would have won." in out
     assert "You win: row 0" in out
     assert "[!] You have nothing to make better." in out
 
@@ -373,7 +373,7 @@ def test_leaving_a_game_that_has_begun(typed: str | None, shown: Shown) -> None:
     lines = ["1 1 5", typed, "what?", "n", "history", "quit", "y"]
     out = shown(match, *lines)
     assert out.count(LEAVE) + out.count(DROP) == 3
-    assert "[!] Type y to leave, n to play on, s to save the game and leave." in out
+    assert "[!] Type y for yes, n to play on, or s to save the game first." in out
     assert "  1. odds  (1,1) = 5" in out
     assert out.endswith("\nGoodbye!\n")
 

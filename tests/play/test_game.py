@@ -149,6 +149,7 @@ def test_help() -> None:
         (b"xyzzy", "'xyzzy' is no command: help lists them"),
         (b"hi", "'hi' is no command: did you mean hint or history?"),
         (b"n4", "Add the number to place, such as n4 5"),
+        (b"n4 five", "Add the number to place, such as n4 5"),
         (b"level " + b"x" * 100, "'xxxxxxxxxxxxxxxxxxxx' is no level: easy, medium"),
         (
             b"quit " + b"x" * 100,
@@ -204,7 +205,7 @@ def answer(command: str, *options: str) -> str:
         (
             "hint",
             "200/050/000",
-            "Play (2,2) = 3: against best play it lasts longest.\n",
+            "Against best play odds lose. Play (2,2) = 3: nothing lasts longer.\n",
         ),
         ("history", "640/000/000", "Nothing was played yet.\n"),
     ],

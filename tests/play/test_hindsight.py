@@ -94,6 +94,17 @@ def test_last_chance(start: str, actions: list[str], said: str | None) -> None:
     assert last_chance(match) == ([said] if said else [])
 
 
+def test_nobody_is_told_of_a_last_chance_before_a_swap() -> None:
+    """The machine has placed (0,1) = 1 as odds, and wins as evens."""
+    match = match_of("205/002/050 odds", [])
+    match.play = "evens"
+    match.add(T3Action(0, 1, 1))
+    match.play = "odds"
+    match.add(T3Action(1, 0, 6))
+    assert match.by_person == [False, False]
+    assert last_chance(match) == []
+
+
 LOST = ["1 1 5", "0 0 2", "1 0 1", "2 2 6"]
 
 
@@ -105,7 +116,7 @@ LOST = ["1 1 5", "0 0 2", "1 0 1", "2 2 6"]
             LOST,
             "odds",
             "perfect",
-            "But against perfect play odds were lost from the start.",
+            "But against perfect play odds had lost from the start.",
         ),
         (
             "261/001/000 evens",
@@ -149,12 +160,16 @@ def test_hindsight_does_not_mention_perfect_play_against_easy_or_medium() -> Non
 @pytest.mark.parametrize(
     ("start", "level", "said"),
     [
-        ("120/000/000 evens", "perfect", "It was not lost: (0,1) = 2 would have won."),
-        ("120/000/000 evens", "easy", "It was not lost."),
+        (
+            "120/000/000 evens",
+            "perfect",
+            "The game was not lost yet: (0,1) = 2 would have won.",
+        ),
+        ("120/000/000 evens", "easy", "The game was not lost yet."),
         (
             "000/000/000 odds",
             "perfect",
-            "Against perfect play odds were lost from the start.",
+            "Against perfect play odds had lost from the start.",
         ),
     ],
 )

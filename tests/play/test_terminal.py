@@ -63,7 +63,7 @@ def test_a_whole_game() -> None:
         "The machine wins: the diagonal from the top left is 2 + 5 + 6 = 13, after 4\r\n"
         "  numbers.\r\n" in shown
     )
-    assert "But against perfect play odds were lost from the start.\r\n" in shown
+    assert "But against perfect play odds had lost from the start.\r\n" in shown
     assert "Score: you 0, the machine 1, ties 0.\r\n" in shown
     terminal.sendline("yes")
     shown = prompt(terminal, "2, 4 or 6")
@@ -154,13 +154,13 @@ def test_play_again_on_the_other_side_with_another_seed(seed: int, following: in
     shown = prompt(terminal, "2, 4 or 6")
     assert "You are evens (2, 4 or 6); the machine (easy) is odds (1, 3 or 5)." in shown
     terminal.sendline("level")
-    assert f"The machine is easy (seed {seed});" in prompt(terminal, "2, 4 or 6")
+    assert f"The machine is easy (seed {seed})." in prompt(terminal, "2, 4 or 6")
     terminal.sendline("resign")
     terminal.expect_exact("Play again as odds, level easy? Enter for yes, or quit > ")
     terminal.sendline("y")
     assert "You are odds (1, 3 or 5)" in prompt(terminal)
     terminal.sendline("level")
-    assert f"The machine is easy (seed {following});" in prompt(terminal)
+    assert f"The machine is easy (seed {following})." in prompt(terminal)
 
 
 def test_a_finished_game_is_shown_once() -> None:
@@ -209,7 +209,7 @@ def test_ctrl_c_offers_to_save(tmp_path: Path) -> None:
     terminal.sendintr()
     terminal.expect_exact(LEAVE)
     terminal.sendline("1 0 1")
-    terminal.expect_exact("[!] Type y to leave")
+    terminal.expect_exact("[!] Type y for yes")
     terminal.expect_exact(LEAVE)
     terminal.sendline("s")
     terminal.expect_exact("The name of the file, or Enter for none > ")

@@ -89,7 +89,7 @@ def test_reasons_are_true(seed: int) -> None:
             turns = (2 + longest(lost)) // 2
             assert f"with this number and at most {turns - 1} more." in text
         else:
-            stated = re.search(r"Play (.*): against best play it lasts longest", text)
+            stated = re.search(r"Play (.*): nothing lasts longer", text)
             assert stated
             actions = {str(action): child for action, child in lost.get_transitions()}
             assert 1 + longest(actions[stated[1]]) == longest(lost)
@@ -130,7 +130,7 @@ def sentences(notation: str) -> str:
             "560/120/040 odds",
             "Odds lose, whatever they do: evens threaten row 0 (2 on (2,0)) and the "
             "diagonal from the top left (6 on (2,2)), and nothing stops both. Play "
-            "(2,0) = 1: against best play it lasts longest. On the ladder a shorter loss "
+            "(2,0) = 1: nothing lasts longer. On the ladder a shorter loss "
             "is better: (0,2) = 1 loses in 2.",
         ),
         (
@@ -141,8 +141,8 @@ def sentences(notation: str) -> str:
         (
             "210/050/000 odds",
             "Odds lose, whatever they do: evens threaten the diagonal from the top left "
-            "(6 on (2,2)); 3 of the 18 ways to play stop that, but only delay the loss. "
-            "Play (2,2) = 1: against best play it lasts longest. On the ladder a shorter "
+            "(6 on (2,2)); 3 of odds' 18 actions stop that, but only delay the loss. "
+            "Play (2,2) = 1: nothing lasts longer. On the ladder a shorter "
             "loss is better: (0,1) = 1 loses in 2.",
         ),
     ],
@@ -263,7 +263,7 @@ def test_the_show_case() -> None:
     words = " ".join(done.stdout.replace("│", " ").split())
     assert "Play (0,1) = 2: evens win whatever odds do" in words
     assert "Whatever else odds play, evens complete a line at once." in words
-    assert "(1,1) = 6 loses in 2 wins in 3 * at most 1: 1 of 18 searched" in words
+    assert "(1,1) = 6 loses in 2 wins in 3 * at most 1 (1 of 18 searched)" in words
     assert "plays (1,1) = 6, which loses in 2: odds (1,2) = 5, column 1" in words
     assert "The cut left out (1,2) = 5 of odds: value -1, end 2." in words
     assert words.index("The cut left out") < words.index("What to play")

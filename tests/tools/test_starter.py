@@ -195,6 +195,6 @@ def test_what_is_given_is_ours() -> None:
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("mine")
-    assert "no empty folder" in starter(str(tmp_path), code=2).stderr
-    assert "no empty folder" in starter(str(tmp_path / "mine"), code=2).stderr
+    assert "not an empty folder" in starter(str(tmp_path), code=2).stderr
+    assert "not an empty folder" in starter(str(tmp_path / "mine"), code=2).stderr
     assert (tmp_path / "mine").read_text() == "mine"
