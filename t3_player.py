@@ -7,9 +7,10 @@ that loses also wants a small depth.
 
 Textbook alpha-beta that also compares depths does not always choose that action. Say that
 it finds action A to win in 5. Nothing is better than a win. So when the opponent's first
-reply to action B lets the mover win at once, the search stops there: B can't be worth more
-than A. What comes back of B is a bound, "a win at most". It looks like a win in 3, and the
-search prefers it, although the next reply would have refuted it. So it loses won games.
+reply to action B lets the mover win at once, the search skips the other replies: the
+utility of B can't be higher than that of A. What comes back of B is a bound, "a win at
+most". It looks like a win in 3, and the search prefers it, although the next reply would
+have refuted it. So it loses won games.
 
 Here each step of the ladder has its own method, and only the first one cuts by bounds:
 
@@ -114,10 +115,10 @@ class Search:
     def ends_within(self, state: T3State, utility: int, plies: int) -> bool:
         """Whether `state` has this utility and a depth of at most `plies`.
 
-        A tie has only one depth, so `plies` is ignored for it. If the state has this
-        utility, its depth is at most `plies` if some child has utility `-utility` and a
-        depth of at most `plies - 1`. Any child counts, also those where the opponent can
-        win at once: a side that is lost prefers them.
+        A tie has only one depth, so `plies` is ignored for it. For a win or a loss, one
+        child is enough: one that has utility `-utility` and a depth of at most `plies - 1`.
+        Any child will do, also one where the opponent can win at once: a side that is lost
+        prefers that.
         """
         if state.is_win() or state.is_tie():
             return utility == (LOSS if state.is_win() else TIE)
@@ -198,7 +199,7 @@ class Evaluation:
 
     The utility is 1 if the player to move wins, 0 for a tie, -1 if the player loses. The
     depth is the number of plies to the end of the game. The action is the best one, None
-    if the game is over. `exact` is False if time ran out: the values are then bounds.
+    if the game is over. `exact` is False if time ran out: utility and depth are bounds then.
     """
 
     utility: int
@@ -209,8 +210,8 @@ class Evaluation:
     def before(self, action: T3Action) -> "Evaluation":
         """The value of `action` for the player who takes it.
 
-        `self` is the value of the state after the action. If it is not exact, the utility
-        of the result is an upper bound.
+        `self` is the value of the state after the action. If it is not exact, its utility
+        is a lower bound, so that of the result is an upper bound.
         """
         return Evaluation(-self.utility, self.depth + 1, action, self.exact)
 

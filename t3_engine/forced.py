@@ -67,7 +67,8 @@ class ForcedWins:
         key = key_of(position)
         if self.wins_within.get(key, math.inf) <= plies:
             return True
-        first = self.holds_for.get(key, 3) + 2  # at least 5, which finds wins in 3, too
+        # If nothing is known, start at 5: a search within 5 also finds wins within 3.
+        first = self.holds_for.get(key, 3) + 2
         actions = members(position.distinct(position.sound()))
         last_decided = self.last_decided[self.odd]
         threats, _ = position.mover.threatening(position.codes)

@@ -97,7 +97,7 @@ class Match:
     def turns(self) -> list[int]:
         """The plies at which it is a person's turn.
 
-        After a swap, it takes earlier plies, too, by the sides that people play now.
+        What counts is who plays which side now, also for the plies before a swap.
         """
         return [ply for ply, state in enumerate(self.states) if self.is_persons(state)]
 
@@ -126,7 +126,7 @@ def who(match: Match, odd: bool) -> str:
 
 
 def example_number(match: Match) -> int:
-    """The number to show in examples: the largest of the only person, else of odds."""
+    """The number to show in examples: the largest of odds, or of a person who is evens."""
     own = numbers(match.play != "evens", match.start.MAX_MOVE)
     return own[-1] if own else 1
 

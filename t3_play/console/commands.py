@@ -22,7 +22,7 @@ class Command(NamedTuple):
     purpose: str
     obey: Callable[[Sitting, str], bool | None]
     """Takes the rest of the line. Returns True to end the turn: an action was placed or
-    taken back, sides or match were changed, or the game was given up."""
+    taken back, sides or match were changed, or the game was given up or goes on."""
     takes: bool = False
     """Whether the command takes an argument."""
     afterwards: bool = True
@@ -52,7 +52,7 @@ def obey(sitting: Sitting, line: str) -> bool:
 
 
 def _place(sitting: Sitting, line: str) -> bool:
-    """Play the action that a line describes; returns whether it is legal."""
+    """Play the action that a line describes; returns whether that was possible."""
     state = sitting.match.state
     if sitting.over:
         return sitting.complain("The game is over. For another one press Enter.")
@@ -95,7 +95,7 @@ def _moves(sitting: Sitting, rest: str) -> None:
 
 
 def _hint(sitting: Sitting, rest: str) -> None:
-    """Say what to play. In a lost state that delays the loss; T3Player would hurry it."""
+    """Say what to play. If the state is lost, the hint delays the loss, unlike T3Player."""
     state = sitting.match.state
 
     def search(clock: Clock) -> list[str]:
@@ -151,7 +151,7 @@ def _retry(sitting: Sitting, rest: str) -> bool:
         return sitting.complain("You have placed no number that you could take back.")
     sitting.resigned = False
     taken = match.back_to(sitting.turning.ply if sitting.turning else turns[-1])
-    sitting.screen.say(f"Back to before {taken[0]}; the result does not count.")
+    sitting.screen.say(f"Back to before {taken[0]}. That end does not count.")
     sitting.screen.changed(match)
     return True
 
@@ -259,7 +259,7 @@ COMMANDS = {
 """The commands, by name."""
 
 OTHER_NAMES = {"?": "help", "h": "help", "back": "undo", "exit": "quit", "n": "quit"}
-"""Other words for commands. `n` is "no": it ends the game."""
+"""Other words for commands. `n` quits: it answers "no" when asked for another game."""
 
 PLACING = """\
   1 1 {number}    column, row and number; columns and rows count from 0 at the top left

@@ -34,8 +34,8 @@ class Kind(str, Enum):
 
 
 STATES_AHEAD = 2
-"""The most states that get_transitions may build before it yields its first transition,
-the state of that one included."""
+"""The most states that get_transitions may build before it yields its first transition. The
+state in that transition is one of them."""
 
 REASON_LIMIT = 500
 """The most characters of a reason."""

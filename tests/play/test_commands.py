@@ -243,7 +243,7 @@ def test_retry(shown: Shown) -> None:
     match = match_of("261/001/000 evens", play="evens")
     out = shown(match, "0 1 6", "retry", "0 1 2", "n", "y")
     assert "The turning point was your 1st number, (0,1) = 6: (0,1) = 2 would have" in out
-    assert "Back to before (0,1) = 6; the result does not count." in out
+    assert "Back to before (0,1) = 6. That end does not count." in out
     assert match.actions[0] == T3Action(0, 1, 2)
 
 
