@@ -199,7 +199,7 @@ class Evaluation:
 
     The utility is 1 if the player to move wins, 0 for a tie, -1 if the player loses. The
     depth is the number of plies to the end of the game. The action is the best one, None
-    if the game is over. `exact` is False if time ran out: utility and depth are bounds then.
+    if the game is over. `exact` is False if time ran out: utility and depth are bounds.
     """
 
     utility: int
