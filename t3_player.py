@@ -150,7 +150,7 @@ class Search:
         """The exact value of `state`; when time is up, the best that is known of it."""
 
         def known(transition: Transition) -> tuple[int, int]:
-            """A lower and an upper bound of the mover's utility."""
+            """A lower and an upper bound of what the action is worth to its player."""
             _, child = transition
             at_sight = (WIN if can_win(child) else LOSS), WIN
             lower, upper = self.bounds.get(key(child), at_sight)
@@ -163,7 +163,7 @@ class Search:
             return known(best)[0], 1, best[0], False
 
     def evaluate_actions(self, state: T3State) -> Iterator[Value]:
-        """The value of each action, in action order; LOSS, not exact, if time is up."""
+        """The value of each action, in action order. If time is up, LOSS and not exact."""
         for action, child in [] if state.is_win() else state.get_transitions():
             try:
                 utility, depth, _, _ = self.climb(child)
@@ -211,7 +211,7 @@ class Evaluation:
         """The value of `action` for the player who takes it.
 
         `self` is the value of the state after the action. If it is not exact, its utility
-        is a lower bound, so that of the result is an upper bound.
+        is a lower bound. The utility of the result is then an upper bound.
         """
         return Evaluation(-self.utility, self.depth + 1, action, self.exact)
 
