@@ -50,12 +50,12 @@ def _from_file(path: Path) -> Player:
         with _modules_of_its_own(path.parent, name):
             sys.modules[name] = module  # dataclasses look for it there
             spec.loader.exec_module(module)
+            choose: Player | None = getattr(module, "choose", None)
+            if choose is None and hasattr(module, "T3Player"):
+                choose = module.T3Player().choose
     except (Exception, SystemExit) as error:
         reason = printable(f"{type(error).__name__}: {error}")
         raise UsageError(f"{str(path)!r} cannot be loaded: {reason}") from None
-    choose: Player | None = getattr(module, "choose", None)
-    if choose is None and hasattr(module, "T3Player"):
-        choose = module.T3Player().choose
     if choose is None:
         raise UsageError(f"{str(path)!r} has neither choose(state) nor a T3Player")
     return choose

@@ -324,6 +324,14 @@ def test_no_cluster() -> None:
         ("raise ValueError('no\\nlines')", "ValueError: no lines"),
         ("import sys; sys.exit(3)", "SystemExit: 3"),
         ("x = (", "SyntaxError: '(' was never closed (bad.py, line 1)"),
+        (
+            "class T3Player:\n    def __init__(self): raise ValueError('so')",
+            "ValueError: so",
+        ),
+        (
+            "class T3Player: pass",
+            "AttributeError: 'T3Player' object has no attribute 'choose'",
+        ),
     ],
 )
 def test_a_file_that_cannot_be_loaded(code: str, error: str, tmp_path: Path) -> None:
