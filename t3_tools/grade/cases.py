@@ -19,7 +19,7 @@ from t3_tools.textbook import Found, TextbookPlayer
 CATEGORIES = {
     "terminal": "is_win, is_tie, and None from choose, when the game is over",
     "transitions": "get_transitions: all actions in order, with the right states",
-    "lazy": "get_transitions is a generator: it builds states on demand",
+    "lazy": "get_transitions is a generator: at most one state ahead",
     "unchanged": "neither get_transitions nor choose changes the state",
     "immediate-win": "one action wins at once",
     "forced-win": "one action wins, not at once",

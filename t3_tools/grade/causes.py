@@ -37,7 +37,7 @@ class Played(NamedTuple):
 
     @classmethod
     def of(cls, result: Result) -> "Played | None":
-        """The action chosen in a case; None if there was no legal one, or no question."""
+        """The legal action that was chosen in a case, if one was asked for and chosen."""
         category, _, position, verdict, *_ = result
         if verdict.action:
             return cls(position, parse_action(verdict.action), category == "trap")

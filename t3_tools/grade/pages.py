@@ -53,7 +53,14 @@ def report(marked: Marked, weights: Weights) -> str:
         categories=by_category(marked.results, weights),
         tests=CATEGORIES,
         faults=[_section(alike, weights) for alike in faults(marked.results)],
+        only_traps=_only_traps(marked.results),
     )
+
+
+def _only_traps(results: Sequence[Result]) -> set[Kind]:
+    """The kinds of wrong actions that occur in traps alone."""
+    wrong = {result.verdict.kind for result in results if result.verdict.action}
+    return wrong - {it.verdict.kind for it in results if it.category != "trap"}
 
 
 def class_report(marked: Sequence[Marked], files: Sequence[str]) -> str:
@@ -108,7 +115,6 @@ def _section(results: Sequence[Result], weights: Weights) -> Fields:
     chosen = first.verdict.action or first.verdict.kind == Kind.ILLEGAL
     return {
         "kind": first.verdict.kind,
-        "is_trap": first.category == "trap",
         "cases": [f"{result.category} {result.number + 1}" for result in results],
         "points": f" (-{points:g})" if points else "",
         "reason": f"It {reason}." if chosen else reason,

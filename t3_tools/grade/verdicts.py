@@ -34,8 +34,8 @@ class Kind(str, Enum):
 
 
 STATES_AHEAD = 2
-"""The most states that get_transitions may build before it yields its first transition. The
-state in that transition is one of them."""
+"""The most states of get_transitions that may exist when it yields the first transition.
+The state in that transition is one of them."""
 
 REASON_LIMIT = 500
 """The most characters of a reason."""
@@ -136,8 +136,8 @@ def _lazy(case: Case, answer: str) -> Verdict:
         reason = f"get_transitions() returns a {kind}, not a generator"
         return Verdict(Kind.WRONG, reason)
     if int(built) > STATES_AHEAD:
-        reason = f"get_transitions() builds {built} states before it yields the first"
-        return Verdict(Kind.WRONG, f"{reason}, and may build {STATES_AHEAD} at most")
+        reason = f"get_transitions() has {built} states when it yields the first"
+        return Verdict(Kind.WRONG, f"{reason}, and may have {STATES_AHEAD} at most")
     return Verdict(Kind.EXACT)
 
 

@@ -49,6 +49,7 @@ def hostile(
     )
     attacked, after = results(path, [ODDS, EVENS], seconds, t3_player=player)
     assert after.verdict.kind == "exact"
+    assert (path / "t3_player.py").read_text(encoding="utf-8") == player
     return attacked.verdict[:2]
 
 

@@ -106,9 +106,16 @@ def test_every_verdict_has_advice() -> None:
 def test_a_trap_alone_is_no_reason_to_doubt_the_search() -> None:
     """The advice of a verdict is about traps only if no other case has that verdict."""
     trap, block = cases("trap")[0], cases("block")[0]
-    blunder = Verdict(Kind.BLUNDER, "plays")
-    for asked, said in ([trap], "teach errs, too"), ([trap, block], "does not see what"):
-        results = [Result.of(case, blunder) for case in asked]
+    for asked, kind, said in [
+        ([trap], Kind.BLUNDER, "teach errs, too"),
+        ([trap, block], Kind.BLUNDER, "does not see what"),
+        ([trap], Kind.TIMEOUT, "takes too long"),
+    ]:
+        results = []
+        for case in asked:
+            action, _ = next(case.state.get_transitions())
+            chosen = str(action) if kind == Kind.BLUNDER else ""
+            results.append(Result.of(case, Verdict(kind, "so", chosen)))
         assert said in Checked(report(mark("x", results, WEIGHTS), WEIGHTS)).text
 
 

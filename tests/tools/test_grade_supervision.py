@@ -164,6 +164,7 @@ def test_results_are_read_as_they_were_written() -> None:
         ('"trap"', '"none"'),
         ('"trap"', "[]"),
         ('"note"', "null"),
+        ('0, "120', '"0", "120'),
     ],
 )
 def test_reading_forged_results(right: str, forged: str) -> None:

@@ -205,8 +205,8 @@ class _Examiner:
         try:
             _, status = os.waitpid(self._process.pid, os.WNOHANG | os.WUNTRACED)
         except ChildProcessError:
-            # The guard has ended, which ends the examiner, too (see examiner.py). But if
-            # the examiner is stopped, it must first go on.
+            # The guard has ended, which on Linux ends the examiner, too (see examiner.py).
+            # But if the examiner is stopped, it must first go on.
             self._signal(signal.SIGCONT)
             return False
         return os.WIFSTOPPED(status)
