@@ -73,9 +73,9 @@ def pressure(state: T3State, name: Callable[[LineSum], str] = described) -> str:
         text = f"{opponent} threaten {_named(looming, name)}"
         if not safe:
             return f"{text}, and {unstoppable(state, looming)}"
-        stop = "stops" if len(safe) == 1 else "stop"
-        stop += f" {_that(looming)}, but only {'delays' if stop == 'stops' else 'delay'}"
-        return f"{text}; {len(safe)} {ways} {stop} the loss"
+        stop, delay = ("stops", "delays") if len(safe) == 1 else ("stop", "delay")
+        stops = f"{len(safe)} {ways} {stop} {_that(looming)}"
+        return f"{text}; {stops}, but only {delay} the loss"
     if not safe:
         return f"whatever {mover} place brings a line within reach of {opponent}"
     if len(safe) == every:

@@ -101,15 +101,14 @@ class Match:
         """
         return [ply for ply, state in enumerate(self.states) if self.is_persons(state)]
 
-    def undo(self) -> list[T3Action]:
-        """Go back to a person's last turn before now.
+    def last_turn(self) -> int | None:
+        """The ply of a person's last turn before now; None if there was none."""
+        return max((ply for ply in self.turns() if ply < len(self.actions)), default=None)
 
-        Returns the actions taken back; none if there was no such turn.
-        """
-        played = [ply for ply in self.turns() if ply < len(self.actions)]
-        if not played:
-            return []
-        return self.back_to(played[-1])
+    def undo(self) -> list[T3Action]:
+        """Go back to a person's last turn before now; returns the actions taken back."""
+        turn = self.last_turn()
+        return [] if turn is None else self.back_to(turn)
 
     def back_to(self, ply: int) -> list[T3Action]:
         """Take back all actions but the first `ply`; returns them."""

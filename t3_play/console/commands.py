@@ -59,11 +59,10 @@ def _place(sitting: Sitting, line: str) -> bool:
     try:
         action = lettered_action(line) or parse_action(line)
     except ValueError:
-        cell = (*line.split(), "")[0]
+        cell, *more = line.split() or [""]
         if is_cell(cell):
-            return sitting.complain(
-                f"Add the number to place, such as {cell} {state.get_moves()[-1]}."
-            )
+            what = "Type a cell and one number" if more else "Add the number to place"
+            return sitting.complain(f"{what}, such as {cell} {state.get_moves()[-1]}.")
         example = next(action for action, _ in state.get_transitions())
         return sitting.complain(
             f"Not three whole numbers. For example, for {example} type: "
@@ -80,7 +79,7 @@ def _place(sitting: Sitting, line: str) -> bool:
 def _help(sitting: Sitting, rest: str) -> None:
     sitting.screen.say_items(COMMAND_LIST)
     sitting.screen.say(
-        "You can shorten a command if no other begins so: u for undo. But n means quit."
+        "You can shorten a command if no other begins so: u for undo. (h is help, n quit.)"
     )
     sitting.screen.say(sitting.screen.legend(sitting.match))
     sitting.screen.say(PLACING.format(number=example_number(sitting.match)))
@@ -142,16 +141,16 @@ def _retry(sitting: Sitting, rest: str) -> bool:
     won = sitting.result() == "you"
     if won or (sitting.result() == "ties" and not sitting.turning):
         return sitting.complain(
-            "You have nothing to make better. For another game press Enter."
+            "There is nothing to improve. For another game press Enter."
         )
     if sitting.resigned and not sitting.turning:
         return _undo(sitting, rest)
-    turns = [ply for ply in match.turns() if ply < len(match.actions)]
-    if not (sitting.turning or turns):
+    turn = sitting.turning.ply if sitting.turning else match.last_turn()
+    if turn is None:
         return sitting.complain("You have placed no number that you could take back.")
     sitting.resigned = False
-    taken = match.back_to(sitting.turning.ply if sitting.turning else turns[-1])
-    sitting.screen.say(f"Back to before {taken[0]}. That end does not count.")
+    taken = match.back_to(turn)
+    sitting.screen.say(f"Back to before {taken[0]}. That result does not count.")
     sitting.screen.changed(match)
     return True
 

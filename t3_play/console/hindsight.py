@@ -69,7 +69,7 @@ def hindsight(match: Match, resigned: bool, turning: TurningPoint | None) -> lis
     lost = LOSS if match.start.odd_turn == match.state.odd_turn else WIN
     if perfect and start.exact and start.utility == lost:
         but = "But against" if told else "Against"
-        return [*told, f"{but} perfect play {loser} had lost from the start."]
+        return [*told, f"{but} perfect play {loser} could only lose, from the start."]
     return told
 
 

@@ -29,7 +29,7 @@ class Sitting:
         self.match = match
         self.screen = screen
         self.time_limit = time_limit
-        """Seconds for each action of the machine, and for each hint."""
+        """Seconds for each action of the machine, each `hint` and each `why`."""
         self.resigned = False
         """Whether the side to move has resigned."""
         self.turning: TurningPoint | None = None

@@ -122,8 +122,11 @@ def offer_another(sitting: Sitting) -> None:
     """Say what else the person can type."""
     match, offers = sitting.match, ["why", "undo", "history", "save"]
     if sitting.result() != "you":
-        back = "where it turned" if sitting.turning else "your last number"
-        offers = [f"retry (back to {back})", *offers]
+        lost = not sitting.resigned and sitting.result() != "ties"
+        if sitting.turning:
+            offers = ["retry (back to where it turned)", *offers]
+        elif lost and match.last_turn() is not None:
+            offers = ["retry (back to your last number)", *offers]
         if match.play in OTHER_SIDE and match.level in BY_STRENGTH[1:]:
             weaker = BY_STRENGTH[BY_STRENGTH.index(match.level) - 1]
             offers = [f"level {weaker} (weaker)", *offers]

@@ -243,7 +243,7 @@ def test_retry(shown: Shown) -> None:
     match = match_of("261/001/000 evens", play="evens")
     out = shown(match, "0 1 6", "retry", "0 1 2", "n", "y")
     assert "The turning point was your 1st number, (0,1) = 6: (0,1) = 2 would have" in out
-    assert "Back to before (0,1) = 6. That end does not count." in out
+    assert "Back to before (0,1) = 6. That result does not count." in out
     assert match.actions[0] == T3Action(0, 1, 2)
 
 
@@ -258,7 +258,7 @@ def test_retry_after_resigning(shown: Shown) -> None:
     out = shown(match_of("640/000/000 odds"), "resign", "retry", "2 0 3", "retry", "n")
     assert "The game was not lost yet: (2,0) = 3 would have won." in out
     assert "You win: row 0" in out
-    assert "[!] You have nothing to make better." in out
+    assert "[!] There is nothing to improve." in out
 
 
 def test_letters(shown: Shown) -> None:
@@ -298,7 +298,7 @@ def test_no_retry_of_a_won_game(shown: Shown) -> None:
     match.add(T3Action(0, 1, 6))
     out = shown(match, "0 2 5", "retry", "n")
     assert "The turning point was the machine's" in out
-    assert "[!] You have nothing to make better." in out
+    assert "[!] There is nothing to improve." in out
 
 
 def test_an_empty_line_repeats_the_prompt(shown: Shown) -> None:

@@ -149,7 +149,7 @@ def test_help() -> None:
         (b"xyzzy", "'xyzzy' is no command: help lists them"),
         (b"hi", "'hi' is no command: did you mean hint or history?"),
         (b"n4", "Add the number to place, such as n4 5"),
-        (b"n4 five", "Add the number to place, such as n4 5"),
+        (b"n4 five", "Type a cell and one number, such as n4 5"),
         (b"level " + b"x" * 100, "'xxxxxxxxxxxxxxxxxxxx' is no level: easy, medium"),
         (
             b"quit " + b"x" * 100,

@@ -116,7 +116,7 @@ LOST = ["1 1 5", "0 0 2", "1 0 1", "2 2 6"]
             LOST,
             "odds",
             "perfect",
-            "But against perfect play odds had lost from the start.",
+            "But against perfect play odds could only lose, from the start.",
         ),
         (
             "261/001/000 evens",
@@ -169,7 +169,7 @@ def test_hindsight_does_not_mention_perfect_play_against_easy_or_medium() -> Non
         (
             "000/000/000 odds",
             "perfect",
-            "Against perfect play odds had lost from the start.",
+            "Against perfect play odds could only lose, from the start.",
         ),
     ],
 )

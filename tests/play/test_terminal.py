@@ -63,7 +63,7 @@ def test_a_whole_game() -> None:
         "The machine wins: the diagonal from the top left is 2 + 5 + 6 = 13, after 4\r\n"
         "  numbers.\r\n" in shown
     )
-    assert "But against perfect play odds had lost from the start.\r\n" in shown
+    assert "But against perfect play odds could only lose, from the start.\r\n" in shown
     assert "Score: you 0, the machine 1, ties 0.\r\n" in shown
     terminal.sendline("yes")
     shown = prompt(terminal, "2, 4 or 6")
