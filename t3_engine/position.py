@@ -146,7 +146,7 @@ class Position:
         """The safe actions after which the opponent can't make two threats at once.
 
         Also keeps some unsound actions: all safe ones if the opponent threatens already,
-        otherwise those that make a threat.
+        otherwise those that make a threat, and a few others.
         """
         mover, codes = self.mover, self.codes
         opponent, rules = mover.opponent, mover.rules

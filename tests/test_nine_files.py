@@ -13,7 +13,7 @@ from positions import truth
 MODULES = ["t3_action.py", "t3_state.py", "t3_player.py", "t3_game.py", "t3_tests.py"]
 NINE = [*MODULES, "mypy.ini", "pytest.ini", ".gitignore", "README.md"]
 
-GAME = "1 1\n9 9 9\n1 1 2\nfoo\n\n1 1 5\n1 1 1\n1 0 1\n"
+GAME = "1 1\n9 9 9\n1 1 2\nfoo\n\n1 1 5\n1 1 1\nbar\n1 0 1\n"
 """The lines of the sample game, and six invalid lines."""
 
 
@@ -49,7 +49,9 @@ def test_the_game(alone: Path) -> None:
         for run in (shown, with_t3_play)
     ]
     assert transcripts[0] == transcripts[1]
-    assert shown.stdout.count("[!]") == 6
+    assert shown.stdout.count("[!]") == 7
+    assert shown.stdout.count("For example, for (0,0) = 1 type: 0 0 1\n") == 3
+    assert shown.stdout.count("For example, for (0,1) = 1 type: 0 1 1\n") == 1
     assert (shown.returncode, shown.stderr) == (0, "")
     assert shown.stdout.endswith("\n[2, 1, 0]\n[0, 5, 0]\n[0, 0, 6]\n\n[L] You Lose!\n")
 

@@ -16,7 +16,7 @@ LEGEND = (
     "Values are for {mover}: 1 they win, 0 a tie, -1 they lose. At each position {mover} "
     "take the highest (max), {other} the lowest (min). alpha is what {mover} already have "
     "by another action, beta the most that {other} allow, by another action of theirs. If "
-    "a value is at most alpha or at least beta, the game won't come to that position, so "
+    "a value is at most alpha or at least beta, it can't change the value at the top, so "
     "the search cuts the other actions there. The value is then a bound: at most or at "
     "least."
 )

@@ -29,7 +29,7 @@ def reasons(state: T3State, best: Evaluation, clock: Clock) -> list[str]:
     longest = best_action(state, best, clock)
     return [
         f"{mover.title()} lose, whatever they do: {pressure(state)}.",
-        *advice(state, longest, best, clock)[1:],
+        f"Play {longest}: nothing lasts longer.",
         f"On the ladder a shorter loss is better: {best.action} {in_words(best)}.",
     ]
 

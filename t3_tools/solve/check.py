@@ -93,8 +93,8 @@ def check(text: str, size: int) -> tuple[int, int]:
 if __name__ == "__main__":
     for size in sys.argv[2:]:
         try:
-            count, pairs = check(Path(sys.argv[1]).read_text("utf-8"), int(size))
+            count, pairs = check(Path(sys.argv[1]).read_text("utf-8"), rows := int(size))
         except (Refused, OSError, ValueError) as reason:
             sys.exit(f"{size} x {size}: refused: {reason}")
-        more = ", as on every larger board of its parity" * (pairs + 2 <= int(size) // 2)
+        more = ", as on every larger board of its parity" * (pairs + 2 <= rows // 2)
         print(f"{size} x {size}: proven, {count} answers, at most {pairs} pairs{more}")

@@ -35,7 +35,8 @@ INI_FILES = {
 """Written here, because an installed project has none to copy."""
 
 OPTIONAL = '@pytest.mark.xfail(raises=AssertionError, reason="optional")\n'
-"""Marks the tests that even a correct textbook search does not pass."""
+"""Marks the tests that even a correct textbook search does not pass. Other errors than a
+failed assertion still fail them."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -69,7 +69,7 @@ const rules = new Python(); // for questions with an answer at once
 const search = new Python(); // for questions that may take long
 
 let view = null; // the position of the game, as Python sends it
-let ahead = null; // a line that the player looks at: its first and last ply, its words, a view of it
+let ahead = null; // a line that the person looks at: its first and last ply, its words, a view of it
 let chosen = null; // the cell for which the picker offers numbers
 let typed = ""; // the digits typed so far; more than one number begins with them
 const known = new Map(); // by address and who plays: the values of a position and of its actions
