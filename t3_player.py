@@ -6,11 +6,10 @@ number of plies that the game then lasts. Both sides choose so at every node, an
 that loses also wants a small depth.
 
 Textbook alpha-beta that also compares depths does not always choose that action. Say that
-it finds action A to win in 5. Nothing is better than a win. So when the opponent's first
-reply to action B lets the mover win at once, the search skips the other replies: the
-utility of B can't be higher than that of A. What comes back of B is a bound, "a win at
-most". It looks like a win in 3, and the search prefers it, although the next reply would
-have refuted it. So it loses won games.
+it has found action A to win in 5, and that the opponent's first reply to action B lets the
+mover win at once. It skips the other replies, because the utility of B can't be higher than
+that of A. To this search B looks like a win in 3, so it prefers B. But one of the skipped
+replies may refute B. So it loses won games.
 
 Here each step of the ladder has its own method, and only the first one cuts by bounds:
 
