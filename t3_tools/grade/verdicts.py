@@ -15,7 +15,7 @@ class Kind(str, Enum):
 
     TIMEOUT: it used too much CPU time. LATE: too much time passed on the clock. HARM: it
     stopped or killed the process that examines it, or overwrote its output. COULD_NOT_RUN:
-    it has no player, say, or mypy can't start.
+    its files can't be read, or hold no player, say.
     """
 
     EXACT = "exact"
@@ -34,8 +34,8 @@ class Kind(str, Enum):
 
 
 STATES_AHEAD = 2
-"""The most states of get_transitions that may exist when it yields the first transition.
-The state in that transition is one of them."""
+"""How many states get_transitions may have built, and kept, when it yields the first
+transition."""
 
 REASON_LIMIT = 500
 """The most characters of a reason."""
@@ -136,8 +136,8 @@ def _lazy(case: Case, answer: str) -> Verdict:
         reason = f"get_transitions() returns a {kind}, not a generator"
         return Verdict(Kind.WRONG, reason)
     if int(built) > STATES_AHEAD:
-        reason = f"get_transitions() has {built} states when it yields the first"
-        return Verdict(Kind.WRONG, f"{reason}, and may have {STATES_AHEAD} at most")
+        reason = f"get_transitions() has built {built} states when it yields the first"
+        return Verdict(Kind.WRONG, f"{reason}: at most {STATES_AHEAD} are allowed")
     return Verdict(Kind.EXACT)
 
 

@@ -130,8 +130,8 @@ def test_a_state_of_its_own(tmp_path: Path) -> None:
             "    def get_transitions(self):\n"
             "        yield from list(self.all())\n\n    def all(self)",
             "lazy",
-            "get_transitions() has 15 states when it yields the first, "
-            "and may have 2 at most",
+            "get_transitions() has built 15 states when it yields the first: "
+            "at most 2 are allowed",
         ),
         (
             "        state = T3State(not self._odd_turn, self._state)\n",
