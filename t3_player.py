@@ -15,7 +15,7 @@ Here each step of the ladder has its own method, and only the first one cuts by 
 
 1. `alpha_beta` finds the utility. A bound on the utility is all that a cut needs.
 2. `ends_within` says whether the game can end within a number of plies, if both sides take
-   only actions that keep their utility. The smallest number for which it can is the depth.
+   only actions that keep their utility. The depth is the smallest such number of plies.
 3. `climb` tries the actions in order, so the first that passes is the earliest.
 
 If t3_engine can be imported, it answers for T3State in place of this search, with the same
@@ -64,11 +64,12 @@ class Search:
     def alpha_beta(self, state: T3State, alpha: int = LOSS, beta: int = WIN) -> int:
         """The utility of `state` if it is between `alpha` and `beta`, else a bound on it.
 
-        The mover already has `alpha` by another action, and the opponent won't allow more
-        than `beta`. A result between the two is the utility. A result of `alpha` or less is
-        an upper bound, one of `beta` or more a lower bound. If `alpha` is LOSS and `beta`
-        WIN, the result is always the utility, as nothing lies beyond. Raises TimeoutError
-        when time is up. (Knuth and Moore 1975; bounds outside the window: Fishburn 1983.)
+        The mover already has `alpha` by another action, and the opponent need not allow
+        more than `beta`. A result between the two is the utility. A result of `alpha` or
+        less is an upper bound, one of `beta` or more a lower bound. If `alpha` is LOSS and
+        `beta` WIN, the result is always the utility, as nothing lies beyond. Raises
+        TimeoutError when time is up. (Knuth and Moore 1975; bounds outside the window:
+        Fishburn 1983.)
         """
         if state.is_win() or state.is_tie():
             return LOSS if state.is_win() else TIE

@@ -1,4 +1,4 @@
-"""Who wins at all: proof numbers, for positions with 13 to 25 empty cells.
+"""Who wins at all: proof numbers, above all for positions with 13 to 25 empty cells.
 
 The question has an *attacker*, who must win. The opponent, the *defender*, must prevent
 that: a tie will do.
@@ -7,8 +7,8 @@ The *proof number* of a position estimates the fewest undecided positions that m
 decided to prove that its mover succeeds. The *disproof number* is the same for its mover's
 failure. If one of the two is 0, the position is decided, and the other is INFINITE.
 
-The search always goes on where a decision seems nearest. One disproven child proves a
-position, because there the opponent moves. A position is disproven if all its children are
+The search goes on where a decision seems nearest. In a child the opponent moves. So one
+disproven child proves a position. A position is disproven if all its children are
 proven. The numbers only say where to look: what is decided is exact.
 
 Proof numbers are due to Allis (1994), their depth-first search to Nagai (2002), the slack
@@ -31,8 +31,8 @@ PROVEN: Final = 0, INFINITE
 DISPROVEN: Final = INFINITE, 0
 
 CALM: Final = 20
-"""The initial disproof number of a position without a threat. Found by trial: from 12 to 30
-the results hardly differ."""
+"""The initial disproof number of a position without a threat, before a tie is met. Found by
+trial: from 12 to 30 the results hardly differ."""
 
 
 class Child:
@@ -107,9 +107,9 @@ class ProofNumbers:
     def _children(self, position: Position, look: bool) -> list[Child]:
         """The children after the sound actions, with their numbers.
 
-        If `look`, uses numbers found before, and keeps one child of each kind. Stops at the
-        first proving child. To meet it early, tries first the actions that proved positions
-        most recently (after the history heuristic, Schaeffer 1989).
+        If `look`, uses numbers found before, and keeps one of the children with equal keys.
+        Stops at the first proving child. To meet it early, tries first the actions that
+        proved positions most recently (after the history heuristic, Schaeffer 1989).
         """
         children = []
         met = set()
@@ -145,7 +145,8 @@ class ProofNumbers:
         known = self.numbers.get(key_of(position))
         if known and (known[0] >= proof_limit or known[1] >= disproof_limit):
             return known
-        # The keys of children take time. After a tie more ways lead to the same position.
+        # The children's keys take time, so a first visit does without them. After a tie
+        # they pay even then, because more ways lead to the same position.
         children = self._children(position, look=known is not None or self.met_tie)
         attacks = position.mover.odd == self.odd
         while True:
@@ -163,8 +164,8 @@ class ProofNumbers:
             # slack). Otherwise the search would change between the two all the time.
             slack = second // 2 if attacks else second * 3 // 10
             limit = min(second + slack + 1, proof_limit)
-            # A child's proof number adds to the position's disproof number, and its
-            # disproof number is the position's proof number. So the limits change places.
+            # The position's disproof number is the sum of its children's proof numbers. Its
+            # proof number is the best child's disproof number. So the limits change places.
             best.proof, best.disproof = self._search(
                 best.position, disproof_limit - disproof + best.proof, limit
             )

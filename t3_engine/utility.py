@@ -29,7 +29,7 @@ FIRST_BUDGET: Final = 10
 
 @dataclass
 class Question:
-    """The question whether odds (if `odd`) or evens win within `plies`."""
+    """Whether one side wins within `plies`: odds if `odd`, else evens."""
 
     odd: bool
     plies: int
@@ -59,7 +59,8 @@ class Utilities:
     def decided(self, positions: Iterable[Position]) -> Iterator[tuple[Position, int]]:
         """Yield positions with their utilities, the easiest first. Nobody has won yet.
 
-        On wide boards gives every position a few nodes before it gives any position many.
+        With more than WIDE empty cells gives every position a few nodes before it gives any
+        position many.
         """
         waiting = list(positions)
         budget = FIRST_BUDGET
@@ -91,7 +92,7 @@ class Utilities:
         return self.proofs[odd].known(position) if within is None else True
 
     def _within(self, position: Position, budget: int) -> int | None:
-        """The utility; None if it takes more than about `budget` nodes on a wide board."""
+        """The utility; None if looking for forced wins has cost more than `budget` nodes."""
         at_sight = position.utility_at_sight()
         if at_sight is not None:
             return at_sight
@@ -118,7 +119,8 @@ class Utilities:
             if not open_:
                 return self._by_proof_numbers(position)
             # A question that has cost less is likely to cost less again. Most positions
-            # asked about are lost for the mover, so the mover's questions count double.
+            # asked about are lost for the mover, so the mover's questions come later:
+            # their cost counts double.
             question = min(open_, key=lambda it: it.nodes * (2 if it.odd == odd else 1))
             if question.nodes > budget:
                 return None
