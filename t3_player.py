@@ -117,8 +117,8 @@ class Search:
 
         A tie has only one depth, so `plies` is ignored for it. For a win or a loss, one
         child is enough: one that has utility `-utility` and a depth of at most `plies - 1`.
-        Any child will do, also one where the opponent can win at once: a side that is lost
-        prefers that.
+        All children are tried, not only those of `promising`: a side that is lost may
+        prefer one where the opponent wins at once.
         """
         if state.is_win() or state.is_tie():
             return utility == (LOSS if state.is_win() else TIE)

@@ -92,7 +92,7 @@ class Utilities:
         return self.proofs[odd].known(position) if within is None else True
 
     def _within(self, position: Position, budget: int) -> int | None:
-        """The utility; None if looking for forced wins has cost more than `budget` nodes."""
+        """The utility; None if looking for forced wins has cost over `budget` nodes."""
         at_sight = position.utility_at_sight()
         if at_sight is not None:
             return at_sight
