@@ -115,10 +115,10 @@ class Search:
     def ends_within(self, state: T3State, utility: int, plies: int) -> bool:
         """Whether `state` has this utility and a depth of at most `plies`.
 
-        A tie has only one depth, so `plies` is ignored for it. For a win or a loss, one
-        child is enough: one that has utility `-utility` and a depth of at most `plies - 1`.
-        All children are tried, not only those of `promising`: a side that is lost may
-        prefer one where the opponent wins at once.
+        First the utility is checked. For a tie that is enough, because all ties of a state
+        are equally deep. Else one child is enough: one that has utility `-utility` and a
+        depth of at most `plies - 1`. All children are tried, not only those of `promising`:
+        a side that is lost may prefer one where the opponent wins at once.
         """
         if state.is_win() or state.is_tie():
             return utility == (LOSS if state.is_win() else TIE)

@@ -152,8 +152,10 @@ class T3State:
     def from_notation(cls: type[_State], text: str) -> _State:
         """The position that `text` describes, as notation() writes it.
 
-        Rows from the top joined by "/", one digit per cell (where MAX_MOVE is above 9,
-        numbers separated by commas), a space, and whose turn it is: odds or evens.
+        It is the board, a space, and whose turn it is: odds or evens. The board is its rows
+        from the top, joined by "/", with one digit per cell. Where MAX_MOVE is above 9,
+        commas separate the numbers of a row.
+
         Raises InvalidBoardError, with the text and what is wrong in it.
 
         >>> T3State.from_notation("210/050/000 evens").get_moves()

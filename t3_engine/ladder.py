@@ -94,8 +94,8 @@ class Search:
     ) -> list[tuple[ActionIndex, Position]]:
         """One child of each kind, with the earliest action that leads to it.
 
-        With few holes returns all children: finding those alike takes longer than searching
-        them.
+        If there are few holes, returns all children: finding which are alike takes longer
+        than searching them.
         """
         if position.holes() <= CROWDED:
             self.clock.spend(actions.bit_count())
