@@ -2,8 +2,8 @@
 
 The ladder says which action is best: the highest utility, then the smallest depth, then
 the earliest action. The utility is 1, 0 or -1 for the player to move. The depth is the
-number of plies that the game then lasts. Both sides choose so at every node, and a side
-that loses also wants a small depth.
+number of plies that the game then lasts. Both sides choose by the ladder at every node, so
+a side that loses also wants a small depth.
 
 Textbook alpha-beta that also compares depths does not always choose that action. Say that
 it has found action A to win in 5, and that the opponent's first reply to action B lets the
@@ -102,7 +102,7 @@ class Search:
         The transitions left out are worth LOSS, which is what `alpha_beta` starts from. So
         leaving them out changes no utility. Neither does the order: it only brings cuts
         sooner. First come the actions that make the most threats, and among those the ones
-        that made the most cuts in other states.
+        that made the most cuts so far.
         """
 
         def promise(transition: Transition) -> tuple[int, int]:
@@ -211,7 +211,7 @@ class Evaluation:
         """The value of `action` for the player who takes it.
 
         `self` is the value of the state after the action. If it is not exact, its utility
-        is a lower bound. The utility of the result is then an upper bound.
+        is a lower bound. Negated, it is an upper bound for the action.
         """
         return Evaluation(-self.utility, self.depth + 1, action, self.exact)
 
