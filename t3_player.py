@@ -50,8 +50,8 @@ Value = tuple[int, int, T3Action | None, bool]
 class Search:
     """One search, with what it has found so far.
 
-    A state needs the methods and constants of T3State, transitions in action order, and
-    the board as `_state[row][col]`.
+    A state may be of another class than T3State, such as a course's own. It needs the same
+    methods and constants, transitions in action order, and the board as `_state[row][col]`.
     """
 
     def __init__(self, time_limit: float | None = None) -> None:
@@ -115,10 +115,11 @@ class Search:
     def ends_within(self, state: T3State, utility: int, plies: int) -> bool:
         """Whether `state` has this utility and a depth of at most `plies`.
 
-        First the utility is checked. For a tie that is enough, because all ties of a state
-        are equally deep. Else one child is enough: one that has utility `-utility` and a
-        depth of at most `plies - 1`. All children are tried, not only those of `promising`:
-        a side that is lost may prefer one where the opponent wins at once.
+        For a tie `plies` is ignored: all ties of a state are equally deep, so there is no
+        smaller depth to look for. Else, once the utility is checked, one child is enough:
+        one that has utility `-utility` and a depth of at most `plies - 1`. All children are
+        tried, not only those of `promising`: a side that is lost may prefer one where the
+        opponent wins at once.
         """
         if state.is_win() or state.is_tie():
             return utility == (LOSS if state.is_win() else TIE)

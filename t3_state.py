@@ -71,9 +71,9 @@ class T3State:
 
     `state` is the board as rows from the top, each a sequence of ints from the left, with
     0 for an empty cell. None is the empty board of DEFAULT_SIZE. The board may be of any
-    size and partly filled, even if no game could lead to it. The state keeps a copy.
-    Raises InvalidBoardError if the board is not square, has no cell, or holds anything but
-    ints from 0 to MAX_MOVE.
+    size and partly filled, even if no game could lead to it. The T3State keeps a copy of
+    the board. Raises InvalidBoardError if the board is not square, has no cell, or holds
+    anything but ints from 0 to MAX_MOVE.
 
     States are hashable. Two states are equal if they have the same class, board and turn.
     Course code may read the board as `_state[row][col]` and the turn as `_odd_turn`.

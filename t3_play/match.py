@@ -97,7 +97,8 @@ class Match:
     def turns(self) -> list[int]:
         """The plies at which it is a person's turn.
 
-        What counts is who plays which side now, also for the plies before a swap.
+        After a swap, earlier plies, too, are judged by the sides that people play now,
+        unlike in `by_person`. The end of a finished game may be among them.
         """
         return [ply for ply, state in enumerate(self.states) if self.is_persons(state)]
 
@@ -125,7 +126,10 @@ def who(match: Match, odd: bool) -> str:
 
 
 def example_number(match: Match) -> int:
-    """The number to show in examples: the largest of odds, or of a person who is evens."""
+    """The number to show in examples: the largest of evens for a person who is evens.
+
+    Else it is the largest of odds.
+    """
     own = numbers(match.play != "evens", match.start.MAX_MOVE)
     return own[-1] if own else 1
 

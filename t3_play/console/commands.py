@@ -21,8 +21,9 @@ class Command(NamedTuple):
 
     purpose: str
     obey: Callable[[Sitting, str], bool | None]
-    """Takes the rest of the line. Returns True to end the turn: an action was placed or
-    taken back, sides or match were changed, or the game was given up or goes on."""
+    """Takes the rest of the line. Returns True if the turn ends or starts afresh: an action
+    was placed or taken back, sides or match changed, or the game was given up, or that was
+    taken back."""
     takes: bool = False
     """Whether the command takes an argument."""
     afterwards: bool = True
@@ -79,7 +80,8 @@ def _place(sitting: Sitting, line: str) -> bool:
 def _help(sitting: Sitting, rest: str) -> None:
     sitting.screen.say_items(COMMAND_LIST)
     sitting.screen.say(
-        "You can shorten a command if no other begins so: u for undo. (h is help, n quit.)"
+        "The first letters are enough if no other command has them: u for undo. "
+        "(h is help, n is quit.)"
     )
     sitting.screen.say(sitting.screen.legend(sitting.match))
     sitting.screen.say(PLACING.format(number=example_number(sitting.match)))
@@ -107,7 +109,7 @@ def _hint(sitting: Sitting, rest: str) -> None:
 def _why(sitting: Sitting, rest: str) -> None:
     """Say what each action leads to.
 
-    After a win or tie, says what each led to at the turning point. If there is none, takes
+    After a win or tie, says what each led to at the turning point, or if there is none, at
     the last turn but one.
     """
     match, ply = sitting.match, len(sitting.match.actions)
@@ -134,7 +136,10 @@ def _undo(sitting: Sitting, rest: str) -> bool:
 
 
 def _retry(sitting: Sitting, rest: str) -> bool:
-    """Go back to just before the turning point, else to the person's last turn."""
+    """Go back to just before the turning point, else to the person's last turn.
+
+    If the game was given up without a turning point, only takes that back.
+    """
     match = sitting.match
     if not sitting.over:
         return sitting.complain("The game is not over. To take a number back: undo.")
@@ -258,7 +263,8 @@ COMMANDS = {
 """The commands, by name."""
 
 OTHER_NAMES = {"?": "help", "h": "help", "back": "undo", "exit": "quit", "n": "quit"}
-"""Other words for commands. `n` quits: it answers "no" when asked for another game."""
+"""Other words for commands. `n` means quit, not new: people type it for "no" when the
+game asks whether to play another one."""
 
 PLACING = """\
   1 1 {number}    column, row and number; columns and rows count from 0 at the top left
