@@ -50,7 +50,7 @@ class ForcedWins:
     def limits(self, position: Position) -> tuple[int | None, int]:
         """The smallest limit known to suffice for a win, and the largest known not to.
 
-        The first is None if no win is in the table, which has none that need no search.
+        The first is None if the tables have no win. They do not keep wins within 3 plies.
         """
         key = key_of(position)
         return self.wins_within.get(key), self.holds_for.get(key, 0)

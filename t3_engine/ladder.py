@@ -75,7 +75,7 @@ class Search:
         if plies < _fewest_plies(position, utility):
             return False
         if position.can_win() or utility == TIE:
-            return True  # the depth is what _fewest_plies says, at most `plies`
+            return True  # the depth is exactly _fewest_plies
         children = [
             child
             for _, child in self.one_of_each(position, _keeping(position, utility))

@@ -20,7 +20,7 @@ WEIGHTS: Weights = {
 
 
 class Marked(NamedTuple):
-    """A submission with its mark, and its results sorted by category."""
+    """A submission with its mark and its results, in the order of the report."""
 
     name: str
     results: list[Result]
@@ -30,7 +30,7 @@ class Marked(NamedTuple):
 
 
 def mark(name: str, results: list[Result], weights: Weights) -> Marked:
-    """The mark of a submission. Sorts its results as the tables list them."""
+    """The submission with its mark. Sorts the results by category and kind of verdict."""
     places = {name: place for place, name in enumerate([*CATEGORIES, *Kind])}
     results = sorted(results, key=lambda it: (places[it.category], places[it.verdict.kind]))
     lost = sum(cost(result, weights) for result in results)

@@ -34,7 +34,8 @@ class Kind(str, Enum):
 
 
 STATES_AHEAD = 2
-"""The most states that get_transitions may hold when it yields the first transition."""
+"""The most states of get_transitions that may be in memory when it yields the first
+transition: with more it is not lazy."""
 
 REASON_LIMIT = 500
 """The most characters of a reason."""
@@ -135,7 +136,7 @@ def _lazy(case: Case, answer: str) -> Verdict:
         reason = f"get_transitions() returns a {kind}, not a generator"
         return Verdict(Kind.WRONG, reason)
     if int(built) > STATES_AHEAD:
-        reason = f"get_transitions() holds {built} states when it yields the first"
+        reason = f"get_transitions() has {built} states in memory when it yields the first"
         return Verdict(Kind.WRONG, f"{reason}: at most {STATES_AHEAD} are allowed")
     return Verdict(Kind.EXACT)
 

@@ -130,7 +130,7 @@ def test_a_state_of_its_own(tmp_path: Path) -> None:
             "    def get_transitions(self):\n"
             "        yield from list(self.all())\n\n    def all(self)",
             "lazy",
-            "get_transitions() holds 15 states when it yields the first: "
+            "get_transitions() has 15 states in memory when it yields the first: "
             "at most 2 are allowed",
         ),
         (
