@@ -35,7 +35,7 @@ from t3_state import T3Action, T3State
 engine: ModuleType | None
 try:
     engine = importlib.import_module("t3_engine")
-except ImportError:  # not installed, or unfit for this T3State
+except ImportError:  # not installed, or not made for a course's t3_state.py
     engine = None
 
 __all__ = ["LOSS", "TIE", "WIN", "Evaluation", "T3Action", "T3Player", "T3State", "choose"]

@@ -50,7 +50,8 @@ class ForcedWins:
     def limits(self, position: Position) -> tuple[int | None, int]:
         """The smallest limit known to suffice for a win, and the largest known not to.
 
-        The first is None if the tables have no win. They do not keep wins within 3 plies.
+        The first is None if the table has no win. A win within 3 plies is not there, or it
+        stands there as one within 5.
         """
         key = key_of(position)
         return self.wins_within.get(key), self.holds_for.get(key, 0)

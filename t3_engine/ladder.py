@@ -138,7 +138,7 @@ class Search:
     def evaluate(self, state: T3State) -> Found:
         """The utility and depth of `state` for the player to move, and the best action.
 
-        If time ran out, not exact: what `likeliest` finds.
+        If time ran out, it is what `likeliest` finds, not exact.
         """
         position = Position.of(state)
         try:
@@ -172,7 +172,7 @@ class Search:
 
 
 def _keeping(position: Position, utility: int) -> ActionSet:
-    """The actions that may keep a position's utility. No action wins at once here.
+    """The actions that may keep a position's utility, where none wins at once.
 
     In a lost position these are all actions. In others, an unsafe action would lose.
     """
