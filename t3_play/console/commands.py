@@ -15,6 +15,8 @@ from t3_play.levels import BY_STRENGTH, LEVELS, SEEDED, best_action
 from t3_play.match import LARGEST_SIZE, OTHER_SIDE, example_number
 from t3_state import TURNS
 
+OVER = "The game is over. For another one press Enter."
+
 
 class Command(NamedTuple):
     """A command."""
@@ -48,7 +50,7 @@ def obey(sitting: Sitting, line: str) -> bool:
     if rest and not command.takes:
         return sitting.complain(f"Type {name} alone, without {rest[:20]!r}.")
     if sitting.over and not command.afterwards:
-        return sitting.complain("The game is over. For another one press Enter.")
+        return sitting.complain(OVER)
     return bool(command.obey(sitting, rest.strip()))
 
 
@@ -56,7 +58,7 @@ def _place(sitting: Sitting, line: str) -> bool:
     """Play the action that a line describes; returns whether that was possible."""
     state = sitting.match.state
     if sitting.over:
-        return sitting.complain("The game is over. For another one press Enter.")
+        return sitting.complain(OVER)
     try:
         action = lettered_action(line) or parse_action(line)
     except ValueError:
