@@ -177,8 +177,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sizes", type=int, nargs="+", default=[3, 4, 5, 6], metavar="N")
     parser.add_argument("--count", type=int, default=20, help="positions in a set, or 0")
-    parser.add_argument("--cap", type=float, default=60, help="most seconds for an answer")
-    parser.add_argument("--rivals", type=int, default=5, help="the same for rivals, or 0")
+    parser.add_argument("--cap", type=float, default=60, help="seconds for a rival")
+    parser.add_argument(
+        "--rivals", type=int, default=5, help="positions in a set for rivals, or 0"
+    )
     options = parser.parse_args()
     if options.rivals and find_spec("easyAI") is None:
         needed = "easyAI (pip install -e '.[bench]'), or --rivals 0"

@@ -89,7 +89,7 @@ class TicTacToeSolver:
     def find_best_move(self, state: GameState, player: Player) -> Move:
         """A best move for `player`, who is to move. It has no cell if the game is over.
 
-        A win at once comes before all others, then the first cell in row-major order.
+        Of several, one that wins at once comes first, then the first in row-major order.
 
         >>> TicTacToeSolver().find_best_move(GameState(), Player.X)
         Move(value=0, row=0, col=0)
@@ -102,9 +102,9 @@ class TicTacToeSolver:
     ) -> Move:
         """A move with the largest value for `player`, who is to move: me.
 
-        A win at once comes before all others, then the first cell. A value between alpha
-        and beta is exact. If the value is alpha or less, the true value is at most that. If
-        it is beta or more, the true value is at least that.
+        Of several, one that wins at once comes first, then the first in row-major order. A
+        value between alpha and beta is exact. If the value is alpha or less, the true value
+        is at most that. If it is beta or more, the true value is at least that.
         """
         if state.game_over():
             return Move(final_value(state, player))
