@@ -74,7 +74,7 @@ def test_from_another_position(alone: Path) -> None:
     ("arguments", "complaint"),
     [
         (["--size", "4"], "options other than --board need the folder t3_play"),
-        (["--board", "250/010 odds"], "a board has as many columns as rows"),
+        (["--board", "250/010 odds"], "board not square: 2 rows, but row 0 has 3 cells"),
     ],
 )
 def test_bad_options(alone: Path, arguments: list[str], complaint: str) -> None:

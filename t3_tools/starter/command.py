@@ -28,7 +28,7 @@ HANDOUT = Path(__file__).parent / "handout"
 
 COPIES = ["t3_action.py", "t3_game.py"]
 INI_FILES = {
-    "mypy.ini": "[mypy]\npython_version = 3.10\nstrict = True\n",
+    "mypy.ini": "[mypy]\npython_version = 3.11\nstrict = True\n",
     "pytest.ini": "[pytest]\npython_files = test_*.py *_tests.py\n",
     ".gitignore": ".mypy_cache/\n.pytest_cache/\n.venv/\n__pycache__/\n",
 }

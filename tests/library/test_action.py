@@ -1,5 +1,6 @@
 """T3Action: its fields, its text, and the order that every tie-break relies on."""
 
+import dataclasses
 import itertools
 import random
 
@@ -7,9 +8,10 @@ from t3_action import T3Action
 
 
 def test_reads_its_fields() -> None:
-    action = T3Action(col=1, row=2, move=3)
+    action = T3Action(1, 2, 3)
     assert (action.col(), action.row(), action.move()) == (1, 2, 3)
     assert (action._col, action._row, action._move) == (1, 2, 3)
+    assert dataclasses.replace(action, _move=5) == T3Action(1, 2, 5)
 
 
 def test_text_forms() -> None:

@@ -57,18 +57,18 @@ def test_values(value: Any) -> None:
 @pytest.mark.parametrize(
     ("board", "complaint"),
     [
-        ([], "at least one cell"),
-        ([[]], "rows: 1, cells in row 0: 0"),
-        ([[0, 0], [0]], "rows: 2, cells in row 1: 1"),
-        ([[0, 0, 0], [0, 0, 0]], "rows: 2, cells in row 0: 3"),
-        ([[0, 0], [7, 0]], "column 0, row 1 holds 7, which is not an int from 0 to 6"),
-        ([[0, -1], [0, 0]], "column 1, row 0 holds -1"),
-        ([[True]], "column 0, row 0 holds True"),
-        ([[1.0]], "column 0, row 0 holds 1.0"),
-        ([["1"]], "column 0, row 0 holds '1'"),
-        ([[None]], "column 0, row 0 holds None"),
-        ([0], "a list of rows"),
-        (5, "a list of rows"),
+        ([], "board without a cell"),
+        ([[]], "board not square: 1 row, but row 0 has 0 cells"),
+        ([[0, 0], [0]], "2 rows, but row 1 has 1 cell"),
+        ([[0, 0, 0], [0, 0, 0]], "2 rows, but row 0 has 3 cells"),
+        ([[0, 0], [7, 0]], "holds 7, not a whole number from 0 to 6"),
+        ([[0, -1], [0, 0]], r"\(1,0\) holds -1"),
+        ([[True]], "holds True"),
+        ([[1.0]], "holds 1.0"),
+        ([["1"]], "holds '1'"),
+        ([[None]], "holds None"),
+        ([0], "not a list of rows"),
+        (5, "not a list of rows"),
     ],
 )
 def test_invalid_board(board: Any, complaint: str) -> None:
@@ -126,7 +126,7 @@ def test_illegal_action(odd: bool, action: Any) -> None:
     [
         (T3Action(3, 0, 1), "there is no cell (3,0): cells go from (0,0) to (2,2)"),
         (T3Action(1, 1, 1), "the cell (1,1) is taken: it holds 5"),
-        (T3Action(2, 0, 2), "2 is not a number of odds, who place 1, 3 or 5"),
+        (T3Action(2, 0, 2), "odds can't place 2, only 1, 3 or 5"),
         (None, "None is not a T3Action"),
         (T3Action(2, 0, 1), None),
     ],
@@ -160,6 +160,11 @@ def test_a_subclass_is_another_game() -> None:
     assert after.get_next_state(T3Action(1, 0, 8)).is_win()
     with pytest.raises(InvalidBoardError, match="from 0 to 12"):
         Wide(True, [[13]])
+
+
+def test_a_game_in_which_evens_have_no_number_is_refused() -> None:
+    with pytest.raises(ValueError, match="MAX_MOVE is at least 2"):
+        type("OnesOnly", (T3State,), {"MAX_MOVE": 1})
 
 
 @pytest.mark.parametrize(
@@ -209,10 +214,10 @@ def test_notation(state: T3State, notation: str) -> None:
         ),
         ("000/000/000", "is not a board and a turn"),
         ("odds 000/000/000", "is not a board and a turn"),
-        ("000/00/000 odds", "rows: 3, cells in row 1: 2"),
-        ("000/070/000 odds", "column 1, row 1 holds '7'"),
-        ("000/000/00² odds", "column 2, row 2 holds '²'"),
-        ("0,0,0/0,0,0/0,0,0 odds", "rows: 3, cells in row 0: 5"),
+        ("000/00/000 odds", "3 rows, but row 1 has 2 cells"),
+        ("000/070/000 odds", r"\(1,1\) holds '7'"),
+        ("000/000/00² odds", r"\(2,2\) holds '²'"),
+        ("0,0,0/0,0,0/0,0,0 odds", "3 rows, but row 0 has 5 cells"),
     ],
 )
 def test_invalid_notation(text: str, complaint: str) -> None:

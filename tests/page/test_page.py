@@ -482,7 +482,7 @@ def test_a_second_visit(fresh: Page, own_site: str) -> None:
 
 def test_a_bad_link_gives_a_game_all_the_same(fresh: Page, site: str) -> None:
     begin(fresh, f"{site}#210/05-evens")
-    expect(fresh.locator("#wrong")).to_contain_text("as many columns as rows")
+    expect(fresh.locator("#wrong")).to_contain_text("board not square")
     place(fresh, 0, 0, 2)
     expect(fresh.locator("#wrong")).to_be_hidden()
 

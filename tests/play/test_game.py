@@ -80,8 +80,8 @@ def test_options(options: list[str], board: str, mover: str) -> None:
         (["--size", "9" * 5000], f"'{'9' * 20}' is not a whole number"),
         (["--time-limit", "-1"], "'-1' is not a number of seconds"),
         (["--play", "odd"], "invalid choice: 'odd'"),
-        (["--board", "12/000/000"], "rows: 3, cells in row 0: 2"),
-        (["--board", "120/000/007"], "column 2, row 2 holds '7'"),
+        (["--board", "12/000/000"], "board not square"),
+        (["--board", "120/000/007"], "(2,2) holds '7'"),
         (["--board", "120/000/000 even"], "is not a board and a turn"),
         (["--board", "120/000/000 evens", "--first", "odds"], "contradicts --board"),
         (["--board", "000/000/000", "--size", "3"], "not allowed with argument"),
@@ -89,7 +89,7 @@ def test_options(options: list[str], board: str, mover: str) -> None:
         (["--board", "/".join(["0" * 26] * 26)], "a board has 25 rows at most"),
         (["--target", "19", "--board", "000/000/000"], "a line of 3 sums to 18 at most"),
         (["--load", "no\nsuch"], "--load: 'no\\nsuch': No such file"),
-        (["--board", "007/000/000", "--max-move", "6"], "column 2, row 0 holds '7'"),
+        (["--board", "007/000/000", "--max-move", "6"], "(2,0) holds '7'"),
         (["--level", "hard"], "invalid choice: 'hard'"),
         (["--play", "both", "--level", "easy"], "two people play, the machine does not"),
         (["--load", "/"], "--load: '/': that is not a file"),
@@ -167,7 +167,7 @@ def test_help() -> None:
             "the cell (0,0) is taken: it holds 2 (possible: 1, 3 or 5 on (0,1), (0,2), "
             "(1,0), (1,1), (1,2), (2,0) and 2 more cells)",
         ),
-        (b"1 1 6", "6 is not a number of odds, who place 1, 3 or 5"),
+        (b"1 1 6", "odds can't place 6, only 1, 3 or 5"),
     ],
 )
 def test_a_mistake_costs_nothing(typed: bytes, answer: str) -> None:

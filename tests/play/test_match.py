@@ -122,10 +122,10 @@ def test_saved_game(tmp_path: Path) -> None:
         ("seed", "sede", "line 4: 'sede: 7' is no setting (play, level, seed"),
         ("seed: 7", "play: odds", "line 4: play is set already"),
         ("000/000/000", "/".join(["0" * 26] * 26), "line 5: a board has 25 rows at most"),
-        ("/000 ", "/00 ", "line 5: '000/000/00 odds': a board has as many columns as rows"),
+        ("/000 ", "/00 ", "line 5: '000/000/00 odds': board not square"),
         ("start: 000/000/000 odds\n", "", "line 5: '(1,1) = 5' is no setting"),
         ("(1,1) = 5", "(1,1) is 5", "line 6: '(1,1) is 5' is not three whole numbers"),
-        ("= 5", "= 4", "line 6: (1,1) = 4 in 000/000/000 odds: 4 is not a number of odds"),
+        ("= 5", "= 4", "line 6: (1,1) = 4 in 000/000/000 odds: odds can't place 4"),
         (
             "(0,0)",
             "(1,1)",

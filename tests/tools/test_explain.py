@@ -13,11 +13,10 @@ pytest.importorskip("rich")
 import commands
 from oracle import Oracle
 from positions import random_position, seeds
-from t3_engine import Clock
 from t3_play.advice import pressure
 from t3_play.descriptions import completed, name_of
 from t3_play.sums import threats
-from t3_player import T3Player
+from t3_player import Clock, T3Player
 from t3_state import T3Action, T3State
 from t3_tools.__main__ import main
 from t3_tools.explain import reasons
@@ -273,8 +272,8 @@ def test_the_show_case() -> None:
     ("options", "complaint"),
     [
         (["nonsense"], "'nonsense' is not a board and a turn"),
-        (["120/00/000 odds"], "as many columns as rows"),
-        (["128/000/000 odds"], "column 2, row 0 holds '8'"),
+        (["120/00/000 odds"], "board not square"),
+        (["128/000/000 odds"], "(2,0) holds '8'"),
         ([BIG, "--tree"], "a tree of more than 100,000 positions"),
         ([BIG, "--textbook"], "a tree of more than 100,000 positions"),
     ],

@@ -209,7 +209,7 @@ def test_choosing_must_not_change_the_state(tmp_path: Path) -> None:
         (
             "from t3_action import *\ndef choose(state): return T3Action(1, 2, 2)",
             "illegal",
-            "plays (1,2) = 2: 2 is not a number of odds, who place 1, 3 or 5",
+            "plays (1,2) = 2: odds can't place 2, only 1, 3 or 5",
         ),
         ("def choose(state): 1 / 0", "crash", "ZeroDivisionError: division by zero (t3_p"),
         (
