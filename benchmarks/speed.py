@@ -17,8 +17,9 @@ from importlib.util import find_spec
 
 from benchmarks.positions import careful, empty, nodes, scattered
 from benchmarks.rivals import Rival, easy_ai, textbook, textbook_on_tuples
-from t3_engine import Clock, Search
+from t3_engine import Search
 from t3_play.program import complain, run
+from t3_player import Clock
 from t3_state import TURNS, T3State
 
 try:

@@ -1,27 +1,13 @@
-"""The limit of a search: counts the positions made, and limits the time."""
+"""What limits a search: t3_player.Clock, or one that counts in another way."""
 
-import math
-import time
-
-
-class OutOfTimeError(Exception):
-    """The time limit was reached."""
+from typing import Protocol
 
 
-class Clock:
-    """The clock of one search. It starts at once; `time_limit` is in seconds, or None."""
+class Clock(Protocol):
+    """Counts the positions made, and ends the search."""
 
-    def __init__(self, time_limit: float | None = None) -> None:
-        self.deadline = None if time_limit is None else time.monotonic() + time_limit
-        self.nodes = 0
-        """The number of positions made."""
+    nodes: int
+    """The number of positions made."""
 
     def spend(self, positions: int) -> None:
-        """Count positions made; raises OutOfTimeError past the time limit."""
-        self.nodes += positions
-        if self.deadline is not None and time.monotonic() >= self.deadline:
-            raise OutOfTimeError
-
-    def stop(self) -> None:
-        """End the time now. Another thread may call this."""
-        self.deadline = -math.inf
+        """Count positions made; raises TimeoutError when the search must end."""

@@ -22,7 +22,7 @@ class ForcedWins:
     """Answers whether the attacker wins within a number of plies.
 
     The attacker is odds if `odd`, else evens. Results are kept from one question to the
-    next, also if OutOfTimeError ends a search.
+    next, also if TimeoutError ends a search.
     """
 
     def __init__(self, odd: bool, clock: Clock) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Hashable
 from typing import NamedTuple
 
 from t3_engine.alike import key_of
-from t3_engine.clock import Clock, OutOfTimeError
+from t3_engine.clock import Clock
 from t3_engine.position import LOSS, TIE, WIN, Position
 from t3_engine.rules import ActionIndex, ActionSet, members
 from t3_engine.utility import CROWDED, Utilities
@@ -144,7 +144,7 @@ class Search:
         try:
             utility, depth, best = self.climb(position)
             exact = True
-        except OutOfTimeError:
+        except TimeoutError:
             utility, depth, best = self.likeliest(position)
             exact = False
         action = None if best is None else position.mover.action(best)
@@ -164,7 +164,7 @@ class Search:
                 try:
                     utility, depth, _ = self.climb(child)
                     values[key_of(child)] = -utility, depth + 1, True
-                except OutOfTimeError:
+                except TimeoutError:
                     values[key_of(child)] = LOSS, 1, False
             utility, depth, exact = values[key_of(child)]
             found.append(Found(utility, depth, position.mover.action(index), exact))

@@ -50,7 +50,7 @@ class Child:
 class ProofNumbers:
     """Answers whether the attacker wins: odds if `odd`, else evens.
 
-    Keeps results from one question to the next, also if OutOfTimeError ends a search.
+    Keeps results from one question to the next, also if TimeoutError ends a search.
     """
 
     def __init__(self, odd: bool, clock: Clock) -> None:

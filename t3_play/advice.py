@@ -3,13 +3,12 @@
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 
-from t3_engine import Clock, OutOfTimeError
 from t3_engine.position import Position
 from t3_engine.rules import members
 from t3_play.analysis import ForcedWins
 from t3_play.descriptions import completed, gathered, listed, name_of
 from t3_play.sums import LineSum, threats
-from t3_player import LOSS, TIE, Evaluation
+from t3_player import LOSS, TIE, Clock, Evaluation
 from t3_state import TURNS, T3Action, T3State
 
 
@@ -41,7 +40,7 @@ def advice(state: T3State, action: T3Action, value: Evaluation, clock: Clock) ->
     if value.utility == TIE:
         return [*danger(state), f"Play {action}: it ties, and nothing does better."]
     latest = ""
-    with suppress(OutOfTimeError):
+    with suppress(TimeoutError):
         turns = (2 + ForcedWins(clock).plies(Position.of(child))) // 2
         latest = f", with this number and at most {turns - 1} more"
     return [
@@ -54,7 +53,7 @@ def advice(state: T3State, action: T3Action, value: Evaluation, clock: Clock) ->
 def danger(state: T3State) -> list[str]:
     """What the other side threatens and what stops it; nothing without a threat."""
     looming, safe = threats(state, not state.odd_turn), safe_actions(state)
-    if not looming:
+    if not looming or threats(state, state.odd_turn):
         return []
     text = f"{TURNS[not state.odd_turn].title()} threaten {_named(looming)}"
     if not safe:

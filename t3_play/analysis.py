@@ -7,23 +7,42 @@ from functools import partial
 from itertools import count
 
 import t3_engine
-from t3_engine import Clock, OutOfTimeError, Search
+from t3_engine import Search
 from t3_engine.alike import key_of
 from t3_engine.position import Position
 from t3_engine.rules import members
-from t3_player import LOSS, TIE, WIN, Evaluation
+from t3_player import LOSS, TIE, WIN, Clock, Evaluation, T3Player
 from t3_state import T3Action, T3State
 
 
-def evaluate(state: T3State, clock: Clock) -> Evaluation:
-    """The value of `state`, exact unless the clock runs out."""
-    return Evaluation(*Search(clock).evaluate(state))
+def evaluate_actions(state: T3State, clock: Clock | None = None) -> list[Evaluation]:
+    """The value of each action in `state`, the best first. Empty if the game is over.
+
+    If the clock runs out on an action, its value is not known: the utility is then LOSS,
+    and not exact. It comes before the actions that are known to lose.
+
+    >>> state = T3State(False, [[5, 3, 2], [2, 1, 5], [5, 2, 0]])
+    >>> for value in evaluate_actions(state):
+    ...     print(value.utility, value.depth, value.action)
+    1 1 (2,2) = 6
+    0 1 (2,2) = 2
+    0 1 (2,2) = 4
+    """
+    values = Search(clock or Clock()).evaluate_actions(state)
+    return sorted((Evaluation(*value) for value in values), key=rank)
 
 
-def evaluate_actions(state: T3State, clock: Clock) -> list[Evaluation]:
-    """The values of all actions, exact unless the clock runs out."""
-    found = [Evaluation(*value) for value in Search(clock).evaluate_actions(state)]
-    return sorted(found, key=Evaluation.rank)
+def before(after: Evaluation, action: T3Action) -> Evaluation:
+    """The value of `action` for the player who takes it, from the value of the state after.
+
+    If that is not exact, the utility is an upper bound.
+    """
+    return Evaluation(-after.utility, after.depth + 1, action, after.exact)
+
+
+def rank(value: Evaluation) -> tuple[float, int]:
+    """Sort key, best first: win, tie, not exact, loss; then depth."""
+    return -value.utility if value.exact else 0.5, value.depth
 
 
 def equal_actions(state: T3State) -> list[list[T3Action]]:
@@ -48,11 +67,11 @@ def best_play(state: T3State, clock: Clock) -> list[T3Action]:
     ['(0,1) = 2', '(1,1) = 5', '(1,2) = 6']
     """
     played = []
-    found = evaluate(state, clock)
+    found = T3Player().evaluate(state, clock)
     while found.action is not None and found.exact:
         played.append(found.action)
         state = state.get_next_state(found.action)
-        found = evaluate(state, clock)
+        found = T3Player().evaluate(state, clock)
     return played
 
 
@@ -85,7 +104,7 @@ def prospects(state: T3State, clock: Clock) -> list[Prospect]:
         assert value.action is not None
         plies = None
         if value.exact and value.utility != TIE:
-            with suppress(OutOfTimeError):
+            with suppress(TimeoutError):
                 child = state.get_next_state(value.action)
                 plies = 1 if child.is_win() else 1 + forced.plies(Position.of(child))
         utility = value.utility if value.exact else None
@@ -123,7 +142,7 @@ class ForcedWins:
         The clock may end the search for them early.
         """
         longest = _different(position) or members(position.legal())
-        with suppress(OutOfTimeError):
+        with suppress(TimeoutError):
             for plies in count(1, 2):
                 lost = partial(self.mover_wins, plies=plies)
                 longer = [it for it in longest if not lost(position.after(it))]

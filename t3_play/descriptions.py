@@ -19,6 +19,15 @@ def listed(words: Iterable[object], conjunction: str = "and") -> str:
     return f"{', '.join(others)} {conjunction} {last}" if others else last
 
 
+def counted(number: int, noun: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "move"), counted(2, "move")
+    ('1 move', '2 moves')
+    """
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def ordinal(number: int) -> str:
     """A number from 1 as a place in a row.
 
@@ -77,7 +86,7 @@ def abridged(words: Sequence[str], most: int | None) -> str:
     'one and 2 more cells'
     """
     more = len(words[most:]) if most else 0
-    rest = f" and {more} more cell{'s' if more > 1 else ''}" if more else ""
+    rest = f" and {counted(more, 'more cell')}" if more else ""
     return f"{', '.join(words[:most])}{rest}"
 
 

@@ -9,11 +9,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
 
-from t3_engine import Clock, OutOfTimeError, Search
+from t3_engine import Search
 from t3_engine.position import Position
 from t3_engine.rules import ActionSet, members
-from t3_play.analysis import ForcedWins, equal_actions, evaluate, evaluate_actions
-from t3_player import TIE, WIN, Evaluation
+from t3_play.analysis import ForcedWins, equal_actions, evaluate_actions
+from t3_player import TIE, WIN, Clock, Evaluation, T3Player
 from t3_state import T3Action, T3State
 
 EASY_WINS = 1 / 4
@@ -72,7 +72,7 @@ def medium(state: T3State, seed: int, clock: Clock) -> Choice:
         wins = {action: child.winning().bit_count() for action, child in children.items()}
         careful = [action for action in wins if wins[action] == min(wins.values())]
     forced = ForcedWins(clock)
-    with suppress(OutOfTimeError):  # if there is no time to look ahead
+    with suppress(TimeoutError):  # if there is no time to look ahead
         careful = (
             [action for action in careful if forced.mover_loses(children[action], 2)]
             or [action for action in careful if not forced.mover_wins(children[action], 3)]
@@ -83,7 +83,7 @@ def medium(state: T3State, seed: int, clock: Clock) -> Choice:
 
 def perfect(state: T3State, seed: int, clock: Clock) -> Choice:
     """Wins as early and loses as late as it can foresee."""
-    found = evaluate(state, clock)
+    found = T3Player().evaluate(state, clock)
     return Choice(best_action(state, found, clock), found.exact)
 
 
@@ -103,7 +103,7 @@ def best_action(state: T3State, value: Evaluation, clock: Clock) -> T3Action:
         else:
             best = (forced.soonest if value.utility == WIN else forced.longest)(position)
             equal = [position.mover.action(action) for action in best]
-    except OutOfTimeError:
+    except TimeoutError:
         return value.action
     return _hardest(state, sorted(equal), clock)
 
@@ -113,7 +113,7 @@ def _hardest(state: T3State, actions: list[T3Action], clock: Clock) -> T3Action:
     search = Search(Ration(clock, COMPARED))
     hardest, most = actions[0], 0.0
     alike = {it: group[0] for group in equal_actions(state) for it in group}
-    with suppress(OutOfTimeError):
+    with suppress(TimeoutError):
         for action in {alike[action]: None for action in actions}:
             share = _mistakes(state.get_next_state(action), search)
             if share > most:
@@ -127,7 +127,7 @@ def _mistakes(state: T3State, search: Search) -> float:
     for group in equal_actions(state):
         child = search.evaluate(state.get_next_state(group[0]))
         if not child.exact:
-            raise OutOfTimeError
+            raise TimeoutError
         worth[child.utility] = worth.get(child.utility, 0) + len(group)
     return 1 - worth[min(worth)] / sum(worth.values()) if worth else 0.0
 
@@ -141,16 +141,16 @@ class Ration(Clock):
         self.most = positions
 
     def spend(self, positions: int) -> None:
-        """Count positions made; raises OutOfTimeError past its limits."""
+        """Count positions made; raises TimeoutError past its limits."""
         self.clock.spend(positions)
         super().spend(positions)
         if self.nodes > self.most:
-            raise OutOfTimeError
+            raise TimeoutError
 
 
 def course(state: T3State, seed: int, clock: Clock) -> Choice:
     """Plays as T3Player: the highest utility, then the shortest game, even if lost."""
-    found = evaluate(state, clock)
+    found = T3Player().evaluate(state, clock)
     assert found.action is not None
     return Choice(found.action, found.exact)
 

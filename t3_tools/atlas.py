@@ -10,7 +10,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from t3_play.analysis import equal_actions
+from t3_play.analysis import before, equal_actions, rank
 from t3_play.descriptions import in_short, in_words
 from t3_play.files import write_whole
 from t3_player import Evaluation, T3Player
@@ -82,7 +82,7 @@ def first_actions(size: int, workers: Executor) -> Atlas:
         f"{size} x {size}",
     )
     worth = {
-        (odd, action): after.before(action)
+        (odd, action): before(after, action)
         for (odd, group), after in zip(groups, found)
         for action in group
     }
@@ -100,7 +100,7 @@ def _title(odd: bool, values: list[Evaluation]) -> str:
 
 def best(values: list[Evaluation]) -> Evaluation:
     """The best value, the earliest of equal ones. `values` are in action order."""
-    return min(values, key=Evaluation.rank)
+    return min(values, key=rank)
 
 
 def _board(size: int, values: list[Evaluation]) -> Table:

@@ -8,7 +8,6 @@ be the best. The search compares that depth with others. `arena` plays against i
 import math
 from typing import NamedTuple
 
-from t3_engine import OutOfTimeError
 from t3_state import T3Action, T3State
 
 
@@ -26,7 +25,7 @@ class TextbookPlayer:
     """Alpha-beta with the course's tie-breaks, on the public methods of T3State.
 
     `search` is called once for each position, so a subclass can record it. It raises
-    OutOfTimeError if it is called more than `most_nodes` times.
+    TimeoutError if it is called more than `most_nodes` times.
     """
 
     def __init__(self, most_nodes: float = math.inf) -> None:
@@ -52,7 +51,7 @@ class TextbookPlayer:
         """
         self.nodes_left -= 1
         if self.nodes_left < 0:
-            raise OutOfTimeError
+            raise TimeoutError
         if state.is_win():
             return Found(-1 if maximise else 1, depth, None)
         if state.is_tie():

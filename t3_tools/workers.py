@@ -1,6 +1,5 @@
 """Work in other processes, here or on a Dask cluster, with a progress bar."""
 
-import asyncio
 import multiprocessing
 import signal
 import sys
@@ -80,7 +79,7 @@ def _cluster(address: str) -> Iterator[Executor]:
         raise UsageError(f"no Dask scheduler answers at {address}: {error}") from None
     try:
         client.wait_for_workers(1, timeout=WORKER_SECONDS)
-    except (TimeoutError, asyncio.TimeoutError):  # two classes until Python 3.11
+    except TimeoutError:  # two classes until Python 3.11
         client.close()
         raise UsageError(f"the Dask cluster at {address} has no workers") from None
     try:

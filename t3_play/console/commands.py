@@ -4,15 +4,15 @@ import difflib
 from collections.abc import Callable
 from typing import NamedTuple
 
-from t3_engine import Clock
 from t3_play.advice import advice
-from t3_play.analysis import evaluate, prospects
+from t3_play.analysis import prospects
 from t3_play.console.letters import is_cell, lettered_action
 from t3_play.console.sitting import LeaveError, Sitting
 from t3_play.descriptions import listed, possible, rules
 from t3_play.inputs import number_to, parse_action
 from t3_play.levels import BY_STRENGTH, LEVELS, SEEDED, best_action
 from t3_play.match import LARGEST_SIZE, OTHER_SIDE, example_number
+from t3_player import Clock, T3Player
 from t3_state import TURNS
 
 OVER = "The game is over. For another one press Enter."
@@ -102,7 +102,7 @@ def _hint(sitting: Sitting, rest: str) -> None:
     state = sitting.match.state
 
     def search(clock: Clock) -> list[str]:
-        best = evaluate(state, clock)
+        best = T3Player().evaluate(state, clock)
         return advice(state, best_action(state, best, clock), best, clock)
 
     sitting.screen.say(" ".join(sitting.think(search)))

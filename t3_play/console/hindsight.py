@@ -2,15 +2,13 @@
 
 from typing import NamedTuple
 
-from t3_engine import Clock
 from t3_engine.position import Position
 from t3_play.advice import safe_actions, unstoppable
-from t3_play.analysis import evaluate
 from t3_play.descriptions import gathered, name_of, ordinal
 from t3_play.levels import best_action
 from t3_play.match import OTHER_SIDE, Match, who
 from t3_play.sums import line_sums, threats
-from t3_player import LOSS, TIE, WIN
+from t3_player import LOSS, TIE, WIN, Clock, T3Player
 from t3_state import TURNS, T3Action
 
 TOLD = {WIN: "would have won", TIE: "would have tied"}
@@ -35,7 +33,9 @@ def turning_point(match: Match, odd: bool, clock: Clock) -> TurningPoint | None:
     """
     for ply in reversed(range(len(match.actions))):
         if match.states[ply].odd_turn == odd:
-            before, after = [evaluate(it, clock) for it in match.states[ply : ply + 2]]
+            before, after = [
+                T3Player().evaluate(it, clock) for it in match.states[ply : ply + 2]
+            ]
             if not (before.exact and after.exact):
                 return None
             if -after.utility < before.utility:
@@ -52,7 +52,7 @@ def hindsight(match: Match, resigned: bool, turning: TurningPoint | None) -> lis
     perfect = match.play == "both" or match.level in ("perfect", "course")
     told = [] if resigned else last_chance(match)
     if resigned:
-        end = evaluate(match.state, Clock(1))
+        end = T3Player(1).evaluate(match.state)
         if end.exact and end.utility != LOSS:
             best = f": {end.action} {TOLD[end.utility]}" if perfect else ""
             return [f"The game was not lost yet{best}."]
@@ -65,7 +65,7 @@ def hindsight(match: Match, resigned: bool, turning: TurningPoint | None) -> lis
     if match.state.is_tie():
         return []
     loser = TURNS[match.state.odd_turn]
-    start = evaluate(match.start, Clock(1))
+    start = T3Player(1).evaluate(match.start)
     lost = LOSS if match.start.odd_turn == match.state.odd_turn else WIN
     if perfect and start.exact and start.utility == lost:
         but = "But against" if told else "Against"

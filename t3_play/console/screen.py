@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
-from t3_engine.clock import Clock
 from t3_play.analysis import Prospect
 from t3_play.match import Match
+from t3_player import Clock
 from t3_state import T3Action, T3State
 
 Answer = TypeVar("Answer")

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from t3_engine.clock import Clock
 from t3_play import saved_games
 from t3_play.console.hindsight import TurningPoint
 from t3_play.console.screen import Screen
 from t3_play.levels import BY_STRENGTH
 from t3_play.match import SEEDS, Match
 from t3_play.program import reason, this_program
+from t3_player import Clock
 from t3_state import TURNS, T3State
 
 T = TypeVar("T")

@@ -10,7 +10,6 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from functools import partial
 from typing import Any
 
-from t3_engine import Clock
 from t3_play.analysis import Prospect
 from t3_play.console.letters import CELL, in_letters
 from t3_play.console.screen import Answer
@@ -18,6 +17,7 @@ from t3_play.console.values import draw_values, grouped
 from t3_play.descriptions import listed
 from t3_play.drawing import Style, draw_board
 from t3_play.match import PEOPLE, Match, example_number, outcome, told, victory, who, whose
+from t3_player import Clock
 from t3_state import TURNS, T3Action, T3State, numbers
 
 PATIENCE = 0.5
@@ -293,9 +293,9 @@ class Terminal:
                         if seconds >= PATIENCE and not future.done():
                             shown = self._progress(seconds, clock.nodes, shown)
                     except KeyboardInterrupt:
-                        clock.stop()
+                        clock.deadline = 0
             except BaseException:
-                clock.stop()  # otherwise the executor waits for the work
+                clock.deadline = 0  # otherwise the executor waits for the work
                 raise
         if self.animated and shown:
             ctrl_c = len("^C")  # the terminal shows it

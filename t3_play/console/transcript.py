@@ -3,11 +3,11 @@
 import sys
 from collections.abc import Callable, Sequence
 
-from t3_engine.clock import Clock
 from t3_play.analysis import Prospect
 from t3_play.console.screen import Answer
 from t3_play.console.values import grouped
 from t3_play.match import Match, who
+from t3_player import Clock
 from t3_state import TURNS, T3Action, T3State
 
 BANNER = """\

@@ -1,6 +1,5 @@
 """Turns, what follows a match, and Ctrl-C."""
 
-from t3_engine import Clock
 from t3_play.console.commands import another, obey
 from t3_play.console.hindsight import hindsight, turning_point
 from t3_play.console.screen import Screen
@@ -8,6 +7,7 @@ from t3_play.console.sitting import LeaveError, Sitting
 from t3_play.descriptions import listed
 from t3_play.levels import BY_STRENGTH, LEVELS
 from t3_play.match import OTHER_SIDE, Match
+from t3_player import Clock
 from t3_state import TURNS
 
 HINDSIGHT = 5

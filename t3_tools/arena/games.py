@@ -6,7 +6,8 @@ from copy import copy
 from dataclasses import dataclass
 from threading import Lock
 
-from t3_player import T3Player
+from t3_engine import Search
+from t3_player import Clock
 from t3_state import T3Action, T3State
 from t3_tools.arena.players import Player, player
 from t3_tools.arena.scores import Score
@@ -89,8 +90,7 @@ def _play_to_the_end(
 
 def _judge(state: T3State, child: T3State, score: Score, time_limit: float | None) -> None:
     """Count whether an action lowered the exact utility, if both utilities are known."""
-    judge = T3Player(time_limit)
-    before, after = judge.evaluate(state), judge.evaluate(child)
+    before, after = [Search(Clock(time_limit)).evaluate(it) for it in (state, child)]
     if before.exact and after.exact:
         score.judged += 1
         score.blunders += -after.utility < before.utility

@@ -9,9 +9,9 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from t3_engine.clock import Clock
 from t3_play.levels import LEVELS
 from t3_play.program import printable
+from t3_player import Clock
 from t3_state import T3Action, T3State
 from t3_tools.options import UsageError
 from t3_tools.textbook import TextbookPlayer

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from t3_engine.clock import Clock
-from t3_play.analysis import best_play, evaluate, evaluate_actions
-from t3_player import Evaluation
+from t3_play.analysis import best_play, evaluate_actions, rank
+from t3_player import Clock, Evaluation, T3Player
 from t3_state import T3Action, T3State
 from t3_tools.explain.reasons import Answer, answers, lost_side, reasons
 
@@ -33,7 +32,7 @@ class Explanation:
 def explain(state: T3State, time_limit: float) -> Explanation:
     """Explain a state, within `time_limit` seconds for values and REASONS for reasons."""
     clock = Clock(time_limit)
-    best = evaluate(state, clock)
+    best = T3Player().evaluate(state, clock)
     line = []
     if best.action and best.exact:
         line = [best.action, *best_play(state.get_next_state(best.action), clock)]
@@ -42,7 +41,7 @@ def explain(state: T3State, time_limit: float) -> Explanation:
         best = values[0]
     # Time may have run out before this search reached the best action.
     values = [best if it.action == best.action and best.exact else it for it in values]
-    values.sort(key=lambda value: (value.action != best.action, value.rank()))
+    values.sort(key=lambda value: (value.action != best.action, rank(value)))
 
     clock = Clock(min(time_limit, REASONS))
     sentences = reasons(state, best, clock)

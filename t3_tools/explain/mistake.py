@@ -5,10 +5,9 @@ from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
 
-from t3_engine.clock import Clock
-from t3_play.analysis import best_play
+from t3_play.analysis import best_play, evaluate_actions
 from t3_play.descriptions import completed, in_words
-from t3_player import Evaluation, T3Player
+from t3_player import Clock, Evaluation, T3Player
 from t3_state import TURNS
 from t3_tools.explain.drawing import CUT, cut_off, label
 from t3_tools.explain.recording import Visit
@@ -52,7 +51,7 @@ def compare(root: Visit) -> RenderableType:
     """The textbook's search beside the exact values, and where it goes wrong."""
     if not root.children:
         return Text(OVER)
-    values = T3Player().evaluate_actions(root.state)
+    values = evaluate_actions(root.state)
     best = values[0]
     chosen = next(value for value in values if value.action == root.found.action)
     shown = _side_by_side(root, values)

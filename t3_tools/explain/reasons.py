@@ -3,13 +3,12 @@
 from contextlib import suppress
 from typing import NamedTuple
 
-from t3_engine import Clock, OutOfTimeError
 from t3_engine.position import Position
 from t3_play.advice import advice, pressure, safe_actions
 from t3_play.analysis import ForcedWins
 from t3_play.descriptions import completed, in_words, name_of
 from t3_play.levels import best_action
-from t3_player import LOSS, WIN, Evaluation
+from t3_player import LOSS, WIN, Clock, Evaluation
 from t3_state import TURNS, T3Action, T3State
 
 
@@ -65,7 +64,7 @@ def answers(state: T3State, clock: Clock) -> list[Answer]:
     Leaves out actions that lose at once, and those not reached in time.
     """
     forced, found = ForcedWins(clock), []
-    with suppress(OutOfTimeError):
+    with suppress(TimeoutError):
         for to in safe_actions(state):
             after = state.get_next_state(to)
             position = Position.of(after)

@@ -8,7 +8,6 @@ also compares depths where the utility is only a bound, and that misleads it.
 import math
 from dataclasses import dataclass
 
-from t3_engine import OutOfTimeError
 from t3_player import LOSS, WIN
 from t3_state import T3Action, T3State
 from t3_tools.options import UsageError
@@ -66,7 +65,7 @@ class Visit:
 
 
 class Recorder(TextbookPlayer):
-    """Records the textbook search; raises OutOfTimeError past MOST_POSITIONS."""
+    """Records the textbook search; raises TimeoutError past MOST_POSITIONS."""
 
     def __init__(self) -> None:
         super().__init__(MOST_POSITIONS)
@@ -96,7 +95,7 @@ def record(state: T3State) -> Visit:
     recorder = Recorder()
     try:
         recorder.search(state)
-    except (OutOfTimeError, RecursionError):  # or the recursion limit came first
+    except (TimeoutError, RecursionError):  # or the recursion limit came first
         raise UsageError(
             f"{state.notation()}: a tree of more than {MOST_POSITIONS:,} positions; boards "
             "with up to 6 empty cells will do"

@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from t3_engine import OutOfTimeError
+from t3_play.analysis import evaluate_actions
 from t3_play.sums import threats
 from t3_player import LOSS, TIE, WIN, Evaluation, T3Player
 from t3_state import T3State
@@ -165,13 +165,13 @@ def _is_puzzle(state: T3State, kind: "PuzzleKind") -> bool:
     """Whether the state tests what its category says, and the textbook search solves it."""
     if not _is_open(state) or T3Player().evaluate(state).utility not in kind.worth:
         return False
-    ranked = T3Player().evaluate_actions(state)
+    ranked = evaluate_actions(state)
     best, found = ranked[0], {value.action: value for value in ranked}
     values = [found[action] for action, _ in state.get_transitions()]
     try:
         tests = kind.tests(Puzzle(state, values, best))
         return tests and TextbookPlayer(MOST_NODES).choose(state) == best.action
-    except OutOfTimeError:
+    except TimeoutError:
         return False
 
 

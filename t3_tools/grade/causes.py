@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from t3_play.analysis import evaluate_actions
 from t3_play.inputs import parse_action
-from t3_player import LOSS, Evaluation, T3Player
+from t3_player import LOSS, Evaluation
 from t3_state import T3Action, T3State
 from t3_tools.grade.cases import PUZZLES
 from t3_tools.grade.results import Result
@@ -25,7 +26,7 @@ those that no slip reported before it explains."""
 @cache
 def values(position: str) -> list[Evaluation]:
     """The value of each action in a position, the best first."""
-    return T3Player().evaluate_actions(T3State.from_notation(position))
+    return evaluate_actions(T3State.from_notation(position))
 
 
 class Played(NamedTuple):

@@ -10,10 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from t3_engine import Clock
 from t3_play.analysis import best_play
 from t3_play.descriptions import in_words
-from t3_player import T3Player
+from t3_player import Clock, T3Player
 from t3_state import TURNS, Cell, T3Action, T3State, is_odds
 from t3_tools.grade.cases import CATEGORIES
 from t3_tools.grade.causes import Played, causes

@@ -1,16 +1,17 @@
 """Judging a submission's answers, by our rules and the exact player."""
 
 from collections.abc import Callable
-from enum import Enum
+from enum import StrEnum
 from typing import NamedTuple
 
+from t3_play.analysis import before
 from t3_play.descriptions import in_words
 from t3_player import Evaluation, T3Player
 from t3_state import T3Action, T3State
 from t3_tools.grade.cases import Case
 
 
-class Kind(str, Enum):
+class Kind(StrEnum):
     """The kinds of verdicts, as tables list them.
 
     TIMEOUT: it used too much CPU time. LATE: too much time passed on the clock. HARM: it
@@ -95,7 +96,7 @@ def _choose(case: Case, answer: str) -> Verdict:
 def _compare(state: T3State, action: T3Action, best: Evaluation) -> tuple[Kind, str]:
     """How a legal action falls short of the best, and the reason in words."""
     reply = T3Player().evaluate(state.get_next_state(action))
-    found = reply.before(action)
+    found = before(reply, action)
     played = f"plays {action}, which {in_words(found)}"
     if found.utility < best.utility:
         after = f" after the reply {reply.action}" if reply.action else ""

@@ -16,8 +16,7 @@ from dataclasses import asdict, astuple
 from typing import Any
 from urllib.parse import unquote
 
-from t3_engine.clock import Clock
-from t3_play.analysis import best_play, equal_actions, evaluate
+from t3_play.analysis import before, best_play, equal_actions, rank
 from t3_play.descriptions import (
     goal,
     in_short,
@@ -31,7 +30,7 @@ from t3_play.levels import LEVELS
 from t3_play.match import Match, game_with, outcome, told, who, whose
 from t3_play.saved_games import SETTINGS, TITLE, begin, match_from, setting, text_of
 from t3_play.sums import line_sums
-from t3_player import TIE, WIN, Evaluation
+from t3_player import TIE, WIN, Clock, Evaluation, T3Player
 from t3_state import TURNS, T3Action, T3State, is_odds
 
 SMALLEST, LARGEST = 3, 8
@@ -100,16 +99,16 @@ def worth(game: str, ply: int, seconds: float, action: list[int] | None = None) 
     """
     match = match_from(game).at(ply)
     if action is None:
-        found = evaluate(match.state, Clock(seconds))
+        found = T3Player(seconds).evaluate(match.state)
     else:
         played = T3Action(*action)
         after = match.state.get_next_state(played)
-        found = evaluate(after, Clock(seconds)).before(played)
+        found = before(T3Player(seconds).evaluate(after), played)
     return {
         "short": in_short(found),
         "words": in_words(found),
         "forecast": forecast(match, found),
-        "rank": found.rank(),
+        "rank": rank(found),
     }
 
 
@@ -140,7 +139,7 @@ def judged(game: str, ply: int, seconds: float) -> Json:
     """
     match = match_from(game)
     before, after = (
-        evaluate(state, Clock(seconds)) for state in match.states[ply : ply + 2]
+        T3Player(seconds).evaluate(state) for state in match.states[ply : ply + 2]
     )
     proven = before.exact and after.exact
     wrong = proven and -after.utility < before.utility

@@ -5,9 +5,10 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
-from t3_engine import Clock, Search
+from t3_engine import Search
 from t3_engine.position import Position
 from t3_play.files import write_whole
+from t3_player import Clock
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.options import UsageError, add_workers, new_folder, writable
 from t3_tools.printing import say, table

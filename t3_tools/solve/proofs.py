@@ -6,11 +6,11 @@ count as one.
 
 from typing import NamedTuple
 
-from t3_engine import Clock, ForcedWins
+from t3_engine import ForcedWins
 from t3_engine.position import Position
 from t3_engine.rules import ActionIndex, members
 from t3_engine.utility import Utilities
-from t3_player import TIE, WIN
+from t3_player import TIE, WIN, Clock
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.solve.check import LETTERS, OTHER, Stones, actions, can_win, opening
 

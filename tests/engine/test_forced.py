@@ -6,9 +6,10 @@ import pytest
 
 from oracle import Oracle
 from positions import random_position, seeds
-from t3_engine import Clock, ForcedWins, OutOfTimeError
+from t3_engine import ForcedWins
 from t3_engine.position import Position
 from t3_play.match import game_with
+from t3_player import Clock
 from t3_state import T3State
 
 
@@ -62,7 +63,7 @@ def test_an_interrupted_search_goes_on_where_it_was() -> None:
         search.clock = Clock(time_limit=200)
         try:
             assert search.within(position, 7)
-        except OutOfTimeError:
+        except TimeoutError:
             continue
         assert interrupted > 0
         return

@@ -4,28 +4,31 @@ import itertools
 import random
 from collections import Counter
 from collections.abc import Iterator
+from unittest.mock import Mock
 
 import pytest
 
 import course_player
+import t3_engine
 import t3_player
 from oracle import Action, Board, Oracle, Value
 from positions import Known, random_position, seeds, truth
-from t3_engine import Clock
-from t3_play.analysis import evaluate
 from t3_play.match import game_with
-from t3_player import T3Action, T3Player, T3State
+from t3_player import Clock, Evaluation, T3Action, T3Player, T3State
 
 TRUTH = list(truth())
 
-engine_only = pytest.mark.parametrize("searched_by", ["engine"], indirect=True)
-"""Runs a test only once, with the engine."""
+
+once = pytest.mark.parametrize("searched_by", ["player"], indirect=True)
+"""Runs a test only once, as T3Player decides."""
 
 
-@pytest.fixture(params=["engine", "plain"], autouse=True)
+@pytest.fixture(params=["player", "engine", "alone"], autouse=True)
 def searched_by(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Run each test twice: with the engine's search, and with that of t3_player.py."""
-    if request.param == "plain":
+    """Run each test as T3Player decides, by the engine alone, and without it."""
+    if request.param == "engine":
+        monkeypatch.setattr(t3_player, "MOST_EMPTY", -1)
+    if request.param == "alone":
         monkeypatch.setattr(t3_player, "engine", None)
     return str(request.param)
 
@@ -97,9 +100,7 @@ def test_more_holes(size: int, holes: int, positions: int) -> None:
         (6, 6),  # one number can win
         (6, 1),
         (2, 4),
-        (1, 3),  # evens have no number
-        (1, 13),
-        (0, 13),  # neither side has
+        (3, 7),
         (6, 0),  # won as long as a line is empty
         (6, -3),  # never won
         (6, 99),
@@ -123,16 +124,14 @@ def test_other_games(size: int, max_move: int, target: int) -> None:
         judge(rng.random() < 0.5, board, oracle, Game)
 
 
-GAMES = [(6, 13), (6, 13), (9, 15), (5, 13), (4, 9), (1, 3)]
-"""The largest number and the target of each game. The course's game comes twice."""
+GAMES = [(6, 13), (6, 13), (9, 15), (5, 13), (4, 9), (2, 3)]
+"""The largest number and the target of each game. T3 comes twice."""
 
 
-@engine_only
+@once
 @pytest.mark.parametrize("seed", seeds(2, 20))
-def test_both_searches_give_the_same_answers(
-    seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """They agree on random 3x3 and 4x4 boards, in the course's game and in others."""
+def test_both_searches_give_the_same_answers(seed: int) -> None:
+    """They agree on random 3x3 and 4x4 boards, in T3 and in other games."""
     rng = random.Random(seed)
     for max_move, target in GAMES:
         for size, most_holes in [(3, 7), (4, 6)]:
@@ -142,29 +141,33 @@ def test_both_searches_give_the_same_answers(
             rng.shuffle(values)
             board = [values[i : i + size] for i in range(0, size * size, size)]
             state = game_with(target, max_move)(rng.random() < 0.5, board)
-            by_engine = T3Player().evaluate(state), T3Player().evaluate_actions(state)
-            with monkeypatch.context() as alone:
-                alone.setattr(t3_player, "engine", None)
-                plain = T3Player().evaluate(state), T3Player().evaluate_actions(state)
-            assert plain == by_engine, state.notation()
+            by_engine = t3_engine.Search(Clock()).evaluate(state)
+            assert T3Player().evaluate(state) == Evaluation(*by_engine), state.notation()
 
 
-def test_two_threats_do_not_win_where_evens_have_no_number() -> None:
-    """As soon as evens are to move, the game ends in a tie."""
-    game = game_with(target=3, max_move=1)
-    for notation in ("000/001/010 odds", "100/000/010 odds"):
-        found = T3Player().evaluate(game.from_notation(notation))
-        assert (found.utility, found.depth) == (0, 1)
+@once
+def test_which_search_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The player's own up to MOST_EMPTY empty cells, above that the engine's."""
+    monkeypatch.setattr(t3_engine, "Search", Mock(side_effect=ZeroDivisionError))
+    assert T3Player().choose(T3State.from_notation("1000/0000/0000/0000 evens"))
+    for size in (4, 6):
+        with pytest.raises(ZeroDivisionError):
+            T3Player().choose(T3State(True, [[0] * size] * size))
+    monkeypatch.setattr(T3State, "get_transitions", Mock(side_effect=NotImplementedError))
+    for known in TRUTH:
+        if known.notation.count("0") <= t3_player.MOST_EMPTY:
+            with pytest.raises(NotImplementedError):
+                T3Player().choose(T3State.from_notation(known.notation))
 
 
 @pytest.mark.parametrize(
     ("searched_by", "size", "odd", "expected"),
     [
         # Exhaustive search found these values and best actions.
-        ("plain", 3, True, Value(-1, 4, (0, 0, 1))),
-        ("plain", 3, False, Value(1, 3, (0, 0, 2))),
-        pytest.param("plain", 4, True, Value(1, 5, (0, 0, 3)), marks=pytest.mark.long),
-        ("plain", 4, False, Value(1, 3, (0, 0, 6))),
+        ("alone", 3, True, Value(-1, 4, (0, 0, 1))),
+        ("alone", 3, False, Value(1, 3, (0, 0, 2))),
+        pytest.param("alone", 4, True, Value(1, 5, (0, 0, 3)), marks=pytest.mark.long),
+        ("alone", 4, False, Value(1, 3, (0, 0, 6))),
         ("engine", 3, True, Value(-1, 4, (0, 0, 1))),
         ("engine", 3, False, Value(1, 3, (0, 0, 2))),
         ("engine", 4, True, Value(1, 5, (0, 0, 3))),
@@ -180,15 +183,29 @@ def test_empty_boards(size: int, odd: bool, expected: Value) -> None:
     assert value(T3State(odd, [[0] * size] * size)) == expected
 
 
-def test_overridden_methods_are_asked() -> None:
-    """The player keeps to the rules of a subclass that overrides get_moves()."""
+OTHER_RULES: list[dict[str, object]] = [
+    {"is_win": lambda self: 13 in map(sum, self.board)},  # only rows win
+    {"is_tie": lambda self: len(self.get_open_tiles()) < 3},
+    {"winning_lines": lambda self: iter(())},
+    {"get_moves": lambda self: [6]},
+    {"get_open_tiles": lambda self: [(0, 0)]},
+    {"get_transitions": lambda self: iter(())},
+    {"_after": lambda self, act: self},
+]
 
-    class Sixes(T3State):
-        def get_moves(self) -> list[int]:
-            return [6]
 
-    found = T3Player().evaluate(Sixes(True, [[1, 0], [0, 0]]))
-    assert found.action == T3Action(0, 1, 6)
+@pytest.mark.parametrize("size", [3, 6])
+@pytest.mark.parametrize("rules", OTHER_RULES, ids=lambda rules: next(iter(rules)))
+def test_other_rules_are_refused(rules: dict[str, object], size: int) -> None:
+    game = type("Variant", (T3State,), rules)
+    with pytest.raises(ValueError, match=f"Variant.* changes its {next(iter(rules))}"):
+        T3Player().evaluate(game(True, [[0] * size] * size))
+
+
+def test_replaced_rules_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(T3State, "is_win", lambda self: False)
+    with pytest.raises(ValueError, match="changes its is_win"):
+        T3Player().evaluate(T3State(True))
 
 
 class TestTimeLimit:
@@ -229,13 +246,14 @@ class TestTimeLimit:
                 if rng.random() < 0.5:  # a crowded board, which may be a tie
                     state = T3State(True, [rng.choices([0, 5, 6], k=5) for _ in range(5)])
                 found = T3Player(time_limit).evaluate(state)
-                exact = evaluate(state, Clock())
+                exact = Evaluation(*t3_engine.Search(Clock()).evaluate(state))
                 assert exact.exact
                 if found.exact:
                     assert found == exact
                     continue
                 inexact += 1
-                after = evaluate(state.get_next_state(found.action), Clock())
+                child = state.get_next_state(found.action)
+                after = t3_engine.Search(Clock()).evaluate(child)
                 assert -after.utility >= found.utility
                 assert after.depth + 1 >= found.depth
         assert inexact > 10
@@ -246,7 +264,7 @@ class TestTimeLimit:
             ("engine", "100/000/000 evens"),
             pytest.param("engine", "0000/0000/0020/0000 odds", marks=pytest.mark.long),
             ("engine", "003/023/020 evens"),
-            ("plain", "003/023/020 evens"),
+            ("alone", "003/023/020 evens"),
         ],
         indirect=["searched_by"],
     )

@@ -6,18 +6,17 @@ import pytest
 
 from oracle import Oracle
 from positions import random_position, seeds
-from t3_engine import Clock
 from t3_play.advice import advice, danger
-from t3_play.analysis import evaluate, prospects
+from t3_play.analysis import prospects
 from t3_play.levels import best_action
-from t3_player import Evaluation
+from t3_player import Clock, Evaluation, T3Player
 from t3_state import T3Action, T3State
 
 
 def advised(notation: str) -> str:
     """The text of `hint` for a position."""
     state, clock = T3State.from_notation(notation), Clock()
-    best = evaluate(state, clock)
+    best = T3Player().evaluate(state)
     return " ".join(advice(state, best_action(state, best, clock), best, clock))
 
 
@@ -98,7 +97,7 @@ def test_advice_is_among_the_best_of_all(seed: int) -> None:
         found = prospects(state, clock)
         if not found:
             continue
-        best = evaluate(state, clock)
+        best = T3Player().evaluate(state)
         action = best_action(state, best, clock)
         (chosen,) = [it for it in found if it.action == action]
         assert chosen.rank() == found[0].rank()

@@ -6,9 +6,8 @@ import pytest
 
 from oracle import Oracle
 from positions import random_position
-from t3_engine.clock import Clock
-from t3_play.analysis import Prospect, prospects
-from t3_player import Evaluation, T3Action, T3Player, T3State
+from t3_play.analysis import Prospect, before, evaluate_actions, prospects, rank
+from t3_player import Clock, Evaluation, T3Action, T3Player, T3State
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -16,7 +15,7 @@ def test_what_each_action_leads_to(seed: int) -> None:
     rng, oracle = random.Random(seed), Oracle()
     for _ in range(60):
         state = T3State(*random_position(rng, 3, rng.randint(0, 5)))
-        found = T3Player().evaluate_actions(state)
+        found = evaluate_actions(state)
         expected = []
         for action, child in state.get_transitions():
             value = oracle.value(child.odd_turn, child.board)
@@ -34,20 +33,20 @@ def test_actions_that_a_symmetry_makes_alike(board: str, turn: str) -> None:
     """evaluate_actions() gives each action the value of the state that follows."""
     state = T3State.from_notation(f"{board} {turn}")
     expected = [
-        T3Player().evaluate(child).before(action)
+        before(T3Player().evaluate(child), action)
         for action, child in state.get_transitions()
     ]
-    assert T3Player().evaluate_actions(state) == sorted(expected, key=Evaluation.rank)
+    assert evaluate_actions(state) == sorted(expected, key=rank)
 
 
 def test_no_actions_when_it_is_over() -> None:
     for notation in ("643/000/000 evens", "532/215/522 odds"):
-        assert T3Player().evaluate_actions(T3State.from_notation(notation)) == []
+        assert evaluate_actions(T3State.from_notation(notation)) == []
 
 
 @pytest.mark.usefixtures("ticks")
 def test_actions_when_time_runs_out() -> None:
-    found = T3Player(time_limit=1200).evaluate_actions(T3State(True, [[0] * 4] * 4))
+    found = evaluate_actions(T3State(True, [[0] * 4] * 4), Clock(1200))
     assert len(found) == 48
     assert all(value.utility == -1 for value in found if not value.exact)
     places = [value.utility if value.exact else -0.5 for value in found]

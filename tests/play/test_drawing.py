@@ -2,11 +2,11 @@
 
 import pytest
 
-from t3_engine import Clock
 from t3_play.analysis import Prospect, prospects
 from t3_play.console.values import draw_values, grouped, leads_to
 from t3_play.drawing import ASCII, BOX_DRAWING, EVENS, ODDS, Style, draw_board
 from t3_play.match import game_with
+from t3_player import Clock
 from t3_state import Cell, T3Action, T3State
 
 WIDE, HIGH = 79, 15

@@ -6,10 +6,10 @@ import pytest
 
 from oracle import Oracle
 from positions import random_position, seeds
-from t3_engine import Clock
 from t3_play.console.hindsight import hindsight, last_chance, turning_point
 from t3_play.inputs import parse_action
 from t3_play.match import Match
+from t3_player import Clock
 from t3_state import T3Action, T3State
 
 
@@ -45,7 +45,7 @@ def test_the_turning_point(seed: int) -> None:
 def test_the_turning_point_is_not_guessed() -> None:
     match = match_of("000/000/000 odds", ["0 0 1"])
     clock = Clock()
-    clock.stop()
+    clock.deadline = 0
     assert turning_point(match, True, clock) is None
 
 

@@ -9,9 +9,8 @@ import pytest
 
 from oracle import Board, Oracle
 from positions import random_position, seeds
-from t3_engine.clock import Clock
 from t3_play.levels import BY_STRENGTH, LEVELS, Choice
-from t3_player import T3Action, T3Player, T3State
+from t3_player import Clock, T3Action, T3Player, T3State
 from t3_tools.arena.games import Pairing
 from t3_tools.arena.games import play as arena_play
 

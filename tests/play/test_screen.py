@@ -1,7 +1,6 @@
 """How a game looks in a terminal."""
 
 import threading
-import time
 from collections.abc import Collection, Iterator
 from concurrent.futures import Future
 from contextlib import suppress
@@ -9,11 +8,11 @@ from unittest.mock import Mock
 
 import pytest
 
-from t3_engine import Clock
 from t3_play.analysis import prospects
 from t3_play.console.terminal import Terminal
 from t3_play.drawing import Style
 from t3_play.match import Match, game_with
+from t3_player import Clock
 from t3_state import T3Action, T3State
 
 
@@ -46,10 +45,11 @@ def test_ends_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert tied.endswith("\nA tie: no more numbers can be placed, after 1 number.\n")
 
 
-def work_until_stopped(clock: Clock) -> float:
-    while clock.deadline is None:
-        time.sleep(0)
-    return clock.deadline
+def work_until_stopped(clock: Clock) -> bool:
+    with suppress(TimeoutError):
+        while True:
+            clock.spend(1)
+    return True
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, OSError])
@@ -62,7 +62,7 @@ def test_what_stops_the_work(
     with suppress(OSError):
         assert Terminal(Style(), animated=False).think(work_until_stopped, clock)
         assert error is KeyboardInterrupt  # only then does think() return
-    assert clock.deadline == float("-inf")
+    assert clock.deadline == 0
 
 
 FIRST = "Thinking: 1 s, 999 positions. Ctrl-C stops it."
@@ -96,7 +96,7 @@ def test_how_thinking_is_shown(
     waits = iter([False, False, True])
 
     def wait(futures: Collection[Future[bool]], timeout: float) -> None:
-        clock.spend(9)
+        clock.nodes += 9
         if next(waits):
             enough.set()
             assert [future.result() for future in futures] == [True]
@@ -105,7 +105,7 @@ def test_how_thinking_is_shown(
         return enough.wait(10)
 
     clock = Clock()
-    clock.spend(990)
+    clock.nodes += 990
     monkeypatch.setenv("COLUMNS", f"{columns}")
     monkeypatch.setattr("t3_play.console.terminal.wait", wait)
     assert Terminal(Style(), animated).think(work, clock)

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("rich")
 
 import commands
-from t3_player import T3Player
+from t3_play.analysis import evaluate_actions
 from t3_state import T3State
 from t3_tools.__main__ import main
 from t3_tools.atlas import Atlas, first_actions
@@ -30,7 +30,7 @@ call = partial(commands.call, main, "atlas")
 def test_actions_that_are_alike_are_worth_the_same(size: int) -> None:
     """The atlas solves one action of each group, yet has the exact values of all."""
     for odd, values in atlas(size).items():
-        expected = T3Player().evaluate_actions(T3State(odd, [[0] * size] * size))
+        expected = evaluate_actions(T3State(odd, [[0] * size] * size))
         assert sorted(values, key=lambda it: (-it.utility, it.depth)) == expected
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from t3_engine import Clock
+from t3_player import Clock
 from t3_state import T3Action
 from t3_tools.__main__ import work
 from t3_tools.solve import check as checker
