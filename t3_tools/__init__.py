@@ -1,1 +1,1 @@
-"""Tools for teachers, students and graders: `python -m t3_tools`."""
+"""Tools for teachers, students and graders: `t3-tools`."""

@@ -1,17 +1,23 @@
-"""`python -m t3_tools COMMAND`. With --help it lists the commands, or explains one.
+"""`t3-tools COMMAND`. With --help it lists the commands, or explains one.
 
 A command is a module with HELP, EXAMPLES, add_arguments(parser) and run(options), which
 returns the exit code.
 """
 
-import argparse
+import os
 import sys
+
+if os.path.realpath(__file__) != os.path.join(os.getcwd(), "t3_tools", "__main__.py"):
+    # The folder one stands in may be a submission. Its t3_player.py would be our player.
+    sys.path[:] = [it for it in sys.path if os.path.realpath(it) != os.getcwd()]
+
+import argparse
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 from types import ModuleType
 
 from t3_play import program
-from t3_play.program import complain, this_program
+from t3_play.program import complain
 from t3_tools.options import UsageError, to_install
 
 PROGRAM = "t3_tools"
@@ -59,22 +65,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def work(arguments: Sequence[str] | None) -> int:
     """Parse the arguments and run their command; returns the exit code."""
-    usual = "python -m t3_tools"
-    called = this_program(usual)
     parser = argparse.ArgumentParser(
-        prog=called,
+        prog="t3-tools",
         description="What teachers, students and graders do with the exact player.",
         allow_abbrev=False,
     )
     subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
     try:
         for name, room in commands().items():
-            examples = room.EXAMPLES.replace(f"  {usual} ", f"  {called} ")
             subparser = subparsers.add_parser(
                 name,
                 help=room.HELP,
                 description=room.HELP,
-                epilog=f"examples:\n{examples}{EXIT_CODES}",
+                epilog=f"examples:\n{room.EXAMPLES}{EXIT_CODES}",
                 formatter_class=argparse.RawDescriptionHelpFormatter,
                 allow_abbrev=False,
             )

@@ -21,8 +21,8 @@ from t3_tools.workers import executor, map_in_order
 
 HELP = "the exact value of every first action on the N x N board, for either side"
 EXAMPLES = """\
-  python -m t3_tools atlas 3
-  python -m t3_tools atlas 5 --jobs 4 --svg atlas-5.svg
+  t3-tools atlas 3
+  t3-tools atlas 5 --jobs 4 --svg atlas-5.svg
 """
 
 LEGEND = "3 W5: with 3 in this cell the side that begins wins in 5 plies. T ties, L loses."

@@ -24,8 +24,8 @@ from t3_tools.workers import executor, finished
 HELP = "let players play against each other, and count wins, ties, losses and blunders"
 
 EXAMPLES = f"""\
-  python -m t3_tools arena my_player.py medium
-  python -m t3_tools arena perfect medium easy random --empty 9 --games 1000
+  t3-tools arena my_player.py medium
+  t3-tools arena perfect medium easy random --empty 9 --games 1000
 
 players:
   {", ".join(NAMED)},

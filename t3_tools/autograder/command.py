@@ -18,8 +18,8 @@ from t3_tools.options import UsageError, to_install
 HELP = "write the zip file that makes Gradescope grade with this program"
 
 EXAMPLES = """\
-  python -m t3_tools autograder autograder.zip
-  python -m t3_tools autograder autograder.zip --seed 2027 --count 6 --weight mypy=0
+  t3-tools autograder autograder.zip
+  t3-tools autograder autograder.zip --seed 2027 --count 6 --weight mypy=0
 """
 
 OURS = Path(t3_state.__file__).parent

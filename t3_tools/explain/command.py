@@ -14,10 +14,10 @@ from t3_tools.printing import say
 
 HELP = "what to play in a position, and why"
 EXAMPLES = """\
-  python -m t3_tools explain "261/001/000 evens"
-  python -m t3_tools explain "261/351/000 evens" --tree
-  python -m t3_tools explain "120/000/000 evens" --textbook
-  python -m t3_tools explain "00000/00000/00600/00050/00000 evens" --time-limit 5
+  t3-tools explain "261/001/000 evens"
+  t3-tools explain "261/351/000 evens" --tree
+  t3-tools explain "120/000/000 evens" --textbook
+  t3-tools explain "00000/00000/00600/00050/00000 evens" --time-limit 5
 
 A position is the rows from the top, 0 for an empty cell, and whose turn it is.
 An action (1,2) = 3 is column 1, row 2, number 3; both count from 0.

@@ -14,7 +14,7 @@ HELP = "a page to play on in the browser, with the value of every action"
 
 EXAMPLES = """\
   npm install --no-save --prefix . pyodide@314.0.7
-  python -m t3_tools page site --pyodide node_modules/pyodide
+  t3-tools page site --pyodide node_modules/pyodide
   python -m http.server -d site
 """
 

@@ -17,9 +17,9 @@ from t3_tools.workers import executor, finished
 
 HELP = "prove who wins on the N x N board, for every N"
 EXAMPLES = """\
-  python -m t3_tools solve
-  python -m t3_tools solve --write proofs
-  python -m t3_tools solve --actions --resume solved.json
+  t3-tools solve
+  t3-tools solve --write proofs
+  t3-tools solve --actions --resume solved.json
 """
 
 LARGEST = 21

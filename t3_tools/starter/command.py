@@ -18,9 +18,9 @@ from t3_tools.options import add_folder
 HELP = "write the files to hand out, without the bodies of two functions"
 
 EXAMPLES = """\
-  python -m t3_tools starter handout
+  t3-tools starter handout
   cd handout && pytest
-  python -m t3_tools grade handout
+  t3-tools grade handout
 """
 
 ROOT = Path(t3_state.__file__).parent
