@@ -1,8 +1,4 @@
-"""`t3-tools COMMAND`. With --help it lists the commands, or explains one.
-
-A command is a module with HELP, EXAMPLES, add_arguments(parser) and run(options), which
-returns the exit code.
-"""
+"""`t3-tools COMMAND`, or `python -m t3_tools COMMAND`: the tools' commands."""
 
 import os
 import sys
@@ -11,19 +7,28 @@ if os.path.realpath(__file__) != os.path.join(os.getcwd(), "t3_tools", "__main__
     # The folder one stands in may be a submission. Its t3_player.py would be our player.
     sys.path[:] = [it for it in sys.path if os.path.realpath(it) != os.getcwd()]
 
-import argparse
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
-from types import ModuleType
+from typing import TYPE_CHECKING
 
 from t3_play import program
-from t3_play.program import complain
-from t3_tools.options import UsageError, to_install
+from t3_play.program import complain, printable
+from t3_tools.extras import to_install
+
+if TYPE_CHECKING:
+    from click import Group
 
 PROGRAM = "t3_tools"
 
-EXIT_CODES = """
-exit codes:
+HELP = """\
+What teachers, students and graders do with the exact player.
+
+`t3-tools COMMAND --help` explains a command.
+"""
+
+EXIT_CODES = """\
+\b
+Exit codes:
   0    done
   1    a failure while running, such as output that cannot be written
   2    bad options, or something asked for that is not there
@@ -31,70 +36,55 @@ exit codes:
 """
 
 
-def commands() -> dict[str, ModuleType]:
-    """The module of each command, by its name.
+def commands() -> "Group":
+    """All commands.
 
     Imports them only when called. So Ctrl-C ends the program cleanly also while they load,
-    and `work` can say what to install if rich is missing.
+    and `work` can say what to install if a package is missing.
     """
-    from t3_tools import atlas
-    from t3_tools.arena import command as arena
-    from t3_tools.autograder import command as autograder
-    from t3_tools.explain import command as explain
-    from t3_tools.grade import command as grade
-    from t3_tools.page import command as page
-    from t3_tools.solve import command as solve
-    from t3_tools.starter import command as starter
+    from click import Group
 
-    return {
-        "explain": explain,
-        "arena": arena,
-        "grade": grade,
-        "autograder": autograder,
-        "atlas": atlas,
-        "solve": solve,
-        "starter": starter,
-        "page": page,
-    }
+    from t3_tools.arena.command import arena
+    from t3_tools.atlas import atlas
+    from t3_tools.autograder.command import autograder
+    from t3_tools.explain.command import explain_command
+    from t3_tools.grade.command import grade
+    from t3_tools.page.command import page
+    from t3_tools.solve.command import solve
+    from t3_tools.starter.command import starter
+
+    tools = [arena, atlas, autograder, explain_command, grade, page, solve, starter]
+    return Group(commands=tools, help=HELP, epilog=EXIT_CODES)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command of `sys.argv` or `arguments`; returns the exit code."""
-    return program.run(PROGRAM, lambda: work(arguments))
+    chosen = sys.argv[1:] if arguments is None else list(arguments)
+    return program.run(PROGRAM, lambda: work(chosen))
 
 
-def work(arguments: Sequence[str] | None) -> int:
+def work(arguments: list[str]) -> int:
     """Parse the arguments and run their command; returns the exit code."""
-    parser = argparse.ArgumentParser(
-        prog="t3-tools",
-        description="What teachers, students and graders do with the exact player.",
-        allow_abbrev=False,
-    )
-    subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
     try:
-        for name, room in commands().items():
-            subparser = subparsers.add_parser(
-                name,
-                help=room.HELP,
-                description=room.HELP,
-                epilog=f"examples:\n{room.EXAMPLES}{EXIT_CODES}",
-                formatter_class=argparse.RawDescriptionHelpFormatter,
-                allow_abbrev=False,
-            )
-            room.add_arguments(subparser)
-            subparser.set_defaults(run=room.run)
+        tools = commands()
     except ModuleNotFoundError as error:
-        if error.name != "rich":
+        if error.name not in ("click", "rich"):
             raise
-        return complain(PROGRAM, f"the tools need rich: {to_install('tools')}", 1)
+        return complain(PROGRAM, f"the tools need {error.name}: {to_install('tools')}", 1)
+    from click import ClickException
+    from click.exceptions import Exit
+
     try:
-        options = parser.parse_args(arguments)
-        code: int = options.run(options)
-        return code
-    except UsageError as error:
-        return complain(PROGRAM, str(error), 2)
+        # Not tools.main(), which handles Ctrl-C and closed pipes in its own way.
+        with tools.make_context("t3-tools", arguments or ["--help"]) as context:
+            tools.invoke(context)
+    except Exit as leaving:  # after --help
+        return leaving.exit_code
+    except ClickException as error:
+        return complain(PROGRAM, printable(error.format_message()), error.exit_code)
     except BrokenExecutor:
         return complain(PROGRAM, "a worker was killed, perhaps by the code that it ran", 1)
+    return 0
 
 
 if __name__ == "__main__":

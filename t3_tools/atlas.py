@@ -1,9 +1,10 @@
 """The exact value of every first action on an empty board, for either side that begins."""
 
-import argparse
 from collections import defaultdict
 from concurrent.futures import Executor
+from pathlib import Path
 
+import click
 from rich import box
 from rich.columns import Columns
 from rich.console import Group
@@ -15,12 +16,13 @@ from t3_play.descriptions import in_short, in_words
 from t3_play.files import write_whole
 from t3_player import Evaluation, T3Player
 from t3_state import TURNS, Cell, T3State
-from t3_tools.options import UsageError, add_workers, whole_number, writable
+from t3_tools import options
 from t3_tools.printing import COLOURS, as_svg, say
 from t3_tools.workers import executor, map_in_order
 
-HELP = "the exact value of every first action on the N x N board, for either side"
 EXAMPLES = """\
+\b
+Examples:
   t3-tools atlas 3
   t3-tools atlas 5 --jobs 4 --svg atlas-5.svg
 """
@@ -34,37 +36,33 @@ Atlas = dict[bool, list[Evaluation]]
 """The values of the first actions, in action order, if odds (True) or evens begin."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
-    parser.add_argument(
-        "size",
-        type=whole_number,
-        metavar="N",
-        help=f"columns and rows, at most {LARGEST}; up to 6 takes seconds, 8 some minutes",
-    )
-    parser.add_argument(
-        "--svg", type=writable, metavar="FILE", help="save the boards as a picture too"
-    )
-    add_workers(parser)
+@click.command(epilog=EXAMPLES)
+@click.argument(
+    "size",
+    type=click.IntRange(1, LARGEST),
+    metavar="N",
+    help=f"Columns and rows, at most {LARGEST}. Up to 6 takes seconds, 8 some minutes.",
+)
+@click.option(
+    "--svg", type=options.new_file, metavar="FILE", help="Save the boards as a picture too."
+)
+@options.workers
+def atlas(size: int, svg: Path | None, jobs: int, dask: str | None) -> None:
+    """Print the exact value of every first action.
 
-
-def run(options: argparse.Namespace) -> int:
-    """Find the values and print them."""
-    size = options.size
-    if size > LARGEST:
-        raise UsageError(f"{size} x {size} is too big: at most {LARGEST} x {LARGEST}")
-    with executor(options.jobs, options.dask) as workers:
-        atlas = first_actions(size, workers)
+    On the empty N x N board, for either side that begins.
+    """
+    with executor(jobs, dask) as workers:
+        found = first_actions(size, workers)
     boards = [
-        Group(_title(odd, values), _board(size, values)) for odd, values in atlas.items()
+        Group(_title(odd, values), _board(size, values)) for odd, values in found.items()
     ]
     shown = Group(Columns(boards, padding=(0, 3)), LEGEND)
     say(shown)
-    if options.svg:
+    if svg:
         width = max(len(LEGEND), 16 * size + 8)  # the boards fit side by side
         title = f"T3, {size} x {size}: first actions"
-        write_whole(options.svg, as_svg(shown, title, width))
-    return 0
+        write_whole(svg, as_svg(shown, title, width))
 
 
 def first_actions(size: int, workers: Executor) -> Atlas:

@@ -1,74 +1,68 @@
-"""Options that several commands share."""
+"""Options that several commands share, and the types of their values.
 
-import argparse
+A type is one of click's, or a function that reads a text and raises ValueError.
+"""
+
 import os
-import shlex
-from functools import partial
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
-from t3_play.inputs import number_to, value_of
-from t3_play.saved_games import SETTINGS
+import click
+from click.core import ParameterSource
 
+from t3_play.match import SEEDS
 
-class UsageError(ValueError):
-    """A request that can't be met. The program prints one line and exits with code 2."""
+Command = TypeVar("Command", bound=Callable[..., None])
 
-
-def to_install(extra: str) -> str:
-    """The pip command that installs an extra of this project."""
-    project = Path(__file__).resolve().parent.parent
-    if not (project / "pyproject.toml").is_file():
-        return f"pip install 'tic-tac-total[{extra}]'"
-    place = "." if project == Path.cwd() else project
-    return f"pip install -e {shlex.quote(f'{place}[{extra}]')}"
+COUNT = click.IntRange(1, 999_999)
+SEED = click.IntRange(0, SEEDS - 1)
 
 
-whole_number = value_of(partial(number_to, 999_999_999))
-"""The value of an option that is a whole number from 1."""
-
-seed_number = value_of(SETTINGS["seed"])
-"""The value of --seed."""
-
-
-def writable(text: str) -> Path:
-    """The value of an option that names a file to write; its folder must exist."""
+def new_file(text: str) -> Path:
+    """The path of a file to write; raises ValueError if its folder doesn't exist."""
     path = Path(text)
     if path.exists() and not path.is_file():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a file")
-    folder = os.path.dirname(os.path.realpath(path))
-    if not os.path.isdir(folder):
-        raise argparse.ArgumentTypeError(f"there is no folder {folder!r}")
+        raise ValueError(f"{text!r} is not a file")
+    folder = Path(os.path.realpath(path)).parent
+    if not folder.is_dir():
+        raise ValueError(f"there is no folder {str(folder)!r}")
     return path
 
 
 def new_folder(text: str) -> Path:
-    """The value of an option that names a new or empty folder."""
+    """The path of a new or empty folder; raises ValueError if it is neither."""
     path = Path(text)
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
-        raise argparse.ArgumentTypeError(f"{text!r} exists, and is not an empty folder")
+        raise ValueError(f"{text!r} exists, and is not an empty folder")
     return path
 
 
-def add_folder(parser: argparse.ArgumentParser) -> None:
-    """Add DIR, the folder to write."""
-    parser.add_argument(
-        "folder", metavar="DIR", type=new_folder, help="a new or empty folder"
-    )
-
-
-def add_workers(parser: argparse.ArgumentParser) -> None:
+def workers(command: Command) -> Command:
     """Add --jobs and --dask, which say where the work is done."""
-    group = parser.add_mutually_exclusive_group()
-    group.add_argument(
+    jobs = click.option(
         "--jobs",
-        type=whole_number,
+        type=COUNT,
         default=os.cpu_count() or 1,
+        show_default="one for each processor",
+        is_eager=True,  # --dask looks whether it is given
         metavar="N",
-        help="work in N processes (default: one for each processor, here %(default)s)",
+        help="Work in N processes.",
     )
-    group.add_argument(
+    dask = click.option(
         "--dask",
+        callback=_instead_of_jobs,
         metavar="ADDRESS",
-        help="work on the Dask cluster whose scheduler is at ADDRESS, such as "
-        "tcp://127.0.0.1:8786; its workers must have this project installed",
+        help="Work on the Dask cluster whose scheduler is at ADDRESS, such as "
+        "tcp://127.0.0.1:8786. Its workers must have this project installed.",
     )
+    return jobs(dask(command))
+
+
+def _instead_of_jobs(
+    context: click.Context, option: click.Parameter, address: str | None
+) -> str | None:
+    """The address of --dask, if --jobs is not given too."""
+    if address and context.get_parameter_source("jobs") != ParameterSource.DEFAULT:
+        raise click.BadParameter("not allowed with --jobs")
+    return address

@@ -8,6 +8,7 @@ from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, as
 from contextlib import AbstractContextManager, contextmanager
 from typing import TypeVar
 
+from click import UsageError
 from rich.console import Console
 from rich.progress import (
     BarColumn,
@@ -18,7 +19,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from t3_tools.options import UsageError, to_install
+from t3_tools.extras import to_install
 
 WORKER_SECONDS = 10
 """Seconds to wait for a cluster's first worker."""

@@ -93,6 +93,6 @@ def test_names_in_help(installed: Path, tmp_path: Path) -> None:
     assert "python" not in shown
     pytest.importorskip("rich")
     shown = run(installed, tmp_path, "t3-tools", "explain", "--help")
-    assert shown.startswith("usage: t3-tools explain ")
-    assert "\n  t3-tools explain " in shown
+    assert shown.startswith("Usage: t3-tools explain ")
+    assert "\n    t3-tools explain " in shown
     assert "python -m" not in shown

@@ -1,139 +1,150 @@
 """`arena`: let players play each other, and count wins, ties, losses and blunders."""
 
-import argparse
 import itertools
 import random
 from contextlib import closing
 
-from t3_play.inputs import seconds, value_of
-from t3_play.levels import LEVELS
+import click
+from click import UsageError
+
+from t3_play.inputs import seconds
 from t3_play.match import LARGEST_SIZE, SEEDS
 from t3_play.program import printable
+from t3_tools import options
 from t3_tools.arena.games import Pairing, play, start_position
 from t3_tools.arena.players import NAMED, player
 from t3_tools.arena.scores import Score
-from t3_tools.options import (
-    UsageError,
-    add_workers,
-    seed_number,
-    whole_number,
-)
 from t3_tools.printing import brief, say, table
 from t3_tools.workers import executor, finished
 
-HELP = "let players play against each other, and count wins, ties, losses and blunders"
-
-EXAMPLES = f"""\
+EXAMPLES = """\
+\b
+Examples:
   t3-tools arena my_player.py medium
   t3-tools arena perfect medium easy random --empty 9 --games 1000
-
-players:
-  {", ".join(NAMED)},
-  or a Python file with a function choose(state) that returns a T3Action, or
-  with a class T3Player that has such a method. The file may import files beside
-  it, but only at its top, not inside a function. The first {len(LEVELS)} are the levels of
-  the console game. A player that fails, or plays illegally, loses the game. A
-  file that can't be loaded is refused. Its code runs with your rights and no
-  time limit, and can spoil all results: for code that you don't trust, use
-  grade.
-
-games:
-  Each start is a position from random play. The side to move can't win at once.
-  Each pair of players plays it twice, so that each player begins once. Odds and
-  evens begin in turn. Ctrl-C ends the games and shows the scores so far.
 """
 
 
-def schedule(options: argparse.Namespace) -> list[Pairing]:
-    """The games. Each pair of players plays every start twice, so that both begin."""
-    dice = random.Random(options.seed)
-    pairings = []
-    for number in range(options.games):
-        if number % 2 == 0:
-            odd = number // 2 % 2 == 0
-            start = start_position(options.size, options.empty, odd, dice)
-        for pair in itertools.combinations(options.players, 2):
-            pairing = Pairing(
-                names=pair if number % 2 == 0 else (pair[1], pair[0]),
-                start=start,
-                seed=dice.randrange(SEEDS),
-                time_limit=options.time_limit,
-            )
-            pairings.append(pairing)
-    return pairings
+@click.command(epilog=EXAMPLES)
+@click.argument(
+    "players",
+    nargs=-1,
+    required=True,
+    metavar="PLAYER...",
+    help=f"Two or more: {', '.join(NAMED)}, or Python files.",
+)
+@click.option(
+    "--games",
+    type=options.COUNT,
+    default=100,
+    show_default=True,
+    metavar="N",
+    help="Games for each pair of players. With a multiple of 4 both players begin "
+    "equally often, and both play odds equally often.",
+)
+@click.option(
+    "--size",
+    type=click.IntRange(1, LARGEST_SIZE),
+    default=3,
+    show_default=True,
+    metavar="N",
+    help="Columns and rows of the board.",
+)
+@click.option(
+    "--empty",
+    type=options.COUNT,
+    default=5,  # few enough for a slow player
+    show_default=True,
+    metavar="N",
+    help="Empty cells at the start of a game. On 3 x 3, 9 is the empty board.",
+)
+@click.option(
+    "--seed",
+    type=options.SEED,
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="The same seed gives the same games, with any number of workers.",
+)
+@click.option(
+    "--time-limit",
+    type=seconds,
+    metavar="SECONDS",
+    help="For each action of a level, and for each of the two values that judge an "
+    "action. Useful above 6 x 6, but the same seed may then give other games.",
+)
+@options.workers
+def arena(
+    players: tuple[str, ...],
+    games: int,
+    size: int,
+    empty: int,
+    seed: int,
+    time_limit: float | None,
+    jobs: int,
+    dask: str | None,
+) -> None:
+    """Let players play each other, and count their mistakes.
 
+    A Python file has a function choose(state) that returns a T3Action, or a class T3Player
+    with such a method. It may import files beside it, but only at its top, not inside a
+    function. Its code runs with your rights and no time limit, and can spoil all results:
+    for code that you don't trust, use grade. A player that fails, or plays illegally, loses
+    the game.
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
-    parser.add_argument(
-        "players", nargs="+", metavar="PLAYER", help="two or more; see below"
-    )
-    parser.add_argument(
-        "--games",
-        type=whole_number,
-        default=100,
-        metavar="N",
-        help="games for each pair of players (default: 100). With a multiple of 4 both "
-        "players begin equally often, and both play odds equally often",
-    )
-    parser.add_argument(
-        "--size",
-        type=whole_number,
-        default=3,
-        metavar="N",
-        help="columns and rows of the board (default: 3)",
-    )
-    parser.add_argument(
-        "--empty",
-        type=whole_number,
-        default=5,
-        metavar="N",
-        help="empty cells at the start of a game (default: 5, few enough for a slow "
-        "player). On 3 x 3, 9 is the empty board",
-    )
-    parser.add_argument(
-        "--seed",
-        type=seed_number,
-        default=0,
-        metavar="N",
-        help="the same seed gives the same games, with any number of workers (default: 0)",
-    )
-    parser.add_argument(
-        "--time-limit",
-        type=value_of(seconds),
-        metavar="SECONDS",
-        help="seconds for each action of a level, and for each of the two values that "
-        "judge an action (default: no limit). Useful above 6 x 6, but the same seed may "
-        "then give other games",
-    )
-    add_workers(parser)
-
-
-def run(options: argparse.Namespace) -> int:
-    """Play the games and print the scores."""
-    if len(set(options.players)) < max(2, len(options.players)):
+    Each start is a position from random play, in which the side to move can't win at once.
+    Each pair of players plays it twice, so that each player begins once. Odds and evens
+    begin in turn. Ctrl-C ends the games and shows the scores so far.
+    """
+    if len(set(players)) < max(2, len(players)):
         raise UsageError("an arena needs two players or more, each named once")
-    if options.size > LARGEST_SIZE:
-        raise UsageError(f"a board of {options.size} is too big: {LARGEST_SIZE} at most")
-    for name in options.players:
+    for name in players:
         player(name, 0)  # raises UsageError before any game
-    pairings = schedule(options)
-    scores = {name: Score() for name in options.players}
+    pairings = schedule(
+        players, games, size=size, empty=empty, seed=seed, time_limit=time_limit
+    )
+    scores = {name: Score() for name in players}
     played = 0
     try:
         with (
-            executor(options.jobs, options.dask) as workers,
-            closing(finished(workers, play, pairings, "games")) as games,
+            executor(jobs, dask) as workers,
+            closing(finished(workers, play, pairings, "games")) as results,
         ):
-            for number, result in games:
+            for number, result in results:
                 for name, score in zip(pairings[number].names, result):
                     scores[name].add(score)
                 played += 1
     finally:  # also after Ctrl-C
         if played:
             count = f"{played} of {len(pairings)} games"
-            show(scores, f"{options.size} x {options.size}, {count}")
-    return 0
+            show(scores, f"{size} x {size}, {count}")
+
+
+def schedule(
+    players: tuple[str, ...],
+    games: int,
+    *,
+    size: int,
+    empty: int,
+    seed: int,
+    time_limit: float | None,
+) -> list[Pairing]:
+    """The games. Each pair of players plays every start twice, so that both begin."""
+    dice = random.Random(seed)
+    pairings = []
+    for number in range(games):
+        if number % 2 == 0:
+            odd = number // 2 % 2 == 0
+            start = start_position(size, empty, odd, dice)
+        for pair in itertools.combinations(players, 2):
+            pairing = Pairing(
+                names=pair if number % 2 == 0 else (pair[1], pair[0]),
+                start=start,
+                seed=dice.randrange(SEEDS),
+                time_limit=time_limit,
+            )
+            pairings.append(pairing)
+    return pairings
 
 
 def show(scores: dict[str, Score], title: str) -> None:

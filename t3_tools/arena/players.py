@@ -9,11 +9,12 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
+from click import UsageError
+
 from t3_play.levels import LEVELS
 from t3_play.program import printable
 from t3_player import Clock
 from t3_state import T3Action, T3State
-from t3_tools.options import UsageError
 from t3_tools.textbook import TextbookPlayer
 
 SHARED = {"t3_action", "t3_state"}

@@ -4,20 +4,23 @@ Gradescope unpacks it to /autograder/source and runs setup.sh once. For each sub
 which it puts in /autograder/submission, it runs run_autograder.
 """
 
-import argparse
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import Any
+
+import click
+from click import UsageError
 
 import t3_state
-from t3_tools import options as common
-from t3_tools.grade.command import add_marking, drawn_seed
-from t3_tools.options import UsageError, to_install
-
-HELP = "write the zip file that makes Gradescope grade with this program"
+from t3_tools import options
+from t3_tools.extras import to_install
+from t3_tools.grade.command import drawn_seed, marking
 
 EXAMPLES = """\
+\b
+Examples:
   t3-tools autograder autograder.zip
   t3-tools autograder autograder.zip --seed 2027 --count 6 --weight mypy=0
 """
@@ -53,33 +56,29 @@ FIXED = [
 ]
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
-    parser.add_argument("file", metavar="FILE", type=common.writable, help="the zip file")
-    add_marking(parser)
-
-
-def run(options: argparse.Namespace) -> int:
-    """Write the file."""
-    if options.seed is None:
-        options.seed = drawn_seed()
-    files = dict(contents(options))
-    with zipfile.ZipFile(options.file, "w", zipfile.ZIP_DEFLATED) as archive:
+@click.command(epilog=EXAMPLES)
+@click.argument("file", type=options.new_file, metavar="FILE", help="The zip file.")
+@marking
+def autograder(file: Path, **chosen: Any) -> None:
+    """Build a Gradescope autograder zip."""
+    if chosen["seed"] is None:
+        chosen["seed"] = drawn_seed()
+    files = dict(contents(chosen))
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
             entry = zipfile.ZipInfo(name)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = (0o755 if content.startswith(b"#!") else 0o644) << 16
             archive.writestr(entry, content)
-    print(f"{options.file}: {len(files)} files; the cases are of seed {options.seed}")
-    return 0
+    print(f"{file}: {len(files)} files; the cases are of seed {chosen['seed']}")
 
 
-def contents(options: argparse.Namespace) -> Iterator[tuple[str, bytes]]:
+def contents(chosen: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
     """The name and the content of each file."""
     for script in Path(__file__).with_name("gradescope").iterdir():
         yield script.name, script.read_bytes()
-    yield "requirements.txt", pinned("rich", "mypy").encode()
-    yield "grade.py", GRADE.format(arguments=["grade", *FIXED, *chosen(options)]).encode()
+    yield "requirements.txt", pinned("click", "rich", "mypy").encode()
+    yield "grade.py", GRADE.format(arguments=["grade", *FIXED, *arguments(chosen)]).encode()
     for path in [path for pattern in PARTS for path in sorted(OURS.glob(pattern))]:
         yield path.relative_to(OURS).as_posix(), path.read_bytes()
 
@@ -96,8 +95,7 @@ def pinned(*packages: str) -> str:
         raise UsageError(f"{need}: {to_install('tools')}") from None
 
 
-def chosen(options: argparse.Namespace) -> list[str]:
-    """The options of `grade` that say the same as those of this command."""
-    found = [f"--{name}={getattr(options, name)}" for name in ("seed", "count", "timeout")]
-    found += [f"--weight={name}={points:g}" for name, points in options.weight]
-    return found
+def arguments(chosen: Mapping[str, Any]) -> list[str]:
+    """The arguments of `grade` that say the same as those of this command."""
+    single = [f"--{name}={value}" for name, value in chosen.items() if name != "weight"]
+    return single + [f"--weight={name}={points:g}" for name, points in chosen["weight"]]

@@ -8,9 +8,10 @@ also compares depths where the utility is only a bound, and that misleads it.
 import math
 from dataclasses import dataclass
 
+from click import UsageError
+
 from t3_player import LOSS, WIN
 from t3_state import T3Action, T3State
-from t3_tools.options import UsageError
 from t3_tools.textbook import Found, TextbookPlayer
 
 MOST_POSITIONS = 100_000

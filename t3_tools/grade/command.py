@@ -4,7 +4,6 @@ submissions.py reads them, sandbox/ asks them about the cases of cases.py, verdi
 judges the answers, marks.py marks, reports.py and pages.py report.
 """
 
-import argparse
 import importlib.util
 import json
 import os
@@ -13,12 +12,17 @@ import secrets
 import sys
 from contextlib import closing, suppress
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import click
+from click import UsageError
 from rich.console import Group
 from rich.text import Text
 
 from t3_play.files import write_whole
 from t3_tools import options as common
+from t3_tools.extras import to_install
 from t3_tools.grade import pages
 from t3_tools.grade.cases import CATEGORIES, make, recipes
 from t3_tools.grade.marks import FULL_MARK, WEIGHTS, Marked, Weights, mark
@@ -28,16 +32,13 @@ from t3_tools.grade.sandbox.examiner import HARMS, PATIENCE, SECONDS, Exam
 from t3_tools.grade.sandbox.question import WAIT
 from t3_tools.grade.sandbox.supervisor import examine_all
 from t3_tools.grade.submissions import Submission, read
-from t3_tools.options import UsageError, to_install
 from t3_tools.printing import as_csv, brief, say
 from t3_tools.workers import executor, map_in_order, progress
 
 PLAIN_WIDTH = 1000
 """The width of output to a pipe or file, so that no line wraps."""
 
-HELP = "mark submissions: exact or not, and why not"
-
-EXAMPLES = (
+EPILOG = "\b\n" + "\n\n\b\n".join(
     Path(__file__)
     .with_name("help.txt")
     .read_text(encoding="utf-8")
@@ -48,88 +49,18 @@ EXAMPLES = (
         patience=PATIENCE,
         harms=HARMS,
     )
+    .split("\n\n")
 )
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the command."""
-    parser.add_argument(
-        "paths",
-        nargs="+",
-        metavar="PATH",
-        help="one submission: a folder or zip file with t3_player.py, at its top or in "
-        "src/; or any .py file, which is the player. If t3_state.py or t3_action.py is "
-        "missing, it gets ours. Or a class: a folder or zip file with the files of all, as "
-        "Canvas names them, NAME_ID_t3_player.py",
-    )
-    add_marking(parser)
-    for name, text in {
-        "--resume": "save each submission's results as soon as they are known; if you "
-        "repeat the command, it grades only submissions that are new or changed",
-        "--csv": "write a row for each submission",
-        "--gradescope": "write results.json as Gradescope reads it, for one submission; "
-        "before the due date students see the verdicts, but positions and reasons only in "
-        "the first case of each category",
-    }.items():
-        parser.add_argument(name, type=common.writable, metavar="FILE", help=text)
-    parser.add_argument(
-        "--reports",
-        type=_folder,
-        metavar="DIR",
-        help="write a page to hand back for each submission, and index.html about all",
-    )
-    parser.add_argument(
-        "--user",
-        type=_user,
-        metavar="NAME",
-        help="for root: run submissions with the rights of this user only, such as nobody",
-    )
-    common.add_workers(parser)
-
-
-def add_marking(parser: argparse.ArgumentParser) -> None:
-    """Add the options that determine the mark."""
-    parser.add_argument(
-        "--seed",
-        type=common.seed_number,
-        metavar="N",
-        help="the same number draws the same positions (default: a random one, so that "
-        "nobody can prepare; it is shown, so that you can repeat it)",
-    )
-    parser.add_argument(
-        "--count",
-        type=common.whole_number,
-        default=4,
-        metavar="N",
-        help="cases in each category, odds and evens in turn (default: %(default)s)",
-    )
-    parser.add_argument(
-        "--timeout",
-        type=common.whole_number,
-        default=SECONDS,
-        metavar="SECONDS",
-        help="computing time allowed for each case, including the import of the "
-        "submission's files (default: %(default)s)",
-    )
-    parser.add_argument(
-        "--weight",
-        type=_weight,
-        action="append",
-        default=[],
-        metavar="NAME=POINTS",
-        help="what a failed case of category NAME costs; can be repeated",
-    )
+"""Without \\b, click would wrap the lines of a paragraph anew."""
 
 
 def _weight(text: str) -> tuple[str, float]:
     """A category and its points, as the value of --weight."""
     name, _, points = text.partition("=")
     if name not in CATEGORIES:
-        raise argparse.ArgumentTypeError(
-            f"{name!r} is not a category: {', '.join(CATEGORIES)}"
-        )
+        raise ValueError(f"{name!r} is not a category: {', '.join(CATEGORIES)}")
     if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,2})?", points):
-        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=POINTS, points from 0")
+        raise ValueError(f"{text!r} is not NAME=POINTS, points from 0")
     return name, float(points)
 
 
@@ -140,20 +71,107 @@ def _user(text: str) -> tuple[int, int]:
 
         found = pwd.getpwnam(text)
     except (ImportError, KeyError):
-        raise argparse.ArgumentTypeError(f"there is no user {text!r}") from None
+        raise ValueError(f"there is no user {text!r}") from None
     return found.pw_uid, found.pw_gid
+
+
+def marking(command: common.Command) -> common.Command:
+    """Add the options that determine the mark."""
+    options = [
+        click.option(
+            "--seed",
+            type=common.SEED,
+            metavar="N",
+            help="The same number draws the same positions. By default a random one, so "
+            "that nobody can prepare; it is shown, so that you can repeat it.",
+        ),
+        click.option(
+            "--count",
+            type=common.COUNT,
+            default=4,
+            show_default=True,
+            metavar="N",
+            help="Cases in each category, odds and evens in turn.",
+        ),
+        click.option(
+            "--timeout",
+            type=common.COUNT,
+            default=SECONDS,
+            show_default=True,
+            metavar="SECONDS",
+            help="Computing time allowed for each case, including the import of the "
+            "submission's files.",
+        ),
+        click.option(
+            "--weight",
+            type=_weight,
+            multiple=True,
+            metavar="NAME=POINTS",
+            help="What a failed case of category NAME costs. Can be repeated.",
+        ),
+    ]
+    for option in reversed(options):
+        command = option(command)
+    return command
 
 
 def _folder(text: str) -> Path:
     """A folder, or the path of a new one, as the value of --reports."""
     path = Path(text)
     if path.exists() and not path.is_dir():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a folder")
+        raise ValueError(f"{text!r} is not a folder")
     return path
 
 
-def run(options: argparse.Namespace) -> int:
-    """Grade the submissions that the options name, and print the marks."""
+@click.command(epilog=EPILOG)
+@click.argument(
+    "paths",
+    nargs=-1,
+    required=True,
+    metavar="PATH...",
+    help="One submission: a folder or zip file with t3_player.py, at its top or in src/; "
+    "or any .py file, which is the player. If t3_state.py or t3_action.py is missing, it "
+    "gets ours. Or a class: a folder or zip file with the files of all, as Canvas names "
+    "them, NAME_ID_t3_player.py.",
+)
+@marking
+@click.option(
+    "--resume",
+    type=common.new_file,
+    metavar="FILE",
+    help="Save each submission's results as soon as they are known. If you repeat the "
+    "command, it grades only submissions that are new or changed.",
+)
+@click.option(
+    "--csv",
+    type=common.new_file,
+    metavar="FILE",
+    help="Write a row for each submission.",
+)
+@click.option(
+    "--gradescope",
+    type=common.new_file,
+    metavar="FILE",
+    help="Write results.json as Gradescope reads it, for one submission. Before the due "
+    "date students see the verdicts, but positions and reasons only in the first case of "
+    "each category.",
+)
+@click.option(
+    "--reports",
+    type=_folder,
+    metavar="DIR",
+    help="Write a page to hand back for each submission, and index.html about all.",
+)
+@click.option(
+    "--user",
+    type=_user,
+    metavar="NAME",
+    help="For root: run submissions with the rights of this user only, such as nobody.",
+)
+@common.workers
+def grade(**chosen: Any) -> None:
+    """Mark submissions: exact or not, and why not."""
+    options = SimpleNamespace(**chosen)
     if not hasattr(os, "fork"):
         raise UsageError("grade needs Linux, macOS or WSL")
     submissions = _handed_in(options.paths)
@@ -181,17 +199,16 @@ def run(options: argparse.Namespace) -> int:
         if options.gradescope:
             report = gradescope(marked[0], weights)
             write_whole(options.gradescope, json.dumps(report, indent=2))
-    return 0
 
 
-def _handed_in(paths: list[str]) -> list[Submission]:
+def _handed_in(paths: tuple[str, ...]) -> list[Submission]:
     """The submissions at all paths, with short names."""
     found = [submission for path in paths for submission in read(path)]
     names = [each.name for each in found]
     return [each._replace(name=brief(each.name, names)) for each in found]
 
 
-def _open_record(options: argparse.Namespace) -> Record | None:
+def _open_record(options: SimpleNamespace) -> Record | None:
     """The record of --resume. Draws a seed if neither the record nor --seed has one."""
     settings = {name: getattr(options, name) for name in ("seed", "count", "timeout")}
     record = Record(options.resume, settings) if options.resume else None
@@ -209,7 +226,7 @@ def drawn_seed() -> int:
 
 def _mark_all(
     submissions: list[Submission],
-    options: argparse.Namespace,
+    options: SimpleNamespace,
     record: Record | None,
     weights: Weights,
 ) -> list[Marked]:

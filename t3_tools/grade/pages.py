@@ -10,17 +10,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from click import UsageError
+
 from t3_play.analysis import best_play
 from t3_play.descriptions import in_words
 from t3_player import Clock, T3Player
 from t3_state import TURNS, Cell, T3Action, T3State, is_odds
+from t3_tools.extras import to_install
 from t3_tools.grade.cases import CATEGORIES
 from t3_tools.grade.causes import Played, causes
 from t3_tools.grade.marks import FULL_MARK, Marked, Weights, cost, scale
 from t3_tools.grade.reports import by_category, faults, notes, remarks
 from t3_tools.grade.results import Result
 from t3_tools.grade.verdicts import Kind
-from t3_tools.options import UsageError, to_install
 
 Fields = Mapping[str, Any]
 """The values for a template, by name."""

@@ -7,13 +7,14 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from click import UsageError
+
 from t3_play.files import write_whole
 from t3_play.inputs import parse_action
 from t3_state import T3State
 from t3_tools.grade.cases import CATEGORIES, Case
 from t3_tools.grade.submissions import Submission
 from t3_tools.grade.verdicts import Kind, Verdict
-from t3_tools.options import UsageError
 
 
 class Result(NamedTuple):

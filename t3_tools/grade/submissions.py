@@ -12,8 +12,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from click import UsageError
+
 from t3_play.program import printable
-from t3_tools.options import UsageError
 
 LENDABLE = ["t3_state.py", "t3_action.py"]
 """Files that a submission may lack. It gets ours then."""

@@ -1,6 +1,5 @@
 """`page`: write static files for any web server. They load nothing from elsewhere."""
 
-import argparse
 import hashlib
 import json
 import shutil
@@ -8,11 +7,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from t3_tools.options import UsageError, add_folder
+import click
+from click import UsageError
 
-HELP = "a page to play on in the browser, with the value of every action"
+from t3_tools import options
 
 EXAMPLES = """\
+\b
+Examples:
   npm install --no-save --prefix . pyodide@314.0.7
   t3-tools page site --pyodide node_modules/pyodide
   python -m http.server -d site
@@ -34,21 +36,22 @@ MODULES = [
 HERE = Path(__file__).parent
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
-    add_folder(parser)
-    parser.add_argument(
-        "--pyodide",
-        metavar="FOLDER",
-        type=Path,
-        required=True,
-        help=f"the npm package pyodide, version {PYODIDE}, as npm installs it",
-    )
+@click.command(epilog=EXAMPLES)
+@click.argument(
+    "folder", type=options.new_folder, metavar="DIR", help="A new or empty folder."
+)
+@click.option(
+    "--pyodide",
+    type=click.Path(path_type=Path),
+    required=True,
+    metavar="FOLDER",
+    help=f"The npm package pyodide, version {PYODIDE}, as npm installs it.",
+)
+def page(folder: Path, pyodide: Path) -> None:
+    """Write a page to play on in the browser.
 
-
-def run(options: argparse.Namespace) -> int:
-    """Write the page."""
-    folder, pyodide = options.folder, options.pyodide
+    It shows the value of every action.
+    """
     check(pyodide)
     shutil.copytree(HERE / "static", folder, dirs_exist_ok=True)
     runtime = copy(PYODIDE_FILES, pyodide, folder / "pyodide")
@@ -56,7 +59,6 @@ def run(options: argparse.Namespace) -> int:
     files = [f"pyodide/{name}" for name in runtime] + [f"python/{name}" for name in modules]
     (folder / "files.json").write_text(json.dumps(listing(folder, files)), encoding="utf-8")
     print(f"To see it: python -m http.server -d {folder}, then http://localhost:8000")
-    return 0
 
 
 def check(pyodide: Path) -> None:

@@ -1,22 +1,25 @@
 """`solve`: prove who wins, on every board."""
 
-import argparse
 import json
 from pathlib import Path
 from typing import NamedTuple
+
+import click
+from click import UsageError
 
 from t3_engine import Search
 from t3_engine.position import Position
 from t3_play.files import write_whole
 from t3_player import Clock
 from t3_state import TURNS, T3Action, T3State
-from t3_tools.options import UsageError, add_workers, new_folder, writable
+from t3_tools import options
 from t3_tools.printing import say, table
 from t3_tools.solve.proofs import Proof, certificate, prove
 from t3_tools.workers import executor, finished
 
-HELP = "prove who wins on the N x N board, for every N"
 EXAMPLES = """\
+\b
+Examples:
   t3-tools solve
   t3-tools solve --write proofs
   t3-tools solve --actions --resume solved.json
@@ -46,42 +49,41 @@ Found = dict[Task, Proof | None]
 """The proof for each task; None for a tie."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
-    parser.add_argument(
-        "--actions",
-        action="store_true",
-        help=f"also after each first action, on boards from {SMALLEST_MOVED} x "
-        f"{SMALLEST_MOVED} to {LARGEST_MOVED} x {LARGEST_MOVED}, which takes hours",
-    )
-    parser.add_argument(
-        "--resume",
-        type=writable,
-        metavar="FILE",
-        help="save each result in FILE, and go on from the results that it has",
-    )
-    parser.add_argument(
-        "--write",
-        type=new_folder,
-        metavar="DIR",
-        help="write the proofs into DIR; t3_tools/solve/check.py checks them",
-    )
-    add_workers(parser)
-
-
-def run(options: argparse.Namespace) -> int:
-    """Prove who wins, and print it."""
-    found = _read(options.resume) if options.resume else {}
-    missing = [task for task in tasks(options.actions) if task not in found]
-    with executor(options.jobs, options.dask) as workers:
+@click.command(epilog=EXAMPLES)
+@click.option(
+    "--actions",
+    is_flag=True,
+    help=f"Also after each first action, on boards from {SMALLEST_MOVED} x "
+    f"{SMALLEST_MOVED} to {LARGEST_MOVED} x {LARGEST_MOVED}, which takes hours.",
+)
+@click.option(
+    "--resume",
+    type=options.new_file,
+    metavar="FILE",
+    help="Save each result in FILE, and go on from the results that it has.",
+)
+@click.option(
+    "--write",
+    "folder",
+    type=options.new_folder,
+    metavar="DIR",
+    help="Write the proofs into DIR. t3_tools/solve/check.py checks them.",
+)
+@options.workers
+def solve(
+    actions: bool, resume: Path | None, folder: Path | None, jobs: int, dask: str | None
+) -> None:
+    """Prove who wins on the N x N board, for every N."""
+    found = _read(resume) if resume else {}
+    missing = [task for task in tasks(actions) if task not in found]
+    with executor(jobs, dask) as workers:
         for number, proof in finished(workers, decide, missing, "proofs"):
             found[missing[number]] = proof
-            if options.resume:
-                _save(options.resume, found)
+            if resume:
+                _save(resume, found)
     show(found)
-    if options.write:
-        write(found, options.write)
-    return 0
+    if folder:
+        write(found, folder)
 
 
 def _read(path: Path) -> Found:

@@ -4,23 +4,24 @@ Four are this project's own, some of them changed. Two are in `handout/`: t3_pla
 where `choose` is to be written, and README.md, the assignment. Three are short.
 """
 
-import argparse
 import ast
 from pathlib import Path
 
+import click
+
 import t3_state
 from t3_play.files import write_whole
+from t3_tools import options
 from t3_tools.grade.cases import CATEGORIES, MOST_NODES, PUZZLES
 from t3_tools.grade.marks import FULL_MARK, WEIGHTS
 from t3_tools.grade.sandbox.examiner import SECONDS
-from t3_tools.options import add_folder
-
-HELP = "write the files to hand out, without the bodies of two functions"
 
 EXAMPLES = """\
+\b
+Examples:
   t3-tools starter handout
   cd handout && pytest
-  t3-tools grade handout
+  t3-tools grade .
 """
 
 ROOT = Path(t3_state.__file__).parent
@@ -39,20 +40,17 @@ OPTIONAL = '@pytest.mark.xfail(raises=AssertionError, reason="optional")\n'
 failed assertion still fail them."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
-    add_folder(parser)
-
-
-def run(options: argparse.Namespace) -> int:
-    """Write the files."""
-    folder: Path = options.folder
+@click.command(epilog=EXAMPLES)
+@click.argument(
+    "folder", type=options.new_folder, metavar="DIR", help="A new or empty folder."
+)
+def starter(folder: Path) -> None:
+    """Write the files to hand out, with two functions left to write."""
     contents = files()
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in contents.items():
         write_whole(folder / name, text)
     print(f"{folder}: {', '.join(contents)}")
-    return 0
 
 
 def files() -> dict[str, str]:

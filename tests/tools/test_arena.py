@@ -286,8 +286,8 @@ def test_names_that_confuse(tmp_path: Path) -> None:
         (["easy", "nobody"], "'nobody' is neither a file nor one of easy, medium, p"),
         (["easy", str(ROOT / "README.md")], "is not a Python file"),
         (["easy", str(ROOT / "t3_state.py")], "has neither choose(state) nor a T3Player"),
-        (["easy", "random", "--games", "0"], "'0' is not a whole number from 1"),
-        (["easy", "random", "--size", "99"], "25 at most"),
+        (["easy", "random", "--games", "0"], "'--games': 0 is not in the range"),
+        (["easy", "random", "--size", "99"], "'--size': 99 is not in the range"),
     ],
 )
 def test_bad_requests(arguments: list[str], complaint: str) -> None:

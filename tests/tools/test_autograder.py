@@ -49,7 +49,9 @@ def test_what_is_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
         assert f"'{option}'" in script
     assert (place / "source" / "t3_tools" / "grade" / "course.ini").exists()
     needed = (place / "source" / "requirements.txt").read_text(encoding="utf-8")
-    assert needed.splitlines() == [f"{it}=={version(it)}" for it in ("rich", "mypy")]
+    assert needed.splitlines() == [
+        f"{it}=={version(it)}" for it in ("click", "rich", "mypy")
+    ]
     assert "-r /autograder/source/requirements.txt" in (place / "setup.sh").read_text()
     files = {it.relative_to(place / "source").as_posix() for it in place.rglob("*.py")}
     assert {"t3_state.py", "t3_player.py", "t3_tools/grade/sandbox/cell.py"} <= files

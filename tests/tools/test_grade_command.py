@@ -261,7 +261,7 @@ def test_options_that_make_no_sense(
     option: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["grade", ".", option]) == 2
-    assert f"argument {option.partition('=')[0]}: " in capsys.readouterr().err
+    assert f"Invalid value for '{option.partition('=')[0]}': " in capsys.readouterr().err
 
 
 def test_the_user_by_name() -> None:
@@ -276,4 +276,4 @@ def test_help_says_what_it_does_not_protect_against(
     assert "what it does not protect against" in out
     assert "docker run --rm --network none " in out
     for category in CATEGORIES:
-        assert f"\n  {category} " in out
+        assert f"\n    {category} " in out

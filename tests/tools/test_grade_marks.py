@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("rich")
 pytest.importorskip("jinja2")
 
+from click import UsageError
 from rich.console import Console
 
 from handed_in import cases
@@ -19,7 +20,6 @@ from t3_tools.grade.reports import details, gradescope, overview, row
 from t3_tools.grade.results import Record, Result
 from t3_tools.grade.submissions import Submission
 from t3_tools.grade.verdicts import Kind, Verdict
-from t3_tools.options import UsageError
 from t3_tools.printing import as_csv
 
 BLOCK, TRAP = cases("block")[0], cases("trap")[0]

@@ -5,11 +5,11 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from click import UsageError
 
 from handed_in import COURSE, ODDS, cases, examined, folder, results
 from t3_tools.grade.sandbox import folders
 from t3_tools.grade.submissions import Submission, read
-from t3_tools.options import UsageError
 
 if not hasattr(os, "fork"):
     pytest.skip("grade needs a POSIX system", allow_module_level=True)

@@ -16,8 +16,9 @@ from commands import FEW_CASES, ROOT, environment
 
 pytest.importorskip("rich")
 
+from click import UsageError
+
 from t3_tools import workers
-from t3_tools.options import UsageError
 
 # A cluster takes some seconds to start, and its imports take some more.
 pytestmark = pytest.mark.long

@@ -11,37 +11,37 @@ from commands import ROOT, environment
 
 pytest.importorskip("rich")
 
-from t3_tools import options
+from t3_tools import extras
 
 
 def test_what_to_install_in_a_folder_with_the_project(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(ROOT)
-    assert options.to_install("tools") == "pip install -e '.[tools]'"
+    assert extras.to_install("tools") == "pip install -e '.[tools]'"
     monkeypatch.chdir(tmp_path)
-    assert options.to_install("tools") == f"pip install -e '{ROOT}[tools]'"
+    assert extras.to_install("tools") == f"pip install -e '{ROOT}[tools]'"
 
 
 def test_what_to_install_as_a_package(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(options, "__file__", str(tmp_path / "t3_tools" / "options.py"))
-    assert options.to_install("cluster") == "pip install 'tic-tac-total[cluster]'"
+    monkeypatch.setattr(extras, "__file__", str(tmp_path / "t3_tools" / "options.py"))
+    assert extras.to_install("cluster") == "pip install 'tic-tac-total[cluster]'"
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("module", "complaint"),
     [
-        ("t3_tools", "t3_tools: the tools need rich: pip install -e '.[tools]'\n"),
+        ("t3_tools", "t3_tools: the tools need click: pip install -e '.[tools]'\n"),
         (
             "benchmarks.audit",
             "benchmarks.audit: it needs rich: pip install -e '.[bench]'\n",
         ),
     ],
 )
-def test_without_rich(module: str, complaint: str, tmp_path: Path) -> None:
+def test_without_packages(module: str, complaint: str, tmp_path: Path) -> None:
     venv.create(tmp_path, with_pip=False)
     python = tmp_path / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     done = subprocess.run(
