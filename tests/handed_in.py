@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 from commands import ROOT
 from t3_state import T3State
-from t3_tools.grade.cases import Case, about
+from t3_tools.grade.cases import Case
 from t3_tools.grade.results import Result
 from t3_tools.grade.sandbox.examiner import PATIENCE, Exam, examine
 from t3_tools.grade.submissions import Submission, read
@@ -107,7 +107,7 @@ class T3State:
 def cases(*categories: str) -> list[Case]:
     """The cases about POSITIONS in these categories, or in all if none is given."""
     return [
-        about(category, number, T3State.from_notation(notation))
+        Case(category, number, T3State.from_notation(notation))
         for category in categories or POSITIONS
         for number, notation in enumerate(POSITIONS[category].split(", "))
     ]

@@ -7,35 +7,30 @@ answer, and visits at most MOST_NODES positions.
 """
 
 import random
+import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from t3_play.analysis import evaluate_actions
+from t3_play.program import printable
 from t3_play.sums import threats
 from t3_player import LOSS, TIE, WIN, Evaluation, T3Player
 from t3_state import T3State
+from t3_tools.grade.questions import (
+    CHOOSE,
+    LAZY,
+    TERMINAL,
+    TRANSITIONS,
+    UNCHANGED,
+    Question,
+)
+from t3_tools.grade.sandbox.cell import Json
+from t3_tools.grade.verdicts import Kind, Verdict
 from t3_tools.textbook import Found, TextbookPlayer
 
-CATEGORIES = {
-    "terminal": "is_win, is_tie, and None from choose, when the game is over",
-    "transitions": "get_transitions: all actions in order, with the right states",
-    "lazy": "get_transitions is a generator: at most one state ahead",
-    "unchanged": "neither get_transitions nor choose changes the state",
-    "immediate-win": "one action wins at once",
-    "forced-win": "one action wins, not at once",
-    "block": "the opponent threatens to win, and one action answers it",
-    "tie": "one action ties, the others lose",
-    "deep": "one action ties, another loses only after five plies",
-    "lost": "all actions lose; the first in order is not the soonest",
-    "depth-tie-break": "several actions win; the first in order is not the soonest",
-    "action-tie-break": "several actions have the same utility and depth",
-    "4x4": "4x4, partly filled: one action is best, and no win at once",
-    "5x5": "the same on 5x5",
-    "trap": "the textbook's pruned search errs",
-    "mypy": "mypy has no complaint, with the settings of the course",
-}
-"""What each category tests. An exam has one mypy case, and the same number of cases from
-every other category."""
+REASON_LIMIT = 500
+"""The most characters of a reason."""
 
 MOST_NODES = 20_000
 """The textbook search takes about half a second for this many, by the methods of T3State.
@@ -60,31 +55,63 @@ this kind, 3,508 of the other.
 """
 
 
-TYPES = "types"
-"""The question of category mypy. It has no position."""
-
-
-class Case(NamedTuple):
-    """A position of a category, and one of verdicts.QUESTIONS to ask about it."""
-
-    category: str
-    number: int
-    """Counted from 0 in each category."""
-    question: str
-    state: T3State
-
-    @property
-    def position(self) -> str:
-        """The state in one line; empty for mypy."""
-        return "" if self.question == TYPES else self.state.notation()
-
-
 class Recipe(NamedTuple):
     """All that determines a case: the seed, the category, and its number there, from 0."""
 
     seed: int
     category: str
     number: int
+
+    @property
+    def odd_turn(self) -> bool:
+        """Whether odds are to move: in every other case, from the first."""
+        return self.number % 2 == 0
+
+
+class Category(NamedTuple):
+    """What an exam asks several times, about different positions."""
+
+    tests: str
+    """What a case tests, for people."""
+    draw: Callable[[Recipe], T3State]
+    """The position of a case. The same recipe gives the same position."""
+    question: Question | None = CHOOSE
+    """What is asked about it; None for mypy, which has no position."""
+    points: float = 2
+    """What a failed case costs by default."""
+
+
+class Case(NamedTuple):
+    """A position of a category."""
+
+    category: str
+    number: int
+    """Counted from 0 in each category."""
+    state: T3State
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked about the position; None for mypy."""
+        return CATEGORIES[self.category].question
+
+    @property
+    def position(self) -> str:
+        """The state in one line; empty for mypy."""
+        return self.state.notation() if self.question else ""
+
+    def judge(self, answer: Json | Verdict) -> Verdict:
+        """The verdict on an answer. It may already be one, such as a crash."""
+        verdict = answer
+        if not isinstance(verdict, Verdict):
+            assert self.question
+            try:
+                verdict = self.question.judge(self.state, answer)
+            except Exception:  # the submission forged it
+                reason = f"sends something that is no answer: {answer}"
+                verdict = Verdict(Kind.WRONG, reason)
+        # The addresses of objects differ from run to run.
+        reason = printable(re.sub(" at 0x[0-9a-f]+", "", verdict.reason))
+        return verdict._replace(reason=reason[:REASON_LIMIT])
 
 
 def recipes(seed: int, each: int) -> list[Recipe]:
@@ -99,61 +126,43 @@ def recipes(seed: int, each: int) -> list[Recipe]:
 
 
 def make(recipe: Recipe) -> Case:
-    """The case of a recipe. Odds are to move in every other case."""
-    seed, category, number = recipe
-    if category == "mypy":
-        return Case(category, number, TYPES, T3State(True))
-    if category == "trap":
-        return about(category, number, _trap(seed, number))
-    dice = random.Random(f"{seed} {category} {number}")
-    size, holes, fits = _wanted(category, number)
+    """The case of a recipe."""
+    _, category, number = recipe
+    return Case(category, number, CATEGORIES[category].draw(recipe))
+
+
+def _drawn(
+    recipe: Recipe, size: int, holes: Sequence[int], fits: Callable[[T3State], bool]
+) -> T3State:
+    """A random position that fits, with one of these numbers of holes.
+
+    The sides have placed in turn.
+    """
+    dice = random.Random(f"{recipe.seed} {recipe.category} {recipe.number}")
     while True:
-        state = _drawn(dice, size, dice.choice(holes), odd_turn=number % 2 == 0)
+        count = dice.choice(holes)
+        board = [[0] * size for _ in range(size)]
+        cells = [(col, row) for col in range(size) for row in range(size)]
+        odd = not recipe.odd_turn  # the side that placed last
+        for col, row in dice.sample(cells, len(cells) - count):
+            board[row][col] = dice.choice(T3State(odd).get_moves())
+            odd = not odd
+        state = T3State(recipe.odd_turn, board)
         if fits(state):
-            return about(category, number, state)
+            return state
 
 
-def about(category: str, number: int, state: T3State) -> Case:
-    """The case of a category other than mypy, about this state."""
-    choose = category in PUZZLES or category == "trap"
-    return Case(category, number, "choose" if choose else category, state)
-
-
-def _wanted(
-    category: str, number: int
-) -> tuple[int, Sequence[int], Callable[[T3State], bool]]:
-    """For a category: the board size, the numbers of empty cells, and the test to pass."""
-    if category in PUZZLES:
-        kind = PUZZLES[category]
-        return kind.size, kind.holes, lambda state: _is_puzzle(state, kind)
-    if category == "unchanged":
-        return 3, [4], _is_open
-    if category != "terminal":
-        size = 3 + number // 2 % 3
-        return size, range(3, size * size - 2), _is_open
+def _terminal(recipe: Recipe) -> T3State:
     # The first four cases have all four kinds, and so have the next four, with the other
     # side to move.
-    return [
+    number = recipe.number
+    kinds: list[tuple[int, Sequence[int], Callable[[T3State], bool]]] = [
         (3, range(1, 9), T3State.is_win),
         (4, range(16), _is_won_with_a_hole),
         (3, [0], T3State.is_tie),
         (3, [0], T3State.is_win),
-    ][(number + number // 4) % 4]
-
-
-def _drawn(dice: random.Random, size: int, holes: int, odd_turn: bool) -> T3State:
-    """A random position with this many holes, in which the sides have placed in turn."""
-    board = [[0] * size for _ in range(size)]
-    cells = [(col, row) for col in range(size) for row in range(size)]
-    odd = not odd_turn  # the side that placed last
-    for col, row in dice.sample(cells, len(cells) - holes):
-        board[row][col] = dice.choice(T3State(odd).get_moves())
-        odd = not odd
-    return T3State(odd_turn, board)
-
-
-def _is_open(state: T3State) -> bool:
-    return not state.is_over()
+    ]
+    return _drawn(recipe, *kinds[(number + number // 4) % 4])
 
 
 def _is_won_with_a_hole(state: T3State) -> bool:
@@ -161,18 +170,26 @@ def _is_won_with_a_hole(state: T3State) -> bool:
     return any(state.board[row][col] == 0 for col, row in won)
 
 
-def _is_puzzle(state: T3State, kind: "PuzzleKind") -> bool:
-    """Whether the state tests what its category says, and the textbook search solves it."""
-    if not _is_open(state) or T3Player().evaluate(state).utility not in kind.worth:
-        return False
-    ranked = evaluate_actions(state)
-    best, found = ranked[0], {value.action: value for value in ranked}
-    values = [found[action] for action, _ in state.get_transitions()]
-    try:
-        tests = kind.tests(Puzzle(state, values, best))
-        return tests and TextbookPlayer(MOST_NODES).choose(state) == best.action
-    except TimeoutError:
-        return False
+def _is_open(state: T3State) -> bool:
+    return not state.is_over()
+
+
+def _open_of_any_size(recipe: Recipe) -> T3State:
+    size = 3 + recipe.number // 2 % 3
+    return _drawn(recipe, size, range(3, size * size - 2), _is_open)
+
+
+def _open_with_few_holes(recipe: Recipe) -> T3State:
+    return _drawn(recipe, 3, [4], _is_open)
+
+
+def _trap(recipe: Recipe) -> T3State:
+    """A trap. No trap comes twice before all have come."""
+    odd = recipe.odd_turn
+    text, turn = (TIE_BREAK_TRAPS, "odds") if odd else (BLUNDER_TRAPS, "evens")
+    boards = text.split()
+    shuffled = random.Random(f"{recipe.seed} {turn}").sample(boards, len(boards))
+    return T3State.from_notation(f"{shuffled[recipe.number // 2 % len(boards)]} {turn}")
 
 
 class _FivePlies(TextbookPlayer):
@@ -240,8 +257,9 @@ def _action_tie_break(puzzle: Puzzle) -> bool:
     return first == puzzle.best != puzzle.values[0] and equal
 
 
-class PuzzleKind(NamedTuple):
-    """How to draw the positions of a category."""
+@dataclass(frozen=True)
+class Puzzles:
+    """Draws positions that test the choice of an action."""
 
     size: int
     holes: Sequence[int]
@@ -249,27 +267,91 @@ class PuzzleKind(NamedTuple):
     worth: Sequence[int]
     """Possible utilities of the position."""
     tests: Callable[[Puzzle], bool]
-    """Whether a position tests what the category says."""
+    """Whether a position tests what its category says."""
 
+    def __call__(self, recipe: Recipe) -> T3State:
+        """A position for a recipe."""
+        return _drawn(recipe, self.size, self.holes, self._fits)
+
+    def _fits(self, state: T3State) -> bool:
+        """Whether a position is such a puzzle, and the textbook search solves it."""
+        if not _is_open(state) or T3Player().evaluate(state).utility not in self.worth:
+            return False
+        ranked = evaluate_actions(state)
+        best, found = ranked[0], {value.action: value for value in ranked}
+        values = [found[action] for action, _ in state.get_transitions()]
+        try:
+            tests = self.tests(Puzzle(state, values, best))
+            return tests and TextbookPlayer(MOST_NODES).choose(state) == best.action
+        except TimeoutError:
+            return False
+
+
+CATEGORIES = {
+    "terminal": Category(
+        "is_win, is_tie, and None from choose, when the game is over", _terminal, TERMINAL
+    ),
+    "transitions": Category(
+        "get_transitions: all actions in order, with the right states",
+        _open_of_any_size,
+        TRANSITIONS,
+    ),
+    "lazy": Category("get_transitions is a generator", _open_of_any_size, LAZY),
+    "unchanged": Category(
+        "neither get_transitions nor choose changes the state",
+        _open_with_few_holes,
+        UNCHANGED,
+    ),
+    "immediate-win": Category(
+        "one action wins at once", Puzzles(3, [3, 4, 5], [WIN], _immediate_win)
+    ),
+    "forced-win": Category(
+        "one action wins, not at once", Puzzles(3, [3, 4, 5], [WIN], Puzzle.one_best_later)
+    ),
+    "block": Category(
+        "the opponent threatens to win, and one action answers it",
+        Puzzles(3, [3, 4, 5], [WIN, TIE], _block),
+    ),
+    "tie": Category(
+        "one action ties, the others lose", Puzzles(3, [3, 4, 5], [TIE], Puzzle.one_best)
+    ),
+    "deep": Category(
+        "one action ties, another loses only after five plies",
+        Puzzles(3, [6], [TIE], _deep),
+    ),
+    "lost": Category(
+        "all actions lose; the first in order is not the soonest",
+        Puzzles(3, [3, 4, 5], [LOSS], _lost),
+    ),
+    "depth-tie-break": Category(
+        "several actions win; the first in order is not the soonest",
+        Puzzles(3, [3, 4, 5], [WIN], _depth_tie_break),
+    ),
+    "action-tie-break": Category(
+        "several actions have the same utility and depth",
+        Puzzles(3, [3, 4, 5], [WIN, TIE], _action_tie_break),
+    ),
+    "4x4": Category(
+        "4x4, partly filled: one action is best, and no win at once",
+        Puzzles(4, [4, 5], [WIN, TIE], Puzzle.one_best_later),
+    ),
+    "5x5": Category(
+        "the same on 5x5", Puzzles(5, [4, 5], [WIN, TIE], Puzzle.one_best_later)
+    ),
+    "trap": Category("the textbook's pruned search errs", _trap, points=0),
+    "mypy": Category(
+        "mypy has no complaint, with the settings of the course",
+        lambda _: T3State(True),
+        None,
+        points=5,
+    ),
+}
+"""All categories by name, in the order of reports. An exam has one mypy case, and the same
+number of cases from every other category."""
 
 PUZZLES = {
-    "immediate-win": PuzzleKind(3, [3, 4, 5], [WIN], _immediate_win),
-    "forced-win": PuzzleKind(3, [3, 4, 5], [WIN], Puzzle.one_best_later),
-    "block": PuzzleKind(3, [3, 4, 5], [WIN, TIE], _block),
-    "tie": PuzzleKind(3, [3, 4, 5], [TIE], Puzzle.one_best),
-    "deep": PuzzleKind(3, [6], [TIE], _deep),
-    "lost": PuzzleKind(3, [3, 4, 5], [LOSS], _lost),
-    "depth-tie-break": PuzzleKind(3, [3, 4, 5], [WIN], _depth_tie_break),
-    "action-tie-break": PuzzleKind(3, [3, 4, 5], [WIN, TIE], _action_tie_break),
-    "4x4": PuzzleKind(4, [4, 5], [WIN, TIE], Puzzle.one_best_later),
-    "5x5": PuzzleKind(5, [4, 5], [WIN, TIE], Puzzle.one_best_later),
+    name: category.draw
+    for name, category in CATEGORIES.items()
+    if isinstance(category.draw, Puzzles)
 }
-"""By category."""
-
-
-def _trap(seed: int, number: int) -> T3State:
-    """A trap. No trap comes twice before all have come."""
-    text, turn = (BLUNDER_TRAPS, "evens") if number % 2 else (TIE_BREAK_TRAPS, "odds")
-    boards = text.split()
-    shuffled = random.Random(f"{seed} {turn}").sample(boards, len(boards))
-    return T3State.from_notation(f"{shuffled[number // 2 % len(boards)]} {turn}")
+"""How to draw the positions, for each category that has puzzles."""

@@ -1,7 +1,7 @@
 """`grade`: mark submissions, and say why.
 
-submissions.py reads them, sandbox/ asks them about the cases of cases.py, verdicts.py
-judges the answers, marks.py marks, reports.py and pages.py report.
+submissions.py reads them, cases.py draws positions, questions.py says what to ask about
+them and judges the answers, sandbox/ asks, marks.py marks, reports.py and pages.py report.
 """
 
 import importlib.util
@@ -43,7 +43,7 @@ EPILOG = "\b\n" + "\n\n\b\n".join(
     .with_name("help.txt")
     .read_text(encoding="utf-8")
     .format(
-        categories="\n".join(f"  {name:18}{what}" for name, what in CATEGORIES.items()),
+        categories="\n".join(f"  {name:18}{it.tests}" for name, it in CATEGORIES.items()),
         full_mark=FULL_MARK,
         wait=WAIT,
         patience=PATIENCE,

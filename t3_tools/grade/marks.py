@@ -11,11 +11,7 @@ Weights = Mapping[str, float]
 """The points that a failed case costs, by category."""
 
 FULL_MARK = 100
-WEIGHTS: Weights = {
-    **dict.fromkeys(CATEGORIES, 2.0),
-    "trap": 0.0,
-    "mypy": 5.0,
-}
+WEIGHTS: Weights = {name: category.points for name, category in CATEGORIES.items()}
 """The points that a failed case costs by default."""
 
 

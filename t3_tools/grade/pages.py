@@ -52,7 +52,7 @@ def report(marked: Marked, weights: Weights) -> str:
         common=causes(marked.results),
         notes=notes(marked.results),
         categories=by_category(marked.results, weights),
-        tests=CATEGORIES,
+        tests={name: category.tests for name, category in CATEGORIES.items()},
         faults=[_section(alike, weights) for alike in faults(marked.results)],
         only_traps=_only_traps(marked.results),
     )
@@ -102,7 +102,7 @@ def _hardest(marked: Sequence[Marked]) -> Iterator[Fields]:
     for category in sorted(asked, key=lambda it: -failed[it] / asked[it]):
         yield {
             "name": category,
-            "tests": CATEGORIES[category],
+            "tests": CATEGORIES[category].tests,
             "failed": failed[category],
             "asked": asked[category],
         }

@@ -92,8 +92,8 @@ def readme() -> str:
         nodes=f"{MOST_NODES:,}",
         full_mark=FULL_MARK,
         categories="\n".join(
-            f"| {name} | {WEIGHTS[name]:g} | {tests} |"
-            for name, tests in CATEGORIES.items()
+            f"| {name} | {WEIGHTS[name]:g} | {category.tests} |"
+            for name, category in CATEGORIES.items()
         ),
     )
 
@@ -101,8 +101,8 @@ def readme() -> str:
 def boards() -> str:
     """The boards on which `grade` calls choose, as a list: size and empty cells."""
     holes: dict[int, set[int]] = {}
-    for size, numbers, *_ in PUZZLES.values():
-        holes.setdefault(size, set()).update(numbers)
+    for puzzles in PUZZLES.values():
+        holes.setdefault(puzzles.size, set()).update(puzzles.holes)
     return "\n".join(
         f"- {size} x {size} with {min(each)} to {max(each)} empty cells"
         for size, each in holes.items()

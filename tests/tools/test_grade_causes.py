@@ -13,7 +13,7 @@ from oracle import Action, Oracle
 from t3_tools.grade.cases import PUZZLES, Case
 from t3_tools.grade.causes import causes
 from t3_tools.grade.results import Result
-from t3_tools.grade.verdicts import Kind, judge
+from t3_tools.grade.verdicts import Kind
 
 ORACLES = {size: Oracle(size) for size in (3, 4, 5)}
 ASKED = cases(*PUZZLES)
@@ -46,9 +46,7 @@ def textbook(case: Case) -> Action:
 
 def results(player: Player, asked: list[Case]) -> list[Result]:
     """The results of a player in the cases `asked`."""
-    return [
-        Result.of(case, judge(case, " ".join(map(str, player(case))))) for case in asked
-    ]
+    return [Result.of(case, case.judge([*player(case)])) for case in asked]
 
 
 def backwards(action: Action) -> Action:

@@ -182,8 +182,8 @@ __main__.judge = __main__.watch = __main__.clean_up = lambda *args: ("exact", ""
 
 
 def test_forged_results(tmp_path: Path) -> None:
-    """The submission writes the line `answer 2 2 1` itself, and the examiner judges it."""
-    attack = "everywhere(b'answer 2 2 1\\n')\nos._exit(0)"
+    """The submission writes the line with its answer itself, and the examiner judges it."""
+    attack = """everywhere(b'{"answer": [2, 2, 1]}\\n')\nos._exit(0)"""
     assert hostile(tmp_path, attack, top=EVERY_PIPE) == (
         "illegal",
         "plays (2,2) = 1: the cell (2,2) is taken: it holds 3",
@@ -191,13 +191,30 @@ def test_forged_results(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "forged", ["exact", "1", "9" * 5000, "1 2 3 4", "other", "\x1b[2J"]
+    "forged",
+    [
+        "exact",
+        "{}",
+        "[" * 50_000,
+        *(
+            f'{{"answer": {it}}}'
+            for it in [
+                "1",
+                "9" * 5000,
+                "[1, 2, 3, 4]",
+                "[0, 1, true]",
+                "{}",
+                '["\\u001b[2J"]',
+            ]
+        ),
+    ],
 )
 def test_forged_nonsense(tmp_path: Path, forged: str) -> None:
-    attack = f"everywhere(b'answer ' + {forged.encode()!r} + b'\\n')\nos._exit(0)"
+    attack = f"everywhere({forged.encode()!r} + b'\\n')\nos._exit(0)"
     kind, reason = hostile(tmp_path, attack, top=EVERY_PIPE)
     assert kind == "wrong"
-    assert reason.startswith("sends something that is no answer: ")
+    assert reason.startswith("sends ")
+    assert "no answer" in reason
     assert reason.isprintable()
     assert len(reason) <= 500
 

@@ -13,7 +13,7 @@ from t3_tools.grade.cases import Case
 from t3_tools.grade.marks import WEIGHTS, Marked, mark
 from t3_tools.grade.pages import class_report, file_names, report
 from t3_tools.grade.results import Result
-from t3_tools.grade.verdicts import Kind, Verdict, judge
+from t3_tools.grade.verdicts import Kind, Verdict
 
 VOID = {"meta", "br"}
 
@@ -47,9 +47,9 @@ class Checked(HTMLParser):
             self.text += f"{data} "
 
 
-def marked(name: str, case: Case, answer: str | Verdict) -> Marked:
+def marked(name: str, case: Case, answer: list[int] | Verdict) -> Marked:
     """A marked submission that gave `answer` in its only case."""
-    return mark(name, [Result.of(case, judge(case, answer))], WEIGHTS)
+    return mark(name, [Result.of(case, case.judge(answer))], WEIGHTS)
 
 
 def boards(page: str) -> list[str]:
@@ -71,7 +71,7 @@ def boards(page: str) -> list[str]:
 
 def test_a_blunder_is_refuted() -> None:
     trap = cases("trap")[2]
-    page = report(marked("alice", trap, "0 1 6"), WEIGHTS)
+    page = report(marked("alice", trap, [0, 1, 6]), WEIGHTS)
     text = " ".join(Checked(page).text.split())
     assert "alice: 100 of 100" in text
     assert "It plays (0,1) = 6, which loses in 2 after the reply (0,2) = 5;" in text
@@ -88,7 +88,7 @@ def test_a_blunder_is_refuted() -> None:
 
 
 def test_an_illegal_action_is_reported_with_the_right_one() -> None:
-    page = report(marked("alice", cases("block")[0], "2 2 1"), WEIGHTS)
+    page = report(marked("alice", cases("block")[0], [2, 2, 1]), WEIGHTS)
     text = " ".join(Checked(page).text.split())
     assert "alice: 98 of 100" in text
     assert "block 1 (-2) It plays (2,2) = 1: the cell (2,2) is taken: it holds 3" in text
@@ -161,10 +161,10 @@ def test_file_names() -> None:
     assert "index.html" not in names
 
 
-def action_of(case: Case) -> str:
+def action_of(case: Case) -> list[int]:
     """The answer that plays the first action."""
     action, _ = next(case.state.get_transitions())
-    return f"{action.col()} {action.row()} {action.move()}"
+    return [action.col(), action.row(), action.move()]
 
 
 def test_the_same_error_is_reported_once() -> None:
@@ -180,7 +180,7 @@ def test_the_same_error_is_reported_once() -> None:
 
 def test_what_wrong_actions_have_in_common() -> None:
     asked = cases("block", "tie")
-    wrong = [Result.of(case, judge(case, action_of(case))) for case in asked]
+    wrong = [Result.of(case, case.judge(action_of(case))) for case in asked]
     page = report(mark("x", wrong, WEIGHTS), WEIGHTS)
     told = "All 4 wrong actions have one likely cause: the search takes the first action"
     assert f"<p>{told} that there is.</p>" in page

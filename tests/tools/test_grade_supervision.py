@@ -19,7 +19,7 @@ from t3_tools.grade.results import Result
 from t3_tools.grade.sandbox.examiner import Exam
 from t3_tools.grade.sandbox.supervisor import examine_all
 from t3_tools.grade.submissions import read
-from t3_tools.grade.verdicts import Kind, Verdict, judge
+from t3_tools.grade.verdicts import Kind, Verdict
 
 if sys.platform != "linux":
     pytest.skip("its attacks look for processes in /proc", allow_module_level=True)
@@ -144,7 +144,7 @@ def test_daemon_left_over(tmp_path: Path, attack: str, expected: tuple[str, str]
 def test_results_are_read_as_they_were_written() -> None:
     case = cases("trap")[0]
     *_, (action, _) = case.state.get_transitions()  # the last action is not the best
-    played = judge(case, f"{action.col()} {action.row()} {action.move()}")
+    played = case.judge([action.col(), action.row(), action.move()])
     assert played.action == str(action)
     for verdict in (Verdict(Kind.EXACT), Verdict(Kind.CRASH, "why"), played):
         result = Result.of(case, verdict)._replace(note="tried again")

@@ -1,25 +1,30 @@
 """Runs the code of a submission for one question.
 
-    python -S -B cell.py FOLDER SECONDS MEGABYTES USER QUESTION BOARD TURN
+    python -S -B cell.py FOLDER SECONDS MEGABYTES USER ASK BOARD TURN
 
 This file runs as a script, with no other module in its folder. It imports nothing of the
 project, and no module of the submission can replace one that it uses. The code is that in
 FOLDER, which has t3_player.py, t3_state.py and t3_action.py. It may use SECONDS of CPU
 time. USER is `-`, or the ids of the user and the group whose rights it gets: `65534:65534`.
+ASK is the source of a function of t3_tools.grade.questions. It runs among the names of this
+file, on the position as the submission's T3State.
 
-Standard output gets a line, `answer ...` or `error ...`. It proves nothing: another process
-judges it (t3_tools.grade.verdicts).
+Standard output gets a line of JSON, {"answer": ...} or {"error": "..."}. It proves nothing:
+another process judges it.
 """
 
 import ctypes
-import gc
+import json
 import os
-import resource
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import islice
 from typing import Any
+
+Json = Any
+"""What JSON can hold."""
 
 TRANSITIONS_LIMIT = 1000
 """The most transitions to ask for. A case has at most 66."""
@@ -29,19 +34,18 @@ FILE_LIMIT = 10_000_000
 PR_SET_PDEATHSIG = 1
 
 # Saved here, because the submission's code may replace them.
-_exit, _write = os._exit, os.write
-_generator = type(_ for _ in ())
+_exit, _write, _encode = os._exit, os.write, json.JSONEncoder().encode
 
 
 def main() -> None:
     """Answer the question, and end the process."""
-    folder, seconds, megabytes, user, question, board, turn = sys.argv[1:]
+    folder, seconds, megabytes, user, ask, board, turn = sys.argv[1:]
     if user != "-":
         _become(*map(int, user.split(":")))
     writer = os.dup(1)
     os.dup2(2, 1)  # what the submission prints goes nowhere, as standard error does
     confine(int(megabytes), int(seconds))
-    _reply(writer, folder, question, board, turn)
+    _reply(writer, folder, ask, board, turn)
 
 
 def _become(user: int, group: int) -> None:
@@ -53,6 +57,8 @@ def _become(user: int, group: int) -> None:
 
 def confine(megabytes: int, seconds: int) -> None:
     """Set limits. On Linux, also end when the examiner ends."""
+    import resource  # which Windows lacks
+
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     size = megabytes * 1_000_000
@@ -68,19 +74,21 @@ def confine(megabytes: int, seconds: int) -> None:
             resource.setrlimit(limit, most)
 
 
-def _reply(writer: int, folder: str, question: str, board: str, turn: str) -> None:
+def _reply(writer: int, folder: str, ask: str, board: str, turn: str) -> None:
     """Answer the question with the submission's code, and end the process."""
+    names = dict(globals())
+    exec(ask, names)
+    (function,) = names.keys() - globals().keys()
     # A submission may have modules of these names.
-    for name in ("ctypes", "resource", "signal"):
+    for name in ("ctypes", "json", "resource", "signal"):
         del sys.modules[name]
     sys.path[0] = folder  # replaces this file's folder
     try:
-        reply = f"answer {QUESTIONS[question](_state(board, turn))}"
+        reply = {"answer": names[function](_state(board, turn))}
     except BaseException as error:
-        reply = f"error {_tell(error, folder)}"
+        reply = {"error": _tell(error, folder)}
     try:
-        _write(writer, " ".join(reply.split("\n")).encode(errors="backslashreplace"))
-        _write(writer, b"\n")
+        _write(writer, _encode(reply).encode() + b"\n")
     finally:
         _exit(0)
 
@@ -114,13 +122,18 @@ def _state(board: str, turn: str) -> Any:
     return T3State(turn == "odds", rows)
 
 
-def _notation(state: Any) -> str:
+def notation(state: Any) -> str:
     """A state of the submission, in one line."""
     board = "/".join("".join(map(str, row)) for row in state._state)
     return f"{board} {'odds' if state._odd_turn else 'evens'}"
 
 
-def _chosen(state: Any) -> Any:
+def first(transitions: Iterable[Any]) -> Iterator[Any]:
+    """The transitions, but only so many of an endless generator."""
+    return islice(transitions, TRANSITIONS_LIMIT)
+
+
+def chosen(state: Any) -> Any:
     """The result of the submission's function choose, or of T3Player().choose."""
     import t3_player
 
@@ -131,67 +144,18 @@ def _chosen(state: Any) -> Any:
     return t3_player.T3Player().choose(state)
 
 
-def _action(action: Any) -> str:
-    """An action of the submission: three ints, `None`, or `other` with what it is."""
+def in_json(action: Any) -> list[int] | str | None:
+    """An action of the submission: its three ints, or in words what it is instead."""
     if action is None:
-        return "None"
+        return None
     try:
-        numbers = action.col(), action.row(), action.move()
+        numbers = [action.col(), action.row(), action.move()]
     except Exception:  # a submission's methods may raise anything
-        return f"other {action!r}"[:300]
+        return repr(action)[:300]
     if any(type(number) is not int for number in numbers):
-        return f"other {action!r} of {numbers}"[:300]
-    return " ".join(map(str, numbers))
+        return f"{action!r} of {tuple(numbers)}"[:300]
+    return numbers
 
-
-def _choose(state: Any) -> str:
-    return _action(_chosen(state))
-
-
-def _terminal(state: Any) -> str:
-    """The results of is_win, is_tie and choose."""
-    return f"{bool(state.is_win())} {bool(state.is_tie())} {_action(_chosen(state))}"
-
-
-def _transitions(state: Any) -> str:
-    """All transitions, in order."""
-    told = []
-    for action, child in state.get_transitions():
-        place = f"({action.col()},{action.row()}) = {action.move()}"
-        told.append(f"{place} to {_notation(child)}")
-        if len(told) == TRANSITIONS_LIMIT:
-            break
-    return ";".join(told)
-
-
-def _lazy(state: Any) -> str:
-    """The type that get_transitions returns, and how many states its first step left."""
-    transitions = state.get_transitions()
-    if type(transitions) is not _generator:
-        return f"{type(transitions).__name__} 0"
-    before = {id(thing) for thing in gc.get_objects()}
-    _, child = next(transitions)
-    alive = [thing for thing in gc.get_objects() if type(thing) is type(child)]
-    return f"generator {sum(id(thing) not in before for thing in alive)}"
-
-
-def _unchanged(state: Any) -> str:
-    """The state after building its transitions, and after choosing in it."""
-    for _, _ in zip(range(TRANSITIONS_LIMIT), state.get_transitions()):
-        pass
-    after_transitions = _notation(state)
-    _chosen(state)
-    return f"{after_transitions};{_notation(state)}"
-
-
-QUESTIONS: dict[str, Callable[..., str]] = {
-    "choose": _choose,
-    "terminal": _terminal,
-    "transitions": _transitions,
-    "lazy": _lazy,
-    "unchanged": _unchanged,
-}
-"""Answers each of verdicts.QUESTIONS with the submission's code."""
 
 if __name__ == "__main__":
     main()

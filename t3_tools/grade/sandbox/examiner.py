@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from t3_play.program import printable
-from t3_tools.grade.cases import TYPES, Case
+from t3_tools.grade.cases import Case
 from t3_tools.grade.results import Result
 from t3_tools.grade.sandbox.folders import User, patiently, unpacked
 from t3_tools.grade.sandbox.question import WAIT, ask
 from t3_tools.grade.sandbox.typecheck import check_types
 from t3_tools.grade.submissions import Submission
-from t3_tools.grade.verdicts import OF_STATE, Kind, Verdict, judge
+from t3_tools.grade.verdicts import Kind, Verdict
 
 PATIENCE = 10
 """After this many cases in a row without an answer in time, further ones are not tried.
@@ -78,29 +78,29 @@ def _examined(
     """The verdict in a case."""
     if submission.fault:
         return Verdict(Kind.COULD_NOT_RUN, submission.fault)
-    if case.question == TYPES:
+    if case.question is None:
         return check_types(submission.files, folder)
     given_up = _given_up(exam, case, results)
     if given_up:
         return given_up
     with unpacked(submission.files, folder, exam.user) as inner:
         question = inner, case.question, case.state, exam.seconds, exam.user
-        return judge(case, patiently(partial(ask, *question), WAIT * exam.seconds))
+        return case.judge(patiently(partial(ask, *question), WAIT * exam.seconds))
 
 
 def _given_up(exam: Exam, case: Case, results: Sequence[Result]) -> Verdict | None:
     """The verdict in a case that is not tried because of earlier ones; None to try it."""
     asked = [
-        (before.question in OF_STATE, result.verdict)
+        (before.question.of_state, result.verdict)
         for before, result in zip(exam.cases, results)
-        if before.question != TYPES
+        if before.question
     ]
     harm = [verdict for _, verdict in asked[-HARMS:] if verdict.kind == Kind.HARM]
     if len(harm) == HARMS:
         told = harm[-1].reason.removeprefix(NOT_TRIED)
         return Verdict(Kind.HARM, NOT_TRIED + told)
     # If only the player never answers, the cases about the state are still tried.
-    alike = case.question in OF_STATE
+    alike = case.question is not None and case.question.of_state
     kinds = [verdict.kind for of_state, verdict in asked if of_state == alike]
     unanswered = [*takewhile((Kind.TIMEOUT, Kind.LATE).__contains__, reversed(kinds))]
     if len(unanswered) >= exam.patience:

@@ -4,8 +4,9 @@ The process runs a copy of cell.py. It has a folder of its own, which is gone af
 Its command line, folder, environment and open files do not lead to this project.
 """
 
+import inspect
+import json
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -15,6 +16,8 @@ from pathlib import Path
 
 from t3_play.program import printable
 from t3_state import T3State
+from t3_tools.grade.questions import Question
+from t3_tools.grade.sandbox.cell import Json
 from t3_tools.grade.sandbox.folders import User
 from t3_tools.grade.verdicts import Kind, Verdict
 
@@ -38,22 +41,26 @@ CELL = Path(__file__).with_name("cell.py")
 
 
 def ask(
-    folder: Path, question: str, state: T3State, seconds: int, user: User | None = None
-) -> str | Verdict:
+    folder: Path,
+    question: Question,
+    state: T3State,
+    seconds: int,
+    user: User | None = None,
+) -> Json | Verdict:
     """Ask the submission in `folder` a question about a state.
 
     Puts a copy of cell.py beside the folder. The process may use `seconds` of CPU time.
     When it ends, or takes too long, it is killed with all that it started.
 
-    Returns the answer, a line of printable characters, or a Verdict that says why there is
-    none. Raises OSError if the system has no process left.
+    Returns the answer, or a Verdict that says why there is none. Raises
+    OSError if the system has no process left.
     """
     cell = folder.parent / CELL.name
     cell.write_bytes(CELL.read_bytes())
     # The real path of Python, because its path in a virtual environment may lead here.
     command = [os.path.realpath(sys.executable), "-S", "-B", str(cell), str(folder)]
     command += [str(seconds), str(MEMORY), f"{user[0]}:{user[1]}" if user else "-"]
-    command += [question, *state.notation().split()]
+    command += [inspect.getsource(question.ask), *state.notation().split()]
     others, before = _children(), _computed()
     process = subprocess.Popen(
         command,
@@ -71,7 +78,7 @@ def ask(
         _clean_up(process, others)
     if how == "signal SIGKILL" and _computed() - before > seconds:  # it ignored SIGXCPU
         how = "timeout"
-    return _answer(how, sent.decode(errors="replace").split("\n"), seconds)
+    return _answer(how, sent, seconds)
 
 
 def _watch(process: Process, seconds: int) -> tuple[str, bytes]:
@@ -150,15 +157,17 @@ def _status(pid: int) -> list[bytes]:
     return Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
 
 
-def _answer(how: str, sent: list[str], seconds: int) -> str | Verdict:
-    """The answer or the verdict, from how the process ended and the lines that it sent."""
-    # A line counts only if a line break ends it.
-    first, _, text = sent[0].partition(" ") if len(sent) > 1 else ("", "", "")
-    text = re.sub(" at 0x[0-9a-f]+", "", text)  # addresses differ from run to run
-    if first == "answer":
-        return printable(text)
-    if first == "error":
-        return Verdict(Kind.CRASH, printable(text))
+def _answer(how: str, sent: bytes, seconds: int) -> Json | Verdict:
+    """The answer or the verdict, from how the process ended and what it sent."""
+    line, end, _ = sent.partition(b"\n")
+    if end:
+        try:
+            reply = json.loads(line)
+            if "answer" in reply:
+                return reply["answer"]
+            return Verdict(Kind.CRASH, printable(str(reply["error"])))
+        except (ValueError, TypeError, LookupError, RecursionError):
+            return Verdict(Kind.WRONG, f"sends {line[:300]!r}, which is no answer")
     if how == "timeout":
         return Verdict(Kind.TIMEOUT, f"no answer in {seconds} s")
     if how == "late":

@@ -18,7 +18,7 @@ from contextlib import ExitStack, suppress
 from functools import partial
 from tempfile import TemporaryFile
 
-from t3_tools.grade.cases import TYPES, Case
+from t3_tools.grade.cases import Case
 from t3_tools.grade.results import Result
 from t3_tools.grade.sandbox.examiner import Exam
 from t3_tools.grade.sandbox.folders import GRACE, OURS, patiently, temporary_folder
@@ -230,7 +230,7 @@ class _Examiner:
 
     def _longest(self) -> int:
         """The most seconds for the next case, with starting and cleaning up."""
-        extra = MYPY_CLOCK if self._next.question == TYPES else 0
+        extra = 0 if self._next.question else MYPY_CLOCK
         return 10 * (WAIT * self._exam.seconds + GRACE) + extra
 
     def _end(self) -> None:
