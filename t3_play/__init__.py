@@ -4,6 +4,7 @@ import sys
 
 if sys.hexversion < 0x30B0000:
     # In words that any Python 3 reads, before one of the modules fails with a traceback.
-    sys.exit("Tic-Tac-Total needs Python 3.11 or later, and this is " + sys.version[:6])
+    version = sys.version.split()[0]
+    sys.exit("Tic-Tac-Total needs Python 3.11 or later, and this is " + version)
 
 __version__ = "1.1.0"

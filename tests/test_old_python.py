@@ -16,4 +16,4 @@ runpy.run_module(sys.argv[0], run_name="__main__")
 def test_one_line(module: str) -> None:
     done = python("-c", PRETENDING, module)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
-    assert done.stderr.split(" ", 1)[1].startswith("needs Python 3.11 or later")
+    assert "needs Python 3.11 or later, and this is 3." in done.stderr

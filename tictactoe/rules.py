@@ -11,7 +11,7 @@ from typing import TypeVar
 
 if sys.hexversion < 0x30B0000:
     # All four programs import this module first, so none ends with a traceback.
-    sys.exit("tictactoe needs Python 3.11 or later, and this is " + sys.version[:6])
+    sys.exit("tictactoe needs Python 3.11 or later, and this is " + sys.version.split()[0])
 
 T = TypeVar("T")
 Cell = tuple[int, int]

@@ -1,10 +1,13 @@
 """Turns, what follows a match, and Ctrl-C."""
 
+from contextlib import suppress
+
 from t3_play.console.commands import another, obey
 from t3_play.console.hindsight import hindsight, turning_point
 from t3_play.console.screen import Screen
 from t3_play.console.sitting import LeaveError, Sitting
 from t3_play.descriptions import listed
+from t3_play.inputs import parse_action
 from t3_play.levels import BY_STRENGTH, LEVELS
 from t3_play.match import OTHER_SIDE, Match
 from t3_player import Clock
@@ -23,9 +26,12 @@ def play(
     """
     sitting = Sitting(match, screen, time_limit)
     try:
+        opening = ""
         if level_is_open and screen.interactive and match.play in OTHER_SIDE:
-            choose_level(sitting)
+            opening = choose_level(sitting)
         screen.begin(match)
+        if opening:
+            obey(sitting, opening)
         while True:
             play_on(sitting)
             finish(sitting)
@@ -39,8 +45,12 @@ def play(
         screen.say("Goodbye!")
 
 
-def choose_level(sitting: Sitting) -> None:
-    """Ask for the machine's level; raises LeaveError if the person leaves."""
+def choose_level(sitting: Sitting) -> str:
+    """Ask for the machine's level; raises LeaveError if the person leaves.
+
+    Whoever types an action plays it at the default level: it is returned.
+    """
+    match = sitting.match
     *others, last = BY_STRENGTH
     question = f"Play against {', '.join(others)} or {last} (never errs)?"
     named: list[str] = []
@@ -49,10 +59,22 @@ def choose_level(sitting: Sitting) -> None:
         word = "quit" if line is None else line.strip().lower()
         if word and "quit".startswith(word):
             raise LeaveError
+        if match.is_persons(match.state) and is_action(word):
+            match.level = BY_STRENGTH[0]
+            return word
         named = [level for level in BY_STRENGTH if level.startswith(word)]
         if not named:
             sitting.complain(f"{word[:20]!r} is no level: {listed(BY_STRENGTH, 'or')}.")
-    sitting.match.level = named[0]
+    match.level = named[0]
+    return ""
+
+
+def is_action(line: str) -> bool:
+    """Whether a line reads as an action, legal or not."""
+    with suppress(ValueError):
+        parse_action(line)
+        return True
+    return False
 
 
 def play_on(sitting: Sitting) -> None:

@@ -43,7 +43,7 @@ runpy.run_path({GAME!r}, run_name="__main__")
 
 @pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
 @pytest.mark.parametrize(
-    "imported", ["argparse", "t3_play.console", "t3_engine.proof", "t3_play.console.screen"]
+    "imported", ["argparse", "t3_play.console", "t3_play.console.screen"]
 )
 def test_ctrl_c_in_the_start(imported: str) -> None:
     done = commands.python("-c", INTERRUPTED_START, imported, folder=Path(GAME).parent)

@@ -95,6 +95,20 @@ def test_the_level_is_asked_for_once(typed: str, level: str) -> None:
     assert ("'hard' is no level: easy, medium or perfect." in shown) == ("hard" in typed)
 
 
+def test_an_action_where_the_level_is_asked_for() -> None:
+    """It is played at the default level; illegal ones are refused as at the prompt."""
+    terminal = commands.Terminal("t3_game", "--seed=1", "--no-color")
+    terminal.wait_for("Enter for easy > ")
+    terminal.type("1 1 4")
+    terminal.wait_for("odds can't place 4")
+    terminal = commands.Terminal("t3_game", "--seed=1", "--no-color")
+    terminal.wait_for("Enter for easy > ")
+    terminal.type("1 1 5")
+    shown = terminal.wait_for("(1, 3 or 5) > ")
+    assert "the machine (easy) is evens" in shown
+    assert "│  5  │" in shown or "│> 5 <│" in shown
+
+
 @pytest.mark.parametrize("typed", ["quit", "Q", "\x04"])
 def test_leaving_where_the_level_is_asked_for(typed: str) -> None:
     terminal = commands.Terminal("t3_game")
