@@ -1,5 +1,6 @@
 """Settings and fixtures for all tests."""
 
+import faulthandler
 import itertools
 from collections.abc import Iterator
 from contextlib import suppress
@@ -29,6 +30,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if not test.get_closest_marker("timeout"):
             limit = LONG if test.get_closest_marker("long") else QUICK
             test.add_marker(pytest.mark.timeout(limit))
+
+
+@pytest.fixture(autouse=True)
+def without_the_limit_of_t3_tests() -> None:
+    """Leave the limits of these tests to pytest-timeout."""
+    faulthandler.cancel_dump_traceback_later()
 
 
 @pytest.fixture

@@ -2,12 +2,11 @@
 
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from commands import ROOT, environment, python
+from commands import ROOT, Terminal, python
 from positions import truth
 
 MODULES = ["t3_action.py", "t3_state.py", "t3_player.py", "t3_game.py", "t3_tests.py"]
@@ -84,25 +83,15 @@ def test_bad_options(alone: Path, arguments: list[str], complaint: str) -> None:
     assert "Traceback" not in shown.stderr
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_output_that_cannot_be_written(alone: Path) -> None:
-    with open("/dev/full", "w") as full:
-        done = subprocess.run(
-            [sys.executable, "-S", "t3_game.py"],
-            cwd=alone,
-            env=environment(PYTHONPATH=""),
-            stdin=subprocess.DEVNULL,
-            stdout=full,
-            stderr=subprocess.PIPE,
-            text=True,
-            check=False,
-        )
-    assert (done.returncode, done.stderr) == (1, "t3_game.py: No space left on device\n")
+def tests_in(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    """Run the tests in a folder, without an installed project."""
+    return python_in(folder, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options)
 
 
 @pytest.mark.parametrize("options", [[], ["-k", "transitions"]])
 def test_their_tests(alone: Path, options: list[str]) -> None:
-    done = python_in(alone, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options)
+    """Our player passes also the tests that the textbook's search may fail."""
+    done = tests_in(alone, "--runxfail", *options)
     assert done.returncode == 0, done.stdout
 
 
@@ -113,15 +102,48 @@ def test_their_types(alone: Path) -> None:
     assert done.stdout.startswith("Success: no issues found in 5 source files")
 
 
+HANGS = """
+def hangs(*_):
+    while True:
+        pass
+
+T3Player.choose = hangs
+"""
+
+
 @pytest.mark.long
-def test_a_choose_that_does_not_end_fails_its_test(alone: Path) -> None:
-    """It does so without pytest-timeout, and the other test passes."""
+def test_a_choose_that_does_not_end_stops_the_tests(alone: Path) -> None:
+    """Without pytest-timeout, too, and they show the line where it hangs."""
     with open(alone / "t3_player.py", "a") as file:
-        file.write("\n\ndef choose(state):\n    while True:\n        pass\n")
-    options = ("-q", "-p", "no:timeout", "-k", "method_and_function or wins_at_once")
-    done = python_in(alone, "-m", "pytest", "-p", "no:cacheprovider", *options)
-    assert "Failed: it takes longer than 15 seconds" in done.stdout
-    assert "1 failed, 1 passed" in done.stdout
+        file.write(HANGS)
+    done = tests_in(alone, "-p", "no:timeout", "-o", "faulthandler_timeout=2")
+    assert done.returncode == 1
+    assert 't3_player.py", line' in done.stderr + done.stdout
+
+
+PLAYER_FAILS = """
+import t3_player
+def fails(*_): raise ZeroDivisionError
+t3_player.T3Player.choose = t3_player.T3Player.evaluate = fails
+import sys, t3_game
+t3_game.main(sys.argv[1:])
+"""
+
+
+@pytest.mark.parametrize("folder", ["alone", "checkout"])
+def test_the_machine_is_t3player(alone: Path, folder: str) -> None:
+    where, path = (alone, "") if folder == "alone" else (ROOT, str(ROOT))
+    done = python_in(where, "-c", PLAYER_FAILS, typed="1 1 5\n", path=path)
+    assert done.stdout.endswith("[0, 0, 0]\n\n[Opponent's Turn] > ")
+    assert done.stderr.endswith("\nZeroDivisionError\n")
+
+
+def test_the_machine_in_a_terminal_is_t3player(tmp_path: Path) -> None:
+    (tmp_path / "fails.py").write_text(PLAYER_FAILS)
+    terminal = Terminal("fails", "--level=perfect", folder=tmp_path)
+    terminal.wait_for("(1, 3 or 5) > ")
+    terminal.type("1 1 5")
+    terminal.wait_for("\nZeroDivisionError")
 
 
 def test_the_player_searches_by_the_generator(alone: Path) -> None:
@@ -161,3 +183,57 @@ def test_beside_the_state_of_a_course(tmp_path: Path, path: str) -> None:
         col, row, move = it.value.action
         expected.append(f"({col},{row}) = {move}")
     assert done.stdout.splitlines() == expected
+
+
+@pytest.fixture
+def course(tmp_path: Path) -> Path:
+    """A folder with a course's own files, and our t3_tests.py and pytest.ini."""
+    shutil.copy(ROOT / "t3_tests.py", tmp_path)
+    shutil.copy(ROOT / "pytest.ini", tmp_path)
+    shutil.copy(ROOT / "tests" / "course_state.py", tmp_path / "t3_state.py")
+    shutil.copy(ROOT / "tests" / "course_player.py", tmp_path / "t3_player.py")
+    (tmp_path / "t3_action.py").write_text("from t3_state import T3Action as T3Action\n")
+    return tmp_path
+
+
+CLASS = "class T3Player:"
+FUNCTION = "def choose(state):\n    return Player().choose(state)\n\n\nclass Player:"
+
+
+@pytest.mark.parametrize("form", [CLASS, FUNCTION], ids=["class", "function"])
+def test_our_tests_beside_the_files_of_a_course(course: Path, form: str) -> None:
+    player = course / "t3_player.py"
+    player.write_text(player.read_text().replace(CLASS, form))
+    done = tests_in(course)
+    assert done.returncode == 0, done.stdout
+    assert "2 xfailed" in done.stdout  # the textbook's search errs there
+
+
+EMPTIED = """
+    def emptied(self, state):
+        state._state[0][0] = 0
+        return state
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("right", "wrong", "test"),
+    [
+        ("end < best[1]", "False", "a_shorter_win_before"),
+        ("end < best[1]", "end <= best[1]", "the_earlier_action"),
+        ("end < best[1]", "end > best[1]", "a_shorter_loss_before"),
+        ("if state.is_tie():", "if state.is_tie() or depth > 1:", "threatens_twice"),
+        ("copy.deepcopy(state)", "self.emptied(state)", "changes_nothing"),
+    ],
+)
+def test_a_fault_in_the_player_of_a_course(
+    course: Path, right: str, wrong: str, test: str
+) -> None:
+    player = course / "t3_player.py"
+    source = player.read_text()
+    assert source.count(right) == 1
+    player.write_text(source.replace(right, wrong) + EMPTIED)
+    done = tests_in(course)
+    assert done.returncode == 1
+    assert f"test_{test}" in done.stdout

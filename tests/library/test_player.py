@@ -146,6 +146,12 @@ def test_both_searches_give_the_same_answers(seed: int) -> None:
 
 
 @once
+def test_method_and_function_agree() -> None:
+    state = T3State.from_notation("532/205/522 odds")
+    assert T3Player().choose(state) == t3_player.choose(state) == T3Action(1, 1, 1)
+
+
+@once
 def test_which_search_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """The player's own up to MOST_EMPTY empty cells, above that the engine's."""
     monkeypatch.setattr(t3_engine, "Search", Mock(side_effect=ZeroDivisionError))
