@@ -135,7 +135,7 @@ def results(
     **files: str,
 ) -> list[Result]:
     """The results of a submission with these files in the cases asked."""
-    (submission,) = read(folder(path, **files))
+    (submission,) = read([folder(path, **files)])
     return examined(submission, asked, seconds, patience=patience)
 
 

@@ -174,7 +174,7 @@ def grade(**chosen: Any) -> None:
     options = SimpleNamespace(**chosen)
     if not hasattr(os, "fork"):
         raise UsageError("grade needs Linux, macOS or WSL")
-    submissions = _handed_in(options.paths)
+    submissions = _handed_in(options.paths, divide=not options.gradescope)
     if options.user and os.getuid() != 0:
         raise UsageError("--user is for root")
     if options.gradescope and len(submissions) > 1:
@@ -201,9 +201,9 @@ def grade(**chosen: Any) -> None:
             write_whole(options.gradescope, json.dumps(report, indent=2))
 
 
-def _handed_in(paths: tuple[str, ...]) -> list[Submission]:
+def _handed_in(paths: tuple[str, ...], divide: bool) -> list[Submission]:
     """The submissions at all paths, with short names."""
-    found = [submission for path in paths for submission in read(path)]
+    found = read(paths, divide)
     names = [each.name for each in found]
     return [each._replace(name=brief(each.name, names)) for each in found]
 

@@ -1,165 +1,250 @@
-"""Reading submissions: folders, zip files, and what Canvas exports."""
+"""Submissions: what each student handed in, under whatever names."""
 
 import os
 import re
-import zipfile
-import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import ExitStack
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from click import UsageError
 
+import t3_state
 from t3_play.program import printable
+from t3_tools.grade.uploads import BROKEN, IGNORED, File, all_files, files_at, in_archive
 
+PLAYER = "t3_player.py"
 LENDABLE = ["t3_state.py", "t3_action.py"]
-"""Files that a submission may lack. It gets ours then."""
+"""Files that a submission may lack. They are then lent to it."""
 
-FILE_LIMIT = 1_000_000
-"""The most bytes of a Python file."""
+HAS_CHOOSE = re.compile(rb"def choose|class T3Player")
+"""In the only Python file of a submission, this is a sign that it is the player."""
 
-COLLECTED = re.compile(
-    r"(.+?)_(?:LATE_)?([0-9]+)_(?:[0-9]+_)*([^\W\d]\w*?)(?:-[0-9]+)?\.py"
+KINDS = {
+    ".ipynb": "a notebook",
+    ".pdf": "a PDF",
+    ".docx": "a Word document",
+    ".html": "a web page",
+    ".rar": "a RAR archive, which can't be opened here",
+    ".7z": "a 7z archive, which can't be opened here",
+}
+"""What people hand in instead, by the end of its name."""
+
+CANVAS = re.compile(
+    r"(?P<who>.+?)_(?P<late>LATE_)?(?P<id>[0-9]+)_(?:[0-9]+_)*(?P<own>(?![0-9]+_).+)"
 )
-"""A file name of Canvas: student, LATE if so, numbers, own name, number of the attempt."""
+"""A file in Canvas's download: student, LATE, numbers, and the name the student gave it."""
+MOODLE = re.compile(
+    r"(?P<who>.+?)_(?P<id>[0-9]+)_assignsubmission_[a-z]+_?(?P<own>.*)(?P<late>)"
+)
+"""A folder in Moodle's download, or a file if it was made without folders."""
 
 
-class File(NamedTuple):
-    """A Python file, on the disk or in a zip file."""
+def lendable(folder: Path | None = None) -> dict[str, bytes]:
+    """The files to lend: LENDABLE of this project, or all of a folder but its player."""
+    place = folder or Path(t3_state.__file__).parent
+    names = [path.name for path in folder.glob("*.py")] if folder else LENDABLE
+    return {name: (place / name).read_bytes() for name in names if name != PLAYER}
 
-    name: str
-    is_link: bool
-    open: Callable[[], Any]
+
+LENT = lendable()
+"""What is lent if nothing else is named."""
 
 
 class Submission(NamedTuple):
-    """A submission."""
+    """One student's work."""
 
     name: str
     files: dict[str, bytes]
     """The Python files, by name."""
     fault: str = ""
     """Why nothing can be run; empty if it can."""
+    notes: tuple[str, ...] = ()
+    """What the teacher should know of how it was read."""
+    lent: Mapping[str, bytes] = LENT
+    """Files that go with it if it lacks them."""
+    number: str = ""
+    """The student's number, as Canvas or Moodle has it."""
+    late: bool = False
+    """Whether Canvas calls it late."""
 
     def digest(self) -> str:
-        """A hash of its contents."""
-        return sha256(repr((sorted(self.files.items()), self.fault)).encode()).hexdigest()
+        """A hash of all that its results depend on."""
+        known = sorted(self.files.items()), self.fault, sorted(self.lent.items())
+        return sha256(repr(known).encode()).hexdigest()
 
 
-def read(path: str) -> list[Submission]:
-    """The submissions at a path; raises UsageError if there is none.
+def read(paths: Sequence[str], divide: bool = True) -> list[Submission]:
+    """The submissions at some paths. Raises UsageError if a path does not exist.
 
-    The path may be a folder or a zip file. It has one student's Python files, directly or
-    in a folder src, or the files of all students, as Canvas names them. The path may also
-    be a single Python file, which is the player: the files of LENDABLE beside it go with
-    it. A file named t3_player.py stands for its folder.
+    Each path is that of a student: a folder, an archive or a file. Or it has a class, with
+    the names that Canvas or Moodle give. If there is only one path, and `divide` is true,
+    its folders and archives may also be those of students.
     """
-    if not os.path.lexists(path):
-        raise UsageError(f"there is no {path!r}")
-    place, name = Path(path), printable(path)
-    if place.name == "t3_player.py" and not place.is_symlink():
-        place = place.parent
-    with ExitStack() as stack:
+    found: list[Submission] = []
+    collected: dict[Path, list[File]] = {}
+    places = [Path(path) for path in paths]
+    players = {place.parent for place in places if place.name == PLAYER}
+    for place in places:
+        if not os.path.lexists(place):
+            raise UsageError(f"there is no {printable(str(place))!r}")
+        if place.name == PLAYER and not place.is_symlink():
+            place = place.parent  # the player comes with all that lies beside it
+        elif place.suffix == ".py" and place.parent in players:
+            continue
         try:
-            if place.is_dir():
-                groups = _by_student(_in_folder(place))
-            elif place.suffix == ".zip":
-                groups = _by_student(_in_zip(stack.enter_context(zipfile.ZipFile(place))))
+            files = files_at(place)
+            if _collected(place.name, is_file=not place.is_dir()):
+                inner = [it._replace(parts=(place.name, *it.parts)) for it in files]
+                these = inner if place.is_dir() else files
+                collected.setdefault(place.parent, []).extend(these)
             elif place.suffix == ".py":
-                beside = map(place.with_name, LENDABLE)
-                named = _files([place]).get(place.name)
-                player = {"t3_player.py": named} if named else {}
-                groups = {"": player | _files(beside)}
+                found.append(_submission(str(place), list(_alone(place, files))))
             else:
-                raise UsageError(f"{path!r} is neither a folder, a zip nor a Python file")
-        except (OSError, zipfile.BadZipFile) as error:
-            return [Submission(name, {}, printable(str(error)))]
-        if not any(groups.values()) and place.suffix != ".py":
-            raise UsageError(f"there is no Python file in {path!r}")
-        return [
-            _submission(f"{name}/{printable(who)}" if who else name, files)
-            for who, files in groups.items()
-        ]
+                if place.is_file() and files[0].is_archive:
+                    files = list(in_archive(files[0]))
+                found += _students(str(place), files, divide and len(paths) == 1)
+        except BROKEN as error:
+            found.append(_faulty(str(place), str(error)))
+    for folder, files in collected.items():
+        found += _students(str(folder), files, divide=True)
+    return found
 
 
-def _by_student(files: dict[str, File]) -> dict[str, dict[str, File]]:
-    """The files of each student, by name, if Canvas named them.
+def _alone(place: Path, files: list[File]) -> Iterator[File]:
+    """A Python file, which is the player by any name, and files of LENDABLE beside it."""
+    (file,) = files
+    is_player = not any(map(file.is_copy_of, LENDABLE))
+    yield file._replace(parts=(PLAYER,)) if is_player else file
+    for name in LENDABLE if is_player else []:
+        if place.with_name(name).is_file():
+            yield from files_at(place.with_name(name))
 
-    Otherwise all files belong to one student, whose name is empty.
-    """
-    found: dict[tuple[str, str], dict[str, File]] = {}
-    for name, file in files.items():
-        match = COLLECTED.fullmatch(name)
-        if match:
-            who, number, own = match.groups()
-            found.setdefault((who, number), {})[f"{own}.py"] = file
-    if not any("t3_player.py" in group for group in found.values()):
-        return {"": files}
-    times = Counter(who for who, _ in found)
-    return {
-        who if times[who] == 1 else f"{who}_{number}": group
-        for (who, number), group in found.items()
+
+def _collected(name: str, is_file: bool) -> re.Match[str] | None:
+    """What the name says, if Canvas or Moodle gave it."""
+    return MOODLE.fullmatch(name) or (CANVAS.fullmatch(name) if is_file else None)
+
+
+def _students(name: str, files: list[File], divide: bool) -> list[Submission]:
+    """The submissions among the files of a folder or an archive, at least one."""
+    tops: dict[str, list[File]] = {}
+    for file in files:
+        if not IGNORED.fullmatch(file.parts[0]):
+            tops.setdefault(file.parts[0], []).append(file)
+    matches = {
+        top: match
+        for top, these in tops.items()
+        if (match := _collected(top, is_file=len(these[0].parts) == 1))
     }
+    if 2 * len(matches) > len(tops):
+        return _named(name, tops, matches)
+    if len(tops) == 1 and all(len(file.parts) > 1 for file in files):
+        inner = [file._replace(parts=file.parts[1:]) for file in files]
+        return _students(name, inner, divide)
+    of_students = [
+        these[0].is_archive or any(file.is_copy_of(PLAYER) for file in these)
+        for these in tops.values()
+    ]
+    loose = any(len(file.parts) == 1 and file.is_python for file in files)
+    if divide and sum(of_students) > 1 and not loose:
+        return [_submission(f"{name}/{top}", these) for top, these in tops.items()]
+    return [_submission(name, files)]
 
 
-def _is_python(name: str) -> bool:
-    # With an __init__.py mypy would take the files for a package.
-    return name.endswith(".py") and name != "__init__.py"
+def _named(
+    name: str, tops: Mapping[str, list[File]], matches: Mapping[str, re.Match[str]]
+) -> list[Submission]:
+    """The submissions of a class, from files and folders that Canvas or Moodle named."""
+    groups: dict[tuple[str, str], list[File]] = {}
+    late = set()
+    for top, these in tops.items():
+        match = matches.get(top)
+        who = (match["who"], match["id"]) if match else (top, "")
+        own = (match["own"],) if match and match["own"] else ()
+        if match and match["late"]:
+            late.add(who)
+        for file in these:
+            inner = own + file.parts[1:] if match else file.parts
+            groups.setdefault(who, []).append(file._replace(parts=inner))
+    times = Counter(who for who, _ in groups)
+    return [
+        _submission(
+            f"{name}/{who}" if times[who] == 1 else f"{name}/{who}_{number}", files
+        )._replace(number=number, late=(who, number) in late)
+        for (who, number), files in groups.items()
+    ]
 
 
-def _files(paths: Iterable[Path]) -> dict[str, File]:
-    return {
-        path.name: File(path.name, path.is_symlink(), partial(path.open, "rb"))
-        for path in paths
-        if _is_python(path.name) and (path.is_file() or path.is_symlink())
-    }
+def _faulty(name: str, fault: str) -> Submission:
+    """A submission in which nothing can be run."""
+    return Submission(printable(name), {}, printable(fault))
 
 
-def _in_folder(folder: Path) -> dict[str, File]:
-    """The Python files in a folder. If it has none, those in its folder src."""
-    inner = folder / "src"
-    there = inner.is_dir() and not inner.is_symlink()
-    return _files(folder.iterdir()) or (_files(inner.iterdir()) if there else {})
-
-
-def _in_zip(archive: zipfile.ZipFile) -> dict[str, File]:
-    """The Python files in the topmost folder of a zip file that has any.
-
-    Returns none if other folders beside it have Python files too: the zip file then has the
-    folders of a class. But if it is a folder src, those beside it may have Python files.
-    """
-    folders: dict[tuple[str, ...], dict[str, File]] = {}
-    for info in archive.infolist():
-        *above, name = info.filename.split("/")
-        if _is_python(name) and above[:1] != ["__MACOSX"]:
-            # A link in a zip file is opened as the text that it has, not followed.
-            file = File(name, False, partial(archive.open, info))
-            folders.setdefault(tuple(above), {})[name] = file
-    if not folders:
-        return {}
-    top = min(folders, key=lambda it: (len(it), it[-1:] != ("src",)))
-    base = top[:-1] if top[-1:] == ("src",) else top
-    return folders[top] if all(it[: len(base)] == base for it in folders) else {}
-
-
-def _submission(name: str, files: Mapping[str, File]) -> Submission:
-    """The submission with these files."""
-    contents = {}
+def _submission(name: str, files: list[File]) -> Submission:
+    """The submission that is in these files and archives."""
+    notes: list[str] = []
+    own = list(all_files(files, notes))
     try:
-        for key, file in files.items():
-            if file.is_link:
-                return Submission(name, {}, f"{printable(file.name)} is a link")
-            with file.open() as opened:
-                contents[key] = opened.read(FILE_LIMIT + 1)
-            if len(contents[key]) > FILE_LIMIT:
-                raise OSError(f"{file.name} has more than {FILE_LIMIT} bytes")
-    # A broken zip file can raise any of these.
-    except (OSError, RuntimeError, ValueError, zipfile.BadZipFile, zlib.error) as error:
-        return Submission(name, {}, printable(str(error)))
-    if "t3_player.py" not in contents:
-        return Submission(name, {}, "it has no t3_player.py")
-    return Submission(name, contents)
+        chosen = _chosen(own, notes)
+        if not chosen:
+            return _faulty(name, "; ".join([_what_instead(own), *notes]))
+        contents = {key: file.read() for key, file in chosen.items()}
+    except BROKEN as error:
+        return _faulty(name, str(error))
+    return Submission(printable(name), contents, notes=tuple(map(printable, notes)))
+
+
+def _chosen(files: list[File], notes: list[str]) -> dict[str, File]:
+    """The files to grade, by the names they should have. Empty if there is nothing.
+
+    They are the player, what lies beside it, and the files of LENDABLE wherever they are.
+    """
+    python = [file for file in files if file.is_python]
+    players = _likely(python, PLAYER)
+    if not players and len(python) == 1 and HAS_CHOOSE.search(python[0].read()):
+        players = python
+    known = {name: _likely(python, name)[0] for name in LENDABLE if _likely(python, name)}
+    if not players and LENDABLE[0] not in known:
+        return {}
+    player, *others = players or [known[LENDABLE[0]]]
+    beside = {
+        file.name: file
+        for file in python
+        if file.parts[:-1] == player.parts[:-1] and file.is_module
+    }
+    if players:
+        known[PLAYER] = player
+        if player.name != PLAYER:
+            notes.append(f"{player.path} was taken for {PLAYER}")
+    others = [file for file in others if file not in beside.values()]
+    if others:
+        notes.append(f"{player.path} was graded, but not {_list(others)}")
+    return beside | known
+
+
+def _likely(files: list[File], own: str) -> list[File]:
+    """The files that may be what should be named `own`, the likeliest first."""
+    copies = [file for file in files if file.is_copy_of(own)]
+    copies.sort(key=lambda it: it.parts, reverse=True)  # (2) is newer than (1)
+    return sorted(copies, key=lambda it: (len(it.parts), it.name != own, len(it.letters)))
+
+
+def _what_instead(files: list[File]) -> str:
+    """Why there is nothing to grade."""
+    if not files:
+        return "it is empty"
+    if any(file.is_python for file in files):
+        return f"it has no {PLAYER}, but {_list(files)}"
+    kinds = {KINDS.get(Path(file.name).suffix.lower(), "") for file in files}
+    links = [f"{file.path} is a link" for file in files if file.is_link]
+    if len(kinds) == 1 and kinds != {""}:
+        return f"{kinds.pop()}: nothing to grade"
+    return "; ".join(links) or f"no Python file, but {_list(files)}"
+
+
+def _list(files: list[File]) -> str:
+    """Some of the files, by name."""
+    more = [f"and {len(files) - 5} more"] if len(files) > 5 else []
+    return ", ".join([*(file.path for file in files[:5]), *more])

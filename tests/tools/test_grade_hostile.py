@@ -289,7 +289,7 @@ def choose(state):
             told.append(error.errno)
     raise KeyError(told)
 """
-    (submission,) = read(folder(tmp_path / "handed_in", t3_player=harm))
+    (submission,) = read([folder(tmp_path / "handed_in", t3_player=harm)])
     (result,) = examined(submission, [ODDS], user=(65534, 65534))
     assert result.verdict.reason.startswith("KeyError: [65534, 65534, [], 13, 1, 1] ")
 

@@ -1,6 +1,8 @@
-"""Reading submissions from folders, zip files and single files."""
+"""Reading submissions: each thing that was handed in is one, whatever it is."""
 
+import io
 import os
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -9,33 +11,66 @@ from click import UsageError
 
 from handed_in import COURSE, ODDS, cases, examined, folder, results
 from t3_tools.grade.sandbox import folders
-from t3_tools.grade.submissions import Submission, read
+from t3_tools.grade.submissions import Submission, lendable, read
 
 if not hasattr(os, "fork"):
     pytest.skip("grade needs a POSIX system", allow_module_level=True)
 
 pytestmark = pytest.mark.timeout(120)
 
+Contents = dict[str, str | bytes]
+"""The content of each file, by its path."""
 
-def zipped(path: Path, **files: str) -> str:
-    """The path of a new zip file with these Python files."""
-    with zipfile.ZipFile(path, "w") as archive:
-        for name, text in files.items():
-            archive.writestr(f"{name}.py", text)
+
+def zipped(files: Contents) -> bytes:
+    """A zip file with these files."""
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return written.getvalue()
+
+
+def tarred(files: Contents, mode: str = "w:gz") -> bytes:
+    """A tar file with these files."""
+    written = io.BytesIO()
+    with tarfile.open(fileobj=written, mode=mode) as archive:  # type: ignore[call-overload]
+        for name, content in files.items():
+            data = content.encode() if isinstance(content, str) else content
+            info = tarfile.TarInfo(name)
+            info.size = len(data)
+            archive.addfile(info, io.BytesIO(data))
+    return written.getvalue()
+
+
+def write(path: Path, content: str | bytes | Contents) -> str:
+    """Write a file, or a folder with these files; returns its path."""
+    if isinstance(content, dict):
+        path.mkdir(parents=True, exist_ok=True)
+        for name, inner in content.items():
+            write(path / name, inner)
+        return str(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
     return str(path)
 
 
 def only(path: str) -> Submission:
-    (submission,) = read(path)
+    (submission,) = read([path])
     return submission
+
+
+def by_name(path: str) -> dict[str, dict[str, bytes] | str]:
+    """The files of each submission at a path, or its fault, by the end of its name."""
+    return {it.name.removeprefix(f"{path}/"): it.files or it.fault for it in read([path])}
 
 
 def test_what_is_read(tmp_path: Path) -> None:
     path = folder(tmp_path / "alice", t3_player="1", t3_state="2", helper="3", __init__="4")
-    (tmp_path / "alice" / "notes.txt").write_text("5", encoding="utf-8")
+    write(tmp_path / "alice" / "notes.txt", "5")
     folder(tmp_path / "alice" / "package", module="5")
     files = {"t3_player.py": b"1", "t3_state.py": b"2", "helper.py": b"3"}
-    assert read(path) == [(path, files, "")]
+    assert only(path)[:4] == (path, files, "", ())
     assert only(f"{path}/t3_player.py").files == files
     folder(tmp_path / "class", bob="6", carol="7", t3_action="8")
     assert only(str(tmp_path / "class" / "bob.py")).files == {
@@ -44,49 +79,210 @@ def test_what_is_read(tmp_path: Path) -> None:
     }
 
 
-def test_the_folder_src(tmp_path: Path) -> None:
-    (tmp_path / "alice").mkdir()
-    folder(tmp_path / "alice" / "src", t3_player="1", t3_state="2")
-    submission = only(str(tmp_path / "alice"))
-    assert submission.name == str(tmp_path / "alice")
-    assert submission.files == {"t3_player.py": b"1", "t3_state.py": b"2"}
+def test_the_files_of_one_folder_are_one_submission(tmp_path: Path) -> None:
+    names = ["t3_action.py", "t3_player.py", "t3_tests.py"]
+    paths = [write(tmp_path / name, name) for name in names]
+    (submission,) = read(paths)
+    assert sorted(submission.files) == names
 
 
-@pytest.mark.parametrize("place", ["", "alice/", "alice/src/", "alice/" * 1200])
-def test_a_zip_file(tmp_path: Path, place: str) -> None:
-    names = {f"{place}t3_player": "1", f"{place}helper": "2", "__MACOSX/t3_player": "3"}
-    submission = only(zipped(tmp_path / "alice.zip", **names))
-    assert submission.files == {"t3_player.py": b"1", "helper.py": b"2"}
+@pytest.mark.parametrize(
+    ("files", "read_as"),
+    [
+        ({"src/t3_player.py": "1", "src/helper.py": "2"}, {"helper.py": b"2"}),
+        ({"homework2/src/t3_player.py": "1", "main.py": "2"}, {}),
+        ({"src/t3_player.py": "1", "t3_tests.py": "2", "t3_state.py": "3"}, None),
+        ({"t3_player (1).py": "1"}, {}),
+        ({"T3_Player.py": "1"}, {"T3_Player.py": b"1"}),
+        ({"alice-t3player_final.PY": "1"}, {}),
+        ({"t3_player.py.txt": "1"}, {}),
+        ({"solution.py": "class T3Player: 1"}, None),
+        ({"t3_player.py": "1", "t3_player (1).py": "0", "test_t3_player.py": ""}, None),
+        ({"t3_player (1).py": "0", "t3_player (2).py": "1"}, {}),
+        ({"t3_player.py": "1", "game/t3_state (3).py": "2"}, {"t3_state.py": b"2"}),
+        ({"T3_Player.py": "1", "t3_player_utils.py": "2"}, None),
+        ({"t3_player.py": "1", ".venv/t3_player.py": "0", "__pycache__/a.py": ""}, {}),
+        ({"hw.zip": zipped({"hw/t3_player.py": "1", "__MACOSX/t3_player.py": "0"})}, {}),
+        ({"hw.tar.gz": tarred({"./hw/t3_player.py": "1", "hw/a.py": "2"})}, {"a.py": b"2"}),
+        (
+            {
+                "a.zip": zipped(
+                    {"b.zip": zipped({"c.tar": tarred({"t3_player.py": "1"}, "w")})}
+                )
+            },
+            {},
+        ),
+        ({"b\\t3_player.py": "1"}, {}),
+    ],
+)
+def test_where_a_player_may_be(
+    tmp_path: Path, files: Contents, read_as: dict[str, bytes] | None
+) -> None:
+    """It is found in folders, zip files and tar files, under names that people make."""
+    folder_path = write(tmp_path / "alice", files)
+    paths = [folder_path, write(tmp_path / "alice.zip", zipped(files))]
+    paths += [write(tmp_path / "alice.tar.gz", tarred(files))]
+    for path in paths:
+        found = only(path)
+        assert found.fault == ""
+        assert (
+            found.files["t3_player.py"].endswith(b"1")
+            or b"T3Player" in found.files["t3_player.py"]
+        )
+        if read_as is not None:
+            others = {
+                name: text for name, text in found.files.items() if name != "t3_player.py"
+            }
+            assert others == read_as
 
 
-def test_a_zip_file_with_the_folders_of_many(tmp_path: Path) -> None:
-    names = {"alice/t3_player": "1", "bob/t3_player": "2"}
-    with pytest.raises(UsageError, match="there is no Python file in"):
-        read(zipped(tmp_path / "class.zip", **names))
-    beside = {"src/t3_player": "1", "tests/test_it": "2"}
-    submission = only(zipped(tmp_path / "alice.zip", **beside))
-    assert submission.files == {"t3_player.py": b"1"}
+def test_what_the_teacher_should_know(tmp_path: Path) -> None:
+    """Notes tell of other names, of other players, and of archives that can't be read."""
+    files: Contents = {"T3_Player.py": "1", "old/t3_player.py": "2", "hw.zip": "no zip"}
+    notes = only(write(tmp_path / "alice", files)).notes
+    assert notes == (
+        "hw.zip: File is not a zip file",
+        "T3_Player.py was taken for t3_player.py",
+        "T3_Player.py was graded, but not old/t3_player.py",
+    )
 
 
-def test_files_of_many_in_one_folder(tmp_path: Path) -> None:
-    files = {
-        "doejane_123_456_t3_player": "1",
-        "doejane_123_457_t3_state-2": "2",
-        "roe_rick_LATE_99_t3_player-1": "3",
-        "smith_5_7_t3_player": "4",
-        "smith_6_8_t3_player": "5",
-        "smith_6_9_essay": "6",
+def test_a_state_without_a_player(tmp_path: Path) -> None:
+    """It can be graded: it is half of the homework."""
+    submission = only(write(tmp_path / "alice", {"src/t3_state.py": "1"}))
+    assert (submission.files, submission.fault) == ({"t3_state.py": b"1"}, "")
+
+
+STRANGE: dict[str, tuple[str | bytes | Contents, str]] = {
+    "notebook": ({"hw.ipynb": "{}"}, "a notebook: nothing to grade"),
+    "pdf": ({"hw.pdf": "%PDF", "hw-1.PDF": "%PDF"}, "a PDF: nothing to grade"),
+    "word": ({"hw.docx": ""}, "a Word document: nothing to grade"),
+    "rar": ({"hw.rar": "Rar!"}, "a RAR archive, which can't be opened here: nothing to"),
+    "mixed": ({"a.png": "", "b.txt": ""}, "no Python file, but a.png, b.txt"),
+    "empty": ({}, "it is empty"),
+    "other": (
+        {"main.py": "", "util.py": ""},
+        "it has no t3_player.py, but main.py, util.py",
+    ),
+    "broken": ({"hw.zip": "no zip"}, "it is empty; hw.zip: File is not a zip file"),
+    "cut": ({"hw.tgz": tarred({"a.py": "1" * 999})[:-60]}, "it is empty; hw.tgz: "),
+    "big": ({"t3_player.py": "#" * 1_000_001}, "t3_player.py has more than 1000000 bytes"),
+    "bomb": (
+        {"a.zip": zipped({"t3_player.py": bytes(10**8)})},
+        "a.zip/t3_player.py has more",
+    ),
+    "essay.pdf": ("%PDF", "a PDF: nothing to grade"),
+    "broken.zip": ("no zip", "File is not a zip file"),
+    "empty.zip": (zipped({}), "it is empty"),
+}
+"""Things that people hand in, and what is said of them."""
+
+
+def test_what_has_no_player(tmp_path: Path) -> None:
+    """Each is one submission, which says why nothing in it can be run."""
+    for name, (content, fault) in STRANGE.items():
+        submission = only(write(tmp_path / name, content))
+        assert submission.files == {}
+        assert submission.fault.startswith(fault), name
+        (result,) = examined(submission, [ODDS])
+        assert result.verdict == ("could not run", submission.fault, "")
+
+
+CANVAS: Contents = {
+    "doejane_123_456_t3_player.py": "1",
+    "doejane_123_457_t3_state.py": "2",
+    "roerick_LATE_99_77_t3_player-1.py": "3",
+    "smith_5_7_t3_player.py": "4",
+    "smith_6_8_t3_player.py": "5",
+    "smith_6_9_essay.py": "6",
+    "note_11_1_hw.ipynb": "{}",
+    "pdf_12_1_hw.pdf": "%PDF",
+    "zip_13_1_hw 2.zip": zipped({"hw/src/t3_player.py": "7"}),
+    "text_14_text.html": "<p>",
+}
+CANVAS_READ: dict[str, dict[str, bytes] | str] = {
+    "doejane": {"t3_player.py": b"1", "t3_state.py": b"2"},
+    "roerick": {"t3_player.py": b"3"},
+    "smith_5": {"t3_player.py": b"4"},
+    "smith_6": {"t3_player.py": b"5", "essay.py": b"6"},
+    "note": "a notebook: nothing to grade",
+    "pdf": "a PDF: nothing to grade",
+    "zip": {"t3_player.py": b"7"},
+    "text": "a web page: nothing to grade",
+}
+
+
+def test_a_class_from_canvas(tmp_path: Path) -> None:
+    """Canvas's zip file, the same unpacked, and each of its files as a path."""
+    path = write(tmp_path / "class", CANVAS)
+    assert by_name(path) == CANVAS_READ
+    assert by_name(write(tmp_path / "class.zip", zipped(CANVAS))) == CANVAS_READ
+    files = read([f"{path}/{name}" for name in CANVAS])
+    assert {Path(it.name).name: it.files or it.fault for it in files} == CANVAS_READ
+    numbers = {Path(it.name).name: (it.number, it.late) for it in files}
+    assert numbers["doejane"] == ("123", False)
+    assert numbers["roerick"] == ("99", True)
+    assert numbers["smith_5"] == ("5", False)
+
+
+MOODLE: Contents = {
+    "Jane Doe_123_assignsubmission_file_/t3_player.py": "1",
+    "Jane Doe_123_assignsubmission_onlinetext_/onlinetext.html": "<p>",
+    "Rick Roe_99_assignsubmission_file_/hw.zip": zipped({"t3_player.py": "3"}),
+    "Ann Bo_7_assignsubmission_file_/src/t3_player.py": "4",
+    "Cy_8_assignsubmission_file_/hw.ipynb": "{}",
+    "Di_9_assignsubmission_file_t3_player.py": "5",
+    "Ed_10_assignsubmission_onlinetext_/onlinetext.html": "<p>",
+}
+MOODLE_READ: dict[str, dict[str, bytes] | str] = {
+    "Jane Doe": {"t3_player.py": b"1"},
+    "Rick Roe": {"t3_player.py": b"3"},
+    "Ann Bo": {"t3_player.py": b"4"},
+    "Cy": "a notebook: nothing to grade",
+    "Di": {"t3_player.py": b"5"},
+    "Ed": "a web page: nothing to grade",
+}
+
+
+def test_a_class_from_moodle(tmp_path: Path) -> None:
+    path = write(tmp_path / "class", MOODLE)
+    assert by_name(path) == MOODLE_READ
+    assert by_name(write(tmp_path / "class.zip", zipped(MOODLE))) == MOODLE_READ
+    assert (
+        by_name(
+            write(
+                tmp_path / "in.zip",
+                zipped({f"T3/{it}": text for it, text in MOODLE.items()}),
+            )
+        )
+        == MOODLE_READ
+    )
+    paths = sorted(map(str, (tmp_path / "class").iterdir()))
+    found = {Path(it.name).name: it.files or it.fault for it in read(paths)}
+    assert found == MOODLE_READ
+    assert {it.number for it in read(paths)} == {"123", "99", "7", "8", "9", "10"}
+
+
+def test_a_class_in_folders_of_any_name(tmp_path: Path) -> None:
+    """Folders are students only if the class is the only path."""
+    files: Contents = {
+        "alice/t3_player.py": "1",
+        "bob.zip": zipped({"src/t3_player.py": "2"}),
+        "carol/hw.pdf": "%PDF",
+        "dan/hw/t3_player.py": "3",
     }
-    path = folder(tmp_path / "class", **files)
-    found = {it.name.removeprefix(f"{path}/"): it.files for it in read(path)}
-    assert found == {
-        "doejane": {"t3_player.py": b"1", "t3_state.py": b"2"},
-        "roe_rick": {"t3_player.py": b"3"},
-        "smith_5": {"t3_player.py": b"4"},
-        "smith_6": {"t3_player.py": b"5", "essay.py": b"6"},
+    told: dict[str, dict[str, bytes] | str] = {
+        "alice": {"t3_player.py": b"1"},
+        "bob.zip": {"t3_player.py": b"2"},
+        "carol": "a PDF: nothing to grade",
+        "dan": {"t3_player.py": b"3"},
     }
-    archive = zipped(tmp_path / "class.zip", **files)
-    assert {Path(it.name).name: it.files for it in read(archive)} == found
+    path = write(tmp_path / "class", files)
+    assert by_name(path) == told
+    assert by_name(write(tmp_path / "class.zip", zipped(files))) == told
+    other = write(tmp_path / "zoe", {"src/t3_player.py": "", "old/t3_player.py": ""})
+    assert [it.name for it in read([other, path])] == [other, path]
+    assert len(read([other], divide=False)) == 1
 
 
 def test_a_link_to_what_another_handed_in(tmp_path: Path) -> None:
@@ -95,58 +291,46 @@ def test_a_link_to_what_another_handed_in(tmp_path: Path) -> None:
     (tmp_path / "bob" / "t3_player.py").symlink_to(tmp_path / "alice" / "t3_player.py")
     (tmp_path / "carol").mkdir()
     (tmp_path / "carol" / "src").symlink_to(tmp_path / "alice")
-    assert only(str(tmp_path / "bob")) == (
-        str(tmp_path / "bob"),
-        {},
-        "t3_player.py is a link",
-    )
-    with pytest.raises(UsageError, match="there is no Python file in"):
-        read(str(tmp_path / "carol"))
+    link = zipfile.ZipInfo("t3_player.py")
+    link.external_attr = 0o120777 << 16
     with zipfile.ZipFile(tmp_path / "dan.zip", "w") as archive:
-        link = zipfile.ZipInfo("t3_player.py")
-        link.external_attr = 0o120777 << 16
         archive.writestr(link, "../alice/t3_player.py")
-    in_zip = only(str(tmp_path / "dan.zip"))
-    assert in_zip.files == {"t3_player.py": b"../alice/t3_player.py"}
+    with tarfile.open(tmp_path / "eve.tar", "w") as tar:
+        tar.add(tmp_path / "bob" / "t3_player.py", "t3_player.py")
+    told = {
+        name: only(str(tmp_path / name)) for name in ("bob", "carol", "dan.zip", "eve.tar")
+    }
+    assert not any(it.files for it in told.values())
+    assert [it.fault for it in told.values()] == [
+        "t3_player.py is a link",
+        "src is a link",
+        "t3_player.py is a link",
+        "t3_player.py is a link",
+    ]
 
 
-def test_what_can_not_be_read(tmp_path: Path) -> None:
-    (tmp_path / "big.py").write_text("#" * 1_000_001, encoding="utf-8")
+def test_what_is_no_file(tmp_path: Path) -> None:
     (tmp_path / "nothing.py").symlink_to(tmp_path / "nowhere")
+    assert only(str(tmp_path / "nothing.py")).fault == "t3_player.py is a link"
     os.mkfifo(tmp_path / "pipe.py")
-    (tmp_path / "broken.zip").write_text("no zip", encoding="utf-8")
-    folder(tmp_path / "other", solution="1")
-    for name, fault in {
-        "big.py": "big.py has more than 1000000 bytes",
-        "nothing.py": "nothing.py is a link",
-        "pipe.py": "it has no t3_player.py",
-        "other": "it has no t3_player.py",
-        "broken.zip": "File is not a zip file",
-    }.items():
-        submission = only(str(tmp_path / name))
-        assert submission[1:] == ({}, fault)
-        (result,) = examined(submission, [ODDS])
-        assert result.verdict == ("could not run", fault, "")
+    assert only(str(tmp_path / "pipe.py")).fault.startswith("neither a folder nor a file")
+    with pytest.raises(UsageError, match="there is no '"):
+        read([str(tmp_path / "absent")])
 
 
-def test_a_bomb_in_a_zip_file(tmp_path: Path) -> None:
-    with zipfile.ZipFile(tmp_path / "bomb.zip", "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("t3_player.py", bytes(10**8))
-    assert only(str(tmp_path / "bomb.zip")).fault.startswith("t3_player.py has more than")
+def test_too_many_archives_in_one_another(tmp_path: Path) -> None:
+    content: bytes = zipped({"t3_player.py": "1"})
+    for _ in range(5):
+        content = zipped({"a.zip": content})
+    told = only(write(tmp_path / "bomb.zip", content)).fault
+    assert "too many archives in one another" in told
 
 
-def test_paths_without_a_submission(tmp_path: Path) -> None:
-    """read() refuses a missing path, a folder that has only folders, and a PDF."""
-    folder(tmp_path / "class")
-    folder(tmp_path / "class" / "alice", t3_player="1")
-    (tmp_path / "essay.pdf").write_text("T3", encoding="utf-8")
-    for name, message in {
-        "absent": "there is no '",
-        "class": "there is no Python file in '",
-        "essay.pdf": "is neither a folder, a zip nor a Python file",
-    }.items():
-        with pytest.raises(UsageError, match=message):
-            read(str(tmp_path / name))
+def test_what_is_lent(tmp_path: Path) -> None:
+    """Without a folder our own files, else all of the folder but its player."""
+    assert set(lendable()) == {"t3_state.py", "t3_action.py"}
+    folder(tmp_path, t3_player="1", t3_state="2", helper="3")
+    assert lendable(tmp_path) == {"t3_state.py": b"2", "helper.py": b"3"}
 
 
 def test_a_name_that_can_not_be_printed(tmp_path: Path) -> None:
@@ -155,9 +339,10 @@ def test_a_name_that_can_not_be_printed(tmp_path: Path) -> None:
     submission = only(path)
     assert submission.name.isprintable()
     assert "t3_player.py" in submission.files
-    os.unlink(f"{path}/t3_player.py")
+    os.rename(f"{path}/t3_player.py", f"{path}/\x1b.pdf")
+    assert only(path).fault.isprintable()
     with pytest.raises(UsageError) as error:
-        read(path)
+        read([f"{path}/\x1b"])
     assert str(error.value).isprintable()
 
 

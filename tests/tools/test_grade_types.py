@@ -21,7 +21,7 @@ pytestmark = pytest.mark.timeout(120)
 
 def checked(path: Path, **files: str) -> Verdict:
     """The verdict of mypy on a submission with these files."""
-    (submission,) = read(folder(path / "handed_in", **files))
+    (submission,) = read([folder(path / "handed_in", **files)])
     return check_types(submission.files, path)
 
 

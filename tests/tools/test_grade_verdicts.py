@@ -30,7 +30,7 @@ pytestmark = pytest.mark.timeout(120)
 
 @pytest.mark.long
 def test_our_player_is_exact() -> None:
-    (ours,) = read(str(ROOT))
+    (ours,) = read([str(ROOT)])
     found = examined(ours, cases())
     assert len(found) == len(cases())
     assert faults(found) == {}
