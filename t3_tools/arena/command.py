@@ -1,4 +1,4 @@
-"""`arena`: let players play each other, and count wins, ties, losses and blunders."""
+"""`arena`: let players play each other, and count results and mistakes."""
 
 import itertools
 import random
@@ -95,6 +95,11 @@ def arena(
     Each start is a position from random play, in which the side to move can't win at once.
     Each pair of players plays it twice, so that each player begins once. Odds and evens
     begin in turn. Ctrl-C ends the games and shows the scores so far.
+
+    Three columns count mistakes. "Games thrown": the player had a win or a tie and threw it
+    away. "Plies wasted": an action kept the utility, but not the smallest depth.
+    "Tie-breaks missed": it kept both, but was not the earliest such action. A player that
+    always chooses as the assignment asks, such as course, has none.
     """
     if len(set(players)) < max(2, len(players)):
         raise UsageError("an arena needs two players or more, each named once")
@@ -152,21 +157,24 @@ def show(scores: dict[str, Score], title: str) -> None:
     shown = table()
     shown.collapse_padding = True
     shown.title = title
-    shown.caption = "a tie is half a win; blunders per 100 actions; ms per action"
-    shown.add_column("player", overflow="fold", min_width=8)
-    for name in ("wins", "ties", "losses", "score", "blunders", "time"):
+    shown.caption = "a tie is half a win"
+    shown.add_column("\nplayer", overflow="fold", min_width=8)
+    for name in (
+        *("\nwins", "\nties", "\nlosses", "\nscore"),
+        *("games\nthrown", "plies\nwasted", "tie-breaks\nmissed", "ms per\naction"),
+    ):
         shown.add_column(name, justify="right", no_wrap=True)
     names = [printable(name) for name in scores]
-    ranking = sorted(zip(names, scores.values()), key=lambda item: -item[1].points())
+    ranking = sorted(zip(names, scores.values()), key=lambda item: item[1].rank())
     for name, score in ranking:
-        rate = score.blunder_rate()
+        mistakes = score.thrown, score.wasted, score.missed
         shown.add_row(
             brief(name, names),
             str(score.wins),
             str(score.ties),
             str(score.losses),
             f"{score.points():.3f}",
-            "-" if rate is None else f"{rate:.1f}",
+            *(str(number) if score.judged else "-" for number in mistakes),
             f"{1000 * score.seconds / max(1, score.actions):.1f}",
         )
     say(shown)

@@ -89,8 +89,15 @@ def _play_to_the_end(
 
 
 def _judge(state: T3State, child: T3State, score: Score, time_limit: float | None) -> None:
-    """Count whether an action lowered the exact utility, if both utilities are known."""
+    """Count what the action from `state` to `child` misses, if both values are known."""
     before, after = [Search(Clock(time_limit)).evaluate(it) for it in (state, child)]
-    if before.exact and after.exact:
-        score.judged += 1
-        score.blunders += -after.utility < before.utility
+    if not (before.exact and after.exact):
+        return
+    score.judged += 1
+    wasted = 1 + after.depth - before.depth
+    if -after.utility < before.utility:
+        score.thrown = 1
+    elif wasted:
+        score.wasted += wasted
+    elif child != state.get_next_state(before.action):
+        score.missed += 1

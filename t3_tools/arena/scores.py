@@ -14,9 +14,13 @@ class Score:
     """Losses by an exception or an illegal action."""
     actions: int = 0
     judged: int = 0
-    """Actions whose exact utility is known."""
-    blunders: int = 0
-    """Actions that lowered the exact utility."""
+    """Actions whose exact value is known. Only these count as mistakes."""
+    thrown: int = 0
+    """Games in which an action threw away a win or a tie."""
+    wasted: int = 0
+    """Plies by which actions of the highest utility missed the smallest depth."""
+    missed: int = 0
+    """Actions of the highest utility and smallest depth that were not the earliest."""
     seconds: float = 0
     """Seconds for all actions."""
 
@@ -30,6 +34,6 @@ class Score:
         games = self.wins + self.ties + self.losses
         return (self.wins + self.ties / 2) / max(1, games)
 
-    def blunder_rate(self) -> float | None:
-        """The blunders per 100 actions; None if none was judged."""
-        return 100 * self.blunders / self.judged if self.judged else None
+    def rank(self) -> tuple[float, ...]:
+        """Sort key, best first."""
+        return -self.points(), self.thrown, self.wasted, self.missed

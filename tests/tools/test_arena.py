@@ -16,11 +16,11 @@ import pytest
 pytest.importorskip("rich")
 
 from commands import ROOT, Terminal, call, run
-from t3_player import T3Player
-from t3_state import T3State
+from oracle import Oracle
+from t3_state import T3Action, T3State
 from t3_tools.__main__ import main
 from t3_tools.arena.games import Pairing, play, start_position
-from t3_tools.arena.players import NAMED, player
+from t3_tools.arena.players import NAMED, Player, player
 from t3_tools.arena.scores import Score
 from t3_tools.printing import brief
 
@@ -28,6 +28,15 @@ ILLEGAL = "from t3_state import *\ndef choose(state): return T3Action(9, 9, 1)\n
 FAILING = "def choose(state): return 1 / 0\n"
 LEAVING = "import sys\ndef choose(state): sys.exit(3)\n"
 FIRST = "def choose(state): return next(state.get_transitions())[0]\n"
+LAST = "def choose(state): return [*state.get_transitions()][-1][0]\n"
+UTILITY = """\
+def value(state):
+    if state.is_win():
+        return -1
+    return max((-value(child) for _, child in state.get_transitions()), default=0)
+def choose(state):
+    return max(state.get_transitions(), key=lambda it: -value(it[1]))[0]
+"""
 DICE = """\
 import random
 def choose(state): return random.choice([action for action, _ in state.get_transitions()])
@@ -43,13 +52,15 @@ class Plan:
 """
 """A player with text annotations: its dataclass looks up the module in sys.modules."""
 
+ORACLE = Oracle()
+
 arena = partial(call, main, "arena")
 
 
 def rows(*arguments: str) -> dict[str, dict[str, str]]:
     """The numbers in the printed table, by player and then by column."""
     shown = arena(*arguments, "--jobs", "1").stdout
-    columns = ("wins", "ties", "losses", "score", "blunders", "time")
+    columns = ("wins", "ties", "losses", "score", "thrown", "wasted", "missed", "time")
     found = re.findall(r"^ *(\S+)" + r" +([0-9.]+|-)" * len(columns), shown, re.MULTILINE)
     return {name: dict(zip(columns, numbers)) for name, *numbers in found}
 
@@ -114,18 +125,40 @@ def test_the_textbook_falls_into_the_trap() -> None:
     assert str(player("perfect", 0)(state)) == "(0,1) = 2"
 
 
-def test_blunders_are_counted(tmp_path: Path) -> None:
-    """A player that takes the first action blunders; a perfect player never does."""
-    (tmp_path / "first.py").write_text(FIRST)
-    perfect, first = play(pairing("course", str(tmp_path / "first.py"), odd_first=True))
-    state, blunders = T3State(True), 0
+def mistakes(start: T3State, choose: Player) -> list[int]:
+    """What the oracle says of a player who begins, against one who plays exactly."""
+    state, thrown, wasted, missed = start, 0, 0, 0
     while not state.is_over():
-        before = T3Player().evaluate(state)
-        action = before.action if state.odd_turn else next(state.get_transitions())[0]
+        utility, depth, best = ORACLE.value(state.odd_turn, state.board)
+        assert best is not None
+        right = action = T3Action(*best)
+        if state.odd_turn == start.odd_turn:
+            action = choose(state) or right
+            after = ORACLE.value(not state.odd_turn, state.get_next_state(action).board)
+            if -after.utility < utility:
+                thrown = 1
+            elif 1 + after.depth > depth:
+                wasted += 1 + after.depth - depth
+            else:
+                missed += action != right
         state = state.get_next_state(action)
-        blunders += -T3Player().evaluate(state).utility < before.utility
-    assert blunders > 0
-    assert (perfect.blunders, first.blunders) == (0, blunders)
+    return [thrown, wasted, missed]
+
+
+@pytest.mark.parametrize(("code", "total"), [(LAST, [9, 0, 16]), (UTILITY, [0, 2, 0])])
+def test_mistakes_are_counted(code: str, total: list[int], tmp_path: Path) -> None:
+    (tmp_path / "wrong.py").write_text(code)
+    name = str(tmp_path / "wrong.py")
+    counted, expected = [0, 0, 0], [0, 0, 0]
+    for seed in range(20):
+        start = start_position(3, 4, seed % 2 == 0, random.Random(seed))
+        wrong, exact = play(Pairing((name, "course"), start, 0, None))
+        assert (exact.thrown, exact.wasted, exact.missed) == (0, 0, 0)
+        for at, number in enumerate([wrong.thrown, wrong.wasted, wrong.missed]):
+            counted[at] += number
+        for at, number in enumerate(mistakes(start, player(name, 0))):
+            expected[at] += number
+    assert counted == expected == total
 
 
 def test_a_file_with_a_class_alone() -> None:
@@ -140,8 +173,8 @@ def test_faults_lose_the_game(code: str, tmp_path: Path) -> None:
     assert "bad lost 4 by failing" in arena(name, "random", "--games", "4").stdout
     found = rows(name, "random", "--games", "4")
     assert (found["bad"]["losses"], found["random"]["wins"]) == ("4", "4")
-    assert found["bad"]["blunders"] == "-"  # not 0: bad played no legal action
-    assert found["random"]["blunders"] != "-"
+    assert found["bad"]["thrown"] == "-"  # not 0: bad played no legal action
+    assert found["random"]["thrown"] != "-"
 
 
 def test_a_player_that_changes_its_state_changes_no_game(tmp_path: Path) -> None:
@@ -242,7 +275,7 @@ def test_the_same_games_whatever_the_workers(tmp_path: Path) -> None:
     def score(seed: str, jobs: str) -> list[str]:
         options = ["--games", "10", "--seed", seed, "--jobs", jobs]
         shown = arena(*players, *options).stdout
-        return re.findall(r"(\w+(?: +[0-9.]+){5}) +[0-9.]+ *\n", shown)
+        return re.findall(r"(\w+(?: +[0-9.]+){7}) +[0-9.]+ *\n", shown)
 
     assert len(score("5", "1")) == 3
     assert score("5", "1") == score("5", "2") != score("6", "2")
