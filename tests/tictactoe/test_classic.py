@@ -1,6 +1,7 @@
-"""The four programs agree with the judge, the plain minimax in classic.py.
+"""Programs A, B and D agree with the judge, the plain minimax in classic.py.
 
-Nearly every test tries all 5,478 boards that play comes to.
+Nearly every test tries all 5,478 boards that play comes to. Program C has test files
+of its own, with the names its course gives them: testboard.py and the others.
 """
 
 from collections.abc import Callable
@@ -12,8 +13,6 @@ import pytest
 import classic
 import tictactoe
 from tictactoe import console, functional, selfplay, solver
-from tictactoe.gametree.board import Board, Marker
-from tictactoe.gametree.professionalplayer import ProfessionalPlayer
 
 T = TypeVar("T")
 Search = Callable[[list[list[int]], int, int], list[int]]
@@ -46,18 +45,9 @@ def for_b(board: str, x: int = console.human) -> list[list[int]]:
     return rows(board, {"X": x, "O": -x, ".": 0}.__getitem__)
 
 
-def for_c(board: str) -> Board:
-    markers = {"X": Marker.X, "O": Marker.O, ".": Marker.NONE}
-    return Board(rows(board, markers.__getitem__))
-
-
 def for_d(board: str) -> solver.GameState:
     players = {"X": solver.Player.X, "O": solver.Player.O, ".": None}
     return solver.GameState(rows(board, players.get))
-
-
-def mover_in_c(board: str) -> Marker:
-    return Marker[classic.mover(board)]
 
 
 def mover_in_d(board: str) -> solver.Player:
@@ -89,7 +79,6 @@ def test_winner() -> None:
             assert console.terminal_test(state, x) == (winner == "X")
             assert console.terminal_test(state, -x) == (winner == "O")
             assert console.utility(state) == {"X": x, "O": -x, ".": 0}[winner]
-        assert str(for_c(board).winner()) == winner
         assert for_d(board).winner() == for_d(winner + "." * 8).board[0][0]
 
 
@@ -98,7 +87,6 @@ def test_terminal() -> None:
         over = classic.is_over(board)
         assert tictactoe.terminal(for_a(board)) == over
         assert console.game_over(for_b(board)) == (classic.winner(board) != ".")
-        assert for_c(board).is_game_over() == over
         assert for_d(board).game_over() == over
 
 
@@ -108,7 +96,6 @@ def test_whose_turn_and_empty_cells() -> None:
         assert tictactoe.player(for_a(board)) == classic.mover(board)
         assert tictactoe.actions(for_a(board)) == set(cells)
         assert console.empty_cells(for_b(board)) == [list(cell) for cell in cells]
-        assert for_c(board).empty_cells() == cells
 
 
 @early_and_late
@@ -156,17 +143,6 @@ def test_b_at_a_lower_depth(search: Search, depth: int) -> None:
         assert found == expected_in_b(board, console.human, depth)
 
 
-def test_c_professional() -> None:
-    """The professional keeps the value, and wins at once if it can."""
-    for board in PLAYABLE:
-        turn = ProfessionalPlayer(mover_in_c(board)).play_turn(for_c(board))
-        played = str(turn).replace("\n", "").replace(" ", "")
-        assert played in [classic.after(board, cell) for cell in classic.free(board)]
-        assert classic.value(played) == classic.value(board)
-        won = classic.winner(played) == classic.mover(board)
-        assert won == bool(classic.wins(board))
-
-
 @early_and_late
 def test_d_solver(boards: list[str]) -> None:
     for board in boards:
@@ -204,7 +180,6 @@ def test_results() -> None:
             player = to_move(board, console.human)
             assert console.set_move(row, col, player, state)
             assert state == for_b(child)
-            c, d = for_c(board), for_d(board)
-            assert c.after(row, col, mover_in_c(board)) == for_c(child)
+            d = for_d(board)
             assert d.move(row, col, mover_in_d(board)) == for_d(child)
-            assert (c, d) == (for_c(board), for_d(board))
+            assert d == for_d(board)

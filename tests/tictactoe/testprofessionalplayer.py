@@ -1,0 +1,53 @@
+"""The professional on every unfinished board, against the values of the judge.
+
+Why these three cases: the professional chooses by its children's ratings, which name
+itself, nobody or the opponent. The best of them makes a board won, tied or lost, so one
+case for each covers all 4,520 boards. Each catches a different fault: a player with only
+the amateur's rules misses a win that takes two turns, and the one move that ties; a player
+that looks for a child with a good rating finds no move on a lost board.
+"""
+
+import classic
+from gametree_boards import MARKERS, UNFINISHED, board_of, text_of
+from tictactoe.gametree import ProfessionalPlayer
+
+
+def value(text: str, mover: str) -> int:
+    """1 if `mover` wins with best play, -1 if `mover` loses, 0 for a tie."""
+    return classic.value(text) if mover == "X" else -classic.value(text)
+
+
+def turns(worth: int, count: int) -> list[tuple[str, str, str]]:
+    """Who moves on each board with this value for the mover, the board, and the turn."""
+    found = []
+    for text in UNFINISHED:
+        mover = classic.mover(text)
+        if value(text, mover) == worth:
+            turn = ProfessionalPlayer(MARKERS[mover]).play_turn(board_of(text))
+            found.append((mover, text, text_of(turn)))
+    assert len(found) == count
+    return found
+
+
+def test_wins_a_won_board() -> None:
+    """It wins at once where it can."""
+    for mover, text, turn in turns(1, 2836):
+        assert turn in children(text)
+        assert value(turn, mover) == 1
+        assert (classic.winner(turn) == mover) == bool(classic.wins(text))
+
+
+def test_ties_a_tied_board() -> None:
+    for mover, text, turn in turns(0, 1052):
+        assert turn in children(text)
+        assert value(turn, mover) == 0
+
+
+def test_plays_on_in_a_lost_board() -> None:
+    for _, text, turn in turns(-1, 632):
+        assert turn in children(text)
+
+
+def children(text: str) -> list[str]:
+    """The boards one placement later."""
+    return [classic.after(text, cell) for cell in classic.free(text)]
