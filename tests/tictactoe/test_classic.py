@@ -12,7 +12,7 @@ import pytest
 
 import classic
 import tictactoe
-from tictactoe import console, functional, selfplay, solver
+from tictactoe import console, functional, rules, selfplay, solver
 
 T = TypeVar("T")
 Search = Callable[[list[list[int]], int, int], list[int]]
@@ -143,6 +143,21 @@ def test_b_at_a_lower_depth(search: Search, depth: int) -> None:
         assert found == expected_in_b(board, console.human, depth)
 
 
+@pytest.mark.parametrize(
+    ("human_wins", "ai_wins", "same"),
+    [(10, -10, True), (10, -1, True), (1, -10, True), (1, 1, False)],
+)
+def test_b_with_other_utilities(
+    human_wins: int, ai_wins: int, same: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only the order of the utilities decides which cells minimax finds."""
+    utility = {1: human_wins, -1: ai_wins, 0: 0}
+    cells = [console.minimax(for_b(board), 9, to_move(board, 1))[:2] for board in LATE]
+    monkeypatch.setattr(console, "utility", lambda state: utility[rules.winner(state, 0)])
+    others = [console.minimax(for_b(board), 9, to_move(board, 1))[:2] for board in LATE]
+    assert (cells == others) == same
+
+
 @early_and_late
 def test_d_solver(boards: list[str]) -> None:
     for board in boards:
@@ -152,6 +167,17 @@ def test_d_solver(boards: list[str]) -> None:
         assert state == for_d(board)
         cell = (-1, -1) if classic.is_over(board) else divmod(classic.best(board), 3)
         assert move == solver.Move(sign * classic.value(board), *cell)
+
+
+def test_d_with_other_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With 10 and -10 for a win and a loss, the solver finds the same cells."""
+    monkeypatch.setattr(solver, "WIN", 10)
+    monkeypatch.setattr(solver, "LOSS", -10)
+    for board in LATE:
+        move = solver.TicTacToeSolver().find_best_move(for_d(board), mover_in_d(board))
+        value = classic.value(board) * (10 if classic.mover(board) == "X" else -10)
+        cell = (-1, -1) if classic.is_over(board) else divmod(classic.best(board), 3)
+        assert move == solver.Move(value, *cell)
 
 
 def test_d_both_functions() -> None:
