@@ -44,7 +44,7 @@ def set_move(x: int, y: int, player: int, board: Board) -> bool:
     return free
 
 
-def print_board(state: Board, ai_choice: str, human_choice: str) -> None:
+def print_board(board: Board, ai_choice: str, human_choice: str) -> None:
     """Print an empty line and the three rows, with the marks that the two have chosen.
 
     >>> print_board([[0, -1, 0], [0, 1, 0], [0, 0, 0]], "O", "X")
@@ -55,7 +55,7 @@ def print_board(state: Board, ai_choice: str, human_choice: str) -> None:
     """
     marks = {0: " ", human: human_choice, ai: ai_choice}
     print()
-    for row in state:
+    for row in board:
         print("".join(f"| {marks[cell]} |" for cell in row))
 
 

@@ -1,5 +1,6 @@
 """What the text programs print and accept, and the console's functions for turns."""
 
+import inspect
 import itertools
 import random
 import re
@@ -41,6 +42,22 @@ def play(
 
 class TestTurns:
     """The functions that a course's own runner calls."""
+
+    @pytest.mark.parametrize(
+        ("function", "parameters"),
+        [
+            (console.set_move, "x y player board"),
+            (console.valid_move, "x y board"),
+            (console.print_board, "board ai_choice human_choice"),
+            (console.human_plays, "ai_choice human_choice board"),
+            (console.ai_plays, "ai_choice human_choice board"),
+            (console.terminal_test, "state player"),
+            (console.minimax, "state depth player"),
+        ],
+    )
+    def test_parameters(self, function: Callable[..., object], parameters: str) -> None:
+        """They have the course's names, so that a runner can pass them by name."""
+        assert " ".join(inspect.signature(function).parameters) == parameters
 
     def test_valid_move(self) -> None:
         board = [[0, 0, 1], [0, -1, 0], [0, 0, 0]]
