@@ -1,6 +1,6 @@
-"""The console game: you are odds and begin, the machine is evens.
+"""The console game: you are odds, the machine is evens.
 
-`python t3_game.py` plays, and `--board "250/010/400 odds"` starts from another position.
+`python t3_game.py` plays, and `--board "250/010/400 odds"` starts from that position.
 Where t3_play is there, it takes over, with more options (`--help` lists them).
 """
 
@@ -36,9 +36,8 @@ def ask_action(state: T3State) -> T3Action:
             continue
         if state.is_valid_action(action):
             return action
-        # A course's own state may not say why.
-        reason = getattr(state, "why_illegal", str)(action)
-        print(f"[!] Not possible: {reason}")
+        why = getattr(state, "why_illegal", None)  # a course's own state may not say why
+        print(f"[!] Not possible: {why(action) if why else action}")
 
 
 def machine_action(state: T3State) -> T3Action:
@@ -66,10 +65,10 @@ def play(state: T3State) -> None:
 def plain_game(arguments: Sequence[str]) -> int:
     """The skeleton's game; returns the exit code."""
     try:
-        if arguments and arguments[0] != "--board":
+        option, _, position = " ".join(arguments).replace("=", " ").partition(" ")
+        if option not in ("", "--board"):
             raise ValueError("options other than --board need the folder t3_play")
-        position = " ".join(arguments[1:])
-        state = T3State.from_notation(position) if arguments else T3State(True, None)
+        state = T3State.from_notation(position) if option else T3State(True, None)
     except ValueError as error:
         print(f"t3_game.py: {error}", file=sys.stderr)
         return 2

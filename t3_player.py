@@ -1,14 +1,15 @@
 """The player: exact alpha-beta minimax for Tic-Tac-Total.
 
 The best action has the highest utility (1 wins, 0 ties, -1 loses), then the smallest depth
-(plies until the game ends), then the earliest place (column, row, number). Both sides
+(plies until the game ends), then it comes first by column, row and number. Both sides
 choose so in every state: a side that loses also wants the game to end soon.
 
 A cut leaves only a bound on the utility, and the depth found with a bound means nothing.
-Textbook alpha-beta that compares such depths loses won games. So this search cuts only
-while it looks for the utility, in `alpha_beta`. The depth is the smallest number of plies
-in which the game `ends_within` that utility, and the best action is the first to do so.
-docs/search.md leads from plain minimax to this file, and says why each step is safe.
+Textbook alpha-beta compares such depths all the same, and can lose won games. So this
+search cuts only while it looks for the utility, in `alpha_beta`. Then it asks, for more and
+more plies, whether an action keeps that utility and the game `ends_within` those plies: the
+first that does is the best. docs/search.md leads from plain minimax to this file, and says
+why each step is safe.
 """
 
 import importlib
@@ -17,7 +18,7 @@ import time
 from collections import Counter
 from collections.abc import Hashable
 from dataclasses import dataclass
-from types import ModuleType
+from types import FunctionType, ModuleType
 
 from t3_state import T3Action, T3State
 
@@ -32,13 +33,15 @@ __all__ = ["LOSS", "TIE", "WIN", "Evaluation", "T3Action", "T3Player", "T3State"
 WIN, TIE, LOSS = 1, 0, -1
 
 MOST_EMPTY = 15
-"""The most empty cells with which this search takes half a second at most: all of 3 x 3,
+"""The most empty cells with which this search answers T3 in half a second: all of 3 x 3,
 and 4 x 4 after one action. Emptier boards can take it hours, and t3_engine seconds."""
 
 RULES = {
-    name: it for name, it in vars(T3State).items() if callable(it) and name[:2] != "__"
+    name: it
+    for name, it in vars(T3State).items()
+    if isinstance(it, FunctionType | property) and not name.startswith("__")
 }
-"""The methods that this search relies on to play T3."""
+"""T3State's methods and properties. A class that overrides one may be another game."""
 
 Transition = tuple[T3Action, T3State]
 
@@ -59,7 +62,7 @@ class Evaluation:
 
 
 class Clock:
-    """Counts states, and ends a search by a TimeoutError `time_limit` seconds from now."""
+    """Counts states, and ends a search with a TimeoutError after `time_limit` seconds."""
 
     def __init__(self, time_limit: float | None = None) -> None:
         self.deadline = math.inf if time_limit is None else time.monotonic() + time_limit
@@ -79,15 +82,15 @@ class Search:
         self.clock = clock
         self.bounds: dict[Hashable, tuple[int, int]] = {}
         self.cuts: Counter[str] = Counter()
-        """How often each action has made a cut."""
+        """How many cuts each action has caused. By its text, as it may have no hash."""
 
     def alpha_beta(self, state: T3State, alpha: int = LOSS, beta: int = WIN) -> int:
         """The utility of `state` if it is between `alpha` and `beta`, else a bound on it.
 
-        The mover already has `alpha` by another action, and the opponent need not allow
-        more than `beta`. A result of `alpha` or less is an upper bound, one of `beta` or
-        more a lower bound. From LOSS to WIN the result is always the utility, as nothing
-        lies beyond. (Knuth and Moore 1975; bounds outside the window: Fishburn 1983.)
+        Elsewhere in the tree the mover is already sure of `alpha`, and the opponent of
+        allowing no more than `beta`. A result of `alpha` or less is an upper bound, one of
+        `beta` or more a lower bound. From LOSS to WIN the result is always the utility, as
+        nothing lies beyond. (Knuth and Moore 1975; bounds outside: Fishburn 1983.)
         """
         ended = outcome(state)
         if ended is not None:
@@ -96,9 +99,11 @@ class Search:
             return WIN
         self.clock.spend(1)
         lower, upper = self.known(state)
+        if lower >= beta or lower == upper:
+            return lower
+        if upper <= alpha:
+            return upper
         alpha, beta = max(alpha, lower), min(beta, upper)
-        if alpha >= beta:
-            return lower if lower >= beta else upper
         best = LOSS
         for action, child in self.promising(state):
             utility = -self.alpha_beta(child, -beta, -max(alpha, best))
@@ -124,15 +129,18 @@ class Search:
         changes no utility either: it only brings cuts sooner. First come the actions that
         make the most threats, and among those the ones that made the most cuts so far.
         """
-        mine = state.get_moves()
-        return sorted(
-            [it for it in state.get_transitions() if not can_win(it[1])],
-            key=lambda it: (threats(it[1], mine), self.cuts[str(it[0])]),
-            reverse=True,
-        )
+
+        def promise(transition: Transition) -> tuple[int, int]:
+            action, child = transition
+            return threats(child, state.get_moves()), self.cuts[str(action)]
+
+        safe = [
+            (act, child) for act, child in state.get_transitions() if not can_win(child)
+        ]
+        return sorted(safe, key=promise, reverse=True)
 
     def ends_within(self, state: T3State, utility: int, plies: int) -> bool:
-        """Whether `state` has this utility and, unless it is a tie, at most this depth.
+        """Whether `state` has this utility and at most this depth.
 
         One child that keeps the utility and ends in time is enough: both sides want the end
         soon. All children are tried, not only the promising ones: a side that is lost may
@@ -143,9 +151,9 @@ class Search:
             return ended == utility
         if self.alpha_beta(state) != utility:
             return False
-        children = (child for _, child in state.get_transitions())
-        return utility == TIE or any(
-            self.ends_within(child, -utility, plies - 1) for child in children
+        return any(
+            self.ends_within(child, -utility, plies - 1)
+            for _, child in state.get_transitions()
         )
 
     def evaluate(self, state: T3State) -> Evaluation:
@@ -163,10 +171,14 @@ class Search:
         raise AssertionError("some action keeps the utility, at some depth")
 
     def best_known(self, state: T3State) -> Evaluation:
-        """What to play in `state`, where nobody can win at once, when time is up."""
-        transitions = self.promising(state) or list(state.get_transitions())
-        action, child = min(transitions, key=lambda it: self.known(it[1])[::-1])
-        return Evaluation(-self.known(child)[1], 1, action, exact=False)
+        """The best action known when time is up, in a `state` with no win at once."""
+
+        def secured(transition: Transition) -> tuple[int, int]:
+            lower, upper = self.known(transition[1])
+            return -upper, -lower
+
+        best = max(self.promising(state) or state.get_transitions(), key=secured)
+        return Evaluation(secured(best)[0], 1, best[0], exact=False)
 
 
 def outcome(state: T3State) -> int | None:
@@ -198,11 +210,12 @@ def key(state: T3State) -> Hashable:
 class T3Player:
     """Plays perfectly, either side, on any board, if no time limit ends its search.
 
-    With a `time_limit`, in seconds, the player answers within about that time. The player
-    keeps nothing between two calls.
+    With a `time_limit`, in seconds, it answers within about that time. It keeps nothing
+    between two calls.
 
-    It plays T3 and the games of T3State's subclasses with other constants. A state may also
-    be of a course's own class that plays T3, with the skeleton's methods and `_state`.
+    It plays T3, and the games of T3State's subclasses with other constants. A state may
+    also be of a course's own class that plays T3, with the skeleton's methods, transitions
+    in action order, `_state` and `WIN_TARGET`.
 
     >>> T3Player().choose(T3State(False, [[1, 2, 0], [0, 0, 0], [0, 0, 0]]))
     T3Action(0, 1, 2)
@@ -223,12 +236,13 @@ class T3Player:
         A `clock` takes the place of the time limit. Raises ValueError if the state's class
         changes T3State's rules.
         """
-        game = type(state)
-        # Looked up now, because get_transitions may be replaced to watch the search.
-        rules = {**RULES, "get_transitions": T3State.get_transitions}
-        changed = [name for name in rules if getattr(game, name, None) is not rules[name]]
-        if isinstance(state, T3State) and changed:
-            raise ValueError(f"T3Player plays T3, and {game} changes its {changed[0]}")
+        if isinstance(state, T3State):
+            game = type(state)
+            # Looked up now: get_transitions may be replaced, to watch the search.
+            rules = {**RULES, "get_transitions": T3State.get_transitions}
+            for name, rule in rules.items():
+                if getattr(game, name) is not rule:
+                    raise ValueError(f"T3Player plays T3, and {game} overrides its {name}")
         clock = clock or Clock(self.time_limit)
         wide = len(state.get_open_tiles()) > MOST_EMPTY
         if wide and engine and isinstance(state, T3State):

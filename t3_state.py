@@ -94,7 +94,7 @@ class T3State:
     def get_next_state(self, act: T3Action | None) -> Self:
         """The position after `act`; raises IllegalActionError if it is not legal."""
         reason = self.why_illegal(act)
-        if act is None or reason is not None:
+        if act is None or reason:  # None, too, has a reason, which mypy can't know
             raise IllegalActionError(f"{act} in {self.notation()}: {reason}")
         return self._after(act)
 
@@ -189,11 +189,14 @@ class T3State:
         return self._odd_turn
 
     def __init_subclass__(cls) -> None:
-        """Refuse a game in which evens have no number, with a ValueError."""
+        """Refuse constants that are no ints, and a game in which evens have no number."""
         super().__init_subclass__()
+        for name in ("MAX_MOVE", "WIN_TARGET", "DEFAULT_SIZE"):
+            if type(getattr(cls, name)) is not int:
+                raise TypeError(f"{name} is an int, not {getattr(cls, name)!r}")
         if cls.MAX_MOVE < 2:
             raise ValueError(
-                f"MAX_MOVE is at least 2, or evens have no number: {cls.MAX_MOVE}"
+                f"MAX_MOVE is 2 or more, not {cls.MAX_MOVE}: evens need a number"
             )
 
     @classmethod
@@ -202,9 +205,9 @@ class T3State:
         try:
             rows = tuple(tuple(row) for row in board)
         except TypeError:
-            raise InvalidBoardError(f"board not a list of rows: {board!r}") from None
+            raise InvalidBoardError(f"board is not a list of rows: {board!r}") from None
         if not rows:
-            raise InvalidBoardError("board without a cell")
+            raise InvalidBoardError("board has no cell")
         for row, cells in enumerate(rows):
             if len(cells) != len(rows):
                 raise InvalidBoardError(

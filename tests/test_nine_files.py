@@ -83,7 +83,7 @@ def test_bad_options(alone: Path, arguments: list[str], complaint: str) -> None:
     assert "Traceback" not in shown.stderr
 
 
-def tests_in(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
+def run_tests(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
     """Run the tests in a folder, without an installed project."""
     return python_in(folder, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options)
 
@@ -91,7 +91,7 @@ def tests_in(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize("options", [[], ["-k", "transitions"]])
 def test_their_tests(alone: Path, options: list[str]) -> None:
     """Our player passes also the tests that the textbook's search may fail."""
-    done = tests_in(alone, "--runxfail", *options)
+    done = run_tests(alone, "--runxfail", *options)
     assert done.returncode == 0, done.stdout
 
 
@@ -116,7 +116,7 @@ def test_a_choose_that_does_not_end_stops_the_tests(alone: Path) -> None:
     """Without pytest-timeout, too, and they show the line where it hangs."""
     with open(alone / "t3_player.py", "a") as file:
         file.write(HANGS)
-    done = tests_in(alone, "-p", "no:timeout", "-o", "faulthandler_timeout=2")
+    done = run_tests(alone, "-p", "no:timeout", "-o", "faulthandler_timeout=2")
     assert done.returncode == 1
     assert 't3_player.py", line' in done.stderr + done.stdout
 
@@ -204,7 +204,7 @@ FUNCTION = "def choose(state):\n    return Player().choose(state)\n\n\nclass Pla
 def test_our_tests_beside_the_files_of_a_course(course: Path, form: str) -> None:
     player = course / "t3_player.py"
     player.write_text(player.read_text().replace(CLASS, form))
-    done = tests_in(course)
+    done = run_tests(course)
     assert done.returncode == 0, done.stdout
     assert "2 xfailed" in done.stdout  # the textbook's search errs there
 
@@ -234,6 +234,6 @@ def test_a_fault_in_the_player_of_a_course(
     source = player.read_text()
     assert source.count(right) == 1
     player.write_text(source.replace(right, wrong) + EMPTIED)
-    done = tests_in(course)
+    done = run_tests(course)
     assert done.returncode == 1
     assert f"test_{test}" in done.stdout

@@ -197,6 +197,7 @@ OTHER_RULES: list[dict[str, object]] = [
     {"get_open_tiles": lambda self: [(0, 0)]},
     {"get_transitions": lambda self: iter(())},
     {"_after": lambda self, act: self},
+    {"size": property(lambda self: 2)},
 ]
 
 
@@ -204,13 +205,13 @@ OTHER_RULES: list[dict[str, object]] = [
 @pytest.mark.parametrize("rules", OTHER_RULES, ids=lambda rules: next(iter(rules)))
 def test_other_rules_are_refused(rules: dict[str, object], size: int) -> None:
     game = type("Variant", (T3State,), rules)
-    with pytest.raises(ValueError, match=f"Variant.* changes its {next(iter(rules))}"):
+    with pytest.raises(ValueError, match=f"Variant.* overrides its {next(iter(rules))}"):
         T3Player().evaluate(game(True, [[0] * size] * size))
 
 
 def test_replaced_rules_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(T3State, "is_win", lambda self: False)
-    with pytest.raises(ValueError, match="changes its is_win"):
+    with pytest.raises(ValueError, match="overrides its is_win"):
         T3Player().evaluate(T3State(True))
 
 

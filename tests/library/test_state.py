@@ -57,7 +57,7 @@ def test_values(value: Any) -> None:
 @pytest.mark.parametrize(
     ("board", "complaint"),
     [
-        ([], "board without a cell"),
+        ([], "board has no cell"),
         ([[]], "board not square: 1 row, but row 0 has 0 cells"),
         ([[0, 0], [0]], "2 rows, but row 1 has 1 cell"),
         ([[0, 0, 0], [0, 0, 0]], "2 rows, but row 0 has 3 cells"),
@@ -163,8 +163,10 @@ def test_a_subclass_is_another_game() -> None:
 
 
 def test_a_game_in_which_evens_have_no_number_is_refused() -> None:
-    with pytest.raises(ValueError, match="MAX_MOVE is at least 2"):
+    with pytest.raises(ValueError, match="MAX_MOVE is 2 or more, not 1"):
         type("OnesOnly", (T3State,), {"MAX_MOVE": 1})
+    with pytest.raises(TypeError, match="WIN_TARGET is an int"):
+        type("Changing", (T3State,), {"WIN_TARGET": property(lambda self: 13)})
 
 
 @pytest.mark.parametrize(
