@@ -1,17 +1,19 @@
 """What can be typed at the prompt: an action, or a command."""
 
 import difflib
+import random
 from collections.abc import Callable
 from typing import NamedTuple
 
 from t3_play.advice import advice
 from t3_play.analysis import prospects
+from t3_play.console import puzzle
 from t3_play.console.letters import is_cell, lettered_action
 from t3_play.console.sitting import LeaveError, Sitting
 from t3_play.descriptions import listed, possible, rules
 from t3_play.inputs import number_to, parse_action
 from t3_play.levels import BY_STRENGTH, LEVELS, SEEDED, best_action
-from t3_play.match import LARGEST_SIZE, OTHER_SIDE, example_number
+from t3_play.match import LARGEST_SIZE, OTHER_SIDE, SEEDS, example_number
 from t3_player import Clock, T3Player
 from t3_state import TURNS
 
@@ -236,6 +238,20 @@ def _new(sitting: Sitting, rest: str) -> bool:
     return True
 
 
+def _puzzle(sitting: Sitting, rest: str) -> bool:
+    """Leave the game for puzzles, and come back to it."""
+    kinds = [kind for kind in puzzle.KINDS if kind.startswith(rest.lower() or "daily")]
+    if len(kinds) != 1:
+        return sitting.complain(
+            f"{rest[:20]!r} is no puzzle: {listed(puzzle.KINDS, 'or')}."
+        )
+    try:
+        puzzle.solve(sitting.screen, kinds[0], random.randrange(SEEDS))
+    finally:
+        sitting.screen.begin(sitting.match)
+    return True
+
+
 def _resign(sitting: Sitting, rest: str) -> bool:
     sitting.resigned = True
     return True
@@ -259,6 +275,7 @@ COMMANDS = {
     "level": Command("set the level: level easy", _level, takes=True),
     "swap": Command("change sides", _swap),
     "new": Command("another game: new, new SIZE", _new, takes=True),
+    "puzzle": Command("a puzzle: puzzle, puzzle hard", _puzzle, takes=True),
     "resign": Command("give the game up", _resign, afterwards=False),
     "quit": Command("leave the game", _quit),
 }

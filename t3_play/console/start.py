@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from t3_play import __version__, program, saved_games
+from t3_play.console import puzzle
 from t3_play.console.commands import COMMAND_LIST, PLACING
 from t3_play.console.screen import Screen
 from t3_play.console.terminal import Terminal
@@ -43,6 +44,7 @@ examples:
   {t3} --board 210/050/000 evens  go on from this position
   {t3} --target 15 --max-move 9   another game
   {t3} --load FILE                go on with a saved game
+  {t3} --puzzle                   the puzzle of the day
 
 exit codes:
   0    the game is over, or was left by quit, resign or the end of input
@@ -104,6 +106,14 @@ def add_start(parser: argparse.ArgumentParser) -> None:
         "and whose turn it is (default: that of --first)",
     )
     start.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    start.add_argument(
+        "--puzzle",
+        nargs="?",
+        const=puzzle.DAILY,
+        choices=puzzle.KINDS,
+        help="solve a puzzle: that of the day, or one of a kind; course asks for what "
+        "T3Player chooses",
+    )
 
 
 def add_players(parser: argparse.ArgumentParser) -> None:
@@ -163,6 +173,9 @@ def parse_options(arguments: Sequence[str] | None) -> tuple[Match, argparse.Name
     parser = make_parser()
     options = parser.parse_args(arguments)
     try:
+        if options.puzzle is not None:
+            others = ["play", "first", "level", "target", "max_move"]
+            refuse(options, others, "--puzzle, which settles it")
         match = new_match(options) if options.load is None else loaded_match(options)
         choose_players(match, options)
     except ValueError as error:
@@ -208,14 +221,18 @@ def state_of(board: list[str], game: type[T3State], first: str | None) -> T3Stat
 
 def loaded_match(options: argparse.Namespace) -> Match:
     """The match in the file of --load; raises ValueError."""
-    for name in ("first", "target", "max_move"):
-        if getattr(options, name) is not None:
-            option = name.replace("_", "-")
-            raise ValueError(f"argument --{option}: not with --load, which settles it")
+    refuse(options, ["first", "target", "max_move"], "--load, which settles it")
     try:
         return saved_games.load(Path(options.load).expanduser())
     except (OSError, ValueError, RuntimeError) as error:
         raise ValueError(f"argument --load: {options.load!r}: {reason(error)}") from None
+
+
+def refuse(options: argparse.Namespace, names: list[str], other: str) -> None:
+    """Raise ValueError if one of these options was given along with another."""
+    for name in names:
+        if getattr(options, name) is not None:
+            raise ValueError(f"argument --{name.replace('_', '-')}: not with {other}")
 
 
 def choose_players(match: Match, options: argparse.Namespace) -> None:
@@ -254,6 +271,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     # Odd bytes, in or out, must not end the game.
                     stream.reconfigure(errors="backslashreplace")
             screen = screen_for(options)
+            if options.puzzle is not None:
+                puzzle.solve(screen, options.puzzle, match.seed)
+                screen.say("Goodbye!")
+                return 0
             level_is_open = options.level is None and options.load is None
             if level_is_open and not screen.interactive:
                 match.level = "course"

@@ -1,0 +1,203 @@
+"""Puzzles at the prompt: a position, tries until one is right, and the record."""
+
+from collections.abc import Callable
+from datetime import date
+
+from t3_play import puzzle_record, puzzles
+from t3_play.console.screen import Screen
+from t3_play.console.sitting import LeaveError
+from t3_play.descriptions import listed, rules
+from t3_play.inputs import parse_action
+from t3_play.match import SEEDS, Match
+from t3_play.program import reason
+from t3_play.puzzle_record import Record
+from t3_play.puzzles import COURSE, STRENGTHS, Puzzle
+from t3_state import TURNS, T3Action, T3State
+
+DAILY = "daily"
+"""The puzzle of the day, which all get."""
+
+KINDS = (DAILY, *STRENGTHS, COURSE)
+"""What can be asked for."""
+
+WORDS = {
+    "why": "what follows your last try",
+    "answer": "a right move (the puzzle then does not count)",
+    "next": "another puzzle like this one",
+    **dict.fromkeys(KINDS[1:], "a puzzle of this kind"),
+    "rules": "how the game goes",
+    "help": "this list",
+    "quit": "leave the puzzles",
+}
+"""What can be typed, beside moves."""
+
+ANSWERS = {"": "next", "y": "next", "yes": "next", "n": "quit", "no": "quit"}
+"""Answers to the question whether to go on, as WORDS."""
+
+
+def solve(screen: Screen, kind: str, seed: int) -> None:
+    """Set a puzzle of this kind (one of KINDS), and others, until the person leaves."""
+    day = date.today() if kind == DAILY else None
+    if day:
+        kind = puzzles.of_day(day).kind
+        if (record := kept(screen)) and record.last == day:
+            screen.say("You have solved today's puzzle. Here is another one.")
+            day = None
+    try:
+        while True:
+            puzzle = puzzles.of_day(day) if day else puzzles.drawn(kind, str(seed))
+            kind = Solving(screen, puzzle, day).run()
+            day, seed = None, (seed + 1) % SEEDS
+    except LeaveError:
+        return
+
+
+def kept(screen: Screen, change: Callable[[Record], Record] | None = None) -> Record | None:
+    """The person's record, after a change; None, and says so, if it can't be kept."""
+    try:
+        path = puzzle_record.record_file()
+        try:
+            record = puzzle_record.read(path)
+        except ValueError as error:
+            moved = puzzle_record.set_aside(path)
+            screen.say(f"[!] {error}. It is now {moved.name}, and counting starts again.")
+            record = Record()
+        if change:
+            record = change(record)
+            puzzle_record.write(record, path)
+        return record
+    except (OSError, RuntimeError) as error:
+        screen.say(f"[!] Solved puzzles can't be counted: {reason(error)}")
+        return None
+
+
+class Solving:
+    """A person solves a puzzle."""
+
+    def __init__(self, screen: Screen, puzzle: Puzzle, day: date | None) -> None:
+        self.screen = screen
+        self.puzzle = puzzle
+        self.day = day
+        """The day whose puzzle it is."""
+        self.match = Match(puzzle.state, TURNS[puzzle.state.odd_turn])
+        self.tried: tuple[T3State, T3Action] | None = None
+        """The last try."""
+        self.shown = False
+        """Whether the person has asked for the answer."""
+
+    @property
+    def left(self) -> int:
+        """How many moves are left."""
+        return self.puzzle.left(self.match.state)
+
+    def run(self) -> str:
+        """Ask until the person wants another puzzle; returns its kind.
+
+        Raises LeaveError if the person leaves.
+        """
+        of = "of" if self.day else "number"
+        self.screen.begin(self.match)
+        self.screen.say(f"The {self.puzzle.kind} puzzle {of} {self.puzzle.seed}.")
+        kind = None
+        while kind is None:
+            if self.left:
+                self.screen.say(self.task())
+                self.screen.announce(self.match)
+                line = self.screen.ask(self.match)
+            else:
+                line = self.screen.read("Another puzzle? Enter for yes, why, or quit > ")
+            if line is None:
+                raise LeaveError
+            kind = self.obey(line.strip().lower())
+        return kind
+
+    def task(self) -> str:
+        """What to find."""
+        mover = TURNS[self.match.state.odd_turn].title()
+        if self.puzzle.kind == COURSE:
+            return f"{mover} to move: which action does T3Player choose?"
+        if self.left == 1:
+            return f"{mover} to move: win with your next move."
+        return f"{mover} to move: win in {self.left} of your moves."
+
+    def obey(self, line: str) -> str | None:
+        """Obey a line; returns the kind of puzzle to go on with, None if not yet."""
+        if not self.left:
+            line = ANSWERS.get(line, line)
+        line = "help" if line in ("?", "h") else line
+        if self.left and not line[:1].isalpha():
+            self.take(line)
+            return None
+        named = [word for word in WORDS if word.startswith(line)]
+        match named:
+            case ["quit"]:
+                raise LeaveError
+            case ["next"]:
+                return self.puzzle.kind
+            case ["why"]:
+                told = "Try a move first."
+                if self.tried:
+                    told = puzzles.why(self.puzzle, *self.tried)
+                self.screen.say(told)
+            case ["answer"] if self.left:
+                self.show_answer()
+            case ["rules"]:
+                self.screen.say(rules(self.puzzle.state))
+            case ["help"]:
+                self.screen.say_items(
+                    [f"  {word:<8}{does}" for word, does in WORDS.items()]
+                )
+            case [kind] if kind in KINDS:
+                return kind
+            case _:
+                self.screen.say(
+                    f"[!] {line[:20]!r}: type a move, or {listed(WORDS, 'or')}."
+                )
+        return None
+
+    def show_answer(self) -> None:
+        """Say what would be right."""
+        self.shown = True
+        state = self.match.state
+        right = puzzles.answer(self.puzzle, state)
+        self.screen.say(f"Play {right}. {puzzles.why(self.puzzle, state, right)}")
+
+    def take(self, line: str) -> None:
+        """Take a line as a try: play the move if it is right, and the computer's reply."""
+        match, state = self.match, self.match.state
+        try:
+            action = parse_action(line)
+            illegal = state.why_illegal(action)
+        except ValueError as error:
+            illegal = str(error)
+        if illegal:
+            self.screen.say(f"[!] {illegal}.")
+            return
+        self.tried = state, action
+        missed = puzzles.missed(self.puzzle, state, action)
+        if missed:
+            self.screen.say(f"Missed. {missed} Try again, or type why.")
+            return
+        match.add(action)
+        if self.left:
+            self.screen.say("Right.")
+            reply = puzzles.reply(match.state)
+            self.screen.played(match, reply, proven=True)
+            match.add(reply)
+        self.screen.changed(match)
+        if self.left:
+            return
+        if match.state.is_over():
+            self.screen.end(match, resigned=False)
+        self.screen.say(self.counted())
+
+    def counted(self) -> str:
+        """Count the solved puzzle; returns what to say about that."""
+        if self.shown:
+            return "Solved, with the answer shown: that does not count."
+        record = kept(self.screen, lambda record: record.after(self.day))
+        if not record:
+            return "Solved."
+        days = record.streak_on(date.today())
+        streak = f" Days in a row: {days}." if days else ""
+        return f"Solved. Puzzles solved so far: {record.solved}.{streak}"
