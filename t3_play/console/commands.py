@@ -275,7 +275,7 @@ COMMANDS = {
     "level": Command("set the level: level easy", _level, takes=True),
     "swap": Command("change sides", _swap),
     "new": Command("another game: new, new SIZE", _new, takes=True),
-    "puzzle": Command("a puzzle: puzzle, puzzle hard", _puzzle, takes=True),
+    "puzzle": Command("find the winning move", _puzzle, takes=True),
     "resign": Command("give the game up", _resign, afterwards=False),
     "quit": Command("leave the game", _quit),
 }

@@ -3,36 +3,37 @@
 from collections.abc import Callable
 from datetime import date
 
-from t3_play import puzzle_record, puzzles
+from t3_play import puzzles
+from t3_play.console import record as records
+from t3_play.console.record import Record
 from t3_play.console.screen import Screen
 from t3_play.console.sitting import LeaveError
 from t3_play.descriptions import listed, rules
 from t3_play.inputs import parse_action
 from t3_play.match import SEEDS, Match
 from t3_play.program import reason
-from t3_play.puzzle_record import Record
 from t3_play.puzzles import COURSE, STRENGTHS, Puzzle
 from t3_state import TURNS, T3Action, T3State
 
 DAILY = "daily"
-"""The puzzle of the day, which all get."""
+"""The puzzle of the day, the same for everybody."""
 
 KINDS = (DAILY, *STRENGTHS, COURSE)
 """What can be asked for."""
 
 WORDS = {
     "why": "what follows your last try",
-    "answer": "a right move (the puzzle then does not count)",
-    "next": "another puzzle like this one",
-    **dict.fromkeys(KINDS[1:], "a puzzle of this kind"),
+    "answer": "a right move; the puzzle then doesn't count",
+    "next": "another puzzle of this kind",
+    **dict.fromkeys(KINDS[1:], "a puzzle of that kind"),
     "rules": "how the game goes",
     "help": "this list",
     "quit": "leave the puzzles",
 }
 """What can be typed, beside moves."""
 
-ANSWERS = {"": "next", "y": "next", "yes": "next", "n": "quit", "no": "quit"}
-"""Answers to the question whether to go on, as WORDS."""
+GOING_ON = {"": "next", "y": "next", "yes": "next", "n": "quit", "no": "quit"}
+"""Answers to the question for another puzzle, as WORDS."""
 
 
 def solve(screen: Screen, kind: str, seed: int) -> None:
@@ -40,7 +41,8 @@ def solve(screen: Screen, kind: str, seed: int) -> None:
     day = date.today() if kind == DAILY else None
     if day:
         kind = puzzles.of_day(day).kind
-        if (record := kept(screen)) and record.last == day:
+        record = kept(screen)
+        if record and record.last == day:
             screen.say("You have solved today's puzzle. Here is another one.")
             day = None
     try:
@@ -53,41 +55,44 @@ def solve(screen: Screen, kind: str, seed: int) -> None:
 
 
 def kept(screen: Screen, change: Callable[[Record], Record] | None = None) -> Record | None:
-    """The person's record, after a change; None, and says so, if it can't be kept."""
+    """The person's record, after a change that is kept; None if that isn't possible.
+
+    Says what went wrong.
+    """
     try:
-        path = puzzle_record.record_file()
+        path = records.record_file()
         try:
-            record = puzzle_record.read(path)
+            record = records.read(path)
         except ValueError as error:
-            moved = puzzle_record.set_aside(path)
-            screen.say(f"[!] {error}. It is now {moved.name}, and counting starts again.")
+            aside = records.set_aside(path)
+            screen.say(f"[!] {error}. It is now {aside.name}, and the count starts again.")
             record = Record()
         if change:
             record = change(record)
-            puzzle_record.write(record, path)
+            records.write(record, path)
         return record
     except (OSError, RuntimeError) as error:
-        screen.say(f"[!] Solved puzzles can't be counted: {reason(error)}")
+        screen.say(f"[!] Your solved puzzles can't be counted: {reason(error)}.")
         return None
 
 
 class Solving:
-    """A person solves a puzzle."""
+    """A person at a puzzle."""
 
     def __init__(self, screen: Screen, puzzle: Puzzle, day: date | None) -> None:
         self.screen = screen
         self.puzzle = puzzle
         self.day = day
-        """The day whose puzzle it is."""
+        """The day whose puzzle it is, if it is one's."""
         self.match = Match(puzzle.state, TURNS[puzzle.state.odd_turn])
         self.tried: tuple[T3State, T3Action] | None = None
         """The last try."""
         self.shown = False
-        """Whether the person has asked for the answer."""
+        """Whether the person has seen the answer."""
 
     @property
     def left(self) -> int:
-        """How many moves are left."""
+        """How many moves are left; 0 once the puzzle is solved."""
         return self.puzzle.left(self.match.state)
 
     def run(self) -> str:
@@ -116,54 +121,46 @@ class Solving:
         mover = TURNS[self.match.state.odd_turn].title()
         if self.puzzle.kind == COURSE:
             return f"{mover} to move: which action does T3Player choose?"
-        if self.left == 1:
-            return f"{mover} to move: win with your next move."
-        return f"{mover} to move: win in {self.left} of your moves."
+        when = "with your next move" if self.left == 1 else f"in {self.left} of your moves"
+        return f"{mover} to move: win {when}."
 
     def obey(self, line: str) -> str | None:
-        """Obey a line; returns the kind of puzzle to go on with, None if not yet."""
+        """Obey a line; returns the kind of puzzle to go on with, None for this one."""
         if not self.left:
-            line = ANSWERS.get(line, line)
-        line = "help" if line in ("?", "h") else line
-        if self.left and not line[:1].isalpha():
+            line = GOING_ON.get(line, line)
+        elif not line[:1].isalpha() and line != "?":
             self.take(line)
             return None
-        named = [word for word in WORDS if word.startswith(line)]
-        match named:
+        line = "help" if line in ("?", "h") else line
+        match [word for word in WORDS if word.startswith(line)]:
             case ["quit"]:
                 raise LeaveError
             case ["next"]:
                 return self.puzzle.kind
+            case [kind] if kind in KINDS:
+                return kind
+            case ["why"] if self.tried:
+                self.screen.say(puzzles.why(self.puzzle, *self.tried))
             case ["why"]:
-                told = "Try a move first."
-                if self.tried:
-                    told = puzzles.why(self.puzzle, *self.tried)
-                self.screen.say(told)
+                self.screen.say("Try a move first.")
             case ["answer"] if self.left:
-                self.show_answer()
+                self.shown = True
+                state = self.match.state
+                right = puzzles.answer(self.puzzle, state)
+                self.screen.say(f"Play {right}. {puzzles.why(self.puzzle, state, right)}")
             case ["rules"]:
                 self.screen.say(rules(self.puzzle.state))
             case ["help"]:
                 self.screen.say_items(
                     [f"  {word:<8}{does}" for word, does in WORDS.items()]
                 )
-            case [kind] if kind in KINDS:
-                return kind
             case _:
-                self.screen.say(
-                    f"[!] {line[:20]!r}: type a move, or {listed(WORDS, 'or')}."
-                )
+                expected = f"type {'a move, ' * bool(self.left)}{listed(WORDS, 'or')}"
+                self.screen.say(f"[!] {line[:20]!r}: {expected}.")
         return None
 
-    def show_answer(self) -> None:
-        """Say what would be right."""
-        self.shown = True
-        state = self.match.state
-        right = puzzles.answer(self.puzzle, state)
-        self.screen.say(f"Play {right}. {puzzles.why(self.puzzle, state, right)}")
-
     def take(self, line: str) -> None:
-        """Take a line as a try: play the move if it is right, and the computer's reply."""
+        """Take a line as a try. If it is right, play it, and the computer's reply."""
         match, state = self.match, self.match.state
         try:
             action = parse_action(line)
@@ -171,7 +168,7 @@ class Solving:
         except ValueError as error:
             illegal = str(error)
         if illegal:
-            self.screen.say(f"[!] {illegal}.")
+            self.screen.say(f"[!] Not possible: {illegal}.")
             return
         self.tried = state, action
         missed = puzzles.missed(self.puzzle, state, action)
@@ -185,16 +182,15 @@ class Solving:
             self.screen.played(match, reply, proven=True)
             match.add(reply)
         self.screen.changed(match)
-        if self.left:
-            return
-        if match.state.is_over():
-            self.screen.end(match, resigned=False)
-        self.screen.say(self.counted())
+        if not self.left:
+            if match.state.is_over():
+                self.screen.end(match, resigned=False)
+            self.screen.say(self.counted())
 
     def counted(self) -> str:
-        """Count the solved puzzle; returns what to say about that."""
+        """Count the solved puzzle; returns what to say about it."""
         if self.shown:
-            return "Solved, with the answer shown: that does not count."
+            return "Solved. You had seen the answer, so it doesn't count."
         record = kept(self.screen, lambda record: record.after(self.day))
         if not record:
             return "Solved."

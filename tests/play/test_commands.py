@@ -1,5 +1,6 @@
 """What the game answers to typed lines, in this process and without a real terminal."""
 
+import random
 import re
 from pathlib import Path
 from unittest.mock import Mock, patch
@@ -7,6 +8,7 @@ from unittest.mock import Mock, patch
 import pytest
 
 from t3_play import saved_games
+from t3_play.console import puzzle
 from t3_play.console.commands import COMMANDS, OTHER_NAMES
 from t3_play.console.terminal import CLEAR, Terminal
 from t3_play.console.turns import play
@@ -42,7 +44,8 @@ class Typist(Terminal):
 
 
 @pytest.fixture(autouse=True)
-def room(monkeypatch: pytest.MonkeyPatch) -> None:
+def room(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("LINES", "24")
 
@@ -63,6 +66,7 @@ class Shown:
         self.capsys = capsys
 
     def __call__(self, match: Match, *lines: str | None) -> str:
+        random.seed(0)  # the same puzzles each time
         play(match, Typist(*lines), time_limit=10)
         return self.capsys.readouterr().out
 
@@ -110,7 +114,7 @@ def test_every_command_works_by_its_beginning(name: str, shown: Shown) -> None:
 
 
 def test_help_in_two_columns(shown: Shown) -> None:
-    assert re.search("  help +this list +history +what", shown(match_of(EMPTY), "help"))
+    assert re.search("  help +this list +save +keep", shown(match_of(EMPTY), "help"))
 
 
 def test_rules(shown: Shown) -> None:
@@ -442,7 +446,7 @@ class Watcher(Typist):
 ANSWERED = [
     name
     for name in COMMANDS
-    if name not in ("help", "rules", "quit", "resign", "new", "swap")
+    if name not in ("help", "rules", "quit", "resign", "new", "swap", "puzzle")
 ]
 
 
@@ -472,6 +476,29 @@ def test_the_screen(
             assert "You are odds (1, 3 or 5)" in screen.replace("\n", " ").replace(
                 "  ", " "
             )
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (60, 20), (40, 20)])
+@pytest.mark.parametrize("kind", ["easy", "medium", "hard", "course"])
+def test_the_screen_of_a_puzzle(
+    kind: str,
+    columns: int,
+    rows: int,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The board and the task stay in sight, whatever else is said."""
+    monkeypatch.setenv("COLUMNS", f"{columns}")
+    monkeypatch.setenv("LINES", f"{rows}")
+    lines = ["x", "9 9 9", "why", "answer"]
+    watcher = Watcher(capsys, *lines)
+    puzzle.solve(watcher, kind, 5)
+    assert len(watcher.screens) == len(lines) + 1
+    for screen in watcher.screens:
+        assert screen.count("\n") < rows
+        assert max(map(len, screen.split("\n")[:-1])) < columns
+        assert re.search("0 +1 +2", screen)
+        assert "to move: w" in screen
 
 
 def test_a_board_that_is_higher_than_the_terminal(

@@ -9,9 +9,10 @@ import commands
 from oracle import Board, Oracle
 from positions import seeds
 from t3_game import main
-from t3_play import puzzle_record, puzzles
+from t3_play import puzzles
 from t3_play.console import puzzle as dialogue
-from t3_play.puzzle_record import Record
+from t3_play.console import record as records
+from t3_play.console.record import Record
 from t3_play.puzzles import COURSE, RUNGS, STRENGTHS, Puzzle, drawn, of_day
 from t3_state import T3Action, T3State
 
@@ -138,8 +139,8 @@ def test_streak() -> None:
 @pytest.mark.parametrize("record", [Record(), Record(7), Record(7, 2, TODAY)])
 def test_record_is_kept(record: Record, tmp_path: Path) -> None:
     file = tmp_path / "new" / "folder" / "puzzles.txt"
-    puzzle_record.write(record, file)
-    assert puzzle_record.read(file) == record
+    records.write(record, file)
+    assert records.read(file) == record
 
 
 @pytest.mark.parametrize(
@@ -164,7 +165,7 @@ def test_where_the_record_is(
     for name in ("XDG_STATE_HOME", "LOCALAPPDATA"):
         monkeypatch.setenv(name, str(tmp_path) if name == variable else "")
     expected = tmp_path / folder / "tic-tac-total" / "puzzles.txt"
-    assert puzzle_record.record_file() == expected
+    assert records.record_file() == expected
 
 
 # The dialogue
@@ -200,7 +201,7 @@ def test_solved(kind: str, tmp_path: Path, file: Path) -> None:
     out = asked(tmp_path, *solution(puzzle), "n", kind=kind)
     assert f"{kind} puzzle number 5" in out
     assert "Solved. Puzzles solved so far: 1." in out
-    assert puzzle_record.read(file) == Record(1)
+    assert records.read(file) == Record(1)
     out = asked(tmp_path, *solution(puzzle), "n", kind=kind)
     assert "so far: 2." in out
 
@@ -219,7 +220,7 @@ def test_the_answer_does_not_count(tmp_path: Path, file: Path) -> None:
     puzzle = drawn("easy", "5")
     out = asked(tmp_path, "answer", *solution(puzzle), "answer", "n")
     assert f"Play {puzzles.answer(puzzle, puzzle.state)}." in out
-    assert "does not count" in out
+    assert "doesn't count" in out
     assert not file.exists()
 
 
@@ -247,13 +248,13 @@ def test_help(tmp_path: Path) -> None:
 def test_the_puzzle_of_the_day(tmp_path: Path, file: Path) -> None:
     """Solved once, it counts once, and the next call sets another puzzle."""
     today = date.today()
-    puzzle_record.write(Record(8, 4, today - timedelta(days=1)), file)
+    records.write(Record(8, 4, today - timedelta(days=1)), file)
     lines = [*solution(of_day(today)), "quit"]
     out = asked(tmp_path, *lines, kind="daily")
     if date.today() == today:
         assert f"puzzle of {today}" in out
         assert "so far: 9. Days in a row: 5." in out
-        assert puzzle_record.read(file) == Record(9, 5, today)
+        assert records.read(file) == Record(9, 5, today)
         assert "You have solved today's puzzle." in asked(tmp_path, kind="daily")
 
 
@@ -283,7 +284,7 @@ def test_a_broken_record_is_set_aside(text: bytes, tmp_path: Path, file: Path) -
 def test_a_record_that_cannot_be_kept(tmp_path: Path, file: Path) -> None:
     file.mkdir(parents=True)
     out = asked(tmp_path, *solution(drawn("easy", "5")))
-    assert "[!] Solved puzzles can't be counted: " in out
+    assert "[!] Your solved puzzles can't be counted: " in out
     assert "Solved." in out
     assert file.is_dir()
 
