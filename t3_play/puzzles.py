@@ -187,7 +187,9 @@ def why(puzzle: Puzzle, state: T3State, action: T3Action) -> str:
     value = T3Player().evaluate(child)
     answered = best_action(child, value, Clock())
     if value.utility == LOSS:
-        return f"After {action}, {pressure(child)}. {answered} resists longest."
+        slow = missed(puzzle, state, action) is not None
+        resists = f" {answered} resists longest." if slow else ""
+        return f"After {action}, {pressure(child)}.{resists}"
     after = child.get_next_state(answered)
     if after.is_win():
         return f"After {action}, the computer plays {answered}: {completed(after)}."

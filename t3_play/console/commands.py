@@ -3,6 +3,7 @@
 import difflib
 import random
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple
 
 from t3_play.advice import advice
@@ -245,10 +246,9 @@ def _puzzle(sitting: Sitting, rest: str) -> bool:
         return sitting.complain(
             f"{rest[:20]!r} is no puzzle: {listed(puzzle.KINDS, 'or')}."
         )
-    try:
+    with suppress(KeyboardInterrupt):
         puzzle.solve(sitting.screen, kinds[0], random.randrange(SEEDS))
-    finally:
-        sitting.screen.begin(sitting.match)
+    sitting.screen.begin(sitting.match)
     return True
 
 

@@ -86,7 +86,7 @@ class Solving:
         """The day whose puzzle it is, if it is one's."""
         self.match = Match(puzzle.state, TURNS[puzzle.state.odd_turn])
         self.tried: tuple[T3State, T3Action] | None = None
-        """The last try."""
+        """What `why` is about: the last try, or the first move once all are found."""
         self.shown = False
         """Whether the person has seen the answer."""
 
@@ -183,6 +183,7 @@ class Solving:
             match.add(reply)
         self.screen.changed(match)
         if not self.left:
+            self.tried = self.puzzle.state, match.actions[0]  # the move to find
             if match.state.is_over():
                 self.screen.end(match, resigned=False)
             self.screen.say(self.counted())

@@ -174,6 +174,11 @@ def test_new_with_a_wrong_size(size: str, shown: Shown) -> None:
     assert f"[!] For another board type its size: '{size}' is not a whole number" in out
 
 
+def test_the_game_goes_on_after_ctrl_c_in_a_puzzle(shown: Shown) -> None:
+    out = shown(match_of(EMPTY), "1 1 5", "puzzle hard", "^C", "history", "quit", "y")
+    assert "  1. odds  (1,1) = 5" in out.split("hard puzzle")[1]
+
+
 def test_replay_changes_sides_and_keeps_the_score(shown: Shown) -> None:
     match = match_of(EMPTY)
     out = shown(match, *LOST, "y", "resign", "y", *LOST, "n")

@@ -105,6 +105,7 @@ def test_a_slower_win_is_missed() -> None:
     slower = puzzles.missed(puzzle, state, T3Action(0, 1, 2))
     assert slower is not None
     assert "4 of your moves instead of 3" in slower
+    assert "resists longest" in puzzles.why(puzzle, state, T3Action(0, 1, 2))
 
 
 def test_the_same_for_everybody() -> None:
@@ -202,8 +203,9 @@ def test_solved(kind: str, tmp_path: Path, file: Path) -> None:
     assert f"{kind} puzzle number 5" in out
     assert "Solved. Puzzles solved so far: 1." in out
     assert records.read(file) == Record(1)
-    out = asked(tmp_path, *solution(puzzle), "n", kind=kind)
+    out = asked(tmp_path, *solution(puzzle), "why", "n", kind=kind)
     assert "so far: 2." in out
+    assert puzzles.why(puzzle, puzzle.state, puzzles.answer(puzzle, puzzle.state)) in out
 
 
 def test_missed_and_why(tmp_path: Path) -> None:
