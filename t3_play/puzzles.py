@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 from t3_engine.position import Position
 from t3_engine.rules import members
 from t3_play.advice import pressure
-from t3_play.analysis import ForcedWins, before, best_play, evaluate_actions
+from t3_play.analysis import ForcedWins, best_play, evaluate_actions
 from t3_play.descriptions import completed
 from t3_play.levels import best_action
 from t3_player import LOSS, TIE, WIN, Clock, Evaluation, T3Player
@@ -42,7 +42,7 @@ COURSE = "course"
 """The kind of puzzle that asks for T3Player's action."""
 
 RUNGS = ("utility", "depth", "order")
-"""T3Player's ladder: what it compares actions by."""
+"""T3Player's ladder: what it compares actions by, one after another."""
 
 
 @dataclass(frozen=True)
@@ -159,21 +159,15 @@ def missed(puzzle: Puzzle, state: T3State, action: T3Action) -> str | None:
 
 def _missed_rung(state: T3State, action: T3Action) -> str | None:
     """On which rung T3Player's action is better; None if this is that action."""
-    best = T3Player().evaluate(state)
+    best, *others = evaluate_actions(state)
     if action == best.action:
         return None
-    own = before(T3Player().evaluate(state.get_next_state(action)), action)
-    match _rung(best, own):
-        case "utility":
-            worth = f"{own.utility} by {action}, {best.utility} at best"
-            return f"Utility, the first rung: {worth}."
-        case "depth":
-            worth = f"{own.depth} by {action}, {best.depth} at best"
-            return f"Depth, the second rung: {worth}."
-    return (
-        f"Order, the last rung: an action before {action} (by column, then row, then "
-        "number) has the same utility and depth."
-    )
+    own = next(it for it in others if it.action == action)
+    rung = _rung(best, own)
+    told = f"Rung {1 + RUNGS.index(rung)}, {rung}"
+    if rung == "order":
+        return f"{told}: an action before {action} is as good."
+    return f"{told}: {getattr(own, rung)} by {action}, {getattr(best, rung)} at best."
 
 
 def why(puzzle: Puzzle, state: T3State, action: T3Action) -> str:
