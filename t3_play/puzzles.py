@@ -147,14 +147,13 @@ def missed(puzzle: Puzzle, state: T3State, action: T3Action) -> str | None:
         return None
     utility, left = T3Player().evaluate(child).utility, puzzle.left(state)
     if utility == TIE:
-        return f"After {action}, you can't force a win."
+        return f"{action} ties."
     turns = (ForcedWins(Clock()).plies(Position.of(child)) + 1) // 2
     if utility == WIN:
-        when = "with its next move" if turns == 1 else f"in {turns} of its moves"
-        return f"After {action}, the computer wins {when}."
+        return f"{action} loses {'at once' if turns == 1 else f'in {turns} moves'}."
     if turns < left:
         return None
-    return f"{action} wins too, but in {turns + 1} of your moves instead of {left}."
+    return f"{action} wins in {turns + 1} moves."
 
 
 def _missed_rung(state: T3State, action: T3Action) -> str | None:

@@ -244,7 +244,7 @@ def _puzzle(sitting: Sitting, rest: str) -> bool:
     kinds = [kind for kind in puzzle.KINDS if kind.startswith(rest.lower() or "daily")]
     if len(kinds) != 1:
         return sitting.complain(
-            f"{rest[:20]!r} is no puzzle: {listed(puzzle.KINDS, 'or')}."
+            f"Unknown puzzle {rest[:20]!r}: {listed(puzzle.KINDS, 'or')}."
         )
     with suppress(KeyboardInterrupt):
         puzzle.solve(sitting.screen, kinds[0], random.randrange(SEEDS))

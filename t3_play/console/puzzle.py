@@ -121,7 +121,7 @@ class Solving:
         mover = TURNS[self.match.state.odd_turn].title()
         if self.puzzle.kind == COURSE:
             return f"{mover} to move: which action does T3Player choose?"
-        when = "with your next move" if self.left == 1 else f"in {self.left} of your moves"
+        when = "at once" if self.left == 1 else f"in {self.left} of your moves"
         return f"{mover} to move: win {when}."
 
     def obey(self, line: str) -> str | None:

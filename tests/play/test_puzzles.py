@@ -104,7 +104,7 @@ def test_a_slower_win_is_missed() -> None:
     assert puzzles.missed(puzzle, state, T3Action(0, 1, 6)) is None
     slower = puzzles.missed(puzzle, state, T3Action(0, 1, 2))
     assert slower is not None
-    assert "4 of your moves instead of 3" in slower
+    assert "wins in 4 moves" in slower
     assert "resists longest" in puzzles.why(puzzle, state, T3Action(0, 1, 2))
 
 
@@ -212,7 +212,7 @@ def test_missed_and_why(tmp_path: Path) -> None:
     out = asked(tmp_path, "why", "0 1 4", "why")
     before, missed, after = out.split("> why\n")[0], *out.split("> 0 1 4\n")
     assert "Try a move first." in missed
-    assert "Missed. After (0,1) = 4, " in after
+    assert "Missed. (0,1) = 4 loses at once." in after
     assert "After (0,1) = 4, the computer plays " in after
     assert "win in 2 of your moves" in before
     assert "win in 2 of your moves" in after
@@ -306,4 +306,4 @@ def test_from_a_game_and_back() -> None:
     assert "hard puzzle number" in puzzle
     assert "  1. odds  (1,1) = 5" in puzzle.split("> quit\n")[1]
     wrong = commands.call(main, typed="puzzle easiest\n").stdout
-    assert "'easiest' is no puzzle" in wrong
+    assert "Unknown puzzle 'easiest'" in wrong
