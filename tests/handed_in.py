@@ -16,6 +16,7 @@ from t3_tools.grade.verdicts import Verdict
 COURSE = (ROOT / "tests" / "course_player.py").read_text(encoding="utf-8")
 
 POSITIONS = {
+    "game-over": "661/111/111 odds, 455/214/215 evens, 330/030/406 evens",
     "terminal": "360/626/053 odds, 661/111/111 odds, 455/214/215 evens, "
     "1054/2640/1500/0161 evens",
     "transitions": "000/132/600 odds, 0040/0000/0000/1300 evens",
@@ -31,6 +32,7 @@ POSITIONS = {
     "action-tie-break": "012/005/362 odds, 605/040/050 evens",
     "4x4": "4200/2130/4111/1420 odds, 4655/6650/4100/5360 evens",
     "5x5": "35641/04046/00120/43515/22633 odds, 65350/35643/20012/32263/64500 evens",
+    "pruning": "51325/40000/63305/42623/50204 odds",
     "trap": "501/600/400 odds, 100/600/102 odds, 261/001/000 evens",
 }
 ONE_BEST = ["immediate-win", "forced-win", "block", "tie", "deep", "4x4", "5x5"]

@@ -32,7 +32,7 @@ PARTS = [
     "t3_engine/*.py",
     "t3_play/**/*.py",
     "t3_tools/**/*.py",
-    "t3_tools/grade/help.txt",
+    "t3_tools/grade/positions.txt",
     "t3_tools/grade/course.ini",
 ]
 """What of this project the zip file needs."""

@@ -1,144 +1,177 @@
 """What a submission's wrong actions have in common.
 
-A *slip* is an error in comparing the values of actions. It explains a wrong action if an
-exact player with that slip would play it. Only slips that also agree with all the right
-actions count.
+A submission is compared with searches that have one error each (imitation.py). One of them
+is named if it plays as the submission does, wrong actions included, on half of the cases,
+and then on the other half too, from which it was not chosen.
 """
 
-from collections.abc import Callable, Sequence
-from functools import cache
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from t3_play.analysis import evaluate_actions
 from t3_play.inputs import parse_action
-from t3_player import LOSS, Evaluation
-from t3_state import T3Action, T3State
-from t3_tools.grade.cases import PUZZLES
+from t3_player import LOSS, T3Player
+from t3_state import TURNS, T3Action, T3State
+from t3_tools.grade.cases import CATEGORIES
+from t3_tools.grade.imitation import Slip, by_depth, imitate
+from t3_tools.grade.questions import CHOOSE
 from t3_tools.grade.results import Result
-from t3_tools.grade.verdicts import Kind
-from t3_tools.textbook import TextbookPlayer
 
-FEWEST = 2
-"""A slip is reported if it explains at least this many wrong actions, and at least half of
-those that no slip reported before it explains."""
+ENOUGH = 5
+"""So many wrong actions may be worth a sentence about the side to move."""
 
+ALIKE = 0.9
+"""The share that a slip must play of the right and of the wrong actions of each half."""
 
-@cache
-def values(position: str) -> list[Evaluation]:
-    """The value of each action in a position, the best first."""
-    return evaluate_actions(T3State.from_notation(position))
+ONE_SIDED = 0.8
+"""The share of wrong actions with one side to move that is worth a sentence."""
 
 
 class Played(NamedTuple):
     """A legal action that a submission chose in a case."""
 
-    position: str
+    result: Result
     action: T3Action
-    is_trap: bool
 
     @classmethod
     def of(cls, result: Result) -> "Played | None":
         """The legal action that was chosen in a case, if one was asked for and chosen."""
-        category, _, position, verdict, *_ = result
-        if verdict.action:
-            return cls(position, parse_action(verdict.action), category == "trap")
-        if verdict.kind == Kind.EXACT and category in (*PUZZLES, "trap"):
-            best = values(position)[0].action
-            assert best is not None
-            return cls(position, best, category == "trap")
+        if result.category == "pruning":  # to imitate a search without it takes long
+            return None
+        if result.verdict.action:
+            return cls(result, parse_action(result.verdict.action))
+        if not result.verdict.failed and CATEGORIES[result.category].question == CHOOSE:
+            best = T3Player().choose(T3State.from_notation(result.position))
+            return cls(result, best) if best else None
         return None
 
     @property
-    def best(self) -> Evaluation:
-        """The value of the right action."""
-        return values(self.position)[0]
+    def is_wrong(self) -> bool:
+        """Whether it is not the right action."""
+        return bool(self.result.verdict.action)
 
     @property
-    def is_right(self) -> bool:
-        """Whether the action is the right one."""
-        return self.action == self.best.action
+    def turn(self) -> str:
+        """The side that chose it."""
+        return self.result.position.split()[1]
 
-    @property
-    def value(self) -> Evaluation:
-        """The value of the action."""
-        return next(it for it in values(self.position) if it.action == self.action)
-
-
-Plays = Callable[[Played], T3Action | None]
-"""The action that another player would choose in the same case."""
+    def is_of(self, slip: Slip) -> bool:
+        """Whether a search with this slip chooses it, too."""
+        return imitate(self.result.position, slip) == self.action
 
 
-def _by(key: Callable[[int, int, T3Action], Any]) -> Plays:
-    """A player that chooses the action with the least key of utility, depth and action."""
-
-    def of(value: Evaluation) -> Any:
-        assert value.action is not None
-        return key(value.utility, value.depth, value.action)
-
-    return lambda case: min(values(case.position), key=of).action
+def _utility(utility: int, depth: int) -> tuple[int, ...]:
+    return (utility,)
 
 
-def _last(action: T3Action) -> tuple[int, int, int]:
-    return -action.col(), -action.row(), -action.move()
+def _longest(utility: int, depth: int) -> tuple[int, ...]:
+    return utility, depth
 
 
-def _textbook(case: Played) -> T3Action | None:
-    if not case.is_trap:  # elsewhere the textbook is right
-        return case.best.action
-    return TextbookPlayer().choose(T3State.from_notation(case.position))
+def _longest_loss(utility: int, depth: int) -> tuple[int, ...]:
+    return utility, depth if utility == LOSS else -depth
 
 
-SLIPS: dict[str, Plays] = {
-    "does not compare depths": _by(lambda u, d, a: (-u, a)),
-    "keeps the last of equal actions, not the first": _by(
-        lambda u, d, a: (-u, d, _last(a))
+def _worst(utility: int, depth: int) -> tuple[int, ...]:
+    return -utility, -depth
+
+
+def _nothing(utility: int, depth: int) -> tuple[int, ...]:
+    return ()
+
+
+def _pruned_or_not(slip: Slip) -> list[Slip]:
+    return [slip, slip._replace(prunes=True)]
+
+
+SLIPS: dict[str, list[Slip]] = {
+    "took the first action that there is": [Slip(_nothing)],
+    "took the last action that there is": [Slip(_nothing, last=True)],
+    "pruned as the textbook does, and compared depths that a cut may have made wrong": [
+        Slip(prunes=True)
+    ],
+    "compared no depths": [Slip(_utility)],
+    "kept the last of equal actions, not the first, as with <= in place of <": (
+        _pruned_or_not(Slip(last=True))
     ),
-    "neither compares depths nor keeps the first of equal actions": _by(
-        lambda u, d, a: (-u, _last(a))
+    "compared no depths, and kept the last of equal actions, as with <= in place of <": (
+        _pruned_or_not(Slip(_utility, last=True))
     ),
-    "orders equal actions by row before column": _by(
-        lambda u, d, a: (-u, d, a.row(), a.col(), a.move())
+    "tried the cells by row before column": _pruned_or_not(Slip(by_row=True)),
+    "preferred the longest game": _pruned_or_not(Slip(_longest)),
+    "preferred the longest game where it loses": _pruned_or_not(Slip(_longest_loss)),
+    "compared depths for its own side only, not for the opponent": (
+        _pruned_or_not(Slip(theirs=_utility))
     ),
-    "prefers the longest game": _by(lambda u, d, a: (-u, -d, a)),
-    "prefers the longest game when it loses": _by(
-        lambda u, d, a: (-u, -d if u == LOSS else d, a)
-    ),
-    "takes the worst outcome for the best, as with a wrong sign": _by(
-        lambda u, d, a: (u, d, a)
-    ),
-    "takes the first action that there is": _by(lambda u, d, a: a),
-    "takes the last action that there is": _by(lambda u, d, a: _last(a)),
-    "prunes as the textbook does, and compares depths that a cut may have made wrong": (
-        _textbook
-    ),
+    "let the opponent prefer the longest game": _pruned_or_not(Slip(theirs=_longest)),
+    "took the worst outcome for the best, as with a wrong sign": [
+        Slip(_worst, by_depth),
+        *_pruned_or_not(Slip(_worst)),
+        Slip(by_depth, _worst),
+    ],
+    **{
+        f"looked only {plies} plies ahead": [Slip(plies=plies), Slip(_utility, plies=plies)]
+        for plies in (1, 2, 3, 4, 5)
+    },
 }
-"""Each slip, in words, and the player that has it."""
+"""The slips, by what a submission does that plays so. The first of equally good ones is
+named."""
 
 
 def causes(results: Sequence[Result]) -> list[str]:
-    """The slips that explain wrong actions, as sentences. The first explains most."""
+    """Likely causes of wrong actions, as sentences."""
     played = [it for it in map(Played.of, results) if it]
-    wrong = [it for it in played if not it.is_right]
-    likely = {
-        slip: plays
-        for slip, plays in SLIPS.items()
-        if all(plays(it) == it.action for it in played if it.is_right)
-    }
-    told: list[str] = []
-    while likely and wrong:
-        found = {
-            slip: [it for it in wrong if plays(it) == it.action]
-            for slip, plays in likely.items()
-        }
-        slip = max(found, key=lambda it: len(found[it]))
-        these = found[slip]
-        if len(these) < max(FEWEST, len(wrong) / 2):
-            break
-        part = "All" if len(these) == len(wrong) else f"{len(these)} of the"
-        other = " other" if told else ""
-        told.append(
-            f"{part} {len(wrong)}{other} wrong actions have one likely cause: the search "
-            f"{slip}."
-        )
-        wrong = [it for it in wrong if it not in these]
-    return told
+    told = _cause(played)
+    if told:
+        return [f"It plays as if it {told}"]
+    wrong = [it for it in played if it.is_wrong]
+    sentences = []
+    for turn in TURNS.values():
+        these = [it for it in wrong if it.turn == turn]
+        if len(these) >= ENOUGH and len(these) >= ONE_SIDED * len(wrong):
+            sentences.append(
+                f"{len(these)} of the {len(wrong)} wrong actions are with {turn} to move."
+            )
+        told = _cause([it for it in played if it.turn == turn])
+        if told:
+            sentences.append(f"With {turn} to move, it plays as if it {told}")
+    return sentences
+
+
+def _cause(played: Sequence[Played]) -> str:
+    """The slip that these actions have in common, and what speaks for it; empty if none."""
+    # The halves have the same categories and sides.
+    halves = [[it for it in played if it.result.number // 2 % 2 == half] for half in (0, 1)]
+    first, second = halves
+    candidates = [(slip, words) for words, slips in SLIPS.items() for slip in slips]
+    likely = [(_matches(slip, first), words, slip) for slip, words in candidates]
+    most = max(matches for matches, *_ in likely)
+    equal = [(words, slip) for matches, words, slip in likely if matches == most > 0]
+    confirmed = [(_matches(slip, second), words, slip) for words, slip in equal]
+    matches, words, slip = max(confirmed, key=lambda it: it[0], default=(0, "", Slip()))
+    if not matches:
+        return ""
+    wrong = [it for it in second if it.is_wrong]
+    right = sum(it.is_of(slip) for it in wrong)
+    return (
+        f"{words}. Guessed from half of the cases, this explains {right} of the "
+        f"{len(wrong)} wrong actions in the other half."
+    )
+
+
+def _matches(slip: Slip, played: Sequence[Played]) -> int:
+    """How many of these actions a search with the slip plays; 0 if not about all."""
+    wrong = [it for it in played if it.is_wrong]
+    right = [it for it in played if not it.is_wrong]
+    if not wrong:
+        return 0
+    matches = 0
+    for group in (wrong, right):  # the wrong ones tell slips apart soonest
+        left = (1 - ALIKE) * len(group)
+        for it in group:
+            if it.is_of(slip):
+                matches += 1
+            else:
+                left -= 1
+                if left < 0:
+                    return 0
+    return matches

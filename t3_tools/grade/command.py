@@ -1,7 +1,8 @@
 """`grade`: mark submissions, and say why.
 
-submissions.py reads them, cases.py draws positions, questions.py says what to ask about
-them and judges the answers, sandbox/ asks, marks.py marks, reports.py and pages.py report.
+uploads.py and submissions.py read them. cases.py chooses positions. questions.py says what
+to ask about them, and judges the answers. sandbox/ asks. marks.py marks, reports.py and
+pages.py report, causes.py and imitation.py guess what went wrong.
 """
 
 import importlib.util
@@ -10,6 +11,7 @@ import os
 import re
 import secrets
 import sys
+from collections.abc import Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 from types import SimpleNamespace
@@ -24,41 +26,37 @@ from t3_play.files import write_whole
 from t3_tools import options as common
 from t3_tools.extras import to_install
 from t3_tools.grade import pages
-from t3_tools.grade.cases import CATEGORIES, make, recipes
-from t3_tools.grade.marks import FULL_MARK, WEIGHTS, Marked, Weights, mark
-from t3_tools.grade.reports import details, gradescope, overview, row
+from t3_tools.grade.cases import CATEGORIES, PARTS, make, recipes
+from t3_tools.grade.marks import Marked, Points, weighed
+from t3_tools.grade.reports import details, gradescope, overview, rows
 from t3_tools.grade.results import Record, Result
-from t3_tools.grade.sandbox.examiner import HARMS, PATIENCE, SECONDS, Exam
-from t3_tools.grade.sandbox.question import WAIT
+from t3_tools.grade.sandbox.examiner import SECONDS, Exam
 from t3_tools.grade.sandbox.supervisor import examine_all
-from t3_tools.grade.submissions import Submission, read
+from t3_tools.grade.submissions import LENDABLE, LENT, Submission, lendable, read
 from t3_tools.printing import as_csv, brief, say
-from t3_tools.workers import executor, map_in_order, progress
+from t3_tools.workers import progress
 
 PLAIN_WIDTH = 1000
 """The width of output to a pipe or file, so that no line wraps."""
 
-EPILOG = "\b\n" + "\n\n\b\n".join(
-    Path(__file__)
-    .with_name("help.txt")
-    .read_text(encoding="utf-8")
-    .format(
-        categories="\n".join(f"  {name:18}{it.tests}" for name, it in CATEGORIES.items()),
-        full_mark=FULL_MARK,
-        wait=WAIT,
-        patience=PATIENCE,
-        harms=HARMS,
-    )
-    .split("\n\n")
-)
-"""Without \\b, click would wrap the lines of a paragraph anew."""
+EPILOG = """\
+\b
+Examples:
+  t3-tools grade my_folder
+  t3-tools grade canvas.zip --csv marks.csv --reports pages
+  t3-tools grade handed_in/* --resume marks.json --csv marks.csv
+  t3-tools grade handed_in/* --weight trap=5 --weight choose=70
+
+docs/grading.md explains the marks, the limits, and how to grade safely, with Canvas, Moodle
+or Gradescope.
+"""
 
 
 def _weight(text: str) -> tuple[str, float]:
-    """A category and its points, as the value of --weight."""
+    """A category or a part and its points, as the value of --weight."""
     name, _, points = text.partition("=")
-    if name not in CATEGORIES:
-        raise ValueError(f"{name!r} is not a category: {', '.join(CATEGORIES)}")
+    if name not in (*PARTS, *CATEGORIES):
+        raise ValueError(f"{name!r} is none of {', '.join([*PARTS, *CATEGORIES])}")
     if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,2})?", points):
         raise ValueError(f"{text!r} is not NAME=POINTS, points from 0")
     return name, float(points)
@@ -73,6 +71,14 @@ def _user(text: str) -> tuple[int, int]:
     except (ImportError, KeyError):
         raise ValueError(f"there is no user {text!r}") from None
     return found.pw_uid, found.pw_gid
+
+
+def _lend(folder: str) -> Mapping[str, bytes]:
+    """The files in a folder that submissions may lack, as the value of --lend."""
+    files = lendable(Path(folder))
+    if LENDABLE[0] not in files:
+        raise ValueError(f"there is no {LENDABLE[0]} in {folder!r}")
+    return files
 
 
 def marking(command: common.Command) -> common.Command:
@@ -107,7 +113,8 @@ def marking(command: common.Command) -> common.Command:
             type=_weight,
             multiple=True,
             metavar="NAME=POINTS",
-            help="What a failed case of category NAME costs. Can be repeated.",
+            help="What the category or part NAME is worth. The parts are T3State (35), "
+            "choose (60) and types (5). All are scaled to 100. Can be repeated.",
         ),
     ]
     for option in reversed(options):
@@ -129,10 +136,9 @@ def _folder(text: str) -> Path:
     nargs=-1,
     required=True,
     metavar="PATH...",
-    help="One submission: a folder or zip file with t3_player.py, at its top or in src/; "
-    "or any .py file, which is the player. If t3_state.py or t3_action.py is missing, it "
-    "gets ours. Or a class: a folder or zip file with the files of all, as Canvas names "
-    "them, NAME_ID_t3_player.py.",
+    help="A student's folder, zip, tar or Python file, by any name. Or a class: what you "
+    "downloaded from Canvas or Moodle, unpacked or not, or one folder that has a folder or "
+    "an archive for each student.",
 )
 @marking
 @click.option(
@@ -143,10 +149,17 @@ def _folder(text: str) -> Path:
     "command, it grades only submissions that are new or changed.",
 )
 @click.option(
+    "--regrade",
+    multiple=True,
+    metavar="NAME",
+    help="Grade this submission again, though --resume has its results; `all`: each one. "
+    "Can be repeated.",
+)
+@click.option(
     "--csv",
     type=common.new_file,
     metavar="FILE",
-    help="Write a row for each submission.",
+    help="Write a row for each submission. Canvas can import it.",
 )
 @click.option(
     "--gradescope",
@@ -163,6 +176,13 @@ def _folder(text: str) -> Path:
     help="Write a page to hand back for each submission, and index.html about all.",
 )
 @click.option(
+    "--lend",
+    type=_lend,
+    metavar="FOLDER",
+    help="The folder of your course's own t3_state.py and other files. A submission that "
+    "lacks them gets these in place of ours.",
+)
+@click.option(
     "--user",
     type=_user,
     metavar="NAME",
@@ -174,7 +194,7 @@ def grade(**chosen: Any) -> None:
     options = SimpleNamespace(**chosen)
     if not hasattr(os, "fork"):
         raise UsageError("grade needs Linux, macOS or WSL")
-    submissions = _handed_in(options.paths, divide=not options.gradescope)
+    submissions = _handed_in(options)
     if options.user and os.getuid() != 0:
         raise UsageError("--user is for root")
     if options.gradescope and len(submissions) > 1:
@@ -183,29 +203,34 @@ def grade(**chosen: Any) -> None:
         raise UsageError(f"grade needs mypy: {to_install('tools')}")
     if options.reports:
         pages.templates()
-    weights = {**WEIGHTS, **dict(options.weight)}
+    try:
+        points = weighed(options.weight)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
     record = _open_record(options)
-    marked = _mark_all(submissions, options, record, weights)
+    marked = _mark_all(submissions, options, record, points)
     try:
         one, *others = marked
-        shown = overview(marked, weights) if others else details(one, weights)
+        shown = overview(marked) if others else details(one)
         again = f"The same cases again: --seed {options.seed} --count {options.count}"
         say(Group(shown, Text(again)), None if sys.stdout.isatty() else PLAIN_WIDTH)
     finally:  # save even if printing fails
         if options.csv:
-            write_whole(options.csv, as_csv(list(map(row, marked))))
+            write_whole(options.csv, as_csv(rows(marked, points)))
         if options.reports:
-            _write_reports(options.reports, marked, weights)
+            _write_reports(options.reports, marked)
         if options.gradescope:
-            report = gradescope(marked[0], weights)
-            write_whole(options.gradescope, json.dumps(report, indent=2))
+            write_whole(options.gradescope, json.dumps(gradescope(one), indent=2))
 
 
-def _handed_in(paths: tuple[str, ...], divide: bool) -> list[Submission]:
+def _handed_in(options: SimpleNamespace) -> list[Submission]:
     """The submissions at all paths, with short names."""
-    found = read(paths, divide)
+    found = read(options.paths, divide=not options.gradescope)
     names = [each.name for each in found]
-    return [each._replace(name=brief(each.name, names)) for each in found]
+    return [
+        each._replace(name=brief(each.name, names), lent=options.lend or LENT)
+        for each in found
+    ]
 
 
 def _open_record(options: SimpleNamespace) -> Record | None:
@@ -228,27 +253,31 @@ def _mark_all(
     submissions: list[Submission],
     options: SimpleNamespace,
     record: Record | None,
-    weights: Weights,
+    points: Points,
 ) -> list[Marked]:
     """The marks of all submissions. Saves each result at once: the run may end early."""
-    results = [record.find(each) if record else None for each in submissions]
+    again = set(options.regrade)
+    unknown = again - {"all", *(each.name for each in submissions)}
+    if unknown:
+        raise UsageError(f"--regrade: there is no submission {unknown.pop()!r}")
+    results = [
+        record.find(each) if record and not again & {"all", each.name} else None
+        for each in submissions
+    ]
 
     def marked() -> list[Marked]:
         return [
-            mark(submission.name, known, weights)
+            Marked.of(submission, known, points)
             for submission, known in zip(submissions, results)
             if known is not None
         ]
 
     missing = [number for number, known in enumerate(results) if known is None]
     if missing:
-        with executor(options.jobs, options.dask) as workers:
-            wanted = recipes(options.seed, options.count)
-            cases = map_in_order(workers, make, wanted, "positions")
-        seconds = options.timeout
+        cases = list(map(make, recipes(options.seed, options.count)))
         left = [submissions[number] for number in missing]
         heard = _say if len(left) == 1 else None
-        exam = Exam(cases, seconds, options.user)
+        exam = Exam(cases, options.timeout, options.user)
         examined = examine_all(left, exam, options.jobs, options.dask, heard)
         with closing(examined), progress("submissions") as shown:
             for place, found in shown.track(examined, total=len(left)):
@@ -257,7 +286,7 @@ def _mark_all(
                     record.add(left[place], found)
                 if options.csv:
                     with suppress(OSError):  # the write at the end reports the error
-                        write_whole(options.csv, as_csv(list(map(row, marked()))))
+                        write_whole(options.csv, as_csv(rows(marked(), points)))
     return marked()
 
 
@@ -268,10 +297,10 @@ def _say(result: Result) -> None:
         print(f"{case:20}{result.verdict.kind}", flush=True)
 
 
-def _write_reports(folder: Path, marked: list[Marked], weights: Weights) -> None:
+def _write_reports(folder: Path, marked: list[Marked]) -> None:
     """Write a page for each submission, and index.html for all."""
     folder.mkdir(parents=True, exist_ok=True)
     files = pages.file_names(marked)
     for file, each in zip(files, marked):
-        write_whole(folder / file, pages.report(each, weights))
+        write_whole(folder / file, pages.report(each))
     write_whole(folder / "index.html", pages.class_report(marked, files))

@@ -12,15 +12,16 @@ from typing import Any
 
 from click import UsageError
 
-from t3_play.analysis import best_play
+from t3_play.analysis import before, best_play
 from t3_play.descriptions import in_words
+from t3_play.inputs import parse_action
 from t3_player import Clock, T3Player
 from t3_state import TURNS, Cell, T3Action, T3State, is_odds
 from t3_tools.extras import to_install
-from t3_tools.grade.cases import CATEGORIES
-from t3_tools.grade.causes import Played, causes
-from t3_tools.grade.marks import FULL_MARK, Marked, Weights, cost, scale
-from t3_tools.grade.reports import by_category, faults, notes, remarks
+from t3_tools.grade.cases import CATEGORIES, PARTS
+from t3_tools.grade.causes import causes
+from t3_tools.grade.marks import FULL_MARK, Marked
+from t3_tools.grade.reports import by_category, faults, parts_of, remarks
 from t3_tools.grade.results import Result
 from t3_tools.grade.verdicts import Kind
 
@@ -43,17 +44,24 @@ def templates() -> Any:
     )
 
 
-def report(marked: Marked, weights: Weights) -> str:
+def report(marked: Marked) -> str:
     """The page for a submission."""
     return _page(
         "report.html",
         title=f"{marked.name}: {marked.mark:g} of {FULL_MARK}",
-        scale=scale(marked.results, weights),
+        parts=marked.parts(),
         common=causes(marked.results),
-        notes=notes(marked.results),
-        categories=by_category(marked.results, weights),
-        tests={name: category.tests for name, category in CATEGORIES.items()},
-        faults=[_section(alike, weights) for alike in faults(marked.results)],
+        categories=[
+            {
+                "name": name,
+                "tests": CATEGORIES[name].tests,
+                "passed": sum(not result.verdict.failed for result in results),
+                "asked": len(results),
+                "points": marked.share([name]),
+            }
+            for name, results in by_category(marked.results)
+        ],
+        faults=[_section(alike, marked) for alike in faults(marked.results)],
         only_traps=_only_traps(marked.results),
     )
 
@@ -70,11 +78,12 @@ def class_report(marked: Sequence[Marked], files: Sequence[str]) -> str:
         "class.html",
         title=f"{len(marked)} submissions",
         submissions=[
-            {"file": file, "name": each.name, "mark": f"{each.mark:g}"}
+            {"file": file, "name": each.name, "mark": f"{each.mark:g}", **each.parts()}
             for each, file in zip(marked, files)
         ],
+        parts=PARTS,
         hardest=list(_hardest(marked)),
-        remarks=remarks(marked),
+        remarks=[(each.name, remark) for each in marked for remark in remarks(each)],
     )
 
 
@@ -108,18 +117,25 @@ def _hardest(marked: Sequence[Marked]) -> Iterator[Fields]:
         }
 
 
-def _section(results: Sequence[Result], weights: Weights) -> Fields:
+def _section(alike: list[Result], marked: Marked) -> Fields:
     """One fault, with all cases that share it. The page draws the first of them."""
-    first = results[0]
-    points = sum(cost(result, weights) for result in results)
-    reason = first.verdict.reason
+    first = alike[0]
+    points = sum(map(marked.worth, alike))
     chosen = first.verdict.action or first.verdict.kind == Kind.ILLEGAL
+    whole = parts_of(alike, marked.results)
     return {
         "kind": first.verdict.kind,
-        "cases": [f"{result.category} {result.number + 1}" for result in results],
-        "points": f" (-{points:g})" if points else "",
-        "reason": f"It {reason}." if chosen else reason,
-        "drawn": list(_drawn(first)) if first.position else [],
+        "cases": [
+            *(f"all {number} cases of {part}" for part, number in whole.items()),
+            *(
+                f"{it.category} {it.number + 1}"
+                for it in alike
+                if CATEGORIES[it.category].part not in whole
+            ),
+        ],
+        "points": f" (-{points:.3g})" if points else "",
+        "reason": f"It {first.verdict.reason}." if chosen else first.verdict.reason,
+        "drawn": list(_drawn(first)) if first.position and not whole else [],
     }
 
 
@@ -128,10 +144,11 @@ def _drawn(result: Result) -> Iterator[tuple[str, list[Fields]]]:
     state = T3State.from_notation(result.position)
     best = T3Player().evaluate(state)
     lines = []
-    played = Played.of(result)
-    if played:
-        lines.append(("Played", played.action, played.value))
-    if best.action is not None and (played or result.verdict.kind == Kind.ILLEGAL):
+    if result.verdict.action:
+        action = parse_action(result.verdict.action)
+        reply = T3Player().evaluate(state.get_next_state(action))
+        lines.append(("Played", action, before(reply, action)))
+    if best.action is not None and (lines or result.verdict.kind == Kind.ILLEGAL):
         lines.append(("Right", best.action, best))
     turn = "The game is over" if state.is_over() else f"{TURNS[state.odd_turn]} to move"
     yield "", [_board(state, turn.capitalize())]

@@ -77,37 +77,40 @@ def _compare(state: T3State, action: T3Action, best: Evaluation) -> tuple[Kind, 
 CHOOSE = Question(_choose, _judge_choose)
 
 
-def _terminal(state: Any) -> Json:
-    won, tied = bool(state.is_win()), bool(state.is_tie())
-    return {"is_win": won, "is_tie": tied, "choose": in_json(chosen(state))}
+def _over(state: Any) -> Json:
+    return {"is_win": bool(state.is_win()), "is_tie": bool(state.is_tie())}
 
 
-def _judge_terminal(state: T3State, answer: Json) -> Verdict:
+def _judge_over(state: T3State, answer: Json) -> Verdict:
     for name, right in {"is_win": state.is_win(), "is_tie": state.is_tie()}.items():
         if answer[name] is not right:
             reason = f"{name}() is {answer[name]}, and should be {right}"
             return Verdict(Kind.WRONG, reason)
-    return _judge_choose(state, answer["choose"])
+    return EXACT
 
 
-TERMINAL = Question(_terminal, _judge_terminal)
+OVER = Question(_over, _judge_over, of_state=True)
 
 
 def _transitions(state: Any) -> Json:
-    return [
+    found = [
         f"({action.col()},{action.row()}) = {action.move()} to {notation(child)}"
         for action, child in first(state.get_transitions())
     ]
+    return {"transitions": found, "state": notation(state)}
 
 
 def _judge_transitions(state: T3State, answer: Json) -> Verdict:
+    found, after = answer["transitions"], answer["state"]
     right = [f"{act} to {child.notation()}" for act, child in state.get_transitions()]
-    for place, (one, other) in enumerate(zip(answer, right)):
+    if after != state.notation():
+        return Verdict(Kind.WRONG, f"get_transitions() changes the state, to {after}")
+    for place, (one, other) in enumerate(zip(found, right)):
         if one != other:
             reason = f"transition {place} is {one}, and should be {other}"
             return Verdict(Kind.WRONG, reason)
-    if len(answer) != len(right):
-        reason = f"there are {len(answer)} transitions, not {len(right)}"
+    if len(found) != len(right):
+        reason = f"there are {len(found)} transitions, not {len(right)}"
         return Verdict(Kind.WRONG, reason)
     return EXACT
 
@@ -130,18 +133,13 @@ LAZY = Question(_lazy, _judge_lazy, of_state=True)
 
 
 def _unchanged(state: Any) -> Json:
-    for _ in first(state.get_transitions()):
-        pass
-    after_transitions = notation(state)
     chosen(state)
-    return {"get_transitions": after_transitions, "choose": notation(state)}
+    return notation(state)
 
 
 def _judge_unchanged(state: T3State, answer: Json) -> Verdict:
-    for name in ("get_transitions", "choose"):
-        if answer[name] != state.notation():
-            reason = f"{name}() changes the state, to {answer[name]}"
-            return Verdict(Kind.WRONG, reason)
+    if answer != state.notation():
+        return Verdict(Kind.WRONG, f"choose() changes the state, to {answer}")
     return EXACT
 
 

@@ -5,6 +5,7 @@ where `choose` is to be written, and README.md, the assignment. Three are short.
 """
 
 import ast
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -12,8 +13,8 @@ import click
 import t3_state
 from t3_play.files import write_whole
 from t3_tools import options
-from t3_tools.grade.cases import CATEGORIES, MOST_NODES, PUZZLES
-from t3_tools.grade.marks import FULL_MARK, WEIGHTS
+from t3_tools.grade.cases import CATEGORIES, MOST_NODES, positions
+from t3_tools.grade.marks import FULL_MARK
 from t3_tools.grade.sandbox.examiner import SECONDS
 
 EXAMPLES = """\
@@ -87,7 +88,7 @@ def readme() -> str:
         nodes=f"{MOST_NODES:,}",
         full_mark=FULL_MARK,
         categories="\n".join(
-            f"| {name} | {WEIGHTS[name]:g} | {category.tests} |"
+            f"| {name} | {category.points:g} | {category.tests} |"
             for name, category in CATEGORIES.items()
         ),
     )
@@ -96,8 +97,12 @@ def readme() -> str:
 def boards() -> str:
     """The boards on which `grade` calls choose, as a list: size and empty cells."""
     holes: dict[int, set[int]] = {}
-    for puzzles in PUZZLES.values():
-        holes.setdefault(puzzles.size, set()).update(puzzles.holes)
+    for (category, _), kinds in positions().items():
+        question = CATEGORIES[category].question
+        if category != "terminal" and question and not question.of_state:
+            for board in chain.from_iterable(kinds):
+                size = board.count("/") + 1
+                holes.setdefault(size, set()).add(board.count("0"))
     return "\n".join(
         f"- {size} x {size} with {min(each)} to {max(each)} empty cells"
         for size, each in holes.items()

@@ -1,18 +1,46 @@
 """Each case tests what its category says."""
 
+import random
+from collections import Counter
+from functools import cache
 from typing import Any
 
 import pytest
 
+from benchmarks.exam import CATEGORIES as KINDS
+from benchmarks.exam import FEWEST_NODES, draw, nodes
 from handed_in import SHORT_SIGHTED
 from oracle import Oracle, Value
 from t3_state import T3Action, T3State
-from t3_tools.grade.cases import CATEGORIES, PUZZLES, Recipe, make, recipes
-from t3_tools.grade.questions import CHOOSE
+from t3_tools.grade.cases import (
+    CATEGORIES,
+    MOST_NODES,
+    PARTS,
+    Recipe,
+    make,
+    positions,
+    recipes,
+)
 from t3_tools.textbook import TextbookPlayer
 
-LENGTHY = ["deep", "4x4", "5x5"]
+LENGTHY = ["deep", "pruning"]
 """The categories whose positions take the oracle long to solve."""
+
+PUZZLES = [
+    *("immediate-win", "forced-win", "block", "tie", "deep", "lost", "depth-tie-break"),
+    *("action-tie-break", "4x4", "5x5", "pruning"),
+]
+"""The categories in which the best action has a reason of its own."""
+
+
+def all_of(category: str) -> list[T3State]:
+    """All positions of a category."""
+    return [
+        T3State.from_notation(f"{board} {turn}")
+        for turn in ("odds", "evens")
+        for kind in positions()[category, turn]
+        for board in kind
+    ]
 
 
 def values(state: T3State) -> list[Value]:
@@ -30,10 +58,10 @@ def is_of(category: str, state: T3State) -> bool:
     """Whether a position tests what its category says, judged by the oracle's values."""
     found = values(state)
     best = max(found, key=lambda it: (it.utility, -it.depth))
-    alike = [it for it in found if it.utility == best.utility]
     earlier = found[: found.index(best)]
-    one_best = alike == [best] and bool(earlier)
-    threat = any(
+    alike = [it for it in found if it.utility == best.utility]
+    one_best = len(alike) == 1 and bool(earlier)
+    threat = category == "block" and any(
         it[:2] == (1, 1) for it in values(T3State(not state.odd_turn, state.board))
     )
     return {
@@ -51,11 +79,25 @@ def is_of(category: str, state: T3State) -> bool:
         and any(it.depth == best.depth for it in alike[1:]),
         "4x4": one_best and best.depth > 1 and state.size == 4,
         "5x5": one_best and best.depth > 1 and state.size == 5,
+        "pruning": one_best and best.depth > 1 and len(state.get_open_tiles()) == 7,
     }[category]
 
 
+def check(category: str, state: T3State) -> None:
+    """The position tests what its category says, and the textbook search solves it."""
+    assert is_of(category, state)
+    best = max(values(state), key=lambda it: (it.utility, -it.depth))
+    assert best.action is not None
+    assert TextbookPlayer(MOST_NODES).choose(state) == T3Action(*best.action)
+    if category == "deep":
+        names: dict[str, Any] = {}
+        exec(SHORT_SIGHTED, names)
+        assert names["T3Player"]().choose(state) != T3Action(*best.action)
+    if category == "pruning":
+        assert nodes(state) >= FEWEST_NODES
+
+
 @pytest.mark.timeout(120)
-@pytest.mark.parametrize("number", [0, 1])
 @pytest.mark.parametrize(
     "category",
     [
@@ -63,24 +105,48 @@ def is_of(category: str, state: T3State) -> bool:
         for name in PUZZLES
     ],
 )
-def test_puzzles_are_of_their_category(category: str, number: int) -> None:
-    case = make(Recipe(5, category, number))
-    assert case[:2] == (category, number)
-    assert case.question is CHOOSE
-    assert case.state.odd_turn == (number == 0)
-    assert is_of(category, case.state)
-    best = max(values(case.state), key=lambda it: (it.utility, -it.depth))
-    assert best.action is not None
-    assert TextbookPlayer().choose(case.state) == T3Action(*best.action)
-    if category == "deep":
-        names: dict[str, Any] = {}
-        exec(SHORT_SIGHTED, names)
-        assert names["T3Player"]().choose(case.state) != T3Action(*best.action)
+def test_puzzles_are_of_their_category(category: str) -> None:
+    for state in random.Random(5).sample(all_of(category), 2):
+        check(category, state)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("category", PUZZLES)
+def test_all_puzzles_are_of_their_category(category: str) -> None:
+    for state in all_of(category):
+        check(category, state)
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize(
+    "category", [name for name in KINDS if name not in (*LENGTHY, "4x4", "lost")]
+)
+def test_the_positions_can_be_drawn_again(category: str) -> None:
+    """The last of each kind is the one that benchmarks.exam draws."""
+    kinds = KINDS[category]
+    for turn, rotation in (("odds", 0), ("evens", 2)):
+        ordered = [*kinds[rotation:], *kinds[:rotation]]
+        for kind, boards in zip(ordered, positions()[category, turn], strict=True):
+            state = draw(category, turn == "odds", kind, kind.number - 1)
+            assert state.notation() == f"{boards[-1]} {turn}"
+
+
+def test_no_position_comes_twice() -> None:
+    for (category, turn), kinds in positions().items():
+        found = Counter(board for boards in kinds for board in boards)
+        assert set(found.values()) == {1}, (category, turn)
+
+
+@cache
+def traps() -> list[T3State]:
+    """Some traps of each side."""
+    return [make(Recipe(7, "trap", number)).state for number in range(6)]
 
 
 @pytest.mark.parametrize("number", range(6))
 def test_the_textbook_errs_in_traps(number: int) -> None:
-    state = make(Recipe(7, "trap", number)).state
+    state = traps()[number]
     assert state.odd_turn == (number % 2 == 0)
     found = {it.action: it for it in values(state)}
     best = max(found.values(), key=lambda it: (it.utility, -it.depth))
@@ -91,30 +157,34 @@ def test_the_textbook_errs_in_traps(number: int) -> None:
     assert (played.utility < best.utility) == (number % 2 == 1)
 
 
-def test_cases_come_from_the_seed() -> None:
-    def notations(seed: int, category: str) -> list[str]:
-        made = [make(Recipe(seed, category, number)) for number in range(4)]
+@pytest.mark.parametrize("category", [name for name in CATEGORIES if name != "mypy"])
+def test_cases_come_from_the_seed(category: str) -> None:
+    def notations(seed: int) -> list[str]:
+        made = [make(Recipe(seed, category, number)) for number in range(8)]
         return [case.state.notation() for case in made]
 
-    for category in ("terminal", "transitions", "lazy", "unchanged", "trap"):
-        assert notations(1, category) == notations(1, category)
-        assert notations(1, category) != notations(2, category)
-        turns = [notation.split()[1] for notation in notations(1, category)]
-        assert turns == ["odds", "evens", "odds", "evens"]
+    assert notations(1) == notations(1)
+    assert notations(1) != notations(2)
+    assert len(set(notations(1))) == 8
+    turns = [notation.split()[1] for notation in notations(1)]
+    assert turns == ["odds", "evens"] * 4
 
 
-def test_terminal_cases_are_of_all_kinds() -> None:
-    kinds = set()
-    for number in range(8):
-        state = make(Recipe(3, "terminal", number)).state
-        assert state.is_over()
-        kinds.add((state.odd_turn, state.is_win(), state.size))
-    assert len(kinds) == 6
+@pytest.mark.parametrize(("category", "kinds"), [("terminal", 4), ("game-over", 4)])
+def test_few_cases_are_of_all_kinds(category: str, kinds: int) -> None:
+    """Won, won in a line with a hole, tied, and full and won or open."""
+    found = set()
+    for number in range(4):
+        state = make(Recipe(3, category, number)).state
+        found.add((state.is_win(), state.is_tie(), state.size, not state.get_open_tiles()))
+    assert len(found) == kinds
 
 
 def test_recipes_number_the_cases_of_each_category() -> None:
-    ordered = recipes(5, 2)
-    for category in CATEGORIES:
-        numbers = [recipe.number for recipe in ordered if recipe.category == category]
-        assert numbers == ([0] if category == "mypy" else [0, 1])
-    assert ordered[: len(CATEGORIES)] == recipes(5, 1)
+    ordered = recipes(5, 3)
+    for name, category in CATEGORIES.items():
+        numbers = [recipe.number for recipe in ordered if recipe.category == name]
+        assert numbers == [0, 1, 2][: category.most]
+    parts = [CATEGORIES[recipe.category].part for recipe in ordered]
+    assert list(dict.fromkeys(parts)) == ["types", "T3State", "choose"]
+    assert set(parts) == set(PARTS)

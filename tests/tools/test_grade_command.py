@@ -17,7 +17,8 @@ from commands import FEW_CASES, ROOT, Terminal, buffered_and_not, environment, r
 from handed_in import COURSE, folder
 from t3_tools.__main__ import main
 from t3_tools.grade import command
-from t3_tools.grade.cases import CATEGORIES, Recipe, make
+from t3_tools.grade.cases import PARTS, Recipe, make
+from uploads import CANVAS, CANVAS_READ, MOODLE, MOODLE_READ, STRANGE, write, zipped
 
 if not hasattr(os, "fork"):
     pytest.skip("grade needs a POSIX system", allow_module_level=True)
@@ -25,14 +26,14 @@ if not hasattr(os, "fork"):
 pytestmark = pytest.mark.timeout(120)
 
 
-TERMINAL = make(Recipe(1, "terminal", 0)).position
+OVER = make(Recipe(1, "game-over", 0)).position
 BLOCK = make(Recipe(1, "block", 1)).position
 
 
 @pytest.fixture
 def few_cases(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make `grade` ask only a trap, two cases that a course solution passes, and mypy."""
-    three = [Recipe(1, "trap", 1), Recipe(1, "block", 1), Recipe(1, "terminal", 0)]
+    three = [Recipe(1, "trap", 1), Recipe(1, "block", 1), Recipe(1, "game-over", 0)]
     few = [*three, Recipe(1, "mypy", 0)]
     monkeypatch.setattr(command, "recipes", lambda seed, count: few)
 
@@ -54,15 +55,18 @@ def test_marks_of_a_class(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
         assert main(["grade", *paths, *options]) == 0
         told.append((capsys.readouterr().out, table.read_text(encoding="utf-8")))
     assert told[0][1] == told[1][1]
-    rows = list(csv.reader(told[0][1].splitlines()))
-    assert rows[0] == ["submission", "mark", *CATEGORIES]
-    assert [row[1] for row in rows[1:]] == ["100", "93", "96", "91"]
-    passed = [dict(zip(rows[0], row)) for row in rows[1:]]
-    assert [row["terminal"] + row["block"] for row in passed] == ["11", "10", "00", "00"]
+    possible, *rows = csv.DictReader(told[0][1].splitlines())
+    assert (possible["T3"], possible["block"]) == ("100", "5 (read only)")
+    assert [row["Student"] for row in rows] == names
+    assert [row["T3"] for row in rows] == ["15", "5", "10", "0"]
+    assert [row["T3State"] for row in rows] == ["5", "5", "5", "0"]
+    assert [row["block"] for row in rows] == ["5", "0", "0", "0"]
+    assert rows[3]["remarks"] == "it has no t3_player.py, but other.py"
     lines = [line.split() for line in told[0][0].splitlines()]
-    assert lines[1][:4] == ["submission", "mark", "exact", "blunder"]
-    assert ["exact", "100", "3", "1"] in lines
-    assert ["[b]none[b]", "93", "1", "1", "2"] in lines
+    assert lines[1][:7] == ["submission", "mark", *PARTS, "exact", "blunder"]
+    assert ["exact", "15", "5", "5", "5", "3", "1"] in lines
+    assert ["[b]none[b]", "5", "5", "0", "0", "1", "1", "2"] in lines
+    assert "out: it has no t3_player.py, but other.py" in told[0][0]
 
 
 @pytest.mark.long
@@ -72,27 +76,30 @@ def test_report_of_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     player = "def choose(state):\n    raise ValueError('[/red] \\x1b[2J')\n"
     path = folder(tmp_path / "[bold]", t3_player=player)
     results_file = tmp_path / "results.json"
-    options = ["--weight=block=3.5", "--weight=mypy=0", f"--gradescope={results_file}"]
+    options = ["--weight=block=10", "--weight=mypy=0", f"--gradescope={results_file}"]
     assert main(["grade", path, *options]) == 0
     out = capsys.readouterr().out
     assert "\x1b" not in out
     assert [line.split() for line in out.splitlines() if line.startswith(" block  ")] == [
-        ["block", "1", "1", "-3.5"]
+        ["block", "1", "1", "0", "of", "10"]
     ]
-    assert "\n[bold]: 94.5 of 100\n" in out
+    assert "\n[bold]: 5 of 100\nT3State 5 of 35, choose 0 of 65\n" in out
     assert (
-        f"\nterminal          {TERMINAL}\nblock             {BLOCK}\n"
-        "trap              201/002/001 evens\n"
-        "  crash: ValueError: [/red]  [2J (t3_player.py, line 2)\n"
+        "\nall 2 cases of choose\n  crash: ValueError: [/red]  [2J (t3_player.py, line 2)\n"
     ) in out
     report = json.loads(results_file.read_text(encoding="utf-8"))
-    assert report["score"] == 94.5
+    assert report["score"] == 5
     assert sum(test.get("score", 0) for test in report["tests"]) == report["score"]
     told = "ValueError: [/red]  [2J (t3_player.py, line 2)"
     rows = [(it["name"], it["visibility"], it.get("output")) for it in report["tests"]]
-    assert rows[1:-1] == [
-        ("terminal 1", "visible", f"crash (-2)\n{TERMINAL}\n{told}"),
-        ("block 2", "visible", "crash (-3.5)"),
+    assert rows[:4] == [
+        ("T3State", "visible", None),
+        ("choose", "visible", None),
+        ("types", "visible", None),
+        ("game-over 1", "visible", "exact"),
+    ]
+    assert rows[4:-1] == [
+        ("block 2", "visible", "crash (-10)"),
         ("block 2", "after_due_date", f"{BLOCK}\n{told}"),
         ("trap 2", "visible", "crash"),
         ("trap 2", "after_due_date", f"201/002/001 evens\n{told}"),
@@ -117,7 +124,7 @@ def test_a_file_that_can_not_be_written(tmp_path: Path, option: str) -> None:
     """`grade` prints the mark all the same, and one line about the error."""
     path = folder(tmp_path / "nothing", other="")
     done = run("t3_tools", "grade", path, *FEW_CASES, option, code=1)
-    assert "\nnothing: 67 of 100\n" in done.stdout
+    assert "\nnothing: 0 of 100\n" in done.stdout
     assert done.stderr.startswith("t3_tools: ")
     assert done.stderr.count("\n") == 1
 
@@ -141,7 +148,7 @@ def test_output_that_can_not_be_printed(tmp_path: Path, unbuffered: str) -> None
         )
     assert done.returncode == 1
     assert done.stderr.count(b"\n") == 1
-    assert "nothing,67" in table.read_text(encoding="utf-8")
+    assert "nothing,,,0," in table.read_text(encoding="utf-8")
 
 
 @pytest.mark.long
@@ -174,7 +181,7 @@ def test_pages(tmp_path: Path) -> None:
     assert main(["grade", *paths, f"--reports={pages}"]) == 0
     assert sorted(os.listdir(pages)) == ["alice.html", "bob.html", "index.html"]
     page = (pages / "bob.html").read_text(encoding="utf-8")
-    assert "<title>bob: 91 of 100</title>" in page
+    assert "<title>bob: 0 of 100</title>" in page
     assert "it has no t3_player.py" in page
 
 
@@ -203,11 +210,9 @@ def test_names_that_confuse(
         folder(Path(name), other="")
     assert main(["grade", "--csv=marks.csv", "--", "-bob", "=1+1", "a\x1b[2Jb"]) == 0
     rows = list(csv.reader((tmp_path / "marks.csv").read_text().splitlines()))
-    assert [row[0] for row in rows[1:]] == ["'-bob", "'=1+1", "a [2Jb"]
-    folder(Path("\x1bempty"))
+    assert [row[0] for row in rows[2:]] == ["'-bob", "'=1+1", "a [2Jb"]
     record = Path("\x1brecord")
     record.write_text("none\n")
-    assert main(["grade", "\x1bempty"]) == 2
     assert main(["grade", "\x1babsent"]) == 2
     assert main(["grade", "--", "-absent"]) == 2
     assert main(["grade", "--csv=\x1bno/marks.csv", "a\x1b[2Jb"]) == 2
@@ -268,12 +273,78 @@ def test_the_user_by_name() -> None:
     assert command._user("root") == (0, 0)
 
 
-def test_help_says_what_it_does_not_protect_against(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_help(capsys: pytest.CaptureFixture[str]) -> None:
+    """It has examples, and names the page that explains the rest."""
     assert main(["grade", "--help"]) == 0
     out = capsys.readouterr().out
-    assert "what it does not protect against" in out
-    assert "docker run --rm --network none " in out
-    for category in CATEGORIES:
-        assert f"\n    {category} " in out
+    assert "t3-tools grade my_folder" in out
+    assert "docs/grading.md" in out
+
+
+@pytest.mark.usefixtures("few_cases")
+def test_regrade(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It grades the submissions of these names again, or all, and keeps other results."""
+    for name in ("alice", "bob"):
+        folder(tmp_path / name, **{name: ""})
+    paths = [str(tmp_path / name) for name in ("alice", "bob")]
+    record = tmp_path / "marks.json"
+
+    def spoil_and_grade(*options: str) -> list[bool]:
+        """Whether the spoilt results of each are still there after grading."""
+        text = record.read_text().replace("could not run", "crash")
+        record.write_text(text)
+        assert main(["grade", *paths, f"--resume={record}", *options]) == 0
+        _, known = json.loads(record.read_text())
+        return sorted("crash" in json.dumps(results) for results in known.values())
+
+    assert main(["grade", *paths, f"--resume={record}"]) == 0
+    assert spoil_and_grade() == [True, True]
+    assert spoil_and_grade("--regrade=bob") == [False, True]
+    assert spoil_and_grade("--regrade=all") == [False, False]
+    capsys.readouterr()
+    assert main(["grade", *paths, f"--resume={record}", "--regrade=carol"]) == 2
+    assert "no submission 'carol'" in capsys.readouterr().err
+
+
+def test_a_folder_to_lend_without_a_state(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["grade", ".", f"--lend={tmp_path}"]) == 2
+    assert "there is no t3_state.py in" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("few_cases")
+def test_strange_uploads(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each thing that was handed in has one row and one page. Nothing stops the class."""
+    for name, (content, _) in STRANGE.items():
+        write(tmp_path / "handed_in" / name, content)
+    write(tmp_path / "handed_in" / "canvas.zip", zipped(CANVAS))
+    write(tmp_path / "handed_in" / "moodle.zip", zipped(MOODLE))
+    paths = sorted(str(path) for path in (tmp_path / "handed_in").iterdir())
+    table, pages = tmp_path / "marks.csv", tmp_path / "pages"
+    assert main(["grade", *paths, f"--csv={table}", f"--reports={pages}"]) == 0
+    _, *rows = csv.DictReader(table.read_text(encoding="utf-8").splitlines())
+    named = {**CANVAS_READ, **MOODLE_READ}
+    assert {row["Student"].rpartition("/")[2] for row in rows} == {*STRANGE, *named}
+    assert len(rows) == len(STRANGE) + len(named)
+    told = {row["Student"].rpartition("/")[2]: row["remarks"] for row in rows}
+    for name, (_, fault) in STRANGE.items():
+        assert told[name].startswith(fault)
+    for name, read in named.items():
+        assert read == told[name] or isinstance(read, dict)
+    numbers = {row["Student"].rpartition("/")[2]: row["ID"] + row["LATE"] for row in rows}
+    assert (numbers["doejane"], numbers["roerick"]) == ("123", "99LATE")
+    assert len(os.listdir(pages)) == len(rows) + 1
+    assert "Traceback" not in "".join(capsys.readouterr())
+
+
+@pytest.mark.usefixtures("few_cases")
+def test_the_table_is_one_that_canvas_imports(tmp_path: Path) -> None:
+    """The heading has the columns Canvas asks for, and it skips all after the mark."""
+    path = write(tmp_path / "canvas.zip", zipped(CANVAS))
+    table = tmp_path / "marks.csv"
+    assert main(["grade", path, f"--csv={table}"]) == 0
+    headings, possible, *_ = csv.reader(table.read_text(encoding="utf-8").splitlines())
+    assert headings[:4] == ["Student", "ID", "Section", "T3"]
+    assert possible[:4] == ["Points Possible", "", "", "100"]
+    assert all("read only" in cell for cell in possible[4:])

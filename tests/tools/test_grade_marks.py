@@ -1,8 +1,9 @@
-"""Marks, the reports on them, suspicions, and the record of --resume."""
+"""Marks, the reports on them, and the record of --resume."""
 
 import csv
 import io
 import json
+from itertools import chain, repeat
 from pathlib import Path
 
 import pytest
@@ -14,54 +15,97 @@ from click import UsageError
 from rich.console import Console
 
 from handed_in import cases
-from t3_tools.grade.marks import WEIGHTS, mark, scale, suspicions
+from t3_state import T3State
+from t3_tools.grade.cases import CATEGORIES, Case
+from t3_tools.grade.marks import Marked, weighed
 from t3_tools.grade.pages import class_report, report
-from t3_tools.grade.reports import details, gradescope, overview, row
+from t3_tools.grade.reports import details, gradescope, overview, rows
 from t3_tools.grade.results import Record, Result
 from t3_tools.grade.submissions import Submission
 from t3_tools.grade.verdicts import Kind, Verdict
 from t3_tools.printing import as_csv
 
-BLOCK, TRAP = cases("block")[0], cases("trap")[0]
-EXACT = Verdict(Kind.EXACT)
+BLOCK, TRAP, MYPY = cases("block")[0], cases("trap")[0], Case("mypy", 0, T3State(True))
+EXACT, CRASH = Verdict(Kind.EXACT), Verdict(Kind.CRASH, "why")
+POINTS = weighed()
 
 
-def test_a_mark_is_not_below_0() -> None:
-    failed = [Result.of(BLOCK, Verdict(Kind.CRASH))] * 51
-    assert mark("x", failed[:49], WEIGHTS).mark == 2
-    assert mark("x", failed, WEIGHTS).mark == 0
+def marked(asked: list[Case], *verdicts: Verdict, name: str = "x") -> Marked:
+    """A submission with these verdicts, the last of them in all further cases."""
+    pairs = zip(asked, chain(verdicts, repeat(verdicts[-1])))
+    results = [Result.of(case, verdict) for case, verdict in pairs]
+    return Marked.of(Submission(name, {}), results, POINTS)
 
 
-def test_traps_cost_nothing_by_default() -> None:
-    failed = [Result.of(TRAP, Verdict(Kind.BLUNDER))]
-    assert mark("x", failed, WEIGHTS).mark == 100
-    assert mark("x", failed, {**WEIGHTS, "trap": 3}).mark == 97
+def test_the_points_add_up_to_100() -> None:
+    assert sum(POINTS.values()) == 100
+    assert sum(weighed([("trap", 25), ("choose", 0)]).values()) == pytest.approx(100)
+    everything = [*cases(), MYPY]
+    assert marked(everything, EXACT).mark == 100
+    assert marked(everything, CRASH).mark == 0
+    assert marked(everything, EXACT).parts() == {
+        "T3State": "35 of 35",
+        "choose": "60 of 60",
+        "types": "5 of 5",
+    }
 
 
-def test_the_lowest_possible_mark() -> None:
-    """scale() reports the lowest possible mark if it is above 0, as with few cases."""
-    failed = [Result.of(BLOCK, Verdict(Kind.CRASH))]
-    assert mark("x", failed * 14, WEIGHTS).mark == 72
-    assert "With these 14 cases no mark is below 72." in scale(failed * 14, WEIGHTS)
-    assert "below 0." in scale(failed * 50, WEIGHTS)
-    assert "With these" not in scale(failed * 50, WEIGHTS)
+def test_cases_share_the_points_of_their_category() -> None:
+    """A category's points do not depend on the number of its cases."""
+    transitions = cases("transitions")
+    assert marked(transitions, EXACT).mark == POINTS["transitions"]
+    assert marked(transitions, EXACT, CRASH).mark == POINTS["transitions"] / 2
+
+
+def test_a_player_that_fails_costs_nothing_of_t3state() -> None:
+    everything = [*cases(), MYPY]
+    verdicts = [
+        EXACT if CATEGORIES[case.category].part == "T3State" else CRASH
+        for case in everything
+    ]
+    assert marked(everything, *verdicts).mark == 35
+
+
+def test_weights() -> None:
+    """A category and a part can have others. A part's categories keep their proportions."""
+    assert POINTS["trap"] == 0
+    assert weighed([("trap", 25)])["trap"] == 20
+    half = weighed([("choose", 30)])
+    assert half["block"] / half["pruning"] == POINTS["block"] / POINTS["pruning"]
+    assert (
+        half["transitions"] / half["block"] == 2 * POINTS["transitions"] / POINTS["block"]
+    )
+    assert weighed([("choose", 0), ("choose", 60)])["trap"] > 0
+    with pytest.raises(ValueError, match="nothing is worth"):
+        weighed([("T3State", 0), ("choose", 0), ("types", 0)])
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+x", "-x", "@x"])
 def test_names_that_a_spreadsheet_would_run(name: str) -> None:
-    text = as_csv([row(mark(name, [], WEIGHTS))])
-    (cells,) = csv.DictReader(io.StringIO(text))
-    assert cells["submission"] == f"'{name}"
-    assert row(mark("class/x", [], WEIGHTS))["submission"] == "class/x"
+    text = as_csv(rows([marked([BLOCK], EXACT, name=name)], POINTS))
+    _, cells = csv.DictReader(io.StringIO(text))
+    assert cells["Student"] == f"'{name}"
+    assert rows([marked([BLOCK], EXACT, name="class/x")], POINTS)[1]["Student"] == "class/x"
+
+
+def test_the_rows_of_a_table() -> None:
+    """What is possible, then each submission with its points, number and remarks."""
+    late = marked([BLOCK, MYPY], EXACT, CRASH)
+    known = late.submission._replace(number="123", late=True, notes=("two players",))
+    possible, row = rows([late._replace(submission=known)], POINTS)
+    assert possible["T3"] == "100"
+    assert (possible["block"], row["block"]) == ("5 (read only)", "5")
+    assert (possible["types"], row["types"]) == ("5 (read only)", "0")
+    assert [row[name] for name in ("ID", "LATE", "T3")] == ["123", "LATE", "5"]
+    assert row["remarks"] == "two players"
 
 
 def test_gradescope_hides_positions_until_the_due_date() -> None:
     """Only first cases show position and reason at once. The points of all tests add up."""
     asked = cases("block", "lost", "trap")
     verdict = Verdict(Kind.BLUNDER, "plays POSITION, RIGHT")
-    marked = mark("x", [Result.of(it, verdict) for it in asked], WEIGHTS)
-    told = gradescope(marked, WEIGHTS)
-    assert sum(test.get("score", 0) for test in told["tests"]) == told["score"] == 92
+    told = gradescope(marked([*cases("lazy"), *asked], EXACT, EXACT, verdict))
+    assert sum(test.get("score", 0) for test in told["tests"]) == told["score"] == 10
     now = [test for test in told["tests"] if test["visibility"] == "visible"]
     later = [test for test in told["tests"] if test["visibility"] == "after_due_date"]
     for case in asked:
@@ -71,30 +115,37 @@ def test_gradescope_hides_positions_until_the_due_date() -> None:
     assert json.dumps(now).count("RIGHT") == 3
 
 
-def test_every_report_shows_a_note() -> None:
-    """Tables and pages show the note on a case, even if the verdict is exact."""
+def test_the_teacher_alone_sees_second_tries_and_notes() -> None:
+    """Tables and the page about the class show them, the student's page does not."""
     late = Result.of(cases("block")[1], EXACT)._replace(note="tried again")
-    marked = mark("x", [late], WEIGHTS)
+    one = Marked.of(Submission("x", {}, notes=("two players",)), [late], POINTS)
     shown = Console(file=io.StringIO(), width=100)
-    shown.print(details(marked, WEIGHTS), overview([marked, marked], WEIGHTS))
-    told = [shown.file.getvalue(), report(marked, WEIGHTS)]  # type: ignore[attr-defined]
-    told += [class_report([marked], ["x.html"])]
-    assert ["tried again" in text for text in told] == [True] * 3
-    assert told[0].count("block 2: tried again") == 3
+    shown.print(details(one), overview([one, one]))
+    told = [shown.file.getvalue(), class_report([one], ["x.html"])]  # type: ignore[attr-defined]
+    for text in told:
+        assert "block 2: tried again" in text
+        assert "two players" in text
+    assert "tried again" not in report(one)
+    assert "tried again" not in json.dumps(gradescope(one))
 
 
-def test_exact_answers_in_all_traps_are_suspicious() -> None:
-    traps = [Result.of(case, EXACT) for case in cases("trap")]
-    (told,) = mark("x", traps, WEIGHTS).suspicions
-    assert told.startswith("answers every trap exactly")
-    assert suspicions([*traps, Result.of(TRAP, Verdict(Kind.DEPTH))]) == []
-    assert suspicions([Result.of(BLOCK, EXACT)]) == []
+def test_what_fails_a_whole_part_is_told_once() -> None:
+    """Code that does not compile has one heading, and no board."""
+    crash = Verdict(Kind.CRASH, "SyntaxError: expected ':' (t3_player.py, line 3)")
+    failed = marked([*cases("lazy"), *cases("block", "tie", "lost")], EXACT, EXACT, crash)
+    shown = Console(file=io.StringIO(), width=100)
+    shown.print(details(failed))
+    text: str = shown.file.getvalue()  # type: ignore[attr-defined]
+    assert text.count("SyntaxError") == text.count("all 6 cases of choose") == 1
+    assert BLOCK.position not in text
+    page = report(failed)
+    assert page.count("SyntaxError") == page.count("all 6 cases of choose") == 1
+    assert '<table class="board">' not in page
 
 
 SETTINGS = {"seed": 7, "count": 1}
 ALICE = Submission("alice", {"t3_player.py": b"1"})
 BOB = Submission("bob", {"t3_player.py": b"2"})
-CRASH = Verdict(Kind.CRASH, "why")
 RESULTS = [Result.of(BLOCK, CRASH), Result.of(TRAP, EXACT)]
 
 

@@ -14,13 +14,14 @@ from handed_in import (
     course,
     examined,
     faults,
+    folder,
     reasons,
     results,
 )
 from t3_state import T3State
 from t3_tools.grade.cases import CATEGORIES, Case
 from t3_tools.grade.sandbox import question
-from t3_tools.grade.submissions import read
+from t3_tools.grade.submissions import lendable, read
 
 if not hasattr(os, "fork"):
     pytest.skip("grade needs a POSIX system", allow_module_level=True)
@@ -127,19 +128,19 @@ def test_a_state_of_its_own(tmp_path: Path) -> None:
         (
             "        state = T3State(not self._odd_turn, self._state)\n",
             "        state = self\n        state._odd_turn = not self._odd_turn\n",
-            "unchanged",
-            "get_transitions() changes the state, to 663/346/554 odds",
+            "transitions",
+            "get_transitions() changes the state, to 566/132/655 evens",
         ),
         (
             "        return 13 in map",
             "        return 14 in map",
-            "terminal",
+            "game-over",
             "is_win() is False, and should be True",
         ),
         (
             "not self.is_win() and not self.get_open_tiles()",
             "not self.get_open_tiles()",
-            "terminal",
+            "game-over",
             "is_tie() is True, and should be False",
         ),
     ],
@@ -210,7 +211,7 @@ def test_choosing_must_not_change_the_state(tmp_path: Path) -> None:
         (
             "import no_such",
             "crash",
-            "ModuleNotFoundError: No module named 'no_such",
+            "ModuleNotFoundError: No module named 'no_such' (t3_player.py, line 1): only ",
         ),
         ("x = 1", "crash", "ImportError: t3_player.py has neither choose(state) "),
     ],
@@ -266,9 +267,27 @@ def test_questions_that_need_no_player(tmp_path: Path) -> None:
 
 
 def test_half_an_answer_is_wrong() -> None:
-    """The answer to `unchanged` has a state for each of two functions, not for one."""
-    case = Case("unchanged", 0, T3State.from_notation("260/001/040 odds"))
-    after = dict.fromkeys(("get_transitions", "choose"), case.position)
-    assert case.judge(after).kind == "exact"
-    del after["choose"]
-    assert case.judge(after).kind == "wrong"
+    """The answer to `game-over` has the results of two functions, not of one."""
+    case = Case("game-over", 0, T3State.from_notation("260/001/040 odds"))
+    assert case.judge({"is_win": False, "is_tie": False}).kind == "exact"
+    assert case.judge({"is_win": False}).kind == "wrong"
+
+
+def test_a_player_that_is_missing(tmp_path: Path) -> None:
+    """The state alone can be graded."""
+    found = results(tmp_path, cases("transitions", "block"), t3_state=SLIP_STATE)
+    assert reasons(found, "transitions") == [("exact", "")] * 2
+    assert reasons(found, "block") == [("crash", "it has no t3_player.py")] * 2
+
+
+def test_a_state_of_the_course(tmp_path: Path) -> None:
+    """A player that changes the board in place needs the course's state, not ours."""
+    player = course(
+        "        self.seen.add(state)", "        state._state[0][0] += 0"
+    ).replace('self.seen: set["T3State"] = set()', "pass")
+    (submission,) = read([folder(tmp_path / "alice", t3_player=player)])
+    lent = lendable(Path(folder(tmp_path / "course", t3_state=SLIP_STATE)))
+    asked = cases("block", "transitions")
+    found = examined(submission, asked)
+    assert {kind for kind, _ in reasons(found, "block")} == {"crash"}
+    assert faults(examined(submission._replace(lent=lent), asked)) == {}

@@ -15,7 +15,6 @@ import t3_state
 from commands import FEW_CASES, ROOT, python, run
 from handed_in import COURSE, cases
 from t3_tools import textbook
-from t3_tools.grade.cases import PUZZLES
 from t3_tools.grade.command import grade
 from t3_tools.starter.command import files
 
@@ -152,7 +151,9 @@ def test_its_page_says_what_grade_does() -> None:
     (timeout,) = (option for option in grade.params if option.name == "timeout")
     assert f"Each case has {timeout.default} seconds" in page
     assert "{" not in page
-    for case in cases(*PUZZLES, "unchanged"):
+    for case in cases():
+        if case.category == "terminal" or (case.question and case.question.of_state):
+            continue
         size, holes = case.state.size, len(case.state.get_open_tiles())
         ((least, most),) = re.findall(f"- {size} x {size} with (.*) to (.*) empty", page)
         assert int(least) <= holes <= int(most)

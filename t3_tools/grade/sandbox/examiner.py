@@ -83,7 +83,7 @@ def _examined(
     given_up = _given_up(exam, case, results)
     if given_up:
         return given_up
-    with unpacked(submission.files, folder, exam.user) as inner:
+    with unpacked({**submission.lent, **submission.files}, folder, exam.user) as inner:
         question = inner, case.question, case.state, exam.seconds, exam.user
         return case.judge(patiently(partial(ask, *question), WAIT * exam.seconds))
 
