@@ -135,6 +135,15 @@ class TestPlayer:
             state = state.get_next_state(choose(state))
         assert state.is_win()
 
+    def test_threatens_twice_on_4x4(self) -> None:
+        # After 1 odds need 1 in row 2, and 3 in the last column. Evens can't answer both.
+        assert best("4406/1653/0560/1040 odds") == (3, 2, 1)
+
+    def test_blocks_on_5x5(self) -> None:
+        # Odds threaten 3 in the corner, in the last column. With 2 or 4 there, they would
+        # complete the last row instead.
+        assert best("41353/66332/00131/46644/33200 evens") == (4, 4, 6)
+
     def test_changes_nothing(self) -> None:
         state = position("400/500/102 evens")
         choose(state)
@@ -183,3 +192,14 @@ class TestExactSearch:
         # (0,1) = 2 wins in 3. To the textbook (0,1) = 6 looks like a sooner win, but it
         # loses to (0,2) = 5.
         assert best("261/001/000 evens") == (0, 1, 2)
+
+
+class TestPruning:
+    """Without pruning it takes minutes."""
+
+    def test_looks_seven_plies_ahead(self) -> None:
+        # Only the top row can still reach 13. After 3 it needs 7 in two holes, and whoever
+        # fills one of them loses: what is then missing is a number of the other side. The
+        # other four holes are for waiting, two for each side. Then evens have to fill one
+        # of the two, in ply 6. After 1 or 5, evens can end all hope for the row.
+        assert best("00012/65650/56506/65065/50656 odds") == (0, 0, 3)
