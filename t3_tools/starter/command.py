@@ -1,7 +1,8 @@
 """`starter`: the files to hand out, with two functions left to write.
 
 Five are this project's own, some of them changed. Two are in `handout/`: t3_player.py.txt,
-where `choose` is to be written, and README.md, the assignment. Three are short.
+where `choose` is to be written, and README.md, the assignment. mypy.ini has the grader's
+settings. Two are short.
 """
 
 import ast
@@ -12,7 +13,7 @@ import click
 
 import t3_state
 from t3_play.files import write_whole
-from t3_tools import options
+from t3_tools import grade, options
 from t3_tools.grade.cases import CATEGORIES, MOST_NODES, positions
 from t3_tools.grade.marks import FULL_MARK
 from t3_tools.grade.sandbox.examiner import SECONDS
@@ -30,9 +31,9 @@ HANDOUT = Path(__file__).parent / "handout"
 
 COPIES = ["t3_action.py", "t3_game.py", "t3_tests.py"]
 INI_FILES = {
-    "mypy.ini": "[mypy]\npython_version = 3.11\nstrict = True\n",
     "pytest.ini": "[pytest]\npython_files = test_*.py *_tests.py\n"
-    "faulthandler_timeout = 20\nfaulthandler_exit_on_timeout = true\n",
+    # The first is for pytest-timeout. The others end pytest where that is missing.
+    "timeout = 15\nfaulthandler_timeout = 20\nfaulthandler_exit_on_timeout = true\n",
     ".gitignore": ".mypy_cache/\n.pytest_cache/\n.venv/\n__pycache__/\n",
 }
 """Written here, because an installed project has none to copy."""
@@ -43,7 +44,13 @@ INI_FILES = {
     "folder", type=options.new_folder, metavar="DIR", help="A new or empty folder."
 )
 def starter(folder: Path) -> None:
-    """Write the files to hand out, with two functions left to write."""
+    """Write the files to hand out, with two functions left to write.
+
+    Students can grade themselves with these tools. The tools contain a solution, which the
+    handout doesn't show: its README installs them with pipx, in an environment of their
+    own. If students can't get the package from an index, give them the file that
+    `pip wheel --no-deps .` makes.
+    """
     contents = files()
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in contents.items():
@@ -57,6 +64,7 @@ def files() -> dict[str, str]:
         **{name: text_of(ROOT / name) for name in COPIES},
         "t3_state.py": without_body(text_of(ROOT / "t3_state.py"), "get_transitions"),
         "t3_player.py": text_of(HANDOUT / "t3_player.py.txt"),
+        "mypy.ini": text_of(Path(grade.__file__).with_name("course.ini")),
         **INI_FILES,
         "README.md": readme(),
     }

@@ -11,54 +11,37 @@ import pytest
 
 pytest.importorskip("rich")
 
+import t3_player
 import t3_state
 from commands import FEW_CASES, ROOT, python, run
 from handed_in import COURSE, cases
 from t3_tools import textbook
+from t3_tools.__main__ import commands
 from t3_tools.grade.command import grade
+from t3_tools.grade.sandbox.typecheck import SETTINGS
 from t3_tools.starter.command import files
 
 FILES = "t3_action.py t3_game.py t3_player.py t3_state.py t3_tests.py"
 OTHERS = ".gitignore README.md mypy.ini pytest.ini"
 
-CHOOSE = """
-    def choose(self, state: T3State) -> T3Action | None:
-        return self.value(state)[2]
-
-    def value(self, state: T3State) -> tuple[int, int, T3Action | None]:
-        if state.is_win():
-            return -1, 0, None
-        best: tuple[int, int, T3Action | None] | None = None
-        for action, child in state.get_transitions():
-            utility, depth, _ = self.value(child)
-            if best is None or (-utility, -1 - depth) > (best[0], -best[1]):
-                best = -utility, depth + 1, action
-                if best[:2] == (1, 1):
-                    break
-        return best or (0, 0, None)
-"""
-"""A student's choose(): minimax that stops early only where it wins at once."""
-
-TEXTBOOK = inspect.getsource(textbook).replace("TextbookPlayer", "T3Player")
+CHOOSE = inspect.getsource(t3_player.choose)
+TEXTBOOK = inspect.getsource(textbook).replace("TextbookPlayer", "T3Player") + CHOOSE
+EXACT = inspect.getsource(t3_player)
 
 starter = partial(run, "t3_tools", "starter")
 
 
-def solve(folder: Path, player: str = "") -> None:
-    """Write get_transitions() and choose(), or `player` in place of the whole class."""
+def solve(folder: Path, player: str) -> None:
+    """Write get_transitions() and the player."""
     transitions = inspect.getsource(t3_state.T3State.get_transitions)
     body = transitions.rpartition('"""\n')[2]
     assert "yield" in body
-    stub = 'raise NotImplementedError("yours to write")\n'
+    stub = " " * 8 + 'raise NotImplementedError("yours to write")\n'
     state = (folder / "t3_state.py").read_text()
     assert state.count(stub) == 1
-    (folder / "t3_state.py").write_text(state.replace(" " * 8 + stub, body))
-    given = (folder / "t3_player.py").read_text()
-    assert given.count(stub) == 1
-    head, method = given.split("    def choose(self")
-    function = method.partition(stub)[2]
-    solved = player or head.rstrip() + "\n" + CHOOSE
-    (folder / "t3_player.py").write_text(solved + function)
+    (folder / "t3_state.py").write_text(state.replace(stub, body))
+    assert stub in (folder / "t3_player.py").read_text()
+    (folder / "t3_player.py").write_text(player)
 
 
 def python_in(
@@ -102,7 +85,7 @@ def test_its_tests_fail_what_is_not_written(tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("player", "optional"),
-    [(TEXTBOOK, "xfailed"), (COURSE, "xfailed"), ("", "xpassed")],
+    [(TEXTBOOK, "xfailed"), (COURSE + CHOOSE, "xfailed"), (EXACT, "xpassed")],
     ids=["textbook", "course", "exact"],
 )
 def test_its_tests_hold_for_what_is_right(
@@ -119,19 +102,34 @@ def test_its_tests_hold_for_what_is_right(
 @pytest.mark.parametrize(
     ("right", "wrong"),
     [
-        ("(-utility, -1 - depth) > (best[0], -best[1])", "-utility > best[0]"),
-        ("-1 - depth) > (", "-1 - depth) >= ("),
-        ("-utility, -1 - depth", "-utility, 1 + depth"),
-        ("return -1, 0, None", "return 0, 0, None"),
+        (
+            "(sign * utility, -end) > (sign * best.utility, -best.end)",
+            "sign * utility > sign * best.utility",
+        ),
+        ("-end) > (", "-end) >= ("),
+        (
+            "-end) > (sign * best.utility, -best.end)",
+            "end) > (sign * best.utility, best.end)",
+        ),
+        ("Found(-1 if maximise else 1,", "Found(0,"),
+        ("if state.is_tie():", "if depth > 4 or state.is_tie():"),
+        ("if state.is_tie():", "if state._state[3:] or state.is_tie():"),
+        ("if beta <= alpha:", "if beta < -1:"),
     ],
-    ids=["no depth", "the last", "the longest", "no win"],
+    ids=[
+        "no depth",
+        "the last",
+        "the longest",
+        "no win",
+        "four plies",
+        "only 3x3",
+        "no pruning",
+    ],
 )
 def test_its_tests_fail_what_is_wrong(tmp_path: Path, right: str, wrong: str) -> None:
     starter(str(tmp_path))
-    solve(tmp_path)
-    player = (tmp_path / "t3_player.py").read_text()
-    assert player.count(right) == 1
-    (tmp_path / "t3_player.py").write_text(player.replace(right, wrong))
+    assert TEXTBOOK.count(right) == 1
+    solve(tmp_path, TEXTBOOK.replace(right, wrong))
     told, outcomes = pytest_in(tmp_path, "-x")
     assert "failed" in outcomes, told
 
@@ -159,11 +157,18 @@ def test_its_page_says_what_grade_does() -> None:
         assert int(least) <= holes <= int(most)
 
 
+def test_its_page_says_how_to_grade_oneself() -> None:
+    found = [shlex.split(it) for it in re.findall("`t3-tools (.*?)`", files()["README.md"])]
+    assert [name for name, *_ in found] == ["grade", "explain", "arena"]
+    for name, *arguments in found:
+        commands().commands[name].make_context(name, arguments)
+
+
 @pytest.mark.long
 @pytest.mark.timeout(120)
 def test_full_marks_for_who_writes_the_two(tmp_path: Path) -> None:
     starter(str(tmp_path))
-    solve(tmp_path)
+    solve(tmp_path, EXACT)
     shown = run("t3_tools", "grade", str(tmp_path), *FEW_CASES).stdout
     assert f"\n{tmp_path.name}: 100 of 100\n" in shown
     (heading,) = re.findall(r"^ category .*", shown, re.M)
@@ -188,8 +193,8 @@ def test_what_is_given_is_ours() -> None:
         assert [line for line in theirs if "yours to write" not in line] == [
             line for line in ours if line in theirs
         ]
-    assert "evaluate" not in handout["t3_tests.py"]
-    assert handout["t3_tests.py"].count("def test_") > 15
+    assert handout["t3_tests.py"] == (ROOT / "t3_tests.py").read_text()
+    assert handout["mypy.ini"] == SETTINGS.read_text()
 
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
