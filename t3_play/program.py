@@ -79,7 +79,7 @@ def reason(error: Exception) -> str:
 def this_program(usual: str) -> str:
     """The command that starts this program: its own name, or `usual` with its path."""
     started = Path(sys.argv[0])
-    if started.stem in ("t3", "t3-tools"):
+    if started.stem == "t3":
         return started.stem
     script = usual.split()[-1]
     return (
