@@ -5,6 +5,7 @@ from click import UsageError
 from rich.console import Console, Group
 
 from t3_play.inputs import seconds
+from t3_play.match import LARGEST_SIZE
 from t3_state import InvalidBoardError, T3State
 from t3_tools.explain import drawing, mistake, report
 from t3_tools.explain.explanation import explain
@@ -57,6 +58,8 @@ def explain_command(
         state = T3State.from_notation(" ".join(position))
     except InvalidBoardError as error:
         raise UsageError(str(error)) from None
+    if state.size > LARGEST_SIZE:
+        raise UsageError(f"a board of {state.size} is too big: {LARGEST_SIZE} at most")
     with Console(stderr=True).status("Thinking. Ctrl-C ends it."):
         root = record(state) if tree or textbook else None
         found = explain(state, time_limit)

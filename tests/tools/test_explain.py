@@ -29,7 +29,7 @@ from t3_tools.textbook import TextbookPlayer
 SHOW_CASE = "120/000/000 evens"
 TRAPS = [SHOW_CASE, "261/001/000 evens", "000/200/161 odds", "161/004/000 evens"]
 """The textbook plays two blunders, then a wrong depth, then the later of equals."""
-BIG = "/".join(["0" * 40] * 40) + " odds"
+EMPTY, BIG = ("/".join(["0" * size] * size) + " odds" for size in (25, 40))
 ORACLE = Oracle()
 
 
@@ -274,8 +274,9 @@ def test_the_show_case() -> None:
         (["nonsense"], "'nonsense' is not a board and a turn"),
         (["120/00/000 odds"], "board not square"),
         (["128/000/000 odds"], "(2,0) holds '8'"),
-        ([BIG, "--tree"], "a tree of more than 100,000 positions"),
-        ([BIG, "--textbook"], "a tree of more than 100,000 positions"),
+        ([BIG], "a board of 40 is too big: 25 at most"),
+        ([EMPTY, "--tree"], "a tree of more than 100,000 positions"),
+        ([EMPTY, "--textbook"], "a tree of more than 100,000 positions"),
     ],
 )
 def test_bad_requests(options: list[str], complaint: str) -> None:
