@@ -166,8 +166,8 @@ def _folder(text: str) -> Path:
     type=common.new_file,
     metavar="FILE",
     help="Write results.json as Gradescope reads it, for one submission. Before the due "
-    "date students see the verdicts, but positions and reasons only in the first case of "
-    "each category.",
+    "date students see verdicts and likely causes, but positions and reasons only in the "
+    "first case of each category. Remarks are for the teacher.",
 )
 @click.option(
     "--reports",

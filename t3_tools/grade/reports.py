@@ -58,7 +58,8 @@ def gradescope(marked: Marked) -> Any:
 
     Until the due date students see the verdict of a failed case, but not its position and
     reason. These are in a test of their own, shown after the due date. In the first case of
-    each category students see them at once.
+    each category students see them at once, and the likely causes above all tests. Only the
+    teacher sees remarks.
     """
     tests: list[dict[str, object]] = [
         {
@@ -86,7 +87,17 @@ def gradescope(marked: Marked) -> Any:
                         "visibility": visibility,
                     }
                 )
-    return {"score": marked.mark, "tests": tests}
+    told = remarks(marked)
+    if told:
+        tests.append(
+            {
+                "name": "for the teacher",
+                "output": "\n".join(told),
+                "visibility": "hidden",
+            }
+        )
+    output = "\n".join(causes(marked.results))
+    return {"score": marked.mark, "output": output, "tests": tests}
 
 
 def details(marked: Marked) -> RenderableType:

@@ -115,6 +115,11 @@ def test_gradescope_hides_positions_until_the_due_date() -> None:
     assert json.dumps(now).count("RIGHT") == 3
 
 
+def test_gradescope_tells_students_the_causes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("t3_tools.grade.reports.causes", lambda results: ["one", "two"])
+    assert gradescope(marked(cases("lazy"), EXACT))["output"] == "one\ntwo"
+
+
 def test_the_teacher_alone_sees_second_tries_and_notes() -> None:
     """Tables and the page about the class show them, the student's page does not."""
     late = Result.of(cases("block")[1], EXACT)._replace(note="tried again")
@@ -126,7 +131,10 @@ def test_the_teacher_alone_sees_second_tries_and_notes() -> None:
         assert "block 2: tried again" in text
         assert "two players" in text
     assert "tried again" not in report(one)
-    assert "tried again" not in json.dumps(gradescope(one))
+    *shown_to_students, hidden = gradescope(one)["tests"]
+    assert "tried again" not in json.dumps(shown_to_students)
+    assert hidden["output"] == "two players\nblock 2: tried again"
+    assert hidden["visibility"] == "hidden"
 
 
 def test_what_fails_a_whole_part_is_told_once() -> None:
