@@ -11,10 +11,11 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from t3_engine import Search
 from t3_play.analysis import before, equal_actions, rank
 from t3_play.descriptions import in_short, in_words
 from t3_play.files import write_whole
-from t3_player import Evaluation, T3Player
+from t3_player import Clock, Evaluation
 from t3_state import TURNS, Cell, T3State
 from t3_tools import options
 from t3_tools.printing import COLOURS, as_svg, say
@@ -75,7 +76,7 @@ def first_actions(size: int, workers: Executor) -> Atlas:
     groups = [(odd, group) for odd in TURNS for group in equal_actions(starts[odd])]
     found = map_in_order(
         workers,
-        T3Player().evaluate,
+        _value,
         [starts[odd].get_next_state(group[0]) for odd, group in groups],
         f"{size} x {size}",
     )
@@ -88,6 +89,11 @@ def first_actions(size: int, workers: Executor) -> Atlas:
         odd: [worth[odd, action] for action, _ in starts[odd].get_transitions()]
         for odd in TURNS
     }
+
+
+def _value(state: T3State) -> Evaluation:
+    """The value of a state, by the engine: it has most cells empty."""
+    return Evaluation(*Search(Clock()).evaluate(state))
 
 
 def _title(odd: bool, values: list[Evaluation]) -> str:
