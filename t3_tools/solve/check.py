@@ -1,92 +1,157 @@
 """Check a certificate of who wins T3: `python check.py CERTIFICATE N [N ...]`.
 
-Its first line says who wins, who begins, and any first actions. Each other line is a
-position in which the winner moves and can't win at once: its stones and, last, the answer.
-A stone is its column, row and number. Columns and rows have letters: `a` and `A` are a
-mirrored pair, i and N-1-i, the next pair is `b` and `B`, ...; `+` is the middle index.
+Its first line says who wins, who begins, and any first actions. Each other line has the
+stones of a position in which the winner moves and can't win at once and, last, the answer.
+If commas separate stones, the line answers one position for each of them.
+
+A stone is its column, row and number. Columns and rows have letters: `a` and `A` are a pair
+of mirrored indices, i and N-1-i, and `+` is the middle index. Pairs get their letters in
+the order in which stones use them.
 """
 
 import sys
-from collections import defaultdict
+from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from pathlib import Path
+from typing import NamedTuple
 
-NUMBERS = {"odds": "135", "evens": "246"}
+NUMBERS = {"odds": (1, 3, 5), "evens": (2, 4, 6)}
 OTHER = {"odds": "evens", "evens": "odds"}
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-Stones = frozenset[str]
+EVERY = 12
+"""The largest board on which to try every reply. Larger ones would take too long."""
 
-
-@cache
-def lines_through(col: str, row: str) -> list[str]:
-    """The lines through a cell."""
-    diagonals = ["main"] * (col == row) + ["anti"] * (col.swapcase() == row)
-    return ["column " + col, "row " + row, *diagonals]
-
-
-def used_pairs(stones: Stones) -> Stones:
-    """The letters of the pairs that stones use."""
-    return frozenset("".join([stone[:2] for stone in stones]).lower()) - {"+"}
-
-
-def actions(stones: Stones, side: str, size: int) -> list[str]:
-    """A side's legal actions, but only one of those that differ just in unused letters."""
-    # Exchanging two pairs, or the two indices of a pair, makes a line of every line.
-    used = used_pairs(stones)
-    free = [letter for letter in LETTERS[: size // 2] if letter not in used]
-    old = [*used, *map(str.upper, used), *"+" * (size % 2)]
-    cells = {col + row for col in old + free[:1] for row in old + free[:1]}
-    cells |= {free[0] + new for new in (*free[1:2], free[0].upper())} if free else set()
-    empty = sorted(cells - {stone[:2] for stone in stones})
-    return [cell + number for cell in empty for number in NUMBERS[side]]
-
-
-def can_win(stones: Stones, side: str, size: int) -> bool:
-    """Whether a side can make a line sum to 13 at once."""
-    on = defaultdict[str, list[int]](list)
-    for col, row, number in map(tuple, stones):
-        for line in lines_through(col, row):
-            on[line].append(int(number))
-    return any(len(it) < size and str(13 - sum(it)) in NUMBERS[side] for it in on.values())
+Stone = tuple[int, int, int]
 
 
 class Refused(Exception):  # noqa: N818
     """The certificate proves nothing on this board."""
 
 
-def opening(first: str, start: list[str], size: int) -> tuple[Stones, str]:
-    """The stones at the start, placed in turn on the empty board, and whose turn it is."""
-    stones, turn = Stones(), first
-    for stone in start:
-        if stone not in actions(stones, turn, size) or can_win(stones, turn, size):
-            raise Refused(f"{stone} can't be a first action")
-        stones, turn = stones | {stone}, OTHER[turn]
-    return stones, turn
+class Position(NamedTuple):
+    """The stones on a board, and the letters of the indices in the pairs that they use."""
+
+    size: int
+    stones: frozenset[Stone]
+    letters: dict[int, str]
+    lines: dict[str, tuple[int, ...]]
+    """The numbers on each line that has any."""
+
+    def unused(self) -> list[int]:
+        """The lower index of two unused pairs, or of all that there are."""
+        lower = range(min(self.size // 2, len(self.letters) + 2))
+        return [index for index in lower if index not in self.letters][:2]
+
+    def actions(self, side: str, every: bool) -> Iterator[Stone]:
+        """A side's legal actions: every one, or some of each kind.
+
+        Actions are of one kind if they differ only in the unused pairs that they use.
+        Exchanging two pairs, or the two indices of a pair, makes a line of every line.
+        """
+        mirrored = [self.size - 1 - index for index in self.unused()]
+        some = [*self.letters, *self.unused(), *mirrored]
+        taken = {stone[:2] for stone in self.stones}
+        for col, row in product(range(self.size) if every else some, repeat=2):
+            if (col, row) not in taken:
+                yield from [(col, row, number) for number in NUMBERS[side]]
+
+    def after(self, stone: Stone) -> "Position":
+        """The position with one more stone."""
+        letters = dict(self.letters)
+        for index in stone[:2]:
+            if index not in letters:
+                if len(letters) // 2 == len(LETTERS):
+                    raise Refused(f"more than {len(LETTERS)} pairs have no letters")
+                letter = LETTERS[len(letters) // 2]
+                letters |= {index: letter, self.size - 1 - index: letter.upper()}
+        lines = dict(self.lines)
+        for line in lines_through(stone[0], stone[1], self.size):
+            lines[line] = *lines.get(line, ()), stone[2]
+        return Position(self.size, self.stones | {stone}, letters, lines)
+
+    def after_named(self, name: str, side: str) -> "Position":
+        """The position after an action as a certificate names it."""
+        indices = {letter: index for index, letter in self.letters.items()}
+        for letter, index in zip(LETTERS[len(self.letters) // 2 :], self.unused()):
+            indices |= {letter: index, letter.upper(): self.size - 1 - index}
+        try:
+            col, row, number = tuple(name)
+            stone = indices[col], indices[row], int(number)
+        except (KeyError, ValueError):
+            raise Refused(f"{name!r} is no action after {self}") from None
+        if stone not in self.actions(side, every=False):
+            raise Refused(f"{side} can't play {name} after {self}")
+        return self.after(stone)
+
+    def named(self) -> frozenset[str]:
+        """The stones as a certificate names them."""
+        name = self.letters
+        return frozenset(f"{name[col]}{name[row]}{it}" for col, row, it in self.stones)
+
+    def __str__(self) -> str:
+        return " ".join(sorted(self.named())) or "no stones"
+
+    def winning_line(self, side: str) -> str | None:
+        """A line that a side can make sum to 13 at once; None if there is none."""
+        for line, numbers in self.lines.items():
+            if len(numbers) < self.size and 13 - sum(numbers) in NUMBERS[side]:
+                return line
+        return None
+
+
+@cache
+def lines_through(col: int, row: int, size: int) -> list[str]:
+    """The lines through a cell."""
+    diagonals = ["main"] * (col == row) + ["anti"] * (col + row == size - 1)
+    return [f"column {col}", f"row {row}", *diagonals]
+
+
+def opening(first: str, names: list[str], size: int) -> tuple[Position, str]:
+    """The position after the first actions, taken in turn, and whose turn it is."""
+    position = Position(size, frozenset(), {size // 2: "+"} if size % 2 else {}, {})
+    turn = first
+    for name in names:
+        if position.winning_line(turn):
+            raise Refused(f"{turn} can win at once after {position}")
+        position, turn = position.after_named(name, turn), OTHER[turn]
+    return position, turn
 
 
 def check(text: str, size: int) -> tuple[int, int]:
     """How many answers and pairs the proof needs; raises Refused if it proves nothing."""
     try:
-        (winner, first, *start), *answers = [line.split() for line in text.splitlines()]
-        table = {frozenset(line[:-1]): line[-1] for line in answers}
-        loser = OTHER[winner]
-        waiting = [opening(first, start, size)]
-    except (ValueError, IndexError, KeyError) as error:
+        (winner, first, *names), *lines = [line.split() for line in text.splitlines()]
+        answers = {
+            frozenset(stones): answer
+            for *columns, answer in lines
+            for stones in product(*[column.split(",") for column in columns])
+        }
+        loser, _ = OTHER[winner], OTHER[first]
+    except (ValueError, KeyError) as error:
         raise Refused(f"not a certificate: {error}") from None
-    answered, pairs = set[Stones](), 0
+    waiting = [opening(first, names, size)]
+    every = size <= EVERY
+    answered, pairs = set[frozenset[str]](), 0
     while waiting:
-        stones, turn = waiting.pop()
-        pairs = max(pairs, len(used_pairs(stones)))
+        position, turn = waiting.pop()
+        line = position.winning_line(winner)
         if turn == loser:
-            legal = actions(stones, turn, size)
-            if not legal or can_win(stones, turn, size):
-                raise Refused(f"{loser} win or tie after {' '.join(sorted(stones))}")
-            waiting += [(stones | {reply}, winner) for reply in legal]
-        elif stones not in answered and not can_win(stones, turn, size):
-            answered.add(stones)
-            if table.get(stones) not in actions(stones, turn, size):
-                raise Refused(f"no answer after {' '.join(sorted(stones)) or 'no stones'}")
-            waiting.append((stones | {table[stones]}, loser))
+            pairs = max(pairs, len(position.letters) // 2 + len(position.unused()))
+            replies = list(position.actions(loser, every))
+            if not replies or position.winning_line(loser):
+                raise Refused(f"{loser} win or tie after {position}")
+            for reply in replies:
+                # A reply elsewhere leaves the line to the winner.
+                if line is None or line in lines_through(*reply[:2], size):
+                    waiting.append((position.after(reply), winner))
+        elif line is None:
+            named = position.named()
+            if named not in answers:
+                raise Refused(f"no answer after {position}")
+            if every or named not in answered:
+                answered.add(named)
+                waiting.append((position.after_named(answers[named], winner), loser))
     return len(answered), pairs
 
 
@@ -96,5 +161,7 @@ if __name__ == "__main__":
             count, pairs = check(Path(sys.argv[1]).read_text("utf-8"), rows := int(size))
         except (Refused, OSError, ValueError) as reason:
             sys.exit(f"{size} x {size}: refused: {reason}")
+        replies = "every reply" if rows <= EVERY else "replies of each kind"
         more = ", as on every larger board of its parity" * (pairs + 2 <= rows // 2)
-        print(f"{size} x {size}: proven, {count} answers, at most {pairs} pairs{more}")
+        found = f"{count} answers, at most {pairs} pairs, {replies} tried"
+        print(f"{size} x {size}: proven, {found}{more}")

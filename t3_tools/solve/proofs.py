@@ -4,6 +4,7 @@ A proof answers each reply of the loser. Replies that differ only in unused pair
 count as one.
 """
 
+from collections import defaultdict
 from typing import NamedTuple
 
 from t3_engine import ForcedWins
@@ -11,8 +12,9 @@ from t3_engine.position import Position
 from t3_engine.rules import ActionIndex, members
 from t3_engine.utility import Utilities
 from t3_player import TIE, WIN, Clock
-from t3_state import TURNS, T3Action, T3State
-from t3_tools.solve.check import LETTERS, OTHER, Stones, actions, can_win, opening
+from t3_state import TURNS, T3State
+from t3_tools.solve import check
+from t3_tools.solve.check import OTHER, opening
 
 
 class Proof(NamedTuple):
@@ -89,61 +91,43 @@ def answer(search: ForcedWins, position: Position) -> ActionIndex:
     return next(it for it, child in children if search.within(child, plies - 1))
 
 
-def certificate(first: str, start: list[str], size: int, clock: Clock) -> str | None:
+def certificate(first: str, names: list[str], size: int, clock: Clock) -> str | None:
     """The certificate that check.py reads; None for a tie.
 
-    `first` is the side that begins. `start` has the first actions, named as in check.py.
+    `first` is the side that begins. `names` has the first actions, as check.py names them.
     """
-    stones, turn = opening(first, start, size)
-    search = winner(_state(stones, turn, size), clock)
+    start, turn = opening(first, names, size)
+    search = winner(_state(start, turn), clock)
     if search is None:
         return None
     side = TURNS[search.odd]
-    lines = [" ".join([side, first, *start])]
-    waiting = [(stones, turn)]
-    met = set()
+    last_stones = defaultdict[tuple[frozenset[str], str], list[str]](list)
+    """For each position and answer, the replies to that position with that answer."""
+    answered = set()
+    waiting = [(start.named(), start, turn)]
     while waiting:
-        stones, turn = waiting.pop()
-        if stones in met:
-            continue
-        met.add(stones)
+        before, position, turn = waiting.pop()
+        named = position.named()
         if turn != side:
-            waiting += [(stones | {it}, side) for it in actions(stones, turn, size)]
-        elif not can_win(stones, turn, size):
-            position = Position.of(_state(stones, turn, size))
-            action = position.mover.action(answer(search, position))
-            named = _name(stones, action, size)
-            lines.append(" ".join([*sorted(stones), named]))
-            waiting.append((stones | {named}, OTHER[turn]))
-    return "\n".join(lines) + "\n"
+            replies = position.actions(turn, every=False)
+            waiting += [(named, position.after(it), side) for it in replies]
+        elif named not in answered and not position.winning_line(side):
+            answered.add(named)
+            state = Position.of(_state(position, turn))
+            action = state.mover.action(answer(search, state))
+            after = position.after((action.col(), action.row(), action.move()))
+            (name,) = after.named() - named
+            last_stones[before, name] += named - before
+            waiting.append((named, after, OTHER[turn]))
+    lines = [[side, first, *names]]
+    for (stones, name), last in last_stones.items():
+        lines.append([*sorted(stones), ",".join(last), name])
+    return "".join(" ".join(filter(None, line)) + "\n" for line in lines)
 
 
-def _state(stones: Stones, turn: str, size: int) -> T3State:
-    """The state with these stones. The pair `a` is the outermost."""
-    board = [[0] * size for _ in range(size)]
-    for col, row, number in map(tuple, stones):
-        board[_index(row, size)][_index(col, size)] = int(number)
+def _state(position: check.Position, turn: str) -> T3State:
+    """The state with these stones."""
+    board = [[0] * position.size for _ in range(position.size)]
+    for col, row, number in position.stones:
+        board[row][col] = number
     return T3State(turn == TURNS[True], board)
-
-
-def _index(name: str, size: int) -> int:
-    """The index with this name in check.py."""
-    if name == "+":
-        return size // 2
-    pair = LETTERS.index(name.lower())
-    return pair if name.islower() else size - 1 - pair
-
-
-def _name(stones: Stones, action: T3Action, size: int) -> str:
-    """An action as check.py names it. New indices get names in order of use."""
-    names = {_index(name, size): name for stone in stones for name in stone[:2]}
-    for index in (action.col(), action.row()):
-        mirror = size - 1 - index
-        if index == mirror:
-            names[index] = "+"
-        elif mirror in names:
-            names[index] = names[mirror].swapcase()
-        elif index not in names:
-            used = {name.lower() for name in names.values()} - {"+"}
-            names[index] = LETTERS[len(used)]
-    return names[action.col()] + names[action.row()] + str(action.move())

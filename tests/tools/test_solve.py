@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from t3_state import T3Action
 from t3_tools.__main__ import work
 from t3_tools.solve import check as checker
 from t3_tools.solve import command
-from t3_tools.solve.check import Refused, check
+from t3_tools.solve.check import LETTERS, Position, Refused, Stone, check, opening
 from t3_tools.solve.command import Task, decide, show
 from t3_tools.solve.proofs import Proof, certificate
 
@@ -22,9 +23,17 @@ PROOFS = [
     ("odds-first-7", 7),
     ("odds-first-even", 8),
     ("odds-first-odd", 9),
+    ("evens-first-even", 14),
     *[
-        pytest.param(f"odds-first-{parity}", size, marks=pytest.mark.long)
-        for size, parity in zip(range(10, 18), ["even", "odd"] * 4)
+        pytest.param(*proof, marks=pytest.mark.long)
+        for proof in [
+            *[("odds-first-even", size) for size in (10, 12, 14, 16)],
+            *[("odds-first-odd", size) for size in (11, 13, 15, 17)],
+            ("evens-first-6", 6),
+            ("evens-first-7", 7),
+            ("evens-first-even", 16),
+            *[("evens-first-odd", size) for size in (13, 15, 17, 19)],
+        ]
     ],
 ]
 
@@ -39,20 +48,81 @@ def test_certificates_prove_their_win(name: str, size: int) -> None:
     assert count > 0
 
 
-@pytest.mark.parametrize(("parity", "size"), [("even", 18), ("odd", 19)])
-def test_the_proofs_stop_growing(parity: str, size: int) -> None:
-    needs = check(stored(f"odds-first-{parity}"), size)
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("odds-first-even", 18),
+        ("odds-first-odd", 19),
+        pytest.param("evens-first-even", 18, marks=pytest.mark.long),
+        pytest.param("evens-first-odd", 21, marks=pytest.mark.long),
+    ],
+)
+def test_the_proofs_stop_growing(name: str, size: int) -> None:
+    needs = check(stored(name), size)
     assert needs[1] + 2 <= size // 2
-    assert check(stored(f"odds-first-{parity}"), size + 82) == needs
+    assert check(stored(name), size + 82) == needs
 
 
-@pytest.mark.parametrize("line", [2, 40, 100])
-@pytest.mark.parametrize("change", ["missing", "illegal", "losing"])
+def test_every_reply_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On larger boards, some of each kind; two unused pairs are always among them."""
+    replies = set()
+    after = Position.after
+
+    def spy(position: Position, stone: Stone) -> Position:
+        if len(position.stones) == 1:
+            replies.add(stone)
+        return after(position, stone)
+
+    monkeypatch.setattr(Position, "after", spy)
+    check(stored("odds-first-even"), 8)
+    cells = set(product(range(8), repeat=2)) - {(0, 0)}
+    assert replies == {(*cell, number) for cell in cells for number in (2, 4, 6)}
+    replies.clear()
+    check(stored("odds-first-even"), 100)
+    cells = set(product([0, 1, 2, 97, 98, 99], repeat=2)) - {(0, 0)}
+    assert replies == {(*cell, number) for cell in cells for number in (2, 4, 6)}
+
+
+def test_kinds_of_actions() -> None:
+    """Each action is like one of those that stand for it, but for the pair's letter."""
+    for names in ([], ["aa3"], ["ab3", "++2"], ["ab3", "Bc2", "cA1"]):
+        position, turn = opening("odds", names, 11)
+        every, some = (
+            {position.after(it).named() for it in position.actions(turn, choice)}
+            for choice in (True, False)
+        )
+        assert every == some
+
+
+def letters_for_all() -> str:
+    """A first line after which evens, on 52 x 52, can't stop odds in column a.
+
+    That column sums to 8, so odds threaten to complete it with 5. Only a 6 can stop them.
+    But all rows with a letter sum to 2, 4 or 6, so after a 6 odds complete the row.
+    """
+    names = [name for letter in LETTERS for name in (letter, letter.upper())]
+    evens = [names[i] + names[(i + 2) % 52] + "2" for i in range(52)]
+    odds = [names[i - 1] + names[i % 52] + "1" for i in range(2, 54, 2)]
+    odds += [names[i - 3] + names[i] + "1" for i in range(0, 48, 2)] + ["ay3", "az3"]
+    return " ".join(["odds evens", *[stone for turn in zip(evens, odds) for stone in turn]])
+
+
+def test_letters_that_run_out_prove_nothing() -> None:
+    """On 54 x 54 evens stop odds by a 6 in a row that has no letter."""
+    assert check(letters_for_all(), 52) == (0, 26)
+    for size in (53, 54, 55, 100):
+        with pytest.raises(Refused):
+            check(letters_for_all(), size)
+
+
+@pytest.mark.parametrize("line", [2, 10, 30])
+@pytest.mark.parametrize("change", ["missing", "one missing", "illegal", "losing"])
 def test_a_corrupted_certificate_is_refused(line: int, change: str) -> None:
     lines = stored("odds-first-6").splitlines()
     position = lines[line].split()[:-1]
     changed = {
         "missing": [],
+        "one missing": [lines[line].replace(position[-1], position[-1][4:])],
         "illegal": [" ".join([*position, position[0]])],
         "losing": [" ".join([*position, position[0][:2] + "2"])],
     }
@@ -67,6 +137,7 @@ def test_a_corrupted_certificate_is_refused(line: int, change: str) -> None:
         "",
         "odds",
         "nobody odds aa3",
+        "odds nobody",
         "odds odds aa2",
         "odds odds bb3",
         "odds odds ++3",
@@ -125,18 +196,17 @@ def test_the_proof_of_a_board_is_as_large_as_its_certificate() -> None:
 
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A second run finishes the first, and writes certificates that the checker accepts."""
-    monkeypatch.setattr(command, "LARGEST", 6)
-    monkeypatch.setattr(command, "LARGEST_MOVED", 6)
+    monkeypatch.setattr(command, "LARGEST", 5)
     record, proofs = tmp_path / "solved.json", tmp_path / "proofs"
     one = ["solve", "--jobs", "1", "--resume", str(record)]
     assert work(one) == 0
     known = json.loads(record.read_text())
-    assert [6, True, None, [True, 7, 154, 3]] in known
+    assert [5, True, None, [True, 7, 176, 2]] in known
     record.write_text(json.dumps(known[:3]))
     assert work([*one, "--write", str(proofs)]) == 0
     assert json.loads(record.read_text()) == known
-    assert check((proofs / "evens-first-6.txt").read_text(), 6) == (1660, 3)
-    assert len(list(proofs.iterdir())) == 8
+    assert check((proofs / "odds-first-5.txt").read_text(), 5) == (176, 2)
+    assert len(list(proofs.iterdir())) == 6
 
 
 def test_the_table_says_with_which_actions_one_wins(
