@@ -9,6 +9,7 @@ import pytest
 
 from benchmarks.exam import CATEGORIES as KINDS
 from benchmarks.exam import FEWEST_NODES, draw, nodes
+from commands import ROOT
 from handed_in import SHORT_SIGHTED
 from oracle import Oracle, Value
 from t3_state import T3Action, T3State
@@ -188,3 +189,14 @@ def test_recipes_number_the_cases_of_each_category() -> None:
     parts = [CATEGORIES[recipe.category].part for recipe in ordered]
     assert list(dict.fromkeys(parts)) == ["types", "T3State", "choose"]
     assert set(parts) == set(PARTS)
+
+
+def test_the_page_for_teachers_has_all_categories() -> None:
+    """docs/grading.md has their points and what they test, in the order of reports."""
+    page = (ROOT / "docs" / "grading.md").read_text(encoding="utf-8")
+    rows = [
+        f"| {it.part} | `{name}` | {it.points:g} | {it.tests} |"
+        for name, it in CATEGORIES.items()
+    ]
+    assert "\n".join(rows) in page
+    assert f"at most {MOST_NODES:,} states" in page
