@@ -1,8 +1,8 @@
 """Draw the positions that `grade` asks about: t3_tools/grade/positions.txt.
 
 `python -m benchmarks.exam` prints that file. It takes about 20 minutes. A line has a
-category, whose turn it is, and boards. If a category has several lines for a side, they
-are of different kinds, and an exam takes a board of each in turn.
+category, whose turn it is, and boards. If the turn stands there again, boards of another
+kind follow, and an exam takes a board of each kind in turn.
 """
 
 import random
@@ -235,6 +235,7 @@ def draw(category: str, odd_turn: bool, kind: Kind, number: int) -> T3State:
 def drawn() -> Iterator[str]:
     """The lines of the file."""
     for category, kinds in CATEGORIES.items():
+        words = [category]
         for odd_turn in (True, False):
             # The other side begins with another kind, so few cases have all kinds.
             ordered = kinds if odd_turn else [*kinds[2:], *kinds[:2]]
@@ -243,9 +244,9 @@ def drawn() -> Iterator[str]:
                 boards: dict[str, None] = {}
                 while len(boards) < kind.number:
                     boards[next(states).notation().split()[0]] = None
-                yield " ".join([category, "odds" if odd_turn else "evens", *boards])
-    yield f"trap odds {TIE_BREAK_TRAPS.strip()}"
-    yield f"trap evens {BLUNDER_TRAPS.strip()}"
+                words += ["odds" if odd_turn else "evens", *boards]
+        yield " ".join(words)
+    yield f"trap odds {TIE_BREAK_TRAPS}evens {BLUNDER_TRAPS}".strip()
 
 
 if __name__ == "__main__":

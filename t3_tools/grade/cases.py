@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from t3_play.program import printable
-from t3_state import T3State
+from t3_state import TURNS, T3State
 from t3_tools.grade.questions import CHOOSE, LAZY, OVER, TRANSITIONS, UNCHANGED, Question
 from t3_tools.grade.sandbox.cell import Json
 from t3_tools.grade.verdicts import Kind, Verdict
@@ -169,6 +169,11 @@ def positions() -> dict[tuple[str, str], list[list[str]]]:
     """The boards of each category and side to move, by kind. An exam mixes the kinds."""
     found: dict[tuple[str, str], list[list[str]]] = {}
     for line in POSITIONS.read_text(encoding="ascii").splitlines():
-        category, turn, *boards = line.split()
-        found.setdefault((category, turn), []).append(boards)
+        category, *words = line.split()
+        for word in words:
+            if word in TURNS.values():
+                found.setdefault((category, word), []).append([])
+                turn = word
+            else:
+                found[category, turn][-1].append(word)
     return found

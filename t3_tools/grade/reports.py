@@ -61,6 +61,8 @@ def gradescope(marked: Marked) -> Any:
     each category students see them at once, and the likely causes above all tests. Only the
     teacher sees remarks.
     """
+    if marked.submission.fault:
+        return {"score": 0, "output": marked.submission.fault}
     tests: list[dict[str, object]] = [
         {
             "name": part,
