@@ -129,33 +129,38 @@ def _collected(name: str, is_file: bool) -> re.Match[str] | None:
 
 def _students(name: str, files: list[File], divide: bool) -> list[Submission]:
     """The submissions among the files of a folder or an archive, at least one."""
-    tops: dict[str, list[File]] = {}
-    for file in files:
-        if not IGNORED.fullmatch(file.parts[0]):
-            tops.setdefault(file.parts[0], []).append(file)
-    matches = {
-        top: match
-        for top, these in tops.items()
-        if (match := _collected(top, is_file=len(these[0].parts) == 1))
-    }
-    if 2 * len(matches) > len(tops):
+    own = [file for file in files if not IGNORED.fullmatch(file.parts[0])]
+    tops, matches = _by_top(own)
+    while len(tops) == 1 and not matches and all(len(file.parts) > 1 for file in own):
+        own = [file._replace(parts=file.parts[1:]) for file in own]
+        tops, matches = _by_top(own)
+    if 2 * len(matches) > len(tops) and PLAYER not in tops:
         return _named(name, tops, matches)
-    if len(tops) == 1 and all(len(file.parts) > 1 for file in files):
-        inner = [file._replace(parts=file.parts[1:]) for file in files]
-        return _students(name, inner, divide)
     of_students = [
         these[0].is_archive or any(file.is_copy_of(PLAYER) for file in these)
         for these in tops.values()
     ]
-    loose = any(len(file.parts) == 1 and file.is_python for file in files)
+    loose = any(len(file.parts) == 1 and file.is_python for file in own)
     if divide and sum(of_students) > 1 and not loose:
         return [_submission(f"{name}/{top}", these) for top, these in tops.items()]
-    return [_submission(name, files)]
+    return [_submission(name, own)]
 
 
-def _named(
-    name: str, tops: Mapping[str, list[File]], matches: Mapping[str, re.Match[str]]
-) -> list[Submission]:
+Tops = dict[str, list[File]]
+"""The files in each folder, archive or file at the top."""
+Matches = dict[str, re.Match[str]]
+"""What the names of these say, if Canvas or Moodle gave them."""
+
+
+def _by_top(files: list[File]) -> tuple[Tops, Matches]:
+    tops: Tops = {}
+    for file in files:
+        tops.setdefault(file.parts[0], []).append(file)
+    found = {top: _collected(top, len(these[0].parts) == 1) for top, these in tops.items()}
+    return tops, {top: match for top, match in found.items() if match}
+
+
+def _named(name: str, tops: Tops, matches: Matches) -> list[Submission]:
     """The submissions of a class, from files and folders that Canvas or Moodle named."""
     groups: dict[tuple[str, str], list[File]] = {}
     late = set()

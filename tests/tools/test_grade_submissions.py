@@ -87,6 +87,7 @@ def test_the_files_of_one_folder_are_one_submission(tmp_path: Path) -> None:
             {},
         ),
         ({"b\\t3_player.py": "1"}, {}),
+        ({"part_1_a.py": "", "part_2_b.py": "", "t3_player.py": "1"}, None),
     ],
 )
 def test_where_a_player_may_be(
@@ -222,6 +223,11 @@ def test_what_is_no_file(tmp_path: Path) -> None:
     assert only(str(tmp_path / "pipe.py")).fault.startswith("neither a folder nor a file")
     with pytest.raises(UsageError, match="there is no '"):
         read([str(tmp_path / "absent")])
+
+
+def test_a_player_in_very_many_folders(tmp_path: Path) -> None:
+    path = write(tmp_path / "alice.zip", zipped({"alice/" * 1200 + "t3_player.py": "1"}))
+    assert only(path).files == {"t3_player.py": b"1"}
 
 
 def test_too_many_archives_in_one_another(tmp_path: Path) -> None:
