@@ -25,7 +25,11 @@ WORDS = {
     "why": "what follows your last try",
     "answer": "a right move; the puzzle then doesn't count",
     "next": "another puzzle of this kind",
-    **dict.fromkeys(KINDS[1:], "a puzzle of that kind"),
+    **{
+        name: f"a win in {it.moves} moves on {it.size} x {it.size}"
+        for name, it in STRENGTHS.items()
+    },
+    COURSE: "what T3Player chooses",
     "rules": "how the game goes",
     "help": "this list",
     "quit": "leave the puzzles",
