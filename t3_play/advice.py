@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from itertools import groupby
 
 from t3_engine.position import Position
 from t3_engine.rules import members
-from t3_play.analysis import ForcedWins
-from t3_play.descriptions import completed, gathered, listed, name_of
+from t3_play.analysis import Distances, Prospect
+from t3_play.descriptions import completed, counted, gathered, listed, name_of
 from t3_play.sums import LineSum, threats
 from t3_player import LOSS, TIE, Clock, Evaluation
 from t3_state import TURNS, T3Action, T3State
@@ -32,57 +33,74 @@ def advice(state: T3State, action: T3Action, value: Evaluation, clock: Clock) ->
     child = state.get_next_state(action)
     if child.is_win():
         return [f"Play {action} to win at once: {completed(child)}."]
+    said = danger(state)
     if not value.exact:
-        text = f"{action} looks best, but time ran out before that was proven."
-        return [*danger(state), text]
-    if value.utility == LOSS:
-        return [f"Against best play {mover} lose.", f"Play {action}: nothing lasts longer."]
+        return [*said, f"{action} looks best, but time ran out before that was proven."]
     if value.utility == TIE:
-        return [*danger(state), f"Play {action}: it ties, and nothing does better."]
-    latest = ""
+        return [*said, f"Play {action}: it ties, and nothing does better."]
+    plies = None
     with suppress(TimeoutError):
-        turns = (2 + ForcedWins(clock).plies(Position.of(child))) // 2
-        latest = f", with this number and at most {turns - 1} more"
+        plies = Distances(clock).of(Position.of(child), -value.utility)
+    if value.utility == LOSS:
+        within = f": {opponent} need {counted((plies + 1) // 2, 'move')}" if plies else ""
+        hopes = threats(child, state.odd_turn)
+        threat = f", and it threatens {_named(hopes)}" if hopes else ""
+        said.append("Every move loses against best play.")
+        return [*said, f"{action} resists longest{within}{threat}."]
+    within = f", in at most {counted(1 + plies // 2, 'move')}" if plies else ""
     return [
-        *danger(state),
-        f"Play {action}: {mover} win whatever {opponent} do{latest}.",
+        *said,
+        f"Play {action}: {mover} win whatever {opponent} do{within}.",
         f"Then {pressure(child)}.",
     ]
 
 
 def danger(state: T3State) -> list[str]:
-    """What the other side threatens and what stops it; nothing without a threat."""
+    """What the other side threatens, and what leaves it no win at once.
+
+    Nothing if it threatens nothing, or if the side to move can win at once itself.
+    """
+    opponent = TURNS[not state.odd_turn]
     looming, safe = threats(state, not state.odd_turn), safe_actions(state)
     if not looming or threats(state, state.odd_turn):
         return []
-    text = f"{TURNS[not state.odd_turn].title()} threaten {_named(looming)}"
+    text = f"{opponent.title()} threaten {_named(looming)}"
     if not safe:
         return [f"{text}, and {unstoppable(state, looming)}."]
-    stops = "alone stops" if len(safe) == 1 else "stop"
-    return [f"{text}; {gathered(safe, 3)} {stops} {_that(looming)}."]
+    leave = f"{gathered(safe, 3)} {'leaves' if len(safe) == 1 else 'leave'}"
+    return [f"{text}. Only {leave} {opponent} no win at once."]
 
 
 def pressure(state: T3State, name: Callable[[LineSum], str] = described) -> str:
     """Why the side to move, which can't win at once, is lost. `name` describes a threat."""
     mover, opponent = TURNS[state.odd_turn], TURNS[not state.odd_turn]
     looming, safe = threats(state, not state.odd_turn), safe_actions(state)
-    every = len(list(state.get_transitions()))
-    ways = f"of {mover}' {every} actions"
-    if looming:
-        text = f"{opponent} threaten {_named(looming, name)}"
-        if not safe:
-            return f"{text}, and {unstoppable(state, looming)}"
-        stop, delay = ("stops", "delays") if len(safe) == 1 else ("stop", "delay")
-        stops = f"{len(safe)} {ways} {stop} {_that(looming)}"
-        return f"{text}; {stops}, but only {delay} the loss"
+    threaten = f"{opponent} threaten {_named(looming, name)}" if looming else ""
     if not safe:
-        return f"whatever {mover} place brings a line within reach of {opponent}"
+        if looming:
+            return f"{threaten}, and {unstoppable(state, looming)}"
+        return f"whatever {mover} reply, {opponent} can complete a line at once"
+    every = len(list(state.get_transitions()))
     if len(safe) == every:
-        return f"no number of {mover} loses at once, but each loses in the end"
-    return (
-        f"{every - len(safe)} {ways} let {opponent} complete a line at once, the others "
-        "only delay the loss"
+        return f"no reply of {mover} loses at once, but each loses in the end"
+    leave, lose = ("leaves", "loses") if len(safe) == 1 else ("leave", "lose")
+    text = (
+        f"only {len(safe)} of {mover}' {every} replies {leave} {opponent} no win at once, "
+        f"and {lose} later"
     )
+    return f"{threaten}; {text}" if looming else text
+
+
+def grouped(found: Iterable[Prospect]) -> list[str]:
+    """What actions lead to, with equal results together, in the given order."""
+    told = []
+    for words, group in groupby(found, Prospect.in_words):
+        alike = list(group)
+        actions = gathered(it.action for it in alike)
+        proven = alike[0].utility is not None
+        unproven = f"{counted(len(alike), 'move')}, for lack of time"
+        told.append(f"{words}: {actions if proven else unproven}")
+    return told
 
 
 def safe_actions(state: T3State) -> list[T3Action]:
@@ -95,17 +113,14 @@ def _named(looming: Iterable[LineSum], name: Callable[[LineSum], str] = describe
     return listed(map(name, looming))
 
 
-def _that(looming: list[LineSum]) -> str:
-    return "that" if len(looming) == 1 else "both" if len(looming) == 2 else "all of it"
-
-
 def unstoppable(state: T3State, looming: list[LineSum]) -> str:
-    """Why nothing stops the other side's threats."""
+    """Why the mover can't prevent a win at once, given the other side's threats."""
+    them = "that" if len(looming) == 1 else "both" if len(looming) == 2 else "all of them"
     threatened = {it.line for it in looming}
     opened = [
         {it.line for it in threats(child, child.odd_turn)}
         for _, child in state.get_transitions()
     ]
     if any(map(threatened.isdisjoint, opened)):
-        return f"whatever stops {_that(looming)} opens another line"
-    return f"nothing stops {_that(looming)}"
+        return f"whatever stops {them} opens another line"
+    return f"nothing stops {them}"

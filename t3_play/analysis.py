@@ -1,18 +1,19 @@
-"""Values and forced wins of positions, by the exact player."""
+"""Values and distances of positions, by the exact player."""
 
 from collections.abc import Hashable
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from itertools import count
 
-import t3_engine
 from t3_engine import Search
 from t3_engine.alike import key_of
 from t3_engine.position import Position
 from t3_engine.rules import members
 from t3_player import LOSS, TIE, WIN, Clock, Evaluation, T3Player
 from t3_state import T3Action, T3State
+
+QUICK = 9
+"""Within fewer plies than this, forced wins are found faster than utilities."""
 
 
 def evaluate_actions(state: T3State, clock: Clock | None = None) -> list[Evaluation]:
@@ -77,89 +78,147 @@ def best_play(state: T3State, clock: Clock) -> list[T3Action]:
 
 @dataclass(frozen=True)
 class Prospect:
-    """What an action leads to if winners hurry and losers delay."""
+    """What an action leads to."""
 
     action: T3Action
     utility: int | None
     """WIN, TIE or LOSS for the side that plays it; None if unproven."""
-    plies: int | None = None
-    """The plies left, this one included, if somebody wins; None if unknown."""
+    distance: int | None = None
+    """The plies until the win, this action included, if the winner hurries and the loser
+    resists. None if nobody wins, or if unknown."""
 
     def rank(self) -> tuple[int, int]:
         """Sort key, best first: quick win, tie, unproven, long loss."""
-        plies = self.plies or 0
+        distance = self.distance or 0
         place = {WIN: 0, TIE: 1, None: 2, LOSS: 3}[self.utility]
-        return place, -plies if self.utility == LOSS else plies
+        return place, -distance if self.utility == LOSS else distance
+
+    def in_words(self) -> str:
+        """The utility, and the distance in moves of the winner.
+
+        >>> Prospect(T3Action(0, 1, 6), WIN, 5).in_words()
+        'wins in 3 moves'
+        """
+        if self.utility in (None, TIE):
+            return "ties" if self.utility == TIE else "not proven"
+        verb = "wins" if self.utility == WIN else "loses"
+        if self.distance is None:
+            return verb
+        moves = (self.distance + (self.utility == WIN)) // 2
+        return f"{verb} at once" if moves == 1 else f"{verb} in {moves} moves"
 
 
 def prospects(state: T3State, clock: Clock) -> list[Prospect]:
     """What each action leads to, the best first, as far as the time goes.
 
+    Short distances are found first, then who wins after the other actions, then how late.
+
     >>> found = prospects(T3State.from_notation("120/000/000 evens"), Clock())
-    >>> str(found[0].action), found[0].utility, found[0].plies
+    >>> str(found[0].action), found[0].utility, found[0].distance
     ('(0,1) = 6', 1, 5)
     """
-    forced, found = ForcedWins(clock), []
-    for value in evaluate_actions(state, clock):
-        assert value.action is not None
-        plies = None
-        if value.exact and value.utility != TIE:
-            with suppress(TimeoutError):
-                child = state.get_next_state(value.action)
-                plies = 1 if child.is_win() else 1 + forced.plies(Position.of(child))
-        utility = value.utility if value.exact else None
-        found.append(Prospect(value.action, utility, plies))
-    return sorted(found, key=Prospect.rank)
+    search = Distances(clock)
+    groups = [] if state.is_win() else equal_actions(state)
+    children = [Position.of(state.get_next_state(group[0])) for group in groups]
+    utilities = {child: LOSS for child in children if child.is_won()}
+    distances = dict.fromkeys(utilities, 0)
+    with suppress(TimeoutError):
+        waiting = [child for child in children if child not in utilities]
+        for plies in count(1):
+            if plies == QUICK:
+                for child, worth in search.utilities.decided(waiting):
+                    utilities[child] = worth
+            winner = WIN if plies % 2 else LOSS
+            for child in waiting:
+                could_win = utilities.get(child, winner) == winner
+                if could_win and search.wins_within(child, plies, mover=winner == WIN):
+                    utilities[child], distances[child] = winner, plies
+            waiting = [
+                it for it in waiting if it not in distances and utilities.get(it) != TIE
+            ]
+            if not waiting:
+                break
+    found = []
+    for group, child in zip(groups, children):
+        utility = -utilities[child] if child in utilities else None
+        distance = 1 + distances[child] if child in distances else None
+        found += [Prospect(action, utility, distance) for action in group]
+    return sorted(found, key=lambda it: (it.rank(), it.action))
 
 
-class ForcedWins:
-    """Who can force a win within how many plies.
+class Distances:
+    """Who wins how soon, if the winner hurries and the loser resists.
 
-    Here the loser prolongs the game. On T3Player's ladder both sides shorten it.
+    On T3Player's ladder the loser hurries, too. What the search has found is kept.
     """
 
     def __init__(self, clock: Clock) -> None:
-        self.of = {odd: t3_engine.ForcedWins(odd, clock) for odd in (True, False)}
+        self.utilities = Search(clock).utilities
 
-    def plies(self, position: Position) -> int:
-        """The plies that the winner of a decided position needs."""
-        plies = 1
-        while not (self.mover_wins if plies % 2 else self.mover_loses)(position, plies):
-            plies += 1
+    def utility(self, position: Position) -> int:
+        """The mover's utility, also if the game is over."""
+        return LOSS if position.is_won() else self.utilities.of(position)
+
+    def prospect(self, state: T3State, action: T3Action) -> Prospect:
+        """What an action leads to; raises TimeoutError."""
+        child = Position.of(state.get_next_state(action))
+        utility = self.utility(child)
+        rest = self.of(child, utility)
+        return Prospect(action, -utility, None if rest is None else 1 + rest)
+
+    def best_prospect(self, state: T3State) -> Prospect | None:
+        """What a best action leads to, and which it is; None if the game is over.
+
+        Raises TimeoutError.
+        """
+        if state.is_over():
+            return None
+        position = Position.of(state)
+        utility = self.utility(position)
+        action = position.mover.action(self.best(position, utility)[0])
+        return Prospect(action, utility, self.of(position, utility))
+
+    def wins_within(self, position: Position, plies: int, *, mover: bool) -> bool:
+        """Whether the mover (if `mover`) or the opponent can force a win within `plies`."""
+        odd = position.mover.odd == mover
+        return self.utilities.forced[odd].within(position, plies)
+
+    def of(self, position: Position, utility: int) -> int | None:
+        """The plies until somebody wins, in a position of this utility; None for a tie."""
+        if utility == TIE or position.is_won():
+            return None if utility == TIE else 0
+        won = utility == WIN
+        plies = 1 if won else 2
+        while not self.wins_within(position, plies, mover=won):
+            plies += 2
         return plies
 
-    def soonest(self, position: Position) -> list[int]:
-        """The fastest winning actions of a won position, one of each kind."""
-        plies = self.plies(position)
-        if plies == 1:
-            return members(position.winning())
-        wins = partial(self.mover_loses, plies=plies - 1)
-        return [it for it in _different(position) if wins(position.after(it))]
+    def best(self, position: Position, utility: int) -> list[int]:
+        """The best actions: the fastest wins, ties, or slowest losses; one of each kind.
 
-    def longest(self, position: Position) -> list[int]:
-        """The actions after which a lost position lasts longest, one of each kind.
-
-        The clock may end the search for them early.
+        The clock may end the search for slow losses early.
         """
-        longest = _different(position) or members(position.legal())
+        if position.can_win():
+            return members(position.winning())
+        different = members(position.distinct(position.safe or position.legal()))
+        children = {it: position.after(it) for it in different}
+        if utility == TIE:
+            return [it for it in different if self.utility(children[it]) == TIE]
+        if utility == WIN:
+            plies = self.of(position, utility) or 0
+            return [
+                it
+                for it in different
+                if self.wins_within(children[it], plies - 1, mover=False)
+            ]
         with suppress(TimeoutError):
             for plies in count(1, 2):
-                lost = partial(self.mover_wins, plies=plies)
-                longer = [it for it in longest if not lost(position.after(it))]
+                longer = [
+                    it
+                    for it in different
+                    if not self.wins_within(children[it], plies, mover=True)
+                ]
                 if not longer:
                     break
-                longest = longer
-        return longest
-
-    def mover_wins(self, position: Position, plies: int) -> bool:
-        """Whether the mover can force a win within `plies`."""
-        return self.of[position.mover.odd].within(position, plies)
-
-    def mover_loses(self, position: Position, plies: int) -> bool:
-        """Whether the opponent can force a win within `plies`."""
-        return self.of[not position.mover.odd].within(position, plies)
-
-
-def _different(position: Position) -> list[int]:
-    """The safe actions, one of each kind."""
-    return members(position.distinct(position.safe))
+                different = longer
+        return different

@@ -28,16 +28,6 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def ordinal(number: int) -> str:
-    """A number from 1 as a place in a row.
-
-    >>> [ordinal(number) for number in (1, 2, 3, 4, 11, 12, 13, 21, 111)]
-    ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '111th']
-    """
-    teen = number // 10 % 10 == 1
-    return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
-
-
 def name_of(line: Line) -> str:
     """The name of a line.
 
@@ -142,13 +132,3 @@ def in_short(value: Evaluation) -> str:
     'W3'
     """
     return f"{LETTERS[value.utility]}{value.depth}" if value.exact else "?"
-
-
-def thrown_away(before: Evaluation) -> str:
-    """What a mistake threw away, from the value of the position before it.
-
-    >>> thrown_away(Evaluation(WIN, 3, T3Action(0, 1, 2)))
-    'threw away a win: (0,1) = 2 wins in 3'
-    """
-    thrown = "a win" if before.utility == WIN else "a tie"
-    return f"threw away {thrown}: {before.action} {in_words(before)}"

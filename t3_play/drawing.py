@@ -17,9 +17,6 @@ ODDS, EVENS = "38;5;33", "38;5;166"
 
 BOLD, FAINT, INVERSE = "1", "2", "7"
 
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
-"""The names of the columns for people who type `b2 5`."""
-
 
 class Glyphs(NamedTuple):
     """The characters that a board is drawn with."""
@@ -62,14 +59,6 @@ class Style(NamedTuple):
         return f"\033[{';'.join(styles)}m{text}\033[0m"
 
 
-class Row(NamedTuple):
-    """A row of text: what stands before the cells, in them, and behind them."""
-
-    label: str
-    cells: str
-    end: str = ""
-
-
 def draw_board(
     state: T3State, last: Collection[Cell], width: int, height: int, style: Style
 ) -> list[str]:
@@ -105,38 +94,39 @@ class _Board:
         self.won = {cell for line in state.winning_lines() for cell in line}
 
     def rows(self) -> list[str]:
-        """The rows of text. They keep their width throughout the game."""
+        """The rows of text. Their number and width stay the same throughout the game."""
         span, boxed = range(self.state.size), self.boxed
         sums = {frozenset(it.line): it for it in line_sums(self.state).values()}
         in_rows = [sums[frozenset((col, row) for col in span)] for row in span]
         in_columns = [sums[frozenset((col, row) for row in span)] for col in span]
         rising = self.end("/", sums[frozenset((at, len(span) - 1 - at) for at in span)])
         falling = self.end("\\", sums[frozenset((at, at) for at in span)])
-        header = self.across([str(col) for col in span])
-        needs = self.across(
-            [self.told(it, dead="dead" if boxed else "x") for it in in_columns]
-        )
+        needs = [self.told(it, dead="dead" if boxed else "x") for it in in_columns]
         cells = [[self.cell(col, row) for col in span] for row in span]
         ends = [self.end(" ", it) for it in in_rows]
+        header = self.across(map(str, span))
         if not boxed:
-            body = [Row(str(at), "".join(cells[at]), ends[at]) for at in span]
-            return labelled([Row("", header, rising), *body, Row("", needs, falling)])
-        bar, most = self.style.glyphs.bar, len(str(len(span)))
-        body = []
+            rows = [("", "".join(header), rising)]
+            rows += [(str(at), "".join(cells[at]), ends[at]) for at in span]
+            return labelled([*rows, ("", "".join(self.across(needs)), falling)])
+        bar = self.style.glyphs.bar
+        top, between, bottom = [
+            ends[0]
+            + ends[1].join([self.style.glyphs.dash * self.width] * len(span))
+            + ends[2]
+            for ends in self.style.glyphs.borders
+        ]
+        rows = [("", f" {' '.join(header)}", ""), ("", top, rising)]
         for at in span:
-            label = f"{self.style.paint(f'{at + 1:>{most}}', FAINT)} {at:>{most}}"
-            body.append(Row(label, f"{bar}{bar.join(cells[at])}{bar}", ends[at]))
-        borders = bordered([[row] for row in body], self.width, self.style.glyphs)
-        borders[0] = borders[0]._replace(end=rising)
-        borders[-1] = borders[-1]._replace(end=falling)
-        letters = self.across([LETTERS[col] for col in span], FAINT)
-        has = self.across([str(it.has) for it in in_columns])
-        above = [Row("", letters), Row("", header)]
-        return labelled([*above, *borders, Row("has", has), Row("needs", needs)])
+            rows += [(str(at), f"{bar}{bar.join(cells[at])}{bar}", ends[at])]
+            rows += [("", between, "")] if at < span[-1] else [("", bottom, falling)]
+        for label, texts in ("has", [str(it.has) for it in in_columns]), ("needs", needs):
+            rows += [(label, f" {' '.join(self.across(texts))} ", "")]
+        return labelled(rows)
 
-    def across(self, texts: Iterable[str], *styles: str) -> str:
-        """Texts above or below the cells."""
-        return spread([self.fit(text, *styles) for text in texts], self.boxed, self.boxed)
+    def across(self, texts: Iterable[str]) -> list[str]:
+        """Texts above or below the cells, each as wide as a cell."""
+        return [self.fit(text) for text in texts]
 
     def fit(self, text: str, *styles: str) -> str:
         """A text as wide as a cell, with a number in line with those of the cells."""
@@ -194,27 +184,7 @@ def visible(text: str) -> int:
     return len(re.sub("\033\\[[0-9;]*m", "", text))
 
 
-def spread(texts: Iterable[str], gap: int, boxed: bool) -> str:
-    """Texts above or below the cells."""
-    edge = " " if boxed else ""
-    return f"{edge}{(' ' * gap).join(texts)}{edge}"
-
-
-def bordered(body: Sequence[Sequence[Row]], width: int, glyphs: Glyphs) -> list[Row]:
-    """The lines of text of the whole board, with borders around the rows of cells."""
-    top, between, bottom = [
-        Row("", ends[0] + ends[1].join([glyphs.dash * width] * len(body)) + ends[2])
-        for ends in glyphs.borders
-    ]
-    rows = [top]
-    for each in body:
-        rows += [*each, between]
-    return [*rows[:-1], bottom]
-
-
-def labelled(rows: Sequence[Row]) -> list[str]:
-    """The rows as text, with their labels in one column."""
-    width = max(visible(row.label) for row in rows)
-    return [
-        f"{'':{width - visible(label)}}{label} {cells}{end}" for label, cells, end in rows
-    ]
+def labelled(rows: Sequence[tuple[str, str, str]]) -> list[str]:
+    """The rows as text: labels in one column, then cells, then what stands behind them."""
+    width = max(len(label) for label, _, _ in rows)
+    return [f"{label:>{width}} {cells}{end}" for label, cells, end in rows]

@@ -1,4 +1,4 @@
-"""The machine's levels, from a beginner's mistakes to perfection.
+"""The computer's levels, from a beginner's mistakes to perfection.
 
 What a level leaves to chance depends on the seed and the position only. So a game can be
 repeated, taking back an action brings the same reply, and another seed is another opponent.
@@ -7,13 +7,13 @@ repeated, taking back an action brings the same reply, and another seed is anoth
 import random
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import NamedTuple
 
-from t3_engine import Search
 from t3_engine.position import Position
 from t3_engine.rules import ActionSet, members
-from t3_play.analysis import ForcedWins, equal_actions, evaluate_actions
-from t3_player import TIE, WIN, Clock, Evaluation, T3Player
+from t3_play.analysis import Distances, equal_actions
+from t3_player import Clock, Evaluation, T3Player
 from t3_state import T3Action, T3State
 
 EASY_WINS = 1 / 4
@@ -22,8 +22,8 @@ EASY_WINS = 1 / 4
 EASY_DARES = 3 / 4
 """Easy's chance of leaving the other side a win on purpose, when it can't win at once."""
 
-MEDIUM_THINKS = 1 / 2
-"""Medium's chance of thinking. Otherwise it plays as easy."""
+MEDIUM_THINKS, HARD_THINKS = 1 / 2, 9 / 10
+"""The chance of thinking. Otherwise these levels play as easy."""
 
 FORESEEN = 20_000
 """The most positions that perfect makes to hurry a win or delay a loss."""
@@ -37,7 +37,7 @@ class Choice(NamedTuple):
 
     action: T3Action
     proven: bool = True
-    """False if time ran out before the level `perfect` or `course` proved it best."""
+    """False if time ran out before `perfect` or `course` proved it best."""
 
 
 Level = Callable[[T3State, int, Clock], Choice]
@@ -58,11 +58,11 @@ def _careless(position: Position, dice: random.Random) -> Choice:
     return _any_of((dares and legal & ~position.safe) or legal, position, dice)
 
 
-def medium(state: T3State, seed: int, clock: Clock) -> Choice:
-    """Thinks half the time: then it misses no threat, and looks one turn ahead."""
+def thinking(share: float, state: T3State, seed: int, clock: Clock) -> Choice:
+    """Thinks this share of the time: then it looks ahead four plies."""
     position = Position.of(state)
     dice = _dice(state, seed)
-    if dice.random() >= MEDIUM_THINKS:
+    if dice.random() >= share:
         return _careless(position, dice)
     if position.can_win():
         return _any_of(position.winning(), position, dice)
@@ -71,11 +71,11 @@ def medium(state: T3State, seed: int, clock: Clock) -> Choice:
     if not careful:  # lost: leave the opponent the fewest wins
         wins = {action: child.winning().bit_count() for action, child in children.items()}
         careful = [action for action in wins if wins[action] == min(wins.values())]
-    forced = ForcedWins(clock)
+    within = Distances(clock).wins_within
     with suppress(TimeoutError):  # if there is no time to look ahead
         careful = (
-            [action for action in careful if forced.mover_loses(children[action], 2)]
-            or [action for action in careful if not forced.mover_wins(children[action], 3)]
+            [it for it in careful if within(children[it], 2, mover=False)]
+            or [it for it in careful if not within(children[it], 3, mover=True)]
             or careful
         )
     return Choice(position.mover.action(dice.choice(careful)))
@@ -95,22 +95,17 @@ def best_action(state: T3State, value: Evaluation, clock: Clock) -> T3Action:
     assert value.action is not None
     if not value.exact:
         return value.action
-    position, forced = Position.of(state), ForcedWins(Ration(clock, FORESEEN))
+    position = Position.of(state)
     try:
-        if value.utility == TIE:
-            found = evaluate_actions(state, clock)
-            equal = [it.action for it in found if it.action and it.utility == TIE]
-        else:
-            best = (forced.soonest if value.utility == WIN else forced.longest)(position)
-            equal = [position.mover.action(action) for action in best]
+        best = Distances(Ration(clock, FORESEEN)).best(position, value.utility)
     except TimeoutError:
         return value.action
-    return _hardest(state, sorted(equal), clock)
+    return _hardest(state, [position.mover.action(it) for it in best], clock)
 
 
 def _hardest(state: T3State, actions: list[T3Action], clock: Clock) -> T3Action:
     """The earliest action with the largest share of mistakes in reply."""
-    search = Search(Ration(clock, COMPARED))
+    search = Distances(Ration(clock, COMPARED))
     hardest, most = actions[0], 0.0
     alike = {it: group[0] for group in equal_actions(state) for it in group}
     with suppress(TimeoutError):
@@ -121,19 +116,17 @@ def _hardest(state: T3State, actions: list[T3Action], clock: Clock) -> T3Action:
     return hardest
 
 
-def _mistakes(state: T3State, search: Search) -> float:
+def _mistakes(state: T3State, search: Distances) -> float:
     """The share of actions worth less than the best."""
     worth: dict[int, int] = {}
-    for group in equal_actions(state):
-        child = search.evaluate(state.get_next_state(group[0]))
-        if not child.exact:
-            raise TimeoutError
-        worth[child.utility] = worth.get(child.utility, 0) + len(group)
+    for group in [] if state.is_win() else equal_actions(state):
+        child = search.utility(Position.of(state.get_next_state(group[0])))
+        worth[child] = worth.get(child, 0) + len(group)
     return 1 - worth[min(worth)] / sum(worth.values()) if worth else 0.0
 
 
 class Ration(Clock):
-    """A clock that also stops after `positions`, so that slow machines play the same."""
+    """A clock that also stops after `positions`, so that slow computers play the same."""
 
     def __init__(self, clock: Clock, positions: int) -> None:
         super().__init__()
@@ -155,14 +148,18 @@ def course(state: T3State, seed: int, clock: Clock) -> Choice:
     return Choice(found.action, found.exact)
 
 
-LEVELS: dict[str, Level]
-LEVELS = {"easy": easy, "medium": medium, "perfect": perfect, "course": course}
-"""The levels, by name."""
+LEVELS: dict[str, Level] = {
+    "easy": easy,
+    "medium": partial(thinking, MEDIUM_THINKS),
+    "hard": partial(thinking, HARD_THINKS),
+    "perfect": perfect,
+}
+"""The levels, weakest first."""
 
-BY_STRENGTH = ["easy", "medium", "perfect"]
-"""The levels that a person climbs, weakest first."""
+OPPONENTS: dict[str, Level] = {**LEVELS, "course": course}
+"""What may play against a person: a level, or T3Player itself."""
 
-SEEDED = ("easy", "medium")
+SEEDED = ("easy", "medium", "hard")
 """The levels that depend on the seed."""
 
 

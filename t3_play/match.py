@@ -8,13 +8,16 @@ from t3_play.descriptions import completed
 from t3_state import TURNS, IllegalActionError, T3Action, T3State, numbers
 
 PEOPLE = {"odds": [True], "evens": [False], "both": [True, False], "none": []}
-"""The sides that people play, True for odds. The machine plays the others."""
+"""The sides that people play, True for odds. The computer plays the others."""
 
 OTHER_SIDE = {"odds": "evens", "evens": "odds"}
-"""The key of PEOPLE after people and machine swap sides."""
+"""The key of PEOPLE after a person and the computer swap sides."""
 
 LARGEST_SIZE, LARGEST_TARGET, LARGEST_NUMBER = 25, 99, 19
 """The limits of a game. Beyond them games take too long, or are too wide to show."""
+
+COMPUTER = "The computer"
+"""What the player is called that is no person."""
 
 SEEDS = 10**9
 """Seeds are whole numbers from 0 to below this."""
@@ -53,15 +56,13 @@ class Match:
     play: str = "odds"
     """Who plays: a key of PEOPLE."""
     level: str = "perfect"
-    """The machine's level: a key of LEVELS."""
+    """The computer's level: a key of OPPONENTS."""
     seed: int = 0
     """Determines what the level leaves to chance."""
     actions: list[T3Action] = field(default_factory=list, init=False)
     """The actions so far."""
     states: list[T3State] = field(init=False)
     """The start, and the state after each action."""
-    by_person: list[bool] = field(default_factory=list, init=False)
-    """Whether a person played each action."""
 
     def __post_init__(self) -> None:
         if self.start.size > LARGEST_SIZE:
@@ -82,7 +83,6 @@ class Match:
         if self.state.is_over():
             raise IllegalActionError(f"{action}: the game is over already")
         after = self.state.get_next_state(action)
-        self.by_person.append(self.is_persons(self.state))
         self.states.append(after)
         self.actions.append(action)
 
@@ -91,14 +91,13 @@ class Match:
         match = replace(self)
         match.actions = self.actions[:ply]
         match.states = self.states[: ply + 1]
-        match.by_person = self.by_person[:ply]
         return match
 
     def turns(self) -> list[int]:
         """The plies at which it is a person's turn.
 
-        After a swap, earlier plies, too, are judged by the sides that people play now,
-        unlike in `by_person`. The end of a finished game may be among them.
+        After a swap, earlier plies, too, are judged by the sides that people play now. The
+        end of a finished game may be among them.
         """
         return [ply for ply, state in enumerate(self.states) if self.is_persons(state)]
 
@@ -114,7 +113,7 @@ class Match:
     def back_to(self, ply: int) -> list[T3Action]:
         """Take back all actions but the first `ply`; returns them."""
         taken = self.actions[ply:]
-        del self.actions[ply:], self.by_person[ply:], self.states[ply + 1 :]
+        del self.actions[ply:], self.states[ply + 1 :]
         return taken
 
 
@@ -122,7 +121,7 @@ def who(match: Match, odd: bool) -> str:
     """The name, for the screen, of whoever plays odds (if `odd`) or evens."""
     if match.play in ("both", "none"):
         return TURNS[odd].title()
-    return "You" if odd in PEOPLE[match.play] else "The machine"
+    return "You" if odd in PEOPLE[match.play] else COMPUTER
 
 
 def example_number(match: Match) -> int:
@@ -142,18 +141,18 @@ def told(match: Match, state: T3State, action: T3Action) -> str:
 def whose(match: Match) -> str:
     """Whose turn it is, in words for the screen."""
     name = who(match, match.state.odd_turn)
-    return {"You": "Your", "The machine": "The machine's"}.get(name, f"{name}'")
+    return {"You": "Your", COMPUTER: f"{COMPUTER}'s"}.get(name, f"{name}'")
 
 
 def outcome(match: Match) -> str:
     """How a match has ended, in words for the screen."""
     state = match.state
     if state.is_tie():
-        return "A tie: no more numbers can be placed"
+        return "A tie: the board is full"
     return f"{victory(match)}: {completed(state)}"
 
 
 def victory(match: Match) -> str:
     """Who has won, in words for the screen."""
     winner = who(match, not match.state.odd_turn)
-    return f"{winner} {'wins' if winner == 'The machine' else 'win'}"
+    return f"{winner} {'wins' if winner == COMPUTER else 'win'}"

@@ -13,10 +13,10 @@ from typing import NamedTuple, TypeVar
 from t3_engine.position import Position
 from t3_engine.rules import members
 from t3_play.advice import pressure
-from t3_play.analysis import ForcedWins, best_play, evaluate_actions
+from t3_play.analysis import Distances, best_play, evaluate_actions
 from t3_play.descriptions import completed
 from t3_play.levels import best_action
-from t3_player import LOSS, TIE, WIN, Clock, Evaluation, T3Player
+from t3_player import LOSS, WIN, Clock, Evaluation, T3Player
 from t3_state import T3Action, T3State
 
 T = TypeVar("T")
@@ -106,11 +106,15 @@ def one_wins(state: T3State, moves: int) -> bool:
 
     All others tie or lose, however the game goes on.
     """
-    position, forced, plies = Position.of(state), ForcedWins(Clock()), 2 * moves - 1
-    if not forced.mover_wins(position, plies) or forced.mover_wins(position, plies - 2):
+    position, within, plies = (
+        Position.of(state),
+        Distances(Clock()).wins_within,
+        2 * moves - 1,
+    )
+    if not within(position, plies, mover=True) or within(position, plies - 2, mover=True):
         return False
     after = [child for _, child in position.children(members(position.safe))]
-    return sum(forced.mover_loses(child, child.plies_left()) for child in after) == 1
+    return sum(within(child, child.plies_left(), mover=False) for child in after) == 1
 
 
 def rungs(state: T3State) -> set[str]:
@@ -142,18 +146,10 @@ def missed(puzzle: Puzzle, state: T3State, action: T3Action) -> str | None:
     """Why an action in a position of a puzzle isn't right, in a sentence; None if it is."""
     if puzzle.kind == COURSE:
         return _missed_rung(state, action)
-    child = state.get_next_state(action)
-    if child.is_win():
+    prospect = Distances(Clock()).prospect(state, action)
+    if prospect.utility == WIN and prospect.distance == 2 * puzzle.left(state) - 1:
         return None
-    utility, left = T3Player().evaluate(child).utility, puzzle.left(state)
-    if utility == TIE:
-        return f"{action} ties."
-    turns = (ForcedWins(Clock()).plies(Position.of(child)) + 1) // 2
-    if utility == WIN:
-        return f"{action} loses {'at once' if turns == 1 else f'in {turns} moves'}."
-    if turns < left:
-        return None
-    return f"{action} wins in {turns + 1} moves."
+    return f"{action} {prospect.in_words()}."
 
 
 def _missed_rung(state: T3State, action: T3Action) -> str | None:

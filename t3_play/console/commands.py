@@ -1,21 +1,22 @@
-"""What can be typed at the prompt: an action, or a command."""
+"""What can be typed at the prompt: a move, or a command."""
 
 import difflib
 import random
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
 
-from t3_play.advice import advice
+from t3_play.advice import advice, grouped
 from t3_play.analysis import prospects
 from t3_play.console import puzzle
-from t3_play.console.letters import is_cell, lettered_action
 from t3_play.console.sitting import LeaveError, Sitting
 from t3_play.descriptions import listed, possible, rules
 from t3_play.inputs import number_to, parse_action
-from t3_play.levels import BY_STRENGTH, LEVELS, SEEDED, best_action
-from t3_play.match import LARGEST_SIZE, OTHER_SIDE, SEEDS, example_number
-from t3_player import Clock, T3Player
+from t3_play.levels import LEVELS, SEEDED, best_action
+from t3_play.match import LARGEST_SIZE, OTHER_SIDE, SEEDS, Match, example_number, told
+from t3_play.review import Judgement, review, turning_point
+from t3_player import LOSS, Clock, T3Player
 from t3_state import TURNS
 
 OVER = "The game is over. For another one press Enter."
@@ -26,7 +27,7 @@ class Command(NamedTuple):
 
     purpose: str
     obey: Callable[[Sitting, str], bool | None]
-    """Takes the rest of the line. Returns True if the turn ends or starts afresh: an action
+    """Takes the rest of the line. Returns True if the turn ends or starts afresh: a move
     was placed or taken back, sides or match changed, or the game was given up, or that was
     taken back."""
     takes: bool = False
@@ -38,8 +39,7 @@ class Command(NamedTuple):
 def obey(sitting: Sitting, line: str) -> bool:
     """Obey a line; returns whether that ends the turn, as Command.obey does."""
     word, rest = (*line.split(maxsplit=1), "", "")[:2]
-    is_word = word[:1].isalpha() or word in OTHER_NAMES
-    if not is_word or is_cell(word) or lettered_action(line):
+    if not word[:1].isalpha() and word not in OTHER_NAMES:
         return _place(sitting, line)
     word = word.lower()
     word = OTHER_NAMES.get(word, word)
@@ -47,7 +47,7 @@ def obey(sitting: Sitting, line: str) -> bool:
     if len(named) != 1:
         close = named or difflib.get_close_matches(word, COMMANDS)
         question = f"did you mean {listed(close, 'or')}?" if close else "help lists them."
-        return sitting.complain(f"{word[:20]!r} is no command: {question}")
+        return sitting.complain(f"Unknown command {word[:20]!r}: {question}")
     (name,) = named
     command = COMMANDS[name]
     if rest and not command.takes:
@@ -63,16 +63,12 @@ def _place(sitting: Sitting, line: str) -> bool:
     if sitting.over:
         return sitting.complain(OVER)
     try:
-        action = lettered_action(line) or parse_action(line)
+        action = parse_action(line)
     except ValueError:
-        cell, *more = line.split() or [""]
-        if is_cell(cell):
-            what = "Type a cell and one number" if more else "Add the number to place"
-            return sitting.complain(f"{what}, such as {cell} {state.get_moves()[-1]}.")
         example = next(action for action, _ in state.get_transitions())
         return sitting.complain(
-            f"Not three whole numbers. For example, for {example} type: "
-            f"{example.col()} {example.row()} {example.move()} (or help, or quit)"
+            "Type three whole numbers: column, row and number. For example, for "
+            f"{example} type {example.col()} {example.row()} {example.move()}."
         )
     why = state.why_illegal(action)
     if why is not None:
@@ -86,7 +82,7 @@ def _help(sitting: Sitting, rest: str) -> None:
     sitting.screen.say_items(COMMAND_LIST)
     sitting.screen.say(
         "The first letters are enough if no other command has them: u for undo. "
-        "(h is help, n is quit.)"
+        "(h is help.)"
     )
     sitting.screen.say(sitting.screen.legend(sitting.match))
     sitting.screen.say(PLACING.format(number=example_number(sitting.match)))
@@ -96,34 +92,67 @@ def _rules(sitting: Sitting, rest: str) -> None:
     sitting.screen.say(rules(sitting.match.start))
 
 
-def _moves(sitting: Sitting, rest: str) -> None:
-    sitting.screen.say(possible(sitting.match.state))
-
-
 def _hint(sitting: Sitting, rest: str) -> None:
-    """Say what to play. If the state is lost, the hint delays the loss, unlike T3Player."""
-    state = sitting.match.state
+    """Say what to play. If the state is lost, the hint delays the loss, unlike T3Player.
+
+    It then also says which move lost it.
+    """
+    match, state = sitting.match, sitting.match.state
 
     def search(clock: Clock) -> list[str]:
         best = T3Player().evaluate(state, clock)
-        return advice(state, best_action(state, best, clock), best, clock)
+        said = advice(state, best_action(state, best, clock), best, clock)
+        if best.exact and best.utility == LOSS:
+            judged = review(match, clock)
+            ply = turning_point(match, state.odd_turn, judged)
+            if ply is not None:
+                said += [judgement(match, ply, judged), back_to(match, ply)]
+        return said
 
     sitting.screen.say(" ".join(sitting.think(search)))
 
 
+def judgement(match: Match, ply: int, judged: dict[int, Judgement]) -> str:
+    """What the move at a ply gave away, in a sentence."""
+    words = judged[ply].in_words() if ply in judged else "not proven"
+    return f"{told(match, match.states[ply], match.actions[ply])} {words}."
+
+
+def back_to(match: Match, ply: int) -> str:
+    """How to go back to a person's turn."""
+    times = sum(ply <= turn < len(match.actions) for turn in match.turns())
+    return f"Type undo {'once' if times == 1 else f'{times} times'} to go back there."
+
+
 def _why(sitting: Sitting, rest: str) -> None:
-    """Say what each action leads to.
+    """Say what each move leads to.
 
     After a win or tie, says what each led to at the turning point, or if there is none, at
     the last turn but one.
     """
     match, ply = sitting.match, len(sitting.match.actions)
     if match.state.is_over():
-        ply = sitting.turning.ply if sitting.turning else max(0, ply - 2)
+        ply = max(0, ply - 2) if sitting.turning is None else sitting.turning
         mover = TURNS[match.states[ply].odd_turn]
         sitting.screen.say(f"The choices of {mover} when they played {match.actions[ply]}:")
     state = match.states[ply]
-    sitting.screen.values(state, sitting.think(lambda clock: prospects(state, clock)))
+    found = sitting.think(lambda clock: prospects(state, clock))
+    sitting.screen.say("\n".join(grouped(found)))
+
+
+def _review(sitting: Sitting, rest: str) -> None:
+    """Step through the match, and say of each move what it gave away."""
+    match, screen = sitting.match, sitting.screen
+    judged = sitting.think(lambda clock: review(match, clock))
+    ply, line = 0, None if not match.actions else ""
+    while ply < len(match.actions) and line is not None and line != "q":
+        screen.changed(match.at(ply + 1))
+        screen.say(f"{1 + ply} of {len(match.actions)}. {judgement(match, ply, judged)}")
+        if screen.interactive:
+            line = screen.read("Enter for the next move, b for back, q to end > ")
+            line = None if line is None else line.strip().lower()
+        ply = max(0, ply - 1) if line == "b" else ply + 1
+    screen.changed(match)
 
 
 def _undo(sitting: Sitting, rest: str) -> bool:
@@ -141,23 +170,12 @@ def _undo(sitting: Sitting, rest: str) -> bool:
 
 
 def _retry(sitting: Sitting, rest: str) -> bool:
-    """Go back to just before the turning point, else to the person's last turn.
-
-    If the game was given up without a turning point, only takes that back.
-    """
-    match = sitting.match
+    """Go back to just before the turning point."""
+    match, turn = sitting.match, sitting.turning
     if not sitting.over:
-        return sitting.complain("The game is not over. To take a number back: undo.")
-    won = sitting.result() == "you"
-    if won or (sitting.result() == "ties" and not sitting.turning):
-        return sitting.complain(
-            "There is nothing to improve. For another game press Enter."
-        )
-    if sitting.resigned and not sitting.turning:
-        return _undo(sitting, rest)
-    turn = sitting.turning.ply if sitting.turning else match.last_turn()
-    if turn is None:
-        return sitting.complain("You have placed no number that you could take back.")
+        return sitting.complain("The game is not over. To take a move back: undo.")
+    if turn is None or sitting.result() == "you":
+        return sitting.complain("There is no move that you should have made instead.")
     sitting.resigned = False
     taken = match.back_to(turn)
     sitting.screen.say(f"Back to before {taken[0]}. That result does not count.")
@@ -168,7 +186,7 @@ def _retry(sitting: Sitting, rest: str) -> bool:
 def _history(sitting: Sitting, rest: str) -> None:
     match = sitting.match
     if not match.actions:
-        sitting.screen.say("Nothing was played yet.")
+        sitting.screen.say("No moves yet.")
         return
     sitting.screen.say_items(
         [
@@ -185,30 +203,37 @@ def _save(sitting: Sitting, rest: str) -> None:
         sitting.complain("Type the name of a file too, such as: save game.txt")
 
 
+def _load(sitting: Sitting, rest: str) -> bool:
+    if rest:
+        return sitting.load(rest)
+    return sitting.complain("Type the name of a file too, such as: load game.txt")
+
+
 def _level(sitting: Sitting, rest: str) -> None:
-    """Say or change the machine's level."""
+    """Say or change the computer's level."""
     match = sitting.match
     if match.play == "both":
-        sitting.complain("Two people play, the machine does not.")
+        sitting.complain("Two people play, the computer does not.")
         return
     if rest:
         named = [name for name in LEVELS if name.startswith(rest.lower())]
         if len(named) != 1:
-            sitting.complain(f"{rest[:20]!r} is no level: {listed(LEVELS, 'or')}.")
+            sitting.complain(f"Unknown level {rest[:20]!r}: {listed(LEVELS, 'or')}.")
             return
         match.level = named[0]
-    others = [f"level {name}" for name in BY_STRENGTH if name != match.level]
+    others = [f"level {name}" for name in LEVELS if name != match.level]
     seed = f" (seed {match.seed})" if match.level in SEEDED else ""
     sitting.screen.say(
-        f"The machine is {match.level}{seed}. To change the level: {listed(others, 'or')}."
+        f"The computer is {match.level}{seed}. To change the level: {listed(others, 'or')}."
     )
+    sitting.foretell()
 
 
 def _swap(sitting: Sitting, rest: str) -> bool:
     """Change sides in this match, or in the next if it is over."""
     match = sitting.match
     if match.play not in OTHER_SIDE:
-        return sitting.complain("You can change sides only against the machine.")
+        return sitting.complain("You can change sides only against the computer.")
     if sitting.over:
         another(sitting)
         return True
@@ -218,24 +243,27 @@ def _swap(sitting: Sitting, rest: str) -> bool:
 
 
 def another(sitting: Sitting) -> None:
-    """Begin another match. A person who plays the machine changes sides."""
+    """Begin another match. A person who plays the computer changes sides."""
     play = sitting.match.play
-    sitting.begin(sitting.match.start, OTHER_SIDE.get(play, play))
+    sitting.another(sitting.match.start, OTHER_SIDE.get(play, play))
 
 
 def _new(sitting: Sitting, rest: str) -> bool:
-    """Begin another match, possibly on a board of another size."""
+    """Begin another match, possibly on a board of another size: `6` or `6x6`."""
     match = sitting.match
     start = match.start
     if rest:
+        size, _, rows = re.sub(r"\s", "", rest.lower()).partition("x")
         try:
-            size = number_to(LARGEST_SIZE, rest)
+            if rows not in ("", size):
+                raise ValueError("a board has as many rows as columns")
+            cells = number_to(LARGEST_SIZE, size)
         except ValueError as error:
             return sitting.complain(f"For another board type its size: {error}.")
-        start = type(start)(start.odd_turn, [[0] * size] * size)
+        start = type(start)(start.odd_turn, [[0] * cells] * cells)
     if not sitting.may_leave("Drop this game for a new one?"):
         return False
-    sitting.begin(start, match.play)
+    sitting.another(start, match.play)
     return True
 
 
@@ -265,13 +293,14 @@ def _quit(sitting: Sitting, rest: str) -> None:
 COMMANDS = {
     "help": Command("this list", _help),
     "rules": Command("how the game goes", _rules),
-    "moves": Command("what you can place", _moves, afterwards=False),
     "hint": Command("what to do, and why", _hint, afterwards=False),
-    "why": Command("what each number leads to", _why),
-    "undo": Command("take your last number back", _undo),
+    "why": Command("what each move leads to", _why),
+    "undo": Command("take your last move back", _undo),
     "retry": Command("back to the turning point", _retry),
-    "history": Command("what was played so far", _history),
+    "history": Command("the moves so far", _history),
+    "review": Command("what each move gave away", _review),
     "save": Command("keep the game: save FILE", _save, takes=True),
+    "load": Command("open a game: load FILE", _load, takes=True),
     "level": Command("set the level: level easy", _level, takes=True),
     "swap": Command("change sides", _swap),
     "new": Command("another game: new, new SIZE", _new, takes=True),
@@ -281,14 +310,12 @@ COMMANDS = {
 }
 """The commands, by name."""
 
-OTHER_NAMES = {"?": "help", "h": "help", "back": "undo", "exit": "quit", "n": "quit"}
-"""Other words for commands. `n` means quit, not new: people type it for "no" when the
-game asks whether to play another one."""
+OTHER_NAMES = {"?": "help", "h": "help", "back": "undo", "exit": "quit"}
+"""Other words for commands."""
 
 PLACING = """\
-  1 1 {number}    column, row and number; columns and rows count from 0 at the top left
-  b2 {number}     the same with a letter for the column; its rows count from 1"""
-"""How an action is typed."""
+  0 1 {number}    column, row and number; both count from 0 at the top left"""
+"""How a move is typed."""
 
 COMMAND_LIST = [f"  {name:<8} {command.purpose}" for name, command in COMMANDS.items()]
 """A line for each command."""

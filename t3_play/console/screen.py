@@ -3,10 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
-from t3_play.analysis import Prospect
 from t3_play.match import Match
 from t3_player import Clock
-from t3_state import T3Action, T3State
+from t3_state import T3Action
 
 Answer = TypeVar("Answer")
 
@@ -45,10 +44,7 @@ class Screen(Protocol):
         """Do some work. The clock limits it."""
 
     def played(self, match: Match, action: T3Action, proven: bool) -> None:
-        """Show what the machine is about to play in the match."""
-
-    def values(self, state: T3State, found: Sequence[Prospect]) -> None:
-        """Show what each action leads to; `found` is best first."""
+        """Show what the computer is about to play in the match."""
 
     def end(self, match: Match, resigned: bool) -> None:
         """Show how the game ended."""

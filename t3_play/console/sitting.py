@@ -6,16 +6,34 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+from t3_engine.position import Position
 from t3_play import saved_games
-from t3_play.console.hindsight import TurningPoint
+from t3_play.analysis import Distances
 from t3_play.console.screen import Screen
-from t3_play.levels import BY_STRENGTH
-from t3_play.match import SEEDS, Match
+from t3_play.match import OTHER_SIDE, SEEDS, Match
 from t3_play.program import reason, this_program
-from t3_player import Clock
+from t3_player import TIE, WIN, Clock
 from t3_state import TURNS, T3State
 
+PATIENCE = 2
+"""Seconds that a person waits at most for what is not a move of the computer."""
+
+SOLVED = 6
+"""On empty boards of this size and larger odds can always win, whoever begins."""
+
 T = TypeVar("T")
+
+
+def winning_side(state: T3State, clock: Clock) -> str | None:
+    """Who can win from here whatever the other does, or `nobody`; None if unproven."""
+    known = type(state) is T3State and state.size >= SOLVED
+    if known and not any(map(any, state.board)):
+        return TURNS[True]
+    try:
+        utility = Distances(clock).utility(Position.of(state))
+    except TimeoutError:
+        return None
+    return "nobody" if utility == TIE else TURNS[state.odd_turn == (utility == WIN)]
 
 
 class LeaveError(Exception):
@@ -29,22 +47,24 @@ class Sitting:
         self.match = match
         self.screen = screen
         self.time_limit = time_limit
-        """Seconds for each action of the machine, each `hint` and each `why`."""
+        """Seconds for each move of the computer."""
         self.resigned = False
         """Whether the side to move has resigned."""
-        self.turning: TurningPoint | None = None
-        """The turning point of a finished match, if known."""
+        self.turning: int | None = None
+        """The ply of a finished match at which the loser lost it, if known."""
         self.score: Counter[str] = Counter()
         """How many earlier matches each side has won, and how many were ties."""
+        self.saved = ""
+        """The match as last saved or loaded."""
 
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
         return self.resigned or self.match.state.is_over()
 
-    def think(self, work: Callable[[Clock], T]) -> T:
-        """Do some work within the time limit."""
-        return self.screen.think(work, Clock(self.time_limit))
+    def think(self, work: Callable[[Clock], T], seconds: float = PATIENCE) -> T:
+        """Do some work within a time limit."""
+        return self.screen.think(work, Clock(min(seconds, self.time_limit)))
 
     def complain(self, text: str) -> bool:
         """Say what was wrong. Returns False: the turn goes on."""
@@ -66,14 +86,33 @@ class Sitting:
             self.complain("Type y for yes, or n for no.")
         return True
 
-    def begin(self, start: T3State, play: str) -> None:
-        """Begin another match with these people (a key of PEOPLE)."""
+    def begin(self, match: Match) -> None:
+        """Begin another match."""
         if self.over:
             self.score[self.result()] += 1
+        self.match, self.resigned = match, False
+        self.screen.begin(match)
+        self.foretell()
+
+    def another(self, start: T3State, play: str) -> None:
+        """Begin a match with these people (a key of PEOPLE), at the same level."""
         seed = (self.match.seed + 1) % SEEDS
-        self.match = Match(start, play, self.next_level(), seed)
-        self.resigned = False
-        self.screen.begin(self.match)
+        self.begin(Match(start, play, self.match.level, seed))
+
+    def foretell(self) -> None:
+        """If the perfect computer can't be beaten from here, say so."""
+        match, state = self.match, self.match.state
+        against = self.screen.interactive and match.play in OTHER_SIDE
+        if not against or match.level != "perfect" or state.is_over():
+            return
+        winner = self.think(lambda clock: winning_side(state, clock))
+        if winner == "nobody":
+            self.screen.say("Perfect never errs: from here you can tie, but not win.")
+        elif winner == OTHER_SIDE[match.play]:
+            self.screen.say(
+                f"Perfect never errs, and from here {winner} can always win. To take their "
+                "side type swap."
+            )
 
     def result(self) -> str:
         """The winner, or `ties`."""
@@ -82,28 +121,22 @@ class Sitting:
         odd = not self.match.state.odd_turn
         if self.match.play in ("both", "none"):
             return TURNS[odd]
-        return "you" if TURNS[odd] == self.match.play else "the machine"
-
-    def next_level(self) -> str:
-        """The level of the next match: a stronger one after a person's win."""
-        level = self.match.level
-        if self.over and self.result() == "you" and level in BY_STRENGTH[:-1]:
-            return BY_STRENGTH[BY_STRENGTH.index(level) + 1]
-        return level
+        return "you" if TURNS[odd] == self.match.play else "computer"
 
     def tell_score(self) -> None:
-        """Say the score, this match included."""
-        score = self.score + Counter([self.result()])
-        sides = ("you", "the machine")
+        """Say the score, a finished match included; nothing before the first."""
+        score = self.score + Counter([self.result()] if self.over else [])
+        sides = ("you", "computer")
         if self.match.play in ("both", "none"):
             sides = ("odds", "evens")
-        parts = [f"{name} {score[name]}" for name in (*sides, "ties")]
-        self.screen.say(f"Score: {', '.join(parts)}.")
+        if score:
+            parts = [f"{name} {score[name]}" for name in (*sides, "ties")]
+            self.screen.say(f"Score: {', '.join(parts)}.")
 
     def save(self, name: str) -> bool:
         """Save the match and say so; returns whether that worked."""
         if not name.isprintable():
-            return self.complain("Not saved: that is no name for a file.")
+            return self.complain("Not saved: a file can't have that name.")
         try:
             path = Path(name).expanduser()
             path = path.parent.resolve() / path.name
@@ -114,9 +147,24 @@ class Sitting:
             saved_games.save(self.match, path)
         except (OSError, ValueError, RuntimeError) as error:
             return self.complain(f"Not saved: {reason(error)}")
+        self.saved = saved_games.text_of(self.match)
         self.screen.say("Saved. To go on with it:")
         again = this_program("python t3_game.py")
         self.screen.say(f"{again} --load {shlex.quote(str(path))}")
+        return True
+
+    def load(self, name: str) -> bool:
+        """Go on with a saved match; returns whether that worked."""
+        try:
+            match, dropped = saved_games.load(Path(name).expanduser())
+        except (OSError, ValueError, RuntimeError) as error:
+            return self.complain(f"Not loaded: {reason(error)}")
+        if not self.may_leave("Drop this game for the saved one?"):
+            return False
+        self.begin(match)
+        self.saved = saved_games.text_of(match)
+        if dropped:
+            self.complain(f"Loaded without its last line. {dropped}")
         return True
 
     def may_leave(self, question: str = "Leave this game?") -> bool:
@@ -125,6 +173,8 @@ class Sitting:
         The end of input counts as yes. Raises LeaveError if the answer is to quit.
         """
         if self.over or not (self.screen.interactive and self.match.actions):
+            return True
+        if saved_games.text_of(self.match) == self.saved:
             return True
         while True:
             line = self.screen.read(f"{question} (y/n, s to save it) > ")

@@ -23,12 +23,12 @@ from t3_play.drawing import ASCII, Style, glyphs_for
 from t3_play.inputs import number_to, seconds, value_of
 from t3_play.levels import LEVELS
 from t3_play.match import LARGEST_SIZE, PEOPLE, SEEDS, Match, game_with
-from t3_play.program import reason, this_program
+from t3_play.program import complain, reason, this_program
 from t3_play.saved_games import SETTINGS
 from t3_state import TURNS, T3State
 
 TIME_LIMIT = 10
-"""Seconds for an action of the machine, unless --time-limit is given."""
+"""Seconds for a move of the computer, unless --time-limit is given."""
 
 EPILOG = """\
 at the prompt:
@@ -36,10 +36,10 @@ at the prompt:
 
 examples:
   {t3}                            you are odds and begin
-  {t3} --play evens               the machine begins
+  {t3} --play evens               the computer begins
   {t3} --level easy               an opponent who makes mistakes
   {t3} --play both --size 4       two people
-  {t3} --play none                watch the machine play itself
+  {t3} --play none                watch the computer play itself
   {t3} --size 12 --time-limit 2
   {t3} --board 210/050/000 evens  go on from this position
   {t3} --target 15 --max-move 9   another game
@@ -121,7 +121,7 @@ def add_players(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--play",
         choices=PEOPLE,
-        help="the sides that people play; the machine plays the others (default: odds)",
+        help="the sides that people play; the computer plays the others (default: odds)",
     )
     parser.add_argument(
         "--first", choices=TURNS.values(), help="who moves first (default: odds)"
@@ -129,22 +129,22 @@ def add_players(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--level",
         choices=LEVELS,
-        help="how well the machine plays; course is perfect too, but if it can't avoid "
-        "losing it loses as soon as possible (default: a terminal asks, else course)",
+        help="how well the computer plays (default: a terminal asks; else it plays as "
+        "T3Player, which also loses as soon as possible)",
     )
     parser.add_argument(
         "--seed",
         type=value_of(SETTINGS["seed"]),
         metavar="N",
-        help="repeat the choices of the levels easy and medium",
+        help="repeat the choices of the levels easy, medium and hard",
     )
     parser.add_argument(
         "--time-limit",
         type=value_of(seconds),
         metavar="SECONDS",
         default=TIME_LIMIT,
-        help="let the machine think this long about an action (default: %(default)s, "
-        "ample up to 6 x 6; inf for no limit)",
+        help="limit the computer's time per move (default: %(default)s, ample up to 6 x 6; "
+        "inf for no limit)",
     )
 
 
@@ -223,9 +223,12 @@ def loaded_match(options: argparse.Namespace) -> Match:
     """The match in the file of --load; raises ValueError."""
     refuse(options, ["first", "target", "max_move"], "--load, which settles it")
     try:
-        return saved_games.load(Path(options.load).expanduser())
+        match, dropped = saved_games.load(Path(options.load).expanduser())
     except (OSError, ValueError, RuntimeError) as error:
         raise ValueError(f"argument --load: {options.load!r}: {reason(error)}") from None
+    if dropped:
+        complain("t3", f"{options.load!r}: left out the last line. {dropped}", 0)
+    return match
 
 
 def refuse(options: argparse.Namespace, names: list[str], other: str) -> None:
@@ -240,7 +243,7 @@ def choose_players(match: Match, options: argparse.Namespace) -> None:
     match.play = options.play or match.play
     match.level = options.level or match.level
     if match.play == "both" and options.level:
-        raise ValueError("argument --level: two people play, the machine does not")
+        raise ValueError("argument --level: two people play, the computer does not")
     if options.seed is not None:
         match.seed = options.seed
     elif options.load is None:
@@ -253,7 +256,9 @@ def screen_for(options: argparse.Namespace) -> Screen:
     if options.plain or not terminal:
         return Transcript()
     capable = os.environ.get("TERM") != "dumb"
-    glyphs = glyphs_for(sys.stdout.encoding) if capable else ASCII
+    ascii_only = (os.environ.get("LC_ALL") or os.environ.get("LANG")) in ("C", "POSIX")
+    boxes = capable and not ascii_only  # Python itself writes UTF-8 in the locale C
+    glyphs = glyphs_for(sys.stdout.encoding) if boxes else ASCII
     if os.name == "nt":  # Windows' old console can't show colours
         capable = "WT_SESSION" in os.environ
     colour = capable and not options.no_color and not os.environ.get("NO_COLOR")

@@ -10,11 +10,8 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from functools import partial
 from typing import Any
 
-from t3_play.analysis import Prospect
-from t3_play.console.letters import CELL, in_letters
 from t3_play.console.screen import Answer
-from t3_play.console.values import draw_values, grouped
-from t3_play.descriptions import listed
+from t3_play.descriptions import counted, listed
 from t3_play.drawing import Style, draw_board
 from t3_play.match import PEOPLE, Match, example_number, outcome, told, victory, who, whose
 from t3_player import Clock
@@ -24,13 +21,10 @@ PATIENCE = 0.5
 """Seconds of thinking before the terminal shows it."""
 
 DELAY = 1
-"""Seconds between actions when the machine plays itself."""
+"""Seconds between moves when the computer plays itself."""
 
-BELOW_VALUES = 6
-"""Rows to leave free below the board with values."""
-
-FEW = 3
-"""Rows of messages kept free below most boards. A taller board may scroll off the top."""
+MESSAGES = 4
+"""Rows for messages below the board. With more, the title goes, then the borders."""
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 
@@ -39,20 +33,23 @@ CLEAR = "\033[H\033[J"
 
 MARKS = {
     ">": "> < is around the last number of each side.",
-    r"\(": "Numbers of evens are in parentheses.",
-    r"\+\d": "+6 means that the line needs 6 more.",
-    r"\*": "* marks a line that you can complete now, and win.",
     "!": "! marks danger: the other side can complete that line with its next number.",
+    r"\*": "* marks a line that you can complete now, and win.",
+    r"\(": "Evens' numbers are in parentheses.",
+    r"\+\d": "+6 means that the line needs 6 more.",
     "dead": "A dead line is past {target}, or can no longer get there.",
     " x": "x is below a column that is dead: past {target}, or unable to get there.",
 }
 """The meaning of each mark on the board, by a pattern that finds the mark."""
 
-TYPING = "Type column, row and number, such as 1 1 {0} or b2 {0}, or help for more."
+TYPING = (
+    "Type column, row and number: 0 1 {0} puts {0} on (0,1), which is column 0, row 1. "
+    "Both count from 0 at the top left. Type help for more."
+)
 
 
-class ResizedError(Exception):
-    """The terminal was resized while the person typed."""
+class RedrawError(Exception):
+    """The terminal was resized, or the game resumed, while the person typed."""
 
 
 class Terminal:
@@ -73,20 +70,18 @@ class Terminal:
         """The match that is shown."""
         self.said: list[Callable[[], list[str]]] = []
         """Messages since the last input. Each returns rows for the current width."""
-        self.instead: Callable[[int], list[str]] | None = None
-        """Replaces the board until the next input. Takes the number of rows."""
         self.explained: set[str] = set()
         """Marks already explained, and TYPING if that was explained."""
-        self.lettered = False
-        """Whether the person last typed a cell as b2. Messages then do the same."""
         self.shown: T3State | None = None
         """The state of the last board drawn, if the screen can't be redrawn."""
         self.rows_since_board = 0
         """How many rows have been printed since then, those of that board included."""
         self.reading = False
-        if animated and hasattr(signal, "SIGWINCH"):
-            # Must precede the import of readline, which calls the handler that it finds.
-            signal.signal(signal.SIGWINCH, self._resized)
+        if animated:
+            for name in ("SIGWINCH", "SIGCONT"):
+                if hasattr(signal, name):
+                    # Must precede the import of readline, which calls the handler it finds.
+                    signal.signal(getattr(signal, name), self._redraw)
         try:
             import readline
         except ImportError:  # line editing is less comfortable
@@ -95,9 +90,9 @@ class Terminal:
             readline.parse_and_bind("set enable-bracketed-paste off")
             self.readline = readline
 
-    def _resized(self, *_: object) -> None:
+    def _redraw(self, *_: object) -> None:
         if self.reading:
-            raise ResizedError
+            raise RedrawError
 
     @property
     def width(self) -> int:
@@ -127,12 +122,13 @@ class Terminal:
 
     def _wrapped(self, text: str) -> list[str]:
         """Wraps a text into rows, but never within an action."""
-        text = in_letters(text) if self.lettered else text
         whole = re.sub(r" = (?=\d)", f"{UNBROKEN}={UNBROKEN}", text)
         rows = []
         for line in whole.split("\n"):
-            broken = textwrap.wrap(line, self.width, subsequent_indent="  ") or [""]
-            rows += [row.replace(UNBROKEN, " ") for row in broken]
+            wrapped = textwrap.wrap(
+                line, self.width, subsequent_indent="  ", break_on_hyphens=False
+            )
+            rows += [row.replace(UNBROKEN, " ") for row in wrapped or [""]]
         return rows
 
     def _in_columns(self, items: Sequence[str]) -> list[str]:
@@ -166,51 +162,54 @@ class Terminal:
     def _title(self, match: Match) -> list[str]:
         """The aim, and who plays which side."""
         size, target = match.start.size, match.start.WIN_TARGET
-        aim = f"a row, column or diagonal that sums to {target} wins."
+        aim = f"make a row, column or diagonal sum to {target}."
         if size * match.start.MAX_MOVE < target:
             aim = f"no line can sum to {target} here, so it will be a tie."
         sides = []
         for odd, name in TURNS.items():
-            who = "a person is" if match.play == "both" else "you are"
-            if odd not in PEOPLE[match.play]:
-                who = f"the machine ({match.level}) is"
-            own = listed(numbers(odd, match.start.MAX_MOVE) or ["no number"], "or")
-            sides.append(f"{who} {name} ({own})")
+            who = "You" if odd in PEOPLE[match.play] else f"Computer ({match.level})"
+            own = listed(numbers(odd, match.start.MAX_MOVE), "or")
+            sides.append(f"{who}: {name} ({own}).")
         sides.sort(reverse=True)  # you first
-        text = f"Tic-Tac-Total, {size} x {size}: {aim}"
-        return [*self._wrapped(text), *self._wrapped(_sentence("; ".join(sides)))]
+        text = f"Tic-Tac-Total: {aim}"
+        return [*self._wrapped(text), *self._wrapped(" ".join(sides))]
 
     def changed(self, match: Match) -> None:
         """Show the board. If it is not drawn in place, the next prompt shows it."""
+        self.match = match
         if match.play == "none":
             del self.said[:-1]  # nobody types: only the last message matters
         if self.animated:
-            self._draw(match, prompt="")
+            self._draw(match)
         elif match.play == "none":
             self._show(match)
         if match.play == "none" and match.actions:
             time.sleep(DELAY)
 
-    def _draw(self, match: Match, prompt: str) -> None:
-        """Draw the whole screen, with room for a prompt."""
-        said = [row for rows in self.said for row in rows()]
-        room = self.height - 1 - len(prompt) // (self.width + 1) - len(said)
-        title = self._title(match)
-        kept = max(0, FEW - len(said))  # one more message must not change the layout
-        board = self._board(match, room - len(title) - kept)
-        if len(title) + len(board) > room:
-            title, board = [], self._board(match, room)
-        if len(board) > room and len(said) > FEW:  # messages matter more than the board
-            board = []
-        free = room - len(title) - len(board)
-        above, below = [""] * (free > 0 and bool(title)), [""] * (free > 1 and bool(board))
-        print(CLEAR + "\n".join([*title, *above, *board, *below, *said]))
+    def _room(self, match: Match) -> int:
+        """Rows for the board. They don't depend on what is said, so the board stays put."""
+        return self.height - len(self._title(match)) - MESSAGES - 2  # the prompt may need 2
+
+    def _draw(self, match: Match, prompt: int = 1) -> None:
+        """Draw the whole screen, with so many rows for a prompt."""
+        said = self._rows()[: self.height - prompt]
+        free = self.height - prompt - len(said)
+        title, board = self._title(match), self._board(match, self._room(match))
+        whole = [*title, *board]
+        if len(whole) + MESSAGES + 4 <= self.height:
+            whole = [*title, "", *board, ""]
+        small = self._board(match, match.start.size + 2)
+        fitting = [it for it in (whole, board, small) if len(it) <= free]
+        # A board that never fits scrolls off the top, unless there is much to read.
+        above = [*fitting, small if len(said) <= MESSAGES else []][0]
+        print(CLEAR + "\n".join([*above, *said]))
+
+    def _rows(self) -> list[str]:
+        """The messages since the last input, as rows of text."""
+        return [row for rows in self.said for row in rows()]
 
     def _board(self, match: Match, room: int) -> list[str]:
-        """The board in `room` rows, or what replaces it."""
-        instead = self.instead and self.instead(room)
-        if instead:
-            return instead
+        """The board in `room` rows."""
         last = [(action.col(), action.row()) for action in match.actions[-2:]]
         return draw_board(match.state, last, self.width, room, self.style)
 
@@ -223,15 +222,18 @@ class Terminal:
         self._print(self._board(match, self.height - 2))
 
     def _explain(self, match: Match) -> None:
-        """Explain the marks on the board that are new."""
-        drawn = "\n".join(self._board(match, self.height))
+        """Explain marks on the board that are new: as many as leave the layout as it is."""
+        drawn = "\n".join(self._board(match, self._room(match)))
         for mark, meaning in MARKS.items():
-            if re.search(mark, drawn) and mark not in self.explained:
+            if mark not in self.explained and re.search(mark, drawn):
+                text = meaning.format(target=match.start.WIN_TARGET)
+                if len(self._rows()) + len(self._wrapped(text)) > MESSAGES:
+                    break
                 self.explained.add(mark)
-                self.say(meaning.format(target=match.start.WIN_TARGET))
+                self.say(text)
 
     def announce(self, match: Match) -> None:
-        """Do nothing: the prompt, or the machine's action, says whose turn it is."""
+        """Do nothing: the prompt, or the computer's move, says whose turn it is."""
 
     def ask(self, match: Match) -> str | None:
         """The next line typed at the board; None at the end of input."""
@@ -248,15 +250,26 @@ class Terminal:
         return line
 
     def read(self, prompt: str) -> str | None:
-        """The next line typed; None at the end of input."""
+        """The next line typed; None at the end of input.
+
+        If the messages don't fit on the screen, Enter first shows page after page.
+        """
         line, typed = None, ""
         while line is None:
+            *above, last = self._wrapped(prompt.rstrip())
+            rows = self._rows()
+            more = self.animated and len(rows) + len(above) >= self.height
+            if more:
+                above, last = [], "Enter for more >"
             try:
                 self.reading = True
                 if self.animated and self.match:
-                    self._draw(self.match, prompt)
-                line = self._input(prompt, typed)
-            except ResizedError:
+                    self._draw(self.match, 1 + len(above))
+                print("".join(f"{row}\n" for row in above), end="")
+                line = self._input(f"{last} ", typed)
+                if more and not line.strip():
+                    self.said, line = [partial(list, rows[self.height - 1 :])], None
+            except RedrawError:
                 typed = self.readline.get_line_buffer() if self.readline else ""
             except EOFError:
                 print()
@@ -264,13 +277,11 @@ class Terminal:
             finally:
                 self.reading = False
         self.rows_since_board += 1 + len(f"{prompt}{line}") // (self.width + 1)
-        self.said, self.instead = [], None
-        if line and re.match(rf"{CELL}|\W*\d", line):
-            self.lettered = bool(re.match(CELL, line))
+        self.said = []
         return line
 
     def _input(self, prompt: str, typed: str) -> str:
-        """The next line. It begins with what was typed before a resize."""
+        """The next line. It begins with what was typed before the screen was redrawn."""
         if not typed:
             return input(prompt)
         self.readline.set_startup_hook(lambda: self.readline.insert_text(typed))
@@ -291,7 +302,7 @@ class Terminal:
                         wait([future], timeout=0.1)
                         seconds = time.monotonic() - start
                         if seconds >= PATIENCE and not future.done():
-                            shown = self._progress(seconds, clock.nodes, shown)
+                            shown = self._progress(seconds, shown)
                     except KeyboardInterrupt:
                         clock.deadline = 0
             except BaseException:
@@ -302,54 +313,26 @@ class Terminal:
             print("\r" + " " * (len(shown) + ctrl_c), end="\r")
         return future.result()
 
-    def _progress(self, seconds: float, nodes: int, shown: str) -> str:
+    def _progress(self, seconds: float, shown: str) -> str:
         """Show the progress of thinking; returns the text shown."""
-        end = "Ctrl-C stops it."
-        if not self.animated:
-            if not shown:
-                self.say(f"Thinking. {end}")
-            return "shown"
-        texts = [
-            f"Thinking: {seconds:.0f} s, {nodes:,} positions. {end}",
-            f"Thinking: {seconds:.0f} s. {end}",
-            end,
-        ]
-        text = next(text for text in texts if len(text) < self.width or text == end)
-        text = text.ljust(len(shown))
-        print(f"\r{text}", end="", flush=True)
+        text = f"Thinking: {seconds:.0f} s. Ctrl-C stops it."
+        if self.animated:
+            print(f"\r{text}", end="", flush=True)
+        elif not shown:
+            self.say("Thinking. Ctrl-C stops it.")
         return text
 
-    def values(self, state: T3State, found: Sequence[Prospect]) -> None:
-        """Show what each action leads to: on the board if there is room, and in words."""
-
-        def board(room: int) -> list[str]:
-            return draw_values(state, found, self.width, room, self.style)
-
-        if self.animated:
-            self.instead = board
-        else:
-            self._print(board(self.height - BELOW_VALUES))
-        named = len("(0,0) = 1, 3 or 5, ")
-        cells = max(1, (self.width - len("loses in 2 turns: and 9 more")) // named)
-        for group in grouped(found, cells):
-            self.say(group)
-
     def played(self, match: Match, action: T3Action, proven: bool) -> None:
-        """Show what the machine is about to play in the match."""
+        """Show what the computer is about to play in the match."""
         doubt = "" if proven else ", which is not proven to be best"
         self.say(f"{told(match, match.state, action)}{doubt}")
 
     def end(self, match: Match, resigned: bool) -> None:
         """Show how the game ended."""
         if self.animated:
-            self._draw(match, prompt="")
+            self._draw(match)
         else:
             self._show(match)
-        count = len(match.actions)
         loser = who(match, match.state.odd_turn).lower()
         how = f"{victory(match)}: {loser} resigned" if resigned else outcome(match)
-        self.say(f"{how}, after {count} {'number' if count == 1 else 'numbers'}.")
-
-
-def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}."
+        self.say(f"{how}, after {counted(len(match.actions), 'move')}.")

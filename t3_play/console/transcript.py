@@ -3,12 +3,10 @@
 import sys
 from collections.abc import Callable, Sequence
 
-from t3_play.analysis import Prospect
 from t3_play.console.screen import Answer
-from t3_play.console.values import grouped
 from t3_play.match import Match, who
 from t3_player import Clock
-from t3_state import TURNS, T3Action, T3State
+from t3_state import TURNS, T3Action
 
 BANNER = """\
 ================================
@@ -73,12 +71,8 @@ class Transcript:
         return work(clock)
 
     def played(self, match: Match, action: T3Action, proven: bool) -> None:
-        """Show what the machine is about to play in the match."""
+        """Show what the computer is about to play in the match."""
         self.say(f"{action}" if proven else f"{action} (not proven best in the time)")
-
-    def values(self, state: T3State, found: Sequence[Prospect]) -> None:
-        """Show what each action leads to; `found` is best first."""
-        self.say("\n".join(grouped(found)))
 
     def end(self, match: Match, resigned: bool) -> None:
         """Show how the game ended."""
@@ -95,4 +89,4 @@ class Transcript:
 def _side(match: Match) -> str:
     """Whose turn it is, as the course names it: Odds' or Player's."""
     name = who(match, match.state.odd_turn)
-    return {"You": "Player's", "The machine": "Opponent's"}.get(name, f"{name}'")
+    return {"You": "Player's", "The computer": "Opponent's"}.get(name, f"{name}'")

@@ -1,16 +1,14 @@
 """Turns, what follows a match, and Ctrl-C."""
 
-from contextlib import suppress
-
-from t3_play.console.commands import another, obey
-from t3_play.console.hindsight import hindsight, turning_point
+from t3_play.analysis import prospects
+from t3_play.console.commands import another, judgement, obey
 from t3_play.console.screen import Screen
 from t3_play.console.sitting import LeaveError, Sitting
 from t3_play.descriptions import listed
-from t3_play.inputs import parse_action
-from t3_play.levels import BY_STRENGTH, LEVELS
+from t3_play.levels import LEVELS, OPPONENTS
 from t3_play.match import OTHER_SIDE, Match
-from t3_player import Clock
+from t3_play.review import review, turning_point
+from t3_player import TIE, WIN
 from t3_state import TURNS
 
 HINDSIGHT = 5
@@ -22,7 +20,7 @@ def play(
 ) -> None:
     """Play the match, and more as long as the person wants.
 
-    If no level was chosen, a person who plays the machine is asked for one.
+    If no level was chosen, a person who plays the computer is asked for one.
     """
     sitting = Sitting(match, screen, time_limit)
     try:
@@ -30,6 +28,7 @@ def play(
         if level_is_open and screen.interactive and match.play in OTHER_SIDE:
             opening = choose_level(sitting)
         screen.begin(match)
+        sitting.foretell()
         if opening:
             obey(sitting, opening)
         while True:
@@ -39,42 +38,39 @@ def play(
             if not (screen.interactive and played):
                 return
             offer_another(sitting)
-            while sitting.over:
-                answer(sitting)
+            while not answered(sitting):
+                pass
     except LeaveError:
+        if screen.interactive:
+            sitting.tell_score()
         screen.say("Goodbye!")
 
 
 def choose_level(sitting: Sitting) -> str:
-    """Ask for the machine's level; raises LeaveError if the person leaves.
+    """Ask for the computer's level; raises LeaveError if the person leaves.
 
-    Whoever types an action plays it at the default level: it is returned.
+    Whoever types a move plays it at the default level: it is returned.
     """
     match = sitting.match
-    *others, last = BY_STRENGTH
-    question = f"Play against {', '.join(others)} or {last} (never errs)?"
+    *others, last = LEVELS
+    usual = next(iter(LEVELS))
+    question = (
+        f"Play against {', '.join(others)} or {last} (never errs)? Enter for {usual} > "
+    )
     named: list[str] = []
     while not named:
-        line = sitting.screen.read(f"{question} Enter for {BY_STRENGTH[0]} > ")
+        line = sitting.screen.read(question)
         word = "quit" if line is None else line.strip().lower()
         if word and "quit".startswith(word):
             raise LeaveError
-        if match.is_persons(match.state) and is_action(word):
-            match.level = BY_STRENGTH[0]
+        if match.is_persons(match.state) and word and not word[:1].isalpha():
+            match.level = usual
             return word
-        named = [level for level in BY_STRENGTH if level.startswith(word)]
+        named = [level for level in LEVELS if level.startswith(word)]
         if not named:
-            sitting.complain(f"{word[:20]!r} is no level: {listed(BY_STRENGTH, 'or')}.")
+            sitting.complain(f"Unknown level {word[:20]!r}: {listed(LEVELS, 'or')}.")
     match.level = named[0]
     return ""
-
-
-def is_action(line: str) -> bool:
-    """Whether a line reads as an action, legal or not."""
-    with suppress(ValueError):
-        parse_action(line)
-        return True
-    return False
 
 
 def play_on(sitting: Sitting) -> None:
@@ -85,7 +81,7 @@ def play_on(sitting: Sitting) -> None:
             if sitting.match.is_persons(sitting.match.state):
                 persons_turn(sitting)
             else:
-                machines_turn(sitting)
+                computers_turn(sitting)
         except KeyboardInterrupt:
             interrupted(sitting)
 
@@ -101,11 +97,13 @@ def persons_turn(sitting: Sitting) -> None:
             raise LeaveError
 
 
-def machines_turn(sitting: Sitting) -> None:
-    """Let the machine play."""
+def computers_turn(sitting: Sitting) -> None:
+    """Let the computer play."""
     match = sitting.match
-    level = LEVELS[match.level]
-    choice = sitting.think(lambda clock: level(match.state, match.seed, clock))
+    level = OPPONENTS[match.level]
+    choice = sitting.think(
+        lambda clock: level(match.state, match.seed, clock), sitting.time_limit
+    )
     sitting.screen.played(match, choice.action, choice.proven)
     match.add(choice.action)
     sitting.screen.changed(match)
@@ -124,7 +122,7 @@ def interrupted(sitting: Sitting) -> None:
 
 
 def finish(sitting: Sitting) -> None:
-    """Show how the match ended; at a terminal, also why, and the score."""
+    """Show how the match ended; at a terminal, also where it turned, and the score."""
     match, screen = sitting.match, sitting.screen
     screen.end(match, sitting.resigned)
     if not (screen.interactive and (match.actions or sitting.resigned)):
@@ -132,40 +130,50 @@ def finish(sitting: Sitting) -> None:
     loser = match.state.odd_turn
     if sitting.result() == "ties" and match.play in OTHER_SIDE:
         loser = match.play == TURNS[True]  # the person may have missed a win
-    sitting.turning = screen.think(
-        lambda clock: turning_point(match, loser, clock), Clock(HINDSIGHT)
-    )
-    for sentence in hindsight(match, sitting.resigned, sitting.turning):
-        screen.say(sentence)
+    judged = sitting.think(lambda clock: review(match, clock), HINDSIGHT)
+    sitting.turning = ply = turning_point(match, loser, judged)
+    if ply is not None:
+        screen.say(f"The turning point was move {1 + ply}. {judgement(match, ply, judged)}")
+    if sitting.resigned:
+        best = sitting.think(lambda clock: prospects(match.state, clock))[0]
+        if best.utility in (WIN, TIE):
+            screen.say(f"The position wasn't lost: {best.action} {best.in_words()}.")
     sitting.tell_score()
 
 
 def offer_another(sitting: Sitting) -> None:
     """Say what else the person can type."""
-    match, offers = sitting.match, ["why", "undo", "history", "save"]
-    if sitting.result() != "you":
-        lost = not sitting.resigned and sitting.result() != "ties"
-        if sitting.turning:
-            offers = ["retry (back to where it turned)", *offers]
-        elif lost and match.last_turn() is not None:
-            offers = ["retry (back to your last number)", *offers]
-        if match.play in OTHER_SIDE and match.level in BY_STRENGTH[1:]:
-            weaker = BY_STRENGTH[BY_STRENGTH.index(match.level) - 1]
-            offers = [f"level {weaker} (weaker)", *offers]
+    match, offers = sitting.match, ["review", "why", "save"]
+    won = sitting.result() == "you"
+    if not won and match.last_turn() is not None:
+        offers = ["retry (back to where it turned)" if sitting.turning else "undo", *offers]
+    if match.play in OTHER_SIDE and match.level in LEVELS:
+        names = list(LEVELS)
+        at = names.index(match.level) + (1 if won else -1)
+        if at in range(len(names)):
+            kind = "stronger" if won else "weaker"
+            offers = [f"level {names[at]} ({kind})", *offers]
     sitting.screen.say(f"You can also type {listed(offers, 'or')}.")
 
 
-def answer(sitting: Sitting) -> None:
-    """Offer another match. The answer may also be a command."""
+def answered(sitting: Sitting) -> bool:
+    """Offer another match; whether a match goes on. The answer may also be a command.
+
+    Raises LeaveError if the person leaves.
+    """
     play = sitting.match.play
     question = "Play again?"
     if play in OTHER_SIDE:
-        level = sitting.next_level()
-        question = f"Play again as {OTHER_SIDE[play]}, level {level}?"
+        question = f"Play again as {OTHER_SIDE[play]}, level {sitting.match.level}?"
     line = sitting.screen.read(f"{question} Enter for yes, or quit > ")
-    if line is None or line.strip().lower() in ("n", "no"):
+    if line is None:
         raise LeaveError
-    if line.strip().lower() in ("", "y", "yes"):
+    word = line.strip().lower()
+    if word in ("n", "no"):
+        if sitting.confirm("Leave the game?"):
+            raise LeaveError
+        return False
+    if word in ("", "y", "yes"):
         another(sitting)
-    else:
-        obey(sitting, line)
+        return True
+    return obey(sitting, line)

@@ -11,7 +11,7 @@ from types import ModuleType
 
 from click import UsageError
 
-from t3_play.levels import LEVELS
+from t3_play.levels import OPPONENTS
 from t3_play.program import printable
 from t3_player import Clock
 from t3_state import T3Action, T3State
@@ -31,8 +31,8 @@ def player(name: str, seed: int, time_limit: float | None = None) -> Player:
     for an action; other players have no limit. Raises UsageError if there is no such
     player, or its file can't be loaded.
     """
-    if name in LEVELS:
-        return lambda state: LEVELS[name](state, seed, Clock(time_limit)).action
+    if name in OPPONENTS:
+        return lambda state: OPPONENTS[name](state, seed, Clock(time_limit)).action
     if name in OTHERS:
         return OTHERS[name](seed)
     if not Path(name).is_file():
@@ -107,4 +107,4 @@ OTHERS: dict[str, Callable[[int], Player]] = {
 }
 """Players that are not levels, each made from a seed."""
 
-NAMED = [*LEVELS, *OTHERS]
+NAMED = [*OPPONENTS, *OTHERS]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from t3_engine.position import Position
 from t3_play.advice import advice, pressure, safe_actions
-from t3_play.analysis import ForcedWins
+from t3_play.analysis import Distances
 from t3_play.descriptions import completed, in_words, name_of
 from t3_play.levels import best_action
 from t3_player import LOSS, WIN, Clock, Evaluation
@@ -63,12 +63,12 @@ def answers(state: T3State, clock: Clock) -> list[Answer]:
 
     Leaves out actions that lose at once, and those not reached in time.
     """
-    forced, found = ForcedWins(clock), []
+    search, found = Distances(clock), []
     with suppress(TimeoutError):
         for to in safe_actions(state):
             after = state.get_next_state(to)
             position = Position.of(after)
-            action = position.mover.action(forced.soonest(position)[0])
+            action = position.mover.action(search.best(position, WIN)[0])
             then = pressure(after.get_next_state(action), lambda it: name_of(it.line))
             found.append(Answer(to, action, then))
     return found

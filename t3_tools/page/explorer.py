@@ -12,25 +12,25 @@ of a saved game that are not the usual ones follow: `&target=15&max-move=9`.
 import json
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict, astuple
 from typing import Any
 from urllib.parse import unquote
 
-from t3_play.analysis import before, best_play, equal_actions, rank
+from t3_play.analysis import Distances, Prospect, equal_actions
 from t3_play.descriptions import (
+    LETTERS,
     goal,
-    in_short,
-    in_words,
     listed,
     name_of,
-    thrown_away,
 )
 from t3_play.inputs import number_to, one_of
-from t3_play.levels import LEVELS
-from t3_play.match import Match, game_with, outcome, told, who, whose
+from t3_play.levels import OPPONENTS
+from t3_play.match import COMPUTER, Match, game_with, outcome, told, who, whose
+from t3_play.review import judge
 from t3_play.saved_games import SETTINGS, TITLE, begin, match_from, setting, text_of
 from t3_play.sums import line_sums
-from t3_player import TIE, WIN, Clock, Evaluation, T3Player
+from t3_player import LOSS, TIE, WIN, Clock
 from t3_state import TURNS, T3Action, T3State, is_odds
 
 SMALLEST, LARGEST = 3, 8
@@ -78,9 +78,9 @@ def placed(game: str, ply: int, action: list[int]) -> Json:
 
 
 def replied(game: str, ply: int, seconds: float) -> Json:
-    """The view after the machine's action, and whether that is proven to be best."""
+    """The view after the computer's action, and whether that is proven to be best."""
     match = match_from(game).at(ply)
-    choice = LEVELS[match.level](match.state, match.seed, Clock(seconds))
+    choice = OPPONENTS[match.level](match.state, match.seed, Clock(seconds))
     match.add(choice.action)
     return {**view(match, ply + 1), "proven": choice.proven}
 
@@ -98,28 +98,34 @@ def worth(game: str, ply: int, seconds: float, action: list[int] | None = None) 
     is one, is among the best.
     """
     match = match_from(game).at(ply)
-    if action is None:
-        found = T3Player(seconds).evaluate(match.state)
-    else:
-        played = T3Action(*action)
-        after = match.state.get_next_state(played)
-        found = before(T3Player(seconds).evaluate(after), played)
+    search = Distances(Clock(seconds))
+    found = None
+    with suppress(TimeoutError):
+        if action is None:
+            found = search.best_prospect(match.state)
+        else:
+            found = search.prospect(match.state, T3Action(*action))
+    if found is None or found.utility is None:
+        unknown = "not proven"
+        return {"short": "?", "words": unknown, "forecast": f"Who wins is {unknown}"} | {
+            "rank": [2, 0]
+        }
+    plies = found.distance or ""
+    verb = {WIN: "wins", TIE: "ties", LOSS: "loses"}[found.utility]
     return {
-        "short": in_short(found),
-        "words": in_words(found),
+        "short": f"{LETTERS[found.utility]}{plies}",
+        "words": f"{verb} in {plies} plies" if plies else verb,
         "forecast": forecast(match, found),
-        "rank": rank(found),
+        "rank": found.rank(),
     }
 
 
-def forecast(match: Match, found: Evaluation) -> str:
+def forecast(match: Match, found: Prospect) -> str:
     """Who wins a match from here, and in how many plies."""
-    if not found.exact:
-        return "Who wins is not proven"
     if found.utility == TIE:
-        return f"A tie in {found.depth}"
+        return "A tie"
     winner = who(match, match.state.odd_turn == (found.utility == WIN))
-    return f"{winner} {'wins' if winner == 'The machine' else 'win'} in {found.depth}"
+    return f"{winner} {'wins' if winner == COMPUTER else 'win'} in {found.distance} plies"
 
 
 def line(game: str, ply: int, seconds: float, action: list[int] | None = None) -> Json:
@@ -127,26 +133,26 @@ def line(game: str, ply: int, seconds: float, action: list[int] | None = None) -
     match = match_from(game).at(ply)
     if action is not None:
         match.add(T3Action(*action))
-    for best in best_play(match.state, Clock(seconds)):
-        match.add(best)
+    search = Distances(Clock(seconds))
+    with suppress(TimeoutError):
+        while best := search.best_prospect(match.state):
+            match.add(best.action)
     return view(match, len(match.actions))
 
 
 def judged(game: str, ply: int, seconds: float) -> Json:
     """Whether the action at a ply threw away a win or tie, and what was right.
 
-    `own` is False if the machine played it.
+    `own` is False if the computer played it.
     """
     match = match_from(game)
-    before, after = (
-        T3Player(seconds).evaluate(state) for state in match.states[ply : ply + 2]
-    )
-    proven = before.exact and after.exact
-    wrong = proven and -after.utility < before.utility
+    found = None
+    with suppress(TimeoutError):
+        found = judge(match.states[ply], match.actions[ply], Distances(Clock(seconds)))
     return {
-        "proven": proven,
-        "own": who(match, match.states[ply].odd_turn) != "The machine",
-        "mistake": thrown_away(before) if wrong else "",
+        "proven": found is not None,
+        "own": who(match, match.states[ply].odd_turn) != COMPUTER,
+        "mistake": found.in_words() if found and found.gave_away else "",
     }
 
 
@@ -199,7 +205,7 @@ def view(match: Match, ply: int) -> Json:
         "address": address,
         "settings": {"size": size, "first": TURNS[match.start.odd_turn]}
         | {"target": target, "max_move": largest, "play": match.play, "level": match.level},
-        "levels": list(LEVELS),
+        "levels": list(OPPONENTS),
         "goal": goal(state),
         "placing": f"{mover.lower()} place{'s' if mover == 'The machine' else ''} {moves}",
         "flawless": flawless(match),
@@ -224,6 +230,6 @@ def view(match: Match, ply: int) -> Json:
 def flawless(match: Match) -> str:
     """The verdict on a finished match in which no person made a mistake."""
     loser = who(match, match.state.odd_turn)
-    if match.state.is_tie() or loser == "The machine":
+    if match.state.is_tie() or loser == COMPUTER:
         return "No mistakes."
     return f"No mistakes: {loser.lower()} had lost from the start."

@@ -66,7 +66,7 @@ def test_an_address_can_have_settings() -> None:
     assert (again["settings"]["play"], again["settings"]["level"]) == ("odds", "easy")
     assert again["numbers"] == [2, 4, 6, 8, 10, 12]
     assert all(line["needs"] == 21 for line in again["lines"])
-    assert again["said"] == "The machine's turn."
+    assert again["said"] == "The computer's turn."
 
 
 SIZE = "the page shows boards of 3 to 8 rows, not "
@@ -76,7 +76,7 @@ SIZE = "the page shows boards of 3 to 8 rows, not "
     ("text", "part"),
     [
         ("", "is not a board and a turn"),
-        ("#210/050/000-evens&sum=15", "'sum=15' is no setting (play, level"),
+        ("#210/050/000-evens&sum=15", "unknown setting 'sum=15' (play, level"),
         ("Tic-Tac-Total\nstart: 000/000/000 odds\n(1,1) = 4", "line 3"),
         ("Tic-Tac-Total\nstart: 00/00 odds", f"{SIZE}2"),
         (f"#{'/'.join(['0' * 9] * 9)}-odds", f"{SIZE}9"),
@@ -102,9 +102,11 @@ def test_a_saved_game_is_opened_at_its_end() -> None:
     view = ask("shown", game=SAVED)
     assert view["ply"] == 2
     assert view["game"] == SAVED
-    assert view["words"] == ["You: (1,1) = 5", "The machine: (0,0) = 6"]
+    assert view["words"] == ["You: (1,1) = 5", "The computer: (0,0) = 6"]
     assert view["actions"] == [[1, 1, 5], [0, 0, 6]]
-    assert view["said"] == "The machine: (0,0) = 6. Your turn: choose a cell for 1, 3 or 5."
+    assert (
+        view["said"] == "The computer: (0,0) = 6. Your turn: choose a cell for 1, 3 or 5."
+    )
 
 
 def test_lines_say_what_they_need() -> None:
@@ -125,7 +127,7 @@ def test_lines_say_what_they_need() -> None:
 def test_an_action_drops_what_was_played_beyond() -> None:
     view = ask("placed", game=SAVED, ply=1, action=[2, 2, 4])
     assert view["actions"] == [[1, 1, 5], [2, 2, 4]]
-    for action, part in (([1, 1, 4], "taken"), ([0, 0, 1], "not a number of evens")):
+    for action, part in (([1, 1, 4], "taken"), ([0, 0, 1], "evens can't place 1")):
         assert part in ask("placed", game=SAVED, ply=1, action=action)["error"]
 
 
@@ -155,28 +157,32 @@ def test_values_are_those_of_the_oracle() -> None:
         here = opened(state.notation())
         own = ask("worth", **here, seconds=LIMIT)
         value = oracle.value(state.odd_turn, state.board)
-        assert own["short"] == f"{'TWL'[value.utility]}{value.depth}"
+        lasts = oracle.lasts(state.odd_turn, state.board)
+        assert own["short"] == f"{'TWL'[value.utility]}{lasts or ''}"
         told: dict[Any, Any] = {}
         for group in ask("alike", **here)["groups"]:
             worth = ask("worth", **here, seconds=LIMIT, action=group[0])
             told |= {tuple(action): worth for action in group}
             assert (worth["rank"] == own["rank"]) == (worth["short"] == own["short"])
         assert {action: worth["short"] for action, worth in told.items()} == {
-            astuple(action): f"{'TLW'[after.utility]}{after.depth + 1}"
+            astuple(
+                action
+            ): f"{'TLW'[utility]}{1 + oracle.lasts(*there) if utility else ''}"
             for action, child in state.get_transitions()
-            for after in [oracle.value(child.odd_turn, child.board)]
+            for there in [(child.odd_turn, child.board)]
+            for utility in [oracle.value(*there).utility]
         }
 
 
 @pytest.mark.parametrize(
     ("position", "play", "action", "forecast"),
     [
-        ("000/000/000-odds", "both", None, "Evens win in 4"),
-        ("000/000/000-odds", "evens", None, "You win in 4"),
-        ("000/000/000-odds", "odds", None, "The machine wins in 4"),
-        ("000/000/000-evens", "none", None, "Evens win in 3"),
-        ("261/001/000-evens", "both", [0, 1, 2], "Evens win in 3"),
-        ("222/221/120-odds", "odds", None, "A tie in 1"),
+        ("000/000/000-odds", "both", None, "Evens win in 6 plies"),
+        ("000/000/000-odds", "evens", None, "You win in 6 plies"),
+        ("000/000/000-odds", "odds", None, "The computer wins in 6 plies"),
+        ("000/000/000-evens", "none", None, "Evens win in 3 plies"),
+        ("261/001/000-evens", "both", [0, 1, 2], "Evens win in 5 plies"),
+        ("222/221/120-odds", "odds", None, "A tie"),
     ],
 )
 def test_the_forecast(
@@ -215,7 +221,7 @@ def test_a_line_of_best_play_is_a_game_to_its_end() -> None:
 def test_an_action_that_threw_away_a_win_is_marked() -> None:
     game = ask("placed", **opened("120/000/000 evens"), action=[1, 1, 6])["game"]
     game = ask("placed", game=game, ply=1, action=[1, 2, 5])["game"]
-    thrown = {"proven": True, "mistake": "threw away a win: (0,1) = 2 wins in 3"}
+    thrown = {"proven": True, "mistake": "threw away a win: (0,1) = 6 wins in 3 moves"}
     assert ask("judged", game=game, ply=0, seconds=LIMIT) == {**thrown, "own": True}
     right = {"proven": True, "mistake": "", "own": True}
     assert ask("judged", game=game, ply=1, seconds=LIMIT) == right

@@ -41,7 +41,7 @@ AXE = NODE_MODULES / "axe-core" / "axe.min.js"
 EMPTY = {size: "/".join(["0" * size] * size) for size in range(3, 9)}
 
 SOON = 60_000
-"""Milliseconds to wait for what is quick unless the machine is busy."""
+"""Milliseconds to wait for what is quick unless the computer is busy."""
 
 expect.set_options(timeout=SOON)
 
@@ -204,11 +204,11 @@ def test_a_game_against_the_machine(page: Page, level: str) -> None:
 def test_nobody_plays_for_the_machine(page: Page) -> None:
     go(page, "640/000/000-evens&play=evens&level=course")
     place(page, 0, 1, 2)
-    said(page, "The machine wins")
+    said(page, "The computer wins")
     page.click("#actions li:nth-child(2) button")
-    said(page, "The machine's turn")
+    said(page, "The computer's turn")
     cell(page, 2, 0).click()
-    expect(page.locator("#wrong")).to_have_text("It is the machine's turn here.")
+    expect(page.locator("#wrong")).to_have_text("It is the computer's turn here.")
     expect(page.locator("#picker")).to_be_hidden()
 
 
@@ -240,24 +240,24 @@ def test_lose_see_why_go_back_win(browser: Browser, site: str) -> None:
         page.select_option("[name=level]", "course")
         page.evaluate("scrollTo(0, 0)")
         tap_number(page, 0, 0, 6)
-        said(page, "The machine: (0,1) = 1. Your turn")
+        said(page, "The computer: (0,1) = 1. Your turn")
         buttons = places(page, "#board", "#undo", "#again")
         tap_number(page, 1, 0, 6)
-        said(page, "The machine wins: row 0 is 6 + 6 + 1 = 13")
+        said(page, "The computer wins: row 0 is 6 + 6 + 1 = 13")
 
         verdict = page.locator("#verdict")
         expect(verdict).to_contain_text("You: (1,0) = 6 threw away a win: (")
         assert places(page, "#board", "#undo", "#again") == buttons
         tap(verdict.get_by_role("button", name="Show why"))
         expect(page.locator("#line")).to_have_text(
-            "You: (1,0) = 6; The machine: (2,0) = 1. "
-            "The machine wins: row 0 is 6 + 6 + 1 = 13."
+            "You: (1,0) = 6; The computer: (2,0) = 1. "
+            "The computer wins: row 0 is 6 + 6 + 1 = 13."
         )
         tap(page.locator("#on"))
-        said(page, "The machine wins")
+        said(page, "The computer wins")
         tap(page.locator("#leave"))
 
-        said(page, "The machine wins")
+        said(page, "The computer wins")
         mistake = page.locator("#actions .mistake")
         expect(mistake).to_contain_text("threw away a win")
         mistake.scroll_into_view_if_needed()
@@ -339,7 +339,7 @@ def test_bad_addresses(page: Page) -> None:
     place(page, 1, 1, 6)
     for address, reason in (
         ("nonsense", "'nonsense' is not a board and a turn"),
-        ("000/000/000-odds&show=all", "'show=all' is no setting"),
+        ("000/000/000-odds&show=all", "unknown setting 'show=all'"),
     ):
         page.goto(page.url.partition("#")[0] + "#" + address)
         expect(page.locator("#wrong")).to_contain_text(reason)
@@ -376,11 +376,11 @@ def test_the_page_outlives_a_search_without_end(fresh: Page, site: str) -> None:
     place(fresh, 0, 0, 2)
     expect(fresh.locator("#progress")).to_contain_text("thinking")
     cell(fresh, 1, 1).click()
-    expect(fresh.locator("#wrong")).to_contain_text("The machine is thinking")
+    expect(fresh.locator("#wrong")).to_contain_text("The computer is thinking")
     fresh.click("#undo")
     said(fresh, "Your turn")
     fresh.check("#values")
-    expect(fresh.locator("#worth")).to_have_text("You win in 3.", timeout=LOADING)
+    expect(fresh.locator("#worth")).to_have_text("You win in 3 plies.", timeout=LOADING)
 
 
 FULL = "/".join(["66666666"] * 8)  # has the widest sums
@@ -468,7 +468,7 @@ def python_from(site: str) -> list[str]:
 def test_a_second_visit(fresh: Page, own_site: str) -> None:
     """The browser loads each file once for both workers, and keeps the game."""
     begin(fresh, f"{own_site}#261/001/000-evens&show=values,dead")
-    expect(fresh.locator("#worth")).to_have_text("Evens win in 3.")
+    expect(fresh.locator("#worth")).to_have_text("Evens win in 5 plies.")
     place(fresh, 0, 1, 2)
     python = python_from(own_site)
     assert len(python) == len(set(python)) > 20
@@ -537,8 +537,8 @@ def test_the_switches(page: Page) -> None:
     page.uncheck("#best")
     assert shown.count() == 15 > few
     name = cell(page, 0, 1).locator(".unseen").text_content() or ""
-    assert "Column 0, row 1: empty; 2 wins in 3, best" in name
-    assert "6 loses in 2" in name
+    assert "Column 0, row 1: empty; 2 wins in 5 plies, best" in name
+    assert "6 loses in 2 plies" in name
     page.check("#dead")
     expect(page).to_have_url(re.compile("-evens&show=values,dead$"))
     place(page, 0, 1, 2)

@@ -68,9 +68,9 @@ def test_prospects(holes: int) -> None:
             there = child.odd_turn, child.board
             assert it.utility == -oracle.value(*there).utility
             if it.utility == 0:
-                assert it.plies is None
+                assert it.distance is None
             else:
-                assert it.plies == 1 + oracle.lasts(*there)
+                assert it.distance == 1 + oracle.lasts(*there)
 
 
 def test_the_order_of_prospects() -> None:

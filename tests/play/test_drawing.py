@@ -2,11 +2,10 @@
 
 import pytest
 
-from t3_play.analysis import Prospect, prospects
-from t3_play.console.values import draw_values, grouped, leads_to
+from t3_play.advice import grouped
+from t3_play.analysis import Prospect
 from t3_play.drawing import ASCII, BOX_DRAWING, EVENS, ODDS, Style, draw_board
 from t3_play.match import game_with
-from t3_player import Clock
 from t3_state import Cell, T3Action, T3State
 
 WIDE, HIGH = 79, 15
@@ -26,14 +25,13 @@ def drawn(
 def test_board() -> None:
     """The board marks the threats of either side, and dead lines."""
     assert drawn("640/130/400 odds", (0, 0), (1, 1)) == (
-        "         a     b     c\n"
         "         0     1     2\n"
         "      +-----+-----+-----+/ 7, needs 6!\n"
-        "  1 0 |>(6)<| (4) |  .  |  10, needs 3*\n"
+        "    0 |>(6)<| (4) |  .  |  10, needs 3*\n"
         "      +-----+-----+-----+\n"
-        "  2 1 |  1  |> 3 <|  .  |  4, dead\n"
+        "    1 |  1  |> 3 <|  .  |  4, dead\n"
         "      +-----+-----+-----+\n"
-        "  3 2 | (4) |  .  |  .  |  4, needs 9\n"
+        "    2 | (4) |  .  |  .  |  4, needs 9\n"
         "      +-----+-----+-----+\\ 9, needs 4!\n"
         "  has    11    7     0\n"
         "needs   dead   6!    13"
@@ -42,10 +40,10 @@ def test_board() -> None:
 
 def test_box_drawing() -> None:
     shown = drawn("200/050/000 odds", style=Style(BOX_DRAWING)).splitlines()
-    assert shown[2] == "      ┌─────┬─────┬─────┐/ 5, needs 8"
-    assert shown[3] == "  1 0 │ (2) │  ·  │  ·  │  2, needs 11"
-    assert shown[4] == "      ├─────┼─────┼─────┤"
-    assert shown[8] == "      └─────┴─────┴─────┘\\ 7, needs 6!"
+    assert shown[1] == "      ┌─────┬─────┬─────┐/ 5, needs 8"
+    assert shown[2] == "    0 │ (2) │  ·  │  ·  │  2, needs 11"
+    assert shown[3] == "      ├─────┼─────┼─────┤"
+    assert shown[7] == "      └─────┴─────┴─────┘\\ 7, needs 6!"
 
 
 def test_every_cell_of_a_winning_line_has_the_same_marks() -> None:
@@ -103,7 +101,7 @@ def test_without_borders() -> None:
         "   7  7  10 11\\dead"
     )
     position = "6100/0500/0032/0000 evens"
-    assert drawn(position, (1, 1), height=12) == board
+    assert drawn(position, (1, 1), height=11) == board
     assert drawn(position, (1, 1), width=39) == board
 
 
@@ -142,69 +140,26 @@ def test_a_board_stays_as_it_is_while_sums_grow() -> None:
         drawn(board, width=39).splitlines()
         for board in ("000/000/000 odds", "555/555/555 odds", "640/000/000 odds")
     ]
-    assert len({(len(rows), rows[2].index("/")) for rows in boards}) == 1
-
-
-def values(notation: str) -> tuple[T3State, list[Prospect]]:
-    state = T3State.from_notation(notation)
-    return state, prospects(state, Clock())
-
-
-def test_values() -> None:
-    """The room is just large enough for the board with its values."""
-    assert draw_values(*values("532/210/520 evens"), 35, HIGH, Style(ASCII)) == [
-        "         a         b         c",
-        "         0         1         2",
-        "    +---------+---------+---------+",
-        "    |         |         |         |",
-        "1 0 |    5    |    3    |   (2)   |",
-        "    |         |         |         |",
-        "    +---------+---------+---------+",
-        "    |         |         |  2 ties |",
-        "2 1 |   (2)   |    1    |  4 ties |",
-        "    |         |         | 6 loses |",
-        "    +---------+---------+---------+",
-        "    |         |         |  2 ties |",
-        "3 2 |    5    |   (2)   |  4 ties |",
-        "    |         |         |  6 wins |",
-        "    +---------+---------+---------+",
-    ]
-
-
-def test_the_best_values_stand_out() -> None:
-    style = Style(ASCII, colour=True)
-    rows = "\n".join(draw_values(*values("532/210/520 evens"), WIDE, HIGH, style))
-    assert "\033[1m  6 wins \033[0m" in rows
-    assert "|  4 ties |" in rows
-    assert "\033[2m 6 loses \033[0m" in rows
-    assert f"\033[{ODDS}m    5    \033[0m" in rows
+    assert len({(len(rows), rows[1].index("/")) for rows in boards}) == 1
 
 
 def test_values_that_are_not_proven() -> None:
-    state = T3State(True)
-    first, *others = [action for action, _ in state.get_transitions()]
+    first, *others = [action for action, _ in T3State(True).get_transitions()]
     found = [Prospect(first, 0), *[Prospect(action, None) for action in others]]
-    rows = draw_values(state, found, WIDE, HIGH, Style(ASCII))
-    assert rows[3] == "    |  1 ties |   1 ?   |   1 ?   |"
-    assert grouped(found) == ["ties: (0,0) = 1", "not proven: 26 actions, for lack of time"]
-
-
-def test_values_without_room() -> None:
-    assert draw_values(*values("532/210/520 evens"), 30, HIGH, Style(ASCII)) == []
-    assert draw_values(*values("532/210/520 evens"), WIDE, 8, Style(ASCII)) == []
+    assert grouped(found) == ["ties: (0,0) = 1", "not proven: 26 moves, for lack of time"]
 
 
 @pytest.mark.parametrize(
-    ("utility", "plies", "words"),
+    ("utility", "distance", "words"),
     [
         (1, 1, "wins at once"),
-        (1, 5, "wins in 3 turns"),
+        (1, 5, "wins in 3 moves"),
         (1, None, "wins"),
         (0, None, "ties"),
         (-1, 2, "loses at once"),
-        (-1, 4, "loses in 2 turns"),
+        (-1, 4, "loses in 2 moves"),
         (None, None, "not proven"),
     ],
 )
-def test_values_in_words(utility: int | None, plies: int | None, words: str) -> None:
-    assert leads_to(Prospect(T3Action(0, 0, 1), utility, plies)) == words
+def test_values_in_words(utility: int | None, distance: int | None, words: str) -> None:
+    assert Prospect(T3Action(0, 0, 1), utility, distance).in_words() == words

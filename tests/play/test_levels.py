@@ -2,14 +2,14 @@
 
 import random
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 
 import pytest
 
 from oracle import Board, Oracle
 from positions import random_position, seeds
-from t3_play.levels import BY_STRENGTH, LEVELS, Choice
+from t3_play.levels import LEVELS, OPPONENTS, Choice, thinking
 from t3_player import Clock, T3Action, T3Player, T3State
 from t3_tools.arena.games import Pairing
 from t3_tools.arena.games import play as arena_play
@@ -18,7 +18,7 @@ ORACLE = Oracle()
 
 
 def play(level: str, odd: bool, board: Board, seed: int = 0) -> Choice:
-    return LEVELS[level](T3State(odd, board), seed, Clock())
+    return OPPONENTS[level](T3State(odd, board), seed, Clock())
 
 
 def children(odd: bool, board: Board) -> dict[T3Action, Board]:
@@ -133,24 +133,21 @@ def test_course_is_the_exact_player() -> None:
         assert play("course", odd, board).action == T3Player().choose(T3State(odd, board))
 
 
-@pytest.fixture
-def attentive(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The medium level thinks every time."""
-    monkeypatch.setattr("t3_play.levels.MEDIUM_THINKS", 1)
+def thoughtful(odd: bool, board: Board, seed: int) -> T3Action:
+    """What medium and hard play when they think."""
+    return thinking(1, T3State(odd, board), seed, Clock()).action
 
 
-@pytest.mark.usefixtures("attentive")
-def test_medium_blocks_what_it_can_when_it_is_lost() -> None:
-    """Evens threaten row 0 and column 2. Medium can stop only one, and does."""
+def test_a_thinking_level_blocks_what_it_can_when_it_is_lost() -> None:
+    """Evens threaten row 0 and column 2. The level can stop only one, and does."""
     for seed in range(10):
-        action = play("medium", True, ((2, 0, 5), (0, 0, 2), (0, 5, 0)), seed).action
+        action = thoughtful(True, ((2, 0, 5), (0, 0, 2), (0, 5, 0)), seed)
         assert (action.col(), action.row()) in [(1, 0), (2, 2)]
 
 
-@pytest.mark.usefixtures("attentive")
 @pytest.mark.parametrize("seed", seeds(1, 3))
-def test_medium_looks_one_turn_ahead(seed: int) -> None:
-    """Medium forces a win within 3 plies if it can, and prevents one if it can."""
+def test_a_thinking_level_looks_one_turn_ahead(seed: int) -> None:
+    """It forces a win within 3 plies if it can, and prevents one if it can."""
     rng = random.Random(seed)
     for _ in range(50):
         odd, board = random_position(rng, 3, rng.choice([3, 4, 5]))
@@ -163,7 +160,7 @@ def test_medium_looks_one_turn_ahead(seed: int) -> None:
             for action, child in children(odd, board).items()
         }
         wins = {a: n for a, n in lengths.items() if moves[a] == -1 and n <= 3}
-        chosen = play("medium", odd, board, seed).action
+        chosen = thoughtful(odd, board, seed)
         if wins:
             assert chosen in wins
             assert lengths[chosen] == 1 or 1 not in wins.values()
@@ -174,47 +171,58 @@ def test_medium_looks_one_turn_ahead(seed: int) -> None:
             assert chosen in safe or not safe
 
 
-@pytest.mark.parametrize(("level", "seen"), [("easy", 1 / 4), ("medium", 5 / 8)])
+@pytest.mark.parametrize(
+    ("level", "seen"), [("easy", 1 / 4), ("medium", 5 / 8), ("hard", 37 / 40)]
+)
 def test_how_often_a_win_is_seen(level: str, seen: float) -> None:
     state = T3State.from_notation("640/000/000 odds")
     chosen = [LEVELS[level](state, seed, Clock()).action for seed in range(600)]
     assert abs(chosen.count(T3Action(2, 0, 3)) - 600 * seen) < 40
 
 
-CASUAL = """
+PERSON = """
 import random
+
+CAREFUL = {careful}
 
 
 def choose(state):
     actions = list(state.get_transitions())
     wins = [action for action, child in actions if child.is_win()]
-    return random.choice(wins or [action for action, _ in actions])
+    safe = [
+        action
+        for action, child in actions
+        if CAREFUL and not any(after.is_win() for _, after in child.get_transitions())
+    ]
+    return random.choice(wins or safe or [action for action, _ in actions])
 """
-"""A player that wins at once if it can, and otherwise plays at random."""
-
-
-def casual_wins(file: Path, level: str, games: int, odd: bool, begins: bool) -> float:
-    """The share of games in the arena that the casual player wins as one side."""
-    names = (str(file), level) if begins else (level, str(file))
-    won = 0
-    for seed in range(games):
-        pairing = Pairing(names, T3State(odd == begins), seed, None)
-        won += arena_play(pairing)[not begins].wins
-    return won / games
+"""A player that wins at once if it can. The careful one also leaves no win at once, if it
+can. Otherwise both play at random."""
 
 
 @pytest.mark.parametrize("odd", [True, False])
-@pytest.mark.parametrize("games", [100, pytest.param(1000, marks=pytest.mark.long)])
-def test_a_casual_player_beats_easy(tmp_path: Path, odd: bool, games: int) -> None:
-    """It wins at least 2/3 of its games; against medium fewer, but more than 15 %."""
-    file = tmp_path / "casual.py"
-    file.write_text(CASUAL, encoding="utf-8")
-    easy, medium = [casual_wins(file, it, games, odd, begins=odd) for it in BY_STRENGTH[:2]]
-    assert easy >= 2 / 3
-    assert easy - 0.1 > medium > 0.15
+@pytest.mark.parametrize("careful", [False, True])
+@pytest.mark.parametrize("games", [60, pytest.param(1000, marks=pytest.mark.long)])
+@pytest.mark.timeout(1500)
+def test_each_level_is_harder_to_beat(
+    tmp_path: Path, careful: bool, odd: bool, games: int
+) -> None:
+    """A person who begins wins fewer games in the arena against each next level."""
+    file = tmp_path / "person.py"
+    file.write_text(PERSON.format(careful=careful), encoding="utf-8")
+    shares = []
+    for level in LEVELS:
+        won = 0
+        for seed in range(games):
+            pairing = Pairing((str(file), level), T3State(odd), seed, None)
+            won += arena_play(pairing)[0].wins
+        shares.append(won / games)
+    print(f"careful {careful}, odd {odd}: {dict(zip(LEVELS, shares))}")
+    assert shares[0] > 0.55
+    assert all(stronger < weaker - 0.05 for weaker, stronger in pairwise(shares))
 
 
-@pytest.mark.parametrize("level", ["easy", "medium"])
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
 def test_seeds(level: str) -> None:
     """A seed repeats the choice, other seeds vary it; each choice counts as proven."""
     empty = ((0,) * 3,) * 3
@@ -224,10 +232,10 @@ def test_seeds(level: str) -> None:
     assert all(choice.proven for choice in choices)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", OPPONENTS)
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 12])
 def test_any_board_in_any_time(level: str, size: int) -> None:
     for odd in (True, False):
         state = T3State(odd, [[0] * size] * size)
-        choice = LEVELS[level](state, 1, Clock(0.05))
+        choice = OPPONENTS[level](state, 1, Clock(0.05))
         assert state.is_valid_action(choice.action)

@@ -47,52 +47,57 @@ def prompt(terminal: Any, number: str = "1, 3 or 5") -> str:
 def test_a_whole_game() -> None:
     terminal = spawn("--no-color")
     shown = prompt(terminal)
-    assert "1 0 │  ·  │  ·  │  ·  │  0, needs 13\r\n" in shown
+    assert "    0 │  ·  │  ·  │  ·  │  0, needs 13\r\n" in shown
     terminal.sendline("1 1 5")
     shown = prompt(terminal)
-    assert "The machine: (0,0) = 2\r\n" in shown
+    assert "The computer: (0,0) = 2\r\n" in shown
     assert "0 │>(2)<│  ·  │  ·  │  2, needs 11\r\n" in shown
     assert "1 │  ·  │> 5 <│  ·  │  5, needs 8\r\n" in shown
-    terminal.sendline("b1 1")
+    terminal.sendline("1 0 1")
     terminal.expect_exact("Play again as evens, level perfect? Enter for yes, or quit > ")
     shown = terminal.before
     assert "0 │*(2)*│> 1 <│  ·  │  3, dead\r\n" in shown
     assert "2 │  ·  │  ·  │*(6)*│  6, needs 7\r\n" in shown
     assert not re.search(r"\x1b\[[0-9;]*m", shown)
     assert (
-        "The machine wins: the diagonal from the top left is 2 + 5 + 6 = 13, after 4\r\n"
-        "  numbers.\r\n" in shown
+        "The computer wins: the diagonal from the top left is 2 + 5 + 6 = 13, after 4\r\n"
+        "  moves.\r\n" in shown
     )
-    assert "But against perfect play odds could only lose, from the start.\r\n" in shown
-    assert "Score: you 0, the machine 1, ties 0.\r\n" in shown
+    assert "Score: you 0, computer 1, ties 0.\r\n" in shown
     terminal.sendline("yes")
     shown = prompt(terminal, "2, 4 or 6")
-    assert "You are evens (2, 4 or 6); the machine (perfect) is odds" in shown
+    assert "You: evens (2, 4 or 6). Computer (perfect): odds" in shown
     terminal.sendline("resign")
-    terminal.expect_exact("The machine wins: you resigned, after 1 number.")
-    terminal.expect_exact("Score: you 0, the machine 2, ties 0.\r\n")
+    terminal.expect_exact("The computer wins: you resigned, after 1 move.")
+    terminal.expect_exact("Score: you 0, computer 2, ties 0.\r\n")
     terminal.expect_exact("or quit > ")
     terminal.sendline("nope")
     terminal.expect_exact("or quit > ")
     terminal.sendline("")
-    assert "You are odds (1, 3 or 5)" in prompt(terminal)
+    assert "You: odds (1, 3 or 5)" in prompt(terminal)
     terminal.sendline("quit")
     assert finish(terminal)[0] == 0
 
 
 @pytest.mark.parametrize(
     ("typed", "level"),
-    [("", "easy"), ("m", "medium"), ("perfect", "perfect"), ("hard\rm", "medium")],
+    [
+        ("", "easy"),
+        ("m", "medium"),
+        ("perfect", "perfect"),
+        ("harder\rm", "medium"),
+        ("1 1 5", "easy"),
+    ],
 )
 def test_the_level_is_asked_for_once(typed: str, level: str) -> None:
     terminal = commands.Terminal("t3_game").process
     terminal.expect_exact(
-        "Play against easy, medium or perfect (never errs)? Enter for easy > "
+        "Play against easy, medium, hard or perfect (never errs)? Enter for easy > "
     )
     terminal.sendline(typed)
     shown = prompt(terminal)
-    assert f"the machine ({level}) is evens" in shown
-    assert ("'hard' is no level: easy, medium or perfect." in shown) == ("hard" in typed)
+    assert f"Computer ({level}): evens" in shown
+    assert ("Unknown level 'harder': easy, medium, hard or" in shown) == ("hard" in typed)
 
 
 def test_an_action_where_the_level_is_asked_for() -> None:
@@ -105,7 +110,7 @@ def test_an_action_where_the_level_is_asked_for() -> None:
     terminal.wait_for("Enter for easy > ")
     terminal.type("1 1 5")
     shown = terminal.wait_for("(1, 3 or 5) > ")
-    assert "the machine (easy) is evens" in shown
+    assert "Computer (easy): evens" in shown
     assert "│  5  │" in shown or "│> 5 <│" in shown
 
 
@@ -135,11 +140,11 @@ def test_resizing() -> None:
     terminal.expect_exact("1 1")
     commands.wait_until_asleep(terminal.pid)
     terminal.setwinsize(20, 40)
-    terminal.expect_exact("Tic-Tac-Total, 3 x 3: a row, column or\r\n")
+    terminal.expect_exact("Type column, row and number: 0 1 5 puts\r\n")
     terminal.expect_exact("(1, 3 or 5) > ")
     terminal.expect_exact("1 1")
     terminal.sendline(" 5")
-    terminal.expect_exact("The machine: (0,0) = 2")
+    terminal.expect_exact("The computer: (0,0) = 2")
     prompt(terminal)
     terminal.sendeof()
     terminal.expect_exact(LEAVE)
@@ -166,22 +171,22 @@ def test_colour(options: list[str], env: dict[str, str], coloured: bool) -> None
 def test_play_again_on_the_other_side_with_another_seed(seed: int, following: int) -> None:
     terminal = spawn("--play", "evens", "--level", "easy", "--seed", f"{seed}")
     shown = prompt(terminal, "2, 4 or 6")
-    assert "You are evens (2, 4 or 6); the machine (easy) is odds (1, 3 or 5)." in shown
+    assert "You: evens (2, 4 or 6). Computer (easy): odds (1, 3 or 5)." in shown
     terminal.sendline("level")
-    assert f"The machine is easy (seed {seed})." in prompt(terminal, "2, 4 or 6")
+    assert f"The computer is easy (seed {seed})." in prompt(terminal, "2, 4 or 6")
     terminal.sendline("resign")
     terminal.expect_exact("Play again as odds, level easy? Enter for yes, or quit > ")
     terminal.sendline("y")
-    assert "You are odds (1, 3 or 5)" in prompt(terminal)
+    assert "You: odds (1, 3 or 5)" in prompt(terminal)
     terminal.sendline("level")
-    assert f"The machine is easy (seed {following})." in prompt(terminal)
+    assert f"The computer is easy (seed {following})." in prompt(terminal)
 
 
 def test_a_finished_game_is_shown_once() -> None:
     terminal = spawn("--board", "643/000/000", "evens")
     code, screen = finish(terminal)
     assert code == 0
-    assert screen.endswith("You win: row 0 is 6 + 4 + 3 = 13, after 0 numbers.\r\n")
+    assert screen.endswith("You win: row 0 is 6 + 4 + 3 = 13, after 0 moves.\r\n")
 
 
 @pytest.mark.parametrize("streams", [">&-", "| cat", "</dev/null"])
@@ -238,12 +243,12 @@ def test_ctrl_c_offers_to_save(tmp_path: Path) -> None:
     assert "  1. odds  (1,1) = 5\n  2. evens (0,0) = 2\n" in history
 
 
-def test_ctrl_c_while_the_machine_thinks() -> None:
-    """The machine then plays the best action that it has found."""
+def test_ctrl_c_while_the_computer_thinks() -> None:
+    """The computer then plays the best action that it has found."""
     terminal = spawn("--size", "9", "--play", "evens", "--time-limit", "inf")
-    terminal.expect(r"Thinking: \d+ s, [\d,]+ positions. Ctrl-C stops it.")
+    terminal.expect(r"Thinking: \d+ s. Ctrl-C stops it.")
     terminal.sendintr()
-    terminal.expect(r"The machine: \(\d,\d\) = \d, which is not proven to be best")
+    terminal.expect(r"The computer: \(\d,\d\) = \d, which is not proven to be best")
     prompt(terminal, "2, 4 or 6")
     terminal.sendline("quit")
     terminal.expect_exact(LEAVE)
@@ -269,17 +274,17 @@ def test_plain() -> None:
 @pytest.mark.parametrize("columns", [21, 80])
 def test_bad_options_in_a_terminal(columns: int) -> None:
     """The game wraps its complaint at words."""
-    options = ["--level", "hard", "--size", "3"]
+    options = ["--level", "harder", "--size", "3"]
     code, screen = finish(spawn(*options, COLUMNS=f"{columns}"))
     assert code == 2
     assert columns - 10 < max(map(len, screen.split("\r\n"))) < columns
     assert " ".join(screen.split()).endswith("(--help lists the options)")
 
 
-def test_the_machine_plays_itself() -> None:
+def test_the_computer_plays_itself() -> None:
     terminal = spawn("--board", "640/000/000", "--play", "none", "--no-color")
     terminal.expect_exact("Odds: (2,0) = 3")
-    terminal.expect_exact("Odds win: row 0 is 6 + 4 + 3 = 13, after 1 number.")
+    terminal.expect_exact("Odds win: row 0 is 6 + 4 + 3 = 13, after 1 move.")
     terminal.expect_exact("Play again? Enter for yes, or quit > ")
     terminal.sendeof()
     assert finish(terminal)[0] == 0

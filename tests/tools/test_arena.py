@@ -316,7 +316,7 @@ def test_names_that_confuse(tmp_path: Path) -> None:
     [
         (["perfect"], "two players or more"),
         (["easy", "easy"], "each named once"),
-        (["easy", "nobody"], "'nobody' is neither a file nor one of easy, medium, p"),
+        (["easy", "nobody"], "'nobody' is neither a file nor one of easy, medium, h"),
         (["easy", str(ROOT / "README.md")], "is not a Python file"),
         (["easy", str(ROOT / "t3_state.py")], "has neither choose(state) nor a T3Player"),
         (["easy", "random", "--games", "0"], "'--games': 0 is not in the range"),

@@ -82,11 +82,11 @@ def test_reasons_are_true(seed: int) -> None:
         text = " ".join(reasons.reasons(state, best, Clock()))
         trouble = pressure(lost)
         assert trouble in text
-        delayed = re.search("delays? the loss|in the end", trouble)
+        delayed = re.search("loses? later|in the end", trouble)
         assert all(at_once) == (delayed is None)
         if best.utility == 1:
             turns = (2 + longest(lost)) // 2
-            assert f"with this number and at most {turns - 1} more." in text
+            assert f"in at most {turns} move" in text
         else:
             stated = re.search(r"Play (.*): nothing lasts longer", text)
             assert stated
@@ -134,13 +134,14 @@ def sentences(notation: str) -> str:
         ),
         (
             "261/341/500 evens",
-            "Odds threaten column 1 (3 on (1,2)); (1,2) = 2, 4 or 6 stop that. Play "
-            "(1,2) = 2: it ties, and nothing does better.",
+            "Odds threaten column 1 (3 on (1,2)). Only (1,2) = 2, 4 or 6 leave odds no win "
+            "at once. Play (1,2) = 2: it ties, and nothing does better.",
         ),
         (
             "210/050/000 odds",
             "Odds lose, whatever they do: evens threaten the diagonal from the top left "
-            "(6 on (2,2)); 3 of odds' 18 actions stop that, but only delay the loss. "
+            "(6 on (2,2)); only 3 of odds' 18 replies leave evens no win at once, and lose "
+            "later. "
             "Play (2,2) = 1: nothing lasts longer. On the ladder a shorter "
             "loss is better: (0,1) = 1 loses in 2.",
         ),

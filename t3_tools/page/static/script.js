@@ -3,11 +3,11 @@
    A search that the page drops never answers. The function that awaits its answer stops
    there for good, so only the function that asked last goes on. */
 
-const THINKING = 5; // seconds for the machine's action
+const THINKING = 5; // seconds for the computer's action
 const LIMITS = [0.2, 1, 5, 20]; // seconds for a value: each next attempt to prove it has more
 const LOOKING = 20; // seconds to find a line of best play
 const PATIENCE = 300; // milliseconds that a dropped search may go on: to start a new worker takes longer
-const PAUSE = 400; // milliseconds at least before the machine plays, to see the last action
+const PAUSE = 400; // milliseconds at least before the computer plays, to see the last action
 
 /** Python in a worker, which gets one question at a time. */
 class Python {
@@ -217,10 +217,10 @@ async function place(col, row, number) {
   cellAt(col, row).focus({ preventScroll: true });
 }
 
-/** Whether it is the machine's turn. If so, the page says that. */
+/** Whether it is the computer's turn. If so, the page says that. */
 function busy() {
   const itsTurn = view.machines && !ahead;
-  if (itsTurn) complain(view.waiting ? "The machine is thinking." : "It is the machine's turn here.");
+  if (itsTurn) complain(view.waiting ? "The computer is thinking." : "It is the computer's turn here.");
   return itsTurn;
 }
 
@@ -238,14 +238,14 @@ async function arrive() {
   show(next, kept ? "there" : "replace");
 }
 
-/* Thinking: the machine's action, then values, then mistakes. */
+/* Thinking: the computer's action, then values, then mistakes. */
 
 async function think() {
   if (!view) return;
   search.drop();
   write("progress", "");
   if (view.waiting) {
-    write("progress", "The machine is thinking…");
+    write("progress", "The computer is thinking…");
     const before = view;
     const reply = search.ask("replied", { ...here(), seconds: THINKING });
     const [next] = await Promise.all([reply, new Promise((end) => setTimeout(end, PAUSE))]);

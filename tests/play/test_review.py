@@ -1,0 +1,66 @@
+"""What a review says of the moves of a match."""
+
+import random
+
+import pytest
+
+from oracle import Oracle
+from positions import random_position, seeds
+from t3_play.analysis import Distances
+from t3_play.match import Match
+from t3_play.review import judge, review, turning_point
+from t3_player import Clock
+from t3_state import T3Action, T3State
+
+
+@pytest.mark.parametrize("seed", seeds(5, 20))
+def test_review(seed: int) -> None:
+    """Each judgement has the utilities and distances of the oracle."""
+    rng, oracle = random.Random(seed), Oracle()
+    match = Match(T3State(*random_position(rng, 3, 6)))
+    while not match.state.is_over():
+        match.add(rng.choice([action for action, _ in match.state.get_transitions()]))
+    judged = review(match, Clock())
+    assert sorted(judged) == list(range(len(match.actions)))
+    lost: dict[bool, int] = {}
+    for ply, (state, action) in enumerate(zip(match.states, match.actions)):
+        worth = oracle.value(state.odd_turn, state.board).utility
+        judgement = judged[ply]
+        assert judgement.played.action == action
+        assert judgement.best.utility == worth
+        for it in (judgement.played, judgement.best):
+            child = state.get_next_state(it.action)
+            there = child.odd_turn, child.board
+            assert it.utility == -oracle.value(*there).utility
+            assert it.distance == (1 + oracle.lasts(*there) if it.utility else None)
+        if worth:
+            assert judgement.best.distance == oracle.lasts(state.odd_turn, state.board)
+        if judgement.played.utility != worth:
+            lost[state.odd_turn] = ply
+    for odd in (True, False):
+        assert turning_point(match, odd, judged) == lost.get(odd)
+
+
+def test_out_of_time_nothing_is_judged() -> None:
+    match = Match(T3State(True))
+    match.add(T3Action(0, 0, 1))
+    clock = Clock()
+    clock.deadline = 0
+    assert review(match, clock) == {}
+    assert turning_point(match, True, {}) is None
+
+
+@pytest.mark.parametrize(
+    ("notation", "action", "words"),
+    [
+        ("640/000/000 odds", "2 0 3", "wins at once; nothing is better"),
+        ("120/000/000 evens", "1 1 6", "threw away a win: (0,1) = 6 wins in 3 moves"),
+        ("014/401/034 odds", "0 0 1", "threw away a tie: (0,2) = 1 ties"),
+        ("120/000/000 evens", "0 1 2", "wins in 4 moves, but (0,1) = 6 wins in 3 moves"),
+        ("200/050/000 odds", "0 1 1", "loses at once, but (2,2) = 1 loses in 2 moves"),
+    ],
+)
+def test_a_judgement_in_words(notation: str, action: str, words: str) -> None:
+    state = T3State.from_notation(notation)
+    played = T3Action(*map(int, action.split()))
+    assert judge(state, played, Distances(Clock())).in_words() == words
