@@ -54,23 +54,50 @@ def test_actions_when_time_runs_out() -> None:
     assert {1, -0.5} <= set(places)
 
 
+def check_prospects(state: T3State, oracle: Oracle) -> None:
+    """Compare with the oracle, whose winner hurries and whose loser delays."""
+    found = prospects(state, Clock())
+    assert sorted(it.action for it in found) == [a for a, _ in state.get_transitions()]
+    assert found == sorted(found, key=lambda it: it.rank())
+    for it in found:
+        child = state.get_next_state(it.action)
+        there = child.odd_turn, child.board
+        assert it.utility == -oracle.value(*there).utility
+        assert it.distance == (1 + oracle.lasts(*there) if it.utility else None)
+
+
 @pytest.mark.parametrize("holes", [1, 2, 3, 4])
 def test_prospects(holes: int) -> None:
-    """The oracle tries all actions; its winner hurries, and its loser delays."""
     rng, oracle = random.Random(holes), Oracle()
     for _ in range(20):
-        state = T3State(*random_position(rng, 3, holes))
-        found = prospects(state, Clock())
-        assert sorted(it.action for it in found) == [a for a, _ in state.get_transitions()]
-        assert found == sorted(found, key=lambda it: it.rank())
-        for it in found:
-            child = state.get_next_state(it.action)
-            there = child.odd_turn, child.board
-            assert it.utility == -oracle.value(*there).utility
-            if it.utility == 0:
-                assert it.distance is None
-            else:
-                assert it.distance == 1 + oracle.lasts(*there)
+        check_prospects(T3State(*random_position(rng, 3, holes)), oracle)
+
+
+@pytest.mark.long
+def test_prospects_of_many_positions() -> None:
+    rng, oracle = random.Random(1), Oracle()
+    for _ in range(2000):
+        holes = rng.choice([1, 2, 3, 3, 4, 4, 5, 5, 6])
+        check_prospects(T3State(*random_position(rng, 3, holes)), oracle)
+
+
+@pytest.mark.long
+def test_prospects_on_a_wider_board() -> None:
+    rng, oracle = random.Random(2), Oracle(4)
+    for _ in range(60):
+        check_prospects(T3State(*random_position(rng, 4, rng.choice([4, 6, 7]))), oracle)
+    check_prospects(T3State(*random_position(rng, 4, 8)), oracle)
+
+
+@pytest.mark.usefixtures("ticks")
+def test_prospects_when_time_runs_out() -> None:
+    """What is known by then is right; the rest counts as unproven."""
+    state = T3State(False, [[0] * 5] * 5)
+    known = {it.action: it for it in prospects(state, Clock())}
+    found = prospects(state, Clock(12_000))
+    assert {it.utility for it in found} == {1, None, -1}
+    for it in found:
+        assert it in (known[it.action], Prospect(it.action, None))
 
 
 def test_the_order_of_prospects() -> None:

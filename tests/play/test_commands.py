@@ -537,3 +537,98 @@ def test_an_empty_line_shows_the_board_again(capsys: pytest.CaptureFixture[str])
     assert "has    0" not in watcher.screens[1]
     assert "rules" not in watcher.screens[2]
     assert "needs    13    13    13" in watcher.screens[2]
+
+
+def test_who_can_win_is_said_against_perfect(shown: Shown) -> None:
+    told = "from here evens can always win"
+    assert told in shown(match_of(EMPTY))
+    assert told not in shown(match_of(EMPTY, play="evens"))
+    assert told not in shown(match_of(EMPTY, level="hard"))
+    assert told in shown(match_of(EMPTY, level="easy"), "level perfect")
+    assert told in shown(match_of(EMPTY, play="evens"), "resign", "")
+    wide = Match(T3State(False, [[0] * 9] * 9), play="evens")
+    assert "from here odds can always win" in shown(wide, "quit")
+    assert "you can tie, but not win" in shown(match_of("014/401/034 odds"))
+
+
+def test_review_steps_through_the_game(shown: Shown) -> None:
+    match = match_of("261/001/000 evens", play="evens")
+    out = shown(match, "0 1 6", "review", "", "b", "", "", "quit")
+    first = "1 of 2. You: (0,1) = 6 threw away a win: ("
+    second = "2 of 2. The computer: (0,2) = 5 wins at once; nothing is better."
+    said = re.findall("[12] of 2.*", out)
+    assert [text[0] for text in said] == ["1", "2", "1", "2"]
+    assert said[0].startswith(first)
+    assert said[1] == second
+    assert len(match.actions) == 2
+
+
+def test_a_hint_says_which_move_lost(shown: Shown) -> None:
+    match = match_of("261/001/000 evens", play="both")
+    out = " ".join(shown(match, "0 1 6", "2 2 1", "hint", "quit", "y").split())
+    assert "Every move loses" not in out
+    match = match_of("200/000/000 odds", play="both")
+    out = " ".join(shown(match, "1 1 5", "1 0 2", "hint", "quit", "y").split())
+    assert "Every move loses against best play." in out
+
+
+def test_load(tmp_path: Path, shown: Shown) -> None:
+    other = match_of("640/000/000 odds")
+    other.add(T3Action(0, 2, 1))
+    saved_games.save(other, tmp_path / "game")
+    with open(tmp_path / "game", "a") as file:
+        file.write("(1,")
+    out = shown(
+        match_of(EMPTY), "1 1 5", f"load {tmp_path / 'game'}", "y", "history", "quit"
+    )
+    assert "Drop this game for the saved one? (y/n, s to save it) > y" in out
+    assert "[!] Loaded without its last line. line 7: '(1,' is not three" in out
+    assert "  1. odds  (0,2) = 1" in out
+    assert "[!] Not loaded: No such file" in shown(match_of(EMPTY), "load /no/such")
+
+
+def test_whoever_has_just_saved_is_not_asked(tmp_path: Path, shown: Shown) -> None:
+    lines = ["1 1 5", f"save {tmp_path / 'game'}", "quit"]
+    assert LEAVE not in shown(match_of(EMPTY), *lines)
+    assert LEAVE in shown(match_of(EMPTY), *lines[:2], "2 2 1", "quit", "y")
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (60, 20), (40, 20)])
+def test_the_board_stays_put(
+    columns: int,
+    rows: int,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is drawn at the same place and in the same size at each turn.
+
+    The end of the game may need more room, but leaves the board in sight.
+    """
+    monkeypatch.setenv("COLUMNS", f"{columns}")
+    monkeypatch.setenv("LINES", f"{rows}")
+    watcher = Watcher(
+        capsys, "1 1 5", "0 1 3", "2 2 1", "resign", "review", "", "q", "quit"
+    )
+    match = match_of(EMPTY, level="hard")
+    match.seed = 6
+    play(match, watcher, time_limit=10)
+    turns = [screen.split("\n") for screen in watcher.screens if "Your turn" in screen]
+    assert len({next(i for i, row in enumerate(it) if " 0 " in row) for it in turns}) == 1
+    for screen in watcher.screens:
+        assert re.search("0 +1 +2", screen)
+        assert screen.count("\n") < rows
+
+
+def test_what_does_not_fit_is_shown_page_by_page(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setenv("LINES", "12")
+    watcher = Watcher(capsys, "help", "", "", "", "quit")
+    play(match_of(EMPTY, level="easy"), watcher, time_limit=10)
+    pages = [screen for screen in watcher.screens if screen.endswith("Enter for more > ")]
+    assert len(pages) >= 2
+    assert all(screen.count("\n") < 12 for screen in watcher.screens)
+    shown = "".join(screen for screen in watcher.screens)
+    assert "  help     this list" in shown
+    assert "counted from 0" in shown or "count from 0" in shown

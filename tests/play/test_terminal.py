@@ -152,6 +152,27 @@ def test_resizing() -> None:
     assert finish(terminal)[0] == 0
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGCONT"), reason="needs POSIX signals")
+def test_the_game_redraws_when_it_resumes() -> None:
+    terminal = spawn("--no-color", "--level=easy")
+    prompt(terminal)
+    terminal.kill(signal.SIGCONT)
+    terminal.expect_exact("Tic-Tac-Total: make a row")
+    prompt(terminal)
+    terminal.sendline("quit")
+    finish(terminal)
+
+
+@pytest.mark.parametrize(
+    ("env", "boxes"),
+    [({"LANG": "C"}, False), ({"LC_ALL": "C"}, False), ({"LANG": "C.UTF-8"}, True)],
+)
+def test_the_characters_of_the_locale(env: dict[str, str], boxes: bool) -> None:
+    shown = prompt(spawn("--no-color", "--level=easy", **env))
+    assert ("\u2500" in shown) == boxes
+    assert ("+-----+" in shown) == (not boxes)
+
+
 @pytest.mark.parametrize(
     ("options", "env", "coloured"),
     [
