@@ -16,7 +16,7 @@ from t3_engine.alike import key_of
 from t3_engine.clock import Clock
 from t3_engine.position import LOSS, TIE, WIN, Position
 from t3_engine.rules import ActionIndex, ActionSet, members
-from t3_engine.utility import CROWDED, Utilities
+from t3_engine.utility import Utilities
 from t3_state import T3Action, T3State
 
 
@@ -92,14 +92,7 @@ class Search:
     def one_of_each(
         self, position: Position, actions: ActionSet
     ) -> list[tuple[ActionIndex, Position]]:
-        """One child of each kind, with the earliest action that leads to it.
-
-        If there are few holes, returns all children: finding which are alike takes longer
-        than searching them.
-        """
-        if position.holes() <= CROWDED:
-            self.clock.spend(actions.bit_count())
-            return list(position.children(members(actions)))
+        """One child of each kind, with the earliest action that leads to it."""
         first: dict[Hashable, tuple[ActionIndex, Position]] = {}
         for action, child in position.children(members(position.distinct(actions))):
             first.setdefault(key_of(child), (action, child))

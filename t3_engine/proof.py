@@ -1,4 +1,4 @@
-"""Who wins at all: proof numbers, above all for positions with 13 to 25 empty cells.
+"""Who wins at all: proof numbers, above all for positions with up to 25 empty cells.
 
 The question has an *attacker*, who must win. The opponent, the *defender*, must prevent
 that: a tie will do.

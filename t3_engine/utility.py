@@ -1,8 +1,7 @@
 """The utility of a position, by the search that is fastest there.
 
-With few empty cells that is alpha-beta. With more, it is the search by proof numbers. On
-wide boards wins are short, so the engine asks whether either side forces a win within a
-number of plies, and then within more.
+Usually that is the search by proof numbers. On wide boards wins are short, so the engine
+asks whether either side forces a win within a number of plies, and then within more.
 """
 
 from collections.abc import Hashable, Iterable, Iterator
@@ -10,15 +9,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from t3_engine.alike import key_of
-from t3_engine.alphabeta import AlphaBeta
 from t3_engine.clock import Clock
 from t3_engine.forced import ForcedWins
 from t3_engine.position import LOSS, TIE, WIN, Position
 from t3_engine.proof import ProofNumbers
 
-CROWDED: Final = 12
-"""With at most this many empty cells alpha-beta is faster than proof numbers: on 3x3 boards
-four times as fast."""
 WIDE: Final = 25
 """With more empty cells than this, forced wins are faster than proof numbers."""
 DEEPEST: Final = 15
@@ -42,7 +37,6 @@ class Utilities:
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
-        self.crowded = AlphaBeta(clock)
         self.forced = {odd: ForcedWins(odd, clock) for odd in (True, False)}
         """For odds (True) and evens: wins within a number of plies."""
         self.proofs = {odd: ProofNumbers(odd, clock) for odd in (True, False)}
@@ -77,7 +71,10 @@ class Utilities:
 
     def bounds(self, position: Position) -> tuple[int, int]:
         """Lower and upper bounds of the utility, as far as known."""
-        lower, upper = self.crowded.bounds(position)
+        at_sight = position.utility_at_sight()
+        if at_sight is not None:
+            return at_sight, at_sight
+        lower, upper = LOSS, WIN
         odd = position.mover.odd
         mover_wins, opponent_wins = self._wins(odd, position), self._wins(not odd, position)
         if mover_wins is not None:
@@ -96,8 +93,6 @@ class Utilities:
         at_sight = position.utility_at_sight()
         if at_sight is not None:
             return at_sight
-        if position.holes() <= CROWDED:
-            return self.crowded.utility(position)
         key = key_of(position)
         utility = self.known.get(key)
         if utility is None:

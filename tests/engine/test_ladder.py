@@ -16,7 +16,7 @@ def test_a_time_limit_of_zero_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_proven_win_is_played_when_time_runs_out() -> None:
-    """Proof numbers prove the win. For the children the engine would use alpha-beta."""
+    """Proof numbers prove the win."""
     state = T3State.from_notation("0000/0200/0200/0030 evens")
     position = Position.of(state)
     clock = Clock()
