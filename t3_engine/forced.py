@@ -42,7 +42,7 @@ class ForcedWins:
     def within(self, position: Position, plies: int) -> bool:
         """Whether the attacker can force a win within `plies`. Nobody has won yet."""
         attacks = position.mover.odd == self.odd
-        plies = min(plies, position.plies_left())
+        plies = min(plies, position.holes())
         if plies % 2 != attacks:
             plies -= 1  # the attacker makes the last placement
         return self._wins(position, plies) if attacks else self._loses(position, plies)
@@ -87,7 +87,7 @@ class ForcedWins:
     def _loses(self, position: Position, plies: int) -> bool:
         """Whether the defender, who is to move, loses within `plies`, an even number."""
         if not position.safe:
-            return plies >= 2 and not position.can_win() and bool(position.legal())
+            return plies >= 2 and not position.can_win() and bool(position.empty)
         if plies < 4 or position.doubles():
             return False
         key = key_of(position)

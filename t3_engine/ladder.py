@@ -43,7 +43,7 @@ class Search:
         """The exact utility, depth and best action; no action if the game is over."""
         if position.is_won():
             return LOSS, 0, None
-        if not position.legal():
+        if not position.empty:
             return TIE, 0, None
         if position.can_win():
             return WIN, 1, members(position.winning())[0]
@@ -51,7 +51,7 @@ class Search:
         children = self.one_of_each(position, _keeping(position, utility))
         # The winner makes the last placement, so possible depths of a win or loss are two
         # apart. A tie has one possible depth.
-        for depth in range(_fewest_plies(position, utility), position.plies_left() + 1, 2):
+        for depth in range(_fewest_plies(position, utility), position.holes() + 1, 2):
             for action, child in children:
                 if self.keeps(child, -utility, depth - 1):
                     return utility, depth, action
@@ -117,7 +117,7 @@ class Search:
             lost, held = forced[not odd].limits(child)
             if upper == LOSS:
                 # Without a safe action the child is lost in two plies.
-                length = -(2 if not child.safe else won or child.plies_left())
+                length = -(2 if not child.safe else won or child.holes())
             else:
                 length = lost or held
             return -upper, -lower, length, -action
@@ -126,7 +126,7 @@ class Search:
         secured, *_, best = max(map(judge, position.children(members(actions))))
         # Nobody can win at ply 1, nor, after a safe action, at ply 2.
         fewest = 3 if position.safe else 2
-        return secured, min(fewest, position.plies_left()), -best
+        return secured, min(fewest, position.holes()), -best
 
     def evaluate(self, state: T3State) -> Found:
         """The utility and depth of `state` for the player to move, and the best action.
@@ -176,7 +176,7 @@ def _keeping(position: Position, utility: int) -> ActionSet:
 def _fewest_plies(position: Position, utility: int) -> int:
     """A lower bound of the depth at this utility. It is exact for a tie or a win in 1."""
     if utility == TIE:
-        return position.plies_left()
+        return position.holes()
     if utility == WIN:
         return 1 if position.can_win() else 3
     # The loser hurries: an unsafe action loses at ply 2, a safe one at ply 4 or later.

@@ -136,11 +136,10 @@ class Position:
         """The safe actions that make two threats at once. They win in three plies.
 
         Two lines through one cell share no other cell, so no reply answers both. After a
-        safe action the opponent can't win first. An opponent without any number ends the
-        game in a tie.
+        safe action the opponent can't win first.
         """
         _, twice = self.mover.threatening(self.codes)
-        return twice & self.safe if self.mover.opponent.numbers else 0
+        return twice & self.safe
 
     def sound(self) -> ActionSet:
         """The safe actions after which the opponent can't make two threats at once.
@@ -219,16 +218,8 @@ class Position:
         return wins & self.empty
 
     def holes(self) -> int:
-        """The number of empty cells."""
+        """The number of empty cells: the plies left if nobody wins."""
         return len(self.mover.rules.cells) - len(self.stones)
-
-    def plies_left(self) -> int:
-        """The number of plies left if nobody wins."""
-        if not self.legal():
-            return 0
-        if not self.mover.opponent.numbers:
-            return 1  # the opponent has no number to place
-        return self.holes()
 
     def can_complete(self, odd: bool) -> bool:
         """Whether odds (if `odd`) or evens can still complete some line."""
@@ -246,4 +237,4 @@ class Position:
             return None if self.has_live_line() else TIE
         if self.can_win():
             return WIN
-        return LOSS if self.legal() else TIE
+        return LOSS if self.empty else TIE
