@@ -5,10 +5,6 @@ same new order, so that mirrored ones stay mirrored: then each diagonal stays a 
 The same is true if rows and columns change places, or if the order of the columns is
 reversed, which exchanges the diagonals. None of these changes the game.
 
-The cells of a dead diagonal may be scattered. If one diagonal is dead, any order of the
-rows will do, as long as the columns get the same order (the mirrored one if the main
-diagonal is dead). If both are dead, the columns may get an order of their own.
-
 The key renames rows and columns by their contents, and lists lines and stones by these
 names. Rows with equal contents may get either name. Then alike positions can have different
 keys, and the search does some work twice.
@@ -42,7 +38,7 @@ def _make_key(position: Position) -> Hashable:
     main, anti = marks[2 * size], marks[2 * size + 1]
     in_order, across = sorted(rows), sorted(columns)
     swaps = [in_order < across] if in_order != across else [False, True]
-    flips = [False, True] if main == anti and main else [main < anti]
+    flips = [False, True] if main == anti else [main < anti]
     found: list[int] | None = None
     for swap in swaps:
         for flip in flips:
@@ -92,22 +88,8 @@ def _told(
     main, anti = codes[2 * size], codes[2 * size + 1]
     if flip:
         main, anti = anti, main
-    if main or anti:
-        if main and anti:
-            order = _in_pairs(position, marks, row_at, column_at, flip)
-        else:
-            fresh = rules.untouched
-            order = []
-            for i in range(size):
-                j = column_at + (last - i if flip else i)
-                if codes[row_at + i] != fresh or codes[j] != fresh:
-                    order.append((marks[row_at + i], marks[j], i))
-            order.sort()
-        rows = [i for _, _, i in order]
-        columns = [last - i for i in rows] if flip else rows
-    else:
-        rows = _by_mark(codes, marks, row_at, size, rules.untouched)
-        columns = _by_mark(codes, marks, column_at, size, rules.untouched)
+    rows = _in_pairs(position, marks, row_at, column_at, flip)
+    columns = [last - i for i in rows] if flip else rows
     told = [main, anti, len(rows), len(columns)]
     told += [codes[row_at + i] for i in rows]
     told += [codes[column_at + i] for i in columns]
@@ -126,7 +108,7 @@ def _told(
 
 def _in_pairs(
     position: Position, marks: list[int], row_at: int, column_at: int, flip: bool
-) -> list[tuple[int, int, int]]:
+) -> list[int]:
     """The rows of the used pairs in a new order, each beside its mirror image.
 
     The centre, if there is one, comes last.
@@ -144,17 +126,5 @@ def _in_pairs(
             other = marks[row_at + j], marks[b], j
             pairs.append((one, other) if one < other else (other, one))
     pairs.sort()
-    order = [index for pair in pairs for index in pair]
-    if size % 2:
-        centre = size // 2
-        order.append((0, 0, centre))
-    return order
-
-
-def _by_mark(
-    codes: list[int], marks: list[int], at: int, size: int, fresh: int
-) -> list[int]:
-    """The rows or columns that are not untouched, sorted by mark."""
-    order = [(marks[at + i], i) for i in range(size) if codes[at + i] != fresh]
-    order.sort()
-    return [i for _, i in order]
+    order = [index for pair in pairs for _, _, index in pair]
+    return [*order, size // 2] if size % 2 else order
