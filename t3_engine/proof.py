@@ -148,7 +148,6 @@ class ProofNumbers:
         # The children's keys take time, so a first visit does without them. After a tie
         # they pay even then, because more ways lead to the same position.
         children = self._children(position, look=known is not None or self.met_tie)
-        attacks = position.mover.odd == self.odd
         while True:
             in_order = sorted([child.disproof for child in children])
             proof, second, *_ = [*in_order, INFINITE, INFINITE]
@@ -162,8 +161,7 @@ class ProofNumbers:
             best = next(child for child in children if child.disproof == proof)
             # Stays in the best child until it is a little worse than the second best (the
             # slack). Otherwise the search would change between the two all the time.
-            slack = second // 2 if attacks else second * 3 // 10
-            limit = min(second + slack + 1, proof_limit)
+            limit = min(second + second // 2 + 1, proof_limit)
             # The position's disproof number is the sum of its children's proof numbers. Its
             # proof number is the best child's disproof number. So the limits change places.
             best.proof, best.disproof = self._search(
