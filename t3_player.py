@@ -17,8 +17,8 @@ import math
 import time
 from collections import Counter
 from collections.abc import Hashable
-from dataclasses import dataclass
 from types import FunctionType, ModuleType
+from typing import NamedTuple
 
 from t3_state import T3Action, T3State
 
@@ -46,8 +46,7 @@ RULES = {
 Transition = tuple[T3Action, T3State]
 
 
-@dataclass(frozen=True)
-class Evaluation:
+class Evaluation(NamedTuple):
     """The value of a state for the player to move.
 
     The utility is WIN, TIE or LOSS. The depth is the number of plies to the end of the
@@ -244,14 +243,12 @@ class T3Player:
                 if getattr(game, name) is not rule:
                     raise ValueError(f"T3Player plays T3, and {game} overrides its {name}")
         clock = clock or Clock(self.time_limit)
-        wide = len(state.get_open_tiles()) > MOST_EMPTY
-        if wide and engine and isinstance(state, T3State):
-            return Evaluation(*engine.Search(clock).evaluate(state))
-        search = Search(clock)
+        wide = isinstance(state, T3State) and len(state.get_open_tiles()) > MOST_EMPTY
+        search = engine.Search(clock) if engine and wide else Search(clock)
         try:
-            return search.evaluate(state)
+            return Evaluation(*search.evaluate(state))
         except TimeoutError:
-            return search.best_known(state)
+            return Evaluation(*search.best_known(state))
 
 
 def choose(state: T3State) -> T3Action | None:

@@ -29,7 +29,8 @@ class ForcedWins:
         self.odd = odd
         self.clock = clock
         self.wins_within: dict[Hashable, int] = {}
-        """By key: the fewest plies within which a win of the attacker has been found."""
+        """By key: the fewest plies within which a win of the attacker has been found. A win
+        within 3 plies is not there, or it stands there as one within 5."""
         self.holds_for: dict[Hashable, int] = {}
         """By key: the most plies within which the attacker is known not to win."""
         self.last_decided: dict[bool, dict[ActionIndex, int]] = {
@@ -46,15 +47,6 @@ class ForcedWins:
         if plies % 2 != attacks:
             plies -= 1  # the attacker makes the last placement
         return self._wins(position, plies) if attacks else self._loses(position, plies)
-
-    def limits(self, position: Position) -> tuple[int | None, int]:
-        """The smallest limit known to suffice for a win, and the largest known not to.
-
-        The first is None if the table has no win. A win within 3 plies is not there, or it
-        stands there as one within 5.
-        """
-        key = key_of(position)
-        return self.wins_within.get(key), self.holds_for.get(key, 0)
 
     def _wins(self, position: Position, plies: int) -> bool:
         """Whether the attacker, who is to move, wins within `plies`, an odd number."""

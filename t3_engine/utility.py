@@ -6,6 +6,7 @@ asks whether either side forces a win within a number of plies, and then within 
 
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
+from heapq import heappop, heappush
 from typing import Final
 
 from t3_engine.alike import key_of
@@ -18,8 +19,6 @@ WIDE: Final = 25
 """With more empty cells than this, forced wins are faster than proof numbers."""
 DEEPEST: Final = 15
 """The most plies to ask forced wins for. The empty boards need at most 14."""
-FIRST_BUDGET: Final = 10
-"""The first budget of nodes for each of several positions. Found by trial."""
 
 
 @dataclass
@@ -28,12 +27,12 @@ class Question:
 
     odd: bool
     plies: int
-    nodes: int = 0
-    """The nodes spent on this side's smaller limits."""
+    cost: int = 0
+    """What the smaller limits have cost this side."""
 
 
 class Utilities:
-    """The utilities of one game's positions, for the mover."""
+    """The utilities of one game's positions, for the mover. Nobody has won there yet."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
@@ -41,92 +40,76 @@ class Utilities:
         """For odds (True) and evens: wins within a number of plies."""
         self.proofs = {odd: ProofNumbers(odd, clock) for odd in (True, False)}
         """For odds (True) and evens: wins at all."""
-        self.known: dict[Hashable, int] = {}
-        self.questions: dict[Hashable, tuple[Question, Question]] = {}
+        self.questions: dict[Hashable, list[Question]] = {}
         """By key: the next question for each side."""
 
     def of(self, position: Position) -> int:
-        """The utility of a position. Nobody has won yet."""
-        [(_, utility)] = self.decided([position])
-        return utility
+        """The utility of a position."""
+        while True:
+            utility = self._ask(position)
+            if utility is not None:
+                return utility
 
     def decided(self, positions: Iterable[Position]) -> Iterator[tuple[Position, int]]:
-        """Yield positions with their utilities, the easiest first. Nobody has won yet.
+        """Yield positions with their utilities, the easiest first.
 
-        With more than WIDE empty cells gives every position a few nodes before it gives any
-        position many.
+        Asks about the position that has cost least so far.
         """
-        waiting = list(positions)
-        budget = FIRST_BUDGET
-        while waiting:
-            still = []
-            for position in waiting:
-                utility = self._within(position, budget)
-                if utility is None:
-                    still.append(position)
-                else:
-                    yield position, utility
-            waiting = still
-            budget *= 4
+        queue = [(0, order, position) for order, position in enumerate(positions)]
+        while queue:
+            _, order, position = heappop(queue)
+            utility = self._ask(position)
+            if utility is None:
+                question = self._next_question(position)
+                cost = question.cost if question else 1 << 60
+                heappush(queue, (cost, order, position))
+            else:
+                yield position, utility
 
-    def bounds(self, position: Position) -> tuple[int, int]:
-        """Lower and upper bounds of the utility, as far as known."""
-        at_sight = position.utility_at_sight()
-        if at_sight is not None:
-            return at_sight, at_sight
-        lower, upper = LOSS, WIN
-        odd = position.mover.odd
-        mover_wins, opponent_wins = self._wins(odd, position), self._wins(not odd, position)
-        if mover_wins is not None:
-            lower, upper = (WIN, upper) if mover_wins else (lower, min(upper, TIE))
-        if opponent_wins is not None:
-            lower, upper = (lower, LOSS) if opponent_wins else (max(lower, TIE), upper)
-        return lower, upper
-
-    def _wins(self, odd: bool, position: Position) -> bool | None:
-        """Whether a side wins; None if unknown."""
-        within, _ = self.forced[odd].limits(position)
-        return self.proofs[odd].known(position) if within is None else True
-
-    def _within(self, position: Position, budget: int) -> int | None:
-        """The utility; None if looking for forced wins has cost over `budget` nodes."""
+    def known(self, position: Position) -> int | None:
+        """The utility, as far as found; None if not."""
         at_sight = position.utility_at_sight()
         if at_sight is not None:
             return at_sight
-        key = key_of(position)
-        utility = self.known.get(key)
-        if utility is None:
-            if position.holes() > WIDE:
-                utility = self._by_forced_wins(position, budget)
-            else:
-                utility = self._by_proof_numbers(position)
-            if utility is not None:
-                self.known[key] = utility
-        return utility
+        key, odd = key_of(position), position.mover.odd
+        wins, loses = [
+            True
+            if key in self.forced[side].wins_within
+            else self.proofs[side].known(position)
+            for side in (odd, not odd)
+        ]
+        return WIN if wins else LOSS if loses else TIE if wins is loses is False else None
 
-    def _by_forced_wins(self, position: Position, budget: int) -> int | None:
+    def _ask(self, position: Position) -> int | None:
+        """The utility, if it is known or one more question decides it."""
+        utility = self.known(position)
+        if utility is not None:
+            return utility
+        odd = position.mover.odd
+        question = self._next_question(position)
+        if question is None:
+            if self.proofs[odd].wins(position):
+                return WIN
+            return LOSS if self.proofs[not odd].wins(position) else TIE
+        nodes = self.clock.nodes
+        if self.forced[question.odd].within(position, question.plies):
+            return WIN if question.odd == odd else LOSS
+        # Most positions asked about are lost for the mover, so the mover's questions come
+        # later: their cost counts double.
+        question.cost += (self.clock.nodes - nodes) * (2 if question.odd == odd else 1)
+        question.plies += 2
+        return None
+
+    def _next_question(self, position: Position) -> Question | None:
+        """The next question to ask, None if it is one for proof numbers.
+
+        A question that has cost less is likely to cost less again.
+        """
+        if position.holes() <= WIDE:
+            return None
         odd = position.mover.odd
         both = self.questions.setdefault(
-            key_of(position), (Question(not odd, 2), Question(odd, 1))
+            key_of(position), [Question(not odd, 2), Question(odd, 1)]
         )
-        while True:
-            open_ = [question for question in both if question.plies <= DEEPEST]
-            if not open_:
-                return self._by_proof_numbers(position)
-            # A question that has cost less is likely to cost less again. Most positions
-            # asked about are lost for the mover, so the mover's questions come later:
-            # their cost counts double.
-            question = min(open_, key=lambda it: it.nodes * (2 if it.odd == odd else 1))
-            if question.nodes > budget:
-                return None
-            before = self.clock.nodes
-            if self.forced[question.odd].within(position, question.plies):
-                return WIN if question.odd == odd else LOSS
-            question.nodes += self.clock.nodes - before
-            question.plies += 2
-
-    def _by_proof_numbers(self, position: Position) -> int:
-        odd = position.mover.odd
-        if self.proofs[odd].wins(position):
-            return WIN
-        return LOSS if self.proofs[not odd].wins(position) else TIE
+        asked = [question for question in both if question.plies <= DEEPEST]
+        return min(asked, key=lambda it: it.cost, default=None)

@@ -115,7 +115,7 @@ def tasks(actions: bool) -> list[Task]:
             found.append(Task(size, odd))
             if actions and size >= SMALLEST_MOVED:
                 empty = Position.of(Task(size, odd).state())
-                first = Search(Clock()).one_of_each(empty, empty.legal())
+                first = Search(Clock()).distinct_children(empty, empty.legal())
                 found += [Task(size, odd, empty.mover.action(it)) for it, _ in first]
     return found
 

@@ -8,6 +8,7 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from t3_engine import ForcedWins
+from t3_engine.alike import key_of
 from t3_engine.position import Position
 from t3_engine.rules import ActionIndex, members
 from t3_engine.utility import Utilities
@@ -85,8 +86,7 @@ def answer(search: ForcedWins, position: Position) -> ActionIndex:
     choices.sort(key=lambda action: not forcing >> action & 1)
     children = list(position.children(choices))
     for action, child in children:
-        proven, _ = search.limits(child)
-        if proven is not None and proven < plies:
+        if search.wins_within.get(key_of(child), plies) < plies:
             return action
     return next(it for it, child in children if search.within(child, plies - 1))
 

@@ -1,5 +1,6 @@
 """Forced wins within a number of plies, compared with the oracle's plain search."""
 
+import math
 import random
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from oracle import Oracle
 from positions import random_position, seeds
 from t3_engine import ForcedWins
+from t3_engine.alike import key_of
 from t3_engine.position import Position
 from t3_play.match import game_with
 from t3_player import Clock
@@ -37,9 +39,9 @@ def test_agrees_with_plain_search(size: int, max_move: int, target: int, seed: i
             for plies in limits:  # one ForcedWins answers all, in any order
                 expected = plain(odd, board, plies)
                 assert forced.within(position, plies) == expected
-                proven, refuted = forced.limits(position)
-                assert expected or proven is None or plies < proven
-                assert not expected or plies > refuted
+                key = key_of(position)
+                assert expected or plies < forced.wins_within.get(key, math.inf)
+                assert not expected or plies > forced.holds_for.get(key, 0)
 
 
 @pytest.mark.parametrize(
@@ -51,7 +53,8 @@ def test_empty_boards(size: int, odd: bool, plies: int) -> None:
     forced = ForcedWins(True, Clock())
     assert not forced.within(position, plies - 2)
     assert forced.within(position, plies)
-    assert forced.limits(position) == (plies, plies - 2)
+    assert forced.wins_within[key_of(position)] == plies
+    assert forced.holds_for[key_of(position)] == plies - 2
     assert not ForcedWins(False, Clock()).within(position, plies - 1)
 
 

@@ -23,20 +23,20 @@ def test_a_proven_win_is_played_when_time_runs_out() -> None:
     search = Search(clock)
     assert search.utilities.of(position) == WIN
     clock.deadline = 0
-    secured, _, best = search.likeliest(position)
-    assert secured == WIN
-    child = state.get_next_state(position.mover.action(best))
+    best = search.best_known(state)
+    assert (best.utility, best.exact) == (WIN, False)
+    child = state.get_next_state(best.action)
     assert T3Player().evaluate(child).utility == LOSS
 
 
 def test_the_soonest_known_win_is_played() -> None:
     """A slower win comes first in action order, and the search does not know its depth."""
-    position = Position.of(T3State.from_notation("210/002/001 evens"))
+    state = T3State.from_notation("210/002/001 evens")
+    position = Position.of(state)
     clock = Clock()
     search = Search(clock)
     children = position.children(members(position.legal()))
     wins = [action for action, it in children if search.utilities.of(it) == LOSS]
     clock.deadline = 0
-    _, _, best = search.likeliest(position)
     assert str(position.mover.action(wins[0])) == "(0,1) = 2"  # wins in 5 plies
-    assert str(position.mover.action(best)) == "(1,2) = 6"  # wins in 3
+    assert str(search.best_known(state).action) == "(1,2) = 6"  # wins in 3
