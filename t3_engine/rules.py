@@ -6,12 +6,12 @@ one number for both. The tables say what follows from each code.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 from typing import Final, TypeAlias
 
 from t3_action import T3Action
-from t3_state import lines, numbers
+from t3_state import lines
 
 ActionIndex: TypeAlias = int
 """An action of the mover, by its place in action order."""
@@ -74,7 +74,7 @@ class Rules:
         ]
         """For each cell, a bit for each mirrored pair that its row or column belongs to."""
         self._standing: dict[int, ActionSet] = {}
-        odds, evens = numbers(True, max_move), numbers(False, max_move)
+        odds, evens = range(1, max_move + 1, 2), range(2, max_move + 1, 2)
         self.sides = {
             True: Side(self, True, odds, evens),
             False: Side(self, False, evens, odds),
@@ -124,7 +124,7 @@ class Side:
     effects: list[tuple[int, list[LineEffect], list[int]]]
     """For each action: its cell, its lines, and their new codes by old code."""
 
-    def __init__(self, rules: Rules, odd: bool, mine: Sequence[int], theirs: Sequence[int]):
+    def __init__(self, rules: Rules, odd: bool, mine: range, theirs: range):
         self.rules = rules
         self.odd = odd
         """Whether this is odds."""
@@ -138,7 +138,7 @@ class Side:
                 WON if need == n else rules.codes.get((holes - 1, need - n), DEAD)
                 for holes, need in rules.codes
             ]
-            for n in numbers(odd, 2 * rules.choices)
+            for n in range(2 - odd, 2 * rules.choices + 1, 2)
         ]
         """By number and code: the line's new code."""
         self.answers: list[list[ActionSet | None]] = []
@@ -190,7 +190,7 @@ class Side:
         cell, rank = divmod(index, self.rules.choices)
         return T3Action(*self.rules.cells[cell], self.numbers[rank])
 
-    def _tell_threats(self, line: list[int], theirs: Sequence[int]) -> None:
+    def _tell_threats(self, line: list[int], theirs: range) -> None:
         """Fill the tables for one line: what answers and what makes threats there."""
         elsewhere = self.actions & ~self.placing(line, self.numbers)
 
