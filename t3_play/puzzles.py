@@ -114,7 +114,7 @@ def one_wins(state: T3State, moves: int) -> bool:
     if not within(position, plies, mover=True) or within(position, plies - 2, mover=True):
         return False
     after = [child for _, child in position.children(members(position.safe))]
-    return sum(within(child, child.plies_left(), mover=False) for child in after) == 1
+    return sum(within(child, child.holes(), mover=False) for child in after) == 1
 
 
 def rungs(state: T3State) -> set[str]:
