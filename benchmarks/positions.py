@@ -4,7 +4,7 @@ import random
 
 from t3_engine import Search
 from t3_engine.position import Position
-from t3_engine.rules import members
+from t3_engine.tables import members
 from t3_player import Clock
 from t3_state import T3State
 

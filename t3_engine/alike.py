@@ -28,7 +28,7 @@ def key_of(position: Position) -> Hashable:
 
 def _make_key(position: Position) -> Hashable:
     codes = position.codes
-    size = position.mover.rules.size
+    size = position.mover.tables.size
     head = position.mover.odd, len(position.stones)
     if size == 1:
         return (*head, *codes)
@@ -57,7 +57,7 @@ def _marks(position: Position) -> tuple[list[int], list[int]]:
     code already counts the holes.
     """
     codes = position.codes
-    lines_on = position.mover.rules.lines_on
+    lines_on = position.mover.tables.lines_on
     marks = [code << 40 for code in codes]
     crossings = []
     for cell in position.stones:
@@ -81,8 +81,8 @@ def _told(
     `swap` exchanges rows and columns. `flip` reverses the columns, which exchanges the
     diagonals.
     """
-    rules = position.mover.rules
-    codes, size = position.codes, rules.size
+    tables = position.mover.tables
+    codes, size = position.codes, tables.size
     last = size - 1
     row_at, column_at = (size, 0) if swap else (0, size)
     main, anti = codes[2 * size], codes[2 * size + 1]
@@ -97,7 +97,7 @@ def _told(
     column_names = {i: name for name, i in enumerate(columns)}
     stones = []
     for cell in crossings:
-        col, row = rules.cells[cell]
+        col, row = tables.cells[cell]
         if swap:
             col, row = row, col
         stones.append(column_names[col] * size + row_names[row])
@@ -113,7 +113,7 @@ def _in_pairs(
 
     The centre, if there is one, comes last.
     """
-    size = position.mover.rules.size
+    size = position.mover.tables.size
     last = size - 1
     pairs = []
     for i in range(size // 2):

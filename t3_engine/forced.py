@@ -15,7 +15,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from t3_engine.alike import key_of
 from t3_engine.clock import Clock
 from t3_engine.position import Position
-from t3_engine.rules import ActionIndex, members
+from t3_engine.tables import ActionIndex, members
 
 
 class ForcedWins:
@@ -64,7 +64,7 @@ class ForcedWins:
         first = self.holds_for.get(key, 3) + 2
         actions = members(position.distinct(position.sound()))
         last_decided = self.last_decided[self.odd]
-        threats, _ = position.mover.threatening(position.codes)
+        threats, _ = position.mover.forcing_actions(position.codes)
         for limit in range(first, plies + 1, 2):
             # Threats first; among threats, and among the rest, by recency.
             actions.sort(key=lambda it: (threats >> it & 1, last_decided[it]), reverse=True)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from t3_engine.alike import key_of
 from t3_engine.clock import Clock
 from t3_engine.position import LOSS, TIE, WIN, Position
-from t3_engine.rules import ActionIndex, ActionSet, members
+from t3_engine.tables import ActionIndex, ActionSet, members
 from t3_engine.utility import Utilities
 from t3_state import T3Action, T3State
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from typing import Final
 
-from t3_engine.rules import DEAD, WON, ActionIndex, ActionSet, Side, rules_of
+from t3_engine.tables import DEAD, WON, ActionIndex, ActionSet, Side, tables_of
 from t3_state import T3State
 
 WIN: Final = 1
@@ -28,7 +28,7 @@ LOSS: Final = -1
 class Position:
     """A position. It never changes.
 
-    `empty` has the actions on empty cells, as Rules.all_on has them. `safe` has the
+    `empty` has the actions on empty cells, as Tables.all_on has them. `safe` has the
     mover's safe actions. It is empty if the mover can win at once. `codes` has the code of
     each line. `stones` has the filled cells, and `used` the mirrored pairs of rows and
     columns that hold any.
@@ -58,15 +58,15 @@ class Position:
     def of(cls, state: T3State) -> Position:
         """The position of a state."""
         board = state.board
-        rules = rules_of(len(board), state.MAX_MOVE, state.WIN_TARGET)
-        values = [board[row][col] for col, row in rules.cells]
+        tables = tables_of(len(board), state.MAX_MOVE, state.WIN_TARGET)
+        values = [board[row][col] for col, row in tables.cells]
         codes = []
-        for line in rules.lines:
+        for line in tables.lines:
             on_line = [values[cell] for cell in line]
             need = state.WIN_TARGET - sum(on_line)
-            codes.append(rules.codes.get((on_line.count(0), need), DEAD) if need else WON)
-        empty = rules.all_on(cell for cell, value in enumerate(values) if value == 0)
-        mover = rules.sides[state.odd_turn]
+            codes.append(tables.codes.get((on_line.count(0), need), DEAD) if need else WON)
+        empty = tables.all_on(cell for cell, value in enumerate(values) if value == 0)
+        mover = tables.sides[state.odd_turn]
         safe = empty & mover.actions
         for by_code, code in zip(mover.answers, codes):
             answers = by_code[code]
@@ -75,7 +75,7 @@ class Position:
         stones = tuple([cell for cell, value in enumerate(values) if value])
         used = 0
         for cell in stones:
-            used |= rules.pairs_of[cell]
+            used |= tables.pairs_of[cell]
         return cls(mover, empty, codes, safe, stones, used)
 
     def after(self, action: ActionIndex) -> Position:
@@ -88,7 +88,7 @@ class Position:
     ) -> Iterator[tuple[ActionIndex, Position]]:
         """Each of these actions of the mover, with the position after it."""
         mover = self.mover
-        rules, opponent = mover.rules, mover.opponent
+        tables, opponent = mover.tables, mover.opponent
         pressing = []
         for place, code in enumerate(self.codes):
             answers = opponent.answers[place][code]
@@ -99,13 +99,13 @@ class Position:
             cell, on_lines, becomes = mover.effects[action]
             off_cell = by_cell.get(cell)
             if off_cell is None:
-                empty = self.empty & ~rules.on_cell[cell]
+                empty = self.empty & ~tables.on_cell[cell]
                 safe = empty & opponent.actions
-                lines_on = rules.lines_on[cell]
+                lines_on = tables.lines_on[cell]
                 for place, answers in pressing:
                     if place not in lines_on:
                         safe &= answers
-                used = self.used | rules.pairs_of[cell]
+                used = self.used | tables.pairs_of[cell]
                 off_cell = by_cell[cell] = empty, safe, (*self.stones, cell), used
             empty, safe, stones, used = off_cell
             codes = self.codes.copy()
@@ -122,7 +122,7 @@ class Position:
         Two actions are alike if exchanging pairs without stones turns one into the other.
         `actions` must have both or neither.
         """
-        return actions & self.mover.rules.standing(self.used)
+        return actions & self.mover.tables.distinct(self.used)
 
     def can_win(self) -> bool:
         """Whether the mover has a threat."""
@@ -138,7 +138,7 @@ class Position:
         Two lines through one cell share no other cell, so no reply answers both. After a
         safe action the opponent can't win first.
         """
-        _, twice = self.mover.threatening(self.codes)
+        _, twice = self.mover.forcing_actions(self.codes)
         return twice & self.safe
 
     def sound(self) -> ActionSet:
@@ -148,12 +148,12 @@ class Position:
         otherwise those that make a threat, and a few others.
         """
         mover, codes = self.mover, self.codes
-        opponent, rules = mover.opponent, mover.rules
+        opponent, tables = mover.opponent, mover.tables
         if self.is_threatened():
             return self.safe
         safe = self._safe_if_passed()
-        once, twice = [actions & safe for actions in opponent.threatening(codes)]
-        forcing, _ = mover.threatening(codes)
+        once, twice = [actions & safe for actions in opponent.forcing_actions(codes)]
+        forcing, _ = mover.forcing_actions(codes)
         # To prevent two threats, an action without a threat must be on a line through the
         # cell where they would be made.
         quiet = self._aiming(self.safe & ~forcing, twice)
@@ -161,14 +161,14 @@ class Position:
             # The mover's number can change a line so that the opponent's next number there
             # makes a threat. If that next number also makes a threat on another line, the
             # action is not sound. Exception: it fills the cell of that next number.
-            for threats, on_line, code in zip(opponent.threats, mover.on_line, codes):
+            for threats, on_line, code in zip(opponent.forcing, mover.on_line, codes):
                 if code:
                     others = twice | once & ~threats[code]
                     for becomes, placing in zip(mover.becomes, on_line):
                         second = threats[becomes[code]] & others
                         if second:
-                            cell = (second.bit_length() - 1) // rules.choices
-                            there = rules.on_cell[cell]
+                            cell = (second.bit_length() - 1) // tables.choices
+                            there = tables.on_cell[cell]
                             quiet &= ~placing if second & ~there else ~placing | there
         return quiet | self.safe & forcing
 
@@ -178,7 +178,7 @@ class Position:
         They make a threat, or they share a line with each cell where the opponent would
         have a safe action if the mover passed.
         """
-        forcing, _ = self.mover.threatening(self.codes)
+        forcing, _ = self.mover.forcing_actions(self.codes)
         return self.safe & forcing | self._aiming(self.safe, self._safe_if_passed())
 
     def _safe_if_passed(self) -> ActionSet:
@@ -193,11 +193,11 @@ class Position:
 
     def _aiming(self, actions: ActionSet, targets: ActionSet) -> ActionSet:
         """Those of `actions` that share a line with each of `targets`."""
-        rules = self.mover.rules
+        tables = self.mover.tables
         while targets and actions:
-            cell = (targets.bit_length() - 1) // rules.choices
-            targets &= ~rules.on_cell[cell]
-            actions &= rules.around[cell]
+            cell = (targets.bit_length() - 1) // tables.choices
+            targets &= ~tables.on_cell[cell]
+            actions &= tables.around[cell]
         return actions
 
     def is_won(self) -> bool:
@@ -211,19 +211,19 @@ class Position:
     def winning(self) -> ActionSet:
         """The mover's actions that win at once."""
         wins = 0
-        for line, code in zip(self.mover.rules.lines, self.codes):
-            need = self.mover.rules.needs[code]
+        for line, code in zip(self.mover.tables.lines, self.codes):
+            need = self.mover.tables.needs[code]
             if need in self.mover.numbers:
                 wins |= self.mover.placing(line, [need])
         return wins & self.empty
 
     def holes(self) -> int:
         """The number of empty cells: the plies left if nobody wins."""
-        return len(self.mover.rules.cells) - len(self.stones)
+        return len(self.mover.tables.cells) - len(self.stones)
 
     def can_complete(self, odd: bool) -> bool:
         """Whether odds (if `odd`) or evens can still complete some line."""
-        return not self.mover.rules.sides[odd].completes.isdisjoint(self.codes)
+        return not self.mover.tables.sides[odd].completes.isdisjoint(self.codes)
 
     def has_live_line(self) -> bool:
         """Whether anybody can still win."""

@@ -22,7 +22,7 @@ from typing import Final
 from t3_engine.alike import key_of
 from t3_engine.clock import Clock
 from t3_engine.position import TIE, WIN, Position
-from t3_engine.rules import ActionIndex, members
+from t3_engine.tables import ActionIndex, members
 
 INFINITE: Final = 1 << 29
 """Larger than any finite proof number. Below 1 << 30, where CPython's ints are fastest."""
@@ -99,7 +99,7 @@ class ProofNumbers:
         safe = position.safe.bit_count()
         if self.met_tie:
             # If wins are rare, the lines that the attacker can still complete matter most.
-            completes = position.mover.rules.sides[self.odd].completes
+            completes = position.mover.tables.sides[self.odd].completes
             lines = sum([code in completes for code in position.codes])
             return lines, lines * safe
         return 1, safe if position.is_threatened() else CALM

@@ -5,7 +5,7 @@ from contextlib import suppress
 from itertools import groupby
 
 from t3_engine.position import Position
-from t3_engine.rules import members
+from t3_engine.tables import members
 from t3_play.analysis import Distances, Prospect
 from t3_play.descriptions import completed, counted, gathered, listed, name_of
 from t3_play.sums import LineSum, threats

@@ -8,7 +8,7 @@ from itertools import count
 from t3_engine import Search
 from t3_engine.alike import key_of
 from t3_engine.position import Position
-from t3_engine.rules import members
+from t3_engine.tables import members
 from t3_player import LOSS, TIE, WIN, Clock, Evaluation, T3Player
 from t3_state import T3Action, T3State
 

@@ -11,7 +11,7 @@ from functools import partial
 from typing import NamedTuple
 
 from t3_engine.position import Position
-from t3_engine.rules import ActionSet, members
+from t3_engine.tables import ActionSet, members
 from t3_play.analysis import Distances, equal_actions
 from t3_player import Clock, Evaluation, T3Player
 from t3_state import T3Action, T3State

@@ -11,7 +11,7 @@ from datetime import date
 from typing import NamedTuple, TypeVar
 
 from t3_engine.position import Position
-from t3_engine.rules import members
+from t3_engine.tables import members
 from t3_play.advice import pressure
 from t3_play.analysis import Distances, best_play, evaluate_actions
 from t3_play.descriptions import completed

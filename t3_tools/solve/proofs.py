@@ -10,7 +10,7 @@ from typing import NamedTuple
 from t3_engine import ForcedWins
 from t3_engine.alike import key_of
 from t3_engine.position import Position
-from t3_engine.rules import ActionIndex, members
+from t3_engine.tables import ActionIndex, members
 from t3_engine.utility import Utilities
 from t3_player import TIE, WIN, Clock
 from t3_state import TURNS, T3State
@@ -52,7 +52,7 @@ def prove(state: T3State, clock: Clock) -> Proof | None:
     plies = 1
     while not search.within(start, plies):
         plies += 1
-    centre = 1 << start.mover.rules.size // 2
+    centre = 1 << start.mover.tables.size // 2
     answers = pairs = 0
     met = set()
     waiting = [start]
@@ -81,7 +81,7 @@ def answer(search: ForcedWins, position: Position) -> ActionIndex:
     plies = 3
     while not search.within(position, plies):
         plies += 2
-    forcing, _ = position.mover.threatening(position.codes)
+    forcing, _ = position.mover.forcing_actions(position.codes)
     choices = members(position.distinct(position.sound()))
     choices.sort(key=lambda action: not forcing >> action & 1)
     children = list(position.children(choices))

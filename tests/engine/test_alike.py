@@ -10,7 +10,7 @@ from oracle import Board, Oracle, Value
 from positions import random_position, seeds
 from t3_engine.alike import key_of
 from t3_engine.position import Position
-from t3_engine.rules import members
+from t3_engine.tables import members
 from t3_state import T3Action, T3State
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from t3_engine import Search
 from t3_engine.position import LOSS, WIN, Position
-from t3_engine.rules import members
+from t3_engine.tables import members
 from t3_player import Clock, T3Player, T3State
 
 

@@ -1,7 +1,15 @@
 """The tables of a game: lines, cells, actions, and their effects.
 
 Only two things about a line matter: how many holes it has and what it needs. Its *code* is
-one number for both. The tables say what follows from each code.
+one number for both. The tables say what follows from each code. An example on 3 x 3:
+
+    5 3 .   row 0: one hole, needs 5       code 1 + 5 = 6
+    . 1 .   row 1: two holes, needs 12     code 7 + 12 = 19
+    . . .   row 2: three holes, needs 13   code 19 + 13 = 32, as on the empty board
+
+If row 0 had 1 and 2, it would need 10. One number can't fill that, so it would be dead.
+Odds may place 5 on (2,0), which is the cell 2 * 3 + 0 = 6. It is their third number of
+three, so the action has the index 6 * 3 + 2 = 20, and as a set it is `1 << 20`.
 """
 
 from __future__ import annotations
@@ -39,7 +47,7 @@ def members(actions: ActionSet) -> list[ActionIndex]:
     return found
 
 
-class Rules:
+class Tables:
     """The tables of one board size and set of constants."""
 
     def __init__(self, size: int, max_move: int, target: int) -> None:
@@ -73,7 +81,7 @@ class Rules:
             for col, row in self.cells
         ]
         """For each cell, a bit for each mirrored pair that its row or column belongs to."""
-        self._standing: dict[int, ActionSet] = {}
+        self._distinct: dict[int, ActionSet] = {}
         odds, evens = range(1, max_move + 1, 2), range(2, max_move + 1, 2)
         self.sides = {
             True: Side(self, True, odds, evens),
@@ -81,7 +89,7 @@ class Rules:
         }
         """The tables of the two players, by whether it is odds."""
         for odd, side in self.sides.items():
-            side.meet(self.sides[not odd])
+            side.complete(self.sides[not odd])
         self.around = [
             self.all_on({cell for line in lines_on for cell in self.lines[line]})
             for lines_on in self.lines_on
@@ -93,14 +101,13 @@ class Rules:
         everywhere = (1 << self.choices) - 1
         return sum([everywhere << cell * self.choices for cell in cells])
 
-    def standing(self, used: int) -> ActionSet:
-        """The actions to try, if stones use exactly these mirrored pairs.
+    def distinct(self, used: int) -> ActionSet:
+        """One action of each kind, if stones use exactly these mirrored pairs.
 
         Pairs that no stone uses, except the centre, are interchangeable, and so are the two
-        members of such a pair. Each action left out is like an earlier one that stays.
+        members of such a pair. Each action left out is symmetric to an earlier one.
         """
-        found = self._standing.get(used)
-        if found is None:
+        if used not in self._distinct:
             size = self.size
             fresh = [i for i in range(size // 2) if not used >> i & 1]
             taken = [i for i in range(size) if min(i, size - 1 - i) not in fresh]
@@ -108,9 +115,8 @@ class Rules:
             for col in fresh[:1]:
                 mirrored = size - 1 - col
                 cells += [(col, row) for row in [*taken, mirrored, *fresh[:2]]]
-            found = self.all_on(col * size + row for col, row in cells)
-            self._standing[used] = found
-        return found
+            self._distinct[used] = self.all_on(col * size + row for col, row in cells)
+        return self._distinct[used]
 
 
 LineEffect: TypeAlias = tuple[int, list[ActionSet | None]]
@@ -124,62 +130,61 @@ class Side:
     effects: list[tuple[int, list[LineEffect], list[int]]]
     """For each action: its cell, its lines, and their new codes by old code."""
 
-    def __init__(self, rules: Rules, odd: bool, mine: range, theirs: range):
-        self.rules = rules
+    def __init__(self, tables: Tables, odd: bool, mine: range, theirs: range):
+        self.tables = tables
         self.odd = odd
         """Whether this is odds."""
         self.numbers = mine
-        cells = range(len(rules.cells))
+        cells = range(len(tables.cells))
         self.actions = self.placing(cells, mine)
         """The player's actions on the empty board."""
         self.becomes = [
             [DEAD, WON]
             + [
-                WON if need == n else rules.codes.get((holes - 1, need - n), DEAD)
-                for holes, need in rules.codes
+                WON if need == n else tables.codes.get((holes - 1, need - n), DEAD)
+                for holes, need in tables.codes
             ]
-            for n in range(2 - odd, 2 * rules.choices + 1, 2)
+            for n in range(2 - odd, 2 * tables.choices + 1, 2)
         ]
         """By number and code: the line's new code."""
         self.answers: list[list[ActionSet | None]] = []
         """By line and code: the actions after which the opponent has no threat there; None
         for all."""
-        self.threats: list[list[ActionSet]] = []
+        self.forcing: list[list[ActionSet]] = []
         """By line and code: the actions there that make the line the player's threat."""
-        for line in rules.lines:
-            self._tell_threats(line, theirs)
+        self._add_lines(theirs)
         self.on_line = [
-            [self.placing(line, [n]) for n in self.numbers] for line in rules.lines
+            [self.placing(line, [n]) for n in self.numbers] for line in tables.lines
         ]
         """By line and the number's rank: the actions that place the number there."""
-        self.wins = {code for code, need in enumerate(rules.needs) if need in mine}
+        self.wins = {code for code, need in enumerate(tables.needs) if need in mine}
         """The codes of the player's threats."""
         self.completes = {
             code
-            for (holes, need), code in rules.codes.items()
-            if any(0 <= need - n <= (holes - 1) * rules.max_move for n in mine)
+            for (holes, need), code in tables.codes.items()
+            if any(0 <= need - n <= (holes - 1) * tables.max_move for n in mine)
         }
         """The codes of lines that the player may still complete."""
 
-    def meet(self, opponent: Side) -> None:
-        """Set the opponent. Completes the tables."""
+    def complete(self, opponent: Side) -> None:
+        """Set the opponent, and the effects of actions on it."""
         self.opponent = opponent
         self.effects = [
             (cell, [(i, opponent.answers[i]) for i in lines_on], becomes)
-            for cell, lines_on in enumerate(self.rules.lines_on)
+            for cell, lines_on in enumerate(self.tables.lines_on)
             for becomes in self.becomes
         ]
 
     def placing(self, cells: Iterable[int], moves: Iterable[int]) -> ActionSet:
         """The player's actions that place one of `moves` on one of `cells`."""
         ranks = sum([1 << self.numbers.index(move) for move in moves])
-        return sum([ranks << cell * self.rules.choices for cell in cells])
+        return ranks * sum([1 << cell * self.tables.choices for cell in cells])
 
-    def threatening(self, codes: list[int]) -> tuple[ActionSet, ActionSet]:
+    def forcing_actions(self, codes: list[int]) -> tuple[ActionSet, ActionSet]:
         """The player's actions that make a threat, and those that make two at once."""
         once = twice = 0
-        for threats, code in zip(self.threats, codes):
-            here = threats[code]
+        for by_code, code in zip(self.forcing, codes):
+            here = by_code[code]
             if here:
                 twice |= once & here
                 once |= here
@@ -187,41 +192,38 @@ class Side:
 
     def action(self, index: ActionIndex) -> T3Action:
         """The T3Action with this index."""
-        cell, rank = divmod(index, self.rules.choices)
-        return T3Action(*self.rules.cells[cell], self.numbers[rank])
+        cell, rank = divmod(index, self.tables.choices)
+        return T3Action(*self.tables.cells[cell], self.numbers[rank])
 
-    def _tell_threats(self, line: list[int], theirs: range) -> None:
-        """Fill the tables for one line: what answers and what makes threats there."""
-        elsewhere = self.actions & ~self.placing(line, self.numbers)
-
-        @cache
-        def answers(is_last_hole: bool, need: int) -> ActionSet | None:
-            if need in self.numbers:
-                return 0  # with a win at once no action counts as safe
-            # On the line, an action answers the threat if the line then has no hole, or
-            # needs none of the opponent's numbers. Elsewhere any action is fine, unless the
-            # line is a threat now.
-            blocks = [n for n in self.numbers if is_last_hole or need - n not in theirs]
-            if need in theirs:
-                return self.placing(line, blocks)
-            if len(blocks) == len(self.numbers):
-                return None
-            return self.placing(line, blocks) | elsewhere
-
-        @cache
-        def threats(is_last_hole: bool, need: int) -> ActionSet:
-            if is_last_hole:
-                return 0
-            return self.placing(line, [n for n in self.numbers if need - n in self.numbers])
-
-        codes = self.rules.codes
-        self.answers.append(
-            [None, None, *[answers(holes == 1, need) for holes, need in codes]]
-        )
-        self.threats.append([0, 0, *[threats(holes == 1, need) for holes, need in codes]])
+    def _add_lines(self, theirs: range) -> None:
+        """Fill the tables for all lines: what answers and what makes threats there."""
+        ranks = {number: 1 << rank for rank, number in enumerate(self.numbers)}
+        everything = sum(ranks.values())
+        after = [(0, everything), (0, everything)]  # of dead and won lines
+        for holes, need in self.tables.codes:
+            # A number blocks if the line then has no hole, or needs none of theirs.
+            blocks = sum([ranks[n] for n in ranks if holes == 1 or need - n not in theirs])
+            builds = sum([ranks[n] for n in ranks if holes > 1 and need - n in ranks])
+            after.append((builds, blocks))
+        for line in self.tables.lines:
+            here = sum([1 << cell * self.tables.choices for cell in line])
+            elsewhere = self.actions & ~(everything * here)
+            answers: list[ActionSet | None] = []
+            for need, (_, blocks) in zip(self.tables.needs, after):
+                if need in self.numbers:
+                    answers.append(0)  # with a win at once no action counts as safe
+                elif blocks == everything and need not in theirs:
+                    answers.append(None)
+                elif need in theirs:
+                    answers.append(blocks * here)
+                else:
+                    # Elsewhere any action is fine, as the line is not a threat now.
+                    answers.append(blocks * here | elsewhere)
+            self.answers.append(answers)
+            self.forcing.append([builds * here for builds, _ in after])
 
 
 @cache
-def rules_of(size: int, max_move: int, target: int) -> Rules:
+def tables_of(size: int, max_move: int, target: int) -> Tables:
     """The tables of a game, cached."""
-    return Rules(size, max_move, target)
+    return Tables(size, max_move, target)
