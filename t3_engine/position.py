@@ -4,7 +4,13 @@ Glossary. A *hole* is an empty cell of a line. A *stone* is a filled cell. What 
 *needs* is the target minus its sum. A line is *dead* if it can no longer reach the target,
 else *live*. A *threat* of a player is a line with a hole that needs one of that player's
 numbers: one placement wins the game. An action is *safe* if it leaves the opponent no
-threat, and *sound* if the opponent can't answer it with two threats at once.
+threat, and *sound* if the opponent can't answer it with two threats at once. An example,
+with odds to move:
+
+    . . .   (0,0) = 1 is unsafe: column 0 then needs 6 on (0,2), which wins for evens.
+    6 1 1   (1,0) = 3 is safe, but not sound: evens answer (2,0) = 6, and threaten with
+    . . 4   4 on (0,0) in row 0 and with 6 on (0,2) in the diagonal through (1,1).
+            (1,2) = 1 is sound, and the only sound action here.
 
 Cells are counted from 0, by column, then row. A player's actions are counted from 0, by
 cell, then number: that is action order, and an action's place in it is its *index*. A *set
@@ -145,32 +151,48 @@ class Position:
         """The safe actions after which the opponent can't make two threats at once.
 
         Also keeps some unsound actions: all safe ones if the opponent threatens already,
-        otherwise those that make a threat, and a few others.
+        otherwise those that make a threat, and a few others. Leaving out the rest saves
+        more than a third of the work on 7 x 7, odds first.
         """
-        mover, codes = self.mover, self.codes
-        opponent, tables = mover.opponent, mover.tables
         if self.is_threatened():
             return self.safe
         safe = self._safe_if_passed()
-        once, twice = [actions & safe for actions in opponent.forcing_actions(codes)]
-        forcing, _ = mover.forcing_actions(codes)
+        once, twice = [
+            actions & safe for actions in self.mover.opponent.forcing_actions(self.codes)
+        ]
+        forcing, _ = self.mover.forcing_actions(self.codes)
         # To prevent two threats, an action without a threat must be on a line through the
         # cell where they would be made.
         quiet = self._aiming(self.safe & ~forcing, twice)
         if quiet and once:
-            # The mover's number can change a line so that the opponent's next number there
-            # makes a threat. If that next number also makes a threat on another line, the
-            # action is not sound. Exception: it fills the cell of that next number.
-            for threats, on_line, code in zip(opponent.forcing, mover.on_line, codes):
-                if code:
-                    others = twice | once & ~threats[code]
-                    for becomes, placing in zip(mover.becomes, on_line):
-                        second = threats[becomes[code]] & others
-                        if second:
-                            cell = (second.bit_length() - 1) // tables.choices
-                            there = tables.on_cell[cell]
-                            quiet &= ~placing if second & ~there else ~placing | there
+            quiet = self._without_helpers(quiet, once, twice)
         return quiet | self.safe & forcing
+
+    def _without_helpers(
+        self, quiet: ActionSet, once: ActionSet, twice: ActionSet
+    ) -> ActionSet:
+        """`quiet` without the actions that help an opponent's threat to a second one.
+
+        `once` has the opponent's actions that make a threat already, `twice` two. The
+        mover's number changes a line. If one of them then makes a threat there too, the
+        mover's action is unsound, unless it fills the cell of that one.
+
+        In the example above (2,0) = 6 is in `once`, by the diagonal. With 3 on (1,0), row 0
+        needs 10 in two holes. Then 6 on (2,0) leaves 4, which is a second threat.
+        """
+        mover, tables = self.mover, self.mover.tables
+        for by_code, on_line, code in zip(
+            mover.opponent.forcing, mover.on_line, self.codes
+        ):
+            if code:
+                others = twice | once & ~by_code[code]
+                for becomes, placing in zip(mover.becomes, on_line):
+                    second = by_code[becomes[code]] & others
+                    if second:
+                        cell = (second.bit_length() - 1) // tables.choices
+                        there = tables.on_cell[cell]
+                        quiet &= ~placing if second & ~there else ~placing | there
+        return quiet
 
     def squeezing(self) -> ActionSet:
         """The safe actions that may leave the opponent no safe action.

@@ -1,0 +1,71 @@
+"""Each search by itself, on small boards of several games, against the oracle."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from oracle import Oracle
+from positions import seeds
+from t3_engine.position import LOSS, WIN, Position
+from t3_engine.proof import ProofNumbers
+from t3_engine.utility import Utilities
+from t3_play.match import game_with
+from t3_player import Clock
+from t3_state import T3State
+
+GAMES = [(6, 13), (6, 9), (4, 7), (9, 15), (2, 5), (3, 6), (5, 14)]
+
+games = pytest.mark.parametrize(("max_move", "target"), GAMES)
+
+
+def positions(
+    rng: random.Random, max_move: int, target: int, count: int
+) -> Iterator[tuple[Position, int]]:
+    """Positions of 2 x 2 to 4 x 4 that are not over, with their utilities."""
+    for size in (2, 3, 4):
+        oracle = Oracle(size, max_move, target)
+        for _ in range(count):
+            holes = rng.randint(1, 4)
+            values = [0] * holes + rng.choices(range(1, max_move + 1), k=size * size - holes)
+            rng.shuffle(values)
+            board = tuple(tuple(values[i : i + size]) for i in range(0, size * size, size))
+            odd = rng.random() < 0.5
+            if not oracle.is_won(board):
+                state: T3State = game_with(target, max_move)(odd, board)
+                yield Position.of(state), oracle.value(odd, board).utility
+
+
+@games
+@pytest.mark.parametrize("seed", seeds(1, 5))
+def test_proof_numbers(max_move: int, target: int, seed: int) -> None:
+    """One search a side answers all questions of its game, in any order."""
+    searches: dict[tuple[bool, int], ProofNumbers] = {}
+    for position, utility in positions(random.Random(seed), max_move, target, 100):
+        for odd in (True, False):
+            key = odd, position.mover.tables.size
+            search = searches.setdefault(key, ProofNumbers(odd, Clock()))
+            won = utility == (WIN if odd == position.mover.odd else LOSS)
+            assert search.wins(position) == won
+            assert search.known(position) in (None, won)
+
+
+@games
+@pytest.mark.parametrize("wide", [0, 25])
+def test_utilities(
+    max_move: int, target: int, wide: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By proof numbers, and by forced wins as on wide boards."""
+    monkeypatch.setattr("t3_engine.utility.WIDE", wide)
+    searches: dict[int, Utilities] = {}
+    batches: dict[int, dict[Position, int]] = {}
+    for position, utility in positions(random.Random(7), max_move, target, 60):
+        size = position.mover.tables.size
+        search = searches.setdefault(size, Utilities(Clock()))
+        assert search.known(position) in (None, utility)
+        batches.setdefault(size, {})[position] = utility
+    for size, batch in batches.items():
+        assert dict(searches[size].decided(batch)) == batch
+        assert {it: searches[size].of(it) for it in batch} == batch
+        for position, utility in batch.items():
+            assert searches[size].known(position) in (None, utility)
