@@ -3,21 +3,23 @@
 `python -m benchmarks.audit` computes the value of every position that play from the empty
 3x3 board can reach, whichever side begins. It works back from the last ply, and applies the
 definition of the best action. Then it asks the player about each position that is not over,
-and compares utility, depth and action. The table shares no code with the player. The audit
-needs the extra `bench`, and takes about ten minutes. Exits with 1 if an answer differs.
+and compares utility, depth and action. The table shares no code with the player. With
+`--engine` it asks t3_engine in place of the player. The audit needs the extra `bench`, and
+takes ten minutes or more. Exits with 1 if an answer differs.
 """
 
 import argparse
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from t3_engine import Search
 from t3_play.program import run
-from t3_player import Evaluation, T3Action, T3Player, T3State
+from t3_player import Clock, Evaluation, T3Action, T3Player, T3State
 from t3_state import TURNS
 
 try:
@@ -146,18 +148,33 @@ class FullTable:
         return sum(not self.is_won(board) for layer in self.layers[:-1] for board in layer)
 
 
-def is_right(question: Question, game: type[T3State], size: int) -> bool:
+def by_engine(state: T3State) -> Evaluation:
+    """The value of a state, by t3_engine."""
+    return Evaluation(*Search(Clock()).evaluate(state))
+
+
+def is_right(
+    question: Question,
+    game: type[T3State],
+    size: int,
+    evaluate: Callable[[T3State], Evaluation],
+) -> bool:
     """Whether the player answers as the table does; prints the answer if not."""
     odd, board, utility, depth, cell, number = question
     state = game(odd, [board[row::size] for row in range(size)])
-    found = T3Player().evaluate(state)
+    found = evaluate(state)
     expected = Evaluation(utility, depth, T3Action(*divmod(cell, size), number))
     if found != expected:
         print(f"{state.notation()}: {found}, expected {expected}")
     return found == expected
 
 
-def audit(game: type[T3State], size: int, console: Console) -> tuple[Counter[int], int]:
+def audit(
+    game: type[T3State],
+    size: int,
+    console: Console,
+    evaluate: Callable[[T3State], Evaluation],
+) -> tuple[Counter[int], int]:
     """The number of positions by utility, and of those that the player answers wrongly."""
     counts: Counter[int] = Counter()
     wrong = 0
@@ -177,18 +194,20 @@ def audit(game: type[T3State], size: int, console: Console) -> tuple[Counter[int
                 progress.advance(task)
                 for question in together:
                     counts[question.utility] += 1
-                    wrong += not is_right(question, game, size)
+                    wrong += not is_right(question, game, size, evaluate)
     return counts, wrong
 
 
 def main() -> int:
     """Print the counts; returns the exit code."""
-    argparse.ArgumentParser(
+    parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    ).parse_args()
+    )
+    parser.add_argument("--engine", action="store_true", help="ask t3_engine")
+    evaluate = by_engine if parser.parse_args().engine else T3Player().evaluate
     console = Console()
     start = time.perf_counter()
-    counts, wrong = audit(T3State, T3State.DEFAULT_SIZE, console)
+    counts, wrong = audit(T3State, T3State.DEFAULT_SIZE, console, evaluate)
     console.print(
         f"{sum(counts.values()):,} positions: {counts[1]:,} won, {counts[0]:,} tied, "
         f"{counts[-1]:,} lost. {wrong} mismatches. "

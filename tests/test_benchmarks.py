@@ -8,12 +8,12 @@ from benchmarks.positions import careful, scattered
 from benchmarks.signature import signature
 from commands import run
 from positions import truth
-from t3_player import T3Action, T3State
+from t3_player import T3Action, T3Player, T3State
 
 
 def test_signature() -> None:
     """Fails if the search makes more or fewer positions. A commit may change the number."""
-    assert signature() == 64885
+    assert signature() == 66_946
 
 
 def test_sets_of_positions() -> None:
@@ -46,17 +46,19 @@ def test_both_textbook_searches_agree() -> None:
         assert textbook(state, deadline) == T3Action(*divmod(cell, 3), move)
 
 
-def test_audit_of_a_small_game() -> None:
+@pytest.mark.parametrize("asked", ["player", "engine"])
+def test_audit_of_a_small_game(asked: str) -> None:
     pytest.importorskip("rich")
     from rich.console import Console
 
-    from benchmarks.audit import audit
+    from benchmarks.audit import audit, by_engine
 
     class Seven(T3State):
         WIN_TARGET = 7
 
     with open("/dev/null", "w", encoding="utf-8") as nowhere:
-        counts, wrong = audit(Seven, 2, Console(file=nowhere))
+        evaluate = by_engine if asked == "engine" else T3Player().evaluate
+        counts, wrong = audit(Seven, 2, Console(file=nowhere), evaluate)
     assert wrong == 0
     assert counts == {1: 456, -1: 2}
 
@@ -66,3 +68,10 @@ def test_speed_prints_its_tables() -> None:
     done = run("benchmarks.speed", "--sizes=3", "--count=2", "--rivals=0")
     assert "-1, depth 4, (0,0) = 1" in done.stdout
     assert "3x3 careful, 2 placed" in done.stdout
+
+
+def test_each_idea_can_be_left_out() -> None:
+    from benchmarks.ideas import IDEAS, nodes
+
+    board = "T3State(False, [[0] * 3] * 3)"
+    assert all(nodes(idea, board) for idea in IDEAS)

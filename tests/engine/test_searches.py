@@ -27,7 +27,8 @@ def positions(
         oracle = Oracle(size, max_move, target)
         for _ in range(count):
             holes = rng.randint(1, 4)
-            values = [0] * holes + rng.choices(range(1, max_move + 1), k=size * size - holes)
+            stones = rng.choices(range(1, max_move + 1), k=size * size - holes)
+            values = [0] * holes + stones
             rng.shuffle(values)
             board = tuple(tuple(values[i : i + size]) for i in range(0, size * size, size))
             odd = rng.random() < 0.5
