@@ -22,6 +22,7 @@ from click import UsageError
 from rich.console import Group
 from rich.text import Text
 
+from t3_play import __version__
 from t3_play.files import write_whole
 from t3_tools import options as common
 from t3_tools.extras import to_install
@@ -235,7 +236,8 @@ def _handed_in(options: SimpleNamespace) -> list[Submission]:
 
 def _open_record(options: SimpleNamespace) -> Record | None:
     """The record of --resume. Draws a seed if neither the record nor --seed has one."""
-    settings = {name: getattr(options, name) for name in ("seed", "count", "timeout")}
+    chosen = {name: getattr(options, name) for name in ("seed", "count", "timeout")}
+    settings = {**chosen, "version": __version__}  # another may ask other questions
     record = Record(options.resume, settings) if options.resume else None
     settings = record.settings if record else settings
     if settings["seed"] is None:
