@@ -154,10 +154,15 @@ def by_category(results: Iterable[Result]) -> Iterator[tuple[str, list[Result]]]
 
 
 def faults(results: Iterable[Result]) -> list[list[Result]]:
-    """The failed results, worst first, with equal faults grouped."""
+    """The failed results, worst first, with equal faults grouped.
+
+    What mypy says of code that does not compile is left out: the crashes say it.
+    """
     found: dict[object, list[Result]] = {}
-    for result in results:
-        if result.verdict.failed:
+    failed = [result for result in results if result.verdict.failed]
+    broken = any(it.verdict.reason.startswith("SyntaxError") for it in failed)
+    for result in failed:
+        if not (broken and "[syntax]" in result.verdict.reason):
             # If a verdict names an action, it holds for its position only.
             position = result.position if result.verdict.action else ""
             found.setdefault((result.verdict, position), []).append(result)

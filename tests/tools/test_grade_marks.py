@@ -140,7 +140,9 @@ def test_the_teacher_alone_sees_second_tries_and_notes() -> None:
 def test_what_fails_a_whole_part_is_told_once() -> None:
     """Code that does not compile has one heading, and no board."""
     crash = Verdict(Kind.CRASH, "SyntaxError: expected ':' (t3_player.py, line 3)")
-    failed = marked([*cases("lazy"), *cases("block", "tie", "lost")], EXACT, EXACT, crash)
+    mypy = Verdict(Kind.WRONG, "t3_player.py:3: error: expected ':'  [syntax]")
+    asked = [MYPY, *cases("lazy"), *cases("block", "tie", "lost")]
+    failed = marked(asked, mypy, EXACT, EXACT, crash)
     shown = Console(file=io.StringIO(), width=100)
     shown.print(details(failed))
     text: str = shown.file.getvalue()  # type: ignore[attr-defined]
@@ -148,6 +150,7 @@ def test_what_fails_a_whole_part_is_told_once() -> None:
     assert BLOCK.position not in text
     page = report(failed)
     assert page.count("SyntaxError") == page.count("all 6 cases of choose") == 1
+    assert "[syntax]" not in text + page
     assert '<table class="board">' not in page
 
 
