@@ -1,8 +1,10 @@
 """Work in other processes, here or on a Dask cluster, with a progress bar."""
 
 import multiprocessing
+import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, as_completed
 from contextlib import AbstractContextManager, contextmanager
@@ -41,7 +43,7 @@ def executor(jobs: int, dask: str | None) -> AbstractContextManager[Executor]:
 def _processes(jobs: int) -> Iterator[Executor]:
     # A fork would lack this process's threads.
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, context, initializer=_leave_interrupts) as workers:
+    with ProcessPoolExecutor(jobs, context, initializer=_prepare) as workers:
         try:
             yield workers
         except BaseException:
@@ -50,9 +52,17 @@ def _processes(jobs: int) -> Iterator[Executor]:
             raise
 
 
-def _leave_interrupts() -> None:
-    """Ignore Ctrl-C in a worker. The main process handles it."""
+def _prepare() -> None:
+    """Ignore Ctrl-C in a worker, as the main process handles it, and end with that one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent
+    parent.join()
+    os._exit(1)
 
 
 @contextmanager

@@ -19,6 +19,31 @@ with suppress(ImportError):
 # Pytest then checks the asserts of these modules even if Python leaves asserts out.
 pytest.register_assert_rewrite("commands", "course_player", "handed_in", "uploads")
 
+
+@pytest.fixture(params=["bubblewrap", "no bubblewrap"])
+def box(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[str]:
+    """Run the test with bubblewrap, and without: then no process finds it on the path."""
+    from t3_tools.grade.sandbox import asking, exam
+
+    caches = asking.no_bubblewrap, exam.check_sandbox
+    if request.param == "bubblewrap":
+        if missing := asking.no_bubblewrap():
+            pytest.skip(missing)
+    else:
+        tools = tmp_path / "tools"
+        tools.mkdir()
+        for name in ("rm", "sh"):
+            (tools / name).symlink_to(f"/bin/{name}")
+        monkeypatch.setenv("PATH", str(tools))
+        for cached in caches:
+            cached.cache_clear()
+    yield request.param
+    for cached in caches:
+        cached.cache_clear()
+
+
 QUICK, LONG = 60, 300
 """Time limits in seconds, of a quick test and of a long one, on a busy machine."""
 

@@ -3,13 +3,12 @@
 import os
 import time
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from commands import ROOT
 from t3_state import T3State
 from t3_tools.grade.cases import Case
 from t3_tools.grade.results import Result
-from t3_tools.grade.sandbox.examiner import PATIENCE, Exam, examine
+from t3_tools.grade.sandbox.exam import Exam, examine
 from t3_tools.grade.submissions import Submission, read
 from t3_tools.grade.verdicts import Verdict
 
@@ -41,7 +40,7 @@ ENOUGH = 60
 """A limit in CPU seconds that only submissions without an answer reach."""
 
 CLOCK = 40
-"""Tests set question.WAIT to this, so that the CPU limit ends a loop, not the clock."""
+"""Tests set asking.WAIT to this, so that the CPU limit ends a loop, not the clock."""
 
 SLIP_STATE = """
 import copy
@@ -130,15 +129,11 @@ def folder(path: Path, **files: str) -> str:
 
 
 def results(
-    path: Path,
-    asked: list[Case],
-    seconds: int = ENOUGH,
-    patience: int = PATIENCE,
-    **files: str,
+    path: Path, asked: list[Case], seconds: int = ENOUGH, **files: str
 ) -> list[Result]:
     """The results of a submission with these files in the cases asked."""
     (submission,) = read([folder(path, **files)])
-    return examined(submission, asked, seconds, patience=patience)
+    return examined(submission, asked, seconds)
 
 
 def examined(
@@ -146,12 +141,9 @@ def examined(
     asked: list[Case],
     seconds: int = ENOUGH,
     user: tuple[int, int] | None = None,
-    patience: int = PATIENCE,
 ) -> list[Result]:
     """The results of a submission in the cases asked."""
-    exam = Exam(asked, seconds, user=user, patience=patience)
-    with TemporaryDirectory() as temporary:
-        return list(examine(submission, exam, Path(temporary)))
+    return list(examine(submission, Exam(asked, seconds, user)))
 
 
 def faults(found: list[Result]) -> dict[str, Verdict]:

@@ -16,8 +16,15 @@ from typing import NamedTuple
 
 from t3_play.program import printable
 from t3_state import TURNS, T3State
-from t3_tools.grade.questions import CHOOSE, LAZY, OVER, TRANSITIONS, UNCHANGED, Question
-from t3_tools.grade.sandbox.cell import Json
+from t3_tools.grade.questions import (
+    CHOOSE,
+    LAZY,
+    OVER,
+    TRANSITIONS,
+    UNCHANGED,
+    Json,
+    Question,
+)
 from t3_tools.grade.verdicts import Kind, Verdict
 
 POSITIONS = Path(__file__).with_name("positions.txt")

@@ -31,8 +31,8 @@ from t3_tools.grade.cases import CATEGORIES, PARTS, make, recipes
 from t3_tools.grade.marks import Marked, Points, weighed
 from t3_tools.grade.reports import details, gradescope, overview, rows
 from t3_tools.grade.results import Record, Result
-from t3_tools.grade.sandbox.examiner import SECONDS, Exam
-from t3_tools.grade.sandbox.supervisor import examine_all
+from t3_tools.grade.sandbox.asking import no_bubblewrap
+from t3_tools.grade.sandbox.exam import SECONDS, Exam, examine_all
 from t3_tools.grade.submissions import LENDABLE, LENT, Submission, lendable, read
 from t3_tools.printing import as_csv, brief, say
 from t3_tools.workers import progress
@@ -187,7 +187,8 @@ def _folder(text: str) -> Path:
     "--user",
     type=_user,
     metavar="NAME",
-    help="For root: run submissions with the rights of this user only, such as nobody.",
+    help="For root where bubblewrap is missing: run submissions with the rights of this "
+    "user only, such as nobody.",
 )
 @common.workers
 def grade(**chosen: Any) -> None:
@@ -280,6 +281,7 @@ def _mark_all(
         left = [submissions[number] for number in missing]
         heard = _say if len(left) == 1 else None
         exam = Exam(cases, options.timeout, options.user)
+        _announce(exam)
         examined = examine_all(left, exam, options.jobs, options.dask, heard)
         with closing(examined), progress("submissions") as shown:
             for place, found in shown.track(examined, total=len(left)):
@@ -290,6 +292,18 @@ def _mark_all(
                     with suppress(OSError):  # the write at the end reports the error
                         write_whole(options.csv, as_csv(rows(marked(), points)))
     return marked()
+
+
+def _announce(exam: Exam) -> None:
+    """Print the limits, and what submissions can do to this machine."""
+    told = [f"A case may take {exam.seconds} s of computing, a submission {exam.whole} s."]
+    if reason := no_bubblewrap():
+        told.append(
+            f"Caution: {reason}, so submissions can do what you can: read and delete your "
+            "files, use the network, stop this program. See docs/grading.md."
+        )
+    with suppress(OSError):
+        print(*told, sep="\n", file=sys.stderr)
 
 
 def _say(result: Result) -> None:

@@ -1,22 +1,24 @@
 """What is asked of a submission: the code that asks, and the judge of the answer.
 
-`ask` runs in the submission's process. Its source is sent there, so it may use only
-builtins, its parameter, and the names imported from sandbox/cell.py. It returns what JSON
-can hold.
+`ask` runs in the submission's process. Its source is sent there, with that of HELPERS, so
+it may use only these, builtins, and what it imports itself. It returns what JSON can hold.
 
 `judge` runs here, by our rules and the exact player. A submission can forge its answer: it
 may be any JSON.
 """
 
-from collections.abc import Callable
+import inspect
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from t3_play.analysis import before
 from t3_play.descriptions import in_words
 from t3_player import Evaluation, T3Player
 from t3_state import T3Action, T3State
-from t3_tools.grade.sandbox.cell import Json, chosen, first, in_json, notation
 from t3_tools.grade.verdicts import Kind, Verdict
+
+Json = Any
+"""What JSON can hold."""
 
 EXACT = Verdict(Kind.EXACT)
 
@@ -31,6 +33,51 @@ class Question(NamedTuple):
     none to this question."""
     of_state: bool = False
     """Whether it needs t3_state.py only, not t3_player.py."""
+
+    def source(self) -> str:
+        """The source of `ask` and of HELPERS."""
+        asks = "\n".join(map(inspect.getsource, [*HELPERS, self.ask]))
+        # Keeps types from being looked up there.
+        return f"from __future__ import annotations\n{asks}"
+
+
+def chosen(state: Any) -> Any:
+    """The result of the submission's function choose, or of T3Player().choose."""
+    import t3_player
+
+    if hasattr(t3_player, "choose"):
+        return t3_player.choose(state)
+    if not hasattr(getattr(t3_player, "T3Player", None), "choose"):
+        raise ImportError("t3_player.py has neither choose(state) nor T3Player().choose")
+    return t3_player.T3Player().choose(state)
+
+
+def transitions(state: Any) -> Iterator[Any]:
+    """The transitions of a state, but not without end. A case has at most 66."""
+    for _, transition in zip(range(1000), state.get_transitions()):
+        yield transition
+
+
+def notation(state: Any) -> str:
+    """A state of the submission, in one line."""
+    board = "/".join("".join(map(str, row)) for row in state._state)
+    return f"{board} {'odds' if state._odd_turn else 'evens'}"
+
+
+def in_json(action: Any) -> Json:
+    """An action of the submission: its three ints, or in words what it is instead."""
+    if action is None:
+        return None
+    try:
+        numbers = [action.col(), action.row(), action.move()]
+    except Exception:  # a submission's methods may raise anything
+        return repr(action)[:300]
+    if any(type(number) is not int for number in numbers):
+        return f"{action!r} of {tuple(numbers)}"[:300]
+    return numbers
+
+
+HELPERS = [chosen, transitions, notation, in_json]
 
 
 def _choose(state: Any) -> Json:
@@ -95,7 +142,7 @@ OVER = Question(_over, _judge_over, of_state=True)
 def _transitions(state: Any) -> Json:
     found = [
         f"({action.col()},{action.row()}) = {action.move()} to {notation(child)}"
-        for action, child in first(state.get_transitions())
+        for action, child in transitions(state)
     ]
     return {"transitions": found, "state": notation(state)}
 

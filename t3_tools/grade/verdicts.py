@@ -8,8 +8,9 @@ class Kind(StrEnum):
     """The kinds of verdicts, as tables list them.
 
     TIMEOUT: it used too much CPU time. LATE: too much time passed on the clock. HARM: it
-    stopped or killed the process that examines it, or overwrote its output. COULD_NOT_RUN:
-    its files can't be read, or hold no player, say.
+    stopped or killed the process that watches it, or wrote over its output. NOT_TRIED: the
+    cases before took too long. COULD_NOT_RUN: its files can't be read, or hold no player,
+    say.
     """
 
     EXACT = "exact"
@@ -22,6 +23,7 @@ class Kind(StrEnum):
     TIMEOUT = "timeout"
     LATE = "late"
     HARM = "harm"
+    NOT_TRIED = "not tried"
     COULD_NOT_RUN = "could not run"
 
     __str__ = str.__str__

@@ -16,7 +16,7 @@ from t3_play.files import write_whole
 from t3_tools import grade, options
 from t3_tools.grade.cases import CATEGORIES, MOST_NODES, positions
 from t3_tools.grade.marks import FULL_MARK
-from t3_tools.grade.sandbox.examiner import SECONDS
+from t3_tools.grade.sandbox.exam import SECONDS
 
 EXAMPLES = """\
 \b

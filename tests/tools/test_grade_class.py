@@ -25,7 +25,11 @@ from t3_tools.grade.submissions import read
 if sys.platform != "linux":
     pytest.skip("its attacks look for processes in /proc", allow_module_level=True)
 
-pytestmark = [pytest.mark.long, pytest.mark.timeout(900)]
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.timeout(900),
+    pytest.mark.usefixtures("box"),
+]
 
 RECIPES = [
     Recipe(12, "block", 0),
@@ -75,7 +79,8 @@ def choose(state: T3State) -> Optional[T3Action]:
 """
 
 WITH_A_NAME = COURSE.replace(
-    "def __init__(self) -> None:", "def __init__(self, name: str) -> None:"
+    "class T3Player:\n",
+    "class T3Player:\n    def __init__(self, name: str) -> None:\n        pass\n\n",
 )
 
 
@@ -121,11 +126,12 @@ PLAYERS = {
     "slow by the clock": ("exact", for_odds("time.sleep(3)")),
     "loop": ("timeout", for_odds("while True: pass")),
     "sleep": ("late", for_odds("time.sleep(1e6)")),
+    "sleep and compute": ("exact", for_odds("time.sleep(1)")),
     "fork": ("exact", for_odds("subprocess.Popen(['sleep', '1000'])")),
     "flood": ("crash", for_odds("while True: os.write(4, b'x' * 9999)")),
-    "killer": ("harm", for_odds("kill(state)") + killer().replace("choose", "kill")),
+    "killer": (None, for_odds("kill(state)") + killer().replace("choose", "kill")),
     "stopper": (
-        "harm",
+        None,
         for_odds("kill(state)") + killer("SIGSTOP").replace("choose", "kill"),
     ),
     "syntax": ("crash", "def choose(state): return ("),
@@ -174,12 +180,12 @@ def verdicts(record: Path, class_: Sequence[str]) -> dict[str, list[Any]]:
     """The results in a record by the submission's name, without notes."""
     found = known(record)
     return {
-        Path(path).name: [result[:4] for result in found[read(path)[0].digest()]]
+        Path(path).name: [result[:4] for result in found[read([path])[0].digest()]]
         for path in class_
     }
 
 
-def test_the_same_marks_everywhere(tmp_path: Path, cluster: str) -> None:
+def test_the_same_marks_everywhere(tmp_path: Path, box: str, cluster: str) -> None:
     """One job, a cluster, and a run resumed after Ctrl-C give equal results and tables."""
     class_ = [
         folder(tmp_path / name, t3_player=player) for name, (_, player) in PLAYERS.items()
@@ -215,10 +221,9 @@ def test_the_same_marks_everywhere(tmp_path: Path, cluster: str) -> None:
     assert {kind for kind, *_ in (it[3] for it in found["exact"])} == {"exact"}
 
 
+@pytest.mark.parametrize("box", ["no bubblewrap"], indirect=True)
 def test_killing_a_worker_of_a_cluster(
-    tmp_path: Path,
-    cluster: str,
-    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path, box: str, cluster: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each case of the killer gets the verdict harm. The other submission loses nothing."""
     monkeypatch.setattr(command, "recipes", lambda seed, count: RECIPES)

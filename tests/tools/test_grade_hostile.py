@@ -1,7 +1,9 @@
 """An attack costs a submission at most the case in which it attacks."""
 
+import errno
 import os
 import re
+import socket
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -23,13 +25,13 @@ from handed_in import (
     reasons,
     results,
 )
-from t3_tools.grade.sandbox import examiner, question
+from t3_tools.grade.sandbox import asking, exam
 from t3_tools.grade.submissions import read
 
 if not hasattr(os, "fork"):
     pytest.skip("grade needs a POSIX system", allow_module_level=True)
 
-pytestmark = pytest.mark.timeout(120)
+pytestmark = [pytest.mark.timeout(120), pytest.mark.usefixtures("box")]
 
 
 def hostile(
@@ -59,7 +61,7 @@ TIMED_OUT = ("timeout", "no answer in 2 s")
 @pytest.fixture
 def much_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Raise the clock's limit, so that only the CPU limit ends an endless loop."""
-    monkeypatch.setattr(question, "WAIT", CLOCK)
+    monkeypatch.setattr(asking, "WAIT", CLOCK)
 
 
 EVERY_PIPE = """
@@ -72,9 +74,9 @@ def everywhere(text):
 """
 
 ATTACKS = {
-    # By the clock a case may take 4 times its CPU seconds, as other work may delay it.
+    # By the clock a case may take twice its CPU seconds, as other work may delay it.
     "sleep": ("time.sleep(3)", "exact", ""),
-    "stop": ("os.kill(0, signal.SIGSTOP)", "late", "no answer in over 8 s by the clock"),
+    "stop": ("os.kill(os.getpid(), signal.SIGSTOP)", "late", "no answer in over 4 s by"),
     "threads": (
         "for _ in range(4): threading.Thread(target=time.sleep, args=(1e6,)).start()",
         "exact",
@@ -106,10 +108,16 @@ ATTACKS = {
     "removal of its own files": (
         "import shutil\nshutil.rmtree(os.getcwd())\nos._exit(0)",
         "crash",
-        "its process ended without an answer: exit 0",
+        "its process ended without an answer: exit 0|OSError: .*Read-only",
+    ),
+    "many processes": (
+        "for _ in range(200):\n"
+        "    if os.fork() == 0: time.sleep(0.01 + _ / 1000); os._exit(0)",
+        "exact",
+        "",
     ),
 }
-SLOW = ("sleep", "stop", "memory")
+SLOW = ("sleep", "stop", "memory", "many processes")
 
 
 @pytest.mark.parametrize(
@@ -126,8 +134,8 @@ def test_attacks(tmp_path: Path, name: str) -> None:
 @pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="needs Linux, which tells the CPU time")
 def test_more_time_by_the_clock_for_cpu_time_used(tmp_path: Path) -> None:
-    """The player may sleep for over 4 s, because it has used 0.5 s of CPU time before."""
-    attack = "while time.process_time() < 0.5: pass\ntime.sleep(5)"
+    """The player may sleep for over 2 s, because it has used 0.5 s of CPU time before."""
+    attack = "while time.process_time() < 0.5: pass\ntime.sleep(4)"
     assert hostile(tmp_path, attack, seconds=1) == ("exact", "")
 
 
@@ -164,7 +172,7 @@ def test_endless_import(tmp_path: Path) -> None:
 
 
 def test_patches(tmp_path: Path) -> None:
-    """The submission patches its own process only, and the examiner judges the action."""
+    """The submission patches its own process only, and another judges the action."""
     attack = "action = T3Action(2, 2, 1)"
     top = """
 import __main__
@@ -173,7 +181,7 @@ T3State.is_valid_action = lambda self, act: True
 os._exit = os.write = None
 for name in ("verdicts", "cases", "grade"):
     sys.modules["t3_tools." + name] = __main__
-__main__.judge = __main__.watch = __main__.clean_up = lambda *args: ("exact", "")
+__main__._watch = __main__._reply = __main__._tell = lambda *args: "exact"
 """
     assert hostile(tmp_path, attack, top=top) == (
         "illegal",
@@ -182,7 +190,7 @@ __main__.judge = __main__.watch = __main__.clean_up = lambda *args: ("exact", ""
 
 
 def test_forged_results(tmp_path: Path) -> None:
-    """The submission writes the line with its answer itself, and the examiner judges it."""
+    """The submission writes the line with its answer itself, and the action is judged."""
     attack = """everywhere(b'{"answer": [2, 2, 1]}\\n')\nos._exit(0)"""
     assert hostile(tmp_path, attack, top=EVERY_PIPE) == (
         "illegal",
@@ -238,16 +246,17 @@ def test_folders_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_no_process_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, attempts: int, told: object
 ) -> None:
-    """The examiner asks again until the time for the question is up."""
-    ask, left = question.ask, iter(range(attempts))
+    """A question that lacks a process is asked again, but not without end."""
+    ask, left = asking.ask, iter(range(attempts))
 
     def scarce(*question: Any) -> Any:
         for _ in left:
             raise OSError("none left")
         return ask(*question)
 
-    monkeypatch.setattr(examiner, "ask", scarce)
-    monkeypatch.setattr(examiner, "WAIT", 1)
+    exam.check_sandbox(None, None)
+    monkeypatch.setattr(exam, "ask", scarce)
+    monkeypatch.setattr(exam, "GRACE", 1)
     found = results(tmp_path / "honest", [ODDS], seconds=1, t3_player=COURSE)
     assert reasons(found, "block") == told
 
@@ -269,14 +278,14 @@ def closed_umask() -> Iterator[None]:
 )
 @pytest.mark.usefixtures("closed_umask")
 def test_the_rights_of_another_user(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, box: str
 ) -> None:
     """A player can write in its folder, but not list others, be root or kill its parent."""
-    monkeypatch.setattr(sys, "executable", SYSTEM)
+    monkeypatch.setattr(asking, "PYTHON", os.path.realpath(SYSTEM))
     harm = f"""
 import os
 def choose(state):
-    told = [os.getuid(), os.getgid(), os.getgroups()]
+    told = [os.getuid() < 60_000, os.getgroups()]
     for do in (
         lambda: os.listdir({str(tmp_path)!r}),
         lambda: os.setuid(0),
@@ -291,7 +300,9 @@ def choose(state):
 """
     (submission,) = read([folder(tmp_path / "handed_in", t3_player=harm)])
     (result,) = examined(submission, [ODDS], user=(65534, 65534))
-    assert result.verdict.reason.startswith("KeyError: [65534, 65534, [], 13, 1, 1] ")
+    unseen = errno.ENOENT if box == "bubblewrap" else errno.EACCES
+    refused = [False, [], unseen, errno.EPERM, errno.EPERM]
+    assert result.verdict.reason.startswith(f"KeyError: {refused} ")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
@@ -301,7 +312,8 @@ def test_looking_for_our_player(tmp_path: Path) -> None:
 found = [*sys.argv, *sys.path, sys.executable, sys.prefix, os.getcwd()]
 found += [str(getattr(module, '__file__', '')) for module in list(sys.modules.values())]
 for name in ('cmdline', 'environ'):
-    with open(f'/proc/self/{name}') as file: found += file.read().split(chr(0))
+    if os.access(f'/proc/self/{name}', os.R_OK):
+        with open(f'/proc/self/{name}') as file: found += file.read().split(chr(0))
 found += [os.readlink(f'/proc/self/{name}') for name in ('cwd', 'exe')]
 fds = [f'/proc/self/fd/{fd}' for fd in os.listdir('/proc/self/fd')]
 fds = [os.readlink(fd) for fd in fds if os.path.lexists(fd)]
@@ -321,3 +333,34 @@ def test_hash_seeds_and_addresses_change_no_verdict(tmp_path: Path) -> None:
     (one,), (other,) = (results(tmp_path, [ODDS], t3_player=player) for _ in range(2))
     assert "<object object>" in one.verdict.reason
     assert one.verdict == other.verdict
+
+
+@pytest.mark.parametrize("box", ["bubblewrap"], indirect=True)
+@pytest.mark.parametrize(
+    ("attack", "error"),
+    [
+        ("open({root!r} + '/t3_player.py')", "No such file"),
+        ("open({handed_in!r})", "No such file"),
+        ("open('/etc/passwd')", "No such file"),
+        ("open('/usr/new', 'w')", "Read-only file system"),
+        ("open('/new', 'w')", "Read-only file system"),
+        ("open('/dev/shm/new', 'w')", "Read-only file system"),
+        ("for i in range(9): open(str(i), 'wb').write(bytes(9_000_000))", "No space left"),
+        ("socket.create_connection(('127.0.0.1', {port}))", "Connection refused"),
+        ("os.kill({pid}, 0)", "No such process"),
+        (
+            "for _ in range(100):\n    if os.fork() == 0: time.sleep(1e6)",
+            "Resource temporarily unavailable",
+        ),
+    ],
+)
+def test_nothing_outside_a_container(tmp_path: Path, attack: str, error: str) -> None:
+    """The submission finds neither project, class, other files, ports nor processes."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        _, port = server.getsockname()
+        here = {"root": str(ROOT), "handed_in": str(tmp_path), "port": port}
+        found = hostile(
+            tmp_path, attack.format(pid=os.getpid(), **here), top="import socket"
+        )
+    assert found[0] == "crash"
+    assert error in found[1]

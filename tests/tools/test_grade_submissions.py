@@ -9,7 +9,7 @@ import pytest
 from click import UsageError
 
 from handed_in import COURSE, ODDS, cases, examined, folder, results
-from t3_tools.grade.sandbox import folders
+from t3_tools.grade.sandbox import asking, exam
 from t3_tools.grade.submissions import Submission, lendable, read
 from uploads import (
     CANVAS,
@@ -258,13 +258,16 @@ def test_a_name_that_can_not_be_printed(tmp_path: Path) -> None:
     assert str(error.value).isprintable()
 
 
-def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("box", ["no bubblewrap"], indirect=True)
+def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, box: str) -> None:
     """examine() does not raise the OSError: each case gets the verdict "could not run"."""
 
     def full(*_: object, **__: object) -> str:
         raise OSError("no space left")
 
-    monkeypatch.setattr(folders, "mkdtemp", full)
+    exam.check_sandbox(None, None)
+    monkeypatch.setattr(asking, "mkdtemp", full)
+    monkeypatch.setattr(exam, "GRACE", 0)
     found = results(tmp_path, cases("block"), t3_player=COURSE)
     assert {result.verdict.kind for result in found} == {"could not run"}
     assert "no space left" in found[0].verdict.reason

@@ -1,4 +1,4 @@
-"""A submission that harms its examiner costs the others no mark, and leaves no process."""
+"""A submission that harms what watches it costs others no mark, and leaves no process."""
 
 import json
 import os
@@ -13,29 +13,29 @@ import pytest
 
 pytest.importorskip("rich")
 
-from commands import ROOT, environment
-from handed_in import COURSE, ENOUGH, cases, folder, killer, wait_until_ended
+from commands import FEW_CASES, ROOT, environment
+from handed_in import COURSE, ENOUGH, ODDS, cases, folder, killer, results
 from t3_tools.grade.results import Result
-from t3_tools.grade.sandbox.examiner import Exam
-from t3_tools.grade.sandbox.supervisor import examine_all
+from t3_tools.grade.sandbox import asking, exam
+from t3_tools.grade.sandbox.exam import Exam, SandboxError, check_sandbox, examine_all
 from t3_tools.grade.submissions import read
 from t3_tools.grade.verdicts import Kind, Verdict
 
 if sys.platform != "linux":
     pytest.skip("its attacks look for processes in /proc", allow_module_level=True)
 
-pytestmark = pytest.mark.timeout(120)
+pytestmark = [pytest.mark.timeout(120), pytest.mark.usefixtures("box")]
+
+UNCONTAINED = pytest.mark.parametrize("box", ["no bubblewrap"], indirect=True)
+"""For attacks that have no target in a container."""
 
 CASES = cases("transitions", "block", "lazy")
 
-FORGER = """
-import os
-def choose(state):
-    with open(f"/proc/{os.getppid()}/fd/1", "w") as output:
-        output.write({text!r})
-"""
-
-LOOP = "def choose(state):\n    while True: pass\n"
+EXACT = ("exact", "")
+HARM = (
+    "harm",
+    "it stops or kills the process that watches it, or writes over its report",
+)
 
 
 @pytest.fixture
@@ -50,95 +50,110 @@ def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def verdicts(path: Path, exam: Exam, **players: str) -> dict[str, list[tuple[str, str]]]:
     """The verdicts, by name, on submissions with these players, examined two at a time."""
-    read_in = [
-        read(folder(path / name, t3_player=text))[0] for name, text in players.items()
+    handed_in = [
+        read([folder(path / name, t3_player=text)])[0] for name, text in players.items()
     ]
-    found = dict(examine_all(read_in, exam, jobs=2))
+    found = dict(examine_all(handed_in, exam, jobs=2))
     return {
         name: [result.verdict[:2] for result in found[number]]
         for number, name in enumerate(players)
     }
 
 
-EXACT = ("exact", "")
-EXACT_VERDICT = Verdict(Kind.EXACT)
+def marked(mark: str) -> list[int]:
+    """The processes that have this text as an argument."""
+    found = []
+    for place in Path("/proc").glob("[0-9]*"):
+        try:
+            if mark.encode() in (place / "cmdline").read_bytes().split(b"\0"):
+                found.append(int(place.name))
+        except OSError:  # it has just ended
+            pass
+    return found
 
 
-def given_up(harm: str) -> list[tuple[str, str]]:
-    """The verdicts in four cases: the first two do this harm, the others are not tried."""
-    rest = f"not tried, as 2 times in a row {harm}"
-    return [("harm", harm)] * 2 + [("harm", rest)] * 2
+def wait_until(mark: str, running: bool) -> None:
+    """Wait until such a process runs, or until none does."""
+    while bool(marked(mark)) != running:
+        time.sleep(0.02)
 
 
-@pytest.mark.parametrize(
-    ("attack", "does"),
-    [
-        (killer("SIGKILL"), "kills"),
-        (killer("SIGTERM"), "kills"),
-        (killer("SIGSTOP"), "stops"),
-        (killer("SIGKILL", generations=2), "kills"),
-        (killer("SIGSTOP", generations=2), "stops"),
-    ],
-)
-def test_killing_or_stopping_the_examiner_or_guard(
-    tmp_path: Path, temporary: Path, attack: str, does: str
-) -> None:
-    """The supervisor replaces both, ends the attacker, and leaves no temporary folder."""
-    pid = tmp_path / "pid"
-    write_pid = f"open({str(pid)!r}, 'w').write(str(os.getpid()))"
-    harm = attack.replace("    pid = os", f"    {write_pid}\n    pid = os")
-    bad = f"{harm}    while True: pass\n"
-    found = verdicts(tmp_path, Exam(CASES, 1000), bad=bad, good=COURSE)
+@pytest.mark.parametrize("generations", [1, 2])
+def test_killing_what_watches(tmp_path: Path, temporary: Path, generations: int) -> None:
+    """In no case does the grader suffer, or the other submission."""
+    bad = f"{killer(generations=generations)}    while True: pass\n"
+    found = verdicts(tmp_path, Exam(CASES, 2), bad=bad, good=COURSE)
     assert found["good"] == [EXACT] * 6
-    assert found["bad"] == [EXACT, EXACT, *given_up(f"it {does} the grader")]
-    wait_until_ended(pid)
+    assert [it == EXACT for it in found["bad"]] == [True, True, False, False, True, True]
     assert list(temporary.iterdir()) == []
 
 
-def test_answering_after_harm(tmp_path: Path) -> None:
-    """The verdict is harm, even if the submission answers after it stops the guard."""
-    attack = killer("SIGSTOP", generations=2)
-    found = verdicts(tmp_path, Exam(CASES[2:3], ENOUGH), bad=attack)
-    assert found["bad"] == [("harm", "it stops the grader")]
+@pytest.mark.long
+def test_stopping_what_watches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, box: str
+) -> None:
+    """In root's containers that is refused, so the player crashes."""
+    monkeypatch.setattr(asking, "LOAD", 0)
+    monkeypatch.setattr(asking, "GRACE", 5)
+    found = results(tmp_path, CASES[2:5], seconds=1, t3_player=killer("SIGSTOP"))
+    attack = found[0].verdict[:2]
+    assert [it.verdict[:2] for it in found[1:]] == [attack, EXACT]
+    assert attack == HARM or (box == "bubblewrap" and attack[0] == "crash")
 
 
-def test_stopping_an_examiner_whose_guard_is_killed(tmp_path: Path) -> None:
-    _, _, kill_guard = killer("SIGKILL", generations=2).partition("None:\n")
-    attack = f"{killer('SIGSTOP')}{kill_guard}    while True: pass\n"
-    found = verdicts(tmp_path, Exam(CASES[2:3], 1000), bad=attack)
-    assert found["bad"][0][0] == "harm"
+@UNCONTAINED
+@pytest.mark.long
+def test_killing_the_grader(tmp_path: Path, temporary: Path, box: str) -> None:
+    """Whoever kills a worker process loses all cases, and the others none."""
+    players = {"good": COURSE, "bad": killer(generations=3), "other": COURSE}
+    found = verdicts(tmp_path, Exam(CASES, ENOUGH), **players)
+    assert found["good"] == found["other"] == [EXACT] * 6
+    assert found["bad"] == [("harm", "it kills the grader")] * 6
+    assert list(temporary.iterdir()) == []
 
 
-DAEMON = """
-if os.fork() == 0:
-    os.setsid()
-    if os.fork() == 0:
-        for fd in range(3): os.close(fd)
-        with open({pid!r} + '.new', 'w') as file: file.write(str(os.getpid()))
-        os.rename({pid!r} + '.new', {pid!r})
-        while True: time.sleep(1)
-    os._exit(0)
-while not os.path.exists({pid!r}): time.sleep(0.01)
+@pytest.mark.skipif(os.getuid() != 0, reason="a process that is not dumpable is root's")
+@UNCONTAINED
+@pytest.mark.parametrize("text", ["'[]'", "'{}'", "'x'", "'\\n' * 99", "'x' * 2_000_000"])
+def test_forged_reports(tmp_path: Path, text: str) -> None:
+    forger = f"""
+import os, time
+def choose(state):
+    with open(f"/proc/{{os.getppid()}}/fd/1", "w") as output:
+        output.write({text} + "\\n")
+    time.sleep(1e6)
 """
+    (found,) = results(tmp_path, [ODDS], seconds=3, t3_player=forger)
+    assert found.verdict[:2] == HARM
+
+
+def leaves(mark: str, then: str, session: bool = False) -> str:
+    """A player that starts a process with an argument, possibly in a session of its own."""
+    return (
+        f"{COURSE}\nimport os, subprocess\ndef choose(state):\n"
+        f"    subprocess.Popen(['sleep', {mark!r}], start_new_session={session})\n"
+        f"    {then}\n"
+    )
 
 
 @pytest.mark.parametrize(
     ("attack", "expected"),
     [
         ("return T3Player().choose(state)", EXACT),
-        # The examiner notices the exit, although the daemon holds the pipe open.
+        # The exit is noticed, although the process left over holds the pipe open.
         ("os._exit(3)", ("crash", "its process ended without an answer: exit 3")),
-        pytest.param(
-            "while True: pass", ("timeout", "no answer in 4 s"), marks=pytest.mark.long
-        ),
+        ("while True: pass", ("timeout", "no answer in 2 s")),
     ],
 )
-def test_daemon_left_over(tmp_path: Path, attack: str, expected: tuple[str, str]) -> None:
-    pid = tmp_path / "pid"
-    body = DAEMON.format(pid=str(pid)).strip().replace("\n", "\n    ")
-    player = f"{COURSE}\nimport os, time\ndef choose(state):\n    {body}\n    {attack}\n"
-    assert verdicts(tmp_path, Exam(CASES[2:3], 4), bad=player) == {"bad": [expected]}
-    assert not os.path.exists(f"/proc/{pid.read_text()}")
+def test_processes_left_over(
+    tmp_path: Path, box: str, attack: str, expected: tuple[str, str]
+) -> None:
+    """Without bubblewrap, those of the same process group end."""
+    mark = f"98765.{time.time_ns()}"
+    player = leaves(mark, attack, session=box == "bubblewrap")
+    (found,) = results(tmp_path, [ODDS], seconds=2, t3_player=player)
+    assert found.verdict[:2] == expected
+    wait_until(mark, running=False)
 
 
 def test_results_are_read_as_they_were_written() -> None:
@@ -147,53 +162,8 @@ def test_results_are_read_as_they_were_written() -> None:
     played = case.judge([action.col(), action.row(), action.move()])
     assert played.action == str(action)
     for verdict in (Verdict(Kind.EXACT), Verdict(Kind.CRASH, "why"), played):
-        result = Result.of(case, verdict)._replace(note="tried again")
+        result = Result.of(case, verdict)
         assert Result.from_json(json.loads(json.dumps(result))) == result
-
-
-@pytest.mark.parametrize(
-    ("right", "forged"),
-    [
-        ('["exact", "", ""]', '["blunder", 5]'),
-        ('["exact", "", ""]', '["blunder", "so", null]'),
-        ('["exact", "", ""]', '["blunder", "so", "(0,0) = 9"]'),
-        ('["exact", "", ""]', '["blunder", "so", "plays"]'),
-        ('["exact", "", ""]', '["blunder", "so", "", ""]'),
-        ('["exact", "", ""]', '["none"]'),
-        ('["exact", "", ""]', '"exact"'),
-        ('"trap"', '"none"'),
-        ('"trap"', "[]"),
-        ('"note"', "null"),
-        ('0, "120', '"0", "120'),
-    ],
-)
-def test_reading_forged_results(right: str, forged: str) -> None:
-    """Result.from_json() raises an error, so no report has to deal with a forged result."""
-    text = '["trap", 0, "120/000/000 evens", ["exact", "", ""], "note"]'
-    Result.from_json(json.loads(text))
-    with pytest.raises((ValueError, TypeError)):
-        Result.from_json(json.loads(text.replace(right, forged)))
-
-
-@pytest.mark.skipif(
-    os.getuid() != 0,
-    reason="only root can write to the output of a process that is not dumpable",
-)
-@pytest.mark.parametrize(
-    "text",
-    [
-        '["block",7,"",["exact","",""],""]\n',
-        *(
-            pytest.param(it, marks=pytest.mark.long)
-            for it in ("x\n", "{}\n", "x" * 200_000)
-        ),
-    ],
-)
-def test_forging_results(tmp_path: Path, text: str) -> None:
-    player = FORGER.replace("{text!r}", repr(text))
-    found = verdicts(tmp_path, Exam(CASES[2:], ENOUGH), bad=player, good=COURSE)
-    assert found["good"] == [EXACT] * 4
-    assert found["bad"] == given_up("it overwrites the output of the grader")
 
 
 def late_once(path: Path) -> str:
@@ -207,22 +177,19 @@ def late_once(path: Path) -> str:
     )
 
 
+@UNCONTAINED
 @pytest.mark.long
-def test_a_late_case_is_tried_again_alone(tmp_path: Path) -> None:
-    """The second try is exact, and a note reports the first."""
-    (tmp_path / "good").mkdir()
-    players = {"late": late_once(tmp_path / "slept"), "good": COURSE}
-    handed_in = [read(folder(tmp_path / it, t3_player=players[it]))[0] for it in players]
-    exam = Exam(CASES[2:4], seconds=1)
-    (good, _), (late, results) = examine_all(handed_in, exam, jobs=2)
-    assert (good, late) == (1, 0)
-    assert [it.verdict for it in results] == [EXACT_VERDICT] * 2
-    assert [bool(it.note) for it in results] == [True, False]
-    assert "tried again alone" in results[0].note
+def test_a_late_submission_is_examined_again_alone(tmp_path: Path, box: str) -> None:
+    """The second time is exact, and nothing is left of the first."""
+    late = late_once(tmp_path / "slept")
+    found = verdicts(tmp_path, Exam(CASES[2:4], 1), late=late, good=COURSE)
+    assert (tmp_path / "slept").exists()
+    assert found == {"late": [EXACT] * 2, "good": [EXACT] * 2}
 
 
-def test_an_attack_on_a_neighbour(tmp_path: Path) -> None:
-    """The supervisor tries the victim's case again, alone, so the victim loses nothing."""
+@UNCONTAINED
+def test_an_attack_on_a_neighbour(tmp_path: Path, box: str) -> None:
+    """The victim is examined again, alone, so it loses nothing."""
     pid = tmp_path / "pid"
     victim = (
         f"{COURSE}\nimport os, time\ndef choose(state):\n"
@@ -238,62 +205,107 @@ def choose(state):
         time.sleep(0.01)
     with open({str(pid)!r}) as file: os.kill(int(file.read()), 9)
 """
-    players = {"victim": victim, "attacker": attacker}
-    handed_in = [read(folder(tmp_path / it, t3_player=players[it]))[0] for it in players]
-    found = dict(examine_all(handed_in, Exam(CASES[2:3], ENOUGH), jobs=2))
-    assert found[0][0].verdict == EXACT_VERDICT
-    told = "first harm (it kills the grader), so it was tried again alone"
-    assert found[0][0].note == told
-    assert found[1][0].verdict.failed
+    exam = Exam(CASES[2:3], ENOUGH)
+    found = verdicts(tmp_path, exam, victim=victim, attacker=attacker)
+    assert found["victim"] == [EXACT]
+    assert found["attacker"] != [EXACT]
+
+
+BOMB = """
+import os
+def choose(state):
+    while True:
+        try:
+            os.fork()
+        except OSError:
+            pass
+"""
 
 
 @pytest.mark.long
-def test_two_of_four_late_cases_are_tried_again(tmp_path: Path) -> None:
-    tries = tmp_path / "tries"
-    sleeper = (
-        "import time\ndef choose(state):\n"
-        f"    with open({str(tries)!r}, 'a') as file: file.write('x')\n"
-        "    time.sleep(1e6)\n"
-    )
-    exam = Exam(cases("block", "tie"), seconds=1)
-    found = verdicts(tmp_path, exam, bad=sleeper)
-    assert found["bad"] == [("late", "no answer in over 4 s by the clock")] * 4
-    assert len(tries.read_text()) == 4 + 2
+@pytest.mark.parametrize("box", ["bubblewrap"], indirect=True)
+def test_fork_bombs_beside_others(tmp_path: Path, box: str) -> None:
+    """The others keep their verdicts. A bomb has its own, and no process is left of it."""
+    players = {"good": COURSE, "bomb": BOMB, "other bomb": BOMB, "threads": THREADS}
+    found = verdicts(tmp_path, Exam(CASES[1:3], seconds=1), **players)
+    assert found["good"] == found["threads"] == [EXACT] * 2
+    assert found["bomb"][0] == EXACT
+    assert found["bomb"][1][0] in ("late", "timeout")
+
+
+THREADS = (
+    COURSE
+    + """
+import threading
+def choose(state):
+    found = []
+    def work():
+        found.append(T3Player().choose(state))
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads: thread.start()
+    for thread in threads: thread.join()
+    return found[3]
+"""
+)
+
+
+def test_the_limit_for_a_submission(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is left when it is reached is not tried, and says so."""
+    monkeypatch.setattr(exam, "WHOLE", 2)
+    asked = cases("transitions", "block", "tie")
+    player = "def choose(state):\n    while True: pass\n"
+    found = results(tmp_path, asked, seconds=1, t3_player=player)
+    kinds = [str(it.verdict.kind) for it in found]
+    assert kinds[:4] == ["exact", "exact", "timeout", "timeout"]
+    assert kinds[-1] == "not tried"
+    assert found[-1].verdict.reason.endswith("took 2 s, the limit for all")
+
+
+def test_nothing_is_marked_if_our_own_player_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The error of the sandbox is not any submission's."""
+    monkeypatch.setattr(asking, "MEGABYTES", 1)
+    with pytest.raises(SandboxError, match="even our own player fails here: MemoryErr"):
+        results(tmp_path, [ODDS], t3_player=COURSE)
+
+
+@UNCONTAINED
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can give rights")
+def test_a_user_who_can_not_read_python(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asking, "CELL", asking.CELL.replace("os.__file__", "'/root/x'"))
+    with pytest.raises(SandboxError, match="Permission denied: '/root/x'"):
+        check_sandbox((65534, 65534), None)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_signals_to_grade(tmp_path: Path, temporary: Path, number: signal.Signals) -> None:
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize(
+    ("number", "others"),
+    [(signal.SIGINT, 0), (signal.SIGINT, 1), (signal.SIGTERM, 0), (signal.SIGKILL, 1)],
+)
+def test_signals_to_grade(
+    tmp_path: Path, temporary: Path, number: signal.Signals, others: int
+) -> None:
     """A signal ends `grade` and the submission's process. Ctrl-C also leaves no folder."""
-    pid = tmp_path / "pid"
-    player = LOOP.replace(
-        "    while",
-        "    import os\n"
-        f"    with open({str(pid)!r}, 'w') as file: file.write(str(os.getpid()))\n"
-        "    while",
-    )
-    path = folder(tmp_path / "late", t3_player=player)
+    mark = f"98765.{time.time_ns()}"
+    paths = [folder(tmp_path / "late", t3_player=leaves(mark, "while True: pass"))]
+    paths += [folder(tmp_path / f"other{it}", t3_player=COURSE) for it in range(others)]
+    options = [*FEW_CASES, "--timeout=1000", "--jobs=2"]
     grading = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "t3_tools",
-            "grade",
-            path,
-            "--count=1",
-            "--seed=12",
-            "--timeout=1000",
-        ],
+        [sys.executable, "-m", "t3_tools", "grade", *paths, *options],
         cwd=ROOT,
         env=environment(TMPDIR=str(temporary)),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
-    while not (pid.exists() and pid.read_text()):
-        time.sleep(0.01)
-    assert list(temporary.iterdir()) != []
+    wait_until(mark, running=True)
     grading.send_signal(number)
     grading.wait()
     assert number != signal.SIGINT or list(temporary.iterdir()) == []
-    wait_until_ended(pid)
+    wait_until(mark, running=False)

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from handed_in import COURSE, folder
+from handed_in import COURSE, folder, results
+from t3_state import T3State
+from t3_tools.grade.cases import Case
 from t3_tools.grade.sandbox.typecheck import check_types
 from t3_tools.grade.submissions import read
 from t3_tools.grade.verdicts import Verdict
@@ -22,7 +24,7 @@ pytestmark = pytest.mark.timeout(120)
 def checked(path: Path, **files: str) -> Verdict:
     """The verdict of mypy on a submission with these files."""
     (submission,) = read([folder(path / "handed_in", **files)])
-    return check_types(submission.files, path)
+    return check_types(submission.files, submission.lent, path)
 
 
 @pytest.mark.long
@@ -104,5 +106,7 @@ def test_no_thread_at_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     )
     python.chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(python))
-    assert checked(tmp_path, t3_player=COURSE).kind == "exact"
+    asked = [Case("mypy", 0, T3State(True))]
+    (found,) = results(tmp_path / "handed_in", asked, t3_player=COURSE)
+    assert found.verdict.kind == "exact"
     assert (tmp_path / "tried").exists()

@@ -1,96 +1,172 @@
 """Runs the code of a submission for one question.
 
-    python -S -B cell.py FOLDER SECONDS MEGABYTES USER ASK BOARD TURN
+    python -S -B -c TEXT_OF_THIS_FILE
 
-This file runs as a script, with no other module in its folder. It imports nothing of the
-project, and no module of the submission can replace one that it uses. The code is that in
-FOLDER, which has t3_player.py, t3_state.py and t3_action.py. It may use SECONDS of CPU
-time. USER is `-`, or the ids of the user and the group whose rights it gets: `65534:65534`.
-ASK is the source of a function of t3_tools.grade.questions. It runs among the names of this
-file, on the position as the submission's T3State.
+It imports nothing of the project. Standard input gets a job, as a line of JSON, and stays
+open: if it ends, the grader has gone, and this ends too. Standard output gets an empty line
+when the submission's process has started, and a report, as a line of JSON, when that has
+ended or has taken too long. Whoever started this must kill what is left. A report proves
+nothing: the submission may have forged it.
 
-Standard output gets a line of JSON, {"answer": ...} or {"error": "..."}. It proves nothing:
-another process judges it.
+A job has:
+
+    files           the submission's files by name, to write where this starts: bytes as the
+                    characters of Latin-1
+    source, ask     Python code, and its function to call with the position
+    board, turn     the position, to be the submission's T3State
+    seconds         the limit of CPU time
+    wait, load      seconds on the clock, for each CPU second allowed and for each used
+    megabytes       the limit of memory
+    user            the ids of the user and group whose rights the submission gets, or null
+    contained       whether all this runs in a container
+
+A report has:
+
+    how             `exit CODE`, `signal NAME`, `late` (too long on the clock), or `flood`
+                    (too much output)
+    sent            what the submission's process sent: a line of JSON with `answer`, with
+                    `error` if its code raised one, or with `fault` if this file's code did
+    cpu             the CPU seconds used
 """
 
-import ctypes
 import json
 import os
+import select
 import signal
 import sys
-from collections.abc import Iterable, Iterator
+import time
 from contextlib import suppress
-from itertools import islice
 from typing import Any
 
 Json = Any
 """What JSON can hold."""
 
-TRANSITIONS_LIMIT = 1000
-"""The most transitions to ask for. A case has at most 66."""
 FILE_LIMIT = 10_000_000
 """The most bytes of a file that a submission writes."""
-
-PR_SET_PDEATHSIG = 1
+OUTPUT_LIMIT = 100_000
+"""The most bytes of an answer."""
+PROCESSES = 64
+"""The most processes and threads of a submission in a container."""
 
 # Saved here, because the submission's code may replace them.
 _exit, _write, _encode = os._exit, os.write, json.JSONEncoder().encode
 
 
 def main() -> None:
-    """Answer the question, and end the process."""
-    folder, seconds, megabytes, user, ask, board, turn = sys.argv[1:]
-    if user != "-":
-        _become(*map(int, user.split(":")))
-    writer = os.dup(1)
-    os.dup2(2, 1)  # what the submission prints goes nowhere, as standard error does
-    confine(int(megabytes), int(seconds))
-    _reply(writer, folder, ask, board, turn)
+    """Do the job of standard input, and report."""
+    job = json.loads(sys.stdin.readline())
+    # Not in a container, a submission may kill or stop its parent, and that one's parent:
+    # let these be two that nobody else needs.
+    if not job["contained"] and os.fork() != 0:
+        os.wait()
+        _exit(0)
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        _reply(writer, job)
+    os.close(writer)
+    print(flush=True)
+    print(json.dumps(_watch(child, reader, job)), flush=True)
 
 
-def _become(user: int, group: int) -> None:
-    """Take another user's rights, for good."""
-    os.setgroups([])
-    os.setgid(group)
-    os.setuid(user)
+def _watch(child: int, reader: int, job: Json) -> Json:
+    """Wait until the submission's process ends or takes too long."""
+    sent = b""
+    began = time.monotonic()
+    sources = [0, reader]
+    while True:
+        # Before reading: if it has ended, this reads all that is left. The pipe may stay
+        # open, if a process that it started holds it.
+        ended, status, used = os.wait4(child, os.WNOHANG)
+        clock = time.monotonic() - began
+        cpu = used.ru_utime + used.ru_stime if ended else _computed_by(child)
+        ready, _, _ = select.select(sources, [], [], 0 if ended else 0.005)
+        if 0 in ready:
+            os.killpg(0, signal.SIGKILL)
+        if reader in ready:
+            read = os.read(reader, OUTPUT_LIMIT)
+            sent += read
+            if not read:
+                sources.remove(reader)
+        if len(sent) > OUTPUT_LIMIT:
+            how = "flood"
+        elif ended:
+            code = os.waitstatus_to_exitcode(status)
+            how = f"exit {code}" if code >= 0 else f"signal {signal.Signals(-code).name}"
+        elif clock > job["wait"] * job["seconds"] + job["load"] * cpu:
+            how = "late"
+        else:
+            continue
+        text = sent[:OUTPUT_LIMIT].decode(errors="replace")
+        return {"how": how, "sent": text, "cpu": cpu}
 
 
-def confine(megabytes: int, seconds: int) -> None:
-    """Set limits. On Linux, also end when the examiner ends."""
-    import resource  # which Windows lacks
-
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-    size = megabytes * 1_000_000
-    for limit, most in [
-        (resource.RLIMIT_AS, (size, size)),
-        (resource.RLIMIT_FSIZE, (FILE_LIMIT, FILE_LIMIT)),
-        (resource.RLIMIT_CORE, (0, 0)),
-        # The soft limit sends SIGXCPU, the hard one kills.
-        (resource.RLIMIT_CPU, (seconds, seconds + 1)),
-    ]:
-        # The system may not know the limit, or have a lower one.
-        with suppress(ValueError, OSError):
-            resource.setrlimit(limit, most)
+def _computed_by(pid: int) -> float:
+    """The CPU seconds of a process so far; 0 where /proc is missing."""
+    with suppress(OSError):
+        with open(f"/proc/{pid}/stat", "rb") as file:  # the name may contain anything
+            fields = file.read().rpartition(b")")[2].split()
+        return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
+    return 0
 
 
-def _reply(writer: int, folder: str, ask: str, board: str, turn: str) -> None:
+def _reply(writer: int, job: Json) -> None:
     """Answer the question with the submission's code, and end the process."""
-    names = dict(globals())
-    exec(ask, names)
-    (function,) = names.keys() - globals().keys()
-    # A submission may have modules of these names.
-    for name in ("ctypes", "json", "resource", "signal"):
-        del sys.modules[name]
-    sys.path[0] = folder  # replaces this file's folder
+    reply: dict[str, Json]
     try:
-        reply = {"answer": names[function](_state(board, turn))}
+        rows = _prepared(job)
+        names: dict[str, Any] = {}
+        exec(job["source"], names)
+        # A submission may have modules of these names.
+        for name in ("json", "resource", "select", "signal"):
+            del sys.modules[name]
+        try:
+            from t3_state import T3State
+
+            reply = {"answer": names[job["ask"]](T3State(job["turn"] == "odds", rows))}
+        except BaseException as error:
+            reply = {"error": _tell(error, sys.path[0])}
     except BaseException as error:
-        reply = {"error": _tell(error, folder)}
+        reply = {"fault": f"{type(error).__name__}: {error}"}
     try:
         _write(writer, _encode(reply).encode() + b"\n")
     finally:
         _exit(0)
+
+
+def _prepared(job: Json) -> list[list[int]]:
+    """Become what the submission may be, and write its files. Returns the board."""
+    import resource  # which Windows lacks
+
+    if job["user"]:
+        user, group = job["user"]
+        os.setgroups([])
+        os.setgid(group)
+        os.setuid(user)
+        os.stat(os.__file__)  # may that user read Python?
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1):
+        os.dup2(nowhere, stream)
+    os.close(nowhere)
+    size, seconds = job["megabytes"] * 1_000_000, job["seconds"]
+    limits = {
+        resource.RLIMIT_AS: (size, size),
+        resource.RLIMIT_FSIZE: (FILE_LIMIT, FILE_LIMIT),
+        resource.RLIMIT_CORE: (0, 0),
+        # The soft limit sends SIGXCPU, the hard one kills.
+        resource.RLIMIT_CPU: (seconds, seconds + 1),
+    }
+    if job["contained"]:  # elsewhere it would count the user's other processes
+        limits[resource.RLIMIT_NPROC] = (PROCESSES, PROCESSES)
+    for limit, most in limits.items():
+        # The system may not know the limit, or have a lower one.
+        with suppress(ValueError, OSError):
+            resource.setrlimit(limit, most)
+    sys.path[0] = os.getcwd()
+    for name, content in job["files"].items():
+        with open(name, "wb") as file:
+            file.write(content.encode("latin-1"))
+    return [[int(cell) for cell in row] for row in job["board"].split("/")]
 
 
 def _tell(error: BaseException, folder: str) -> str:
@@ -112,49 +188,6 @@ def _tell(error: BaseException, folder: str) -> str:
         if os.path.dirname(filename) == folder:
             return f"{told} ({os.path.basename(filename)}, line {line})"
     return told
-
-
-def _state(board: str, turn: str) -> Any:
-    """A position as the submission's T3State."""
-    from t3_state import T3State
-
-    rows = [[int(cell) for cell in row] for row in board.split("/")]
-    return T3State(turn == "odds", rows)
-
-
-def notation(state: Any) -> str:
-    """A state of the submission, in one line."""
-    board = "/".join("".join(map(str, row)) for row in state._state)
-    return f"{board} {'odds' if state._odd_turn else 'evens'}"
-
-
-def first(transitions: Iterable[Any]) -> Iterator[Any]:
-    """The transitions, but only so many of an endless generator."""
-    return islice(transitions, TRANSITIONS_LIMIT)
-
-
-def chosen(state: Any) -> Any:
-    """The result of the submission's function choose, or of T3Player().choose."""
-    import t3_player
-
-    if hasattr(t3_player, "choose"):
-        return t3_player.choose(state)
-    if not hasattr(getattr(t3_player, "T3Player", None), "choose"):
-        raise ImportError("t3_player.py has neither choose(state) nor T3Player().choose")
-    return t3_player.T3Player().choose(state)
-
-
-def in_json(action: Any) -> list[int] | str | None:
-    """An action of the submission: its three ints, or in words what it is instead."""
-    if action is None:
-        return None
-    try:
-        numbers = [action.col(), action.row(), action.move()]
-    except Exception:  # a submission's methods may raise anything
-        return repr(action)[:300]
-    if any(type(number) is not int for number in numbers):
-        return f"{action!r} of {tuple(numbers)}"[:300]
-    return numbers
 
 
 if __name__ == "__main__":

@@ -1,0 +1,233 @@
+"""Asking a submission one question, in a sandbox that lasts for that question only.
+
+With bubblewrap, which Linux has, that is a container: its processes, network and files are
+its own. It has Python and an empty folder. Without bubblewrap it is a process group with
+limits in a temporary folder.
+"""
+
+import json
+import os
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, nullcontext, suppress
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import NamedTuple
+
+import t3_state
+from t3_play.program import printable
+from t3_state import T3State
+from t3_tools.grade.questions import Question
+from t3_tools.grade.sandbox.cell import OUTPUT_LIMIT, Json
+from t3_tools.grade.verdicts import Kind, Verdict
+
+MEGABYTES = 600
+"""The most memory of a submission's process. Gradescope has 768 MB in all."""
+WAIT = 2
+"""Seconds on the clock for each CPU second allowed.
+
+CPU time does not depend on the machine's load. The limit by the clock is for processes that
+wait and use no CPU time.
+"""
+LOAD = 12
+"""Further seconds on the clock for each CPU second used: the machine may be busy."""
+GRACE = 15
+"""Seconds for starting and cleaning up, on top of what a submission may take."""
+
+FOLDER_SIZE = 20_000_000
+"""The most bytes of all files that a submission writes in a container."""
+FIRST_USER, USERS = 60_000, 5_000
+"""In root's containers, the submission is one of so many users that own nothing: of a user
+of its own, only its own processes count."""
+
+CELL = Path(__file__).with_name("cell.py").read_text(encoding="utf-8")
+OURS = Path(t3_state.__file__).resolve().parent
+# The real path, because that in a virtual environment may lead to this project.
+PYTHON = os.path.realpath(sys.executable)
+
+User = tuple[int, int]
+"""The ids of a user and of a group."""
+
+
+class Reply(NamedTuple):
+    """What came of a question."""
+
+    answer: Json | Verdict
+    """A verdict says why there is no answer."""
+    spent: float
+    """The CPU seconds used, or those for which the time on the clock stands."""
+
+
+@cache
+def no_bubblewrap() -> str:
+    """Why there is no bubblewrap; empty if it works."""
+    if shutil.which("bwrap") is None:
+        return "bubblewrap is not installed"
+    try:
+        done = subprocess.run([*_container(), PYTHON, "-S", "-c", ""], capture_output=True)
+    except OSError as error:
+        return str(error)
+    if done.returncode == 0:
+        return ""
+    lines = done.stderr.decode(errors="replace").split("\n")
+    return printable(f"bubblewrap does not work here: {lines[0]}")
+
+
+def _container() -> list[str]:
+    """The command that runs another in a container."""
+    own = ["ipc", "pid", "net", "uts", "cgroup-try"]
+    command = ["bwrap", "--die-with-parent", "--new-session"]
+    command += [f"--unshare-{it}" for it in own]
+    shared = [Path(it) for it in ("/usr", "/bin", "/lib", "/lib64", "/etc/ld.so.cache")]
+    for place in [*shared, Path(sys.base_prefix).resolve(), Path(PYTHON).parent]:
+        # Otherwise a folder above it that is closed to others would be so in there too.
+        for above in reversed(place.parents):
+            command += ["--dir", str(above)]
+        command += ["--ro-bind-try", str(place), str(place)]
+        if OURS.is_relative_to(place):
+            command += ["--tmpfs", str(OURS), "--remount-ro", str(OURS)]
+    command += ["--proc", "/proc", "--dev", "/dev", "--remount-ro", "/dev"]
+    command += ["--perms", "0777", "--size", str(FOLDER_SIZE), "--tmpfs", "/tmp"]
+    command += ["--remount-ro", "/", "--chdir", "/tmp"]
+    if os.getuid() == 0:  # to become another user
+        command += ["--cap-drop", "ALL"]
+        command += ["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
+    return command
+
+
+@contextmanager
+def temporary_folder(place: Path | None = None) -> Iterator[Path]:
+    """A new folder in `place`, removed when the block ends."""
+    folder = Path(mkdtemp(prefix="t3_", dir=place))
+    try:
+        yield folder
+    finally:
+        # shutil.rmtree recurses, and nested folders can exceed Python's recursion limit.
+        subprocess.run(["rm", "-rf", str(folder)], stderr=subprocess.DEVNULL)
+
+
+def ask(
+    files: Mapping[str, bytes],
+    question: Question,
+    state: T3State,
+    seconds: int,
+    user: User | None = None,
+    place: Path | None = None,
+) -> Reply:
+    """Ask the submission with these files a question about a state.
+
+    Its process may use `seconds` of CPU time. When it ends, or takes too long, it is killed
+    with all that it started. Without bubblewrap, it gets the rights of `user`, if one is
+    named, and a new folder in `place`.
+
+    Raises OSError if the system lacks something that it needs: processes, say.
+    """
+    contained = not no_bubblewrap()
+    if contained:
+        own = FIRST_USER + os.getpid() % USERS
+        user = (own, own) if os.getuid() == 0 else None
+    board, turn = state.notation().split()
+    began = time.monotonic()
+    job = {
+        "files": {name: content.decode("latin-1") for name, content in files.items()},
+        "source": question.source(),
+        "ask": question.ask.__name__,
+        "board": board,
+        "turn": turn,
+        "seconds": seconds,
+        "wait": WAIT,
+        "load": LOAD,
+        "megabytes": MEGABYTES,
+        "user": user,
+        "contained": contained,
+    }
+    with nullcontext() if contained else temporary_folder(place) as folder:
+        if folder and user:
+            os.chown(folder, *user)
+        command = [*(_container() if contained else []), PYTHON, "-S", "-B", "-c", CELL]
+        with subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=folder or "/",
+            # The fixed hash seed keeps the order of sets of strings. With one arena for all
+            # threads, they need less of the memory allowed.
+            env={"PATH": os.defpath, "PYTHONHASHSEED": "0", "MALLOC_ARENA_MAX": "1"},
+            start_new_session=True,
+        ) as process:
+            try:
+                told = _told(process, job)
+            finally:
+                # Before the process is waited for, which frees its number.
+                with suppress(ProcessLookupError, PermissionError):
+                    os.killpg(process.pid, signal.SIGKILL)
+    return _reply(told, seconds, time.monotonic() - began)
+
+
+def _told(process: "subprocess.Popen[bytes]", job: Json) -> bytes:
+    """Give a cell its job, and return what it prints: two lines, if nothing is amiss."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(json.dumps(job).encode() + b"\n")
+    process.stdin.flush()
+    pipe, told = process.stdout.fileno(), b""
+    deadline = time.monotonic() + (WAIT + LOAD) * (job["seconds"] + 1) + GRACE
+    while told.count(b"\n") < 2 and len(told) < 10 * OUTPUT_LIMIT:
+        left = deadline - time.monotonic()
+        if left < 0 or not select.select([pipe], [], [], left)[0]:
+            break
+        read = os.read(pipe, OUTPUT_LIMIT)
+        if not read:
+            break
+        told += read
+    return told
+
+
+def _reply(told: bytes, seconds: int, clock: float) -> Reply:
+    """The reply, from what a cell printed, and the seconds on the clock."""
+    if not told:
+        raise OSError("the sandbox does not start")
+    try:
+        _, line, *_ = told.split(b"\n")
+        report = json.loads(line)
+        how, cpu = str(report["how"]), float(report["cpu"])
+        sent, end, _ = report["sent"].partition("\n")
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+        harm = "it stops or kills the process that watches it, or writes over its report"
+        return Reply(Verdict(Kind.HARM, harm), clock / WAIT)
+    spent = max(cpu, (clock - LOAD * cpu) / WAIT)
+    return Reply(_answer(sent) if end else _ended(how, cpu, seconds), spent)
+
+
+def _answer(line: str) -> Json | Verdict:
+    """The answer in a line that a submission's process sent, or the verdict on it."""
+    try:
+        reply = json.loads(line)
+        if "answer" in reply:
+            return reply["answer"]
+        if "error" in reply:
+            return Verdict(Kind.CRASH, str(reply["error"]))
+        fault = str(reply["fault"])
+    except (ValueError, TypeError, LookupError, RecursionError):
+        return Verdict(Kind.WRONG, f"sends {line[:300]!r}, which is no answer")
+    raise OSError(fault)
+
+
+def _ended(how: str, cpu: float, seconds: int) -> Verdict:
+    """The verdict on a submission's process that ended without an answer."""
+    if how == "signal SIGXCPU" or (how == "signal SIGKILL" and cpu > seconds):
+        return Verdict(Kind.TIMEOUT, f"no answer in {seconds} s")
+    if how == "signal SIGKILL":
+        return Verdict(Kind.COULD_NOT_RUN, "its process was killed, perhaps for its memory")
+    if how == "late":
+        return Verdict(Kind.LATE, f"no answer in over {WAIT * seconds} s by the clock")
+    if how == "flood":
+        return Verdict(Kind.CRASH, "it writes too much into the pipe for its answer")
+    return Verdict(Kind.CRASH, f"its process ended without an answer: {how}")

@@ -1,0 +1,217 @@
+"""Examining submissions in all cases, each by itself, many at a time."""
+
+import time
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, as_completed
+from contextlib import suppress
+from functools import cache, partial
+from pathlib import Path
+from typing import NamedTuple
+
+from t3_state import T3State
+from t3_tools.grade.cases import Case
+from t3_tools.grade.questions import CHOOSE
+from t3_tools.grade.results import Result
+from t3_tools.grade.sandbox.asking import (
+    GRACE,
+    OURS,
+    Reply,
+    User,
+    ask,
+    no_bubblewrap,
+    temporary_folder,
+)
+from t3_tools.grade.sandbox.typecheck import check_types
+from t3_tools.grade.submissions import LENT, Submission
+from t3_tools.grade.verdicts import Kind, Verdict
+from t3_tools.workers import executor
+
+SECONDS = 15
+"""The default for CPU seconds per case."""
+
+WHOLE = 10
+"""A submission may use this many times as much as a case."""
+
+DOUBTFUL = (Kind.LATE, Kind.HARM, Kind.COULD_NOT_RUN)
+"""Verdicts that another submission may have caused, by its load or an attack."""
+
+AGAIN = 2
+"""Of a submission tried again alone, after so many doubtful verdicts the first results of
+all further cases stand."""
+
+KILLED = Verdict(Kind.HARM, "it kills the grader")
+
+KNOWN = Case("block", 0, T3State.from_notation("320/632/003 odds"))
+"""The case in which a player known to be right is tried."""
+
+
+class SandboxError(OSError):
+    """Submissions can't be graded on this machine, whatever they are."""
+
+
+class Exam(NamedTuple):
+    """The cases for every submission, and the limits."""
+
+    cases: Sequence[Case]
+    seconds: int = SECONDS
+    """CPU seconds per case."""
+    user: User | None = None
+    """The user whose rights submissions get where there is no bubblewrap; None for those of
+    the grader."""
+    place: Path | None = None
+    """Where to make temporary folders; None for the system's place."""
+
+    @property
+    def whole(self) -> int:
+        """CPU seconds per submission. What is left is not tried."""
+        return WHOLE * self.seconds
+
+
+Examined = Generator[tuple[int, list[Result]], None, None]
+"""Yields a submission's index in the sequence, and its results in all cases."""
+
+
+def examine_all(
+    submissions: Sequence[Submission],
+    exam: Exam,
+    jobs: int,
+    dask: str | None = None,
+    heard: Callable[[Result], None] | None = None,
+) -> Examined:
+    """Yield the results of each submission as soon as they are known.
+
+    Works in `jobs` processes here, or on the Dask cluster at an address. At the end,
+    submissions with a verdict of DOUBTFUL are examined again while no other one runs. A
+    single submission is examined in this process, and `heard` is called with each result.
+
+    Raises SandboxError before any result if a player known to be right fails.
+    """
+    if len(submissions) == 1 and dask is None:
+        results = []
+        for result in examine(submissions[0], exam):
+            results.append(result)
+            if heard:
+                heard(result)
+        yield 0, results
+        return
+    doubtful = {}
+    with temporary_folder() as place:
+        place.chmod(0o711)  # submissions may have the rights of another user
+        if dask is None:  # a worker that is killed can't remove its folders
+            exam = exam._replace(place=place)
+        for number, results in _examine_class(submissions, exam, jobs, dask):
+            doubts = any(result.verdict.kind in DOUBTFUL for result in results)
+            if doubts and not submissions[number].fault:
+                doubtful[number] = results
+            else:
+                yield number, results
+        yield from _examine_again(submissions, doubtful, exam, dask)
+
+
+def _examine_class(
+    submissions: Sequence[Submission], exam: Exam, jobs: int, dask: str | None
+) -> Examined:
+    left = dict(enumerate(submissions))
+    for number, results in _in_workers(left, exam, jobs, dask):
+        del left[number]
+        yield number, results
+    for number in [*left]:  # one of these has killed a worker
+        alone = _in_workers({number: left[number]}, exam, 1, dask)
+        yield next(alone, (number, [Result.of(case, KILLED) for case in exam.cases]))
+
+
+def _in_workers(
+    submissions: dict[int, Submission], exam: Exam, jobs: int, dask: str | None
+) -> Examined:
+    """Yield the results of submissions, until one of them kills its worker."""
+    with suppress(BrokenExecutor), executor(jobs, dask) as workers:
+        work = partial(_examined, exam=exam)
+        futures = {workers.submit(work, it): number for number, it in submissions.items()}
+        for future in as_completed(futures):
+            yield futures[future], future.result()
+
+
+def _examine_again(
+    submissions: Sequence[Submission],
+    doubtful: dict[int, list[Result]],
+    exam: Exam,
+    dask: str | None,
+) -> Examined:
+    """Yield the results of doubtful submissions, examined one after the other."""
+    if not doubtful:
+        return
+    with suppress(BrokenExecutor), executor(1, dask) as workers:
+        for number, before in list(doubtful.items()):
+            task = workers.submit(_examined, submissions[number], exam, before)
+            yield number, task.result()
+            del doubtful[number]
+    yield from doubtful.items()
+
+
+def _examined(
+    submission: Submission, exam: Exam, before: Sequence[Result] = ()
+) -> list[Result]:
+    return list(examine(submission, exam, before))
+
+
+def examine(
+    submission: Submission, exam: Exam, before: Sequence[Result] = ()
+) -> Iterator[Result]:
+    """Yield the results of all cases. `before` has those of a first time, if any.
+
+    Raises SandboxError.
+    """
+    check_sandbox(exam.user, exam.place)
+    spent, doubts = 0.0, 0
+    for number, case in enumerate(exam.cases):
+        if before and doubts == AGAIN:
+            yield before[number]
+            continue
+        try:
+            answer, seconds = _asked(submission, exam, case, spent)
+            verdict = case.judge(answer)
+        except Exception as error:  # a submission may cause any error
+            seconds = exam.seconds
+            told = Verdict(Kind.COULD_NOT_RUN, f"it could not be examined: {error!r}")
+            verdict = case.judge(told)
+        spent += seconds
+        doubts += verdict.kind in DOUBTFUL
+        yield Result.of(case, verdict)
+
+
+def _asked(submission: Submission, exam: Exam, case: Case, spent: float) -> Reply:
+    """What comes of asking a case. Raises OSError if the system lacks processes, say."""
+    if submission.fault:
+        return Reply(Verdict(Kind.COULD_NOT_RUN, submission.fault), 0)
+    if spent > exam.whole:
+        reason = f"not tried, as the cases before took {exam.whole} s, the limit for all"
+        return Reply(Verdict(Kind.NOT_TRIED, reason), 0)
+    give_up = time.monotonic() + 2 * GRACE
+    while True:
+        try:
+            if case.question is None:
+                files, lent = submission.files, submission.lent
+                return Reply(check_types(files, lent, exam.place), 0)
+            question = case.question, case.state, exam.seconds, exam.user, exam.place
+            return ask({**submission.lent, **submission.files}, *question)
+        except OSError:
+            # Another submission may be using up all processes, until it is killed.
+            if time.monotonic() > give_up:
+                raise
+        time.sleep(0.02)
+
+
+@cache
+def check_sandbox(user: User | None, place: Path | None) -> None:
+    """Raise SandboxError if a player known to be right fails in a sandbox here."""
+    files = {**LENT, "t3_player.py": (OURS / "t3_player.py").read_bytes()}
+    try:
+        verdict = KNOWN.judge(ask(files, CHOOSE, KNOWN.state, SECONDS, user, place).answer)
+    except OSError as error:
+        verdict = Verdict(Kind.COULD_NOT_RUN, str(error))
+    if verdict.failed:
+        where = no_bubblewrap() or "in a container of bubblewrap"
+        raise SandboxError(
+            "nothing is marked, because even our own player fails here: "
+            f"{verdict.reason} ({where})"
+        )
