@@ -268,8 +268,9 @@ def test_a_player_that_is_missing(tmp_path: Path) -> None:
 def test_a_state_of_the_course(tmp_path: Path) -> None:
     """A player that changes the board in place needs the course's state, not ours."""
     player = course(
-        "        self.seen.add(state)", "        state._state[0][0] += 0"
-    ).replace('self.seen: set["T3State"] = set()', "pass")
+        "        if state.is_win():",
+        "        state._state[0][0] += 0\n        if state.is_win():",
+    )
     (submission,) = read([folder(tmp_path / "alice", t3_player=player)])
     lent = lendable(Path(folder(tmp_path / "course", t3_state=SLIP_STATE)))
     asked = cases("block", "transitions")
