@@ -90,8 +90,9 @@ def _play_to_the_end(
 
 def _judge(state: T3State, child: T3State, score: Score, time_limit: float | None) -> None:
     """Count what the action from `state` to `child` misses, if both values are known."""
-    before, after = [Search(Clock(time_limit)).evaluate(it) for it in (state, child)]
-    if not (before.exact and after.exact):
+    try:
+        before, after = [Search(Clock(time_limit)).evaluate(it) for it in (state, child)]
+    except TimeoutError:
         return
     score.judged += 1
     wasted = 1 + after.depth - before.depth
