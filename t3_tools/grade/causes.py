@@ -109,7 +109,10 @@ SLIPS: dict[str, list[Slip]] = {
         Slip(by_depth, _worst),
     ],
     **{
-        f"looked only {plies} plies ahead": [Slip(plies=plies), Slip(_utility, plies=plies)]
+        f"looked only {plies} plies ahead": [
+            *_pruned_or_not(Slip(plies=plies)),
+            Slip(_utility, plies=plies),
+        ]
         for plies in (1, 2, 3, 4, 5)
     },
 }

@@ -123,19 +123,21 @@ def _section(alike: list[Result], marked: Marked) -> Fields:
     points = sum(map(marked.worth, alike))
     chosen = first.verdict.action or first.verdict.kind == Kind.ILLEGAL
     whole = parts_of(alike, marked.results)
+    asked = Counter(result.category for result in marked.results)
+    cases = [f"all {number} cases of {part}" for part, number in whole.items()]
+    for category, same in by_category(alike):
+        if CATEGORIES[category].part not in whole:
+            all_of_it = len(same) == asked[category] > 1
+            numbered = [f"{category} {result.number + 1}" for result in same]
+            cases += [category] if all_of_it else numbered
+    drawn = first.position and not whole
     return {
         "kind": first.verdict.kind,
-        "cases": [
-            *(f"all {number} cases of {part}" for part, number in whole.items()),
-            *(
-                f"{it.category} {it.number + 1}"
-                for it in alike
-                if CATEGORIES[it.category].part not in whole
-            ),
-        ],
+        "cases": cases,
         "points": f" (-{points:.3g})" if points else "",
         "reason": f"It {first.verdict.reason}." if chosen else first.verdict.reason,
-        "drawn": list(_drawn(first)) if first.position and not whole else [],
+        "drawn": list(_drawn(first)) if drawn else [],
+        "example": f"{first.category} {first.number + 1}" if drawn and alike[1:] else "",
     }
 
 

@@ -178,13 +178,14 @@ def action_of(case: Case) -> list[int]:
 
 
 def test_the_same_error_is_reported_once() -> None:
+    """A category that it fails as a whole is named without numbers."""
     crash = Verdict(Kind.CRASH, "KeyError: 1")
     results = [Result.of(case, crash) for case in cases("block", "tie")]
-    results.append(Result.of(cases("lost")[0], Verdict(Kind.EXACT)))
+    results[3:] = [Result.of(cases("tie")[1], Verdict(Kind.EXACT))]
     page = report(mark("x", results))
     checked = Checked(page)
     text = " ".join(checked.text.split())
-    assert "block 1, block 2, tie 1, tie 2 (-10) KeyError: 1 This is block 1:" in text
+    assert "block, tie 1 (-7.5) KeyError: 1 This is block 1:" in text
     assert checked.text.count("KeyError: 1") == 1
     assert len(boards(page)) == 1
 
