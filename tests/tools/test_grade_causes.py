@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("rich")
 
-from handed_in import COURSE, course
+from handed_in import COURSE, SHORT_SIGHTED, course
 from oracle import Oracle
 from t3_state import T3Action, T3State
 from t3_tools.grade.cases import Case, make, recipes
@@ -83,6 +83,10 @@ EXACT = by(lambda u, d, a: (-u, d, a))
         (by(lambda u, d, a: (u, d, a)), "took the worst outcome for the best"),
         (by(lambda u, d, a: a), "took the first action that there is."),
         (by(lambda u, d, a: backwards(a)), "took the last action that there is."),
+        (
+            player(course("depth == 5", "depth == 3", SHORT_SIGHTED)),
+            "looked only 3 plies ahead.",
+        ),
         (player(COURSE), "pruned as the textbook does"),
         (
             player(course("end < best[1]", "end <= best[1]")),
