@@ -42,15 +42,10 @@ MOODLE = re.compile(
 
 
 def lendable(folder: Path | None = None) -> dict[str, bytes]:
-    """The files to lend: LENDABLE, ours or a folder's, and what else the folder has.
-
-    The folder's player is not lent.
-    """
-    ours = [Path(t3_state.__file__).with_name(name) for name in LENDABLE]
-    theirs = folder.glob("*.py") if folder else []
-    return {
-        path.name: path.read_bytes() for path in [*ours, *theirs] if path.name != PLAYER
-    }
+    """The files to lend: LENDABLE of this project, or all of a folder but its player."""
+    place = folder or Path(t3_state.__file__).parent
+    names = [path.name for path in folder.glob("*.py")] if folder else LENDABLE
+    return {name: (place / name).read_bytes() for name in names if name != PLAYER}
 
 
 LENT = lendable()

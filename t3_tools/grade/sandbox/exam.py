@@ -186,14 +186,14 @@ def _asked(submission: Submission, exam: Exam, case: Case, spent: float) -> Repl
     if spent > exam.whole:
         reason = f"not tried, as the cases before took {exam.whole} s, the limit for all"
         return Reply(Verdict(Kind.NOT_TRIED, reason), 0)
+    lent = {**LENT, **submission.lent}
     give_up = time.monotonic() + 2 * GRACE
     while True:
         try:
             if case.question is None:
-                files, lent = submission.files, submission.lent
-                return Reply(check_types(files, lent, exam.place), 0)
+                return Reply(check_types(submission.files, lent, exam.place), 0)
             question = case.question, case.state, exam.seconds, exam.user, exam.place
-            return ask({**submission.lent, **submission.files}, *question)
+            return ask({**lent, **submission.files}, *question)
         except OSError:
             # Another submission may be using up all processes, until it is killed.
             if time.monotonic() > give_up:
