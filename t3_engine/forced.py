@@ -10,7 +10,7 @@ needless (iterative deepening, Korf 1985, inside the tree).
 
 import math
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable
 
 from t3_engine.alike import key_of
 from t3_engine.clock import Clock
@@ -55,8 +55,11 @@ class ForcedWins:
         if plies < 3 or position.doubles():
             return plies >= 3
         if plies == 3:
-            children = self._children(position, members(position.squeezing()))
-            return any(self._loses(child, 2) for _, child in children)
+            for _, child in position.children(members(position.squeezing())):
+                self.clock.spend(1)
+                if self._loses(child, 2):
+                    return True
+            return False
         key = key_of(position)
         if self.wins_within.get(key, math.inf) <= plies:
             return True
@@ -68,7 +71,8 @@ class ForcedWins:
         for limit in range(first, plies + 1, 2):
             # Threats first; among threats, and among the rest, by recency.
             actions.sort(key=lambda it: (threats >> it & 1, last_decided[it]), reverse=True)
-            for action, child in self._children(position, actions):
+            for action, child in position.children(actions):
+                self.clock.spend(1)
                 if self._loses(child, limit - 1):
                     last_decided[action] = self.clock.nodes
                     self.wins_within[key] = limit
@@ -90,17 +94,11 @@ class ForcedWins:
         actions = members(position.distinct(position.sound()))
         last_decided = self.last_decided[not self.odd]
         actions.sort(key=last_decided.__getitem__, reverse=True)
-        for action, child in self._children(position, actions):
+        for action, child in position.children(actions):
+            self.clock.spend(1)
             if not self._wins(child, plies - 1):
                 last_decided[action] = self.clock.nodes
                 self.holds_for[key] = plies
                 return False
         self.wins_within[key] = plies
         return True
-
-    def _children(
-        self, position: Position, actions: Iterable[ActionIndex]
-    ) -> Iterator[tuple[ActionIndex, Position]]:
-        for item in position.children(actions):
-            self.clock.spend(1)
-            yield item

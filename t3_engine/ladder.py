@@ -8,7 +8,7 @@ t3_player.py has the same ladder for states. Here each rung has a faster search:
 3. `climb` tries the actions in order, so the first that passes is the earliest.
 """
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from typing import NamedTuple
 
 from t3_engine.alike import key_of
@@ -121,25 +121,6 @@ class Search:
         utility = known(child)
         secured = LOSS if utility is None else -utility
         return Value(secured, 1, position.mover.action(best), exact=False)
-
-    def evaluate_actions(self, state: T3State) -> Iterator[Value]:
-        """The value of each legal action in `state`, in action order. Empty if it is over.
-
-        If time runs out on an action, its utility and depth are only lower bounds: LOSS, 1.
-        """
-        position = Position.of(state)
-        values: dict[Hashable, Value] = {}
-        for action, child in position.children(
-            [] if position.is_won() else members(position.legal())
-        ):
-            key = key_of(child)
-            if key not in values:
-                try:
-                    utility, depth, _ = self.climb(child)
-                    values[key] = Value(-utility, depth + 1, None)
-                except TimeoutError:
-                    values[key] = Value(LOSS, 1, None, exact=False)
-            yield values[key]._replace(action=position.mover.action(action))
 
 
 def _keeping(position: Position, utility: int) -> ActionSet:

@@ -243,20 +243,12 @@ class Position:
         """The number of empty cells: the plies left if nobody wins."""
         return len(self.mover.tables.cells) - len(self.stones)
 
-    def can_complete(self, odd: bool) -> bool:
-        """Whether odds (if `odd`) or evens can still complete some line."""
-        return not self.mover.tables.sides[odd].completes.isdisjoint(self.codes)
-
-    def has_live_line(self) -> bool:
-        """Whether anybody can still win."""
-        return any(self.codes)
-
     def utility_at_sight(self) -> int | None:
         """The mover's utility if that needs no search, else None. Nobody has won yet."""
         if self.safe:
             if self.doubles():
                 return WIN
-            return None if self.has_live_line() else TIE
+            return None if any(self.codes) else TIE  # no line is left to win
         if self.can_win():
             return WIN
         return LOSS if self.empty else TIE

@@ -17,6 +17,7 @@ in its limits to Pawlewicz and Lew (2007).
 
 from collections import defaultdict
 from collections.abc import Hashable
+from dataclasses import dataclass
 from typing import Final
 
 from t3_engine.alike import key_of
@@ -35,16 +36,14 @@ CALM: Final = 20
 trial: from 12 to 30 the results hardly differ."""
 
 
+@dataclass(slots=True)
 class Child:
     """A child of a position, with its numbers."""
 
-    __slots__ = ("action", "disproof", "position", "proof")
-
-    def __init__(self, action: ActionIndex, position: Position, proof: int, disproof: int):
-        self.action = action
-        self.position = position
-        self.proof = proof
-        self.disproof = disproof
+    action: ActionIndex
+    position: Position
+    proof: int
+    disproof: int
 
 
 class ProofNumbers:
@@ -69,11 +68,17 @@ class ProofNumbers:
         a position."""
 
     def wins(self, position: Position) -> bool:
-        """Whether the attacker wins. The game must not be over."""
+        """Whether the attacker wins. The game must not be over.
+
+        Also raises TimeoutError if the game can last too long for Python's stack.
+        """
         proof, disproof = self._at_sight(position)
         if proof and disproof:
             self.clock.spend(1)
-            proof, _ = self._search(position, INFINITE, INFINITE)
+            try:
+                proof, _ = self._search(position, INFINITE, INFINITE)
+            except RecursionError:
+                raise TimeoutError from None
         return (proof == 0) == (position.mover.odd == self.odd)
 
     def known(self, position: Position) -> bool | None:
@@ -90,7 +95,8 @@ class ProofNumbers:
         """
         attacks = position.mover.odd == self.odd
         utility = position.utility_at_sight()
-        if utility is None and not position.can_complete(self.odd):
+        completes = position.mover.tables.sides[self.odd].completes
+        if utility is None and completes.isdisjoint(position.codes):
             utility = TIE  # or the attacker loses, which gives the same answer
         if utility is not None:
             self.met_tie = self.met_tie or utility == TIE
@@ -99,7 +105,6 @@ class ProofNumbers:
         safe = position.safe.bit_count()
         if self.met_tie:
             # If wins are rare, the lines that the attacker can still complete matter most.
-            completes = position.mover.tables.sides[self.odd].completes
             lines = sum([code in completes for code in position.codes])
             return lines, lines * safe
         return 1, safe if position.is_threatened() else CALM

@@ -67,8 +67,6 @@ class Tables:
         """The code of each live line by its (holes, need)."""
         self.needs = [0, 0] + [need for _, need in live]
         """What a line needs, by its code."""
-        self.untouched = self.codes.get((size, target), DEAD)
-        """The code of a line on the empty board."""
         self.on_cell = [self.all_on([cell]) for cell in range(len(self.cells))]
         """For each cell, the actions on it."""
         self.lines_on: list[list[int]] = [[] for _ in self.cells]

@@ -29,8 +29,16 @@ def evaluate_actions(state: T3State, clock: Clock | None = None) -> list[Evaluat
     0 1 (2,2) = 2
     0 1 (2,2) = 4
     """
-    values = Search(clock or Clock()).evaluate_actions(state)
-    return sorted((Evaluation(*value) for value in values), key=rank)
+    search = Search(clock or Clock())
+    values: dict[T3Action, Evaluation] = {}
+    for group in [] if state.is_over() else equal_actions(state):
+        try:
+            after = Evaluation(*search.evaluate(state.get_next_state(group[0])))
+        except TimeoutError:
+            values |= {it: Evaluation(LOSS, 1, it, exact=False) for it in group}
+        else:
+            values |= {it: before(after, it) for it in group}
+    return sorted([values[action] for action in sorted(values)], key=rank)
 
 
 def before(after: Evaluation, action: T3Action) -> Evaluation:
