@@ -38,7 +38,7 @@ class Idea(NamedTuple):
 
 
 IDEAS = [
-    Idea("sound", "position", "if self.is_threatened():", "if True:"),
+    Idea("`sound`", "position", "if self.is_threatened():", "if True:"),
     Idea(
         "the second half of `sound`",
         "position",
@@ -48,13 +48,13 @@ IDEAS = [
     Idea("two threats win in three", "position", "return twice & self.safe", "return 0"),
     Idea(
         "smaller limits first",
-        "forced",
+        "forced_wins",
         "first = self.holds_for.get(key, 3) + 2",
         "first = plies",
     ),
     Idea(
         "the attacker's threats first",
-        "forced",
+        "forced_wins",
         "key=lambda it: (threats >> it & 1, last_decided[it])",
         "key=lambda it: last_decided[it]",
     ),
@@ -64,8 +64,8 @@ IDEAS = [
         "return min(asked, key=lambda it: it.cost, default=None)",
         "return min(asked, key=lambda it: it.plies, default=None)",
     ),
-    Idea("lines counted after a tie", "proof", "if self.met_tie:", "if False:"),
-    Idea("slack", "proof", "second + second // 2 + 1", "second + 1"),
+    Idea("lines counted after a tie", "proof_numbers", "if self.met_tie:", "if False:"),
+    Idea("slack", "proof_numbers", "second + second // 2 + 1", "second + 1"),
     Idea(
         "`Position.distinct`",
         "position",

@@ -5,7 +5,7 @@
 as t3_player.Clock, ends a search by a TimeoutError.
 """
 
-from t3_engine.forced import ForcedWins
+from t3_engine.forced_wins import ForcedWins
 from t3_engine.ladder import Search
 
 __all__ = ["ForcedWins", "Search"]

@@ -11,9 +11,9 @@ t3_player.py has the same ladder for states. Here each rung has a faster search:
 from collections.abc import Hashable
 from typing import NamedTuple
 
-from t3_engine.alike import key_of
 from t3_engine.clock import Clock
 from t3_engine.position import LOSS, TIE, WIN, Position
+from t3_engine.symmetry import key_of
 from t3_engine.tables import ActionIndex, ActionSet, members
 from t3_engine.utility import Utilities
 from t3_state import T3Action, T3State
@@ -89,10 +89,7 @@ class Search:
     def distinct_children(
         self, position: Position, actions: ActionSet
     ) -> list[tuple[ActionIndex, Position]]:
-        """The children after these actions, each with the earliest action that leads there.
-
-        Of symmetric children the first alone.
-        """
+        """The children after these actions; of symmetric ones the earliest alone."""
         first: dict[Hashable, tuple[ActionIndex, Position]] = {}
         for action, child in position.children(members(position.distinct(actions))):
             first.setdefault(key_of(child), (action, child))

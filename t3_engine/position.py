@@ -58,7 +58,7 @@ class Position:
         self.stones = stones
         self.used = used
         self.kept_key: Hashable = None
-        """The key of alike.key_of, once it has been asked for."""
+        """The key of symmetry.key_of, once it has been asked for."""
 
     @classmethod
     def of(cls, state: T3State) -> Position:

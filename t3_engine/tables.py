@@ -87,7 +87,12 @@ class Tables:
         }
         """The tables of the two players, by whether it is odds."""
         for odd, side in self.sides.items():
-            side.complete(self.sides[not odd])
+            side.opponent = self.sides[not odd]
+            side.effects = [
+                (cell, [(i, side.opponent.answers[i]) for i in lines_on], becomes)
+                for cell, lines_on in enumerate(self.lines_on)
+                for becomes in side.becomes
+            ]
         self.around = [
             self.all_on({cell for line in lines_on for cell in self.lines[line]})
             for lines_on in self.lines_on
@@ -163,15 +168,6 @@ class Side:
             if any(0 <= need - n <= (holes - 1) * tables.max_move for n in mine)
         }
         """The codes of lines that the player may still complete."""
-
-    def complete(self, opponent: Side) -> None:
-        """Set the opponent, and the effects of actions on it."""
-        self.opponent = opponent
-        self.effects = [
-            (cell, [(i, opponent.answers[i]) for i in lines_on], becomes)
-            for cell, lines_on in enumerate(self.tables.lines_on)
-            for becomes in self.becomes
-        ]
 
     def placing(self, cells: Iterable[int], moves: Iterable[int]) -> ActionSet:
         """The player's actions that place one of `moves` on one of `cells`."""

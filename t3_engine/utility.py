@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Final
 
-from t3_engine.alike import key_of
 from t3_engine.clock import Clock
-from t3_engine.forced import ForcedWins
+from t3_engine.forced_wins import ForcedWins
 from t3_engine.position import LOSS, TIE, WIN, Position
-from t3_engine.proof import ProofNumbers
+from t3_engine.proof_numbers import INFINITE, ProofNumbers
+from t3_engine.symmetry import key_of
 
 WIDE: Final = 25
 """With more empty cells than this, forced wins are faster than proof numbers."""
@@ -45,10 +45,9 @@ class Utilities:
 
     def of(self, position: Position) -> int:
         """The utility of a position."""
-        while True:
-            utility = self._ask(position)
-            if utility is not None:
-                return utility
+        while (utility := self._ask(position)) is None:
+            pass
+        return utility
 
     def decided(self, positions: Iterable[Position]) -> Iterator[tuple[Position, int]]:
         """Yield positions with their utilities, the easiest first.
@@ -61,7 +60,7 @@ class Utilities:
             utility = self._ask(position)
             if utility is None:
                 question = self._next_question(position)
-                cost = question.cost if question else 1 << 60
+                cost = question.cost if question else INFINITE  # proof numbers come last
                 heappush(queue, (cost, order, position))
             else:
                 yield position, utility

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import count
 
 from t3_engine import Search
-from t3_engine.alike import key_of
 from t3_engine.position import Position
+from t3_engine.symmetry import key_of
 from t3_engine.tables import members
 from t3_player import LOSS, TIE, WIN, Clock, Evaluation, T3Player
 from t3_state import T3Action, T3State
@@ -55,7 +55,7 @@ def rank(value: Evaluation) -> tuple[float, int]:
 
 
 def equal_actions(state: T3State) -> list[list[T3Action]]:
-    """The legal actions, in groups that lead to alike positions (t3_engine.alike).
+    """The legal actions, in groups that lead to alike positions (t3_engine.symmetry).
 
     Actions and groups are in action order.
 

@@ -8,8 +8,8 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from t3_engine import ForcedWins
-from t3_engine.alike import key_of
 from t3_engine.position import Position
+from t3_engine.symmetry import key_of
 from t3_engine.tables import ActionIndex, members
 from t3_engine.utility import Utilities
 from t3_player import TIE, WIN, Clock

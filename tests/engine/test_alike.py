@@ -8,8 +8,8 @@ import pytest
 
 from oracle import Board, Oracle, Value
 from positions import random_position, seeds
-from t3_engine.alike import key_of
 from t3_engine.position import Position
+from t3_engine.symmetry import key_of
 from t3_engine.tables import members
 from t3_state import T3Action, T3State
 

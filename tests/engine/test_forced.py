@@ -8,8 +8,8 @@ import pytest
 from oracle import Oracle
 from positions import random_position, seeds
 from t3_engine import ForcedWins
-from t3_engine.alike import key_of
 from t3_engine.position import Position
+from t3_engine.symmetry import key_of
 from t3_play.match import game_with
 from t3_player import Clock
 from t3_state import T3State

@@ -6,10 +6,10 @@ import pytest
 
 from benchmarks.positions import careful
 from positions import random_position, seeds
-from t3_engine.alike import key_of
 from t3_engine.position import Position
+from t3_engine.symmetry import key_of
 from t3_engine.tables import members
-from t3_state import T3Action, T3State
+from t3_state import T3Action, T3State, lines
 
 
 class Nine(T3State):
@@ -77,3 +77,33 @@ def test_sound_leaves_out_only_losing_actions() -> None:
                 for _, after in child.children(members(child.safe))
             ), position.mover.action(index)
     assert left_out > 300
+
+
+@pytest.mark.parametrize("seed", seeds(1, 4))
+def test_doubles_and_squeezing(seed: int) -> None:
+    """By the definitions: two new threats at once, and no safe reply."""
+    met = set()
+    for state in positions(seed):
+        position = Position.of(state)
+        if position.can_win() or state.size == 1:
+            continue
+        doubles, squeezing = position.doubles(), position.squeezing()
+        for action, child in position.children(members(position.safe)):
+            after = state.get_next_state(position.mover.action(action))
+            threats = line_threats(after, state.get_moves())
+            double = len(threats - line_threats(state, state.get_moves())) >= 2
+            assert bool(doubles >> action & 1) == double
+            squeezed = bool(child.empty) and not child.safe
+            assert squeezing >> action & 1 or not squeezed
+            met |= {("double", double), ("squeezed", squeezed)}
+    assert len(met) == 4
+
+
+def line_threats(state: T3State, moves: list[int]) -> set[tuple[tuple[int, int], ...]]:
+    """The lines that a player with these numbers could complete in one action."""
+    found = set()
+    for line in lines(state.size):
+        values = [state.board[row][col] for col, row in line]
+        if 0 in values and state.WIN_TARGET - sum(values) in moves:
+            found.add(line)
+    return found

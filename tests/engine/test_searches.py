@@ -8,7 +8,7 @@ import pytest
 from oracle import Oracle
 from positions import seeds
 from t3_engine.position import LOSS, WIN, Position
-from t3_engine.proof import ProofNumbers
+from t3_engine.proof_numbers import ProofNumbers
 from t3_engine.utility import Utilities
 from t3_play.match import game_with
 from t3_player import Clock

@@ -1,4 +1,4 @@
-"""Keys that are equal for most positions that are alike.
+"""Keys of positions, equal for most positions that a symmetry maps to one another.
 
 Row and column numbers come in mirrored pairs, i and N - 1 - i. Put rows and columns in the
 same new order, so that mirrored ones stay mirrored: then each diagonal stays a diagonal.
@@ -6,8 +6,8 @@ The same is true if rows and columns change places, or if the order of the colum
 reversed, which exchanges the diagonals. None of these changes the game.
 
 The key renames rows and columns by their contents, and lists lines and stones by these
-names. Rows with equal contents may get either name. Then alike positions can have different
-keys, and the search does some work twice.
+names. Rows with equal contents may get either name. So symmetric positions can have
+different keys, and the search does some work twice.
 """
 
 from collections.abc import Hashable
@@ -16,10 +16,10 @@ from t3_engine.position import Position
 
 
 def key_of(position: Position) -> Hashable:
-    """A key that is equal only for alike positions of one game with the same side to move.
+    """A key that is equal only for symmetric positions of one game, same side to move.
 
-    Alike positions have the same utility and depth. Making a key takes about 10
-    microseconds. The position keeps it.
+    They have the same utility and depth. Making a key takes about 10 microseconds. The
+    position keeps it. Without keys that ignore places, searches are 1.5 to 4 times larger.
     """
     if position.kept_key is None:
         position.kept_key = _make_key(position)
@@ -39,14 +39,8 @@ def _make_key(position: Position) -> Hashable:
     in_order, across = sorted(rows), sorted(columns)
     swaps = [in_order < across] if in_order != across else [False, True]
     flips = [False, True] if main == anti else [main < anti]
-    found: list[int] | None = None
-    for swap in swaps:
-        for flip in flips:
-            told = _told(position, crossings, marks, swap, flip)
-            if found is None or told < found:
-                found = told
-    assert found is not None
-    return (*head, *found)
+    kinds = [(swap, flip) for swap in swaps for flip in flips]
+    return (*head, *min([_form(position, crossings, marks, *kind) for kind in kinds]))
 
 
 def _marks(position: Position) -> tuple[list[int], list[int]]:
@@ -73,10 +67,10 @@ def _marks(position: Position) -> tuple[list[int], list[int]]:
     return marks, crossings
 
 
-def _told(
+def _form(
     position: Position, crossings: list[int], marks: list[int], swap: bool, flip: bool
 ) -> list[int]:
-    """The key's list of lines and crossings, by new names.
+    """The codes of lines, and the crossings, by new names.
 
     `swap` exchanges rows and columns. `flip` reverses the columns, which exchanges the
     diagonals.
@@ -90,20 +84,13 @@ def _told(
         main, anti = anti, main
     rows = _in_pairs(position, marks, row_at, column_at, flip)
     columns = [last - i for i in rows] if flip else rows
-    told = [main, anti, len(rows), len(columns)]
-    told += [codes[row_at + i] for i in rows]
-    told += [codes[column_at + i] for i in columns]
-    row_names = {i: name for name, i in enumerate(rows)}
-    column_names = {i: name for name, i in enumerate(columns)}
-    stones = []
-    for cell in crossings:
-        col, row = tables.cells[cell]
-        if swap:
-            col, row = row, col
-        stones.append(column_names[col] * size + row_names[row])
-    stones.sort()
-    told += stones
-    return told
+    cells = [tables.cells[cell][::-1] if swap else tables.cells[cell] for cell in crossings]
+    return [
+        *(main, anti, len(rows)),
+        *[codes[row_at + i] for i in rows],
+        *[codes[column_at + i] for i in columns],
+        *sorted([columns.index(col) * size + rows.index(row) for col, row in cells]),
+    ]
 
 
 def _in_pairs(
@@ -118,13 +105,10 @@ def _in_pairs(
     pairs = []
     for i in range(size // 2):
         if position.used >> i & 1:
-            j = last - i
-            a, b = (
-                (column_at + j, column_at + i) if flip else (column_at + i, column_at + j)
-            )
-            one = marks[row_at + i], marks[a], i
-            other = marks[row_at + j], marks[b], j
-            pairs.append((one, other) if one < other else (other, one))
-    pairs.sort()
-    order = [index for pair in pairs for _, _, index in pair]
+            pair = []
+            for row in (i, last - i):
+                column = last - row if flip else row
+                pair.append((marks[row_at + row], marks[column_at + column], row))
+            pairs.append(sorted(pair))
+    order = [row for pair in sorted(pairs) for _, _, row in pair]
     return [*order, size // 2] if size % 2 else order

@@ -20,9 +20,9 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Final
 
-from t3_engine.alike import key_of
 from t3_engine.clock import Clock
 from t3_engine.position import TIE, WIN, Position
+from t3_engine.symmetry import key_of
 from t3_engine.tables import ActionIndex, members
 
 INFINITE: Final = 1 << 29
@@ -89,10 +89,7 @@ class ProofNumbers:
         return (proof == 0) == (position.mover.odd == self.odd)
 
     def _at_sight(self, position: Position) -> tuple[int, int]:
-        """The initial proof and disproof number of a position.
-
-        They are those of docs/engine.md, section 4.
-        """
+        """The first proof and disproof number of a position: docs/engine.md, section 4."""
         attacks = position.mover.odd == self.odd
         utility = position.utility_at_sight()
         completes = position.mover.tables.sides[self.odd].completes

@@ -12,9 +12,9 @@ import math
 from collections import defaultdict
 from collections.abc import Hashable
 
-from t3_engine.alike import key_of
 from t3_engine.clock import Clock
 from t3_engine.position import Position
+from t3_engine.symmetry import key_of
 from t3_engine.tables import ActionIndex, members
 
 
