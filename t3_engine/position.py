@@ -123,9 +123,9 @@ class Position:
             yield action, Position(opponent, empty, codes, safe, stones, used)
 
     def distinct(self, actions: ActionSet) -> ActionSet:
-        """`actions` without those that are like an earlier one.
+        """`actions` without those that are symmetric to an earlier one.
 
-        Two actions are alike if exchanging pairs without stones turns one into the other.
+        Exchanging pairs without stones turns symmetric actions into one another.
         `actions` must have both or neither.
         """
         return actions & self.mover.tables.distinct(self.used)

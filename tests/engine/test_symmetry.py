@@ -11,20 +11,32 @@ from positions import random_position, seeds
 from t3_engine.position import Position
 from t3_engine.symmetry import key_of
 from t3_engine.tables import members
+from t3_play.match import game_with
 from t3_state import T3Action, T3State
 
 
 @pytest.mark.parametrize("seed", seeds(1, 6))
 @pytest.mark.parametrize(
-    ("size", "holes", "numbers"),
-    [(3, 4, [5, 6]), (3, 4, [1, 6]), (3, 3, [1, 2, 3]), (4, 3, [1, 5]), (4, 4, [5, 6])],
+    ("size", "holes", "numbers", "max_move", "target"),
+    [
+        (3, 4, [5, 6], 6, 13),
+        (3, 4, [1, 6], 6, 13),
+        (3, 3, [1, 2, 3], 6, 13),
+        (4, 3, [1, 5], 6, 13),
+        (4, 4, [5, 6], 6, 13),
+        (3, 3, [1, 9], 9, 15),
+        (4, 3, [1, 4], 4, 11),
+        (5, 2, [6], 6, 29),
+        (6, 2, [4, 5], 5, 25),
+    ],
 )
 def test_equal_keys_mean_equal_values(
-    seed: int, size: int, holes: int, numbers: list[int]
+    seed: int, size: int, holes: int, numbers: list[int], max_move: int, target: int
 ) -> None:
     """Utility and depth are equal, also if one diagonal is dead, or both are."""
     rng = random.Random(seed)
-    oracle = Oracle(size)
+    oracle = Oracle(size, max_move, target)
+    game = game_with(target, max_move)
     first: dict[Hashable, tuple[Board, Value]] = {}
     compared = 0
     for _ in range(3000):
@@ -34,7 +46,7 @@ def test_equal_keys_mean_equal_values(
         odd = rng.random() < 0.5
         if oracle.is_won(board):
             continue
-        key = key_of(Position.of(T3State(odd, board)))
+        key = key_of(Position.of(game(odd, board)))
         value = oracle.value(odd, board)
         other, expected = first.setdefault(key, (board, value))
         compared += other != board
