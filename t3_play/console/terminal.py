@@ -13,7 +13,17 @@ from typing import Any
 from t3_play.console.screen import Answer
 from t3_play.descriptions import counted, listed
 from t3_play.drawing import Style, draw_board
-from t3_play.match import PEOPLE, Match, example_number, outcome, told, victory, who, whose
+from t3_play.match import (
+    OTHER_SIDE,
+    PEOPLE,
+    Match,
+    example_number,
+    outcome,
+    told,
+    victory,
+    who,
+    whose,
+)
 from t3_player import Clock
 from t3_state import TURNS, T3Action, T3State, numbers
 
@@ -169,8 +179,10 @@ class Terminal:
         for odd, name in TURNS.items():
             who = "You" if odd in PEOPLE[match.play] else f"Computer ({match.level})"
             own = listed(numbers(odd, match.start.MAX_MOVE), "or")
-            sides.append(f"{who}: {name} ({own}).")
-        sides.sort(reverse=True)  # you first
+            side = f"{who}: {name} ({own})."
+            sides.append(f"{name.title()}: {own}." if match.play == "both" else side)
+        if match.play in OTHER_SIDE:
+            sides.sort(reverse=True)  # you first
         text = f"Tic-Tac-Total: {aim}"
         return [*self._wrapped(text), *self._wrapped(" ".join(sides))]
 

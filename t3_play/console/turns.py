@@ -146,7 +146,10 @@ def offer_another(sitting: Sitting) -> None:
     match, offers = sitting.match, ["review", "why", "save"]
     won = sitting.result() == "you"
     if not won and match.last_turn() is not None:
-        offers = ["retry (back to where it turned)" if sitting.turning else "undo", *offers]
+        offers = [
+            "undo" if sitting.turning is None else "retry (back to where it turned)",
+            *offers,
+        ]
     if match.play in OTHER_SIDE and match.level in LEVELS:
         names = list(LEVELS)
         at = names.index(match.level) + (1 if won else -1)

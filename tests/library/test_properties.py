@@ -77,8 +77,7 @@ typed = st.lists(words, max_size=4).map(" ".join)
 coordinates = st.tuples(*[st.integers(0, 2)] * 2, st.integers(1, 6)).map(
     lambda action: " ".join(map(str, action))
 )
-lettered = st.from_regex("[a-dA-D][0-4] [0-7]", fullmatch=True)
-typed_lines = st.lists(coordinates | lettered | typed | st.text(max_size=20), max_size=12)
+typed_lines = st.lists(coordinates | typed | st.text(max_size=20), max_size=12)
 
 
 class Typist(Terminal):

@@ -259,6 +259,7 @@ def test_retry(shown: Shown) -> None:
     """`retry` goes back to just before the turning point."""
     match = match_of("261/001/000 evens", play="evens")
     out = shown(match, "0 1 6", "retry", "0 1 2", "n", "y")
+    assert "retry (back to where it turned)" in out
     assert "The turning point was move 1. You: (0,1) = 6 threw away a win: (" in out
     assert "Back to before (0,1) = 6. That result does not count." in out
     assert match.actions[0] == T3Action(0, 1, 2)

@@ -108,7 +108,7 @@ def beginning(match: Match, capsys: pytest.CaptureFixture[str]) -> str:
     [
         ("odds", "You: odds (1, 3 or 5). Computer (easy): evens (2, 4 or 6)."),
         ("evens", "You: evens (2, 4 or 6). Computer (easy): odds (1, 3 or 5)."),
-        ("both", "You: odds (1, 3 or 5). You: evens (2, 4 or 6)."),
+        ("both", "Odds: 1, 3 or 5. Evens: 2, 4 or 6."),
     ],
 )
 def test_the_start(play: str, sides: str, capsys: pytest.CaptureFixture[str]) -> None:
