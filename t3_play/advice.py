@@ -1,6 +1,6 @@
 """Advice in sentences: what to play, what threatens, and why."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from itertools import groupby
 
@@ -9,8 +9,11 @@ from t3_engine.tables import members
 from t3_play.analysis import Distances, Prospect
 from t3_play.descriptions import completed, counted, gathered, listed, name_of
 from t3_play.sums import LineSum, threats
-from t3_player import LOSS, TIE, Clock, Evaluation
+from t3_player import LOSS, TIE, Clock
 from t3_state import TURNS, T3Action, T3State
+
+MANY = 9
+"""More moves than this are not named if all lead to the same."""
 
 
 def described(threat: LineSum) -> str:
@@ -24,9 +27,12 @@ def described(threat: LineSum) -> str:
     return f"{name_of(threat.line)} ({threat.needs} on {cells})"
 
 
-def advice(state: T3State, action: T3Action, value: Evaluation, clock: Clock) -> list[str]:
-    """Why to play `action`, one of the best, in an unfinished state of this value.
+def advice(
+    state: T3State, action: T3Action, utility: int | None, clock: Clock
+) -> list[str]:
+    """Why to play `action`, one of the best, in an unfinished state of this utility.
 
+    If the utility is None, it is not proven, and neither is the action.
     Says less if time runs out while it looks for the reasons.
     """
     mover, opponent = TURNS[state.odd_turn], TURNS[not state.odd_turn]
@@ -34,14 +40,14 @@ def advice(state: T3State, action: T3Action, value: Evaluation, clock: Clock) ->
     if child.is_win():
         return [f"Play {action} to win at once: {completed(child)}."]
     said = danger(state)
-    if not value.exact:
+    if utility is None:
         return [*said, f"{action} looks best, but time ran out before that was proven."]
-    if value.utility == TIE:
+    if utility == TIE:
         return [*said, f"Play {action}: it ties, and nothing does better."]
     plies = None
     with suppress(TimeoutError):
-        plies = Distances(clock).of(Position.of(child), -value.utility)
-    if value.utility == LOSS:
+        plies = Distances(clock).of(Position.of(child), -utility)
+    if utility == LOSS:
         within = f": {opponent} need {counted((plies + 1) // 2, 'move')}" if plies else ""
         hopes = threats(child, state.odd_turn)
         threat = f", and it threatens {_named(hopes)}" if hopes else ""
@@ -91,15 +97,17 @@ def pressure(state: T3State, name: Callable[[LineSum], str] = described) -> str:
     return f"{threaten}; {text}" if looming else text
 
 
-def grouped(found: Iterable[Prospect]) -> list[str]:
+def grouped(found: Sequence[Prospect]) -> list[str]:
     """What actions lead to, with equal results together, in the given order."""
     told = []
     for words, group in groupby(found, Prospect.in_words):
         alike = list(group)
         actions = gathered(it.action for it in alike)
-        proven = alike[0].utility is not None
-        unproven = f"{counted(len(alike), 'move')}, for lack of time"
-        told.append(f"{words}: {actions if proven else unproven}")
+        if alike[0].utility is None:
+            actions = f"{counted(len(alike), 'move')}, for lack of time"
+        elif len(alike) == len(found) > MANY:
+            actions = f"all {len(alike)} moves"
+        told.append(f"{words}: {actions}")
     return told
 
 

@@ -183,8 +183,9 @@ class Distances:
             return None
         position = Position.of(state)
         utility = self.utility(position)
+        distance = self.of(position, utility)
         action = position.mover.action(self.best(position, utility)[0])
-        return Prospect(action, utility, self.of(position, utility))
+        return Prospect(action, utility, distance)
 
     def wins_within(self, position: Position, plies: int, *, mover: bool) -> bool:
         """Whether the mover (if `mover`) or the opponent can force a win within `plies`."""

@@ -7,16 +7,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
 
-from t3_play.advice import advice, grouped
-from t3_play.analysis import prospects
+from t3_play.advice import advice, danger, grouped
+from t3_play.analysis import Distances, prospects
 from t3_play.console import puzzle
 from t3_play.console.sitting import LeaveError, Sitting
 from t3_play.descriptions import listed, possible, rules
 from t3_play.inputs import number_to, parse_action
-from t3_play.levels import LEVELS, SEEDED, best_action
+from t3_play.levels import LEVELS, SEEDED
 from t3_play.match import LARGEST_SIZE, OTHER_SIDE, SEEDS, Match, example_number, told
 from t3_play.review import Judgement, review, turning_point
-from t3_player import LOSS, Clock, T3Player
+from t3_player import LOSS, Clock
 from t3_state import TURNS
 
 OVER = "The game is over. For another one press Enter."
@@ -100,9 +100,13 @@ def _hint(sitting: Sitting, rest: str) -> None:
     match, state = sitting.match, sitting.match.state
 
     def search(clock: Clock) -> list[str]:
-        best = T3Player().evaluate(state, clock)
-        said = advice(state, best_action(state, best, clock), best, clock)
-        if best.exact and best.utility == LOSS:
+        try:
+            best = Distances(clock).best_prospect(state)
+        except TimeoutError:
+            return [*danger(state), "The time was too short to find the best move."]
+        assert best is not None
+        said = advice(state, best.action, best.utility, clock)
+        if best.utility == LOSS:
             judged = review(match, clock)
             ply = turning_point(match, state.odd_turn, judged)
             if ply is not None:

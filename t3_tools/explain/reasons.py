@@ -24,7 +24,7 @@ def reasons(state: T3State, best: Evaluation, clock: Clock) -> list[str]:
         lack = "number to place" if state.get_open_tiles() else "empty cell"
         return [f"The game is over, a tie: {mover} have no {lack}."]
     if not (best.exact and best.utility == LOSS):
-        return advice(state, best.action, best, clock)
+        return advice(state, best.action, best.utility if best.exact else None, clock)
     longest = best_action(state, best, clock)
     return [
         f"{mover.title()} lose, whatever they do: {pressure(state)}.",

@@ -14,7 +14,7 @@ from t3_play.analysis import prospects
 from t3_play.descriptions import name_of
 from t3_play.levels import best_action
 from t3_play.match import game_with
-from t3_player import Clock, Evaluation, T3Player
+from t3_player import Clock, T3Player
 from t3_state import Line, T3Action, T3State, lines
 
 
@@ -22,7 +22,7 @@ def advised(notation: str) -> str:
     """The text of `hint` for a position."""
     state, clock = T3State.from_notation(notation), Clock()
     best = T3Player().evaluate(state)
-    return " ".join(advice(state, best_action(state, best, clock), best, clock))
+    return " ".join(advice(state, best_action(state, best, clock), best.utility, clock))
 
 
 @pytest.mark.parametrize(
@@ -60,8 +60,7 @@ def test_advice(notation: str, said: str) -> None:
 
 def test_advice_when_time_ran_out() -> None:
     state = T3State.from_notation("640/000/000 evens")
-    found = Evaluation(-1, 2, T3Action(2, 0, 2), exact=False)
-    assert advice(state, T3Action(2, 0, 2), found, Clock()) == [
+    assert advice(state, T3Action(2, 0, 2), None, Clock()) == [
         "Odds threaten row 0 (3 on (2,0)). Only (2,0) = 2, 4 or 6 leave odds no win at "
         "once.",
         "(2,0) = 2 looks best, but time ran out before that was proven.",
@@ -181,7 +180,7 @@ def test_advice_is_among_the_best_of_all(seed: int) -> None:
         assert chosen.rank() == found[0].rank()
         worth = oracle.value(state.odd_turn, state.board).utility
         assert chosen.utility == worth
-        said = " ".join(advice(state, action, best, clock))
+        said = " ".join(advice(state, action, best.utility, clock))
         counts = re.findall(r"(\d+) moves?", said)
         if worth and "at once:" not in said:
             plies = oracle.lasts(state.odd_turn, state.board)
