@@ -26,7 +26,7 @@ def test_what_each_action_leads_to(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "board", ["00/00", "000/000/000", "000/050/000", "200/000/002", "1000/0000/0000/0001"]
+    "board", ["00/00", "000/000/000", "000/050/000", "200/000/002", "1001/0220/0220/1001"]
 )
 @pytest.mark.parametrize("turn", ["odds", "evens"])
 def test_actions_that_a_symmetry_makes_alike(board: str, turn: str) -> None:
@@ -77,7 +77,7 @@ def test_prospects(holes: int) -> None:
 def test_prospects_of_many_positions() -> None:
     rng, oracle = random.Random(1), Oracle()
     for _ in range(2000):
-        holes = rng.choice([1, 2, 3, 3, 4, 4, 5, 5, 6])
+        holes = rng.choice([1, 2, 3, 4, 4, 5])
         check_prospects(T3State(*random_position(rng, 3, holes)), oracle)
 
 

@@ -206,7 +206,7 @@ def answer(command: str, *options: str) -> str:
             "200/050/000",
             "Evens threaten the diagonal from the top left (6 on (2,2)). Only (2,2) = 1, "
             "3 or 5 leave evens no win at once. Every move loses against best play. "
-            "(2,2) = 3 resists longest: evens need 2 moves.\n",
+            "(2,2) = 1 resists longest: evens need 2 moves.\n",
         ),
         ("history", "640/000/000", "No moves yet.\n"),
     ],
