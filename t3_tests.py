@@ -178,7 +178,7 @@ class TestTieBreaks:
 class TestExactSearch:
     """Where the textbook's search errs.
 
-    It cuts a subtree whose utility can't matter any more. The depth that it then returns
+    It cuts a subtree whose utility can no longer matter. The depth that it then returns
     belongs to some line of play, which need not be the best. It still compares that depth
     with the depths of other actions.
     """
