@@ -39,7 +39,7 @@ def test_each_section_keeps_the_utility(page: dict[str, Any], name: str) -> None
 
 @pytest.mark.parametrize("name", ["minimax", "Exact"])
 def test_the_first_and_the_last_are_exact(page: dict[str, Any], name: str) -> None:
-    value = page[name] if name == "minimax" else page[name]().climb
+    value = page[name] if name == "minimax" else page[name]().evaluate
     for known in FEW:
         utility, depth, action = known.value
         assert action
