@@ -4,18 +4,18 @@ Glossary. A *hole* is an empty cell of a line. A *stone* is a filled cell. What 
 *needs* is the target minus its sum. A line is *dead* if it can no longer reach the target,
 else *live*. A *threat* of a player is a line with a hole that needs one of that player's
 numbers: one placement wins the game. An action is *safe* if it leaves the opponent no
-threat, and *sound* if the opponent can't answer it with two threats at once. An example,
-with odds to move:
+threat, and *sound* if the opponent has no safe answer that makes two threats at once. An
+example, with odds to move:
 
     . . .   (0,0) = 1 is unsafe: column 0 then needs 6 on (0,2), which wins for evens.
     6 1 1   (1,0) = 3 is safe, but not sound: evens answer (2,0) = 6, and threaten with
-    . . 4   4 on (0,0) in row 0 and with 6 on (0,2) in the diagonal through (1,1).
+    . . 4   4 on (0,0) in row 0 and with 6 on (0,2) in the rising diagonal.
             (1,2) = 1 is sound, and the only sound action here.
 
 Cells are counted from 0, by column, then row. A player's actions are counted from 0, by
 cell, then number: that is action order, and an action's place in it is its *index*. A *set
-of actions* is an int with the bit of each member's index set. So its lowest bit is its
-earliest action. Lines are counted as in t3_state.lines.
+of actions* is an int with the bit of each member's index set. So its lowest set bit is
+its earliest action. Lines are counted as in t3_state.lines.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ LOSS: Final = -1
 class Position:
     """A position. It never changes.
 
-    `empty` has the actions on empty cells, as Tables.all_on has them. `safe` has the
-    mover's safe actions. It is empty if the mover can win at once. `codes` has the code of
-    each line. `stones` has the filled cells, and `used` the mirrored pairs of rows and
-    columns that hold any.
+    `empty` has the actions on empty cells, with a bit for every number of odds, even if
+    evens have one less. `safe` has the mover's safe actions. It is empty if the mover can
+    win at once. `codes` has the code of each line. `stones` has the filled cells, and
+    `used` the mirrored pairs of rows and columns that hold any.
     """
 
     __slots__ = ("codes", "empty", "kept_key", "mover", "safe", "stones", "used")
@@ -123,10 +123,10 @@ class Position:
             yield action, Position(opponent, empty, codes, safe, stones, used)
 
     def distinct(self, actions: ActionSet) -> ActionSet:
-        """`actions` without those that are symmetric to an earlier one.
+        """`actions` without some that are symmetric to an earlier one.
 
-        Exchanging pairs without stones turns symmetric actions into one another.
-        `actions` must have both or neither.
+        Exchanging pairs without stones turns symmetric actions into one another. Of two
+        symmetric ones, `actions` must have both or neither.
         """
         return actions & self.mover.tables.distinct(self.used)
 
@@ -148,11 +148,11 @@ class Position:
         return twice & self.safe
 
     def sound(self) -> ActionSet:
-        """The safe actions after which the opponent can't make two threats at once.
+        """The sound actions, and some unsound ones.
 
-        Also keeps some unsound actions: all safe ones if the opponent threatens already,
-        otherwise those that make a threat, and a few others. Leaving out the rest saves
-        more than a third of the work on 7 x 7, odds first.
+        These are all safe actions if the opponent threatens already, otherwise those that
+        make a threat, and a few others. Leaving out the rest halves the work on 5 x 5, odds
+        first.
         """
         if self.is_threatened():
             return self.safe
@@ -171,7 +171,7 @@ class Position:
     def _without_helpers(
         self, quiet: ActionSet, once: ActionSet, twice: ActionSet
     ) -> ActionSet:
-        """`quiet` without the actions that help an opponent's threat to a second one.
+        """`quiet` without those that add a second threat to one of the opponent's actions.
 
         `once` has the opponent's actions that make a threat already, `twice` two. The
         mover's number changes a line. If one of them then makes a threat there too, the

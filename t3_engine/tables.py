@@ -105,7 +105,7 @@ class Tables:
         return sum([everywhere << cell * self.choices for cell in cells])
 
     def distinct(self, used: int) -> ActionSet:
-        """One action of each kind, if stones use exactly these mirrored pairs.
+        """The actions to try, if stones use exactly these mirrored pairs.
 
         Pairs that no stone uses, except the centre, are interchangeable, and so are the two
         members of such a pair. Each action left out is symmetric to an earlier one.
