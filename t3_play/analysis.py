@@ -113,7 +113,9 @@ class Prospect:
         if self.distance is None:
             return verb
         moves = (self.distance + (self.utility == WIN)) // 2
-        return f"{verb} at once" if moves == 1 else f"{verb} in {moves} moves"
+        if moves == 1:
+            return "wins at once" if self.utility == WIN else "loses to the next move"
+        return f"{verb} in {moves} moves"
 
 
 def prospects(state: T3State, clock: Clock) -> list[Prospect]:

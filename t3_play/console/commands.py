@@ -42,6 +42,8 @@ def obey(sitting: Sitting, line: str) -> bool:
     if not word[:1].isalpha() and word not in OTHER_NAMES:
         return _place(sitting, line)
     word = word.lower()
+    if re.fullmatch("[a-z][0-9]+", word):
+        return sitting.complain("Type column, row and number, such as 0 1 5; no letters.")
     word = OTHER_NAMES.get(word, word)
     named = [name for name in COMMANDS if name.startswith(word)]
     if len(named) != 1:
@@ -86,6 +88,7 @@ def _help(sitting: Sitting, rest: str) -> None:
     )
     sitting.screen.say(sitting.screen.legend(sitting.match))
     sitting.screen.say(PLACING.format(number=example_number(sitting.match)))
+    sitting.screen.say("Wins in 3 moves: in three of the winner's own moves.")
 
 
 def _rules(sitting: Sitting, rest: str) -> None:
@@ -155,7 +158,10 @@ def _review(sitting: Sitting, rest: str) -> None:
         if screen.interactive:
             line = screen.read("Enter for the next move, b for back, q to end > ")
             line = None if line is None else line.strip().lower()
-        ply = max(0, ply - 1) if line == "b" else ply + 1
+        if line in ("", "b"):
+            ply = max(0, ply - 1) if line == "b" else ply + 1
+        elif line not in (None, "q"):
+            sitting.complain("Press Enter, or type b or q.")
     screen.changed(match)
 
 
@@ -265,7 +271,7 @@ def _new(sitting: Sitting, rest: str) -> bool:
         except ValueError as error:
             return sitting.complain(f"For another board type its size: {error}.")
         start = type(start)(start.odd_turn, [[0] * cells] * cells)
-    if not sitting.may_leave("Drop this game for a new one?"):
+    if not sitting.may_leave("Abandon this game for a new one?"):
         return False
     sitting.another(start, match.play)
     return True

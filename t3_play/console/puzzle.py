@@ -29,7 +29,7 @@ WORDS = {
         name: f"a win in {it.moves} moves on {it.size} x {it.size}"
         for name, it in STRENGTHS.items()
     },
-    COURSE: "what T3Player chooses",
+    COURSE: "what T3Player chooses, by its ladder",
     "rules": "how the game goes",
     "help": "this list",
     "quit": "leave the puzzles",
@@ -104,11 +104,14 @@ class Solving:
 
         Raises LeaveError if the person leaves.
         """
-        of = "of" if self.day else "number"
+        kind, seed = self.puzzle.kind, self.puzzle.seed
+        title = f"{kind.title()} puzzle no. {seed}."
+        if self.day:
+            title = f"Today's {kind} puzzle ({seed})."
         self.screen.begin(self.match)
-        self.screen.say(f"The {self.puzzle.kind} puzzle {of} {self.puzzle.seed}.")
-        kind = None
-        while kind is None:
+        self.screen.say(title)
+        chosen = None
+        while chosen is None:
             if self.left:
                 self.screen.say(self.task())
                 self.screen.announce(self.match)
@@ -117,14 +120,18 @@ class Solving:
                 line = self.screen.read("Another puzzle? Enter for yes, why, or quit > ")
             if line is None:
                 raise LeaveError
-            kind = self.obey(line.strip().lower())
-        return kind
+            chosen = self.obey(line.strip().lower())
+        return chosen
 
     def task(self) -> str:
         """What to find."""
         mover = TURNS[self.match.state.odd_turn].title()
         if self.puzzle.kind == COURSE:
-            return f"{mover} to move: which action does T3Player choose?"
+            return (
+                f"{mover} to move: which action does T3Player choose? Its ladder is the "
+                "highest utility (win, tie, loss), then the smallest depth (plies until the "
+                "end, for the loser too), then the order of column, row and number."
+            )
         when = "at once" if self.left == 1 else f"in {self.left} of your moves"
         return f"{mover} to move: win {when}."
 

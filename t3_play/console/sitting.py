@@ -148,7 +148,7 @@ class Sitting:
         except (OSError, ValueError, RuntimeError) as error:
             return self.complain(f"Not saved: {reason(error)}")
         self.saved = saved_games.text_of(self.match)
-        self.screen.say("Saved. To go on with it:")
+        self.screen.say("Saved. To resume:")
         again = this_program("python t3_game.py")
         self.screen.say(f"{again} --load {shlex.quote(str(path))}")
         return True
@@ -159,7 +159,7 @@ class Sitting:
             match, dropped = saved_games.load(Path(name).expanduser())
         except (OSError, ValueError, RuntimeError) as error:
             return self.complain(f"Not loaded: {reason(error)}")
-        if not self.may_leave("Drop this game for the saved one?"):
+        if not self.may_leave("Abandon this game for the saved one?"):
             return False
         self.begin(match)
         self.saved = saved_games.text_of(match)

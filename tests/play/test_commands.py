@@ -74,7 +74,7 @@ class Shown:
 
 EMPTY = "000/000/000 odds"
 LEAVE = "Leave this game? (y/n, s to save it) > "
-DROP = "Drop this game for a new one? (y/n, s to save it) > "
+DROP = "Abandon this game for a new one? (y/n, s to save it) > "
 LOST = ["1 1 5", "1 0 1"]
 """With these lines odds lose to the perfect machine on the empty board."""
 
@@ -183,7 +183,7 @@ def test_new_with_a_wrong_size(size: str, shown: Shown) -> None:
 
 def test_the_game_goes_on_after_ctrl_c_in_a_puzzle(shown: Shown) -> None:
     out = shown(match_of(EMPTY), "1 1 5", "puzzle hard", "^C", "history", "quit", "y")
-    assert "  1. odds  (1,1) = 5" in out.split("hard puzzle")[1]
+    assert "  1. odds  (1,1) = 5" in out.split("Hard puzzle")[1]
 
 
 def test_replay_changes_sides_and_keeps_the_score(shown: Shown) -> None:
@@ -554,7 +554,8 @@ def test_who_can_win_is_said_against_perfect(shown: Shown) -> None:
 
 def test_review_steps_through_the_game(shown: Shown) -> None:
     match = match_of("261/001/000 evens", play="evens")
-    out = shown(match, "0 1 6", "review", "", "b", "", "", "quit")
+    out = shown(match, "0 1 6", "review", "", "b", "0 0 5", "", "", "quit")
+    assert out.count("[!] Press Enter, or type b or q.") == 1
     first = "1 of 2. You: (0,1) = 6 threw away a win: ("
     second = "2 of 2. The computer: (0,2) = 5 wins at once; nothing is better."
     said = re.findall("[12] of 2.*", out)
@@ -582,7 +583,7 @@ def test_load(tmp_path: Path, shown: Shown) -> None:
     out = shown(
         match_of(EMPTY), "1 1 5", f"load {tmp_path / 'game'}", "y", "history", "quit"
     )
-    assert "Drop this game for the saved one? (y/n, s to save it) > y" in out
+    assert "Abandon this game for the saved one? (y/n, s to save it) > y" in out
     assert "[!] Loaded without its last line. line 7: '(1,' is not three" in out
     assert "  1. odds  (0,2) = 1" in out
     assert "[!] Not loaded: No such file" in shown(match_of(EMPTY), "load /no/such")

@@ -156,7 +156,7 @@ def test_values_that_are_not_proven() -> None:
         (1, 5, "wins in 3 moves"),
         (1, None, "wins"),
         (0, None, "ties"),
-        (-1, 2, "loses at once"),
+        (-1, 2, "loses to the next move"),
         (-1, 4, "loses in 2 moves"),
         (None, None, "not proven"),
     ],

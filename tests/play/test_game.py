@@ -148,7 +148,7 @@ def test_help() -> None:
     [
         (b"xyzzy", "Unknown command 'xyzzy': help lists them"),
         (b"hi", "Unknown command 'hi': did you mean hint or history?"),
-        (b"b2 5", "Unknown command 'b2': help lists them"),
+        (b"b2 5", "such as 0 1 5; no letters"),
         (b"level " + b"x" * 100, "Unknown level 'xxxxxxxxxxxxxxxxxxxx': easy, medium"),
         (b"5 1 1 1", "column, row and number. For example, for (0,1) = 1 type 0 1 1."),
         (b"1 1", "Type three whole numbers"),

@@ -210,7 +210,7 @@ def solution(puzzle: Puzzle) -> list[str]:
 def test_solved(kind: str, tmp_path: Path, file: Path) -> None:
     puzzle = drawn(kind, "5")
     out = asked(tmp_path, *solution(puzzle), "n", kind=kind)
-    assert f"{kind} puzzle number 5" in out
+    assert f"{kind.title()} puzzle no. 5" in out
     assert "Solved. Puzzles solved so far: 1." in out
     assert records.read(file) == Record(1)
     out = asked(tmp_path, *solution(puzzle), "why", "n", kind=kind)
@@ -222,7 +222,7 @@ def test_missed_and_why(tmp_path: Path) -> None:
     out = asked(tmp_path, "why", "0 1 4", "why")
     before, missed, after = out.split("> why\n")[0], *out.split("> 0 1 4\n")
     assert "Try a move first." in missed
-    assert "Missed. (0,1) = 4 loses at once." in after
+    assert "Missed. (0,1) = 4 loses to the next move." in after
     assert "After (0,1) = 4, the computer plays " in after
     assert "win in 2 of your moves" in before
     assert "win in 2 of your moves" in after
@@ -239,7 +239,7 @@ def test_the_answer_does_not_count(tmp_path: Path, file: Path) -> None:
 def test_the_next_puzzle(tmp_path: Path) -> None:
     """By Enter, by its kind, or before this one is solved."""
     out = asked(tmp_path, *solution(drawn("easy", "5")), "", "hard", "next", "quit", "9 9")
-    for title in ("easy puzzle number 6", "hard puzzle number 7", "hard puzzle number 8"):
+    for title in ("Easy puzzle no. 6", "Hard puzzle no. 7", "Hard puzzle no. 8"):
         assert title in out
     assert out.endswith("> quit\nGoodbye!\n")
 
@@ -264,7 +264,7 @@ def test_the_puzzle_of_the_day(tmp_path: Path, file: Path) -> None:
     lines = [*solution(of_day(today)), "quit"]
     out = asked(tmp_path, *lines, kind="daily")
     if date.today() == today:
-        assert f"puzzle of {today}" in out
+        assert f"puzzle ({today})" in out
         assert "so far: 9. Days in a row: 5." in out
         assert records.read(file) == Record(9, 5, today)
         assert "You have solved today's puzzle." in asked(tmp_path, kind="daily")
@@ -313,7 +313,7 @@ def test_options_that_a_puzzle_settles(options: list[str]) -> None:
 def test_from_a_game_and_back() -> None:
     out = commands.call(main, typed="1 1 5\npuzzle hard\nquit\nhistory\n").stdout
     puzzle = out.split("> puzzle hard\n")[1]
-    assert "hard puzzle number" in puzzle
+    assert "Hard puzzle no." in puzzle
     assert "  1. odds  (1,1) = 5" in puzzle.split("> quit\n")[1]
     wrong = commands.call(main, typed="puzzle easiest\n").stdout
     assert "Unknown puzzle 'easiest'" in wrong

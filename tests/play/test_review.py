@@ -57,7 +57,11 @@ def test_out_of_time_nothing_is_judged() -> None:
         ("120/000/000 evens", "1 1 6", "threw away a win: (0,1) = 6 wins in 3 moves"),
         ("014/401/034 odds", "0 0 1", "threw away a tie: (0,2) = 1 ties"),
         ("120/000/000 evens", "0 1 2", "wins in 4 moves, but (0,1) = 6 wins in 3 moves"),
-        ("200/050/000 odds", "0 1 1", "loses at once, but (2,2) = 1 loses in 2 moves"),
+        (
+            "200/050/000 odds",
+            "0 1 1",
+            "loses to the next move, but (2,2) = 1 loses in 2 moves",
+        ),
     ],
 )
 def test_a_judgement_in_words(notation: str, action: str, words: str) -> None:
