@@ -559,7 +559,7 @@ def test_review_steps_through_the_game(shown: Shown) -> None:
     first = "1 of 2. You: (0,1) = 6 threw away a win: ("
     second = "2 of 2. The computer: (0,2) = 5 wins at once; nothing is better."
     said = re.findall("[12] of 2.*", out)
-    assert [text[0] for text in said] == ["1", "2", "1", "2"]
+    assert [text[0] for text in said] == ["1", "2", "1", "1", "2"]
     assert said[0].startswith(first)
     assert said[1] == second
     assert len(match.actions) == 2
