@@ -170,6 +170,8 @@ def why(puzzle: Puzzle, state: T3State, action: T3Action) -> str:
     child = state.get_next_state(action)
     if child.is_win():
         return f"{action} wins: {completed(child)}."
+    if child.is_tie():
+        return f"{action} fills the board, and nobody wins."
     if puzzle.kind == COURSE:
         game = [action, *best_play(child, Clock())]
         return f"By the ladder the game is {', '.join(map(str, game))}."

@@ -14,7 +14,7 @@ from t3_play.console.sitting import LeaveError, Sitting
 from t3_play.descriptions import listed, possible, rules
 from t3_play.inputs import number_to, parse_action
 from t3_play.levels import LEVELS, SEEDED
-from t3_play.match import LARGEST_SIZE, OTHER_SIDE, SEEDS, Match, example_number, told
+from t3_play.match import LARGEST_SIZE, OTHER_SIDE, SEEDS, Match, example_number
 from t3_play.review import Judgement, review, turning_point
 from t3_player import LOSS, Clock
 from t3_state import TURNS
@@ -122,7 +122,9 @@ def _hint(sitting: Sitting, rest: str) -> None:
 def judgement(match: Match, ply: int, judged: dict[int, Judgement]) -> str:
     """What the move at a ply gave away, in a sentence."""
     words = judged[ply].in_words() if ply in judged else "not proven"
-    return f"{told(match, match.states[ply], match.actions[ply])} {words}."
+    # By side, not by person: they may have changed sides since.
+    mover = TURNS[match.states[ply].odd_turn].title()
+    return f"{mover}: {match.actions[ply]} {words}."
 
 
 def back_to(match: Match, ply: int) -> str:

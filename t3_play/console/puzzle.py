@@ -128,9 +128,9 @@ class Solving:
         mover = TURNS[self.match.state.odd_turn].title()
         if self.puzzle.kind == COURSE:
             return (
-                f"{mover} to move: which action does T3Player choose? Its ladder is the "
-                "highest utility (win, tie, loss), then the smallest depth (plies until the "
-                "end, for the loser too), then the order of column, row and number."
+                f"{mover} to move: which action does T3Player choose? Its ladder: highest "
+                "utility (win, tie, loss), then smallest depth (plies to the end, for the "
+                "loser too), then first by column, row and number."
             )
         when = "at once" if self.left == 1 else f"in {self.left} of your moves"
         return f"{mover} to move: win {when}."

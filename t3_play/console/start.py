@@ -74,7 +74,9 @@ def make_parser() -> argparse.ArgumentParser:
         prog="t3",
         usage=f"{called.replace('%', '%%')} [options]",
         description="Tic-Tac-Total: make a line sum to 13 before the other side does.",
-        epilog=EPILOG.format(t3=called, commands="\n".join([PLACING, *COMMAND_LIST])),
+        epilog=EPILOG.format(
+            t3=called, commands="\n".join([PLACING.format(number=5), *COMMAND_LIST])
+        ),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )

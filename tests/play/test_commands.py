@@ -260,7 +260,7 @@ def test_retry(shown: Shown) -> None:
     match = match_of("261/001/000 evens", play="evens")
     out = shown(match, "0 1 6", "retry", "0 1 2", "n", "y")
     assert "retry (back to where it turned)" in out
-    assert "The turning point was move 1. You: (0,1) = 6 threw away a win: (" in out
+    assert "The turning point was move 1. Evens: (0,1) = 6 threw away a win: (" in out
     assert "Back to before (0,1) = 6. That result does not count." in out
     assert match.actions[0] == T3Action(0, 1, 2)
 
@@ -290,7 +290,7 @@ def test_no_retry_of_a_won_game(shown: Shown) -> None:
     match = match_of("261/001/000 evens", "odds", "easy")
     match.add(T3Action(0, 1, 6))
     out = shown(match, "0 2 5", "retry", "n")
-    assert "The turning point was move 1. The computer: (0,1) = 6 threw away a win" in out
+    assert "The turning point was move 1. Evens: (0,1) = 6 threw away a win" in out
     assert "[!] There is no move that you should have made instead." in out
 
 
@@ -556,8 +556,8 @@ def test_review_steps_through_the_game(shown: Shown) -> None:
     match = match_of("261/001/000 evens", play="evens")
     out = shown(match, "0 1 6", "review", "", "b", "0 0 5", "", "", "quit")
     assert out.count("[!] Press Enter, or type b or q.") == 1
-    first = "1 of 2. You: (0,1) = 6 threw away a win: ("
-    second = "2 of 2. The computer: (0,2) = 5 wins at once; nothing is better."
+    first = "1 of 2. Evens: (0,1) = 6 threw away a win: ("
+    second = "2 of 2. Odds: (0,2) = 5 wins at once; nothing is better."
     said = re.findall("[12] of 2.*", out)
     assert [text[0] for text in said] == ["1", "2", "1", "1", "2"]
     assert said[0].startswith(first)

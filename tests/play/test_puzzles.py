@@ -108,6 +108,13 @@ def test_every_rung_has_puzzles() -> None:
     assert all(sum(rung in it for it in missed) >= 2 for rung in RUNGS)
 
 
+def test_why_a_full_board_is_no_win() -> None:
+    state = T3State.from_notation("324/435/005 odds")
+    puzzle = Puzzle("medium", "", T3State.from_notation("024/005/005 odds"), 3)
+    after = state.get_next_state(T3Action(0, 2, 1))
+    assert puzzles.why(puzzle, after, T3Action(1, 2, 2)).startswith("(1,2) = 2 fills")
+
+
 def test_a_slower_win_is_missed() -> None:
     state = T3State.from_notation("120/000/000 evens")
     puzzle = Puzzle("medium", "", state, 3)
