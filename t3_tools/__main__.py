@@ -6,6 +6,13 @@ import sys
 if os.path.realpath(__file__) != os.path.join(os.getcwd(), "t3_tools", "__main__.py"):
     # The folder one stands in may be a submission. Its t3_player.py would be our player.
     sys.path[:] = [it for it in sys.path if os.path.realpath(it) != os.getcwd()]
+    # So could what worker processes import before they have the path of this one.
+    os.environ["PYTHONSAFEPATH"] = "1"
+    os.environ["PYTHONPATH"] = os.pathsep.join(
+        it
+        for it in os.environ.get("PYTHONPATH", "").split(os.pathsep)
+        if it and os.path.realpath(it) != os.getcwd()
+    )
 
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor

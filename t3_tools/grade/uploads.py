@@ -157,7 +157,9 @@ def in_archive(file: File) -> Iterator[File]:
     members = _in_zip if file.name.lower().endswith(".zip") else _in_tar
     for name, opener, is_link in members(content):
         parts = name.replace("\\", "/").split("/")
-        yield File(tuple(it for it in parts if it not in ("", ".")), opener, is_link)
+        inner = tuple(it for it in parts if it not in ("", ".", ".."))
+        if inner:
+            yield File(inner, opener, is_link)
 
 
 Members = Iterator[tuple[str, Callable[[], Any], bool]]
@@ -167,7 +169,7 @@ Members = Iterator[tuple[str, Callable[[], Any], bool]]
 def _in_zip(content: BytesIO) -> Members:
     archive = zipfile.ZipFile(content)
     for info in archive.infolist():
-        if not info.is_dir():
+        if info.filename and not info.is_dir():
             is_link = stat.S_ISLNK(info.external_attr >> 16)
             yield info.filename, partial(archive.open, info), is_link
 

@@ -114,7 +114,7 @@ def worth(game: str, ply: int, seconds: float, action: list[int] | None = None) 
     verb = {WIN: "wins", TIE: "ties", LOSS: "loses"}[found.utility]
     return {
         "short": f"{LETTERS[found.utility]}{plies}",
-        "words": f"{verb} in {plies} plies" if plies else verb,
+        "words": f"{verb} in {plies}" if plies else verb,
         "forecast": forecast(match, found),
         "rank": found.rank(),
     }

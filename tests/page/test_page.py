@@ -339,7 +339,7 @@ def test_bad_addresses(page: Page) -> None:
     place(page, 1, 1, 6)
     for address, reason in (
         ("nonsense", "'nonsense' is not a board and a turn"),
-        ("000/000/000-odds&show=all", "unknown setting 'show=all'"),
+        ("000/000/000-odds&show=all", "Unknown setting 'show=all'"),
     ):
         page.goto(page.url.partition("#")[0] + "#" + address)
         expect(page.locator("#wrong")).to_contain_text(reason)
@@ -537,8 +537,8 @@ def test_the_switches(page: Page) -> None:
     page.uncheck("#best")
     assert shown.count() == 15 > few
     name = cell(page, 0, 1).locator(".unseen").text_content() or ""
-    assert "Column 0, row 1: empty; 2 wins in 5 plies, best" in name
-    assert "6 loses in 2 plies" in name
+    assert "Column 0, row 1: empty; 2 wins in 5, best" in name
+    assert "6 loses in 2" in name
     page.check("#dead")
     expect(page).to_have_url(re.compile("-evens&show=values,dead$"))
     place(page, 0, 1, 2)
@@ -567,7 +567,7 @@ def test_looking_ahead(page: Page) -> None:
     expect(page.locator("[data-key='why 6']")).to_be_focused()  # the button clicked before
     page.keyboard.press("Escape")
     page.click("#bestplay")
-    expect(page.locator("#line")).to_contain_text("Best play: Evens: (0,1) = 2; Odds")
+    expect(page.locator("#line")).to_contain_text("Best play: Evens: (0,1) = 6; Odds")
     page.click("#back")
     place(page, 1, 1, 6)  # not the best action
     expect(page.locator("#line")).to_contain_text(

@@ -230,6 +230,16 @@ def test_a_player_in_very_many_folders(tmp_path: Path) -> None:
     assert only(path).files == {"t3_player.py": b"1"}
 
 
+def test_strange_names_in_a_zip_file(tmp_path: Path) -> None:
+    """An empty name, and names that begin above the folder."""
+    with zipfile.ZipFile(tmp_path / "hw.zip", "w") as archive:
+        nameless = zipfile.ZipInfo("x")
+        nameless.filename = ""
+        archive.writestr(nameless, "1")
+        archive.writestr("../hw/t3_player.py", "2")
+    assert only(str(tmp_path / "hw.zip")).files == {"t3_player.py": b"2"}
+
+
 def test_too_many_archives_in_one_another(tmp_path: Path) -> None:
     content: bytes = zipped({"t3_player.py": "1"})
     for _ in range(5):

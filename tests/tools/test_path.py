@@ -18,13 +18,14 @@ class T3Player:
 
 @pytest.mark.parametrize("path", [str(ROOT), f"{ROOT}{os.pathsep}"])
 def test_beside_a_submission(tmp_path: Path, path: str) -> None:
-    """Its t3_player.py does not replace ours, nor its random.py that of Python.
+    """Its t3_player.py does not replace ours, nor its other modules those of Python.
 
     An empty part of PYTHONPATH is the folder one stands in, too.
     """
     (tmp_path / "t3_player.py").write_text(PLAYER)
-    (tmp_path / "random.py").write_text("1 / 0")
-    options = ["arena", "t3_player.py", "perfect", "--empty=3", "--games=2", "--jobs=1"]
+    for name in ("random", "signal", "socket", "pickle", "threading"):
+        (tmp_path / f"{name}.py").write_text("1 / 0")
+    options = ["arena", "t3_player.py", "perfect", "--empty=3", "--games=2", "--jobs=2"]
     done = python("-m", "t3_tools", *options, folder=tmp_path, PYTHONPATH=path)
     assert done.stderr == ""
     assert done.returncode == 0
