@@ -38,13 +38,13 @@ def members(actions: ActionSet) -> list[ActionIndex]:
     >>> members(0b100101)
     [0, 2, 5]
     """
-    found = []
+    indices = []
     while actions:
         last = actions.bit_length() - 1
-        found.append(last)
+        indices.append(last)
         actions ^= 1 << last
-    found.reverse()
-    return found
+    indices.reverse()
+    return indices
 
 
 class Tables:
