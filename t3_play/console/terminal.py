@@ -347,4 +347,4 @@ class Terminal:
             self._show(match)
         loser = who(match, match.state.odd_turn).lower()
         how = f"{victory(match)}: {loser} resigned" if resigned else outcome(match)
-        self.say(f"{how}, after {counted(len(match.actions), 'move')}.")
+        self.say(f"{how}, after {counted(len(match.actions), 'move')} in all.")

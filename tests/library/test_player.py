@@ -23,9 +23,12 @@ once = pytest.mark.parametrize("searched_by", ["player"], indirect=True)
 """Runs a test only once, as T3Player decides."""
 
 
-@pytest.fixture(params=["player", "engine", "alone"], autouse=True)
+@pytest.fixture(params=["engine", "alone"], autouse=True)
 def searched_by(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Run each test as T3Player decides, by the engine alone, and without it."""
+    """Run each test by the engine alone and by T3Player's own search alone.
+
+    With "player" T3Player decides which of them answers.
+    """
     if request.param == "engine":
         monkeypatch.setattr(t3_player, "MOST_EMPTY", -1)
     if request.param == "alone":

@@ -131,7 +131,7 @@ def test_swap(shown: Shown) -> None:
     match = match_of("640/000/000 odds")
     out = shown(match, "swap", "y", "n")
     assert "You are evens now.\nThe computer: (2,0) = 3" in out
-    assert "The computer wins: row 0 is 6 + 4 + 3 = 13, after 1 move." in out
+    assert "The computer wins: row 0 is 6 + 4 + 3 = 13, after 1 move in all." in out
 
 
 def test_swap_after_the_game(shown: Shown) -> None:

@@ -37,10 +37,11 @@ def ending(match: Match, capsys: pytest.CaptureFixture[str], resigned: bool = Fa
 def test_ends_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     won = ending(match_of("640/004/006 odds", "2 0 3"), capsys)
     assert won.endswith(
-        "\nYou win: row 0 is 6 + 4 + 3 = 13 and column 2 is 3 + 4 + 6 = 13, after 1 move.\n"
+        "\nYou win: row 0 is 6 + 4 + 3 = 13 and column 2 is 3 + 4 + 6 = 13, after 1 move\n"
+        "  in all.\n"
     )
     tied = ending(match_of("532/215/520 odds", "2 2 1"), capsys)
-    assert tied.endswith("\nA tie: the board is full, after 1 move.\n")
+    assert tied.endswith("\nA tie: the board is full, after 1 move in all.\n")
 
 
 def work_until_stopped(clock: Clock) -> bool:

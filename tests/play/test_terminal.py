@@ -61,14 +61,14 @@ def test_a_whole_game() -> None:
     assert not re.search(r"\x1b\[[0-9;]*m", shown)
     assert (
         "The computer wins: the diagonal from the top left is 2 + 5 + 6 = 13, after 4\r\n"
-        "  moves.\r\n" in shown
+        "  moves in all.\r\n" in shown
     )
     assert "Score: you 0, computer 1, ties 0.\r\n" in shown
     terminal.sendline("yes")
     shown = prompt(terminal, "2, 4 or 6")
     assert "You: evens (2, 4 or 6). Computer (perfect): odds" in shown
     terminal.sendline("resign")
-    terminal.expect_exact("The computer wins: you resigned, after 1 move.")
+    terminal.expect_exact("The computer wins: you resigned, after 1 move in all.")
     terminal.expect_exact("Score: you 0, computer 2, ties 0.\r\n")
     terminal.expect_exact("or quit > ")
     terminal.sendline("nope")
@@ -207,7 +207,7 @@ def test_a_finished_game_is_shown_once() -> None:
     terminal = spawn("--board", "643/000/000", "evens")
     code, screen = finish(terminal)
     assert code == 0
-    assert screen.endswith("You win: row 0 is 6 + 4 + 3 = 13, after 0 moves.\r\n")
+    assert screen.endswith("You win: row 0 is 6 + 4 + 3 = 13, after 0 moves in all.\r\n")
 
 
 @pytest.mark.parametrize("streams", [">&-", "| cat", "</dev/null"])
@@ -305,7 +305,7 @@ def test_bad_options_in_a_terminal(columns: int) -> None:
 def test_the_computer_plays_itself() -> None:
     terminal = spawn("--board", "640/000/000", "--play", "none", "--no-color")
     terminal.expect_exact("Odds: (2,0) = 3")
-    terminal.expect_exact("Odds win: row 0 is 6 + 4 + 3 = 13, after 1 move.")
+    terminal.expect_exact("Odds win: row 0 is 6 + 4 + 3 = 13, after 1 move in all.")
     terminal.expect_exact("Play again? Enter for yes, or quit > ")
     terminal.sendeof()
     assert finish(terminal)[0] == 0
