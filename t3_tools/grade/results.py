@@ -44,7 +44,7 @@ class Result(NamedTuple):
             if not isinstance(text, str):
                 raise TypeError(f"{text!r} is no text")
         if type(number) is not int:
-            raise TypeError(f"{number!r} is no number")
+            raise TypeError(f"{number!r} is not a number")
         if category not in CATEGORIES:
             raise ValueError(f"{category!r} is no category")
         if verdict.action:
@@ -70,7 +70,7 @@ class Record:
             if self.settings.keys() != settings.keys():
                 raise ValueError("other settings")
         except (AttributeError, TypeError, ValueError):
-            raise UsageError(f"{str(path)!r} is no file of --resume") from None
+            raise UsageError(f"{str(path)!r} was not written by --resume") from None
         for name, value in settings.items():
             found = self.settings[name]
             if value not in (None, found):

@@ -207,6 +207,6 @@ def test_what_is_no_record(tmp_path: Path, text: str) -> None:
     """Record raises UsageError, and leaves the file as it is."""
     path = tmp_path / "results.json"
     path.write_text(text)
-    with pytest.raises(UsageError, match="is no file of --resume"):
+    with pytest.raises(UsageError, match="was not written by --resume"):
         Record(path, SETTINGS)
     assert path.read_text() == text
