@@ -96,7 +96,7 @@ def _read(path: Path) -> Found:
             for size, odd, action, proof in json.loads(path.read_text("utf-8"))
         }
     except (TypeError, ValueError):
-        raise UsageError(f"{str(path)!r} is no file of --resume") from None
+        raise UsageError(f"{str(path)!r} was not written by --resume") from None
 
 
 def _save(path: Path, found: Found) -> None:

@@ -231,7 +231,7 @@ def test_another_file_is_no_file_to_resume(
 ) -> None:
     (tmp_path / "notes").write_text(text)
     assert work(["solve", "--resume", str(tmp_path / "notes")]) == 2
-    assert "no file of --resume" in capsys.readouterr().err
+    assert "was not written by --resume" in capsys.readouterr().err
     assert (tmp_path / "notes").read_text() == text
 
 
