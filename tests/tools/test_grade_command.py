@@ -96,13 +96,13 @@ def test_report_of_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
         ("T3State", "visible", None),
         ("choose", "visible", None),
         ("types", "visible", None),
-        ("game-over 1", "visible", "exact"),
+        ("game-over 1", "visible", "exact\n001/463/403 odds"),
     ]
     assert rows[4:-1] == [
         ("block 2", "visible", "crash (-10)"),
         ("block 2", "after_due_date", f"{BLOCK}\n{told}"),
         ("trap 2", "visible", "crash"),
-        ("trap 2", "after_due_date", f"201/002/001 evens\n{told}"),
+        ("trap 2", "after_due_date", f"010/416/000 evens\n{told}"),
     ]
     assert sorted(os.listdir(tmp_path)) == ["[bold]", "results.json"]
 
@@ -125,8 +125,8 @@ def test_a_file_that_can_not_be_written(tmp_path: Path, option: str) -> None:
     path = folder(tmp_path / "nothing", other="")
     done = run("t3_tools", "grade", path, *FEW_CASES, option, code=1)
     assert "\nnothing: 0 of 100\n" in done.stdout
-    assert done.stderr.startswith("t3_tools: ")
-    assert done.stderr.count("\n") == 1
+    _, complaint = done.stderr.splitlines()  # the first says how long a case may take
+    assert complaint.startswith("t3_tools: ")
 
 
 @pytest.mark.long
@@ -147,7 +147,8 @@ def test_output_that_can_not_be_printed(tmp_path: Path, unbuffered: str) -> None
             check=False,
         )
     assert done.returncode == 1
-    assert done.stderr.count(b"\n") == 1
+    _, complaint = done.stderr.splitlines()  # the first says how long a case may take
+    assert complaint.startswith(b"t3_tools: ")
     assert "nothing,,,0," in table.read_text(encoding="utf-8")
 
 

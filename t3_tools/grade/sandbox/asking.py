@@ -7,6 +7,7 @@ limits in a temporary folder.
 
 import json
 import os
+import secrets
 import select
 import shutil
 import signal
@@ -130,7 +131,8 @@ def ask(
     """
     contained = not no_bubblewrap()
     if contained:
-        own = FIRST_USER + os.getpid() % USERS
+        # What the question before left may still be ending, and count among its processes.
+        own = FIRST_USER + secrets.randbelow(USERS)
         user = (own, own) if os.getuid() == 0 else None
     board, turn = state.notation().split()
     began = time.monotonic()
