@@ -25,7 +25,7 @@ EVERY = 12
 Stone = tuple[int, int, int]
 
 
-class Refused(Exception):  # noqa: N818
+class Refused(Exception):  # noqa: N818 what is refused is no error of the checker
     """The certificate proves nothing on this board."""
 
 
