@@ -53,7 +53,9 @@ def python_in(
 
 def pytest_in(folder: Path, *options: str) -> tuple[str, dict[str, int]]:
     """What pytest prints, and the number of tests that it counts for each outcome."""
-    options = ("-q", "-p", "no:cacheprovider", *options)
+    # Where a time limit strikes, Python 3.11 may not know the line, and pytest's own
+    # tracebacks then fail.
+    options = ("-q", "-p", "no:cacheprovider", "--tb=native", *options)
     told = python_in(folder, "-m", "pytest", *options).stdout
     counts = re.findall("([0-9]+) ([a-z]+)", told.splitlines()[-1])
     return told, {outcome: int(number) for number, outcome in counts}
