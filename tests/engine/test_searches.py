@@ -1,6 +1,8 @@
 """Each search by itself, on small boards of several games, against the oracle."""
 
+import inspect
 import random
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -70,3 +72,15 @@ def test_utilities(
         assert {it: searches[size].of(it) for it in batch} == batch
         for position, utility in batch.items():
             assert searches[size].known(position) in (None, utility)
+
+
+def test_a_game_too_long_for_the_stack_ends_as_time_does() -> None:
+    position = Position.of(T3State(True, [[0] * 5 for _ in range(5)]))
+    frames = len(inspect.stack(0))
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(frames + 15)
+    try:
+        with pytest.raises(TimeoutError):
+            ProofNumbers(True, Clock()).wins(position)
+    finally:
+        sys.setrecursionlimit(limit)
