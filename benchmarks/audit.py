@@ -32,7 +32,7 @@ try:
         TimeRemainingColumn,
     )
 except ModuleNotFoundError:
-    sys.exit("benchmarks.audit: it needs rich: pip install -e '.[bench]'")
+    sys.exit("benchmarks.audit needs rich: pip install -e '.[bench]'")
 
 Board = tuple[int, ...]
 """A board: its numbers by cell, in order of column, then row."""

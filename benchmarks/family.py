@@ -23,7 +23,7 @@ try:
 
     from benchmarks.speed import in_ms, loop_seconds
 except ModuleNotFoundError:
-    sys.exit("benchmarks.family: it needs rich: pip install -e '.[bench]'")
+    sys.exit("benchmarks.family needs rich: pip install -e '.[bench]'")
 
 PROGRAM = "benchmarks.family"
 LARGEST_TARGET = 36

@@ -27,7 +27,7 @@ try:
     from rich.progress import track
     from rich.table import Table
 except ModuleNotFoundError:
-    sys.exit("benchmarks.speed: it needs rich: pip install -e '.[bench]'")
+    sys.exit("benchmarks.speed needs rich: pip install -e '.[bench]'")
 
 PROGRAM = "benchmarks.speed"
 

@@ -37,7 +37,7 @@ def test_what_to_install_as_a_package(
         ("t3_tools", "t3_tools: the tools need click: pip install -e '.[tools]'\n"),
         (
             "benchmarks.audit",
-            "benchmarks.audit: it needs rich: pip install -e '.[bench]'\n",
+            "benchmarks.audit needs rich: pip install -e '.[bench]'\n",
         ),
     ],
 )
