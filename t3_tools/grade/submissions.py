@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
@@ -80,7 +81,7 @@ def read(paths: Sequence[str], divide: bool = True) -> list[Submission]:
 
     Each path is that of a student: a folder, an archive or a file. Or it has a class, with
     the names that Canvas or Moodle give. If there is only one path, and `divide` is true,
-    its folders and archives may also be those of students.
+    it may also be a class with any names.
     """
     found: list[Submission] = []
     collected: dict[Path, list[File]] = {}
@@ -95,10 +96,11 @@ def read(paths: Sequence[str], divide: bool = True) -> list[Submission]:
             continue
         try:
             files = files_at(place)
-            if _collected(place.name, is_file=not place.is_dir()):
-                inner = [it._replace(parts=(place.name, *it.parts)) for it in files]
-                these = inner if place.is_dir() else files
-                collected.setdefault(place.parent, []).extend(these)
+            if _platform_name(place.name, is_file=not place.is_dir()):
+                if place.is_dir():
+                    files = [it._replace(parts=(place.name, *it.parts)) for it in files]
+                    files = files or [File((place.name, ""), BytesIO)]
+                collected.setdefault(place.parent, []).extend(files)
             elif place.suffix == ".py":
                 found.append(_submission(str(place), list(_alone(place, files))))
             else:
@@ -115,57 +117,69 @@ def read(paths: Sequence[str], divide: bool = True) -> list[Submission]:
 def _alone(place: Path, files: list[File]) -> Iterator[File]:
     """A Python file, which is the player by any name, and files of LENDABLE beside it."""
     (file,) = files
-    is_player = not any(map(file.is_copy_of, LENDABLE))
+    is_player = not any(map(file.copy_of, LENDABLE))
     yield file._replace(parts=(PLAYER,)) if is_player else file
     for name in LENDABLE if is_player else []:
         if place.with_name(name).is_file():
             yield from files_at(place.with_name(name))
 
 
-def _collected(name: str, is_file: bool) -> re.Match[str] | None:
+def _platform_name(name: str, is_file: bool) -> re.Match[str] | None:
     """What the name says, if Canvas or Moodle gave it."""
     return MOODLE.fullmatch(name) or (CANVAS.fullmatch(name) if is_file else None)
 
 
 def _students(name: str, files: list[File], divide: bool) -> list[Submission]:
-    """The submissions among the files of a folder or an archive, at least one."""
-    own = [file for file in files if not IGNORED.fullmatch(file.parts[0])]
-    tops, matches = _by_top(own)
-    while len(tops) == 1 and not matches and all(len(file.parts) > 1 for file in own):
-        own = [file._replace(parts=file.parts[1:]) for file in own]
-        tops, matches = _by_top(own)
-    if 2 * len(matches) > len(tops) and PLAYER not in tops:
-        return _named(name, tops, matches)
-    of_students = [
-        these[0].is_archive or any(file.is_copy_of(PLAYER) for file in these)
-        for these in tops.values()
-    ]
-    loose = any(len(file.parts) == 1 and file.is_python for file in own)
-    if divide and sum(of_students) > 1 and not loose:
-        return [_submission(f"{name}/{top}", these) for top, these in tops.items()]
-    return [_submission(name, own)]
+    """The submissions among the files of a folder or an archive, at least one.
+
+    It is one submission if a player lies at its top, or if it has one folder or archive at
+    most. Otherwise, if `divide` is true, all that lies at its top are submissions.
+    """
+    tops = _by_top(files)
+    while len(tops) == 1:
+        ((top, these),) = tops.items()
+        if _platform_name(top, False) or any(len(it.parts) == 1 for it in these):
+            break
+        files = _inside(these)
+        tops = _by_top(files)
+    names = [_platform_name(top, len(these[0].parts) == 1) for top, these in tops.items()]
+    if 2 * sum(map(bool, names)) > len(tops) and PLAYER not in tops:
+        return _named(name, tops)
+    groups = [it for it, *_ in tops.values() if len(it.parts) > 1 or it.is_archive]
+    here = [file.copy_of(PLAYER) for file in files if len(file.parts) == 1]
+    has_player = any(copy and copy[0] == 0 for copy in here)
+    if divide and len(groups) > 1 and not has_player:
+        return [_submission(f"{name}/{it}", _inside(these)) for it, these in tops.items()]
+    return [_submission(name, files)]
 
 
-Tops = dict[str, list[File]]
-"""The files in each folder, archive or file at the top."""
-Matches = dict[str, re.Match[str]]
-"""What the names of these say, if Canvas or Moodle gave them."""
+def _by_top(files: list[File]) -> dict[str, list[File]]:
+    """The files in each folder, archive or file at the top.
 
-
-def _by_top(files: list[File]) -> tuple[Tops, Matches]:
-    tops: Tops = {}
+    Leaves out those that are IGNORED by name, and have no player.
+    """
+    tops: dict[str, list[File]] = {}
     for file in files:
         tops.setdefault(file.parts[0], []).append(file)
-    found = {top: _collected(top, len(these[0].parts) == 1) for top, these in tops.items()}
-    return tops, {top: match for top, match in found.items() if match}
+    return {
+        top: these
+        for top, these in tops.items()
+        if not re.fullmatch(f"|{IGNORED.pattern}", top)
+        or any(it.copy_of(PLAYER) for it in these)
+    }
 
 
-def _named(name: str, tops: Tops, matches: Matches) -> list[Submission]:
+def _inside(files: list[File]) -> list[File]:
+    """The files, as seen from the folder that they are in."""
+    return [file._replace(parts=file.parts[1:] or file.parts) for file in files]
+
+
+def _named(name: str, tops: dict[str, list[File]]) -> list[Submission]:
     """The submissions of a class, from files and folders that Canvas or Moodle named."""
     groups: dict[tuple[str, str], list[File]] = {}
     late = set()
     for top, these in tops.items():
-        match = matches.get(top)
+        match = _platform_name(top, len(these[0].parts) == 1)
         who = (match["who"], match["id"]) if match else (top, "")
         own = (match["own"],) if match and match["own"] else ()
         if match and match["late"]:
@@ -194,7 +208,9 @@ def _submission(name: str, files: list[File]) -> Submission:
     try:
         chosen = _chosen(own, notes)
         if not chosen:
-            return _faulty(name, "; ".join([_what_instead(own), *notes]))
+            # Without a word on empty folders if something in there could not be read.
+            instead = [_what_instead(own or files)] if own or not notes else []
+            return _faulty(name, "; ".join([*instead, *notes]))
         contents = {key: file.read() for key, file in chosen.items()}
     except BROKEN as error:
         return _faulty(name, str(error))
@@ -204,40 +220,45 @@ def _submission(name: str, files: list[File]) -> Submission:
 def _chosen(files: list[File], notes: list[str]) -> dict[str, File]:
     """The files to grade, by the names they should have. Empty if there is nothing.
 
-    They are the player, what lies beside it, and the files of LENDABLE wherever they are.
+    They are the player, what lies beside it, and the files of LENDABLE, beside it or not.
     """
     python = [file for file in files if file.is_python]
-    players = _likely(python, PLAYER)
+    players = _copies(python, PLAYER)
     if not players and len(python) == 1 and HAS_CHOOSE.search(python[0].read()):
         players = python
-    known = {name: _likely(python, name)[0] for name in LENDABLE if _likely(python, name)}
-    if not players and LENDABLE[0] not in known:
+    states = _copies(python, LENDABLE[0])
+    if not players and not states:
         return {}
-    player, *others = players or [known[LENDABLE[0]]]
-    beside = {
-        file.name: file
-        for file in python
-        if file.parts[:-1] == player.parts[:-1] and file.is_module
-    }
-    if players:
-        known[PLAYER] = player
-        if player.name != PLAYER:
-            notes.append(f"{player.path} was taken for {PLAYER}")
-    others = [file for file in others if file not in beside.values()]
+    first, *others = players or states
+    beside = [file for file in python if file.parts[:-1] == first.parts[:-1]]
+    known = {PLAYER: first} if players else {}
+    for name in LENDABLE:
+        for file in (_copies(beside, name) or _copies(python, name))[:1]:
+            known[name] = file
+    if players and first.name != PLAYER:
+        notes.append(f"{first.path} was taken for {PLAYER}")
     if others:
-        notes.append(f"{player.path} was graded, but not {_list(others)}")
-    return beside | known
+        notes.append(f"{first.path} was graded; also there: {_list(others)}")
+    return {file.name: file for file in beside if file.is_module} | known
 
 
-def _likely(files: list[File], own: str) -> list[File]:
-    """The files that may be what should be named `own`, the likeliest first."""
-    copies = [file for file in files if file.is_copy_of(own)]
-    copies.sort(key=lambda it: it.parts, reverse=True)  # (2) is newer than (1)
-    return sorted(copies, key=lambda it: (len(it.parts), it.name != own, len(it.letters)))
+def _copies(files: list[File], own: str) -> list[File]:
+    """The files that may be what should be named `own`, the likeliest first.
+
+    That is the least nested, then the one with the fewest other words in its name, then the
+    newest.
+    """
+    ranks = {
+        file: (len(file.parts), copy, file.name != own, file.parts)
+        for file in files
+        if (copy := file.copy_of(own))
+    }
+    return sorted(ranks, key=lambda it: ranks[it])
 
 
 def _what_instead(files: list[File]) -> str:
-    """Why there is nothing to grade."""
+    """Why there is nothing to grade in these."""
+    files = [it for it in files if it.name and not it.is_archive]
     if not files:
         return "it is empty"
     if any(file.is_python for file in files):

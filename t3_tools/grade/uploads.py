@@ -34,9 +34,12 @@ BROKEN = (
 IGNORED = re.compile(r"\..*|__MACOSX|__pycache__|node_modules|site-packages|v?env")
 """The names of files and folders that are not the student's own work."""
 
+COPY = re.compile(r"(?P<words>.*?)([-_ (]+v?(?P<number>[0-9]{1,9})\)?)?(\.py)?", re.S)
+"""The name of a copy: Canvas appends -1, browsers append (1), people _v2."""
+
 
 class File(NamedTuple):
-    """A file, on the disk or in an archive."""
+    """A file, on the disk or in an archive. With an empty name it stands for its folder."""
 
     parts: tuple[str, ...]
     """Its path: the folders and archives that it is in, and its name."""
@@ -69,18 +72,19 @@ class File(NamedTuple):
         """Whether it can be unpacked, by its name."""
         return self.name.lower().endswith(ARCHIVES) and not self.is_link
 
-    @property
-    def letters(self) -> str:
-        """The letters of its name, without case, and the digit 3."""
-        return re.sub("[^a-z3]", "", self.name.lower().removesuffix(".py"))
+    def copy_of(self, own: str) -> tuple[int, int] | None:
+        """How many letters its name has beyond `own`, and minus the number of the copy.
 
-    def is_copy_of(self, own: str) -> bool:
-        """Whether people or browsers may have made its name from `own`, a Python file.
-
-        As T3_Player.py, t3_player (1).py and alice-t3player-final.py were.
+        None if nobody would name a copy of `own` like this. T3_Player.py, t3_player (1).py
+        and alice-t3player-final.py are copies of t3_player.py. The newest is the least.
         """
+        copy = COPY.fullmatch(self.name.lower())
+        assert copy
+        letters = re.sub("[^a-z3]", "", copy["words"])
         wanted = own.removesuffix(".py").replace("_", "")
-        return self.is_python and wanted in self.letters and "test" not in self.letters
+        if not self.is_python or wanted not in letters or "test" in letters:
+            return None
+        return len(letters) - len(wanted), -int(copy["number"] or 0)
 
     def read(self) -> bytes:
         """Its content. Raises OSError if it is a link or too long, or another of BROKEN."""
@@ -108,12 +112,15 @@ def all_files(files: list[File], notes: list[str]) -> Iterator[File]:
     Adds a note for each archive that can't be read.
     """
     waiting = [(file, 0) for file in reversed(files)]
-    for _ in range(COUNT_LIMIT):
-        if not waiting:
-            return
+    count = 0
+    while waiting:
         file, depth = waiting.pop()
-        if any(map(IGNORED.fullmatch, file.parts)):
+        if not file.name or any(map(IGNORED.fullmatch, file.parts)):
             continue
+        count += 1
+        if count > COUNT_LIMIT:
+            notes.append(f"more than {COUNT_LIMIT} files: the rest was not read")
+            return
         if not file.is_archive:
             yield file
             continue
@@ -125,22 +132,24 @@ def all_files(files: list[File], notes: list[str]) -> Iterator[File]:
                 waiting.append((inner._replace(parts=parts), depth + 1))
         except BROKEN as error:
             notes.append(f"{file.path}: {error}")
-    notes.append(f"more than {COUNT_LIMIT} files: the rest was not read")
 
 
 def _in_folder(folder: Path) -> Iterator[File]:
-    """The files in a folder and in its folders. Links are not followed."""
+    """The files in a folder and its folders, and these folders. Does not follow links."""
 
     def fail(error: OSError) -> None:
         raise error
 
     for above, folders, names in os.walk(folder, onerror=fail):
-        folders[:] = sorted(it for it in folders if not IGNORED.fullmatch(it))
+        parts = Path(above).relative_to(folder).parts
+        if parts:
+            folders[:] = [it for it in folders if not IGNORED.fullmatch(it)]
+            yield File((*parts, ""), BytesIO)
+        folders.sort()
         for name in sorted(folders + names):
             path = Path(above, name)
             if path.is_symlink() or path.is_file():
-                parts = path.relative_to(folder).parts
-                yield File(parts, partial(_opened, path), path.is_symlink())
+                yield File((*parts, name), partial(_opened, path), path.is_symlink())
 
 
 def _opened(path: Path) -> BytesIO:
@@ -156,22 +165,24 @@ def in_archive(file: File) -> Iterator[File]:
         content = BytesIO(opened.read(SIZE_LIMIT))
     members = _in_zip if file.name.lower().endswith(".zip") else _in_tar
     for name, opener, is_link in members(content):
-        parts = name.replace("\\", "/").split("/")
-        inner = tuple(it for it in parts if it not in ("", ".", ".."))
-        if inner:
-            yield File(inner, opener, is_link)
+        *folders, last = name.replace("\\", "/").split("/")
+        inner = tuple(it for it in folders if it not in ("", ".", ".."))
+        if inner or last:
+            yield File((*inner, last), opener, is_link)
 
 
 Members = Iterator[tuple[str, Callable[[], Any], bool]]
-"""The name of each file, a function that opens it, and whether it is a link."""
+"""The name of each file, a function that opens it, and whether it is a link.
+
+The name of a folder ends with a slash.
+"""
 
 
 def _in_zip(content: BytesIO) -> Members:
     archive = zipfile.ZipFile(content)
     for info in archive.infolist():
-        if info.filename and not info.is_dir():
-            is_link = stat.S_ISLNK(info.external_attr >> 16)
-            yield info.filename, partial(archive.open, info), is_link
+        is_link = stat.S_ISLNK(info.external_attr >> 16)
+        yield info.filename, partial(archive.open, info), is_link
 
 
 def _in_tar(content: BytesIO) -> Members:
@@ -181,5 +192,7 @@ def _in_tar(content: BytesIO) -> Members:
         size += member.size
         if size > SIZE_LIMIT:  # to find the next one would take long
             raise OSError(f"more than {SIZE_LIMIT} bytes")
-        if not member.isdir():
+        if member.isdir():
+            yield f"{member.name}/", BytesIO, False
+        else:
             yield member.name, partial(archive.extractfile, member), not member.isreg()
