@@ -13,6 +13,7 @@ from t3_tools.grade.submissions import Submission, read
 from t3_tools.grade.verdicts import Verdict
 
 COURSE = (ROOT / "tests" / "course_player.py").read_text(encoding="utf-8")
+STATE = (ROOT / "t3_state.py").read_text(encoding="utf-8")
 
 POSITIONS = {
     "game-over": "661/111/111 odds, 455/214/215 evens, 330/030/406 evens",
@@ -131,8 +132,8 @@ def folder(path: Path, **files: str) -> str:
 def results(
     path: Path, asked: list[Case], seconds: int = ENOUGH, **files: str
 ) -> list[Result]:
-    """The results of a submission with these files in the cases asked."""
-    (submission,) = read([folder(path, **files)])
+    """The results of a submission with these files, and a right state, in the cases."""
+    (submission,) = read([folder(path, **{"t3_state": STATE, **files})])
     return examined(submission, asked, seconds)
 
 

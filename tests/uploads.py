@@ -5,6 +5,8 @@ import tarfile
 import zipfile
 from pathlib import Path
 
+from t3_tools.handout import TO_WRITE
+
 Contents = dict[str, str | bytes]
 """The content of each file, by its path. A folder's path ends with a slash."""
 Read = dict[str, dict[str, bytes] | str]
@@ -185,6 +187,10 @@ STRANGE: dict[str, tuple[str | bytes | Contents, str]] = {
     "bomb": (
         {"a.zip": zipped({"t3_player.py": bytes(10**8)})},
         "a.zip/t3_player.py has more",
+    ),
+    "handout": (
+        {it: TO_WRITE[it].replace("\n", "\r\n") for it in TO_WRITE},
+        "t3_state.py is as handed out, with nothing written; t3_player.py is as handed out",
     ),
     "essay.pdf": ("%PDF", "a PDF: nothing to grade"),
     "broken.zip": ("no zip", "File is not a zip file"),

@@ -34,6 +34,7 @@ PARTS = [
     "t3_tools/**/*.py",
     "t3_tools/grade/positions.txt",
     "t3_tools/grade/course.ini",
+    "t3_tools/starter/handout/t3_player.py.txt",
 ]
 """What of this project the zip file needs."""
 

@@ -14,6 +14,7 @@ from click import UsageError
 import t3_state
 from t3_play.program import printable
 from t3_tools.grade.uploads import BROKEN, IGNORED, File, all_files, files_at, in_archive
+from t3_tools.handout import TO_WRITE
 
 PLAYER = "t3_player.py"
 LENDABLE = ["t3_state.py", "t3_action.py"]
@@ -214,6 +215,14 @@ def _submission(name: str, files: list[File]) -> Submission:
         contents = {key: file.read() for key, file in chosen.items()}
     except BROKEN as error:
         return _faulty(name, str(error))
+    for unwritten, text in TO_WRITE.items():
+        if contents.get(unwritten, b"").split() == text.encode().split():
+            del contents[unwritten]
+            notes.append(f"{unwritten} is as handed out, with nothing written")
+    if not contents.keys() & TO_WRITE:
+        return _faulty(name, "; ".join(notes))
+    if LENDABLE[0] not in contents:
+        notes.append(f"no {LENDABLE[0]} of its own: one is lent to it, without the points")
     return Submission(printable(name), contents, notes=tuple(map(printable, notes)))
 
 

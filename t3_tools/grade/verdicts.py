@@ -9,8 +9,8 @@ class Kind(StrEnum):
 
     TIMEOUT: it used too much CPU time. LATE: too much time passed on the clock. HARM: it
     stopped or killed the process that watches it, or wrote over its output. NOT_TRIED: the
-    cases before took too long. COULD_NOT_RUN: its files can't be read, or hold no player,
-    say.
+    file asked about is missing, or the cases before took too long. COULD_NOT_RUN: its files
+    can't be read, say.
     """
 
     EXACT = "exact"

@@ -1,11 +1,9 @@
 """`starter`: the files to hand out, with two functions left to write.
 
-Five are this project's own, some of them changed. Two are in `handout/`: t3_player.py.txt,
-where `choose` is to be written, and README.md, the assignment. mypy.ini has the grader's
-settings. Two are short.
+Three are this project's own, two are left to write (t3_tools/handout.py). README.md is the
+assignment, mypy.ini has the grader's settings. Two are short.
 """
 
-import ast
 from itertools import chain
 from pathlib import Path
 
@@ -17,6 +15,7 @@ from t3_tools import grade, options
 from t3_tools.grade.cases import CATEGORIES, MOST_NODES, positions
 from t3_tools.grade.marks import FULL_MARK
 from t3_tools.grade.sandbox.exam import SECONDS
+from t3_tools.handout import TO_WRITE
 
 EXAMPLES = """\
 \b
@@ -62,8 +61,7 @@ def files() -> dict[str, str]:
     """The text of each file, by its name."""
     return {
         **{name: text_of(ROOT / name) for name in COPIES},
-        "t3_state.py": without_body(text_of(ROOT / "t3_state.py"), "get_transitions"),
-        "t3_player.py": text_of(HANDOUT / "t3_player.py.txt"),
+        **TO_WRITE,
         "mypy.ini": text_of(Path(grade.__file__).with_name("course.ini")),
         **INI_FILES,
         "README.md": readme(),
@@ -73,19 +71,6 @@ def files() -> dict[str, str]:
 def text_of(path: Path) -> str:
     """The text of a file."""
     return path.read_text(encoding="utf-8")
-
-
-def without_body(source: str, name: str) -> str:
-    """The source without the body of one function. Its docstring stays."""
-    (function,) = (
-        node
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.FunctionDef) and node.name == name
-    )
-    docstring, last = function.body[0], function.body[-1]
-    rows = source.splitlines(keepends=True)
-    stub = " " * docstring.col_offset + 'raise NotImplementedError("yours to write")\n'
-    return "".join([*rows[: docstring.end_lineno], stub, *rows[last.end_lineno :]])
 
 
 def readme() -> str:

@@ -15,7 +15,7 @@ pytest.importorskip("rich")
 pytest.importorskip("mypy")
 
 from commands import FEW_CASES, ROOT, environment
-from handed_in import COURSE, folder, killer
+from handed_in import COURSE, STATE, folder, killer
 from t3_tools.__main__ import main
 
 if not hasattr(os, "fork"):
@@ -73,7 +73,7 @@ def test_grading(tmp_path: Path, player: str | None, score: float) -> None:
     """The unpacked file grades a good submission, a hostile one and none, on its own."""
     place = unpacked(tmp_path, *FEW_CASES)
     if player:
-        folder(place / "submission", t3_player=player)
+        folder(place / "submission", t3_player=player, t3_state=STATE)
     else:
         (place / "submission").mkdir()
     # Use the packages of this Python: setup.sh needs a network to install its own.

@@ -16,7 +16,7 @@ pytest.importorskip("rich")
 pytest.importorskip("mypy")
 
 from commands import ROOT, environment
-from handed_in import COURSE, SLIP_STATE, folder, killer
+from handed_in import COURSE, SLIP_STATE, STATE, folder, killer
 from t3_tools.__main__ import main
 from t3_tools.grade import command
 from t3_tools.grade.cases import Recipe
@@ -188,7 +188,8 @@ def verdicts(record: Path, class_: Sequence[str]) -> dict[str, list[Any]]:
 def test_the_same_marks_everywhere(tmp_path: Path, box: str, cluster: str) -> None:
     """One job, a cluster, and a run resumed after Ctrl-C give equal results and tables."""
     class_ = [
-        folder(tmp_path / name, t3_player=player) for name, (_, player) in PLAYERS.items()
+        folder(tmp_path / name, t3_player=player, t3_state=STATE)
+        for name, (_, player) in PLAYERS.items()
     ]
     changing = "    state._state[0][0] = 5\n    return choice\n"
     player = f"{EXACT.replace('return value', 'choice = value')}{changing}"
@@ -228,8 +229,8 @@ def test_killing_a_worker_of_a_cluster(
     """Each case of the killer gets the verdict harm. The other submission loses nothing."""
     monkeypatch.setattr(command, "recipes", lambda seed, count: RECIPES)
     paths = [
-        folder(tmp_path / "honest", t3_player=COURSE),
-        folder(tmp_path / "killer", t3_player=killer(generations=3)),
+        folder(tmp_path / "honest", t3_player=COURSE, t3_state=STATE),
+        folder(tmp_path / "killer", t3_player=killer(generations=3), t3_state=STATE),
     ]
     record = tmp_path / "all.json"
     assert main(["grade", *paths, f"--dask={cluster}", f"--resume={record}"]) == 0

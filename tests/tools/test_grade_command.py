@@ -14,7 +14,7 @@ pytest.importorskip("mypy")
 pytest.importorskip("jinja2")
 
 from commands import FEW_CASES, ROOT, Terminal, buffered_and_not, environment, run
-from handed_in import COURSE, folder
+from handed_in import COURSE, STATE, folder
 from t3_tools.__main__ import main
 from t3_tools.grade import command
 from t3_tools.grade.cases import PARTS, Recipe, make
@@ -45,7 +45,7 @@ def test_marks_of_a_class(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     names = ["exact", "[b]none[b]", "late", "out"]
     late = "def choose(state: object) -> None:\n    while True: pass\n"
     for name, player in zip(names, [COURSE, "def choose(state): return None", late]):
-        folder(tmp_path / name, t3_player=player)
+        folder(tmp_path / name, t3_player=player, t3_state=STATE)
     folder(tmp_path / "out", other="")
     paths = [str(tmp_path / name) for name in names]
     told = []
@@ -74,7 +74,7 @@ def test_marks_of_a_class(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 def test_report_of_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The report prints rich's markup as text, and a space for a control character."""
     player = "def choose(state):\n    raise ValueError('[/red] \\x1b[2J')\n"
-    path = folder(tmp_path / "[bold]", t3_player=player)
+    path = folder(tmp_path / "[bold]", t3_player=player, t3_state=STATE)
     results_file = tmp_path / "results.json"
     options = ["--weight=block=10", "--weight=mypy=0", f"--gradescope={results_file}"]
     assert main(["grade", path, *options]) == 0
@@ -110,7 +110,7 @@ def test_report_of_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
 def test_each_result_is_printed_at_once(tmp_path: Path) -> None:
     """`grade` prints the first result while the player computes on in the second case."""
     player = "def choose(state):\n    while True: pass\n"
-    path = folder(tmp_path / "late", t3_player=player)
+    path = folder(tmp_path / "late", t3_player=player, t3_state=STATE)
     terminal = Terminal("t3_tools", "grade", path, "--timeout=1000", *FEW_CASES)
     terminal.wait_for("mypy 1              wrong")
     terminal.interrupt()

@@ -10,6 +10,7 @@ from click import UsageError
 
 from handed_in import COURSE, ODDS, examined, folder
 from t3_tools.grade.submissions import Submission, lendable, read
+from t3_tools.handout import TO_WRITE
 from uploads import (
     CANVAS,
     CANVAS_READ,
@@ -96,16 +97,34 @@ def test_only_one_path_may_be_a_class(tmp_path: Path) -> None:
     assert len(read([zoe], divide=False)) == 1
 
 
+LENT = "no t3_state.py of its own: one is lent to it, without the points"
+
+
 @pytest.mark.parametrize(
     ("files", "notes"),
     [
         (
             {"T3_Player.py": "1", "hw.zip": "no zip"},
-            ["hw.zip: File is not a zip file", "T3_Player.py was taken for t3_player.py"],
+            [
+                "hw.zip: File is not a zip file",
+                "T3_Player.py was taken for t3_player.py",
+                LENT,
+            ],
         ),
         (
             {"b/t3_player.py": "1", "a/t3_player.py": "2", "x/y/t3_player.py": "3"},
-            ["a/t3_player.py was graded; also there: b/t3_player.py, x/y/t3_player.py"],
+            [
+                "a/t3_player.py was graded; also there: b/t3_player.py, x/y/t3_player.py",
+                LENT,
+            ],
+        ),
+        (
+            {"t3_player.py": "1", "t3_state.py": TO_WRITE["t3_state.py"] + "\n"},
+            ["t3_state.py is as handed out, with nothing written", LENT],
+        ),
+        (
+            {"t3_player.py": TO_WRITE["t3_player.py"], "t3_state.py": "1"},
+            ["t3_player.py is as handed out, with nothing written"],
         ),
     ],
 )

@@ -14,7 +14,7 @@ import pytest
 pytest.importorskip("rich")
 
 from commands import FEW_CASES, ROOT, environment
-from handed_in import COURSE, ENOUGH, ODDS, cases, folder, killer, results
+from handed_in import COURSE, ENOUGH, ODDS, STATE, cases, folder, killer, results
 from t3_tools.grade.results import Result
 from t3_tools.grade.sandbox import asking, exam
 from t3_tools.grade.sandbox.exam import Exam, SandboxError, check_sandbox, examine_all
@@ -51,7 +51,8 @@ def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def verdicts(path: Path, exam: Exam, **players: str) -> dict[str, list[tuple[str, str]]]:
     """The verdicts, by name, on submissions with these players, examined two at a time."""
     handed_in = [
-        read([folder(path / name, t3_player=text)])[0] for name, text in players.items()
+        read([folder(path / name, t3_player=text, t3_state=STATE)])[0]
+        for name, text in players.items()
     ]
     found = dict(examine_all(handed_in, exam, jobs=2))
     return {

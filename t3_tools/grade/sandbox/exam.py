@@ -22,7 +22,7 @@ from t3_tools.grade.sandbox.asking import (
     temporary_folder,
 )
 from t3_tools.grade.sandbox.typecheck import check_types
-from t3_tools.grade.submissions import LENT, Submission
+from t3_tools.grade.submissions import LENDABLE, LENT, PLAYER, Submission
 from t3_tools.grade.verdicts import Kind, Verdict
 from t3_tools.workers import executor
 
@@ -186,6 +186,10 @@ def _asked(submission: Submission, exam: Exam, case: Case, spent: float) -> Repl
     if spent > exam.whole:
         reason = f"not tried, as the cases before took {exam.whole} s, the limit for all"
         return Reply(Verdict(Kind.NOT_TRIED, reason), 0)
+    if case.question:
+        needed = LENDABLE[0] if case.question.of_state else PLAYER
+        if needed not in submission.files:
+            return Reply(Verdict(Kind.NOT_TRIED, f"it has no {needed}"), 0)
     lent = {**LENT, **submission.lent}
     give_up = time.monotonic() + 2 * GRACE
     while True:
