@@ -110,6 +110,12 @@ ATTACKS = {
         "crash",
         "its process ended without an answer: exit 0|OSError: .*Read-only",
     ),
+    "work in other processes": (
+        "for _ in range(3): subprocess.run([sys.executable, '-Sc', 'while True: pass'])",
+        "timeout",
+        "no answer in 2 s",
+    ),
+    "a path in its words": ("raise KeyError('/tmp/a')", "crash", "KeyError: '/tmp/a'"),
     "many processes": (
         "for _ in range(40):\n"
         "    if os.fork() == 0: time.sleep(0.01 + _ / 1000); os._exit(0)",
@@ -126,7 +132,7 @@ SLOW = ("sleep", "stop", "memory", "many processes")
 )
 def test_attacks(tmp_path: Path, name: str) -> None:
     attack, kind, reason = ATTACKS[name]
-    found, told = hostile(tmp_path, attack, 2 if name in ("sleep", "stop") else ENOUGH)
+    found, told = hostile(tmp_path, attack, 2 if name in ("sleep", "stop", "work in other processes") else ENOUGH)
     assert found == kind
     assert re.match(reason or "$", told)
 

@@ -89,6 +89,12 @@ def test_a_line_to_ignore_is_no_evasion(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
+def test_helpers_named_like_what_mypy_needs(tmp_path: Path) -> None:
+    helpers = {"types": "def f(): pass\n", "typing_extensions": "x = 1\n"}
+    assert checked(tmp_path, t3_player=COURSE, **helpers).kind == "exact"
+
+
+@pytest.mark.long
 def test_limits(tmp_path: Path) -> None:
     big = "from typing import Final\nX: Final = 1 << 40_000_000_000\n"
     assert checked(tmp_path, t3_player=big + COURSE).kind == "wrong"

@@ -47,6 +47,9 @@ FIRST_USER, USERS = 60_000, 5_000
 """In root's containers, the submission is one of so many users that own nothing: of a user
 of its own, only its own processes count."""
 
+INSIDE = "/tmp/submission"
+"""The folder of the submission in a container."""
+
 CELL = Path(__file__).with_name("cell.py").read_text(encoding="utf-8")
 OURS = Path(t3_state.__file__).resolve().parent
 # The real path, because that in a virtual environment may lead to this project.
@@ -95,7 +98,8 @@ def _container() -> list[str]:
             command += ["--tmpfs", str(OURS), "--remount-ro", str(OURS)]
     command += ["--proc", "/proc", "--dev", "/dev", "--remount-ro", "/dev"]
     command += ["--perms", "0777", "--size", str(FOLDER_SIZE), "--tmpfs", "/tmp"]
-    command += ["--remount-ro", "/", "--chdir", "/tmp"]
+    # A folder of its own, because messages leave out its path.
+    command += ["--perms", "0777", "--dir", INSIDE, "--chdir", INSIDE, "--remount-ro", "/"]
     if os.getuid() == 0:  # to become another user
         command += ["--cap-drop", "ALL"]
         command += ["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
@@ -224,7 +228,7 @@ def _answer(line: str) -> Json | Verdict:
 
 def _ended(how: str, cpu: float, seconds: int) -> Verdict:
     """The verdict on a submission's process that ended without an answer."""
-    if how == "signal SIGXCPU" or (how == "signal SIGKILL" and cpu > seconds):
+    if how in ("signal SIGXCPU", "busy") or (how == "signal SIGKILL" and cpu > seconds):
         return Verdict(Kind.TIMEOUT, f"no answer in {seconds} s")
     if how == "signal SIGKILL":
         return Verdict(Kind.COULD_NOT_RUN, "its process was killed, perhaps for its memory")

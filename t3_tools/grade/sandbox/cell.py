@@ -22,11 +22,11 @@ A job has:
 
 A report has:
 
-    how             `exit CODE`, `signal NAME`, `late` (too long on the clock), or `flood`
-                    (too much output)
+    how             `exit CODE`, `signal NAME`, `late` (too long on the clock), `busy` (too
+                    much CPU time in all processes), or `flood` (too much output)
     sent            what the submission's process sent: a line of JSON with `answer`, with
                     `error` if its code raised one, or with `fault` if this file's code did
-    cpu             the CPU seconds used
+    cpu             the CPU seconds used by all processes of the submission
 """
 
 import json
@@ -72,15 +72,15 @@ def main() -> None:
 def _watch(child: int, reader: int, job: Json) -> Json:
     """Wait until the submission's process ends or takes too long."""
     sent = b""
-    began = time.monotonic()
+    began, computed = time.monotonic(), _computed(job)
     sources = [0, reader]
     while True:
         # Before reading: if it has ended, this reads all that is left. The pipe may stay
         # open, if a process that it started holds it.
         ended, status, used = os.wait4(child, os.WNOHANG)
         clock = time.monotonic() - began
-        cpu = used.ru_utime + used.ru_stime if ended else _computed_by(child)
-        ready, _, _ = select.select(sources, [], [], 0 if ended else 0.005)
+        cpu = max(_computed(job) - computed, used.ru_utime + used.ru_stime)
+        ready, _, _ = select.select(sources, [], [], 0 if ended else 0.05)
         if 0 in ready:
             os.killpg(0, signal.SIGKILL)
         if reader in ready:
@@ -93,6 +93,8 @@ def _watch(child: int, reader: int, job: Json) -> Json:
         elif ended:
             code = os.waitstatus_to_exitcode(status)
             how = f"exit {code}" if code >= 0 else f"signal {signal.Signals(-code).name}"
+        elif cpu > job["seconds"] + 1:
+            how = "busy"
         elif clock > job["wait"] * job["seconds"] + job["load"] * cpu:
             how = "late"
         else:
@@ -101,13 +103,20 @@ def _watch(child: int, reader: int, job: Json) -> Json:
         return {"how": how, "sent": text, "cpu": cpu}
 
 
-def _computed_by(pid: int) -> float:
-    """The CPU seconds of a process so far; 0 where /proc is missing."""
-    with suppress(OSError):
-        with open(f"/proc/{pid}/stat", "rb") as file:  # the name may contain anything
-            fields = file.read().rpartition(b")")[2].split()
-        return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
-    return 0
+def _computed(job: Json) -> float:
+    """The CPU seconds of all processes in this container or group, and of those ended.
+
+    Without those of this process itself. 0 where /proc is missing.
+    """
+    ticks = 0
+    for name in os.listdir("/proc") if os.path.isdir("/proc") else []:
+        with suppress(OSError, ValueError):
+            with open(f"/proc/{int(name)}/stat", "rb") as file:
+                # After the name, which may contain anything.
+                fields = [*map(int, file.read().rpartition(b")")[2].split()[1:15])]
+            if job["contained"] or fields[1] == os.getpgrp():
+                ticks += sum(fields[12:14] if int(name) == os.getpid() else fields[10:14])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def _reply(writer: int, job: Json) -> None:
@@ -125,7 +134,7 @@ def _reply(writer: int, job: Json) -> None:
 
             reply = {"answer": names[job["ask"]](T3State(job["turn"] == "odds", rows))}
         except BaseException as error:
-            reply = {"error": _tell(error, sys.path[0])}
+            reply = {"error": _in_words(error, sys.path[0])}
     except BaseException as error:
         reply = {"fault": f"{type(error).__name__}: {error}"}
     try:
@@ -169,25 +178,26 @@ def _prepared(job: Json) -> list[list[int]]:
     return [[int(cell) for cell in row] for row in job["board"].split("/")]
 
 
-def _tell(error: BaseException, folder: str) -> str:
+def _in_words(error: BaseException, folder: str) -> str:
     """An exception in words, with its place in the submission."""
     try:
-        said = str(error).replace(f"{folder}/", "")[:300]
+        message = str(error).replace(f"{folder}/", "")[:300]
     except BaseException:
-        said = ""
+        message = ""
     places = []
     trace = error.__traceback__
     while trace is not None:
         places.append((trace.tb_frame.f_code.co_filename, trace.tb_lineno))
         trace = trace.tb_next
     if isinstance(error, SyntaxError):
-        said = error.msg
+        message = error.msg
         places.append((str(error.filename), error.lineno or 0))
-    told = f"{type(error).__name__}: {said}" if said else type(error).__name__
+    name = type(error).__name__
+    words = f"{name}: {message}" if message else name
     for filename, line in reversed(places):
         if os.path.dirname(filename) == folder:
-            return f"{told} ({os.path.basename(filename)}, line {line})"
-    return told
+            return f"{words} ({os.path.basename(filename)}, line {line})"
+    return words
 
 
 if __name__ == "__main__":
