@@ -1,7 +1,7 @@
-"""Positions to test on: the truth files, and positions reached by random play."""
+"""Positions to test on: the truth files, random boards, and random play."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -54,3 +54,12 @@ def random_position(rng: random.Random, size: int, holes: int) -> tuple[bool, Bo
                 break
         else:
             return odd, tuple(map(tuple, board))
+
+
+def random_board(
+    rng: random.Random, size: int, holes: int, numbers: Sequence[int]
+) -> Board:
+    """A board with `holes` empty cells, whether or not play can reach it."""
+    cells = [0] * holes + rng.choices(numbers, k=size * size - holes)
+    rng.shuffle(cells)
+    return tuple(tuple(cells[at : at + size]) for at in range(0, size * size, size))

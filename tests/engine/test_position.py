@@ -9,14 +9,11 @@ from positions import random_position, seeds
 from t3_engine.position import Position
 from t3_engine.symmetry import key_of
 from t3_engine.tables import members
+from t3_play.match import game_with
 from t3_state import T3Action, T3State, lines
 
-
-class Nine(T3State):
-    """Odds have five numbers, evens four."""
-
-    MAX_MOVE = 9
-    WIN_TARGET = 15
+Nine = game_with(15, 9)
+"""In this game odds have five numbers, evens four."""
 
 
 def positions(seed: int) -> list[T3State]:
@@ -101,9 +98,11 @@ def test_doubles_and_squeezing(seed: int) -> None:
 
 def line_threats(state: T3State, moves: list[int]) -> set[tuple[tuple[int, int], ...]]:
     """The lines that a player with these numbers could complete in one action."""
-    found = set()
-    for line in lines(state.size):
-        values = [state.board[row][col] for col, row in line]
-        if 0 in values and state.WIN_TARGET - sum(values) in moves:
-            found.add(line)
-    return found
+    values = {
+        line: [state.board[row][col] for col, row in line] for line in lines(state.size)
+    }
+    return {
+        line
+        for line, on_line in values.items()
+        if 0 in on_line and state.WIN_TARGET - sum(on_line) in moves
+    }

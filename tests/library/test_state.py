@@ -7,12 +7,8 @@ from typing import Any
 
 import pytest
 
-from t3_state import (
-    IllegalActionError,
-    InvalidBoardError,
-    T3Action,
-    T3State,
-)
+from t3_play.match import game_with
+from t3_state import IllegalActionError, InvalidBoardError, T3Action, T3State
 
 BOARD = [[2, 1, 0], [0, 5, 0], [0, 0, 6]]
 
@@ -83,42 +79,26 @@ def test_invalid_turn(turn: Any) -> None:
         T3State(turn)
 
 
-# Illegal actions, for odds and for evens, on the board
-#   2 1 0
-#   0 5 0
-#   0 0 6
-OWN = {True: [1, 3, 5], False: [2, 4, 6]}
 Wrong: Any = T3Action  # unchecked by mypy, as some fields have a wrong type
 
 
-@pytest.mark.parametrize("odd", [True, False])
-@pytest.mark.parametrize(
-    "action",
-    [
-        pytest.param(lambda own: Wrong(-1, 1, own), id="off-the-left"),
-        pytest.param(lambda own: Wrong(-3, -2, own), id="index-from-the-end"),
-        pytest.param(lambda own: Wrong(0, 0, own), id="taken"),
-        pytest.param(lambda own: Wrong(2, 0, own + 1), id="other-parity-above"),
-        pytest.param(lambda own: Wrong(2, 0, -own), id="negative"),
-        pytest.param(lambda own: Wrong(2, 0, -own - 1), id="negative-other-parity"),
-        pytest.param(lambda own: Wrong(2, 0, float(own)), id="float-number"),
-        pytest.param(lambda own: Wrong(2.0, 0, own), id="float-column"),
-        pytest.param(lambda own: Wrong("2", 0, own), id="text-column"),
-        pytest.param(lambda own: Wrong(2, None, own), id="no-row"),
-        pytest.param(lambda own: Wrong(2, 0, None), id="no-number"),
-        pytest.param(lambda own: None, id="none"),
-        pytest.param(lambda own: (2, 0, own), id="tuple"),
-    ],
-)
-def test_illegal_action(odd: bool, action: Any) -> None:
-    state = T3State(odd, BOARD)
-    illegal = action(OWN[odd][1])
-    assert not state.is_valid_action(illegal)
-    with pytest.raises(IllegalActionError) as caught:
-        state.get_next_state(illegal)
-    assert isinstance(caught.value, ValueError)
-    assert state.notation() in str(caught.value)
-    assert state == T3State(odd, BOARD)
+@pytest.mark.parametrize("own", [3, 4])
+def test_illegal_actions(own: int) -> None:
+    """For odds, and for evens, each with a number of their own, or with a wrong one."""
+    state = T3State(own == 3, BOARD)
+    cells = [(-1, 1), (-3, -2), (0, 0), (3, 0), (2.0, 0), ("2", 0), (2, None)]
+    numbers = [own + 1, -own, -own - 1, own + 4, float(own), None]
+    for illegal in [
+        *(Wrong(*cell, own) for cell in cells),
+        *(Wrong(2, 0, number) for number in numbers),
+        *(None, (2, 0, own)),
+    ]:
+        assert not state.is_valid_action(illegal)
+        with pytest.raises(IllegalActionError) as caught:
+            state.get_next_state(illegal)
+        assert isinstance(caught.value, ValueError)
+        assert state.notation() in str(caught.value)
+        assert state == T3State(own == 3, BOARD)
 
 
 @pytest.mark.parametrize(
@@ -178,23 +158,15 @@ def test_a_game_in_which_evens_have_no_number_is_refused() -> None:
     ],
 )
 def test_winning_lines(notation: str, lines: list[set[tuple[int, int]]]) -> None:
-    found = T3State.from_notation(notation).winning_lines()
-    assert [set(line) for line in found] == lines
-
-
-class UpTo9(T3State):
-    MAX_MOVE = 9
-
-
-class UpTo10(T3State):
-    MAX_MOVE = 10
+    winning = T3State.from_notation(notation).winning_lines()
+    assert [set(line) for line in winning] == lines
 
 
 @pytest.mark.parametrize(
     ("state", "notation"),
     [
-        (UpTo9(True, [[9, 0], [2, 0]]), "90/20 odds"),
-        (UpTo10(True, [[9, 0], [2, 0]]), "9,0/2,0 odds"),
+        (game_with(13, 9)(True, [[9, 0], [2, 0]]), "90/20 odds"),
+        (game_with(13, 10)(True, [[9, 0], [2, 0]]), "9,0/2,0 odds"),
         (T3State(False, [[2, 1, 0], [0, 5, 0], [0, 0, 0]]), "210/050/000 evens"),
         (Wide(True, [[12, 0], [3, 10]]), "12,0/3,10 odds"),
     ],
@@ -209,29 +181,20 @@ def test_notation(state: T3State, notation: str) -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        (
-            "",
-            "'' is not a board and a turn, such as '000/000/000 odds', or evens in place "
-            "of odds",
-        ),
+        ("", "'' is not a board and a turn, such as '000/000/000 odds'"),
         ("000/000/000", "is not a board and a turn"),
         ("odds 000/000/000", "is not a board and a turn"),
+        *[(it, "is not a board and a turn") for it in (None, 5, b"0 odds", ["0 odds"])],
         ("000/00/000 odds", "3 rows, but row 1 has 2 cells"),
         ("000/070/000 odds", r"\(1,1\) holds '7'"),
         ("000/000/00² odds", r"\(2,2\) holds '²'"),
         ("0,0,0/0,0,0/0,0,0 odds", "3 rows, but row 0 has 5 cells"),
     ],
 )
-def test_invalid_notation(text: str, complaint: str) -> None:
+def test_invalid_notation(text: Any, complaint: str) -> None:
     with pytest.raises(InvalidBoardError, match=complaint) as caught:
         T3State.from_notation(text)
     assert repr(text) in str(caught.value)
-
-
-@pytest.mark.parametrize("thing", [None, 5, b"0 odds", ["0 odds"]])
-def test_notation_that_is_not_text(thing: Any) -> None:
-    with pytest.raises(InvalidBoardError, match="is not a board and a turn"):
-        T3State.from_notation(thing)
 
 
 @pytest.mark.parametrize("cell", ["13", "01", "+1", "-1", "1_0", "", " ", "9" * 5000])
