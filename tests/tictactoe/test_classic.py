@@ -29,7 +29,7 @@ early_and_late = pytest.mark.parametrize(
     ],
 )
 """For tests of a search, which takes most of its time on the boards with few marks."""
-SIDES = {"human is X": console.human, "ai is X": console.ai}
+SIDES = [console.human, console.ai]
 
 
 def rows(board: str, cell: Callable[[str], T]) -> list[list[T]]:
@@ -50,6 +50,10 @@ def for_d(board: str) -> solver.GameState:
     return solver.GameState(rows(board, players.get))
 
 
+def mover_in_b(board: str, x: int = console.human) -> int:
+    return x if classic.mover(board) == "X" else -x
+
+
 def mover_in_d(board: str) -> solver.Player:
     return solver.Player[classic.mover(board)]
 
@@ -57,45 +61,49 @@ def mover_in_d(board: str) -> solver.Player:
 def test_the_judge() -> None:
     """The judge finds the known numbers of the game."""
     assert len(BOARDS) == len(set(BOARDS)) == 5478
-    over = [board for board in BOARDS if classic.is_over(board)]
-    assert len(over) == 958
-    assert [[classic.winner(board) for board in over].count(w) for w in "XO."] == [
-        626,
-        316,
-        16,
-    ]
+    winners = [classic.winner(board) for board in BOARDS if classic.is_over(board)]
+    assert len(winners) == 958
+    assert [winners.count(mark) for mark in "XO."] == [626, 316, 16]
     assert classic.size(classic.EMPTY) == 549_946
     assert classic.value(classic.EMPTY) == 0
 
 
-def test_winner() -> None:
+def test_the_rules() -> None:
+    """Each program knows the winner, the end, whose turn it is, and the empty cells."""
     for board in BOARDS:
-        winner = classic.winner(board)
-        value = classic.value(board) if classic.is_over(board) else 0
-        assert tictactoe.utility(for_a(board)) == value
-        assert tictactoe.winner(for_a(board)) == (None if winner == "." else winner)
-        for x in SIDES.values():
+        a, b, d = for_a(board), for_b(board), for_d(board)
+        over, winner = classic.is_over(board), classic.winner(board)
+        assert tictactoe.winner(a) == (None if winner == "." else winner)
+        assert tictactoe.utility(a) == (classic.value(board) if over else 0)
+        assert tictactoe.player(a) == classic.mover(board)
+        assert d.winner() == for_d(winner + "." * 8).board[0][0]
+        assert tictactoe.terminal(a) == d.game_over() == over
+        assert console.game_over(b) == (winner != ".")
+        for x in SIDES:
             state = for_b(board, x)
             assert console.terminal_test(state, x) == (winner == "X")
             assert console.terminal_test(state, -x) == (winner == "O")
             assert console.utility(state) == {"X": x, "O": -x, ".": 0}[winner]
-        assert for_d(board).winner() == for_d(winner + "." * 8).board[0][0]
-
-
-def test_terminal() -> None:
-    for board in BOARDS:
-        over = classic.is_over(board)
-        assert tictactoe.terminal(for_a(board)) == over
-        assert console.game_over(for_b(board)) == (classic.winner(board) != ".")
-        assert for_d(board).game_over() == over
-
-
-def test_whose_turn_and_empty_cells() -> None:
-    for board in BOARDS:
         cells = [divmod(cell, 3) for cell in classic.free(board)]
-        assert tictactoe.player(for_a(board)) == classic.mover(board)
-        assert tictactoe.actions(for_a(board)) == set(cells)
-        assert console.empty_cells(for_b(board)) == [list(cell) for cell in cells]
+        assert tictactoe.actions(a) == set(cells)
+        assert console.empty_cells(b) == [list(cell) for cell in cells]
+
+
+def test_results() -> None:
+    """Each program makes the judge's next board. result() shares no list with its board."""
+    for board in PLAYABLE:
+        for cell in classic.free(board):
+            row, col = divmod(cell, 3)
+            child = classic.after(board, cell)
+            a, b, d = for_a(board), for_b(board), for_d(board)
+            after = tictactoe.result(a, (row, col))
+            assert after == for_a(child)
+            assert a == for_a(board)
+            assert not any(one is other for one in a for other in after)
+            assert console.set_move(row, col, mover_in_b(board), b)
+            assert b == for_b(child)
+            assert d.move(row, col, mover_in_d(board)) == for_d(child)
+            assert d == for_d(board)
 
 
 @early_and_late
@@ -112,21 +120,6 @@ def test_a_functional(boards: list[str]) -> None:
         assert state == for_a(board)
 
 
-@early_and_late
-@pytest.mark.parametrize("search", [console.minimax, selfplay.alpha_beta])
-@pytest.mark.parametrize("x", SIDES.values(), ids=SIDES)
-def test_b_console(search: Search, x: int, boards: list[str]) -> None:
-    """At full depth a search finds the human's value, whichever mark the human has."""
-    for board in boards:
-        state = for_b(board, x)
-        assert search(state, 9, to_move(board, x)) == expected_in_b(board, x)
-        assert state == for_b(board, x)
-
-
-def to_move(board: str, x: int) -> int:
-    return x if classic.mover(board) == "X" else -x
-
-
 def expected_in_b(board: str, x: int, depth: int = 9) -> list[int]:
     value = x * classic.limited(board, depth)
     if depth == 0 or classic.is_over(board):
@@ -134,13 +127,26 @@ def expected_in_b(board: str, x: int, depth: int = 9) -> list[int]:
     return [*divmod(classic.first_best(board, depth), 3), value]
 
 
+@pytest.mark.parametrize(
+    "boards", [pytest.param(EARLY[::20], marks=pytest.mark.long), LATE[::3]]
+)
 @pytest.mark.parametrize("search", [console.minimax, selfplay.alpha_beta])
-@pytest.mark.parametrize("depth", range(9))
-def test_b_at_a_lower_depth(search: Search, depth: int) -> None:
+@pytest.mark.parametrize("x", SIDES, ids=["human is X", "ai is X"])
+def test_b_console(search: Search, x: int, boards: list[str]) -> None:
+    """At full depth a search finds the human's value, whichever mark the human has."""
+    for board in boards:
+        state = for_b(board, x)
+        assert search(state, 9, mover_in_b(board, x)) == expected_in_b(board, x)
+        assert state == for_b(board, x)
+
+
+@pytest.mark.parametrize("search", [console.minimax, selfplay.alpha_beta])
+def test_b_at_a_lower_depth(search: Search) -> None:
     """A position where the depth runs out counts as a draw, unless somebody has won."""
-    for board in BOARDS[82::20]:  # some of the boards with at least three marks
-        found = search(for_b(board), depth, to_move(board, console.human))
-        assert found == expected_in_b(board, console.human, depth)
+    for at, board in enumerate(BOARDS[82::10]):  # some with at least three marks
+        depth = at % 7
+        value = search(for_b(board), depth, mover_in_b(board))
+        assert value == expected_in_b(board, console.human, depth)
 
 
 @pytest.mark.parametrize(
@@ -152,10 +158,10 @@ def test_b_with_other_utilities(
 ) -> None:
     """Only the order of the utilities decides which cells minimax finds."""
     utility = {1: human_wins, -1: ai_wins, 0: 0}
-    cells = [console.minimax(for_b(board), 9, to_move(board, 1))[:2] for board in LATE]
     monkeypatch.setattr(console, "utility", lambda state: utility[rules.winner(state, 0)])
-    others = [console.minimax(for_b(board), 9, to_move(board, 1))[:2] for board in LATE]
-    assert (cells == others) == same
+    boards = LATE[::12]
+    cells = [console.minimax(for_b(board), 9, mover_in_b(board))[:2] for board in boards]
+    assert (cells == [expected_in_b(board, 1)[:2] for board in boards]) == same
 
 
 @early_and_late
@@ -171,41 +177,22 @@ def test_d_solver(boards: list[str]) -> None:
 
 def test_d_with_other_values(monkeypatch: pytest.MonkeyPatch) -> None:
     """With 10 and -10 for a win and a loss, the solver finds the same cells."""
+    boards = LATE[::4]
+    search = solver.TicTacToeSolver().find_best_move
+    moves = [search(for_d(board), mover_in_d(board)) for board in boards]
     monkeypatch.setattr(solver, "WIN", 10)
     monkeypatch.setattr(solver, "LOSS", -10)
-    for board in LATE:
-        move = solver.TicTacToeSolver().find_best_move(for_d(board), mover_in_d(board))
-        value = classic.value(board) * (10 if classic.mover(board) == "X" else -10)
-        cell = (-1, -1) if classic.is_over(board) else divmod(classic.best(board), 3)
-        assert move == solver.Move(value, *cell)
+    for board, move in zip(boards, moves):
+        expected = solver.Move(10 * move.value, move.row, move.col)
+        assert search(for_d(board), mover_in_d(board)) == expected
 
 
 def test_d_both_functions() -> None:
     """Both find the same cell, with opposite values. The window -2 to 2 cuts nothing."""
     search = solver.TicTacToeSolver()
-    for board in LATE:
+    for board in LATE[::4]:
         state, player = for_d(board), mover_in_d(board)
         mine = search.solve_my_move(state, -2, 2, player)
         theirs = search.solve_opponent_move(state, -2, 2, player)
         assert theirs == solver.Move(-mine.value, mine.row, mine.col)
         assert mine == search.find_best_move(state, player)
-
-
-def test_results() -> None:
-    """Each program makes the judge's next board. result() shares no list with its board."""
-    for board in PLAYABLE:
-        for cell in classic.free(board):
-            row, col = divmod(cell, 3)
-            child = classic.after(board, cell)
-            before = for_a(board)
-            after = tictactoe.result(before, (row, col))
-            assert after == for_a(child)
-            assert before == for_a(board)
-            assert not any(one is other for one in before for other in after)
-            state = for_b(board)
-            player = to_move(board, console.human)
-            assert console.set_move(row, col, player, state)
-            assert state == for_b(child)
-            d = for_d(board)
-            assert d.move(row, col, mover_in_d(board)) == for_d(child)
-            assert d == for_d(board)

@@ -6,38 +6,31 @@ import random
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
+
+pytest.importorskip("syrupy")
 
 from commands import ROOT, Terminal, call, python, run
 from tictactoe import console, selfplay
 from tictactoe.gametree import main as gametree
 
 CONSOLE = "tictactoe.console"
-SELFPLAY = "tictactoe.selfplay"
 GAMETREE = "tictactoe.gametree.main"
 SOLVER = "tictactoe.solver"
 A_DRAW = Path(__file__).with_name("draw.txt").read_text(encoding="utf-8")
 """The course's example of a game."""
-
-SQUARES = """\
-| 1 || 2 || 3 |
-| 4 || 5 || 6 |
-| 7 || 8 || 9 |
-"""
 
 SIDE = "\nChoose Human player X or O\nHuman is: "
 FIRST = "Do you want to start first?[y/n]: "
 MOVE = "Make a move! Choose a position (1..9): "
 
 
-def play(
-    lines: str, part: Callable[..., None] = console.main, *arguments: object, code: int = 0
-) -> str:
-    """What a game, or a `part` of it, prints if each word of `lines` is a line typed."""
-    typed = "".join(f"{line}\n" for line in lines.split())
-    return call(lambda _: part(*arguments), typed=typed, code=code).stdout
+def play(typed: str, part: Callable[..., None] = console.main, *arguments: object) -> str:
+    """What a game, or a `part` of it, prints for these lines, then the end of input."""
+    return call(lambda _: part(*arguments), typed=typed).stdout
 
 
 class TestTurns:
@@ -61,44 +54,39 @@ class TestTurns:
 
     def test_valid_move(self) -> None:
         board = [[0, 0, 1], [0, -1, 0], [0, 0, 0]]
-        taken = {(0, 2), (1, 1)}
+        free = {(0, 0), (0, 1), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)}
         for x, y in itertools.product(range(-3, 5), repeat=2):
-            on_board = 0 <= x < 3 and 0 <= y < 3
-            assert console.valid_move(x, y, board) == (on_board and (x, y) not in taken)
+            assert console.valid_move(x, y, board) == ((x, y) in free)
 
     def test_human_plays(self) -> None:
         board = [[-1, 0, 0], [0, 0, 0], [0, 0, 0]]
-        played = play("0 10 1 six 6", console.human_plays, "O", "X", board)
+        played = play("0\n10\n1\nsix\n6\n", console.human_plays, "O", "X", board)
         assert board == [[-1, 0, 0], [0, 0, 1], [0, 0, 0]]
-        assert played == (
-            "Human turn [X]\n\n| O ||   ||   |\n|   ||   ||   |\n|   ||   ||   |\n"
-            f"{MOVE}0\nInvalid choice\n{MOVE}10\nInvalid choice\n"
-            f"{MOVE}1\nCell is not empty!\n{MOVE}six\nInvalid choice\n{MOVE}6\n"
-        )
+        assert re.findall("Invalid choice|Cell is not empty!", played) == [
+            *["Invalid choice"] * 2,
+            *["Cell is not empty!", "Invalid choice"],
+        ]
 
     def test_ai_opens_anywhere(self) -> None:
-        openings = set()
-        for seed in range(100):
+        """A seed makes the opening repeatable."""
+        openings: dict[int, list[list[int]]] = {}
+        for seed in [*range(100), *range(100)]:
             random.seed(seed)
-            first, second = ([[0] * 3 for _ in range(3)] for _ in range(2))
-            console.ai_plays("X", "O", first)
-            assert sum(map(sum, first)) == console.ai
-            openings.add(str(first))
-            random.seed(seed)
-            console.ai_plays("X", "O", second)
-            assert second == first
-        assert len(openings) == 9
+            board = [[0] * 3 for _ in range(3)]
+            console.ai_plays("X", "O", board)
+            assert sum(map(sum, board)) == console.ai
+            assert openings.setdefault(seed, board) == board
+        assert len(set(map(str, openings.values()))) == 9
 
-    @pytest.mark.parametrize(("limit", "col"), [(-1, 0), (0, 0), (1, 0), (2, 2)])
+    @pytest.mark.parametrize(("limit", "cell"), [(-1, 0), (0, 0), (1, 0), (2, 5)])
     def test_a_depth_limit(
-        self, limit: int, col: int, monkeypatch: pytest.MonkeyPatch
+        self, limit: int, cell: int, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """A limit below 1 counts as 1. Only a limit of 2 shows the human's threat."""
         monkeypatch.setattr(console, "MAX_DEPTH", limit)
         board = [[0, 0, 0], [1, 1, 0], [-1, 0, 0]]
         console.ai_plays("O", "X", board)
-        placed = (0, 0) if col == 0 else (1, 2)
-        assert board[placed[0]][placed[1]] == console.ai
+        assert board[cell // 3][cell % 3] == console.ai
 
     @pytest.mark.parametrize(
         "board",
@@ -106,7 +94,7 @@ class TestTurns:
     )
     def test_no_turn_after_the_end(self, board: list[list[int]]) -> None:
         before = [list(row) for row in board]
-        assert play("1", console.human_plays, "O", "X", board) == ""
+        assert play("1\n", console.human_plays, "O", "X", board) == ""
         assert play("", console.ai_plays, "O", "X", board) == ""
         assert board == before
 
@@ -115,81 +103,63 @@ class TestConsole:
     def test_the_example_of_the_course(self) -> None:
         assert run(CONSOLE, typed="X\ny\n5\n2\n6\n7\n9\n").stdout == A_DRAW
 
-    def test_the_ai_wins(self) -> None:
-        """The console prints the won board under the heading of the ai's turn."""
-        assert play("O Y 1 2 4").endswith(
-            f"{MOVE}4\nAI turn [X]\n\n| O || O || X |\n| O || X ||   |\n|   ||   ||   |\n"
-            "AI turn [X]\n\n| O || O || X |\n| O || X ||   |\n| X ||   ||   |\nAI Wins!\n"
-        )
+    @pytest.mark.parametrize(
+        "typed",
+        ["O\nY\n1\n2\n4\n", "o\nN\n", " x\ny \n\t5\t\n", "X\n", ""],
+        ids=["the ai wins", "the ai starts", "spaces around answers", "half", "nothing"],
+    )
+    def test_sessions(
+        self, typed: str, snapshot: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("random.choice", lambda cells: cells[4])
+        assert play(typed) == snapshot
 
     def test_the_human_wins(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """The ai takes the first empty cell here, because the real ai never loses."""
         monkeypatch.setattr(
             console, "minimax", lambda state, *_: [*console.empty_cells(state)[0], 0]
         )
-        assert play("X Y 4 5 6").endswith(
+        assert play("X\nY\n4\n5\n6\n").endswith(
             "6\nHuman turn [X]\n\n| O || O ||   |\n| X || X || X |\n|   ||   ||   |\n"
             "Human Wins!\n"
         )
 
-    @pytest.mark.parametrize(("mark", "other"), ["XO", "OX", "xO", "oX"])
-    @pytest.mark.parametrize("starts", "YyNn")
-    def test_sides(self, mark: str, other: str, starts: str) -> None:
-        shown = play(f"{mark} {starts}")
-        mine = f"Human turn [{mark.upper()}]"
-        theirs = f"AI turn [{other}]"
-        start = f"{SIDE}{mark}\n{FIRST}{starts}\n"
-        assert shown.startswith(start + (mine if starts in "Yy" else theirs))
-        assert shown.count(mine) == 1
-        assert shown.count(theirs) == (starts in "Nn")
-        assert shown.endswith(f"{MOVE}\nBye\n")
-
-    @pytest.mark.parametrize(
-        "typed",
-        [
-            *["hello", "", "0", "10", "-1", "1 2", "+5", "\u0661", "\u00b9"],
-            "9" * 100_000,
-        ],
-    )
-    def test_bad_input_asks_again(self, typed: str) -> None:
+    def test_bad_input_asks_again(self) -> None:
         """Each question prints one line of complaint, and appears again."""
-        lines = [typed, "X", typed, "Y", typed, "5", "5", ""]
-        shown = call(lambda _: console.main(), typed="\n".join(lines)).stdout
+        bad = ["hello", "", "0", "10", "-1", "1 2", "+5", "\u0661", "\u00b9", "9" * 100_000]
+        screen = play("\n".join([*bad, "X", *bad, "Y", *bad, "5", "5", ""]))
         for question in (SIDE, FIRST, MOVE):
-            assert shown.count(f"{question}{typed}\nInvalid choice\n{question}") == 1
-        assert shown.count("Invalid choice") == 3
-        assert shown.endswith(f"{MOVE}5\nCell is not empty!\n{MOVE}\nBye\n")
-
-    def test_spaces_around_an_answer(self) -> None:
-        shown = call(lambda _: console.main(), typed=" x\ny \n\t5\t\n").stdout
-        assert "Invalid choice" not in shown
-        assert "|   || X ||   |" in shown
+            for typed in bad:
+                assert screen.count(f"{question}{typed}\nInvalid choice\n{question}") == 1
+        assert screen.count("Invalid choice") == 3 * len(bad)
+        assert screen.endswith(f"{MOVE}5\nCell is not empty!\n{MOVE}\nBye\n")
 
     @pytest.mark.parametrize(
-        ("lines", "end"),
-        [("", f"{SIDE}\nGood Bye\n"), ("X", f"{FIRST}\nGood Bye\n")]
-        + [(lines, f"{MOVE}\nBye\n") for lines in ("X Y", "X Y 5", "X N", "X Y 5 5")],
+        ("answers", "minimax", "last"),
+        [(["X"], None, "Good Bye"), (["X", "Y"], None, "Bye"), (["X", "Y", "5"], 1, "Bye")],
     )
-    def test_end_of_input(self, lines: str, end: str) -> None:
-        assert play(lines).endswith(end)
-
-    def test_ctrl_c(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("builtins.input", Mock(side_effect=["X", KeyboardInterrupt]))
-        assert play("", code=130).splitlines()[-1] == "Good Bye"
-
-    def test_ctrl_c_while_the_ai_thinks(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def interrupted(*_: object) -> None:
-            raise KeyboardInterrupt
-
-        monkeypatch.setattr(console, "minimax", interrupted)
-        shown = play("X Y 5", code=130)
-        assert shown.endswith("|   || X ||   |\n|   ||   ||   |\n\nBye\n")
+    def test_ctrl_c(
+        self,
+        answers: list[str],
+        minimax: int | None,
+        last: str,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        """At a question, or while the ai thinks."""
+        interrupted = Mock(side_effect=KeyboardInterrupt)
+        typed = Mock(side_effect=[*answers, KeyboardInterrupt])
+        monkeypatch.setattr("builtins.input", typed)
+        if minimax:
+            monkeypatch.setattr(console, "minimax", interrupted)
+        done = call(lambda _: console.main(), code=130)
+        assert done.stdout.splitlines()[-1] == last
+        assert interrupted.called == bool(minimax)
 
     def test_undecodable_input(self) -> None:
         """The console refuses bytes that are no text, and ends at the end of input."""
-        shown = run(CONSOLE, typed=b"\xff\xfe\x00\x01\n").stdout
-        assert shown.count("Invalid choice") == 1
-        assert shown.endswith(f"{SIDE}\nGood Bye\n")
+        screen = run(CONSOLE, typed=b"\xff\xfe\x00\x01\n").stdout
+        assert screen.count("Invalid choice") == 1
+        assert screen.endswith(f"{SIDE}\nGood Bye\n")
 
     @pytest.mark.long
     def test_in_a_terminal(self) -> None:
@@ -200,47 +170,43 @@ class TestConsole:
         for question, line in zip(questions, ["X", "y", *"52679"], strict=True):
             screen += terminal.wait_for(question) + question
             terminal.type(line)
-        assert (screen + terminal.finish(0)).replace("\r\n", "\n") == SQUARES + A_DRAW
+        screen = (screen + terminal.finish(0)).replace("\r\n", "\n")
+        squares = "| 1 || 2 || 3 |\n| 4 || 5 || 6 |\n| 7 || 8 || 9 |\n"
+        assert screen == squares + A_DRAW
 
 
-class TestSelfPlay:
-    @pytest.mark.long
-    def test_table_in_the_documents(self) -> None:
-        """The document has each line that selfplay prints, but for the seconds."""
-        page = (ROOT / "docs" / "how-it-works.md").read_text(encoding="utf-8")
-        for line in call(selfplay.main).stdout.splitlines():
-            assert line[:50] in page
+@pytest.mark.long
+def test_the_table_of_selfplay_in_the_documents() -> None:
+    """The document has each line that selfplay prints, but for the seconds."""
+    page = (ROOT / "docs" / "how-it-works.md").read_text(encoding="utf-8")
+    for line in call(selfplay.main).stdout.splitlines():
+        assert line[:50] in page
 
 
 class TestGameTree:
-    def test_both_tournaments(self) -> None:
-        shown = call(gametree.main, "--games", "100", "--seed", "3").stdout
+    def test_tournaments_and_the_seed(self) -> None:
+        """With a seed, a tournament has the same result alone as after another one."""
+
+        def played(*options: str) -> str:
+            return call(gametree.main, "--games", "100", *options).stdout
+
+        both = played("--seed", "3")
+        amateur = played("amateur", "--seed", "3")
+        assert both == amateur + played("professional", "--seed", "3")
+        assert played("amateur", "--seed", "4") != amateur
         pattern = (
-            r"(\w+) \(X\) against (\w+) \(O\), games: 100\n"
+            r"(\w+)Player \(X\) against (\w+)Player \(O\), games: 100\n"
             r"X has (\d+) wins, (\d+) losses, (\d+) ties\n"
         )
-        rows = re.findall(pattern, shown)
-        assert re.sub(pattern, "", shown) == ""
+        rows = re.findall(pattern, both)
+        assert re.sub(pattern, "", both) == ""
         assert [row[:2] for row in rows] == [
-            ("AmateurPlayer", "AmateurPlayer"),
-            ("ProfessionalPlayer", "AmateurPlayer"),
-            ("AmateurPlayer", "ProfessionalPlayer"),
+            ("Amateur", "Amateur"),
+            ("Professional", "Amateur"),
+            ("Amateur", "Professional"),
         ]
         assert all(sum(map(int, row[2:])) == 100 for row in rows)
         assert rows[1][3] == rows[2][2] == "0"
-
-    def test_one_tournament_and_the_seed(self) -> None:
-        """With a seed, a tournament has the same result alone as after another one."""
-
-        def shown(*options: str) -> str:
-            return call(gametree.main, "--games", "100", *options).stdout
-
-        amateur = shown("amateur", "--seed", "3")
-        professional = shown("professional", "--seed", "3")
-        assert amateur.count("games: 100") == 1
-        assert professional.count("games: 100") == 2
-        assert shown("--seed", "3") == amateur + professional
-        assert shown("amateur", "--seed", "4") != amateur
 
     @pytest.mark.long
     def test_progress_in_a_terminal_only(self) -> None:
@@ -259,27 +225,19 @@ class TestGameTree:
         assert terminal.finish(130).endswith("Goodbye!\r\n")
 
 
-class TestSolver:
-    def test_plays_a_draw(self) -> None:
-        states = run(SOLVER).stdout.split("\n\n")
-        assert len(states) == 11
-        assert states[0] == ". . .\n. . .\n. . ."
-        assert states[1] == "X plays (0,0)\nX . .\n. . .\n. . ."
-        assert states[10] == "A draw\n"
-        for number, shown in enumerate(states[1:10], 1):
-            assert shown.startswith("XO"[(number + 1) % 2] + " plays (")
-            board = shown.split("\n", 1)[1]
-            assert board.count(".") == 9 - number
+def test_the_solver_plays_a_draw(snapshot: Any) -> None:
+    screen = run(SOLVER).stdout
+    assert screen.endswith("\n\nA draw\n")
+    assert screen == snapshot
 
 
 @pytest.mark.parametrize("main", [selfplay.main, gametree.main])
-@pytest.mark.parametrize(
-    "games", ["0", "-1", "x", "1.5", "", "\u0663", "1000000000", f"0{10**9}", "9" * 5000]
-)
-def test_bad_numbers_of_games(main: Callable[[Sequence[str]], None], games: str) -> None:
-    done = call(main, "--games", games, code=2)
-    assert "is not a whole number from 1" in done.stderr
-    assert done.stdout == ""
+def test_bad_numbers_of_games(main: Callable[[Sequence[str]], None]) -> None:
+    bad = ["0", "-1", "x", "1.5", "", "\u0663", "1000000000", f"0{10**9}", "9" * 5000]
+    for games in bad:
+        done = call(main, "--games", games, code=2)
+        assert "is not a whole number from 1" in done.stderr
+        assert done.stdout == ""
 
 
 def test_the_window_without_pygame() -> None:

@@ -23,9 +23,7 @@ def test_initial_states_are_apart() -> None:
     [
         ((1, 1), r"the cell \(1,1\) is taken"),
         ((3, 3), r"no cell \(3,3\): rows and columns go from 0 to 2"),
-        ((0, 3), r"no cell \(0,3\)"),
-        ((-1, 0), r"no cell \(-1,0\)"),
-        ((0, -1), r"no cell \(0,-1\)"),
+        *[(cell, "no cell") for cell in [(3, 0), (0, 3), (-1, 0), (0, -1)]],
         ((True, 0), r"no cell \(True,0\)"),
         ((0,), r"\(0,\) is not a tuple \(row, column\)"),
         ([0, 0], r"\[0, 0\] is not a tuple"),
@@ -65,21 +63,16 @@ def test_the_cuts(
 
 
 def test_spots_and_moves() -> None:
+    """Off the board both are refused; a negative index does not count from the end."""
     before = GameState()
     after = before.move(0, 2, Player.X)
     assert after is not None
     assert after.spot(0, 2) is Player.X
     assert after.spot(2, 0) is None
-    assert before == GameState()
     assert vars(before) == {"board": [[None] * 3] * 3}
-    assert after.move(0, 2, Player.O) is None
-    assert after.move(0, 2, Player.X) is None
-
-
-@pytest.mark.parametrize("cell", [(-1, -1), (0, 3), (3, 0), (0, -1)])
-def test_off_the_board(cell: tuple[int, int]) -> None:
-    """spot() and move() refuse the cell; a negative index does not count from the end."""
-    with pytest.raises(ValueError, match="there is no cell"):
-        GameState().spot(*cell)
-    with pytest.raises(ValueError, match="there is no cell"):
-        GameState().move(*cell, Player.X)
+    assert after.move(0, 2, Player.O) is after.move(0, 2, Player.X) is None
+    for cell in [(-1, -1), (0, 3), (3, 0), (0, -1)]:
+        with pytest.raises(ValueError, match="there is no cell"):
+            after.spot(*cell)
+        with pytest.raises(ValueError, match="there is no cell"):
+            after.move(*cell, Player.X)

@@ -19,18 +19,17 @@ from tictactoe.gametree import (
 )
 from tictactoe.gametree.node import UNRATED
 from tictactoe.gametree.professionalplayer import find_node
-from tictactoe.gametree.tournament import Player
 
 
 def nodes_of(root: Node) -> list[Node]:
     """The root and all nodes below it, each object once."""
-    found, known = [root], {id(root)}
-    for node in found:  # the loop appends to this list
-        for child in node.children:
-            if id(child) not in known:
-                known.add(id(child))
-                found.append(child)
-    return found
+    nodes = {id(root): root}
+    waiting = [root]
+    while waiting:
+        children = {id(child): child for child in waiting.pop().children}
+        waiting += [child for key, child in children.items() if key not in nodes]
+        nodes |= children
+    return list(nodes.values())
 
 
 def test_no_import_builds_the_tree() -> None:
@@ -76,82 +75,69 @@ def test_modules_imported_by_their_short_names() -> None:
     assert "ValueError: it is not the turn of O" in done.stderr
 
 
-class TestTree:
-    def test_every_node(self) -> None:
-        """Each board is one node, rated by its value; only the root stays unrated."""
-        nodes = nodes_of(generate_game_tree())
-        root = nodes[0]
-        assert sorted(text_of(node.board) for node in nodes) == sorted(BOARDS)
-        assert (root.turn, root.rating) == (Marker.O, UNRATED) == (Marker.O, -1)
-        ratings = {1: Marker.X, -1: Marker.O, 0: Marker.NONE}
-        for node in nodes:
-            text = text_of(node.board)
-            assert node.turn.opponent() is MARKERS[classic.mover(text)]
-            assert node is root or node.rating is ratings[classic.value(text)]
-            free = [] if classic.is_over(text) else classic.free(text)
-            children = [classic.after(text, cell) for cell in free]
-            assert [text_of(child.board) for child in node.children] == children
+def test_every_node() -> None:
+    """Each board is one node, rated by its value; only the root stays unrated."""
+    nodes = nodes_of(generate_game_tree())
+    root = nodes[0]
+    assert sorted(text_of(node.board) for node in nodes) == sorted(BOARDS)
+    assert (root.turn, root.rating) == (Marker.O, UNRATED) == (Marker.O, -1)
+    ratings = {1: Marker.X, -1: Marker.O, 0: Marker.NONE}
+    for node in nodes:
+        text = text_of(node.board)
+        assert node.turn.opponent() is MARKERS[classic.mover(text)]
+        assert node is root or node.rating is ratings[classic.value(text)]
+        free = [] if classic.is_over(text) else classic.free(text)
+        children = [classic.after(text, cell) for cell in free]
+        assert [text_of(child.board) for child in node.children] == children
 
-    def test_finding_a_node(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """find_node() returns the tree's own node, and compares at most 45 boards."""
+
+def test_finding_a_node(monkeypatch: pytest.MonkeyPatch) -> None:
+    """find_node() returns the tree's own node, and compares at most 45 boards."""
+    looks = 0
+    is_part_of = Board.is_part_of
+
+    def spy(board: Board, other: Board) -> bool:
+        nonlocal looks
+        looks += 1
+        return is_part_of(board, other)
+
+    monkeypatch.setattr(Board, "is_part_of", spy)
+    nodes = {text_of(node.board): node for node in nodes_of(ProfessionalPlayer.gt_root)}
+    for text in UNFINISHED:
         looks = 0
-        is_part_of = Board.is_part_of
-
-        def spy(board: Board, other: Board) -> bool:
-            nonlocal looks
-            looks += 1
-            return is_part_of(board, other)
-
-        monkeypatch.setattr(Board, "is_part_of", spy)
-        nodes = {text_of(node.board): node for node in nodes_of(ProfessionalPlayer.gt_root)}
-        for text in UNFINISHED:
-            looks = 0
-            assert find_node(board_of(text)) is nodes[text]
-            assert looks <= 9 + 8 + 7 + 6 + 5 + 4 + 3 + 2 + 1
-
-    @pytest.mark.parametrize("text", ["O........", "XX.......", "XXXOO.O..", "XO.X.X..."])
-    def test_boards_that_play_does_not_come_to(self, text: str) -> None:
-        with pytest.raises(ValueError, match="not one that play comes to"):
-            find_node(board_of(text))
+        assert find_node(board_of(text)) is nodes[text]
+        assert looks <= 9 + 8 + 7 + 6 + 5 + 4 + 3 + 2 + 1
 
 
 @pytest.mark.parametrize("make", [AmateurPlayer, ProfessionalPlayer])
-class TestBothPlayers:
-    def test_a_board_of_its_own(self, make: Any) -> None:
-        """The board that a player returns shares no list with the given one or the tree."""
-        board = Board()
-        played = make(Marker.X).play_turn(board)
-        assert played.cells is not board.cells
-        for row in played.cells:
-            row[:] = [Marker.O] * 3
-        assert board == Board()
-        assert len(nodes_of(ProfessionalPlayer.gt_root)) == 5478
-        assert make(Marker.X).play_turn(Board()).winner() is Marker.NONE
+def test_a_board_of_its_own(make: Any) -> None:
+    """The board that a player returns shares no list with the given one or the tree."""
+    board = Board()
+    played = make(Marker.X).play_turn(board)
+    assert played.cells is not board.cells
+    for row in played.cells:
+        row[:] = [Marker.O] * 3
+    assert board == Board()
+    assert len(nodes_of(ProfessionalPlayer.gt_root)) == 5478
+    assert make(Marker.X).play_turn(Board()).winner() is Marker.NONE
 
-    @pytest.mark.parametrize("text", ["XXXOO....", "OO.XXX...", "XOXXOOOXX"])
-    def test_refuses_a_game_that_is_over(self, make: Any, text: str) -> None:
+
+@pytest.mark.parametrize("make", [AmateurPlayer, ProfessionalPlayer])
+def test_what_a_player_refuses(make: Any) -> None:
+    for text in ["XXXOO....", "OO.XXX...", "XOXXOOOXX"]:
         with pytest.raises(ValueError, match="the game is over"):
             make(Marker.X).play_turn(board_of(text))
-
-    def test_refuses_to_play_nobody(self, make: Any) -> None:
-        with pytest.raises(ValueError, match=r"not Marker\.NONE"):
-            make(Marker.NONE)
-
-
-class TestProfessional:
-    def test_refuses_another_players_turn(self) -> None:
-        with pytest.raises(ValueError, match="it is not the turn of O"):
-            ProfessionalPlayer(Marker.O).play_turn(Board())
+    with pytest.raises(ValueError, match=r"not Marker\.NONE"):
+        make(Marker.NONE)
+    with pytest.raises(ValueError, match="not X and O"):
+        Tournament(make(Marker.O), AmateurPlayer(Marker.X))
+    with pytest.raises(ValueError, match="not X and O"):
+        Tournament(make(Marker.X), AmateurPlayer(Marker.X))
 
 
-class TestTournament:
-    @pytest.mark.parametrize(
-        "players",
-        [
-            (AmateurPlayer(Marker.O), AmateurPlayer(Marker.X)),
-            (ProfessionalPlayer(Marker.X), AmateurPlayer(Marker.X)),
-        ],
-    )
-    def test_refuses_wrong_markers(self, players: tuple[Player, Player]) -> None:
-        with pytest.raises(ValueError, match="not X and O"):
-            Tournament(*players)
+def test_what_the_professional_refuses() -> None:
+    for text in ["O........", "XX.......", "XXXOO.O..", "XO.X.X..."]:
+        with pytest.raises(ValueError, match="not one that play comes to"):
+            find_node(board_of(text))
+    with pytest.raises(ValueError, match="it is not the turn of O"):
+        ProfessionalPlayer(Marker.O).play_turn(Board())

@@ -15,14 +15,7 @@ pytest.importorskip("pygame")
 
 import pygame
 
-from tictactoe.functional import (
-    Action,
-    Board,
-    initial_state,
-    minimax,
-    terminal,
-    winner,
-)
+from tictactoe.functional import Action, Board, initial_state, minimax, terminal, winner
 from tictactoe.window import AGAIN, AREAS, COLOURS, INK, WON, Control, Window
 from tictactoe.window import play as play_in_a_window
 
@@ -48,20 +41,6 @@ def window() -> Iterator[Window]:
     """A window whose machine plays perfectly."""
     window = Window()
     yield window
-    window.close()
-
-
-@pytest.fixture
-def machine() -> Machine:
-    return Machine("")
-
-
-@pytest.fixture
-def scripted(machine: Machine) -> Iterator[Window]:
-    """A window whose machine is `machine`."""
-    window = Window(machine)
-    yield window
-    machine.go_ahead.set()
     window.close()
 
 
@@ -98,36 +77,30 @@ def board(text: str) -> Board:
     return [[None if mark == "." else mark for mark in row] for row in text.split("/")]
 
 
-def test_a_side_is_chosen_first(window: Window) -> None:
+@pytest.mark.parametrize(
+    ("key", "side"), [(pygame.K_x, "X"), (pygame.K_o, "O"), (None, "X"), (None, "O")]
+)
+def test_a_side_is_chosen_first(window: Window, key: int | None, side: str) -> None:
+    """Nothing else can be picked. As O one meets the machine's first mark."""
     assert window.step()
-    for number in range(9):
-        press(window, SQUARE_KEYS[number])
+    press(window, pygame.K_1)
     click(window, AGAIN)
     click(window, (0, 0))
     assert window.board == initial_state()
     assert window.human is None
-
-
-@pytest.mark.parametrize(
-    ("key", "side"), [(pygame.K_x, "X"), (pygame.K_o, "O"), (None, "X"), (None, "O")]
-)
-def test_choosing_a_side(window: Window, key: int | None, side: str) -> None:
-    if key is None:
-        click(window, side)
-    else:
-        press(window, key)
+    press(window, key) if key else click(window, side)
     assert window.human == side
     wait(window)
     assert sum(row.count(None) for row in window.board) == (9 if side == "X" else 8)
 
 
-@pytest.mark.parametrize("keys", [SQUARE_KEYS, KEYPAD])
-@pytest.mark.parametrize("number", range(9))
-def test_keys_of_the_squares(window: Window, keys: list[int], number: int) -> None:
-    press(window, pygame.K_x)
-    press(window, keys[number])
-    row, col = divmod(number, 3)
-    assert window.board[row][col] == "X"
+def test_keys_of_the_squares(window: Window) -> None:
+    for keys in (SQUARE_KEYS, KEYPAD):
+        for number, key in enumerate(keys):
+            window.restart()
+            press(window, pygame.K_x)
+            press(window, key)
+            assert window.board[number // 3][number % 3] == "X"
 
 
 @pytest.mark.parametrize("side", ["X", "O"])
@@ -152,50 +125,46 @@ def colour_in(window: Window, number: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("squares", "replies", "line"),
-    [
-        ("123", "45", "123"),
-        ("12693", "4578", "12369"),
-    ],
+    ("squares", "replies", "line"), [("123", "45", "123"), ("12693", "4578", "12369")]
 )
 def test_the_winning_line_is_marked(
-    scripted: Window, machine: Machine, squares: str, replies: str, line: str
+    window: Window, squares: str, replies: str, line: str
 ) -> None:
     """The window marks both lines if one mark completes two."""
-    machine.squares = list(replies)
-    click(scripted, "X")
+    window.machine = Machine(replies)
+    click(window, "X")
     for number in squares[:-1]:
-        play(scripted, number)
-        assert not any(colour_in(scripted, number) == WON for number in "123456789")
-    play(scripted, squares[-1])
-    marked = [number for number in "123456789" if colour_in(scripted, number) == WON]
+        play(window, number)
+        assert not any(colour_in(window, number) == WON for number in "123456789")
+    play(window, squares[-1])
+    marked = [number for number in "123456789" if colour_in(window, number) == WON]
     assert "".join(marked) == line
     # The window draws a line through the centres. Look between two squares for it.
     for number in line[:3:2], line[-3::2]:
         (x, y), (to_x, to_y) = (AREAS[square(at)].center for at in number)
         for quarters in (1, 3):
             at = (x + (to_x - x) * quarters // 4, y + (to_y - y) * quarters // 4)
-            assert scripted.surface.get_at(at) == pygame.Color(INK)
+            assert window.surface.get_at(at) == pygame.Color(INK)
 
 
 @pytest.mark.parametrize("key", [None, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE])
-def test_play_again(scripted: Window, machine: Machine, key: int | None) -> None:
+def test_play_again(window: Window, key: int | None) -> None:
     """AGAIN works only when the game is over. The person may then choose the other side."""
-    machine.squares = list("459")
-    click(scripted, "X")
-    play(scripted, "12")
+    window.machine = Machine("459")
+    click(window, "X")
+    play(window, "12")
     for again in (False, True):
-        before = scripted.board
-        click(scripted, AGAIN) if key is None else press(scripted, key)
-        assert (scripted.human is None) == again
-        assert scripted.board == (initial_state() if again else before)
+        before = window.board
+        click(window, AGAIN) if key is None else press(window, key)
+        assert (window.human is None) == again
+        assert window.board == (initial_state() if again else before)
         if not again:
-            play(scripted, "3")
-            click(scripted, (2, 2))  # the game is over: nothing can be placed
-            assert scripted.board == board("XXX/OO./...")
-    click(scripted, "O")
-    wait(scripted)
-    assert scripted.board == board(".../.../..X")
+            play(window, "3")
+            click(window, (2, 2))  # the game is over: nothing can be placed
+            assert window.board == board("XXX/OO./...")
+    click(window, "O")
+    wait(window)
+    assert window.board == board(".../.../..X")
 
 
 def test_a_taken_square_stays(window: Window) -> None:
@@ -223,28 +192,26 @@ def test_what_is_no_control_does_nothing(window: Window) -> None:
     assert window.human == "X"
 
 
-def test_the_window_lives_while_the_machine_thinks(
-    scripted: Window, machine: Machine
-) -> None:
+def test_the_window_lives_while_the_machine_thinks(window: Window) -> None:
     """The window draws and takes events, which place nothing. Then the machine plays."""
-    machine.squares = ["5"]
+    window.machine = machine = Machine("5")
     machine.go_ahead.clear()
-    click(scripted, "X")
-    click(scripted, (0, 0))
+    click(window, "X")
+    click(window, (0, 0))
     thinking = board("X../.../...")
     for number in range(9):
-        assert click(scripted, divmod(number, 3))
-        assert press(scripted, SQUARE_KEYS[number])
-        assert scripted.board == thinking
-        assert scripted.status() == ("O is thinking...", COLOURS["O"])
+        assert click(window, divmod(number, 3))
+        assert press(window, SQUARE_KEYS[number])
+        assert window.board == thinking
+        assert window.status() == ("O is thinking...", COLOURS["O"])
     machine.go_ahead.set()
-    wait(scripted)
-    assert scripted.board == board("X../.O./...")
-    assert scripted.status() == ("Your turn: X", COLOURS["X"])
+    wait(window)
+    assert window.board == board("X../.O./...")
+    assert window.status() == ("Your turn: X", COLOURS["X"])
 
 
-def test_closing_while_the_machine_thinks(machine: Machine) -> None:
-    machine.squares = ["5"]
+def test_closing_while_the_machine_thinks() -> None:
+    machine = Machine("5")
     machine.go_ahead.clear()
     window = Window(machine)
     click(window, "X")
