@@ -88,8 +88,6 @@ class _Board:
         self.boxed = boxed
         self.style = style
         self.digits = len(str(state.MAX_MOVE))
-        # On either side of the digits: with borders a mark and a parenthesis, else one of
-        # the two.
         self.width = self.digits + (4 if boxed else 2)
         self.won = {cell for line in state.winning_lines() for cell in line}
 
@@ -101,7 +99,7 @@ class _Board:
         in_columns = [sums[frozenset((col, row) for row in span)] for col in span]
         rising = self.end("/", sums[frozenset((at, len(span) - 1 - at) for at in span)])
         falling = self.end("\\", sums[frozenset((at, at) for at in span)])
-        needs = [self.told(it, dead="dead" if boxed else "x") for it in in_columns]
+        needs = [self.needed(it, dead="dead" if boxed else "x") for it in in_columns]
         cells = [[self.cell(col, row) for col in span] for row in span]
         ends = [self.end(" ", it) for it in in_rows]
         header = self.across(map(str, span))
@@ -139,22 +137,17 @@ class _Board:
         number = self.state.board[row][col]
         if number == 0:
             return self.fit(self.style.glyphs.hole, FAINT)
-        odd = is_odds(number)
-        styles = [ODDS if odd else EVENS]
-        left, right = ("", "") if odd else ("(", ")")
-        marks = ("", "")
+        styles = [ODDS if is_odds(number) else EVENS]
+        before, after = " ", " "
         if (col, row) in self.won:
-            marks, styles = ("*", "*"), [*styles, BOLD, INVERSE]
+            after, styles = "*", [*styles, BOLD, INVERSE]
         elif (col, row) in self.last:
-            marks, styles = (">", "<"), [*styles, BOLD]
-        text = f"{number:>{self.digits}}"
-        if self.boxed:
-            text = f"{marks[0]:1}{left:1}{text}{right:1}{marks[1]:1}"
-        else:
-            text = f"{marks[0] or left:1}{text}{marks[1] or right:1}"
+            before, after, styles = ">", "<", [*styles, BOLD]
+        gap = " " * self.boxed
+        text = f"{before}{gap}{number:>{self.digits}}{gap}{after}"
         return self.style.paint(text, *styles)
 
-    def told(self, line: LineSum, before: str = "", dead: str = "dead") -> str:
+    def needed(self, line: LineSum, before: str = "", dead: str = "dead") -> str:
         """What a line needs. If a side can complete it: in its colour, and marked."""
         if line.won:
             return self.style.paint("won", BOLD)
@@ -173,9 +166,9 @@ class _Board:
         """The end of a row or a diagonal: a sign, then what the line has and needs."""
         if self.boxed:
             widest, text = len("/ 10, needs 3!"), f"{sign} {line.has}, "
-            text += self.told(line, "needs ")
+            text += self.needed(line, "needs ")
         else:
-            widest, text = len("/+10!"), f"{sign}{self.told(line, '+')}"
+            widest, text = len("/+10!"), f"{sign}{self.needed(line, '+')}"
         return text + " " * (widest - visible(text))
 
 
