@@ -39,23 +39,27 @@ def advice(
     child = state.get_next_state(action)
     if child.is_win():
         return [f"Play {action} to win at once: {completed(child)}."]
-    said = danger(state)
+    sentences = danger(state)
     if utility is None:
-        return [*said, f"{action} looks best, but time ran out before that was proven."]
+        doubt = f"{action} looks best, but time ran out before that was proven."
+        return [*sentences, doubt]
     if utility == TIE:
-        return [*said, f"Play {action}: it ties, and nothing does better."]
+        return [*sentences, f"Play {action}: it ties, and nothing does better."]
     plies = None
     with suppress(TimeoutError):
         plies = Distances(clock).of(Position.of(child), -utility)
     if utility == LOSS:
-        within = f": {opponent} need {counted((plies + 1) // 2, 'move')}" if plies else ""
-        hopes = threats(child, state.odd_turn)
-        threat = f", and it threatens {_named(hopes)}" if hopes else ""
-        said.append("Every move loses against best play.")
-        return [*said, f"{action} resists longest{within}{threat}."]
-    within = f", in at most {counted(1 + plies // 2, 'move')}" if plies else ""
+        if plies == 1:
+            lost = f"Every move loses: {opponent} win with their next move."
+            return [*sentences, lost]
+        within = f": {opponent} need {(plies + 1) // 2} moves" if plies else ""
+        own = threats(child, state.odd_turn)
+        threat = f" {action} threatens {_named(own)}." if own else ""
+        lost = f"Every move loses against best play; none lasts longer than {action}"
+        return [*sentences, f"{lost}{within}.{threat}"]
+    within = f", in at most {counted(1 + plies // 2, 'move')} of their own" if plies else ""
     return [
-        *said,
+        *sentences,
         f"Play {action}: {mover} win whatever {opponent} do{within}.",
         f"Then {pressure(child)}.",
     ]
@@ -73,8 +77,13 @@ def danger(state: T3State) -> list[str]:
     text = f"{opponent.title()} threaten {_named(looming)}"
     if not safe:
         return [f"{text}, and {unstoppable(state, looming)}."]
-    leave = f"{gathered(safe, 3)} {'leaves' if len(safe) == 1 else 'leave'}"
-    return [f"{text}. Only {leave} {opponent} no win at once."]
+    cells = {(action.col(), action.row()) for action in safe}
+    moves, verb = gathered(safe), "stops" if len(safe) == 1 else "stop"
+    if len(cells) == 1 and len(safe) == len(state.get_moves()):
+        moves, verb = "a number on ({},{})".format(*cells.pop()), "stops"
+    alone = len(safe) == len(stopping(state, looming))
+    how = "" if alone else " without opening another line"
+    return [f"{text}. Only {moves} {verb} {_them(looming)}{how}."]
 
 
 def pressure(state: T3State, name: Callable[[LineSum], str] = described) -> str:
@@ -89,26 +98,27 @@ def pressure(state: T3State, name: Callable[[LineSum], str] = described) -> str:
     every = len(list(state.get_transitions()))
     if len(safe) == every:
         return f"no reply of {mover} loses at once, but each loses in the end"
-    leave, lose = ("leaves", "loses") if len(safe) == 1 else ("leave", "lose")
+    rest = "one" if len(safe) == 1 else len(safe)
+    later = "that one loses" if len(safe) == 1 else "those lose"
     text = (
-        f"only {len(safe)} of {mover}' {every} replies {leave} {opponent} no win at once, "
-        f"and {lose} later"
+        f"all but {rest} of {mover}' {every} replies let {opponent} win with their next "
+        f"move; {later} later"
     )
     return f"{threaten}; {text}" if looming else text
 
 
-def grouped(found: Sequence[Prospect]) -> list[str]:
+def grouped(choices: Sequence[Prospect]) -> list[str]:
     """What actions lead to, with equal results together, in the given order."""
-    told = []
-    for words, group in groupby(found, Prospect.in_words):
+    sentences = []
+    for words, group in groupby(choices, Prospect.in_words):
         alike = list(group)
         actions = gathered(it.action for it in alike)
         if alike[0].utility is None:
             actions = f"{counted(len(alike), 'move')}, for lack of time"
-        elif len(alike) == len(found) > MANY:
+        elif len(alike) == len(choices) > MANY:
             actions = f"all {len(alike)} moves"
-        told.append(f"{words}: {actions}")
-    return told
+        sentences.append(f"{words[0].upper()}{words[1:]}: {actions}")
+    return sentences
 
 
 def safe_actions(state: T3State) -> list[T3Action]:
@@ -123,12 +133,20 @@ def _named(looming: Iterable[LineSum], name: Callable[[LineSum], str] = describe
 
 def unstoppable(state: T3State, looming: list[LineSum]) -> str:
     """Why the mover can't prevent a win at once, given the other side's threats."""
-    them = "that" if len(looming) == 1 else "both" if len(looming) == 2 else "all of them"
+    if stopping(state, looming):
+        return f"whatever stops {_them(looming)} opens another line"
+    return f"nothing stops {_them(looming)}"
+
+
+def stopping(state: T3State, looming: list[LineSum]) -> list[T3Action]:
+    """The actions after which none of these lines is a threat; others may be."""
     threatened = {it.line for it in looming}
-    opened = [
-        {it.line for it in threats(child, child.odd_turn)}
-        for _, child in state.get_transitions()
+    return [
+        action
+        for action, child in state.get_transitions()
+        if threatened.isdisjoint(it.line for it in threats(child, child.odd_turn))
     ]
-    if any(map(threatened.isdisjoint, opened)):
-        return f"whatever stops {them} opens another line"
-    return f"nothing stops {them}"
+
+
+def _them(looming: list[LineSum]) -> str:
+    return {1: "that", 2: "both"}.get(len(looming), "all of them")

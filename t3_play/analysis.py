@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 
 from t3_engine import Search
@@ -10,10 +10,7 @@ from t3_engine.position import Position
 from t3_engine.symmetry import key_of
 from t3_engine.tables import members
 from t3_player import LOSS, TIE, WIN, Clock, Evaluation, T3Player
-from t3_state import T3Action, T3State
-
-QUICK = 9
-"""Within fewer plies than this, forced wins are found faster than utilities."""
+from t3_state import TURNS, T3Action, T3State, is_odds
 
 
 def evaluate_actions(state: T3State, clock: Clock | None = None) -> list[Evaluation]:
@@ -31,7 +28,7 @@ def evaluate_actions(state: T3State, clock: Clock | None = None) -> list[Evaluat
     """
     search = Search(clock or Clock())
     values: dict[T3Action, Evaluation] = {}
-    for group in [] if state.is_over() else equal_actions(state):
+    for group in [] if state.is_over() else symmetric_actions(state):
         try:
             after = Evaluation(*search.evaluate(state.get_next_state(group[0])))
         except TimeoutError:
@@ -54,12 +51,12 @@ def rank(value: Evaluation) -> tuple[float, int]:
     return -value.utility if value.exact else 0.5, value.depth
 
 
-def equal_actions(state: T3State) -> list[list[T3Action]]:
+def symmetric_actions(state: T3State) -> list[list[T3Action]]:
     """The legal actions, in groups that lead to alike positions (t3_engine.symmetry).
 
     Actions and groups are in action order.
 
-    >>> [len(group) for group in equal_actions(T3State(True))]
+    >>> [len(group) for group in symmetric_actions(T3State(True))]
     [4, 4, 4, 4, 4, 4, 1, 1, 1]
     """
     position = Position.of(state)
@@ -75,13 +72,13 @@ def best_play(state: T3State, clock: Clock) -> list[T3Action]:
     >>> list(map(str, best_play(T3State.from_notation("120/000/000 evens"), Clock())))
     ['(0,1) = 2', '(1,1) = 5', '(1,2) = 6']
     """
-    played = []
-    found = T3Player().evaluate(state, clock)
-    while found.action is not None and found.exact:
-        played.append(found.action)
-        state = state.get_next_state(found.action)
-        found = T3Player().evaluate(state, clock)
-    return played
+    actions = []
+    value = T3Player().evaluate(state, clock)
+    while value.action is not None and value.exact:
+        actions.append(value.action)
+        state = state.get_next_state(value.action)
+        value = T3Player().evaluate(state, clock)
+    return actions
 
 
 @dataclass(frozen=True)
@@ -102,64 +99,43 @@ class Prospect:
         return place, -distance if self.utility == LOSS else distance
 
     def in_words(self) -> str:
-        """The utility, and the distance in moves of the winner.
+        """Who wins, and in how many of their own moves.
 
         >>> Prospect(T3Action(0, 1, 6), WIN, 5).in_words()
-        'wins in 3 moves'
+        'evens win in 3 of their moves'
         """
         if self.utility in (None, TIE):
-            return "ties" if self.utility == TIE else "not proven"
-        verb = "wins" if self.utility == WIN else "loses"
+            return "it's a tie" if self.utility == TIE else "not proven"
+        odd = is_odds(self.action.move()) == (self.utility == WIN)
         if self.distance is None:
-            return verb
-        moves = (self.distance + (self.utility == WIN)) // 2
-        if moves == 1:
-            return "wins at once" if self.utility == WIN else "loses to the next move"
-        return f"{verb} in {moves} moves"
+            return f"{TURNS[odd]} win"
+        if self.distance <= 2:
+            at_once = "at once" if self.distance == 1 else "with their next move"
+            return f"{TURNS[odd]} win {at_once}"
+        return f"{TURNS[odd]} win in {(self.distance + 1) // 2} of their moves"
 
 
 def prospects(state: T3State, clock: Clock) -> list[Prospect]:
     """What each action leads to, the best first, as far as the time goes.
 
-    Short distances are found first, then who wins after the other actions, then how late.
-
-    >>> found = prospects(T3State.from_notation("120/000/000 evens"), Clock())
-    >>> str(found[0].action), found[0].utility, found[0].distance
+    >>> best, *_ = prospects(T3State.from_notation("120/000/000 evens"), Clock())
+    >>> str(best.action), best.utility, best.distance
     ('(0,1) = 6', 1, 5)
     """
-    search = Distances(clock)
-    groups = [] if state.is_win() else equal_actions(state)
-    children = [Position.of(state.get_next_state(group[0])) for group in groups]
-    utilities = {child: LOSS for child in children if child.is_won()}
-    distances = dict.fromkeys(utilities, 0)
-    with suppress(TimeoutError):
-        waiting = [child for child in children if child not in utilities]
-        for plies in count(1):
-            if plies == QUICK:
-                for child, worth in search.utilities.decided(waiting):
-                    utilities[child] = worth
-            winner = WIN if plies % 2 else LOSS
-            for child in waiting:
-                could_win = utilities.get(child, winner) == winner
-                if could_win and search.wins_within(child, plies, mover=winner == WIN):
-                    utilities[child], distances[child] = winner, plies
-            waiting = [
-                it for it in waiting if it not in distances and utilities.get(it) != TIE
-            ]
-            if not waiting:
-                break
-    found = []
-    for group, child in zip(groups, children):
-        utility = -utilities[child] if child in utilities else None
-        distance = 1 + distances[child] if child in distances else None
-        found += [Prospect(action, utility, distance) for action in group]
-    return sorted(found, key=lambda it: (it.rank(), it.action))
+    search, choices = Distances(clock), []
+    for group in [] if state.is_win() else symmetric_actions(state):
+        try:
+            it = search.prospect(state, group[0])
+        except TimeoutError:
+            it = Prospect(group[0], None)
+        choices += [replace(it, action=action) for action in group]
+    return sorted(choices, key=lambda it: (it.rank(), it.action))
 
 
 class Distances:
     """Who wins how soon, if the winner hurries and the loser resists.
 
-    On T3Player's ladder the loser hurries, too. What the search has found is kept.
+    On T3Player's ladder the loser hurries, too. What it has searched once is kept.
     """
 
     def __init__(self, clock: Clock) -> None:

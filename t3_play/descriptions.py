@@ -1,6 +1,6 @@
 """Positions, actions, lines and values in words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from t3_player import LOSS, TIE, WIN, Evaluation
 from t3_state import Cell, Line, T3Action, T3State, numbers
@@ -48,46 +48,26 @@ def completed(state: T3State) -> str:
     >>> completed(T3State.from_notation("643/004/006 evens"))
     'row 0 is 6 + 4 + 3 = 13 and column 2 is 3 + 4 + 6 = 13'
     """
-    found = []
+    sums = []
     for line in state.winning_lines():
         numbers = [state.board[row][col] for col, row in line]
         total = " + ".join(str(number) for number in numbers if number)
-        found.append(f"{name_of(line)} is {total} = {state.WIN_TARGET}")
-    return listed(found)
+        sums.append(f"{name_of(line)} is {total} = {state.WIN_TARGET}")
+    return listed(sums)
 
 
-def gathered(actions: Iterable[T3Action], most: int | None = None) -> str:
-    """Actions in short, by cell. Names at most `most` cells.
+def gathered(actions: Iterable[T3Action]) -> str:
+    """Actions in short, by cell.
 
     >>> gathered([T3Action(0, 2, 1), T3Action(0, 2, 5), T3Action(1, 0, 3)])
     '(0,2) = 1 or 5, (1,0) = 3'
     """
-    moves: dict[Cell, list[int]] = {}
+    numbers_on: dict[Cell, list[int]] = {}
     for action in actions:
-        moves.setdefault((action.col(), action.row()), []).append(action.move())
-    cells = [f"({col},{row}) = {listed(here, 'or')}" for (col, row), here in moves.items()]
-    return abridged(cells, most)
-
-
-def abridged(words: Sequence[str], most: int | None) -> str:
-    """The first `most` words, with commas, and how many more there are.
-
-    >>> abridged(["one", "two", "three"], 1)
-    'one and 2 more cells'
-    """
-    more = len(words[most:]) if most else 0
-    rest = f" and {counted(more, 'more cell')}" if more else ""
-    return f"{', '.join(words[:most])}{rest}"
-
-
-def possible(state: T3State, most: int | None = None) -> str:
-    """What the side to move can place, and where. Names at most `most` cells.
-
-    >>> possible(T3State(True), 2)
-    '1, 3 or 5 on (0,0), (0,1) and 7 more cells'
-    """
-    cells = [f"({col},{row})" for col, row in state.get_open_tiles()]
-    return f"{listed(state.get_moves(), 'or')} on {abridged(cells, most)}"
+        numbers_on.setdefault((action.col(), action.row()), []).append(action.move())
+    return ", ".join(
+        f"({col},{row}) = {listed(here, 'or')}" for (col, row), here in numbers_on.items()
+    )
 
 
 def goal(state: T3State) -> str:
@@ -107,8 +87,9 @@ def rules(state: T3State) -> str:
     return (
         f"{goal(state)}\n"
         "Every row, every column and both diagonals from corner to corner count, whoever "
-        "placed their numbers. A line need not be full: an empty cell counts as 0. One "
-        f"that is past {state.WIN_TARGET}, or can no longer get there, is dead.\n"
+        "placed their numbers. Numbers can be used again and again. A line need not be "
+        "full: an empty cell counts as 0. A line is dead if it is past "
+        f"{state.WIN_TARGET}, or can no longer get there.\n"
         "A full board on which nobody has won is a tie."
     )
 

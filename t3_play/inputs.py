@@ -2,10 +2,11 @@
 
 import argparse
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from typing import TypeVar
 
 from t3_action import T3Action
+from t3_play.descriptions import listed
 
 T = TypeVar("T")
 
@@ -17,7 +18,21 @@ def number_to(largest: int, text: str, least: int = 1) -> int:
     return int(text)
 
 
-def one_of(names: Iterable[str], text: str) -> str:
+def begun(names: Collection[str], text: str, kind: str) -> str:
+    """The only one of `names` that begins with `text`; raises ValueError.
+
+    >>> begun(["easy", "medium"], "m", "level")
+    'medium'
+    """
+    matches = [name for name in names if name.startswith(text.lower())]
+    if len(matches) == 1:
+        return matches[0]
+    raise ValueError(
+        f"Unknown {kind} {text[:20]!r}: type {listed(matches or names, 'or')}."
+    )
+
+
+def one_of(names: Collection[str], text: str) -> str:
     """`text` if it is one of `names`; raises ValueError if not."""
     if text not in names:
         raise ValueError(f"{text!r} is none of {', '.join(names)}")

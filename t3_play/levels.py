@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from t3_engine.position import Position
 from t3_engine.tables import ActionSet, members
-from t3_play.analysis import Distances, equal_actions
-from t3_player import Clock, Evaluation, T3Player
+from t3_play.analysis import Distances, symmetric_actions
+from t3_player import LOSS, Clock, Evaluation, T3Player
 from t3_state import T3Action, T3State
 
 EASY_WINS = 1 / 4
@@ -68,9 +68,8 @@ def thinking(share: float, state: T3State, seed: int, clock: Clock) -> Choice:
         return _any_of(position.winning(), position, dice)
     children = {action: position.after(action) for action in members(position.legal())}
     careful = members(position.safe)
-    if not careful:  # lost: leave the opponent the fewest wins
-        wins = {action: child.winning().bit_count() for action, child in children.items()}
-        careful = [action for action in wins if wins[action] == min(wins.values())]
+    if not careful:  # lost
+        careful = _fewest_wins(children)
     within = Distances(clock).wins_within
     with suppress(TimeoutError):  # if there is no time to look ahead
         careful = (
@@ -81,16 +80,23 @@ def thinking(share: float, state: T3State, seed: int, clock: Clock) -> Choice:
     return Choice(position.mover.action(dice.choice(careful)))
 
 
+def _fewest_wins(children: dict[int, Position]) -> list[int]:
+    """The actions that leave the opponent the fewest ways to win at once."""
+    wins = {action: child.winning().bit_count() for action, child in children.items()}
+    return [action for action in wins if wins[action] == min(wins.values())]
+
+
 def perfect(state: T3State, seed: int, clock: Clock) -> Choice:
     """Wins as early and loses as late as it can foresee."""
-    found = T3Player().evaluate(state, clock)
-    return Choice(best_action(state, found, clock), found.exact)
+    value = T3Player().evaluate(state, clock)
+    return Choice(best_action(state, value, clock), value.exact)
 
 
 def best_action(state: T3State, value: Evaluation, clock: Clock) -> T3Action:
     """What perfect plays in an unfinished state of this value.
 
-    Among equal actions, the one after which the opponent errs most easily.
+    Among equal actions, one that stops what it can of the opponent's threats; then the one
+    after which the opponent errs most easily.
     """
     assert value.action is not None
     if not value.exact:
@@ -100,6 +106,8 @@ def best_action(state: T3State, value: Evaluation, clock: Clock) -> T3Action:
         best = Distances(Ration(clock, FORESEEN)).best(position, value.utility)
     except TimeoutError:
         return value.action
+    if value.utility == LOSS:
+        best = _fewest_wins({action: position.after(action) for action in best})
     return _hardest(state, [position.mover.action(it) for it in best], clock)
 
 
@@ -107,7 +115,7 @@ def _hardest(state: T3State, actions: list[T3Action], clock: Clock) -> T3Action:
     """The earliest action with the largest share of mistakes in reply."""
     search = Distances(Ration(clock, COMPARED))
     hardest, most = actions[0], 0.0
-    alike = {it: group[0] for group in equal_actions(state) for it in group}
+    alike = {it: group[0] for group in symmetric_actions(state) for it in group}
     with suppress(TimeoutError):
         for action in {alike[action]: None for action in actions}:
             share = _mistakes(state.get_next_state(action), search)
@@ -119,7 +127,7 @@ def _hardest(state: T3State, actions: list[T3Action], clock: Clock) -> T3Action:
 def _mistakes(state: T3State, search: Distances) -> float:
     """The share of actions worth less than the best."""
     worth: dict[int, int] = {}
-    for group in [] if state.is_win() else equal_actions(state):
+    for group in [] if state.is_win() else symmetric_actions(state):
         child = search.utility(Position.of(state.get_next_state(group[0])))
         worth[child] = worth.get(child, 0) + len(group)
     return 1 - worth[min(worth)] / sum(worth.values()) if worth else 0.0
@@ -143,9 +151,9 @@ class Ration(Clock):
 
 def course(state: T3State, seed: int, clock: Clock) -> Choice:
     """Plays as T3Player: the highest utility, then the shortest game, even if lost."""
-    found = T3Player().evaluate(state, clock)
-    assert found.action is not None
-    return Choice(found.action, found.exact)
+    value = T3Player().evaluate(state, clock)
+    assert value.action is not None
+    return Choice(value.action, value.exact)
 
 
 LEVELS: dict[str, Level] = {

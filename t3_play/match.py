@@ -105,11 +105,6 @@ class Match:
         """The ply of a person's last turn before now; None if there was none."""
         return max((ply for ply in self.turns() if ply < len(self.actions)), default=None)
 
-    def undo(self) -> list[T3Action]:
-        """Go back to a person's last turn before now; returns the actions taken back."""
-        turn = self.last_turn()
-        return [] if turn is None else self.back_to(turn)
-
     def back_to(self, ply: int) -> list[T3Action]:
         """Take back all actions but the first `ply`; returns them."""
         taken = self.actions[ply:]
@@ -133,8 +128,8 @@ def example_number(match: Match) -> int:
     return own[-1] if own else 1
 
 
-def told(match: Match, state: T3State, action: T3Action) -> str:
-    """An action in words, with who plays it."""
+def move_in_words(match: Match, state: T3State, action: T3Action) -> str:
+    """An action in words, with who plays it in a state."""
     return f"{who(match, state.odd_turn)}: {action}"
 
 
@@ -149,10 +144,5 @@ def outcome(match: Match) -> str:
     state = match.state
     if state.is_tie():
         return "A tie: the board is full"
-    return f"{victory(match)}: {completed(state)}"
-
-
-def victory(match: Match) -> str:
-    """Who has won, in words for the screen."""
-    winner = who(match, not match.state.odd_turn)
-    return f"{winner} {'wins' if winner == COMPUTER else 'win'}"
+    winner = who(match, not state.odd_turn)
+    return f"{winner} {'wins' if winner == COMPUTER else 'win'}: {completed(state)}"

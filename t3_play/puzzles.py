@@ -149,7 +149,7 @@ def missed(puzzle: Puzzle, state: T3State, action: T3Action) -> str | None:
     prospect = Distances(Clock()).prospect(state, action)
     if prospect.utility == WIN and prospect.distance == 2 * puzzle.left(state) - 1:
         return None
-    return f"{action} {prospect.in_words()}."
+    return f"After {action}, {prospect.in_words()}."
 
 
 def _missed_rung(state: T3State, action: T3Action) -> str | None:
@@ -159,10 +159,10 @@ def _missed_rung(state: T3State, action: T3Action) -> str | None:
         return None
     own = next(it for it in others if it.action == action)
     rung = _rung(best, own)
-    told = f"Rung {1 + RUNGS.index(rung)}, {rung}"
+    name = f"Rung {1 + RUNGS.index(rung)}, {rung}"
     if rung == "order":
-        return f"{told}: an action before {action} is as good."
-    return f"{told}: {getattr(own, rung)} by {action}, {getattr(best, rung)} at best."
+        return f"{name}: an action before {action} is as good."
+    return f"{name}: {getattr(own, rung)} by {action}, {getattr(best, rung)} at best."
 
 
 def why(puzzle: Puzzle, state: T3State, action: T3Action) -> str:
@@ -179,8 +179,8 @@ def why(puzzle: Puzzle, state: T3State, action: T3Action) -> str:
     answered = best_action(child, value, Clock())
     if value.utility == LOSS:
         slow = missed(puzzle, state, action) is not None
-        resists = f" {answered} resists longest." if slow else ""
-        return f"After {action}, {pressure(child)}.{resists}"
+        longest = f" No reply lasts longer than {answered}." if slow else ""
+        return f"After {action}, {pressure(child)}.{longest}"
     after = child.get_next_state(answered)
     if after.is_win():
         return f"After {action}, the computer plays {answered}: {completed(after)}."

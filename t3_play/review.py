@@ -26,13 +26,13 @@ class Judgement:
 
         >>> state, search = T3State.from_notation("120/000/000 evens"), Distances(Clock())
         >>> judge(state, T3Action(1, 1, 6), search).in_words()
-        'threw away a win: (0,1) = 6 wins in 3 moves'
+        'threw away a win: with (0,1) = 6, evens win in 3 of their moves'
         """
-        better = f"{self.best.action} {self.best.in_words()}"
+        better = f"with {self.best.action}, {self.best.in_words()}"
         if self.gave_away:
             return f"threw away a {'win' if self.best.utility == WIN else 'tie'}: {better}"
         if self.played.rank() > self.best.rank():
-            return f"{self.played.in_words()}, but {better}"
+            return f"{self.played.in_words()}; {better}"
         return f"{self.played.in_words()}; nothing is better"
 
 
@@ -45,12 +45,12 @@ def judge(state: T3State, action: T3Action, search: Distances) -> Judgement:
 
 def review(match: Match, clock: Clock) -> dict[int, Judgement]:
     """The judgement of each action by its ply, from the last, as far as the time goes."""
-    found: dict[int, Judgement] = {}
+    judged: dict[int, Judgement] = {}
     search = Distances(clock)
     with suppress(TimeoutError):
         for ply in reversed(range(len(match.actions))):
-            found[ply] = judge(match.states[ply], match.actions[ply], search)
-    return found
+            judged[ply] = judge(match.states[ply], match.actions[ply], search)
+    return judged
 
 
 def turning_point(match: Match, odd: bool, judged: dict[int, Judgement]) -> int | None:

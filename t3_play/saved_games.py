@@ -100,8 +100,8 @@ def match_from(text: str) -> Match:
 
 def setting(content: str, separator: str = ":") -> tuple[str, Any]:
     """The name and the value of a setting such as `play: odds`; raises ValueError."""
-    name, found, value = (part.strip() for part in content.partition(separator))
-    if not found or name not in SETTINGS:
+    name, colon, value = (part.strip() for part in content.partition(separator))
+    if not colon or name not in SETTINGS:
         raise ValueError(f"unknown setting {content!r} ({', '.join(SETTINGS)})")
     return name.replace("-", "_"), SETTINGS[name](value)
 
@@ -116,27 +116,20 @@ def begin(
     return Match(game_with(target, max_move).from_notation(start), **settings)
 
 
-def would_replace(match: Match, path: Path) -> bool:
-    """Whether a file holds a game that `match` does not continue."""
-    try:
-        old, _ = load(path)
-    except (OSError, SavedGameError):
-        return False
-    return (old.start, old.actions) != (match.start, match.actions[: len(old.actions)])
-
-
-def save(match: Match, path: Path) -> None:
+def save(match: Match, path: Path, own: str = "") -> None:
     """Write a match to a file: all of it or, raising OSError, nothing.
 
-    What is there already is replaced only if it is a saved game.
+    What is there already is replaced only if it is an earlier state of the match, or the
+    game whose text is `own`.
     """
     if path.exists():
-        if not path.is_file():
-            raise OSError("that is not a file")
-        with path.open(encoding=ENCODING, errors="replace") as file:
-            first = file.readline(1000)  # another file may have one huge line
-            if _content(first) != TITLE:
-                raise OSError("that file exists, and is not a saved game")
+        try:
+            old, _ = load(path)
+        except SavedGameError:
+            raise OSError("that file exists, and is not a saved game") from None
+        earlier = match.start, match.actions[: len(old.actions)]
+        if text_of(old) != own and (old.start, old.actions) != earlier:
+            raise OSError("that file holds another game; choose another name")
     write_whole(path, text_of(match))
 
 

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from t3_engine import Search
-from t3_play.analysis import before, equal_actions, rank
+from t3_play.analysis import before, rank, symmetric_actions
 from t3_play.descriptions import in_short, in_words
 from t3_play.files import write_whole
 from t3_player import Clock, Evaluation
@@ -73,7 +73,7 @@ def first_actions(size: int, workers: Executor) -> Atlas:
     workers solve one of each such group.
     """
     starts = {odd: T3State(odd, [[0] * size] * size) for odd in TURNS}
-    groups = [(odd, group) for odd in TURNS for group in equal_actions(starts[odd])]
+    groups = [(odd, group) for odd in TURNS for group in symmetric_actions(starts[odd])]
     found = map_in_order(
         workers,
         _value,

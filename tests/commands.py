@@ -69,29 +69,64 @@ def call(
     *options: str,
     typed: str | bytes = "",
     code: int = 0,
+    window: tuple[int, int] | None = None,
     **env: str,
 ) -> subprocess.CompletedProcess[str]:
     """Like `run`, but calls `main` in this process, which takes a tenth of the time.
 
-    Tests of how a process starts and ends, of signals and of workers need `run`.
+    With a `window`, its columns and rows, the program believes that it is in a terminal,
+    where the line "^C" is Ctrl-C. Tests of how a process starts and ends, of signals and of
+    workers need `run`.
     """
     output, errors = io.BytesIO(), io.BytesIO()
     given = io.BytesIO(typed.encode() if isinstance(typed, str) else typed)
-    stdin, stdout = (io.TextIOWrapper(it, encoding="utf-8") for it in (given, output))
+    stream = Window if window else io.TextIOWrapper
+    stdout = stream(output, encoding="utf-8")
+    stdin = stream(given, encoding="utf-8")
     stderr = io.TextIOWrapper(errors, encoding="utf-8", errors="backslashreplace")
+    columns, rows = window or (80, 24)
+    size = {"COLUMNS": f"{columns}", "LINES": f"{rows}"}
     with (
         patch.multiple(sys, stdin=stdin, stdout=stdout, stderr=stderr),
-        patch.dict(os.environ, environment(**{"COLUMNS": "80", **env}), clear=True),
+        patch.dict(os.environ, environment(**{**size, **env}), clear=True),
     ):
+        handler = signal.getsignal(signal.SIGINT)
         try:
             ended = main(options) or 0
         except SystemExit as leaving:
             ended = int(leaving.code or 0)
+        signal.signal(signal.SIGINT, handler)
         stdout.flush()
         stderr.flush()
-    shown, told = output.getvalue().decode(), errors.getvalue().decode()
-    assert ended == code, told
-    return subprocess.CompletedProcess(options, ended, shown, told)
+    out, err = output.getvalue().decode(), errors.getvalue().decode()
+    assert ended == code, err
+    return subprocess.CompletedProcess(options, ended, out, err)
+
+
+class Window(io.TextIOWrapper):
+    """A stream that passes for a terminal: it echoes what is read, and knows Ctrl-C."""
+
+    def isatty(self) -> bool:
+        """Whether it is a terminal: it claims so."""
+        return True
+
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+        """The next line."""
+        line = super().readline(size)
+        print(line, end="")
+        if line == "^C\n":
+            raise KeyboardInterrupt
+        return line
+
+
+def screens(output: str, lines: Sequence[str]) -> list[str]:
+    """What a terminal of `call` showed when each line was typed, and at last the rest."""
+    shots, waiting, rest = [], list(lines), ""
+    for rest in output.split("\033[H\033[J"):
+        while waiting and f"> {waiting[0]}\n" in rest:
+            before, rest = rest.split(f"> {waiting[0]}\n", 1)
+            shots.append(f"{before}> {waiting.pop(0)}\n")
+    return [*shots, rest]
 
 
 def wait_until_asleep(pid: int) -> None:

@@ -1,6 +1,5 @@
 """What can be typed at the prompt: a move, or a command."""
 
-import difflib
 import random
 import re
 from collections.abc import Callable
@@ -10,10 +9,10 @@ from typing import NamedTuple
 from t3_play.advice import advice, danger, grouped
 from t3_play.analysis import Distances, prospects
 from t3_play.console import puzzle
-from t3_play.console.sitting import LeaveError, Sitting
-from t3_play.descriptions import listed, possible, rules
-from t3_play.inputs import number_to, parse_action
-from t3_play.levels import LEVELS, SEEDED
+from t3_play.console.sitting import LeaveError, RefusedError, Sitting
+from t3_play.descriptions import listed, rules
+from t3_play.inputs import begun, number_to, parse_action
+from t3_play.levels import LEVELS
 from t3_play.match import LARGEST_SIZE, OTHER_SIDE, SEEDS, Match, example_number
 from t3_play.review import Judgement, review, turning_point
 from t3_player import LOSS, Clock
@@ -28,67 +27,57 @@ class Command(NamedTuple):
     purpose: str
     obey: Callable[[Sitting, str], bool | None]
     """Takes the rest of the line. Returns True if the turn ends or starts afresh: a move
-    was placed or taken back, sides or match changed, or the game was given up, or that was
-    taken back."""
+    was placed or taken back, or sides or match changed."""
     takes: bool = False
     """Whether the command takes an argument."""
-    afterwards: bool = True
-    """Whether it works after the match."""
 
 
 def obey(sitting: Sitting, line: str) -> bool:
     """Obey a line; returns whether that ends the turn, as Command.obey does."""
     word, rest = (*line.split(maxsplit=1), "", "")[:2]
-    if not word[:1].isalpha() and word not in OTHER_NAMES:
-        return _place(sitting, line)
-    word = word.lower()
-    if re.fullmatch("[a-z][0-9]+", word):
-        return sitting.complain("Type column, row and number, such as 0 1 5; no letters.")
-    word = OTHER_NAMES.get(word, word)
-    named = [name for name in COMMANDS if name.startswith(word)]
-    if len(named) != 1:
-        close = named or difflib.get_close_matches(word, COMMANDS)
-        question = f"did you mean {listed(close, 'or')}?" if close else "help lists them."
-        return sitting.complain(f"Unknown command {word[:20]!r}: {question}")
-    (name,) = named
-    command = COMMANDS[name]
-    if rest and not command.takes:
-        return sitting.complain(f"Type {name} alone, without {rest[:20]!r}.")
-    if sitting.over and not command.afterwards:
-        return sitting.complain(OVER)
-    return bool(command.obey(sitting, rest.strip()))
+    try:
+        if re.fullmatch("[a-zA-Z][0-9]+", word):
+            raise RefusedError("Type column, row and number, such as 0 1 5; no letters.")
+        if not word[:1].isalpha() and word not in OTHER_NAMES:
+            return _place(sitting, line)
+        word = word.lower()
+        name = begun(COMMANDS, OTHER_NAMES.get(word, word), "command")
+        command = COMMANDS[name]
+        if rest and not command.takes:
+            raise RefusedError(f"Type {name} alone, without {rest[:20]!r}.")
+        return bool(command.obey(sitting, rest.strip()))
+    except (RefusedError, ValueError) as error:
+        sitting.screen.say(f"[!] {error}")
+        return False
 
 
 def _place(sitting: Sitting, line: str) -> bool:
-    """Play the action that a line describes; returns whether that was possible."""
+    """Play the action that a line describes."""
     state = sitting.match.state
     if sitting.over:
-        return sitting.complain(OVER)
+        raise RefusedError(OVER)
     try:
         action = parse_action(line)
     except ValueError:
         example = next(action for action, _ in state.get_transitions())
-        return sitting.complain(
+        raise RefusedError(
             "Type three whole numbers: column, row and number. For example, for "
             f"{example} type {example.col()} {example.row()} {example.move()}."
-        )
+        ) from None
     why = state.why_illegal(action)
     if why is not None:
-        return sitting.complain(f"Not possible: {why} (possible: {possible(state, 6)})")
+        raise RefusedError(f"Not possible: {why}.")
     sitting.match.add(action)
     sitting.screen.changed(sitting.match)
     return True
 
 
 def _help(sitting: Sitting, rest: str) -> None:
-    sitting.screen.say_items(COMMAND_LIST)
-    sitting.screen.say(
-        "The first letters are enough if no other command has them: u for undo. "
-        "(h is help.)"
-    )
-    sitting.screen.say(sitting.screen.legend(sitting.match))
     sitting.screen.say(PLACING.format(number=example_number(sitting.match)))
-    sitting.screen.say("Wins in 3 moves: in three of the winner's own moves.")
+    sitting.screen.say(COMMAND_LIST)
+    sitting.screen.say("The first letters are enough: u for undo. (h is help.)")
+    sitting.screen.say(sitting.screen.legend(sitting.match))
+    sitting.screen.say(MOVES)
 
 
 def _rules(sitting: Sitting, rest: str) -> None:
@@ -101,142 +90,110 @@ def _hint(sitting: Sitting, rest: str) -> None:
     It then also says which move lost it.
     """
     match, state = sitting.match, sitting.match.state
+    if sitting.over:
+        raise RefusedError(OVER)
 
     def search(clock: Clock) -> list[str]:
         try:
             best = Distances(clock).best_prospect(state)
         except TimeoutError:
-            return [*danger(state), "The time was too short to find the best move."]
+            return [*danger(state), "There was no time to find the best move."]
         assert best is not None
-        said = advice(state, best.action, best.utility, clock)
+        sentences = advice(state, best.action, best.utility, clock)
         if best.utility == LOSS:
             judged = review(match, clock)
             ply = turning_point(match, state.odd_turn, judged)
             if ply is not None:
-                said += [judgement(match, ply, judged), back_to(match, ply)]
-        return said
+                again = f"Type undo {1 + ply} to play that move again."
+                sentences += [judgement(match, ply, judged), again]
+        return sentences
 
     sitting.screen.say(" ".join(sitting.think(search)))
 
 
 def judgement(match: Match, ply: int, judged: dict[int, Judgement]) -> str:
     """What the move at a ply gave away, in a sentence."""
-    words = judged[ply].in_words() if ply in judged else "not proven"
     # By side, not by person: they may have changed sides since.
-    mover = TURNS[match.states[ply].odd_turn].title()
-    return f"{mover}: {match.actions[ply]} {words}."
-
-
-def back_to(match: Match, ply: int) -> str:
-    """How to go back to a person's turn."""
-    times = sum(ply <= turn < len(match.actions) for turn in match.turns())
-    return f"Type undo {'once' if times == 1 else f'{times} times'} to go back there."
+    move = f"{TURNS[match.states[ply].odd_turn].title()}: {match.actions[ply]}"
+    if ply not in judged:
+        return f"{move}. There was no time to judge it."
+    link = "" if judged[ply].gave_away else "and "
+    return f"{move}{',' * bool(link)} {link}{judged[ply].in_words()}."
 
 
 def _why(sitting: Sitting, rest: str) -> None:
     """Say what each move leads to.
 
-    After a win or tie, says what each led to at the turning point, or if there is none, at
-    the last turn but one.
+    After the match, shows the turning point, or if there is none the last turn but one, and
+    says what each move led to there.
     """
-    match, ply = sitting.match, len(sitting.match.actions)
-    if match.state.is_over():
+    match, screen, ply = sitting.match, sitting.screen, len(sitting.match.actions)
+    if sitting.over:
         ply = max(0, ply - 2) if sitting.turning is None else sitting.turning
-        mover = TURNS[match.states[ply].odd_turn]
-        sitting.screen.say(f"The choices of {mover} when they played {match.actions[ply]}:")
     state = match.states[ply]
-    found = sitting.think(lambda clock: prospects(state, clock))
-    sitting.screen.say("\n".join(grouped(found)))
+    choices = grouped(sitting.think(lambda clock: prospects(state, clock)))
+    if not sitting.over:
+        screen.say("\n".join(choices))
+        return
+    screen.changed(match.at(ply))
+    mover = TURNS[state.odd_turn].title()
+    screen.say(f"Before move {1 + ply}. {mover} then played {match.actions[ply]}.")
+    screen.say("\n".join(choices))
+    if screen.interactive:
+        screen.read("Enter to go back to the end > ")
+    screen.changed(match)
 
 
 def _review(sitting: Sitting, rest: str) -> None:
     """Step through the match, and say of each move what it gave away."""
     match, screen = sitting.match, sitting.screen
     judged = sitting.think(lambda clock: review(match, clock))
-    ply, line = 0, None if not match.actions else ""
-    while ply < len(match.actions) and line is not None and line != "q":
+    every = len(match.actions)
+    for ply in range(every):
         screen.changed(match.at(ply + 1))
-        screen.say(f"{1 + ply} of {len(match.actions)}. {judgement(match, ply, judged)}")
-        if screen.interactive:
-            line = screen.read("Enter for the next move, b for back, q to end > ")
-            line = None if line is None else line.strip().lower()
-        if line in ("", "b"):
-            ply = max(0, ply - 1) if line == "b" else ply + 1
-        elif line not in (None, "q"):
-            sitting.complain("Press Enter, or type b or q.")
+        screen.say(f"Move {1 + ply} of {every}. {judgement(match, ply, judged)}")
+        if screen.interactive and screen.read("Enter for the next, q to end > ") != "":
+            break
     screen.changed(match)
 
 
 def _undo(sitting: Sitting, rest: str) -> bool:
-    """Go back to the person's last turn, or to before the game was given up."""
-    if sitting.resigned:
-        sitting.resigned = False
-        sitting.screen.say("You go on with the game.")
-        return True
-    taken = sitting.match.undo()
-    if not taken:
-        return sitting.complain("There is nothing to take back.")
-    sitting.screen.say(f"Taken back: {', '.join(map(str, taken))}")
-    sitting.screen.changed(sitting.match)
-    return True
-
-
-def _retry(sitting: Sitting, rest: str) -> bool:
-    """Go back to just before the turning point."""
-    match, turn = sitting.match, sitting.turning
-    if not sitting.over:
-        return sitting.complain("The game is not over. To take a move back: undo.")
-    if turn is None or sitting.result() == "you":
-        return sitting.complain("There is no move that you should have made instead.")
-    sitting.resigned = False
-    taken = match.back_to(turn)
-    sitting.screen.say(f"Back to before {taken[0]}. That result does not count.")
+    """Go back to the person's last turn, or to before the move that is named."""
+    match = sitting.match
+    turn = match.last_turn()
+    if match.actions and rest:
+        turn = number_to(len(match.actions), rest) - 1
+    if turn is None:
+        raise RefusedError("There is nothing to take back.")
+    sitting.screen.say(f"Taken back: {', '.join(map(str, match.back_to(turn)))}")
     sitting.screen.changed(match)
     return True
 
 
-def _history(sitting: Sitting, rest: str) -> None:
-    match = sitting.match
-    if not match.actions:
-        sitting.screen.say("No moves yet.")
-        return
-    sitting.screen.say_items(
-        [
-            f"{ply:>3}. {TURNS[state.odd_turn]:<5} {action}"
-            for ply, (state, action) in enumerate(zip(match.states, match.actions), start=1)
-        ]
-    )
-
-
 def _save(sitting: Sitting, rest: str) -> None:
-    if rest:
-        sitting.save(rest)
-    else:
-        sitting.complain("Type the name of a file too, such as: save game.txt")
+    sitting.save(_file(rest, "save"))
 
 
 def _load(sitting: Sitting, rest: str) -> bool:
-    if rest:
-        return sitting.load(rest)
-    return sitting.complain("Type the name of a file too, such as: load game.txt")
+    return sitting.load(_file(rest, "load"))
+
+
+def _file(rest: str, command: str) -> str:
+    if not rest:
+        raise RefusedError(f"Type the name of a file too, such as: {command} game.txt")
+    return rest
 
 
 def _level(sitting: Sitting, rest: str) -> None:
     """Say or change the computer's level."""
     match = sitting.match
     if match.play == "both":
-        sitting.complain("Two people play, the computer does not.")
-        return
+        raise RefusedError("Two people play, the computer does not.")
     if rest:
-        named = [name for name in LEVELS if name.startswith(rest.lower())]
-        if len(named) != 1:
-            sitting.complain(f"Unknown level {rest[:20]!r}: {listed(LEVELS, 'or')}.")
-            return
-        match.level = named[0]
+        match.level = begun(LEVELS, rest, "level")
     others = [f"level {name}" for name in LEVELS if name != match.level]
-    seed = f" (seed {match.seed})" if match.level in SEEDED else ""
     sitting.screen.say(
-        f"The computer is {match.level}{seed}. To change the level: {listed(others, 'or')}."
+        f"The computer is {match.level}. To change that: {listed(others, 'or')}."
     )
     sitting.foretell()
 
@@ -245,55 +202,36 @@ def _swap(sitting: Sitting, rest: str) -> bool:
     """Change sides in this match, or in the next if it is over."""
     match = sitting.match
     if match.play not in OTHER_SIDE:
-        return sitting.complain("You can change sides only against the computer.")
+        raise RefusedError("You can change sides only against the computer.")
     if sitting.over:
-        another(sitting)
+        sitting.another(match.start, OTHER_SIDE[match.play])
         return True
     match.play = OTHER_SIDE[match.play]
     sitting.screen.say(f"You are {match.play} now.")
     return True
 
 
-def another(sitting: Sitting) -> None:
-    """Begin another match. A person who plays the computer changes sides."""
-    play = sitting.match.play
-    sitting.another(sitting.match.start, OTHER_SIDE.get(play, play))
-
-
 def _new(sitting: Sitting, rest: str) -> bool:
     """Begin another match, possibly on a board of another size: `6` or `6x6`."""
-    match = sitting.match
-    start = match.start
+    start = sitting.match.start
     if rest:
         size, _, rows = re.sub(r"\s", "", rest.lower()).partition("x")
-        try:
-            if rows not in ("", size):
-                raise ValueError("a board has as many rows as columns")
-            cells = number_to(LARGEST_SIZE, size)
-        except ValueError as error:
-            return sitting.complain(f"For another board type its size: {error}.")
+        if rows not in ("", size):
+            raise RefusedError("A board has as many rows as columns.")
+        cells = number_to(LARGEST_SIZE, size)
         start = type(start)(start.odd_turn, [[0] * cells] * cells)
-    if not sitting.may_leave("Abandon this game for a new one?"):
+    if not sitting.may_leave():
         return False
-    sitting.another(start, match.play)
+    sitting.another(start, sitting.match.play)
     return True
 
 
 def _puzzle(sitting: Sitting, rest: str) -> bool:
     """Leave the game for puzzles, and come back to it."""
-    kinds = [kind for kind in puzzle.KINDS if kind.startswith(rest.lower() or "daily")]
-    if len(kinds) != 1:
-        return sitting.complain(
-            f"Unknown puzzle {rest[:20]!r}: {listed(puzzle.KINDS, 'or')}."
-        )
+    kind = begun(puzzle.KINDS, rest or puzzle.DAILY, "puzzle")
     with suppress(KeyboardInterrupt):
-        puzzle.solve(sitting.screen, kinds[0], random.randrange(SEEDS))
+        puzzle.solve(sitting.screen, kind, random.randrange(SEEDS))
     sitting.screen.begin(sitting.match)
-    return True
-
-
-def _resign(sitting: Sitting, rest: str) -> bool:
-    sitting.resigned = True
     return True
 
 
@@ -305,11 +243,9 @@ def _quit(sitting: Sitting, rest: str) -> None:
 COMMANDS = {
     "help": Command("this list", _help),
     "rules": Command("how the game goes", _rules),
-    "hint": Command("what to do, and why", _hint, afterwards=False),
+    "hint": Command("what to play, and why", _hint),
     "why": Command("what each move leads to", _why),
-    "undo": Command("take your last move back", _undo),
-    "retry": Command("back to the turning point", _retry),
-    "history": Command("the moves so far", _history),
+    "undo": Command("take back: undo, undo MOVE", _undo, takes=True),
     "review": Command("what each move gave away", _review),
     "save": Command("keep the game: save FILE", _save, takes=True),
     "load": Command("open a game: load FILE", _load, takes=True),
@@ -317,17 +253,24 @@ COMMANDS = {
     "swap": Command("change sides", _swap),
     "new": Command("another game: new, new SIZE", _new, takes=True),
     "puzzle": Command("find the winning move", _puzzle, takes=True),
-    "resign": Command("give the game up", _resign, afterwards=False),
     "quit": Command("leave the game", _quit),
 }
 """The commands, by name."""
 
-OTHER_NAMES = {"?": "help", "h": "help", "back": "undo", "exit": "quit"}
+OTHER_NAMES = {"?": "help", "h": "help", "exit": "quit"}
 """Other words for commands."""
 
 PLACING = """\
   0 1 {number}    column, row and number; both count from 0 at the top left"""
 """How a move is typed."""
 
-COMMAND_LIST = [f"  {name:<8} {command.purpose}" for name, command in COMMANDS.items()]
+MOVES = (
+    'Move 3 is the third number of the game. "Win in 3 of their moves" counts only the '
+    "winner's, and holds however well the other side resists."
+)
+"""What a move is, and how the distance to a win counts."""
+
+COMMAND_LIST = "\n".join(
+    f"  {name:<8} {command.purpose}" for name, command in COMMANDS.items()
+)
 """A line for each command."""

@@ -8,8 +8,8 @@ from t3_play.console import record as records
 from t3_play.console.record import Record
 from t3_play.console.screen import Screen
 from t3_play.console.sitting import LeaveError
-from t3_play.descriptions import listed, rules
-from t3_play.inputs import parse_action
+from t3_play.descriptions import rules
+from t3_play.inputs import begun, parse_action
 from t3_play.match import SEEDS, Match
 from t3_play.program import reason
 from t3_play.puzzles import COURSE, STRENGTHS, Puzzle
@@ -23,39 +23,46 @@ KINDS = (DAILY, *STRENGTHS, COURSE)
 
 WORDS = {
     "why": "what follows your last try",
-    "answer": "a right move; the puzzle then doesn't count",
+    "answer": "a right move (doesn't count)",
     "next": "another puzzle of this kind",
+    DAILY: "the puzzle of the day",
     **{
-        name: f"a win in {it.moves} moves on {it.size} x {it.size}"
+        name: f"{it.size} x {it.size}, win in {it.moves} of your moves"
         for name, it in STRENGTHS.items()
     },
-    COURSE: "what T3Player chooses, by its ladder",
+    COURSE: "what T3Player chooses",
     "rules": "how the game goes",
     "help": "this list",
     "quit": "leave the puzzles",
 }
 """What can be typed, beside moves."""
 
-GOING_ON = {"": "next", "y": "next", "yes": "next", "n": "quit", "no": "quit"}
+SAME = {"": "next", "y": "next", "yes": "next", "n": "quit", "no": "quit"}
 """Answers to the question for another puzzle, as WORDS."""
+
+LADDER = (
+    "T3Player's ladder: the highest utility (win, tie, loss), then the smallest depth (how "
+    "many numbers are placed to the end; even a loser hurries), then the first by column, "
+    "row and number."
+)
 
 
 def solve(screen: Screen, kind: str, seed: int) -> None:
     """Set a puzzle of this kind (one of KINDS), and others, until the person leaves."""
-    day = date.today() if kind == DAILY else None
-    if day:
-        kind = puzzles.of_day(day).kind
-        record = kept(screen)
-        if record and record.last == day:
-            screen.say("You have solved today's puzzle. Here is another one.")
-            day = None
     try:
         while True:
+            day = date.today() if kind == DAILY else None
+            kind = puzzles.of_day(day).kind if day else kind
+            note = ""
+            if day and (record := kept(screen)) and record.last == day:
+                note, day = "You have solved today's puzzle. Here is another one.", None
             puzzle = puzzles.of_day(day) if day else puzzles.drawn(kind, str(seed))
-            kind = Solving(screen, puzzle, day).run()
-            day, seed = None, (seed + 1) % SEEDS
+            kind = Solving(screen, puzzle, day).run(note)
+            seed = (seed + 1) % SEEDS
     except LeaveError:
         return
+    finally:
+        screen.goal = ""
 
 
 def kept(screen: Screen, change: Callable[[Record], Record] | None = None) -> Record | None:
@@ -90,8 +97,8 @@ class Solving:
         """The day whose puzzle it is, if it is one's."""
         self.match = Match(puzzle.state, TURNS[puzzle.state.odd_turn])
         self.tried: tuple[T3State, T3Action] | None = None
-        """What `why` is about: the last try, or the first move once all are found."""
-        self.shown = False
+        """What `why` is about: the last try, or once it is solved the first move."""
+        self.gave_up = False
         """Whether the person has seen the answer."""
 
     @property
@@ -99,94 +106,99 @@ class Solving:
         """How many moves are left; 0 once the puzzle is solved."""
         return self.puzzle.left(self.match.state)
 
-    def run(self) -> str:
+    def run(self, note: str) -> str:
         """Ask until the person wants another puzzle; returns its kind.
 
-        Raises LeaveError if the person leaves.
+        The note is said first. Raises LeaveError if the person leaves.
         """
-        kind, seed = self.puzzle.kind, self.puzzle.seed
-        title = f"{kind.title()} puzzle no. {seed}."
-        if self.day:
-            title = f"Today's {kind} puzzle ({seed})."
+        self.screen.goal = self.goal()
         self.screen.begin(self.match)
-        self.screen.say(title)
+        if note:
+            self.screen.say(note)
         chosen = None
         while chosen is None:
             if self.left:
-                self.screen.say(self.task())
                 self.screen.announce(self.match)
                 line = self.screen.ask(self.match)
             else:
                 line = self.screen.read("Another puzzle? Enter for yes, why, or quit > ")
             if line is None:
                 raise LeaveError
-            chosen = self.obey(line.strip().lower())
+            try:
+                chosen = self.obey(line.strip().lower())
+            except ValueError as error:
+                self.screen.say(f"[!] {error}")
         return chosen
 
-    def task(self) -> str:
+    def goal(self) -> str:
         """What to find."""
-        mover = TURNS[self.match.state.odd_turn].title()
-        if self.puzzle.kind == COURSE:
-            return (
-                f"{mover} to move: which action does T3Player choose? Its ladder: highest "
-                "utility (win, tie, loss), then smallest depth (plies to the end, for the "
-                "loser too), then first by column, row and number."
-            )
+        kind, seed = self.puzzle.kind, self.puzzle.seed
+        title = f"{kind.title()} puzzle no. {seed}."
+        if self.day:
+            title = f"Today's {kind} puzzle ({seed})."
+        mover = TURNS[self.puzzle.state.odd_turn].title()
+        if not self.left:
+            return f"{title} Solved."
+        if kind == COURSE:
+            return f"{title} {mover} to move: what does T3Player choose? (help: how)"
         when = "at once" if self.left == 1 else f"in {self.left} of your moves"
-        return f"{mover} to move: win {when}."
+        return f"{title} {mover} to move: win {when}."
 
     def obey(self, line: str) -> str | None:
-        """Obey a line; returns the kind of puzzle to go on with, None for this one."""
+        """Obey a line; returns the kind of puzzle to go on with, None for this one.
+
+        Raises ValueError, which says what was wrong.
+        """
         if not self.left:
-            line = GOING_ON.get(line, line)
+            line = SAME.get(line, line)
         elif not line[:1].isalpha() and line != "?":
             self.take(line)
             return None
         line = "help" if line in ("?", "h") else line
-        match [word for word in WORDS if word.startswith(line)]:
-            case ["quit"]:
+        possible = [word for word in WORDS if self.left or word != "answer"]
+        match begun(possible, line, "puzzle command"):
+            case "quit":
                 raise LeaveError
-            case ["next"]:
+            case "next":
                 return self.puzzle.kind
-            case [kind] if kind in KINDS:
-                return kind
-            case ["why"] if self.tried:
+            case "why":
+                if not self.tried:
+                    raise ValueError("Try a move first.")
                 self.screen.say(puzzles.why(self.puzzle, *self.tried))
-            case ["why"]:
-                self.screen.say("Try a move first.")
-            case ["answer"] if self.left:
-                self.shown = True
+            case "answer":
+                self.gave_up = True
                 state = self.match.state
                 right = puzzles.answer(self.puzzle, state)
-                self.screen.say(f"Play {right}. {puzzles.why(self.puzzle, state, right)}")
-            case ["rules"]:
+                self.screen.say(f"The answer is {right}; play it to go on.")
+                self.screen.say(puzzles.why(self.puzzle, state, right))
+            case "rules":
                 self.screen.say(rules(self.puzzle.state))
-            case ["help"]:
-                self.screen.say_items(
-                    [f"  {word:<8}{does}" for word, does in WORDS.items()]
-                )
-            case _:
-                expected = f"type {'a move, ' * bool(self.left)}{listed(WORDS, 'or')}"
-                self.screen.say(f"[!] {line[:20]!r}: {expected}.")
+            case "help":
+                for word, does in WORDS.items():
+                    self.screen.say(f"  {word:<8}{does}")
+                self.screen.say(self.screen.legend(self.match))
+                if self.puzzle.kind == COURSE:
+                    self.screen.say(LADDER)
+            case kind:
+                return kind
         return None
 
     def take(self, line: str) -> None:
-        """Take a line as a try. If it is right, play it, and the computer's reply."""
+        """Take a line as a try. If it is right, play it, and the computer's reply.
+
+        Raises ValueError if it is no legal action.
+        """
         match, state = self.match, self.match.state
-        try:
-            action = parse_action(line)
-            illegal = state.why_illegal(action)
-        except ValueError as error:
-            illegal = str(error)
-        if illegal:
-            self.screen.say(f"[!] Not possible: {illegal}.")
-            return
+        action = parse_action(line)
+        if illegal := state.why_illegal(action):
+            raise ValueError(f"Not possible: {illegal}.")
         self.tried = state, action
         missed = puzzles.missed(self.puzzle, state, action)
         if missed:
-            self.screen.say(f"Missed. {missed} Try again, or type why.")
+            self.screen.say(f"Missed. {missed} Try again, or type why or answer.")
             return
         match.add(action)
+        self.screen.goal = self.goal()
         if self.left:
             self.screen.say("Right.")
             reply = puzzles.reply(match.state)
@@ -196,12 +208,12 @@ class Solving:
         if not self.left:
             self.tried = self.puzzle.state, match.actions[0]  # the move to find
             if match.state.is_over():
-                self.screen.end(match, resigned=False)
+                self.screen.end(match)
             self.screen.say(self.counted())
 
     def counted(self) -> str:
         """Count the solved puzzle; returns what to say about it."""
-        if self.shown:
+        if self.gave_up:
             return "Solved. You had seen the answer, so it doesn't count."
         record = kept(self.screen, lambda record: record.after(self.day))
         if not record:

@@ -2,7 +2,6 @@
 
 import os
 import re
-import sys
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import count
@@ -39,15 +38,10 @@ class Record:
 
 
 def record_file() -> Path:
-    """Where this system keeps such a file; raises RuntimeError if there is no home."""
-    if sys.platform == "win32":
-        folder = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        folder = Path.home() / "Library" / "Application Support"
-    else:
-        folder = Path(os.environ.get("XDG_STATE_HOME", ""))
-        if not folder.is_absolute():  # as the XDG base directory specification demands
-            folder = Path.home() / ".local" / "state"
+    """The file, by the XDG specification; raises RuntimeError if there is no home."""
+    folder = Path(os.environ.get("XDG_STATE_HOME", ""))
+    if not folder.is_absolute():
+        folder = Path.home() / ".local" / "state"
     return folder / "tic-tac-total" / "puzzles.txt"
 
 
@@ -58,10 +52,10 @@ def read(path: Path) -> Record:
     if not path.is_file():
         raise OSError(f"{path} is not a file")
     with path.open(encoding="utf-8") as file:
-        found = FORM.fullmatch(file.read(1000))
-    if not found:
+        match = FORM.fullmatch(file.read(1000))
+    if not match:
         raise ValueError(f"{path} does not hold a record of puzzles")
-    solved, streak, last = found.groups()
+    solved, streak, last = match.groups()
     return Record(
         int(solved), int(streak), None if last == "never" else date.fromisoformat(last)
     )

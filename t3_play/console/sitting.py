@@ -15,7 +15,7 @@ from t3_play.program import reason, this_program
 from t3_player import TIE, WIN, Clock
 from t3_state import TURNS, T3State
 
-PATIENCE = 2
+WAIT = 4
 """Seconds that a person waits at most for what is not a move of the computer."""
 
 SOLVED = 6
@@ -40,6 +40,10 @@ class LeaveError(Exception):
     """The person leaves the game."""
 
 
+class RefusedError(Exception):
+    """What was typed is not possible. The message says why, and what would be."""
+
+
 class Sitting:
     """One game after another: the match on the board, and the score so far."""
 
@@ -48,8 +52,6 @@ class Sitting:
         self.screen = screen
         self.time_limit = time_limit
         """Seconds for each move of the computer."""
-        self.resigned = False
-        """Whether the side to move has resigned."""
         self.turning: int | None = None
         """The ply of a finished match at which the loser lost it, if known."""
         self.score: Counter[str] = Counter()
@@ -60,16 +62,11 @@ class Sitting:
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return self.resigned or self.match.state.is_over()
+        return self.match.state.is_over()
 
-    def think(self, work: Callable[[Clock], T], seconds: float = PATIENCE) -> T:
+    def think(self, work: Callable[[Clock], T], seconds: float = WAIT) -> T:
         """Do some work within a time limit."""
         return self.screen.think(work, Clock(min(seconds, self.time_limit)))
-
-    def complain(self, text: str) -> bool:
-        """Say what was wrong. Returns False: the turn goes on."""
-        self.screen.say(f"[!] {text}")
-        return False
 
     def confirm(self, question: str) -> bool:
         """Ask until the answer is yes or no. If the screen is not interactive, it is yes.
@@ -83,14 +80,14 @@ class Sitting:
             answer = line.strip().lower()
             if answer in ("y", "yes", "n", "no"):
                 return answer.startswith("y")
-            self.complain("Type y for yes, or n for no.")
+            self.screen.say("[!] Type y for yes, or n for no.")
         return True
 
     def begin(self, match: Match) -> None:
         """Begin another match."""
         if self.over:
             self.score[self.result()] += 1
-        self.match, self.resigned = match, False
+        self.match = match
         self.screen.begin(match)
         self.foretell()
 
@@ -110,18 +107,18 @@ class Sitting:
             self.screen.say("Perfect never errs: from here you can tie, but not win.")
         elif winner == OTHER_SIDE[match.play]:
             self.screen.say(
-                f"Perfect never errs, and from here {winner} can always win. To take their "
-                "side type swap."
+                f"Perfect never errs, and {winner} can always win from here. Type swap to "
+                "play them."
             )
 
     def result(self) -> str:
-        """The winner, or `ties`."""
-        if not self.resigned and self.match.state.is_tie():
+        """The winner of the finished match, or `ties`."""
+        if self.match.state.is_tie():
             return "ties"
-        odd = not self.match.state.odd_turn
+        winner = TURNS[not self.match.state.odd_turn]
         if self.match.play in ("both", "none"):
-            return TURNS[odd]
-        return "you" if TURNS[odd] == self.match.play else "computer"
+            return winner
+        return "you" if winner == self.match.play else "computer"
 
     def tell_score(self) -> None:
         """Say the score, a finished match included; nothing before the first."""
@@ -133,65 +130,41 @@ class Sitting:
             parts = [f"{name} {score[name]}" for name in (*sides, "ties")]
             self.screen.say(f"Score: {', '.join(parts)}.")
 
-    def save(self, name: str) -> bool:
-        """Save the match and say so; returns whether that worked."""
+    def save(self, name: str) -> None:
+        """Save the match in a file of this name, and say so; raises RefusedError."""
         if not name.isprintable():
-            return self.complain("Not saved: a file can't have that name.")
+            raise RefusedError("Not saved: a file can't have that name.")
         try:
             path = Path(name).expanduser()
             path = path.parent.resolve() / path.name
-            if saved_games.would_replace(self.match, path) and not self.confirm(
-                f"{path.name} holds another game. Replace it?"
-            ):
-                return self.complain("Not saved.")
-            saved_games.save(self.match, path)
+            saved_games.save(self.match, path, self.saved)
         except (OSError, ValueError, RuntimeError) as error:
-            return self.complain(f"Not saved: {reason(error)}")
+            raise RefusedError(f"Not saved: {reason(error)}") from None
         self.saved = saved_games.text_of(self.match)
         self.screen.say("Saved. To resume:")
         again = this_program("python t3_game.py")
         self.screen.say(f"{again} --load {shlex.quote(str(path))}")
-        return True
 
     def load(self, name: str) -> bool:
-        """Go on with a saved match; returns whether that worked."""
+        """Go on with a saved match, unless the person declines; raises RefusedError."""
         try:
             match, dropped = saved_games.load(Path(name).expanduser())
         except (OSError, ValueError, RuntimeError) as error:
-            return self.complain(f"Not loaded: {reason(error)}")
-        if not self.may_leave("Abandon this game for the saved one?"):
+            raise RefusedError(f"Not loaded: {reason(error)}") from None
+        if not self.may_leave():
             return False
         self.begin(match)
         self.saved = saved_games.text_of(match)
+        moves = len(match.actions)
+        self.screen.say(f"Loaded {name}, after move {moves}." if moves else "Loaded.")
         if dropped:
-            self.complain(f"Loaded without its last line. {dropped}")
+            self.screen.say(f"[!] The last line was left out. {dropped}")
         return True
 
-    def may_leave(self, question: str = "Leave this game?") -> bool:
-        """Whether the person wants to leave an unfinished match. Offers to save it.
-
-        The end of input counts as yes. Raises LeaveError if the answer is to quit.
-        """
+    def may_leave(self) -> bool:
+        """Whether the person agrees to leave an unfinished match that is not saved."""
         if self.over or not (self.screen.interactive and self.match.actions):
             return True
         if saved_games.text_of(self.match) == self.saved:
             return True
-        while True:
-            line = self.screen.read(f"{question} (y/n, s to save it) > ")
-            answer = "y" if line is None else line.strip().lower()
-            if answer in ("y", "yes") or (answer in ("s", "save") and self._saved()):
-                return True
-            if answer in ("n", "no"):
-                return False
-            if answer == "quit":
-                raise LeaveError
-            self.complain("Type y for yes, n to play on, or s to save the game first.")
-
-    def _saved(self) -> bool:
-        """Ask for file names until the match is saved; False if no name is given."""
-        while True:
-            name = self.screen.read("The name of the file, or Enter for none > ")
-            if not name or not name.strip():
-                return False
-            if self.save(name.strip()):
-                return True
+        return self.confirm("Leave this game without saving it?")

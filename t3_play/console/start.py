@@ -4,9 +4,7 @@ import argparse
 import io
 import os
 import random
-import shutil
 import sys
-import textwrap
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -17,7 +15,6 @@ from t3_play.console import puzzle
 from t3_play.console.commands import COMMAND_LIST, PLACING
 from t3_play.console.screen import Screen
 from t3_play.console.terminal import Terminal
-from t3_play.console.transcript import Transcript
 from t3_play.console.turns import play
 from t3_play.drawing import ASCII, Style, glyphs_for
 from t3_play.inputs import number_to, seconds, value_of
@@ -30,6 +27,13 @@ from t3_state import TURNS, T3State
 TIME_LIMIT = 10
 """Seconds for a move of the computer, unless --time-limit is given."""
 
+SETTLED = {
+    "board": {"first"},
+    "load": {"first", "target", "max_move"},
+    "puzzle": {"play", "first", "level", "target", "max_move"},
+}
+"""The options for which there is no choice left after another one."""
+
 EPILOG = """\
 at the prompt:
 {commands}
@@ -37,20 +41,12 @@ at the prompt:
 examples:
   {t3}                            you are odds and begin
   {t3} --play evens               the computer begins
-  {t3} --level easy               an opponent who makes mistakes
   {t3} --play both --size 4       two people
-  {t3} --play none                watch the computer play itself
-  {t3} --size 12 --time-limit 2
   {t3} --board 210/050/000 evens  go on from this position
   {t3} --target 15 --max-move 9   another game
-  {t3} --load FILE                go on with a saved game
   {t3} --puzzle                   the puzzle of the day
 
-exit codes:
-  0    the game is over, or was left by quit, resign or the end of input
-  1    a failure while running, such as output that cannot be written
-  2    bad options
-  130  Ctrl-C
+The exit code is 2 after bad options, 130 after Ctrl-C, and 1 after another failure.
 """
 
 
@@ -60,11 +56,7 @@ class BriefParser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Print the error and exit."""
         line = message.replace("\n", "\\n")
-        text = f"{self.prog}: {line} (--help lists the options)"
-        if sys.stderr and sys.stderr.isatty():
-            width = max(20, shutil.get_terminal_size().columns - 1)
-            text = textwrap.fill(text, width, subsequent_indent="  ")
-        self.exit(2, f"{text}\n")
+        self.exit(2, f"{self.prog}: {line} (--help lists the options)\n")
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -75,24 +67,11 @@ def make_parser() -> argparse.ArgumentParser:
         usage=f"{called.replace('%', '%%')} [options]",
         description="Tic-Tac-Total: make a line sum to 13 before the other side does.",
         epilog=EPILOG.format(
-            t3=called, commands="\n".join([PLACING.format(number=5), *COMMAND_LIST])
+            t3=called, commands=f"{PLACING.format(number=5)}\n{COMMAND_LIST}"
         ),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    add_start(parser)
-    add_players(parser)
-    add_constants(parser)
-    parser.add_argument(
-        "--plain", action="store_true", help="plain lines in a terminal, as in a pipe"
-    )
-    parser.add_argument("--no-color", action="store_true", help="no colour in a terminal")
-    parser.add_argument("--version", action="version", version=f"t3 {__version__}")
-    return parser
-
-
-def add_start(parser: argparse.ArgumentParser) -> None:
-    """Add the options for where a game begins."""
     start = parser.add_mutually_exclusive_group()
     start.add_argument(
         "--size",
@@ -104,8 +83,8 @@ def add_start(parser: argparse.ArgumentParser) -> None:
         "--board",
         nargs="+",
         metavar=("BOARD", "TURN"),
-        help="play from this position: rows from the top, 0 for an empty cell, "
-        "and whose turn it is (default: that of --first)",
+        help="play from this position: rows from the top, 0 for an empty cell, and whose "
+        "turn it is (default: odds)",
     )
     start.add_argument("--load", metavar="FILE", help="go on with a saved game")
     start.add_argument(
@@ -116,10 +95,16 @@ def add_start(parser: argparse.ArgumentParser) -> None:
         help="solve a puzzle: that of the day, or one of a kind; course asks for what "
         "T3Player chooses",
     )
+    add_settings(parser)
+    parser.add_argument(
+        "--plain", action="store_true", help="plain lines in a terminal, as in a pipe"
+    )
+    parser.add_argument("--version", action="version", version=f"t3 {__version__}")
+    return parser
 
 
-def add_players(parser: argparse.ArgumentParser) -> None:
-    """Add the options for who plays, and how."""
+def add_settings(parser: argparse.ArgumentParser) -> None:
+    """Add the options for the rules, and for who plays, and how."""
     parser.add_argument(
         "--play",
         choices=PEOPLE,
@@ -145,13 +130,8 @@ def add_players(parser: argparse.ArgumentParser) -> None:
         type=value_of(seconds),
         metavar="SECONDS",
         default=TIME_LIMIT,
-        help="limit the computer's time per move (default: %(default)s, ample up to 6 x 6; "
-        "inf for no limit)",
+        help="limit the computer's time per move (default: %(default)s; inf for no limit)",
     )
-
-
-def add_constants(parser: argparse.ArgumentParser) -> None:
-    """Add the options for another game of the family."""
     parser.add_argument(
         "--target",
         type=value_of(SETTINGS["target"]),
@@ -174,97 +154,64 @@ def parse_options(arguments: Sequence[str] | None) -> tuple[Match, argparse.Name
     """
     parser = make_parser()
     options = parser.parse_args(arguments)
+    given = {name for name, value in vars(options).items() if value is not None}
     try:
-        if options.puzzle is not None:
-            others = ["play", "first", "level", "target", "max_move"]
-            refuse(options, others, "--puzzle, which settles it")
-        match = new_match(options) if options.load is None else loaded_match(options)
-        choose_players(match, options)
+        for start in given & SETTLED.keys():
+            for name in given & SETTLED[start]:
+                option = f"--{name.replace('_', '-')}"
+                raise ValueError(f"argument {option}: not with --{start}, which settles it")
+        match = new_match(options) if options.load is None else loaded_match(options.load)
+        match.play = options.play or match.play
+        match.level = options.level or match.level
+        if match.play == "both" and options.level:
+            raise ValueError("argument --level: two people play, the computer does not")
     except ValueError as error:
         parser.error(str(error))
+    if options.seed is not None:
+        match.seed = options.seed
+    elif options.load is None:
+        match.seed = random.randrange(SEEDS)
     return match, options
 
 
 def new_match(options: argparse.Namespace) -> Match:
     """The new match; raises ValueError."""
-    given = {name: getattr(options, name) for name in ("target", "max_move")}
-    game = game_with(**{name: it for name, it in given.items() if it is not None})
-    first = options.first or "odds"
+    rules = {name: getattr(options, name) for name in ("target", "max_move")}
+    game = game_with(**{name: it for name, it in rules.items() if it is not None})
     if options.board is None:
         size = options.size or T3State.DEFAULT_SIZE
-        match = Match(game(first == "odds", [[0] * size] * size))
-    else:
-        match = Match(state_of(options.board, game, options.first))
-    size = match.start.size
-    most = size * game.MAX_MOVE
-    if options.target is not None and options.target > most:
-        raise ValueError(
-            f"argument --target: a line of {size} sums to {most} at most, "
-            f"not to {options.target}"
-        )
-    return match
-
-
-def state_of(board: list[str], game: type[T3State], first: str | None) -> T3State:
-    """The state that the words after --board describe; raises ValueError."""
-    words = " ".join(board).split()
+        return Match(game(options.first != TURNS[False], [[0] * size] * size))
+    words = " ".join(options.board).split()
     if len(words) == 1:
-        words.append(first or "odds")
+        words.append(TURNS[True])
     try:
-        state = game.from_notation(" ".join(words))
+        return Match(game.from_notation(" ".join(words)))
     except ValueError as error:
         raise ValueError(f"argument --board: {error}") from None
-    if first not in (None, words[1]):
-        raise ValueError(
-            f"argument --first: {first} contradicts --board, where {words[1]} are to move"
-        )
-    return state
 
 
-def loaded_match(options: argparse.Namespace) -> Match:
-    """The match in the file of --load; raises ValueError."""
-    refuse(options, ["first", "target", "max_move"], "--load, which settles it")
+def loaded_match(name: str) -> Match:
+    """The match in the file of this name; raises ValueError."""
     try:
-        match, dropped = saved_games.load(Path(options.load).expanduser())
+        match, dropped = saved_games.load(Path(name).expanduser())
     except (OSError, ValueError, RuntimeError) as error:
-        raise ValueError(f"argument --load: {options.load!r}: {reason(error)}") from None
+        raise ValueError(f"argument --load: {name!r}: {reason(error)}") from None
     if dropped:
-        complain("t3", f"{options.load!r}: left out the last line. {dropped}", 0)
+        complain("t3", f"{name!r}: the last line was left out. {dropped}", 0)
     return match
-
-
-def refuse(options: argparse.Namespace, names: list[str], other: str) -> None:
-    """Raise ValueError if one of these options was given along with another."""
-    for name in names:
-        if getattr(options, name) is not None:
-            raise ValueError(f"argument --{name.replace('_', '-')}: not with {other}")
-
-
-def choose_players(match: Match, options: argparse.Namespace) -> None:
-    """Apply the options about players; raises ValueError."""
-    match.play = options.play or match.play
-    match.level = options.level or match.level
-    if match.play == "both" and options.level:
-        raise ValueError("argument --level: two people play, the computer does not")
-    if options.seed is not None:
-        match.seed = options.seed
-    elif options.load is None:
-        match.seed = random.randrange(SEEDS)
 
 
 def screen_for(options: argparse.Namespace) -> Screen:
     """The screen for this terminal or pipe."""
     terminal = all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
-    if options.plain or not terminal:
-        return Transcript()
-    capable = os.environ.get("TERM") != "dumb"
+    # Windows' old console can neither redraw nor show colours.
+    capable = os.name != "nt" or "WT_SESSION" in os.environ
+    if options.plain or not terminal or not capable or os.environ.get("TERM") == "dumb":
+        return Screen()
     ascii_only = (os.environ.get("LC_ALL") or os.environ.get("LANG")) in ("C", "POSIX")
-    boxes = capable and not ascii_only  # Python itself writes UTF-8 in the locale C
-    glyphs = glyphs_for(sys.stdout.encoding) if boxes else ASCII
-    if os.name == "nt":  # Windows' old console can't show colours
-        capable = "WT_SESSION" in os.environ
-    colour = capable and not options.no_color and not os.environ.get("NO_COLOR")
-    return Terminal(Style(glyphs, colour), animated=capable)
+    # Python itself writes UTF-8 in the locale C.
+    glyphs = ASCII if ascii_only else glyphs_for(sys.stdout.encoding)
+    return Terminal(Style(glyphs, not os.environ.get("NO_COLOR")))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -5,30 +5,27 @@ import shutil
 import signal
 import textwrap
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
-from functools import partial
+from collections.abc import Callable
+from threading import Timer
 from typing import Any
 
-from t3_play.console.screen import Answer
-from t3_play.descriptions import counted, listed
+from t3_play.console.screen import Answer, Screen
+from t3_play.descriptions import listed
 from t3_play.drawing import Style, draw_board
 from t3_play.match import (
     OTHER_SIDE,
     PEOPLE,
     Match,
     example_number,
+    move_in_words,
     outcome,
-    told,
-    victory,
-    who,
     whose,
 )
 from t3_player import Clock
-from t3_state import TURNS, T3Action, T3State, numbers
+from t3_state import TURNS, T3Action, numbers
 
 PATIENCE = 0.5
-"""Seconds of thinking before the terminal shows it."""
+"""Seconds of thinking before the terminal says so."""
 
 DELAY = 1
 """Seconds between moves when the computer plays itself."""
@@ -41,20 +38,23 @@ UNBROKEN = "\N{NO-BREAK SPACE}"
 CLEAR = "\033[H\033[J"
 """Moves to the top left corner and clears the screen from there."""
 
-MARKS = {
-    ">": "> < is around the last number of each side.",
-    "!": "! marks danger: the other side can complete that line with its next number.",
-    r"\*": "* marks a line that you can complete now, and win.",
-    r"\(": "Evens' numbers are in parentheses.",
-    r"\+\d": "+6 means that the line needs 6 more.",
-    "dead": "A dead line is past {target}, or can no longer get there.",
-    " x": "x is below a column that is dead: past {target}, or unable to get there.",
-}
-"""The meaning of each mark on the board, by a pattern that finds the mark."""
+MARKS = "> < last numbers  * wins now  ! danger"
+"""The marks on the board, in a row below it."""
+
+SMALL_MARKS = "+6 needs 6 more  x dead"
+"""Further marks on a board without borders."""
+
+LEGEND = """\
+> < marks each side's last number, / and \\ the ends of the diagonals.
+* marks a line that the side to move can complete now, to win.
+! marks a line that the other side can complete with its next number.
+A dead line is past {target}, or can no longer get there.
+On a board without borders, +6 needs 6 more, and x is a dead column."""
+"""The marks, in sentences."""
 
 TYPING = (
-    "Type column, row and number: 0 1 {0} puts {0} on (0,1), which is column 0, row 1. "
-    "Both count from 0 at the top left. Type help for more."
+    "Type column, row and number: 0 1 {0} puts {0} on (0,1), in column 0, row 1, counted "
+    "from the top left. Type help for more."
 )
 
 
@@ -62,36 +62,26 @@ class RedrawError(Exception):
     """The terminal was resized, or the game resumed, while the person typed."""
 
 
-class Terminal:
+class Terminal(Screen):
     """The game for a person at a terminal.
 
     It redraws one screen whenever it asks for input: the aim, the board, and the messages
-    since the last input. If the terminal can't redraw, messages follow one another, and the
-    board follows when it has changed.
+    since the last input.
     """
 
     interactive = True
 
-    def __init__(self, style: Style, animated: bool) -> None:
+    def __init__(self, style: Style) -> None:
         self.style = style
-        self.animated = animated
-        """Whether the screen can be redrawn in place."""
         self.match: Match | None = None
-        """The match that is shown."""
-        self.said: list[Callable[[], list[str]]] = []
-        """Messages since the last input. Each returns rows for the current width."""
-        self.explained: set[str] = set()
-        """Marks already explained, and TYPING if that was explained."""
-        self.shown: T3State | None = None
-        """The state of the last board drawn, if the screen can't be redrawn."""
-        self.rows_since_board = 0
-        """How many rows have been printed since then, those of that board included."""
+        """The match on the screen."""
+        self.messages: list[str] = []
+        """Messages since the last input."""
         self.reading = False
-        if animated:
-            for name in ("SIGWINCH", "SIGCONT"):
-                if hasattr(signal, name):
-                    # Must precede the import of readline, which calls the handler it finds.
-                    signal.signal(getattr(signal, name), self._redraw)
+        for name in ("SIGWINCH", "SIGCONT"):
+            if hasattr(signal, name):
+                # Must precede the import of readline, which calls the handler it finds.
+                signal.signal(getattr(signal, name), self._redraw)
         try:
             import readline
         except ImportError:  # line editing is less comfortable
@@ -116,19 +106,8 @@ class Terminal:
 
     def say(self, text: str) -> None:
         """Print lines of text."""
-        self._add(partial(self._wrapped, text))
-
-    def say_items(self, items: Sequence[str]) -> None:
-        """Print short texts, in as many columns as fit."""
-        self._add(partial(self._in_columns, items))
-
-    def _add(self, rows: Callable[[], list[str]]) -> None:
-        self.said.append(rows)
-        self._print(rows())
-
-    def _print(self, rows: Sequence[str]) -> None:
-        print("\n".join(rows))
-        self.rows_since_board += len(rows)
+        self.messages.append(text)
+        print("\n".join(self._wrapped(text)))
 
     def _wrapped(self, text: str) -> list[str]:
         """Wraps a text into rows, but never within an action."""
@@ -141,36 +120,23 @@ class Terminal:
             rows += [row.replace(UNBROKEN, " ") for row in wrapped or [""]]
         return rows
 
-    def _in_columns(self, items: Sequence[str]) -> list[str]:
-        widest = 2 + max(map(len, items))
-        columns = max(1, (self.width + 2) // widest)
-        in_each = -(-len(items) // columns)
-        rows = [
-            "".join(item.ljust(widest) for item in items[at::in_each])
-            for at in range(in_each)
-        ]
-        return [part for row in rows for part in self._wrapped(row.rstrip())]
-
     def legend(self, match: Match) -> str:
         """What the marks on the board mean."""
-        meanings = " ".join([*MARKS.values()][:-1]).format(target=match.start.WIN_TARGET)
-        return rf"{meanings} / and \ end the diagonals."
+        return LEGEND.format(target=match.start.WIN_TARGET)
 
     def begin(self, match: Match) -> None:
         """Show the match and who plays it, and the first time how to type."""
-        if self.animated and self.match is None:
+        first = self.match is None
+        if first:
             print("\n" * self.height, end="")  # keeps earlier output above
-        self.match, self.shown = match, None
-        if not self.animated:
-            self._print(self._title(match))
-        if match.play != "none" and TYPING not in self.explained:
-            self.explained.add(TYPING)
+        self.changed(match)
+        if first and match.play != "none":
             self.say(TYPING.format(example_number(match)))
-        if match.play == "none":
-            self.changed(match)
 
     def _title(self, match: Match) -> list[str]:
-        """The aim, and who plays which side."""
+        """The aim, and who plays which side; or what a puzzle asks for."""
+        if self.goal:
+            return self._wrapped(self.goal)
         size, target = match.start.size, match.start.WIN_TARGET
         aim = f"make a row, column or diagonal sum to {target}."
         if size * match.start.MAX_MOVE < target:
@@ -183,66 +149,46 @@ class Terminal:
             sides.append(f"{name.title()}: {own}." if match.play == "both" else side)
         if match.play in OTHER_SIDE:
             sides.sort(reverse=True)  # you first
-        text = f"Tic-Tac-Total: {aim}"
-        return [*self._wrapped(text), *self._wrapped(" ".join(sides))]
+        return self._wrapped(f"Tic-Tac-Total: {aim}\n{' '.join(sides)}")
 
     def changed(self, match: Match) -> None:
-        """Show the board. If it is not drawn in place, the next prompt shows it."""
+        """Show the board."""
         self.match = match
         if match.play == "none":
-            del self.said[:-1]  # nobody types: only the last message matters
-        if self.animated:
-            self._draw(match)
-        elif match.play == "none":
-            self._show(match)
+            del self.messages[:-1]  # nobody types: only the last message matters
+        self._draw(match)
         if match.play == "none" and match.actions:
             time.sleep(DELAY)
 
-    def _room(self, match: Match) -> int:
-        """Rows for the board. They don't depend on what is said, so the board stays put."""
-        return self.height - len(self._title(match)) - MESSAGES - 2  # the prompt may need 2
-
     def _draw(self, match: Match, prompt: int = 1) -> None:
         """Draw the whole screen, with so many rows for a prompt."""
-        said = self._rows()[: self.height - prompt]
-        free = self.height - prompt - len(said)
-        title, board = self._title(match), self._board(match, self._room(match))
+        messages = self._rows()[: self.height - prompt]
+        free = self.height - prompt - len(messages)
+        title, board = self._title(match), self._board(match)
         whole = [*title, *board]
         if len(whole) + MESSAGES + 4 <= self.height:
             whole = [*title, "", *board, ""]
         small = self._board(match, match.start.size + 2)
         fitting = [it for it in (whole, board, small) if len(it) <= free]
         # A board that never fits scrolls off the top, unless there is much to read.
-        above = [*fitting, small if len(said) <= MESSAGES else []][0]
-        print(CLEAR + "\n".join([*above, *said]))
+        above = [*fitting, small if len(messages) <= MESSAGES else []][0]
+        print(CLEAR + "\n".join([*above, *messages]))
 
     def _rows(self) -> list[str]:
         """The messages since the last input, as rows of text."""
-        return [row for rows in self.said for row in rows()]
+        return [row for text in self.messages for row in self._wrapped(text)]
 
-    def _board(self, match: Match, room: int) -> list[str]:
-        """The board in `room` rows."""
+    def _board(self, match: Match, room: int | None = None) -> list[str]:
+        """The board, in `room` rows.
+
+        Usually they don't depend on the messages, so that the board stays put.
+        """
+        if room is None:  # the prompt may need two rows, the marks need one
+            room = self.height - len(self._title(match)) - MESSAGES - 3
         last = [(action.col(), action.row()) for action in match.actions[-2:]]
-        return draw_board(match.state, last, self.width, room, self.style)
-
-    def _show(self, match: Match) -> None:
-        """Show the board without redrawing, unless it is still in sight."""
-        if match.state == self.shown and self.rows_since_board < self.height:
-            return
-        print()
-        self.shown, self.rows_since_board = match.state, 0
-        self._print(self._board(match, self.height - 2))
-
-    def _explain(self, match: Match) -> None:
-        """Explain marks on the board that are new: as many as leave the layout as it is."""
-        drawn = "\n".join(self._board(match, self._room(match)))
-        for mark, meaning in MARKS.items():
-            if mark not in self.explained and re.search(mark, drawn):
-                text = meaning.format(target=match.start.WIN_TARGET)
-                if len(self._rows()) + len(self._wrapped(text)) > MESSAGES:
-                    break
-                self.explained.add(mark)
-                self.say(text)
+        rows = draw_board(match.state, last, self.width, room, self.style)
+        small = len(rows) == match.start.size + 2
+        return [*rows, MARKS, SMALL_MARKS] if small else [*rows, MARKS]
 
     def announce(self, match: Match) -> None:
         """Do nothing: the prompt, or the computer's move, says whose turn it is."""
@@ -255,9 +201,6 @@ class Terminal:
             prompt = f"{turn} ({own}) > "
         line: str | None = ""
         while line is not None and not line.strip():
-            if not self.animated:
-                self._show(match)
-            self._explain(match)
             line = self.read(prompt)
         return line
 
@@ -270,17 +213,17 @@ class Terminal:
         while line is None:
             *above, last = self._wrapped(prompt.rstrip())
             rows = self._rows()
-            more = self.animated and len(rows) + len(above) >= self.height
+            more = len(rows) + len(above) >= self.height
             if more:
                 above, last = [], "Enter for more >"
             try:
                 self.reading = True
-                if self.animated and self.match:
+                if self.match:
                     self._draw(self.match, 1 + len(above))
                 print("".join(f"{row}\n" for row in above), end="")
                 line = self._input(f"{last} ", typed)
                 if more and not line.strip():
-                    self.said, line = [partial(list, rows[self.height - 1 :])], None
+                    self.messages, line = ["\n".join(rows[self.height - 1 :])], None
             except RedrawError:
                 typed = self.readline.get_line_buffer() if self.readline else ""
             except EOFError:
@@ -288,8 +231,7 @@ class Terminal:
                 break
             finally:
                 self.reading = False
-        self.rows_since_board += 1 + len(f"{prompt}{line}") // (self.width + 1)
-        self.said = []
+        self.messages = []
         return line
 
     def _input(self, prompt: str, typed: str) -> str:
@@ -303,48 +245,27 @@ class Terminal:
             self.readline.set_startup_hook(None)
 
     def think(self, work: Callable[[Clock], Answer], clock: Clock) -> Answer:
-        """Do some work, and show progress if it takes long. Ctrl-C stops it."""
-        start = time.monotonic()
-        shown = ""
-        with ThreadPoolExecutor(1) as executor:
-            try:
-                future = executor.submit(work, clock)
-                while not future.done():
-                    try:
-                        wait([future], timeout=0.1)
-                        seconds = time.monotonic() - start
-                        if seconds >= PATIENCE and not future.done():
-                            shown = self._progress(seconds, shown)
-                    except KeyboardInterrupt:
-                        clock.deadline = 0
-            except BaseException:
-                clock.deadline = 0  # otherwise the executor waits for the work
-                raise
-        if self.animated and shown:
-            ctrl_c = len("^C")  # the terminal shows it
-            print("\r" + " " * (len(shown) + ctrl_c), end="\r")
-        return future.result()
+        """Do some work, and say so if it takes long. Ctrl-C stops it."""
 
-    def _progress(self, seconds: float, shown: str) -> str:
-        """Show the progress of thinking; returns the text shown."""
-        text = f"Thinking: {seconds:.0f} s. Ctrl-C stops it."
-        if self.animated:
-            print(f"\r{text}", end="", flush=True)
-        elif not shown:
-            self.say("Thinking. Ctrl-C stops it.")
-        return text
+        def stop(*_: object) -> None:
+            clock.deadline = 0
+
+        notice = Timer(PATIENCE, print, ["Thinking. Ctrl-C stops it."])
+        notice.daemon = True
+        handler = signal.signal(signal.SIGINT, stop)
+        notice.start()
+        try:
+            return work(clock)
+        finally:
+            notice.cancel()
+            signal.signal(signal.SIGINT, handler)
 
     def played(self, match: Match, action: T3Action, proven: bool) -> None:
         """Show what the computer is about to play in the match."""
         doubt = "" if proven else ", which is not proven to be best"
-        self.say(f"{told(match, match.state, action)}{doubt}")
+        self.say(f"{move_in_words(match, match.state, action)}{doubt}")
 
-    def end(self, match: Match, resigned: bool) -> None:
-        """Show how the game ended."""
-        if self.animated:
-            self._draw(match)
-        else:
-            self._show(match)
-        loser = who(match, match.state.odd_turn).lower()
-        how = f"{victory(match)}: {loser} resigned" if resigned else outcome(match)
-        self.say(f"{how}, after {counted(len(match.actions), 'move')} in all.")
+    def end(self, match: Match) -> None:
+        """Show how the match ended."""
+        when = f", on move {len(match.actions)}" if match.actions else ""
+        self.say(f"{outcome(match)}{when}.")

@@ -1,14 +1,13 @@
 """Turns, what follows a match, and Ctrl-C."""
 
-from t3_play.analysis import prospects
-from t3_play.console.commands import another, judgement, obey
+from t3_play.console.commands import judgement, obey
 from t3_play.console.screen import Screen
 from t3_play.console.sitting import LeaveError, Sitting
 from t3_play.descriptions import listed
+from t3_play.inputs import begun
 from t3_play.levels import LEVELS, OPPONENTS
 from t3_play.match import OTHER_SIDE, Match
 from t3_play.review import review, turning_point
-from t3_player import TIE, WIN
 from t3_state import TURNS
 
 HINDSIGHT = 5
@@ -24,18 +23,14 @@ def play(
     """
     sitting = Sitting(match, screen, time_limit)
     try:
-        opening = ""
         if level_is_open and screen.interactive and match.play in OTHER_SIDE:
-            opening = choose_level(sitting)
+            match.level = chosen_level(screen)
         screen.begin(match)
         sitting.foretell()
-        if opening:
-            obey(sitting, opening)
         while True:
             play_on(sitting)
             finish(sitting)
-            played = sitting.match.actions or sitting.resigned
-            if not (screen.interactive and played):
+            if not (screen.interactive and sitting.match.actions):
                 return
             offer_another(sitting)
             while not answered(sitting):
@@ -46,35 +41,29 @@ def play(
         screen.say("Goodbye!")
 
 
-def choose_level(sitting: Sitting) -> str:
-    """Ask for the computer's level; raises LeaveError if the person leaves.
-
-    Whoever types a move plays it at the default level: it is returned.
-    """
-    match = sitting.match
+def chosen_level(screen: Screen) -> str:
+    """Ask for the computer's level; raises LeaveError if the person leaves."""
     *others, last = LEVELS
     usual = next(iter(LEVELS))
     question = (
         f"Play against {', '.join(others)} or {last} (never errs)? Enter for {usual} > "
     )
-    named: list[str] = []
-    while not named:
-        line = sitting.screen.read(question)
+    while True:
+        line = screen.read(question)
         word = "quit" if line is None else line.strip().lower()
         if word and "quit".startswith(word):
             raise LeaveError
-        if match.is_persons(match.state) and word and not word[:1].isalpha():
-            match.level = usual
-            return word
-        named = [level for level in LEVELS if level.startswith(word)]
-        if not named:
-            sitting.complain(f"Unknown level {word[:20]!r}: {listed(LEVELS, 'or')}.")
-    match.level = named[0]
-    return ""
+        try:
+            return begun(LEVELS, word or usual, "level")
+        except ValueError as error:
+            screen.say(f"[!] {error}")
 
 
 def play_on(sitting: Sitting) -> None:
-    """Play turns until the match is over."""
+    """Play turns until the match is over.
+
+    Raises KeyboardInterrupt if the person presses Ctrl-C, and really wants to leave.
+    """
     while not sitting.over:
         try:
             sitting.screen.announce(sitting.match)
@@ -83,7 +72,8 @@ def play_on(sitting: Sitting) -> None:
             else:
                 computers_turn(sitting)
         except KeyboardInterrupt:
-            interrupted(sitting)
+            if sitting.may_leave():
+                raise
 
 
 def persons_turn(sitting: Sitting) -> None:
@@ -91,10 +81,7 @@ def persons_turn(sitting: Sitting) -> None:
     changed = False
     while not changed:
         line = sitting.screen.ask(sitting.match)
-        if line is not None:
-            changed = obey(sitting, line)
-        elif sitting.may_leave():
-            raise LeaveError
+        changed = obey(sitting, "quit" if line is None else line)
 
 
 def computers_turn(sitting: Sitting) -> None:
@@ -109,53 +96,36 @@ def computers_turn(sitting: Sitting) -> None:
     sitting.screen.changed(match)
 
 
-def interrupted(sitting: Sitting) -> None:
-    """Answer Ctrl-C: offer to go on with the match, or to save it.
-
-    Raises KeyboardInterrupt if the person leaves, LeaveError if by `quit`.
-    """
-    if not (sitting.screen.interactive and sitting.match.actions):
-        raise KeyboardInterrupt
-    sitting.screen.say("")
-    if sitting.may_leave():
-        raise KeyboardInterrupt
-
-
 def finish(sitting: Sitting) -> None:
     """Show how the match ended; at a terminal, also where it turned, and the score."""
     match, screen = sitting.match, sitting.screen
-    screen.end(match, sitting.resigned)
-    if not (screen.interactive and (match.actions or sitting.resigned)):
+    screen.end(match)
+    if not (screen.interactive and match.actions):
         return
     loser = match.state.odd_turn
-    if sitting.result() == "ties" and match.play in OTHER_SIDE:
+    if match.state.is_tie() and match.play in OTHER_SIDE:
         loser = match.play == TURNS[True]  # the person may have missed a win
     judged = sitting.think(lambda clock: review(match, clock), HINDSIGHT)
     sitting.turning = ply = turning_point(match, loser, judged)
     if ply is not None:
         screen.say(f"The turning point was move {1 + ply}. {judgement(match, ply, judged)}")
-    if sitting.resigned:
-        best = sitting.think(lambda clock: prospects(match.state, clock))[0]
-        if best.utility in (WIN, TIE):
-            screen.say(f"The position wasn't lost: {best.action} {best.in_words()}.")
     sitting.tell_score()
 
 
 def offer_another(sitting: Sitting) -> None:
     """Say what else the person can type."""
-    match, offers = sitting.match, ["review", "why", "save"]
+    match, offers = sitting.match, []
     won = sitting.result() == "you"
-    if not won and match.last_turn() is not None:
-        offers = [
-            "undo" if sitting.turning is None else "retry (back to where it turned)",
-            *offers,
-        ]
+    if match.play in OTHER_SIDE:
+        offers.append(f"swap (play {OTHER_SIDE[match.play]})")
     if match.play in OTHER_SIDE and match.level in LEVELS:
         names = list(LEVELS)
         at = names.index(match.level) + (1 if won else -1)
         if at in range(len(names)):
-            kind = "stronger" if won else "weaker"
-            offers = [f"level {names[at]} ({kind})", *offers]
+            offers.append(f"level {names[at]} ({'stronger' if won else 'weaker'})")
+    if not won and sitting.turning is not None:
+        offers.append(f"undo {1 + sitting.turning} (back to the turning point)")
+    offers += ["review", "why", "save FILE"]
     sitting.screen.say(f"You can also type {listed(offers, 'or')}.")
 
 
@@ -164,19 +134,10 @@ def answered(sitting: Sitting) -> bool:
 
     Raises LeaveError if the person leaves.
     """
-    play = sitting.match.play
-    question = "Play again?"
-    if play in OTHER_SIDE:
-        question = f"Play again as {OTHER_SIDE[play]}, level {sitting.match.level}?"
-    line = sitting.screen.read(f"{question} Enter for yes, or quit > ")
-    if line is None:
-        raise LeaveError
-    word = line.strip().lower()
+    line = sitting.screen.read("Play again? Enter for yes, or quit > ")
+    word = "quit" if line is None else line.strip().lower()
     if word in ("n", "no"):
         if sitting.confirm("Leave the game?"):
             raise LeaveError
         return False
-    if word in ("", "y", "yes"):
-        another(sitting)
-        return True
-    return obey(sitting, line)
+    return obey(sitting, "new" if word in ("", "y", "yes") else line or word)

@@ -17,7 +17,7 @@ from dataclasses import asdict, astuple
 from typing import Any
 from urllib.parse import unquote
 
-from t3_play.analysis import Distances, Prospect, equal_actions
+from t3_play.analysis import Distances, Prospect, symmetric_actions
 from t3_play.descriptions import (
     LETTERS,
     goal,
@@ -26,7 +26,7 @@ from t3_play.descriptions import (
 )
 from t3_play.inputs import number_to, one_of
 from t3_play.levels import OPPONENTS
-from t3_play.match import COMPUTER, Match, game_with, outcome, told, who, whose
+from t3_play.match import COMPUTER, Match, game_with, move_in_words, outcome, who, whose
 from t3_play.review import judge
 from t3_play.saved_games import SETTINGS, TITLE, begin, match_from, setting, text_of
 from t3_play.sums import line_sums
@@ -87,7 +87,7 @@ def replied(game: str, ply: int, seconds: float) -> Json:
 
 def alike(game: str, ply: int) -> Json:
     """The legal actions, in groups that a symmetry of the position makes equal."""
-    groups = equal_actions(match_from(game).at(ply).state)
+    groups = symmetric_actions(match_from(game).at(ply).state)
     return {"groups": [list(map(astuple, group)) for group in groups]}
 
 
@@ -190,7 +190,7 @@ def view(match: Match, ply: int) -> Json:
     address = state.notation().replace(" ", "-")
     if type(state) is not T3State:
         address += f"&target={target}&max-move={largest}"
-    words = [told(match, *played) for played in zip(match.states, match.actions)]
+    words = [move_in_words(match, *played) for played in zip(match.states, match.actions)]
     mover = who(now, state.odd_turn)
     machines = not (state.is_over() or now.is_persons(state))
     moves = listed(state.get_moves() or ["nothing"], "or")

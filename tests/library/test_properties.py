@@ -84,7 +84,7 @@ class Typist(Terminal):
     """A terminal whose user types these lines, then ends the input."""
 
     def __init__(self, lines: list[str]) -> None:
-        super().__init__(Style(colour=True), animated=False)
+        super().__init__(Style(colour=True))
         self.lines = lines
 
     def _input(self, prompt: str, typed: str) -> str:

@@ -221,7 +221,10 @@ def test_a_line_of_best_play_is_a_game_to_its_end() -> None:
 def test_an_action_that_threw_away_a_win_is_marked() -> None:
     game = ask("placed", **opened("120/000/000 evens"), action=[1, 1, 6])["game"]
     game = ask("placed", game=game, ply=1, action=[1, 2, 5])["game"]
-    thrown = {"proven": True, "mistake": "threw away a win: (0,1) = 6 wins in 3 moves"}
+    thrown = {
+        "proven": True,
+        "mistake": "threw away a win: with (0,1) = 6, evens win in 3 of their moves",
+    }
     assert ask("judged", game=game, ply=0, seconds=LIMIT) == {**thrown, "own": True}
     right = {"proven": True, "mistake": "", "own": True}
     assert ask("judged", game=game, ply=1, seconds=LIMIT) == right

@@ -246,7 +246,7 @@ def test_lose_see_why_go_back_win(browser: Browser, site: str) -> None:
         said(page, "The computer wins: row 0 is 6 + 6 + 1 = 13")
 
         verdict = page.locator("#verdict")
-        expect(verdict).to_contain_text("You: (1,0) = 6 threw away a win: (")
+        expect(verdict).to_contain_text("You: (1,0) = 6 threw away a win: with (")
         assert places(page, "#board", "#undo", "#again") == buttons
         tap(verdict.get_by_role("button", name="Show why"))
         expect(page.locator("#line")).to_have_text(

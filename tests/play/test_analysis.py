@@ -95,7 +95,7 @@ def test_prospects_when_time_runs_out() -> None:
     state = T3State(False, [[0] * 5] * 5)
     known = {it.action: it for it in prospects(state, Clock())}
     found = prospects(state, Clock(12_000))
-    assert {it.utility for it in found} == {1, None, -1}
+    assert {it.utility for it in found} > {None}
     for it in found:
         assert it in (known[it.action], Prospect(it.action, None))
 

@@ -56,27 +56,23 @@ def test_what_is_no_action(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("play", "plies", "left"),
+    ("play", "turns"),
     [
-        ("odds", 0, 0),
-        ("odds", 1, 0),
-        ("odds", 2, 0),
-        ("odds", 3, 2),
-        ("odds", 4, 2),
-        ("evens", 1, 1),
-        ("evens", 2, 1),
-        ("evens", 3, 1),
-        ("both", 1, 0),
-        ("both", 4, 3),
-        ("none", 4, 4),
+        ("odds", [None, 0, 0, 2, 2]),
+        ("evens", [None, None, 1, 1, 3]),
+        ("both", [None, 0, 1, 2, 3]),
+        ("none", [None] * 5),
     ],
 )
-def test_undo(play: str, plies: int, left: int) -> None:
-    match = match_of(play, plies)
-    actions = list(match.actions)
-    assert match.undo() == actions[left:]
-    assert match.actions == actions[:left]
-    assert match.states == match_of(play, left).states
+def test_going_back(play: str, turns: list[int | None]) -> None:
+    """Each person's last turn, by how many actions were played."""
+    for plies, turn in enumerate(turns):
+        match = match_of(play, plies)
+        actions = list(match.actions)
+        assert match.last_turn() == turn
+        back = turn or 0
+        assert match.back_to(back) == actions[back:]
+        assert match == match_of(play, back)
 
 
 @pytest.mark.parametrize("ply", range(5))
@@ -168,11 +164,16 @@ def test_a_damaged_last_line_costs_that_line(tmp_path: Path, end: str) -> None:
         saved_games.load(file)
 
 
-def test_saving_replaces_a_saved_game_only(tmp_path: Path) -> None:
+def test_saving_replaces_this_game_only(tmp_path: Path) -> None:
     file = tmp_path / "game"
     saved_games.save(match_of("odds", 1), file)
     saved_games.save(match_of("odds", 2), file)
     assert saved_games.load(file)[0] == match_of("odds", 2)
+    with pytest.raises(OSError, match="another game"):
+        saved_games.save(match_of("odds", 1), file)
+    own = file.read_text()
+    saved_games.save(match_of("odds", 1), file, own)
+    assert saved_games.load(file)[0] == match_of("odds", 1)
     file.write_text("my diary")
     with pytest.raises(OSError, match="not a saved game"):
         saved_games.save(match_of("odds", 2), file)

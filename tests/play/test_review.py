@@ -53,14 +53,17 @@ def test_out_of_time_nothing_is_judged() -> None:
 @pytest.mark.parametrize(
     ("notation", "action", "words"),
     [
-        ("640/000/000 odds", "2 0 3", "wins at once; nothing is better"),
-        ("120/000/000 evens", "1 1 6", "threw away a win: (0,1) = 6 wins in 3 moves"),
-        ("014/401/034 odds", "0 0 1", "threw away a tie: (0,2) = 1 ties"),
-        ("120/000/000 evens", "0 1 2", "wins in 4 moves, but (0,1) = 6 wins in 3 moves"),
+        ("640/000/000 odds", "2 0 3", "odds win at once; nothing is better"),
         (
-            "200/050/000 odds",
-            "0 1 1",
-            "loses to the next move, but (2,2) = 1 loses in 2 moves",
+            "120/000/000 evens",
+            "1 1 6",
+            "threw away a win: with (0,1) = 6, evens win in 3 of their moves",
+        ),
+        ("014/401/034 odds", "0 0 1", "threw away a tie: with (0,2) = 1, it's a tie"),
+        (
+            "120/000/000 evens",
+            "0 1 2",
+            "evens win in 4 of their moves; with (0,1) = 6, evens win in 3 of their moves",
         ),
     ],
 )

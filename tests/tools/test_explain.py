@@ -134,14 +134,14 @@ def sentences(notation: str) -> str:
         ),
         (
             "261/341/500 evens",
-            "Odds threaten column 1 (3 on (1,2)). Only (1,2) = 2, 4 or 6 leave odds no win "
-            "at once. Play (1,2) = 2: it ties, and nothing does better.",
+            "Odds threaten column 1 (3 on (1,2)). Only a number on (1,2) stops that. "
+            "Play (1,2) = 2: it ties, and nothing does better.",
         ),
         (
             "210/050/000 odds",
             "Odds lose, whatever they do: evens threaten the diagonal from the top left "
-            "(6 on (2,2)); only 3 of odds' 18 replies leave evens no win at once, and lose "
-            "later. "
+            "(6 on (2,2)); all but 3 of odds' 18 replies let evens win with their next "
+            "move; those lose later. "
             "Play (2,2) = 1: nothing lasts longer. On the ladder a shorter "
             "loss is better: (0,1) = 1 loses in 2.",
         ),

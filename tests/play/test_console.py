@@ -1,0 +1,297 @@
+"""Sessions at the prompt, in this process. The wording of each is recorded once."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("syrupy")
+
+from commands import call, screens
+from t3_game import main
+from t3_play import saved_games
+from t3_play.console.commands import COMMANDS
+from t3_play.console.terminal import Terminal
+from t3_player import Clock
+from t3_state import T3State
+
+WINDOWS = [(80, 24), (60, 20), (40, 20)]
+LOSING = ["1 1 5", "1 0 1"]
+"""With these lines odds lose to the perfect computer on the empty board."""
+MISTAKE = ["--board", "261/001/000 evens", "--play", "evens", "--level", "perfect"]
+"""A position in which (0,1) = 6 throws away a win."""
+
+
+@pytest.fixture(autouse=True)
+def settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("t3_play.console.terminal.PATIENCE", 1000)
+    monkeypatch.setattr("t3_play.console.terminal.DELAY", 0)
+    monkeypatch.setattr("sys.argv", ["t3_game.py"])
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def folded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Show boards as notation, and no titles, so that a session is short to read."""
+    terminal = "t3_play.console.terminal"
+    monkeypatch.setattr(
+        f"{terminal}.draw_board", lambda state, *_: [f"[{state.notation()}]"]
+    )
+    monkeypatch.setattr(f"{terminal}.MARKS", "")
+    monkeypatch.setattr(Terminal, "_title", lambda *_: [])
+
+
+def shots(
+    *lines: str, options: list[str], window: tuple[int, int] = (80, 24), code: int = 0
+) -> list[str]:
+    """The screens of a session in a terminal, one for each line, and what is shown last."""
+    env = {"NO_COLOR": "1", "XDG_STATE_HOME": str(Path.cwd())}
+    typed = "".join(f"{line}\n" for line in lines)
+    done = call(main, *options, typed=typed, code=code, window=window, **env)
+    return screens(done.stdout, lines)
+
+
+def session(*lines: str, options: list[str], code: int = 0) -> str:
+    return re.sub("\n\n+", "\n", "".join(shots(*lines, options=options, code=code)))
+
+
+PERFECT = ["--level", "perfect"]
+EASY = ["--level", "easy", "--seed", "3"]
+BOTH = ["--play", "both"]
+WON = ["--board", "640/000/000", "--level", "easy"]
+SESSIONS: dict[str, tuple[list[str], list[str]]] = {
+    "a level is asked for": ([], ["harder", "m", "level", "quit"]),
+    "a game lost from the start": (
+        PERFECT,
+        [*LOSING, "hint", "0 0 1", "undo", "quit", "y"],
+    ),
+    "the turning point, and back to it": (
+        MISTAKE,
+        ["0 1 6", "undo 1", "0 1 2", "quit", "y"],
+    ),
+    "a game won": (WON, ["2 0 3", "level m", "new", "2 0 3", "quit"]),
+    "a tie": (["--board", "532/215/520", *PERFECT], ["2 2 1", "quit"]),
+    "a game of two people": (
+        [*BOTH, "--board", "640/000/000"],
+        ["swap", "level easy", "2 0 1", "1 1 2", "2 1 5", "0 1 2", "quit", "y"],
+    ),
+    "why after the end shows the board before the mistake": (MISTAKE, ["0 1 6", "why", ""]),
+    "why without a turning point": (PERFECT, [*LOSING, "why", ""]),
+    "review": (MISTAKE, ["0 1 6", "review", "", "", "review", "q", "quit"]),
+    "hint names the move that lost": (
+        [*BOTH, "--first", "evens"],
+        ["1 2 2", "0 2 3", "2 1 6", "0 0 5", "hint", "undo 3", "hint", "quit", "y"],
+    ),
+    "hint in lost positions, and where one number stops a threat": (
+        [*BOTH, "--board", "600/004/130 odds"],
+        ["hint", "0 1 3", "hint", "undo", "new", "0 1 1", "hint", "quit", "y"],
+    ),
+    "who can win is said against perfect": (
+        EASY,
+        ["level perfect", "swap", "undo", "level", "new 6", "y", "quit"],
+    ),
+    "swapping sides in a game, and after it": (
+        ["--board", "640/000/000", *PERFECT],
+        ["swap", "swap", "new", "quit"],
+    ),
+    "new asks only if a game would be lost": (
+        EASY,
+        ["new", "1 1 5", "new", "what?", "n", "new 6x5", "new 26", "new 4", "y", "quit"],
+    ),
+    "leaving": (EASY, ["1 1 5", "quit", "n", "exit", "no", "^C", "n", "quit", "y"]),
+    "n asks before it leaves": (WON, ["2 0 3", "n", "n", "no", "y"]),
+    "what is not understood": (
+        [*EASY, "--board", "200/000/000"],
+        [
+            "xyzzy",
+            "b2 5",
+            "5 1 1 1",
+            "1 1",
+            "9 1 5",
+            "0 0 5",
+            "1 1 6",
+            "quit now",
+            "save",
+            "load",
+            "load /no/such",
+            "undo",
+            "level x",
+            "puzzle x",
+            "undo 3",
+            "",
+            "quit",
+        ],
+    ),
+    "after the end": (WON, ["2 0 3", "hint", "1 1 1", "nonsense", "quit"]),
+    "help": (PERFECT, ["help", "rules", "quit"]),
+}
+
+
+@pytest.mark.usefixtures("folded")
+@pytest.mark.parametrize("name", SESSIONS)
+def test_session(name: str, snapshot: Any) -> None:
+    options, lines = SESSIONS[name]
+    assert session(*lines, options=options) == snapshot
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_screens(window: tuple[int, int], snapshot: Any) -> None:
+    """The first screen, one with marks, and that of a game that is over."""
+    options = ["--level", "perfect"]
+    assert "".join(shots(*LOSING, options=options, window=window)) == snapshot
+
+
+def test_enter_plays_the_same_side_again_and_the_score_counts() -> None:
+    text = session(*LOSING, "", *LOSING, "swap", "quit", options=PERFECT)
+    assert re.findall("You: (odds|evens)", text)[-1] == "evens"
+    assert re.findall("Score: (.*)", text)[-1] == "you 0, computer 2, ties 0."
+
+
+def test_a_game_taken_back_does_not_count() -> None:
+    text = session("2 0 3", "undo", "2 0 3", "quit", options=WON)
+    assert re.findall("Score: (.*)", text)[-1] == "you 1, computer 0, ties 0."
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_works_by_its_beginning(name: str) -> None:
+    shortest = next(
+        name[:end]
+        for end in range(1, 1 + len(name))
+        if [it for it in COMMANDS if it.startswith(name[:end])] == [name]
+        and name[:end] != "h"
+    )
+    whole, short = (
+        session("1 1 5", line, "y", "n", options=EASY).replace(f"> {line}\n", ">\n", 1)
+        for line in (name, shortest.upper())
+    )
+    if name != "puzzle":  # it is another puzzle
+        assert short == whole
+    assert f"Unknown command '{shortest}'" not in short
+
+
+@pytest.mark.parametrize(
+    ("typed", "size"), [("4", 4), ("25", 25), ("6x6", 6), ("6 X 6", 6)]
+)
+def test_new_of_another_size(typed: str, size: int) -> None:
+    session(f"new {typed}", "save game", options=BOTH)
+    start = T3State(True, [[0] * size] * size)
+    assert saved_games.load(Path("game"))[0].start == start
+
+
+def test_saving_and_loading() -> None:
+    """Whoever has just saved is not asked; the file goes on, and another game does not."""
+    text = session("1 1 5", "save my game", "undo", "1 1 3", "save my game", options=EASY)
+    assert text.count("Saved. To resume") == 2
+    assert "python t3_game.py --load" in text
+    assert "without saving" not in session("1 1 5", "save a", "quit", options=EASY)
+    assert "without saving" in session("1 1 5", "save b", "1 0 5", "quit", options=EASY)
+    kept = Path("my game").read_text()
+    assert "(1,1) = 3" in kept
+    text = session("save my game", options=EASY)
+    assert "[!] Not saved: that file holds another game" in text
+    assert Path("my game").read_text() == kept
+    Path("my game").write_text(f"{kept}(1,")
+    text = session("0 0 1", "load my game", "y", "save c", "quit", options=EASY)
+    assert "Loaded my game, after move 2." in text
+    assert "[!] The last line was left out. line 8: '(1,' is not three" in text
+    assert Path("c").read_text() == kept
+
+
+def test_what_the_end_of_input_and_ctrl_c_do() -> None:
+    """They leave, but ask first if a game has begun."""
+    assert session(options=EASY).endswith("\nGoodbye!\n")
+    assert session(options=[]).endswith("\nGoodbye!\n")
+    assert "(y/n)" not in session("^C", options=EASY, code=130)
+    text = session("1 1 5", "^C", "y", options=EASY, code=130)
+    assert text.endswith("(y/n) > y\nGoodbye!\n")
+    assert session("1 1 5", "^C", "^C", options=EASY, code=130).endswith("Goodbye!\n")
+
+
+@pytest.mark.parametrize("size", [3, 4, 5, pytest.param(6, marks=pytest.mark.long)])
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_the_screen(size: int, window: tuple[int, int]) -> None:
+    """It fits. The board stays in sight, and at the same place while the game goes on."""
+    names = [it for it in COMMANDS if it not in ("help", "rules", "quit", "new", "puzzle")]
+    lines = ["1 1 1", *[it for name in names for it in (name, "0 0 9")], "quit", "y"]
+    options = ["--size", f"{size}", "--level", "easy", "--time-limit", "0.2"]
+    tops = set()
+    for screen in shots(*lines, options=options, window=window)[:-1]:
+        rows = screen.split("\n")
+        assert len(rows) <= window[1] + 1
+        assert max(map(len, rows)) < window[0]
+        board = [at for at, row in enumerate(rows) if re.search("0 +1 +2", row)]
+        if "of their moves:" in screen:
+            continue  # a long list may replace the board
+        assert board
+        if screen.startswith("Tic-Tac-Total: "):
+            tops.add(board[0])
+    assert len(tops) == 1
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@pytest.mark.parametrize("kind", ["easy", "medium", "hard", "course"])
+def test_the_screen_of_a_puzzle(kind: str, window: tuple[int, int]) -> None:
+    """The board and the goal stay in sight, whatever else is said."""
+    lines = ["", "x", "9 9 9", "why", "answer"]
+    options = ["--puzzle", kind, "--seed", "5"]
+    for screen in shots(*lines, options=options, window=window)[1:-1]:
+        assert screen.count("\n") <= window[1]
+        assert re.search("0 +1 +2", screen)
+        assert "to move: w" in " ".join(screen.split())
+
+
+def test_a_board_that_is_higher_than_the_terminal() -> None:
+    options = ["--size", "25", "--play", "both"]
+    seen = shots("1 1 5", "help", "", "quit", options=options)
+    assert ["24  ·" in screen for screen in seen[:-1]] == [True, True, False, True]
+
+
+def test_what_does_not_fit_is_shown_page_by_page() -> None:
+    seen = shots("help", "", "", "", "quit", options=EASY, window=(60, 12))
+    pages = [screen for screen in seen if screen.endswith("Enter for more > \n")]
+    assert len(pages) >= 2
+    assert all(screen.count("\n") <= 12 for screen in seen)
+    every = "".join(seen)
+    assert all(f"  {name} " in every for name in COMMANDS)
+    assert "0 1 5    column, row" in every
+
+
+def test_the_computer_plays_itself() -> None:
+    done = call(main, "--play", "none", "--level", "easy", window=(80, 24))
+    boards = done.stdout.split("\033[H\033[J")[1:]
+    assert len(boards) > 4
+    assert all("has " in screen for screen in boards)
+
+
+def test_a_finished_game_is_shown_once() -> None:
+    text = session(options=["--board", "643/000/000", "evens", "--level", "easy"])
+    assert text.endswith("You win: row 0 is 6 + 4 + 3 = 13.\n")
+
+
+@pytest.mark.parametrize("target", [12, 13])
+def test_the_start_says_whether_a_line_can_win(target: int) -> None:
+    options = ["--size", "2", "--target", f"{target}", "--level", "easy"]
+    assert ("it will be a tie" in session(options=options)) == (target == 13)
+
+
+def test_ctrl_c_and_long_thinking(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The terminal says that it thinks; Ctrl-C then ends the clock, not the program."""
+    import signal
+
+    from t3_play.drawing import Style
+
+    monkeypatch.setattr("t3_play.console.terminal.PATIENCE", 0)
+
+    def work(clock: Clock) -> str:
+        while "Ctrl-C stops it" not in capsys.readouterr().out:
+            pass
+        signal.raise_signal(signal.SIGINT)
+        with pytest.raises(TimeoutError):
+            clock.spend(1)
+        return "best so far"
+
+    assert Terminal(Style()).think(work, Clock()) == "best so far"
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
