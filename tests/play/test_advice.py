@@ -131,7 +131,7 @@ def actions_in(text: str, numbers: list[int]) -> set[T3Action]:
     }
 
 
-@pytest.mark.parametrize("seed", seeds(2, 10))
+@pytest.mark.parametrize("seed", seeds(1, 6))
 def test_advice_is_among_the_best_of_all(seed: int) -> None:
     """The action that `hint` names is as good as the first one that `why` lists.
 

@@ -11,7 +11,7 @@ pytest.importorskip("syrupy")
 
 import commands
 from oracle import Board, Oracle
-from positions import seeds
+from positions import WHOLE, seeds
 from t3_game import main
 from t3_play import puzzles
 from t3_play.console import record as records
@@ -33,7 +33,7 @@ def solves(oracle: Oracle, odd: bool, child: Board, moves: int) -> bool:
     return oracle.is_won(child) or oracle.loses_within(not odd, child, 2 * moves - 2)
 
 
-THOUSAND = {"easy": 600, "medium": 300, "hard": 100}
+MANY = {"easy": 600, "medium": 300, "hard": 100} if WHOLE else dict.fromkeys(STRENGTHS, 12)
 """How many puzzles of each strength to solve. The oracle takes long for hard ones."""
 
 
@@ -42,7 +42,7 @@ THOUSAND = {"easy": 600, "medium": 300, "hard": 100}
     [
         pytest.param(kind, *seed.values, marks=seed.marks, id=f"{kind}-{seed.values[0]}")
         for kind in STRENGTHS
-        for seed in seeds(3, THOUSAND[kind])
+        for seed in seeds(2, MANY[kind])
     ],
 )
 def test_solving(kind: str, seed: int) -> None:
@@ -81,7 +81,7 @@ def as_tuple(action: T3Action) -> tuple[int, int, int]:
     return action.col(), action.row(), action.move()
 
 
-@pytest.mark.parametrize("seed", seeds(6, 100))
+@pytest.mark.parametrize("seed", seeds(3, 100 if WHOLE else 15))
 def test_solving_for_the_course(seed: int) -> None:
     """The answer is the ladder's, and a miss names the first rung that differs."""
     oracle, puzzle = Oracle(), drawn(COURSE, str(seed))
@@ -282,9 +282,11 @@ def test_from_a_game_and_back(tmp_path: Path) -> None:
     """Also after Ctrl-C."""
     lines = ["1 1 5", "puzzle hard", "quit", "puzzle course", "^C", "save game", "quit"]
     text = "".join(f"{line}\n" for line in lines)
-    env = {"XDG_STATE_HOME": str(tmp_path)}
+    state = str(tmp_path)
     with contextlib.chdir(tmp_path):
-        done = commands.call(main, "--level=easy", typed=text, window=(80, 24), **env)
+        done = commands.call(
+            main, "--level=easy", typed=text, window=(80, 24), XDG_STATE_HOME=state
+        )
     out = done.stdout
     assert "Hard puzzle no." in out
     assert "Course puzzle no." in out
