@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from t3_player import LOSS, TIE, WIN, Evaluation
+from t3_player import LOSS, TIE, WIN
 from t3_state import Cell, Line, T3Action, T3State, numbers
 
 LETTERS = {WIN: "W", TIE: "T", LOSS: "L"}
@@ -92,24 +92,3 @@ def rules(state: T3State) -> str:
         f"{state.WIN_TARGET}, or can no longer get there.\n"
         "A full board on which nobody has won is a tie."
     )
-
-
-def in_words(value: Evaluation) -> str:
-    """A utility and a depth in words.
-
-    >>> in_words(Evaluation(WIN, 3, T3Action(0, 1, 2)))
-    'wins in 3'
-    """
-    if not value.exact:
-        return "not proven"
-    words = {WIN: "wins", LOSS: "loses"}.get(value.utility, "ties")
-    return f"{words} in {value.depth}"
-
-
-def in_short(value: Evaluation) -> str:
-    """A utility and a depth as a letter and a number, a question mark if not proven.
-
-    >>> in_short(Evaluation(WIN, 3, T3Action(0, 1, 2)))
-    'W3'
-    """
-    return f"{LETTERS[value.utility]}{value.depth}" if value.exact else "?"

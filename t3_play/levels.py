@@ -26,10 +26,7 @@ MEDIUM_THINKS, HARD_THINKS = 1 / 2, 9 / 10
 """The chance of thinking. Otherwise these levels play as easy."""
 
 FORESEEN = 20_000
-"""The most positions that perfect makes to hurry a win or delay a loss."""
-
-COMPARED = 20_000
-"""The most positions that perfect makes to choose among equals."""
+"""The most positions that perfect makes to find the best actions, and to compare them."""
 
 
 class Choice(NamedTuple):
@@ -113,7 +110,7 @@ def best_action(state: T3State, value: Evaluation, clock: Clock) -> T3Action:
 
 def _hardest(state: T3State, actions: list[T3Action], clock: Clock) -> T3Action:
     """The earliest action with the largest share of mistakes in reply."""
-    search = Distances(Ration(clock, COMPARED))
+    search = Distances(Ration(clock, FORESEEN))
     hardest, most = actions[0], 0.0
     alike = {it: group[0] for group in symmetric_actions(state) for it in group}
     with suppress(TimeoutError):
@@ -166,9 +163,6 @@ LEVELS: dict[str, Level] = {
 
 OPPONENTS: dict[str, Level] = {**LEVELS, "course": course}
 """What may play against a person: a level, or T3Player itself."""
-
-SEEDED = ("easy", "medium", "hard")
-"""The levels that depend on the seed."""
 
 
 def _dice(state: T3State, seed: int) -> random.Random:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from t3_play.advice import advice, danger, grouped
 from t3_play.analysis import Distances, prospects
 from t3_play.console import puzzle
-from t3_play.console.sitting import LeaveError, RefusedError, Sitting
+from t3_play.console.sitting import LeaveError, Sitting
 from t3_play.descriptions import listed, rules
 from t3_play.inputs import begun, number_to, parse_action
 from t3_play.levels import LEVELS
@@ -28,25 +28,17 @@ class Command(NamedTuple):
     obey: Callable[[Sitting, str], bool | None]
     """Takes the rest of the line. Returns True if the turn ends or starts afresh: a move
     was placed or taken back, or sides or match changed."""
-    takes: bool = False
-    """Whether the command takes an argument."""
 
 
 def obey(sitting: Sitting, line: str) -> bool:
     """Obey a line; returns whether that ends the turn, as Command.obey does."""
     word, rest = (*line.split(maxsplit=1), "", "")[:2]
     try:
-        if re.fullmatch("[a-zA-Z][0-9]+", word):
-            raise RefusedError("Type column, row and number, such as 0 1 5; no letters.")
-        if not word[:1].isalpha() and word not in OTHER_NAMES:
+        if not word[:1].isalpha():
             return _place(sitting, line)
-        word = word.lower()
-        name = begun(COMMANDS, OTHER_NAMES.get(word, word), "command")
-        command = COMMANDS[name]
-        if rest and not command.takes:
-            raise RefusedError(f"Type {name} alone, without {rest[:20]!r}.")
+        command = COMMANDS[begun(COMMANDS, word, "command")]
         return bool(command.obey(sitting, rest.strip()))
-    except (RefusedError, ValueError) as error:
+    except ValueError as error:
         sitting.screen.say(f"[!] {error}")
         return False
 
@@ -55,18 +47,18 @@ def _place(sitting: Sitting, line: str) -> bool:
     """Play the action that a line describes."""
     state = sitting.match.state
     if sitting.over:
-        raise RefusedError(OVER)
+        raise ValueError(OVER)
     try:
         action = parse_action(line)
     except ValueError:
         example = next(action for action, _ in state.get_transitions())
-        raise RefusedError(
+        raise ValueError(
             "Type three whole numbers: column, row and number. For example, for "
             f"{example} type {example.col()} {example.row()} {example.move()}."
         ) from None
     why = state.why_illegal(action)
     if why is not None:
-        raise RefusedError(f"Not possible: {why}.")
+        raise ValueError(f"Not possible: {why}.")
     sitting.match.add(action)
     sitting.screen.changed(sitting.match)
     return True
@@ -75,7 +67,7 @@ def _place(sitting: Sitting, line: str) -> bool:
 def _help(sitting: Sitting, rest: str) -> None:
     sitting.screen.say(PLACING.format(number=example_number(sitting.match)))
     sitting.screen.say(COMMAND_LIST)
-    sitting.screen.say("The first letters are enough: u for undo. (h is help.)")
+    sitting.screen.say("The first letters are enough: u for undo.")
     sitting.screen.say(sitting.screen.legend(sitting.match))
     sitting.screen.say(MOVES)
 
@@ -91,7 +83,7 @@ def _hint(sitting: Sitting, rest: str) -> None:
     """
     match, state = sitting.match, sitting.match.state
     if sitting.over:
-        raise RefusedError(OVER)
+        raise ValueError(OVER)
 
     def search(clock: Clock) -> list[str]:
         try:
@@ -164,7 +156,7 @@ def _undo(sitting: Sitting, rest: str) -> bool:
     if match.actions and rest:
         turn = number_to(len(match.actions), rest) - 1
     if turn is None:
-        raise RefusedError("There is nothing to take back.")
+        raise ValueError("There is nothing to take back.")
     sitting.screen.say(f"Taken back: {', '.join(map(str, match.back_to(turn)))}")
     sitting.screen.changed(match)
     return True
@@ -180,7 +172,7 @@ def _load(sitting: Sitting, rest: str) -> bool:
 
 def _file(rest: str, command: str) -> str:
     if not rest:
-        raise RefusedError(f"Type the name of a file too, such as: {command} game.txt")
+        raise ValueError(f"Type the name of a file too, such as: {command} game.txt")
     return rest
 
 
@@ -188,7 +180,7 @@ def _level(sitting: Sitting, rest: str) -> None:
     """Say or change the computer's level."""
     match = sitting.match
     if match.play == "both":
-        raise RefusedError("Two people play, the computer does not.")
+        raise ValueError("Two people play, the computer does not.")
     if rest:
         match.level = begun(LEVELS, rest, "level")
     others = [f"level {name}" for name in LEVELS if name != match.level]
@@ -202,7 +194,7 @@ def _swap(sitting: Sitting, rest: str) -> bool:
     """Change sides in this match, or in the next if it is over."""
     match = sitting.match
     if match.play not in OTHER_SIDE:
-        raise RefusedError("You can change sides only against the computer.")
+        raise ValueError("You can change sides only against the computer.")
     if sitting.over:
         sitting.another(match.start, OTHER_SIDE[match.play])
         return True
@@ -217,7 +209,7 @@ def _new(sitting: Sitting, rest: str) -> bool:
     if rest:
         size, _, rows = re.sub(r"\s", "", rest.lower()).partition("x")
         if rows not in ("", size):
-            raise RefusedError("A board has as many rows as columns.")
+            raise ValueError("A board has as many rows as columns.")
         cells = number_to(LARGEST_SIZE, size)
         start = type(start)(start.odd_turn, [[0] * cells] * cells)
     if not sitting.may_leave():
@@ -245,20 +237,17 @@ COMMANDS = {
     "rules": Command("how the game goes", _rules),
     "hint": Command("what to play, and why", _hint),
     "why": Command("what each move leads to", _why),
-    "undo": Command("take back: undo, undo MOVE", _undo, takes=True),
+    "undo": Command("take back: undo, undo MOVE", _undo),
     "review": Command("what each move gave away", _review),
-    "save": Command("keep the game: save FILE", _save, takes=True),
-    "load": Command("open a game: load FILE", _load, takes=True),
-    "level": Command("set the level: level easy", _level, takes=True),
+    "save": Command("keep the game: save FILE", _save),
+    "load": Command("open a game: load FILE", _load),
+    "level": Command("set the level: level easy", _level),
     "swap": Command("change sides", _swap),
-    "new": Command("another game: new, new SIZE", _new, takes=True),
-    "puzzle": Command("find the winning move", _puzzle, takes=True),
+    "new": Command("another game: new, new SIZE", _new),
+    "puzzle": Command("find the winning move", _puzzle),
     "quit": Command("leave the game", _quit),
 }
 """The commands, by name."""
-
-OTHER_NAMES = {"?": "help", "h": "help", "exit": "quit"}
-"""Other words for commands."""
 
 PLACING = """\
   0 1 {number}    column, row and number; both count from 0 at the top left"""

@@ -37,9 +37,6 @@ WORDS = {
 }
 """What can be typed, beside moves."""
 
-SAME = {"": "next", "y": "next", "yes": "next", "n": "quit", "no": "quit"}
-"""Answers to the question for another puzzle, as WORDS."""
-
 LADDER = (
     "T3Player's ladder: the highest utility (win, tie, loss), then the smallest depth (how "
     "many numbers are placed to the end; even a loser hurries), then the first by column, "
@@ -149,14 +146,11 @@ class Solving:
 
         Raises ValueError, which says what was wrong.
         """
-        if not self.left:
-            line = SAME.get(line, line)
-        elif not line[:1].isalpha() and line != "?":
+        if self.left and not line[:1].isalpha():
             self.take(line)
             return None
-        line = "help" if line in ("?", "h") else line
         possible = [word for word in WORDS if self.left or word != "answer"]
-        match begun(possible, line, "puzzle command"):
+        match begun(possible, line or "next", "puzzle command"):
             case "quit":
                 raise LeaveError
             case "next":

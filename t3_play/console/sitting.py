@@ -40,10 +40,6 @@ class LeaveError(Exception):
     """The person leaves the game."""
 
 
-class RefusedError(Exception):
-    """What was typed is not possible. The message says why, and what would be."""
-
-
 class Sitting:
     """One game after another: the match on the board, and the score so far."""
 
@@ -69,19 +65,11 @@ class Sitting:
         return self.screen.think(work, Clock(min(seconds, self.time_limit)))
 
     def confirm(self, question: str) -> bool:
-        """Ask until the answer is yes or no. If the screen is not interactive, it is yes.
-
-        Raises LeaveError at the end of input.
-        """
-        while self.screen.interactive:
-            line = self.screen.read(f"{question} (y/n) > ")
-            if line is None:
-                raise LeaveError
-            answer = line.strip().lower()
-            if answer in ("y", "yes", "n", "no"):
-                return answer.startswith("y")
-            self.screen.say("[!] Type y for yes, or n for no.")
-        return True
+        """Whether the person says yes; raises LeaveError at the end of input."""
+        line = self.screen.read(f"{question} (y/n) > ")
+        if line is None:
+            raise LeaveError
+        return line.strip().lower() in ("y", "yes")
 
     def begin(self, match: Match) -> None:
         """Begin another match."""
@@ -131,26 +119,26 @@ class Sitting:
             self.screen.say(f"Score: {', '.join(parts)}.")
 
     def save(self, name: str) -> None:
-        """Save the match in a file of this name, and say so; raises RefusedError."""
+        """Save the match in a file of this name, and say so; raises ValueError."""
         if not name.isprintable():
-            raise RefusedError("Not saved: a file can't have that name.")
+            raise ValueError("Not saved: a file can't have that name.")
         try:
             path = Path(name).expanduser()
             path = path.parent.resolve() / path.name
             saved_games.save(self.match, path, self.saved)
         except (OSError, ValueError, RuntimeError) as error:
-            raise RefusedError(f"Not saved: {reason(error)}") from None
+            raise ValueError(f"Not saved: {reason(error)}") from None
         self.saved = saved_games.text_of(self.match)
         self.screen.say("Saved. To resume:")
         again = this_program("python t3_game.py")
         self.screen.say(f"{again} --load {shlex.quote(str(path))}")
 
     def load(self, name: str) -> bool:
-        """Go on with a saved match, unless the person declines; raises RefusedError."""
+        """Go on with a saved match, unless the person declines; raises ValueError."""
         try:
             match, dropped = saved_games.load(Path(name).expanduser())
         except (OSError, ValueError, RuntimeError) as error:
-            raise RefusedError(f"Not loaded: {reason(error)}") from None
+            raise ValueError(f"Not loaded: {reason(error)}") from None
         if not self.may_leave():
             return False
         self.begin(match)

@@ -12,7 +12,6 @@ from typing import NoReturn
 
 from t3_play import __version__, program, saved_games
 from t3_play.console import puzzle
-from t3_play.console.commands import COMMAND_LIST, PLACING
 from t3_play.console.screen import Screen
 from t3_play.console.terminal import Terminal
 from t3_play.console.turns import play
@@ -35,9 +34,6 @@ SETTLED = {
 """The options for which there is no choice left after another one."""
 
 EPILOG = """\
-at the prompt:
-{commands}
-
 examples:
   {t3}                            you are odds and begin
   {t3} --play evens               the computer begins
@@ -46,6 +42,7 @@ examples:
   {t3} --target 15 --max-move 9   another game
   {t3} --puzzle                   the puzzle of the day
 
+Type help at the prompt for the commands.
 The exit code is 2 after bad options, 130 after Ctrl-C, and 1 after another failure.
 """
 
@@ -66,9 +63,7 @@ def make_parser() -> argparse.ArgumentParser:
         prog="t3",
         usage=f"{called.replace('%', '%%')} [options]",
         description="Tic-Tac-Total: make a line sum to 13 before the other side does.",
-        epilog=EPILOG.format(
-            t3=called, commands=f"{PLACING.format(number=5)}\n{COMMAND_LIST}"
-        ),
+        epilog=EPILOG.format(t3=called),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )

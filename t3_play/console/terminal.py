@@ -6,8 +6,8 @@ import signal
 import textwrap
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Timer
-from typing import Any
 
 from t3_play.console.screen import Answer, Screen
 from t3_play.descriptions import listed
@@ -82,13 +82,10 @@ class Terminal(Screen):
             if hasattr(signal, name):
                 # Must precede the import of readline, which calls the handler it finds.
                 signal.signal(getattr(signal, name), self._redraw)
-        try:
+        with suppress(ImportError):  # without it line editing is less comfortable
             import readline
-        except ImportError:  # line editing is less comfortable
-            self.readline: Any = None
-        else:
+
             readline.parse_and_bind("set enable-bracketed-paste off")
-            self.readline = readline
 
     def _redraw(self, *_: object) -> None:
         if self.reading:
@@ -209,7 +206,7 @@ class Terminal(Screen):
 
         If the messages don't fit on the screen, Enter first shows page after page.
         """
-        line, typed = None, ""
+        line = None
         while line is None:
             *above, last = self._wrapped(prompt.rstrip())
             rows = self._rows()
@@ -221,11 +218,11 @@ class Terminal(Screen):
                 if self.match:
                     self._draw(self.match, 1 + len(above))
                 print("".join(f"{row}\n" for row in above), end="")
-                line = self._input(f"{last} ", typed)
+                line = input(f"{last} ")
                 if more and not line.strip():
                     self.messages, line = ["\n".join(rows[self.height - 1 :])], None
             except RedrawError:
-                typed = self.readline.get_line_buffer() if self.readline else ""
+                continue
             except EOFError:
                 print()
                 break
@@ -233,16 +230,6 @@ class Terminal(Screen):
                 self.reading = False
         self.messages = []
         return line
-
-    def _input(self, prompt: str, typed: str) -> str:
-        """The next line. It begins with what was typed before the screen was redrawn."""
-        if not typed:
-            return input(prompt)
-        self.readline.set_startup_hook(lambda: self.readline.insert_text(typed))
-        try:
-            return input(prompt)
-        finally:
-            self.readline.set_startup_hook(None)
 
     def think(self, work: Callable[[Clock], Answer], clock: Clock) -> Answer:
         """Do some work, and say so if it takes long. Ctrl-C stops it."""

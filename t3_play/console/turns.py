@@ -10,9 +10,6 @@ from t3_play.match import OTHER_SIDE, Match
 from t3_play.review import review, turning_point
 from t3_state import TURNS
 
-HINDSIGHT = 5
-"""Seconds for finding where a match was lost."""
-
 
 def play(
     match: Match, screen: Screen, time_limit: float, level_is_open: bool = False
@@ -105,7 +102,7 @@ def finish(sitting: Sitting) -> None:
     loser = match.state.odd_turn
     if match.state.is_tie() and match.play in OTHER_SIDE:
         loser = match.play == TURNS[True]  # the person may have missed a win
-    judged = sitting.think(lambda clock: review(match, clock), HINDSIGHT)
+    judged = sitting.think(lambda clock: review(match, clock))
     sitting.turning = ply = turning_point(match, loser, judged)
     if ply is not None:
         screen.say(f"The turning point was move {1 + ply}. {judgement(match, ply, judged)}")

@@ -6,13 +6,14 @@ from rich.text import Text
 from rich.tree import Tree
 
 from t3_play.analysis import best_play, evaluate_actions
-from t3_play.descriptions import completed, in_words
+from t3_play.descriptions import completed
 from t3_player import Clock, Evaluation, T3Player
 from t3_state import TURNS
 from t3_tools.explain.drawing import CUT, cut_off, label
 from t3_tools.explain.recording import Visit
 from t3_tools.printing import COLOURS, table
 from t3_tools.textbook import Found
+from t3_tools.values import in_words
 
 OVER = "The game is over: there is nothing to search."
 HARMLESS = "which is the exact one for both, so the cuts did no harm."

@@ -6,10 +6,11 @@ from typing import NamedTuple
 from t3_engine.position import Position
 from t3_play.advice import advice, pressure, safe_actions
 from t3_play.analysis import Distances
-from t3_play.descriptions import completed, in_words, name_of
+from t3_play.descriptions import completed, name_of
 from t3_play.levels import best_action
 from t3_player import LOSS, WIN, Clock, Evaluation
 from t3_state import TURNS, T3Action, T3State
+from t3_tools.values import in_words
 
 
 def reasons(state: T3State, best: Evaluation, clock: Clock) -> list[str]:

@@ -10,12 +10,13 @@ from rich.table import Table
 from rich.text import Text
 
 from t3_play.advice import safe_actions
-from t3_play.descriptions import gathered, in_words
+from t3_play.descriptions import gathered
 from t3_play.drawing import Style, draw_board, glyphs_for
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.explain.explanation import Explanation
 from t3_tools.explain.reasons import Answer
 from t3_tools.printing import COLOURS, table
+from t3_tools.values import in_words
 
 ORDER = (
     "The best comes first: highest utility (win, tie, loss), then smallest depth, then "

@@ -13,7 +13,6 @@ from typing import Any
 from click import UsageError
 
 from t3_play.analysis import before, best_play
-from t3_play.descriptions import in_words
 from t3_play.inputs import parse_action
 from t3_player import Clock, T3Player
 from t3_state import TURNS, Cell, T3Action, T3State, is_odds
@@ -24,6 +23,7 @@ from t3_tools.grade.marks import FULL_MARK, Marked
 from t3_tools.grade.reports import by_category, faults, parts_of, remarks
 from t3_tools.grade.results import Result
 from t3_tools.grade.verdicts import Kind
+from t3_tools.values import in_words
 
 Fields = Mapping[str, Any]
 """The values for a template, by name."""

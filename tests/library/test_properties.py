@@ -87,10 +87,8 @@ class Typist(Terminal):
         super().__init__(Style(colour=True))
         self.lines = lines
 
-    def _input(self, prompt: str, typed: str) -> str:
-        if not self.lines:
-            raise EOFError
-        return self.lines.pop(0)
+    def read(self, prompt: str) -> str | None:
+        return self.lines.pop(0) if self.lines else None
 
 
 @contextmanager
