@@ -65,21 +65,16 @@ def solve(screen: Screen, kind: str, seed: int) -> None:
 def kept(screen: Screen, change: Callable[[Record], Record] | None = None) -> Record | None:
     """The person's record, after a change that is kept; None if that isn't possible.
 
-    Says what went wrong.
+    Says what went wrong. A file that holds something else stays as it is.
     """
     try:
         path = records.record_file()
-        try:
-            record = records.read(path)
-        except ValueError as error:
-            aside = records.set_aside(path)
-            screen.say(f"[!] {error}. It is now {aside.name}, and the count starts again.")
-            record = Record()
+        record = records.read(path)
         if change:
             record = change(record)
             records.write(record, path)
         return record
-    except (OSError, RuntimeError) as error:
+    except (OSError, ValueError, RuntimeError) as error:
         screen.say(f"[!] Your solved puzzles can't be counted: {reason(error)}.")
         return None
 

@@ -4,7 +4,6 @@ import os
 import re
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from itertools import count
 from pathlib import Path
 
 from t3_play.files import write_whole
@@ -54,7 +53,7 @@ def read(path: Path) -> Record:
     with path.open(encoding="utf-8") as file:
         match = FORM.fullmatch(file.read(1000))
     if not match:
-        raise ValueError(f"{path} does not hold a record of puzzles")
+        raise ValueError(f"{path} holds something else; move it away")
     solved, streak, last = match.groups()
     return Record(
         int(solved), int(streak), None if last == "never" else date.fromisoformat(last)
@@ -67,11 +66,3 @@ def write(record: Record, path: Path) -> None:
     last = record.last.isoformat() if record.last else "never"
     text = f"solved: {record.solved}\nstreak: {record.streak}\nlast: {last}\n"
     write_whole(path, text)
-
-
-def set_aside(path: Path) -> Path:
-    """Rename a file that holds no record; returns its new path, or raises OSError."""
-    free = next(
-        it for at in count(1) if not (it := path.with_name(f"broken-{at}.txt")).exists()
-    )
-    return path.rename(free)
