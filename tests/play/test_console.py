@@ -10,11 +10,8 @@ pytest.importorskip("syrupy")
 
 from commands import call, screens
 from t3_game import main
-from t3_play import saved_games
 from t3_play.console.commands import COMMANDS
 from t3_play.console.terminal import Terminal
-from t3_player import Clock
-from t3_state import T3State
 
 WINDOWS = [(80, 24), (60, 20), (40, 20)]
 LOSING = ["1 1 5", "1 0 1"]
@@ -88,7 +85,7 @@ SESSIONS = {
     ),
     "new asks only if a game would be lost": (
         EASY,
-        "new; 1 1 5; new; what?; new 6x5; new 26; new 4; y; quit",
+        "new; 1 1 5; new; what?; new 6x5; new 26; new 4; y; new 6 X 6; quit",
     ),
     "leaving": (EASY, "1 1 5; quit; n; quit; no; ^C; n; quit; y"),
     "n asks before it leaves": (WON, "2 0 3; n; n; no; y"),
@@ -142,15 +139,6 @@ def test_every_command_works_by_its_beginning(name: str) -> None:
     if name != "puzzle":  # it is another puzzle
         assert short == whole
     assert f"Unknown command '{shortest}'" not in short
-
-
-@pytest.mark.parametrize(
-    ("typed", "size"), [("4", 4), ("25", 25), ("6x6", 6), ("6 X 6", 6)]
-)
-def test_new_of_another_size(typed: str, size: int) -> None:
-    session(f"new {typed}", "save game", options=BOTH)
-    start = T3State(True, [[0] * size] * size)
-    assert saved_games.load(Path("game"))[0].start == start
 
 
 def test_saving_and_loading() -> None:
@@ -247,25 +235,3 @@ def test_a_finished_game_is_shown_once() -> None:
 def test_the_start_says_whether_a_line_can_win(target: int) -> None:
     options = ["--size", "2", "--target", f"{target}", "--level", "easy"]
     assert ("it will be a tie" in session(options=options)) == (target == 13)
-
-
-def test_ctrl_c_and_long_thinking(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The terminal says that it thinks; Ctrl-C then ends the clock, not the program."""
-    import signal
-
-    from t3_play.drawing import Style
-
-    monkeypatch.setattr("t3_play.console.terminal.PATIENCE", 0)
-
-    def work(clock: Clock) -> str:
-        while "Ctrl-C stops it" not in capsys.readouterr().out:
-            pass
-        signal.raise_signal(signal.SIGINT)
-        with pytest.raises(TimeoutError):
-            clock.spend(1)
-        return "best so far"
-
-    assert Terminal(Style()).think(work, Clock()) == "best so far"
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("syrupy")
 
-from t3_play.drawing import ASCII, BOX_DRAWING, EVENS, ODDS, Style, draw_board
+from t3_play.drawing import ASCII, EVENS, ODDS, Style, draw_board
 from t3_play.match import game_with
 from t3_state import Cell, T3State
 
@@ -37,12 +37,6 @@ def test_board(name: str, snapshot: Any) -> None:
 
 def drawn(notation: str, *last: Cell, width: int = WIDE, style: Style) -> str:
     return "\n".join(draw_board(T3State.from_notation(notation), last, width, HIGH, style))
-
-
-def test_boxes() -> None:
-    rows = drawn("200/050/000 odds", style=Style(BOX_DRAWING)).splitlines()
-    assert rows[1] == "      ┌─────┬─────┬─────┐/ 5, needs 8"
-    assert rows[2] == "    0 │  2  │  ·  │  ·  │  2, needs 11"
 
 
 @pytest.mark.parametrize(
