@@ -25,25 +25,23 @@ class Command(NamedTuple):
     """A command."""
 
     purpose: str
-    obey: Callable[[Sitting, str], bool | None]
-    """Takes the rest of the line. Returns True if the turn ends or starts afresh: a move
-    was placed or taken back, or sides or match changed."""
+    obey: Callable[[Sitting, str], None]
+    """Takes the rest of the line; raises ValueError, which says what was wrong."""
 
 
-def obey(sitting: Sitting, line: str) -> bool:
-    """Obey a line; returns whether that ends the turn, as Command.obey does."""
+def obey(sitting: Sitting, line: str) -> None:
+    """Obey a line, or say what was wrong."""
     word, rest = (*line.split(maxsplit=1), "", "")[:2]
     try:
-        if not word[:1].isalpha():
-            return _place(sitting, line)
-        command = COMMANDS[begun(COMMANDS, word, "command")]
-        return bool(command.obey(sitting, rest.strip()))
+        if word[:1].isalpha():
+            COMMANDS[begun(COMMANDS, word, "command")].obey(sitting, rest.strip())
+        else:
+            _place(sitting, line)
     except ValueError as error:
         sitting.screen.say(f"[!] {error}")
-        return False
 
 
-def _place(sitting: Sitting, line: str) -> bool:
+def _place(sitting: Sitting, line: str) -> None:
     """Play the action that a line describes."""
     state = sitting.match.state
     if sitting.over:
@@ -61,7 +59,6 @@ def _place(sitting: Sitting, line: str) -> bool:
         raise ValueError(f"Not possible: {why}.")
     sitting.match.add(action)
     sitting.screen.changed(sitting.match)
-    return True
 
 
 def _help(sitting: Sitting, rest: str) -> None:
@@ -149,7 +146,7 @@ def _review(sitting: Sitting, rest: str) -> None:
     screen.changed(match)
 
 
-def _undo(sitting: Sitting, rest: str) -> bool:
+def _undo(sitting: Sitting, rest: str) -> None:
     """Go back to the person's last turn, or to before the move that is named."""
     match = sitting.match
     turn = match.last_turn()
@@ -159,15 +156,14 @@ def _undo(sitting: Sitting, rest: str) -> bool:
         raise ValueError("There is nothing to take back.")
     sitting.screen.say(f"Taken back: {', '.join(map(str, match.back_to(turn)))}")
     sitting.screen.changed(match)
-    return True
 
 
 def _save(sitting: Sitting, rest: str) -> None:
     sitting.save(_file(rest, "save"))
 
 
-def _load(sitting: Sitting, rest: str) -> bool:
-    return sitting.load(_file(rest, "load"))
+def _load(sitting: Sitting, rest: str) -> None:
+    sitting.load(_file(rest, "load"))
 
 
 def _file(rest: str, command: str) -> str:
@@ -190,20 +186,19 @@ def _level(sitting: Sitting, rest: str) -> None:
     sitting.foretell()
 
 
-def _swap(sitting: Sitting, rest: str) -> bool:
+def _swap(sitting: Sitting, rest: str) -> None:
     """Change sides in this match, or in the next if it is over."""
     match = sitting.match
     if match.play not in OTHER_SIDE:
         raise ValueError("You can change sides only against the computer.")
     if sitting.over:
         sitting.another(match.start, OTHER_SIDE[match.play])
-        return True
-    match.play = OTHER_SIDE[match.play]
-    sitting.screen.say(f"You are {match.play} now.")
-    return True
+    else:
+        match.play = OTHER_SIDE[match.play]
+        sitting.screen.say(f"You are {match.play} now.")
 
 
-def _new(sitting: Sitting, rest: str) -> bool:
+def _new(sitting: Sitting, rest: str) -> None:
     """Begin another match, possibly on a board of another size: `6` or `6x6`."""
     start = sitting.match.start
     if rest:
@@ -212,19 +207,16 @@ def _new(sitting: Sitting, rest: str) -> bool:
             raise ValueError("A board has as many rows as columns.")
         cells = number_to(LARGEST_SIZE, size)
         start = type(start)(start.odd_turn, [[0] * cells] * cells)
-    if not sitting.may_leave():
-        return False
-    sitting.another(start, sitting.match.play)
-    return True
+    if sitting.may_leave():
+        sitting.another(start, sitting.match.play)
 
 
-def _puzzle(sitting: Sitting, rest: str) -> bool:
+def _puzzle(sitting: Sitting, rest: str) -> None:
     """Leave the game for puzzles, and come back to it."""
     kind = begun(puzzle.KINDS, rest or puzzle.DAILY, "puzzle")
     with suppress(KeyboardInterrupt):
         puzzle.solve(sitting.screen, kind, random.randrange(SEEDS))
     sitting.screen.begin(sitting.match)
-    return True
 
 
 def _quit(sitting: Sitting, rest: str) -> None:

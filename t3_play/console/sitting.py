@@ -133,21 +133,20 @@ class Sitting:
         again = this_program("python t3_game.py")
         self.screen.say(f"{again} --load {shlex.quote(str(path))}")
 
-    def load(self, name: str) -> bool:
+    def load(self, name: str) -> None:
         """Go on with a saved match, unless the person declines; raises ValueError."""
         try:
             match, dropped = saved_games.load(Path(name).expanduser())
         except (OSError, ValueError, RuntimeError) as error:
             raise ValueError(f"Not loaded: {reason(error)}") from None
         if not self.may_leave():
-            return False
+            return
         self.begin(match)
         self.saved = saved_games.text_of(match)
         moves = len(match.actions)
         self.screen.say(f"Loaded {name}, after move {moves}." if moves else "Loaded.")
         if dropped:
             self.screen.say(f"[!] The last line was left out. {dropped}")
-        return True
 
     def may_leave(self) -> bool:
         """Whether the person agrees to leave an unfinished match that is not saved."""

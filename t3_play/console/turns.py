@@ -30,8 +30,9 @@ def play(
             if not (screen.interactive and sitting.match.actions):
                 return
             offer_another(sitting)
-            while not answered(sitting):
-                pass
+            ended = sitting.match
+            while sitting.over and sitting.match is ended:
+                answer_offer(sitting)
     except LeaveError:
         if screen.interactive:
             sitting.tell_score()
@@ -61,24 +62,22 @@ def play_on(sitting: Sitting) -> None:
 
     Raises KeyboardInterrupt if the person presses Ctrl-C, and really wants to leave.
     """
+    announced = None
     while not sitting.over:
+        match = sitting.match
+        turn = id(match), len(match.actions), match.play
         try:
-            sitting.screen.announce(sitting.match)
-            if sitting.match.is_persons(sitting.match.state):
-                persons_turn(sitting)
+            if turn != announced:
+                sitting.screen.announce(match)
+            announced = turn
+            if match.is_persons(match.state):
+                line = sitting.screen.ask(match)
+                obey(sitting, "quit" if line is None else line)
             else:
                 computers_turn(sitting)
         except KeyboardInterrupt:
             if sitting.may_leave():
                 raise
-
-
-def persons_turn(sitting: Sitting) -> None:
-    """Obey what the person types until that ends the turn."""
-    changed = False
-    while not changed:
-        line = sitting.screen.ask(sitting.match)
-        changed = obey(sitting, "quit" if line is None else line)
 
 
 def computers_turn(sitting: Sitting) -> None:
@@ -126,15 +125,14 @@ def offer_another(sitting: Sitting) -> None:
     sitting.screen.say(f"You can also type {listed(offers, 'or')}.")
 
 
-def answered(sitting: Sitting) -> bool:
-    """Offer another match; whether a match goes on. The answer may also be a command.
+def answer_offer(sitting: Sitting) -> None:
+    """Offer another match. The answer may also be a command.
 
     Raises LeaveError if the person leaves.
     """
     line = sitting.screen.read("Play again? Enter for yes, or quit > ")
     word = "quit" if line is None else line.strip().lower()
-    if word in ("n", "no"):
-        if sitting.confirm("Leave the game?"):
-            raise LeaveError
-        return False
-    return obey(sitting, "new" if word in ("", "y", "yes") else line or word)
+    if word not in ("n", "no"):
+        obey(sitting, "new" if word in ("", "y", "yes") else line or word)
+    elif sitting.confirm("Leave the game?"):
+        raise LeaveError
