@@ -158,20 +158,6 @@ def _undo(sitting: Sitting, rest: str) -> None:
     sitting.screen.changed(match)
 
 
-def _save(sitting: Sitting, rest: str) -> None:
-    sitting.save(_file(rest, "save"))
-
-
-def _load(sitting: Sitting, rest: str) -> None:
-    sitting.load(_file(rest, "load"))
-
-
-def _file(rest: str, command: str) -> str:
-    if not rest:
-        raise ValueError(f"Type the name of a file too, such as: {command} game.txt")
-    return rest
-
-
 def _level(sitting: Sitting, rest: str) -> None:
     """Say or change the computer's level."""
     match = sitting.match
@@ -231,8 +217,8 @@ COMMANDS = {
     "why": Command("what each move leads to", _why),
     "undo": Command("take back: undo, undo MOVE", _undo),
     "review": Command("what each move gave away", _review),
-    "save": Command("keep the game: save FILE", _save),
-    "load": Command("open a game: load FILE", _load),
+    "save": Command("keep the game: save FILE", Sitting.save),
+    "load": Command("open a game: load FILE", Sitting.load),
     "level": Command("set the level: level easy", _level),
     "swap": Command("change sides", _swap),
     "new": Command("another game: new, new SIZE", _new),
