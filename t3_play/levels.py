@@ -16,14 +16,11 @@ from t3_play.analysis import Distances, symmetric_actions
 from t3_player import LOSS, Clock, Evaluation, T3Player
 from t3_state import T3Action, T3State
 
-EASY_WINS = 1 / 4
-"""Easy's chance of noticing that it can win at once."""
+SEES_WIN = 1 / 4
+"""A careless level's chance of noticing that it can win at once."""
 
-EASY_DARES = 3 / 4
-"""Easy's chance of leaving the other side a win on purpose, when it can't win at once."""
-
-MEDIUM_THINKS, HARD_THINKS = 1 / 2, 9 / 10
-"""The chance of thinking. Otherwise these levels play as easy."""
+DARES = 3 / 4
+"""Its chance of leaving the other side a win on purpose, when it can't win at once."""
 
 FORESEEN = 20_000
 """The most positions that perfect makes to find the best actions, and to compare them."""
@@ -41,13 +38,9 @@ Level = Callable[[T3State, int, Clock], Choice]
 """Chooses in an unfinished state, with a seed, before the clock runs out."""
 
 
-def easy(state: T3State, seed: int, clock: Clock) -> Choice:
-    """Plays as a beginner: overlooks most wins, and builds lines for the other side."""
-    return _careless(Position.of(state), _dice(state, seed))
-
-
 def _careless(position: Position, dice: random.Random) -> Choice:
-    sees, dares = dice.random() < EASY_WINS, dice.random() < EASY_DARES
+    """Plays as a beginner: overlooks most wins, and builds lines for the other side."""
+    sees, dares = dice.random() < SEES_WIN, dice.random() < DARES
     legal = position.legal()
     if position.can_win():
         winning = position.winning()
@@ -56,7 +49,7 @@ def _careless(position: Position, dice: random.Random) -> Choice:
 
 
 def thinking(share: float, state: T3State, seed: int, clock: Clock) -> Choice:
-    """Thinks this share of the time: then it looks ahead four plies."""
+    """Looks ahead four plies, this share of the time; else plays as a beginner."""
     position = Position.of(state)
     dice = _dice(state, seed)
     if dice.random() >= share:
@@ -154,9 +147,9 @@ def course(state: T3State, seed: int, clock: Clock) -> Choice:
 
 
 LEVELS: dict[str, Level] = {
-    "easy": easy,
-    "medium": partial(thinking, MEDIUM_THINKS),
-    "hard": partial(thinking, HARD_THINKS),
+    "easy": partial(thinking, 0),
+    "medium": partial(thinking, 1 / 2),
+    "hard": partial(thinking, 9 / 10),
     "perfect": perfect,
 }
 """The levels, weakest first."""

@@ -120,12 +120,8 @@ def who(match: Match, odd: bool) -> str:
 
 
 def example_number(match: Match) -> int:
-    """The number to show in examples: the largest of evens for a person who is evens.
-
-    Else it is the largest of odds.
-    """
-    own = numbers(match.play != "evens", match.start.MAX_MOVE)
-    return own[-1] if own else 1
+    """The number to show in examples: the largest of the person's side."""
+    return numbers(match.play != "evens", match.start.MAX_MOVE)[-1]
 
 
 def move_in_words(match: Match, state: T3State, action: T3Action) -> str:

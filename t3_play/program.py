@@ -76,17 +76,10 @@ def reason(error: Exception) -> str:
     return str(error) or type(error).__name__
 
 
-def this_program(usual: str) -> str:
-    """The command that starts this program: its own name, or `usual` with its path."""
+def this_program() -> str:
+    """The command that starts this program, as it was started."""
     started = Path(sys.argv[0])
-    if started.stem == "t3":
-        return started.stem
-    script = usual.split()[-1]
-    return (
-        usual.replace(script, shlex.quote(str(started)))
-        if started.name == script
-        else usual
-    )
+    return "t3" if started.stem == "t3" else f"python {shlex.quote(str(started))}"
 
 
 def printable(text: str) -> str:

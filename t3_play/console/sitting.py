@@ -130,7 +130,7 @@ class Sitting:
             raise ValueError(f"Not saved: {reason(error)}") from None
         self.saved = saved_games.text_of(self.match)
         self.screen.say("Saved. To resume:")
-        again = this_program("python t3_game.py")
+        again = this_program()
         self.screen.say(f"{again} --load {shlex.quote(str(path))}")
 
     def load(self, name: str) -> None:

@@ -58,7 +58,7 @@ class BriefParser(argparse.ArgumentParser):
 
 def make_parser() -> argparse.ArgumentParser:
     """The parser of the command line."""
-    called = this_program("python t3_game.py")
+    called = this_program()
     parser = BriefParser(
         prog="t3",
         usage=f"{called.replace('%', '%%')} [options]",

@@ -146,8 +146,8 @@ def test_saving_and_loading() -> None:
     text = session("1 1 5", "save my game", "undo", "1 1 3", "save my game", options=EASY)
     assert text.count("Saved. To resume") == 2
     assert "python t3_game.py --load" in text
-    assert "without saving" not in session("1 1 5", "save a", "quit", options=EASY)
-    assert "without saving" in session("1 1 5", "save b", "1 0 5", "quit", options=EASY)
+    assert "without saving" not in session("1 1 5", "save a", "quit", options=BOTH)
+    assert "without saving" in session("1 1 5", "save b", "1 0 2", "quit", options=BOTH)
     kept = Path("my game").read_text()
     assert "(1,1) = 3" in kept
     text = session("save my game", options=EASY)
