@@ -10,7 +10,7 @@ from t3_engine.position import Position
 from t3_play import saved_games
 from t3_play.analysis import Distances
 from t3_play.console.screen import Screen
-from t3_play.match import OTHER_SIDE, SEEDS, Match
+from t3_play.match import OTHER_SIDE, SEEDS, Match, who
 from t3_play.program import reason, this_program
 from t3_player import TIE, WIN, Clock
 from t3_state import TURNS, T3State
@@ -101,22 +101,17 @@ class Sitting:
 
     def result(self) -> str:
         """The winner of the finished match, or `ties`."""
-        if self.match.state.is_tie():
-            return "ties"
-        winner = TURNS[not self.match.state.odd_turn]
-        if self.match.play in ("both", "none"):
-            return winner
-        return "you" if winner == self.match.play else "computer"
+        state = self.match.state
+        return "ties" if state.is_tie() else who(self.match, not state.odd_turn).lower()
 
     def tell_score(self) -> None:
         """Say the score, a finished match included; nothing before the first."""
         score = self.score + Counter([self.result()] if self.over else [])
-        sides = ("you", "computer")
-        if self.match.play in ("both", "none"):
-            sides = ("odds", "evens")
+        sides = {who(self.match, odd).lower() for odd in (True, False)}
         if score:
-            parts = [f"{name} {score[name]}" for name in (*sides, "ties")]
-            self.screen.say(f"Score: {', '.join(parts)}.")
+            names = [*sorted(sides, reverse=True), "ties"]
+            counts = ", ".join(f"{name} {score[name]}" for name in names)
+            self.screen.say(f"Score: {counts}.")
 
     def save(self, name: str) -> None:
         """Save the match in a file of this name, and say so; raises ValueError."""

@@ -117,12 +117,12 @@ def test_screens(window: tuple[int, int], snapshot: Any) -> None:
 def test_enter_plays_the_same_side_again_and_the_score_counts() -> None:
     text = session(*LOSING, "", *LOSING, "swap", "quit", options=PERFECT)
     assert re.findall("You: (odds|evens)", text)[-1] == "evens"
-    assert re.findall("Score: (.*)", text)[-1] == "you 0, computer 2, ties 0."
+    assert re.findall("Score: (.*)", text)[-1] == "you 0, the computer 2, ties 0."
 
 
 def test_a_game_taken_back_does_not_count() -> None:
     text = session("2 0 3", "undo", "2 0 3", "quit", options=WON)
-    assert re.findall("Score: (.*)", text)[-1] == "you 1, computer 0, ties 0."
+    assert re.findall("Score: (.*)", text)[-1] == "you 1, the computer 0, ties 0."
 
 
 @pytest.mark.parametrize("name", COMMANDS)

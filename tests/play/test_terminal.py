@@ -44,7 +44,7 @@ def test_a_whole_game() -> None:
     terminal.type("")
     assert "You: odds (1, 3 or 5)" in terminal.wait_for(PROMPT)
     terminal.type("quit")
-    assert "Score: you 0, computer 1, ties 0." in terminal.finish(0)
+    assert "Score: you 0, the computer 1, ties 0." in terminal.finish(0)
 
 
 @pytest.mark.parametrize("typed", ["quit\r", "Q\r", "\x04"])
