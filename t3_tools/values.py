@@ -7,7 +7,7 @@ from t3_player import LOSS, WIN, Evaluation
 def in_words(value: Evaluation) -> str:
     """A utility and a depth in words.
 
-    >>> in_words(Evaluation(WIN, 3, T3Action(0, 1, 2)))
+    >>> in_words(Evaluation(WIN, 3, None))
     'wins in 3'
     """
     if not value.exact:
@@ -19,7 +19,7 @@ def in_words(value: Evaluation) -> str:
 def in_short(value: Evaluation) -> str:
     """A utility and a depth as a letter and a number, a question mark if not proven.
 
-    >>> in_short(Evaluation(WIN, 3, T3Action(0, 1, 2)))
+    >>> in_short(Evaluation(WIN, 3, None))
     'W3'
     """
     return f"{LETTERS[value.utility]}{value.depth}" if value.exact else "?"
