@@ -94,10 +94,10 @@ def pressure(state: T3State, name: Callable[[LineSum], str] = described) -> str:
     if not safe:
         if looming:
             return f"{threaten}, and {unstoppable(state, looming)}"
-        return f"whatever {mover} reply, {opponent} can complete a line at once"
+        return f"whatever {mover} reply, {opponent} can complete a line next"
     every = len(list(state.get_transitions()))
     if len(safe) == every:
-        return f"no reply of {mover} loses at once, but each loses in the end"
+        return f"none of {mover}' replies loses at once, but each loses in the end"
     rest = "one" if len(safe) == 1 else len(safe)
     later = "that one loses" if len(safe) == 1 else "those lose"
     text = (

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from t3_action import T3Action
 from t3_play.descriptions import listed
+from t3_state import T3State
 
 T = TypeVar("T")
 
@@ -50,8 +51,17 @@ def parse_action(text: str) -> T3Action:
     """The action typed as `1 1 5`, `1,1,5` or `(1,1) = 5`; raises ValueError."""
     words = re.sub("[(),=]", " ", text).split()
     if len(words) != 3 or not all(re.fullmatch("-?[0-9]{1,9}", word) for word in words):
-        raise ValueError(f"{text!r} is not three whole numbers: column, row and number")
+        short = repr(text[:40])
+        raise ValueError(f"{short} is not three whole numbers: column, row and number")
     return T3Action(*map(int, words))
+
+
+def legal_action(state: T3State, text: str) -> T3Action:
+    """The action typed, if it is legal in a state; raises ValueError."""
+    action = parse_action(text)
+    if illegal := state.why_illegal(action):
+        raise ValueError(f"Not possible: {illegal}.")
+    return action
 
 
 def value_of(read: Callable[[str], T]) -> Callable[[str], T]:

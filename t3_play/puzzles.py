@@ -162,7 +162,7 @@ def _missed_rung(state: T3State, action: T3Action) -> str | None:
     rung = _rung(best, own)
     name = f"Rung {1 + RUNGS.index(rung)}, {rung}"
     if rung == "order":
-        return f"{name}: an action before {action} is as good."
+        return f"{name}: an earlier action is as good as {action}."
     return f"{name}: {getattr(own, rung)} by {action}, {getattr(best, rung)} at best."
 
 
@@ -175,7 +175,7 @@ def why(puzzle: Puzzle, state: T3State, action: T3Action) -> str:
         return f"{action} fills the board, and nobody wins."
     if puzzle.kind == COURSE:
         game = [action, *best_play(child, Clock())]
-        return f"By the ladder the game is {', '.join(map(str, game))}."
+        return f"By the ladder, the game goes {', '.join(map(str, game))}."
     value = T3Player().evaluate(child)
     answered = best_action(child, value, Clock())
     if value.utility == LOSS:

@@ -126,7 +126,7 @@ def save(match: Match, path: Path, own: str = "") -> None:
         try:
             old, _ = load(path)
         except SavedGameError:
-            raise OSError("that file exists, and is not a saved game") from None
+            raise OSError("that file exists and isn't a saved game") from None
         earlier = match.start, match.actions[: len(old.actions)]
         if text_of(old) != own and (old.start, old.actions) != earlier:
             raise OSError("that file holds another game; choose another name")

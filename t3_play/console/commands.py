@@ -11,7 +11,7 @@ from t3_play.analysis import Distances, prospects
 from t3_play.console import puzzle
 from t3_play.console.sitting import LeaveError, Sitting
 from t3_play.descriptions import listed, rules
-from t3_play.inputs import begun, number_to, parse_action
+from t3_play.inputs import begun, legal_action, number_to
 from t3_play.levels import LEVELS
 from t3_play.match import LARGEST_SIZE, OTHER_SIDE, SEEDS, Match, example_number
 from t3_play.review import Judgement, review, turning_point
@@ -43,21 +43,9 @@ def obey(sitting: Sitting, line: str) -> None:
 
 def _place(sitting: Sitting, line: str) -> None:
     """Play the action that a line describes."""
-    state = sitting.match.state
     if sitting.over:
         raise ValueError(OVER)
-    try:
-        action = parse_action(line)
-    except ValueError:
-        example = next(action for action, _ in state.get_transitions())
-        raise ValueError(
-            "Type three whole numbers: column, row and number. For example, for "
-            f"{example} type {example.col()} {example.row()} {example.move()}."
-        ) from None
-    why = state.why_illegal(action)
-    if why is not None:
-        raise ValueError(f"Not possible: {why}.")
-    sitting.match.add(action)
+    sitting.match.add(legal_action(sitting.match.state, line))
     sitting.screen.changed(sitting.match)
 
 
@@ -162,7 +150,7 @@ def _level(sitting: Sitting, rest: str) -> None:
     """Say or change the computer's level."""
     match = sitting.match
     if match.play == "both":
-        raise ValueError("Two people play, the computer does not.")
+        raise ValueError("Two people are playing, not the computer.")
     if rest:
         match.level = begun(LEVELS, rest, "level")
     others = [f"level {name}" for name in LEVELS if name != match.level]

@@ -9,7 +9,7 @@ from t3_play.console.record import Record
 from t3_play.console.screen import Screen
 from t3_play.console.sitting import LeaveError
 from t3_play.descriptions import rules
-from t3_play.inputs import begun, parse_action
+from t3_play.inputs import begun, legal_action
 from t3_play.match import SEEDS, Match
 from t3_play.program import reason
 from t3_play.puzzles import COURSE, STRENGTHS, Puzzle
@@ -178,9 +178,7 @@ class Solving:
         Raises ValueError if it is no legal action.
         """
         match, state = self.match, self.match.state
-        action = parse_action(line)
-        if illegal := state.why_illegal(action):
-            raise ValueError(f"Not possible: {illegal}.")
+        action = legal_action(state, line)
         self.tried = state, action
         missed = puzzles.missed(self.puzzle, state, action)
         if missed:

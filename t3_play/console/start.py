@@ -35,10 +35,10 @@ SETTLED = {
 
 EPILOG = """\
 examples:
-  {t3}                            you are odds and begin
+  {t3}                            you are odds, and begin
   {t3} --play evens               the computer begins
   {t3} --play both --size 4       two people
-  {t3} --board 210/050/000 evens  go on from this position
+  {t3} --board 210/050/000 evens  start from this position
   {t3} --target 15 --max-move 9   another game
   {t3} --puzzle                   the puzzle of the day
 
@@ -81,7 +81,7 @@ def make_parser() -> argparse.ArgumentParser:
         help="play from this position: rows from the top, 0 for an empty cell, and whose "
         "turn it is (default: odds)",
     )
-    start.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    start.add_argument("--load", metavar="FILE", help="resume a saved game")
     start.add_argument(
         "--puzzle",
         nargs="?",
@@ -111,8 +111,8 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--level",
         choices=LEVELS,
-        help="how well the computer plays (default: a terminal asks; else it plays as "
-        "T3Player, which also loses as soon as possible)",
+        help="how well the computer plays (default: a terminal asks; elsewhere it "
+        "plays like T3Player, which even loses as soon as it can)",
     )
     parser.add_argument(
         "--seed",
@@ -154,12 +154,12 @@ def parse_options(arguments: Sequence[str] | None) -> tuple[Match, argparse.Name
         for start in given & SETTLED.keys():
             for name in given & SETTLED[start]:
                 option = f"--{name.replace('_', '-')}"
-                raise ValueError(f"argument {option}: not with --{start}, which settles it")
+                raise ValueError(f"argument {option}: not allowed with --{start}")
         match = new_match(options) if options.load is None else loaded_match(options.load)
         match.play = options.play or match.play
         match.level = options.level or match.level
         if match.play == "both" and options.level:
-            raise ValueError("argument --level: two people play, the computer does not")
+            raise ValueError("argument --level: two people are playing, not the computer")
     except ValueError as error:
         parser.error(str(error))
     if options.seed is not None:

@@ -149,7 +149,7 @@ def test_saving_replaces_this_game_only(tmp_path: Path) -> None:
     saved_games.save(match_of("odds", 1), file, own)
     assert saved_games.load(file)[0] == match_of("odds", 1)
     file.write_text("my diary")
-    with pytest.raises(OSError, match="not a saved game"):
+    with pytest.raises(OSError, match="isn't a saved game"):
         saved_games.save(match_of("odds", 2), file)
     assert file.read_text() == "my diary"
     assert [path.name for path in tmp_path.iterdir()] == ["game"]
