@@ -28,9 +28,8 @@ def begun(names: Collection[str], text: str, kind: str) -> str:
     matches = [name for name in names if name.startswith(text.lower())]
     if len(matches) == 1:
         return matches[0]
-    raise ValueError(
-        f"Unknown {kind} {text[:20]!r}: type {listed(matches or names, 'or')}."
-    )
+    problem = f"Unknown {kind} {text[:20]!r}: type" if text else f"Which {kind}? Type"
+    raise ValueError(f"{problem} {listed(matches or names, 'or')}.")
 
 
 def one_of(names: Collection[str], text: str) -> str:

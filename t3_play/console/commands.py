@@ -10,7 +10,7 @@ from t3_play.advice import advice, danger, grouped
 from t3_play.analysis import Distances, prospects
 from t3_play.console import puzzle
 from t3_play.console.sitting import LeaveError, Sitting
-from t3_play.descriptions import listed, rules
+from t3_play.descriptions import rules
 from t3_play.inputs import begun, legal_action, number_to
 from t3_play.levels import LEVELS
 from t3_play.match import LARGEST_SIZE, OTHER_SIDE, SEEDS, Match, example_number
@@ -53,7 +53,7 @@ def _help(sitting: Sitting, rest: str) -> None:
     sitting.screen.say(PLACING.format(number=example_number(sitting.match)))
     sitting.screen.say(COMMAND_LIST)
     sitting.screen.say("The first letters are enough: u for undo.")
-    sitting.screen.say(sitting.screen.legend(sitting.match))
+    sitting.screen.say(sitting.screen.legend)
     sitting.screen.say(MOVES)
 
 
@@ -147,16 +147,12 @@ def _undo(sitting: Sitting, rest: str) -> None:
 
 
 def _level(sitting: Sitting, rest: str) -> None:
-    """Say or change the computer's level."""
+    """Change the computer's level."""
     match = sitting.match
     if match.play == "both":
         raise ValueError("Two people are playing, not the computer.")
-    if rest:
-        match.level = begun(LEVELS, rest, "level")
-    others = [f"level {name}" for name in LEVELS if name != match.level]
-    sitting.screen.say(
-        f"The computer is {match.level}. To change that: {listed(others, 'or')}."
-    )
+    match.level = begun(LEVELS, rest, "level")
+    sitting.screen.say(f"The computer is {match.level} now.")
     sitting.foretell()
 
 

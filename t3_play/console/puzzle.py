@@ -165,7 +165,7 @@ class Solving:
             case "help":
                 for word, does in WORDS.items():
                     self.screen.say(f"  {word:<8}{does}")
-                self.screen.say(self.screen.legend(self.match))
+                self.screen.say(self.screen.legend)
                 if self.puzzle.kind == COURSE:
                     self.screen.say(LADDER)
             case kind:

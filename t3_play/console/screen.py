@@ -21,16 +21,14 @@ class Screen:
 
     interactive = False
     """Whether to ask the person questions beside those of the course."""
+    legend = "On the board, 0 is an empty cell."
+    """What the marks on the board mean."""
     goal = ""
     """What a puzzle asks for; empty in a game."""
 
     def say(self, text: str) -> None:
         """Print lines of text."""
         print(text)
-
-    def legend(self, match: Match) -> str:
-        """What the marks on the board mean."""
-        return "On the board, 0 is an empty cell."
 
     def begin(self, match: Match) -> None:
         """Show the match that begins."""

@@ -44,14 +44,6 @@ MARKS = "> < last numbers  * wins now  ! danger"
 SMALL_MARKS = "+6 needs 6 more  x dead"
 """Further marks on a board without borders."""
 
-LEGEND = """\
-> < marks each side's last number, / and \\ the ends of the diagonals.
-* marks a line that the side to move can complete now, to win.
-! marks a line that the other side can complete with its next number.
-A dead line is past {target}, or can no longer get there.
-On a board without borders, +6 needs 6 more, and x is a dead column."""
-"""The marks, in sentences."""
-
 TYPING = (
     "Type column, row and number: 0 1 {0} puts {0} on (0,1), in column 0, row 1, counted "
     "from the top left. Type help for more."
@@ -70,6 +62,12 @@ class Terminal(Screen):
     """
 
     interactive = True
+    legend = """\
+> < marks each side's last number, / and \\ the ends of the diagonals.
+* marks a line that the side to move can complete now, to win.
+! marks a line that the other side can complete with its next number.
+A dead line can no longer win.
+On a board without borders, +6 needs 6 more, and x is a dead column."""
 
     def __init__(self, style: Style) -> None:
         self.style = style
@@ -116,10 +114,6 @@ class Terminal(Screen):
             )
             rows += [row.replace(UNBROKEN, " ") for row in wrapped or [""]]
         return rows
-
-    def legend(self, match: Match) -> str:
-        """What the marks on the board mean."""
-        return LEGEND.format(target=match.start.WIN_TARGET)
 
     def begin(self, match: Match) -> None:
         """Show the match and who plays it, and the first time how to type."""
