@@ -29,8 +29,10 @@ class Judgement:
         'threw away a win: with (0,1) = 6, evens win in 3 of their moves'
         """
         better = f"with {self.best.action}, {self.best.in_words()}"
+        if self.gave_away and self.best.utility == WIN:
+            return f"threw away a win: {better}"
         if self.gave_away:
-            return f"threw away a {'win' if self.best.utility == WIN else 'tie'}: {better}"
+            return f"threw away a tie: {self.best.action} ties"
         if self.played.rank() > self.best.rank():
             return f"{self.played.in_words()}; {better}"
         return f"{self.played.in_words()}; nothing is better"

@@ -116,9 +116,8 @@ def _why(sitting: Sitting, rest: str) -> None:
     mover = TURNS[state.odd_turn].title()
     screen.say(f"Before move {1 + ply}. {mover} then played {match.actions[ply]}.")
     screen.say("\n".join(choices))
-    if screen.interactive:
-        screen.read("Enter to go back to the end > ")
-    screen.changed(match)
+    line = screen.read("Enter to go back to the end > ") if screen.interactive else ""
+    _back_from(sitting, line)
 
 
 def _review(sitting: Sitting, rest: str) -> None:
@@ -126,12 +125,22 @@ def _review(sitting: Sitting, rest: str) -> None:
     match, screen = sitting.match, sitting.screen
     judged = sitting.think(lambda clock: review(match, clock))
     every = len(match.actions)
+    line: str | None = ""
     for ply in range(every):
         screen.changed(match.at(ply + 1))
         screen.say(f"Move {1 + ply} of {every}. {judgement(match, ply, judged)}")
-        if screen.interactive and screen.read("Enter for the next, q to end > ") != "":
+        if screen.interactive:
+            line = screen.read("Enter for the next, q to end > ")
+        if line != "":
             break
-    screen.changed(match)
+    _back_from(sitting, line)
+
+
+def _back_from(sitting: Sitting, line: str | None) -> None:
+    """Show the match as it is, and obey what was typed at an earlier position."""
+    sitting.screen.changed(sitting.match)
+    if line and line.strip() not in ("", "q"):
+        obey(sitting, line)
 
 
 def _undo(sitting: Sitting, rest: str) -> None:

@@ -69,7 +69,10 @@ SESSIONS = {
     ),
     "why after the end shows the board before the mistake": (MISTAKE, "0 1 6; why; "),
     "why without a turning point": (PERFECT, "1 1 5; 1 0 1; why; "),
-    "review": (MISTAKE, "0 1 6; review; ; ; review; q; quit"),
+    "review": (
+        MISTAKE,
+        "0 1 6; review; ; ; review; q; why; level easy; review; level hard; quit",
+    ),
     "hint names the move that lost": (
         [*BOTH, "--first", "evens"],
         "1 2 2; 0 2 3; 2 1 6; 0 0 5; hint; undo 3; hint; quit; y",

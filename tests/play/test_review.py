@@ -52,7 +52,7 @@ def test_out_of_time_nothing_is_judged() -> None:
             "1 1 6",
             "threw away a win: with (0,1) = 6, evens win in 3 of their moves",
         ),
-        ("014/401/034 odds", "0 0 1", "threw away a tie: with (0,2) = 1, it's a tie"),
+        ("014/401/034 odds", "0 0 1", "threw away a tie: (0,2) = 1 ties"),
         (
             "120/000/000 evens",
             "0 1 2",
