@@ -157,6 +157,7 @@ def test_saving_and_loading() -> None:
     assert "[!] Not saved: that file holds another game" in text
     assert Path("my game").read_text() == kept
     Path("my game").write_text(f"{kept}(1,")
+    assert "Loaded" not in session("0 0 1", "load my game", "n", options=BOTH)
     text = session("0 0 1", "load my game", "y", "save c", "quit", options=EASY)
     assert "Loaded my game, after move 2." in text
     assert "[!] The last line was left out. line 8: '(1,' is not three" in text

@@ -54,6 +54,7 @@ def test_solving(seed: int, kind: str) -> None:
         for tried, child in state.get_transitions():
             right = solves(oracle, odd, child.board, left)
             assert (puzzles.missed(puzzle, state, tried) is None) == right
+            assert str(tried) in puzzles.why(puzzle, state, tried)
         state = state.get_next_state(puzzles.answer(puzzle, state))
         if left > 1:
             lasts = {
