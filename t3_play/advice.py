@@ -13,7 +13,7 @@ from t3_player import LOSS, TIE, Clock
 from t3_state import TURNS, T3Action, T3State
 
 MANY = 9
-"""More moves than this are not named if all lead to the same."""
+"""More moves than this are not named if they come last."""
 
 
 def described(threat: LineSum) -> str:
@@ -115,8 +115,9 @@ def grouped(choices: Sequence[Prospect]) -> list[str]:
         actions = gathered(it.action for it in alike)
         if alike[0].utility is None:
             actions = f"{counted(len(alike), 'move')}, for lack of time"
-        elif len(alike) == len(choices) > MANY:
-            actions = f"all {len(alike)} moves"
+        elif len(alike) > MANY and alike[-1] is choices[-1]:
+            rest = "all" if len(alike) == len(choices) else "the other"
+            actions = f"{rest} {len(alike)} moves"
         sentences.append(f"{words[0].upper()}{words[1:]}: {actions}")
     return sentences
 
