@@ -207,7 +207,7 @@ def view(match: Match, ply: int) -> Json:
         | {"target": target, "max_move": largest, "play": match.play, "level": match.level},
         "levels": list(OPPONENTS),
         "goal": goal(state),
-        "placing": f"{mover.lower()} place{'s' if mover == 'The machine' else ''} {moves}",
+        "placing": f"{mover.lower()} place{'s' if mover == COMPUTER else ''} {moves}",
         "flawless": flawless(match),
         "said": ". ".join([*words[:ply][-1:], said]) + ".",
         "board": state.board,

@@ -293,3 +293,10 @@ def test_a_page_that_can_not_be_written(tmp_path: Path) -> None:
         assert part in complaint
         assert "npm install" in complaint
     assert not (tmp_path / "site").exists()
+
+
+@pytest.mark.parametrize(
+    ("first", "who"), [("odds", "you place 1, 3"), ("evens", "the computer places 2, 4")]
+)
+def test_who_places_which_numbers(first: str, who: str) -> None:
+    assert begun(first=first)["placing"].startswith(who)

@@ -265,7 +265,7 @@ def test_lose_see_why_go_back_win(browser: Browser, site: str) -> None:
         said(page, "Your turn")
         expect(page.locator(".play")).to_be_in_viewport(ratio=0.99)
 
-        right = re.search(r": \((\d),(\d)\) = (\d) wins", mistake.inner_text())
+        right = re.search(r": with \((\d),(\d)\) = (\d), ", mistake.inner_text())
         assert right
         tap_number(page, *map(int, right.groups()))
         said(page, "You win: column 0 is 6 + 1 + 6 = 13")
