@@ -1,4 +1,4 @@
-"""The console game: you are odds, the machine is evens.
+"""The console game: you are odds, the computer is evens.
 
 `python t3_game.py` plays, and `--board "250/010/400 odds"` starts from that position.
 Where t3_play is there, it takes over, with more options (`--help` lists them).
@@ -40,8 +40,8 @@ def ask_action(state: T3State) -> T3Action:
         print(f"[!] Not possible: {why(action) if why else action}")
 
 
-def machine_action(state: T3State) -> T3Action:
-    """What the machine plays."""
+def computers_action(state: T3State) -> T3Action:
+    """What the computer plays."""
     print("[Opponent's Turn] > ", end="", flush=True)
     action = T3Player().choose(state)
     assert action is not None, "the game is not over"
@@ -53,7 +53,7 @@ def play(state: T3State) -> None:
     """A game from `state` to its end."""
     print(f"{BANNER}\n{state}\n")
     while not (state.is_win() or state.is_tie()):
-        action = ask_action(state) if state._odd_turn else machine_action(state)
+        action = ask_action(state) if state._odd_turn else computers_action(state)
         state = state.get_next_state(action)
         print(f"{state}\n")
     if state.is_tie():

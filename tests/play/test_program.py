@@ -53,7 +53,7 @@ def test_ctrl_c_in_the_start(imported: str) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
 def test_ctrl_c_in_a_pipe() -> None:
-    """Ctrl-C ends the game while the machine thinks."""
+    """Ctrl-C ends the game while the computer thinks."""
     game = subprocess.Popen(
         [sys.executable, GAME, "--play", "none", "--size", "9", "--time-limit", "inf"],
         env=commands.environment(),
@@ -63,7 +63,7 @@ def test_ctrl_c_in_a_pipe() -> None:
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     assert game.stdout
-    while game.stdout.read(1) != ">":  # the game prints this before the machine thinks
+    while game.stdout.read(1) != ">":  # the game prints this before the computer thinks
         pass
     game.send_signal(signal.SIGINT)
     shown, complaint = game.communicate()
