@@ -5,10 +5,12 @@ import random
 import re
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 import pytest
 
 pytest.importorskip("rich")
+pytest.importorskip("syrupy")
 
 import commands
 from oracle import Oracle
@@ -45,28 +47,26 @@ def ends_at_once(state: T3State) -> bool:
     return any(ORACLE.is_won(child.board) for _, child in state.get_transitions())
 
 
+def longest(state: T3State) -> int:
+    return ORACLE.lasts(state.odd_turn, state.board)
+
+
 # Threats, reasons and values.
 
 
 def test_threats_are_what_wins_at_once() -> None:
     for state in states(4, 200, 8):
         for odd in (True, False):
-            found = threats(state, odd)
             moved = T3State(odd, state.board)
-            wins = {
-                (action.col(), action.row(), action.move())
-                for action, child in moved.get_transitions()
-                if ORACLE.is_won(child.board)
+            wins = {act for act, child in moved.get_transitions() if child.is_win()}
+            completing = {
+                T3Action(*cell, it.needs): it.line
+                for it in threats(state, odd)
+                for cell in it.holes
             }
-            assert {(*cell, it.needs) for it in found for cell in it.holes} == wins
-            for it in found:
-                for col, row in it.holes:
-                    done = moved.get_next_state(T3Action(col, row, it.needs))
-                    assert name_of(it.line) in completed(done)
-
-
-def longest(state: T3State) -> int:
-    return ORACLE.lasts(state.odd_turn, state.board)
+            assert completing.keys() == wins
+            for action, line in completing.items():
+                assert name_of(line) in completed(moved.get_next_state(action))
 
 
 @pytest.mark.parametrize("seed", seeds(1, 2))
@@ -77,105 +77,72 @@ def test_reasons_are_true(seed: int) -> None:
         lost = reasons.lost_side(state, best)
         if lost is None:
             continue
-        after = [child for _, child in lost.get_transitions()]
-        at_once = [ends_at_once(child) for child in after]
+        actions = {str(action): child for action, child in lost.get_transitions()}
+        at_once = [ends_at_once(child) for child in actions.values()]
         text = " ".join(reasons.reasons(state, best, Clock()))
         trouble = pressure(lost)
         assert trouble in text
         delayed = re.search("loses? later|in the end", trouble)
         assert all(at_once) == (delayed is None)
         if best.utility == 1:
-            turns = (2 + longest(lost)) // 2
-            assert f"in at most {turns} move" in text
+            assert f"in at most {(2 + longest(lost)) // 2} move" in text
         else:
             stated = re.search(r"Play (.*): nothing lasts longer", text)
             assert stated
-            actions = {str(action): child for action, child in lost.get_transitions()}
             assert 1 + longest(actions[stated[1]]) == longest(lost)
         kinds.add((best.utility, all(at_once), longest(lost)))
+        answers = {it.to: it.action for it in reasons.answers(lost, Clock())}
+        for attempt, child in lost.get_transitions():
+            assert (attempt not in answers) == ends_at_once(child)
+            if attempt in answers:
+                after = child.get_next_state(answers[attempt])
+                assert ORACLE.value(after.odd_turn, after.board).utility == -1
+                assert longest(after) + 1 == longest(child)
     assert len(kinds) > 3
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_every_attempt_of_a_lost_side_is_answered(seed: int) -> None:
-    for state in states(20 + seed, 100, 6):
-        lost = reasons.lost_side(state, T3Player().evaluate(state))
-        if lost is None:
-            continue
-        found = {it.to: it for it in reasons.answers(lost, Clock())}
-        for attempt, child in lost.get_transitions():
-            assert (attempt not in found) == ends_at_once(child)
-            if attempt in found:
-                after = child.get_next_state(found[attempt].action)
-                assert ORACLE.value(after.odd_turn, after.board).utility == -1
-                assert longest(after) + 1 == longest(child)
-
-
-def sentences(notation: str) -> str:
-    return " ".join(explain(T3State.from_notation(notation), 60).sentences)
-
-
 @pytest.mark.parametrize(
-    ("notation", "words"),
+    ("notation", "fact"),
     [
-        ("643/000/000 evens", "The game is over: odds have won, row 0 is 6 + 4 + 3 = 13."),
-        ("532/215/522 odds", "The game is over, a tie: odds have no empty cell."),
-        (
-            "532/215/520 evens",
-            "Play (2,2) = 6 to win at once: row 2 is 5 + 2 + 6 = 13 and column 2 is "
-            "2 + 5 + 6 = 13.",
-        ),
-        (
-            "560/120/040 odds",
-            "Odds lose, whatever they do: evens threaten row 0 (2 on (2,0)) and the "
-            "diagonal from the top left (6 on (2,2)), and nothing stops both. Play "
-            "(2,0) = 1: nothing lasts longer. On the ladder a shorter loss "
-            "is better: (0,2) = 1 loses in 2.",
-        ),
-        (
-            "261/341/500 evens",
-            "Odds threaten column 1 (3 on (1,2)). Only a number on (1,2) stops that. "
-            "Play (1,2) = 2: it ties, and nothing does better.",
-        ),
-        (
-            "210/050/000 odds",
-            "Odds lose, whatever they do: evens threaten the diagonal from the top left "
-            "(6 on (2,2)); all but 3 of odds' 18 replies let evens win with their next "
-            "move; those lose later. "
-            "Play (2,2) = 1: nothing lasts longer. On the ladder a shorter "
-            "loss is better: (0,1) = 1 loses in 2.",
-        ),
+        ("643/000/000 evens", "odds have won, row 0 is 6 + 4 + 3 = 13"),
+        ("532/215/522 odds", "a tie"),
+        ("532/215/520 evens", "Play (2,2) = 6 to win at once"),
+        ("560/120/040 odds", "Play (2,0) = 1"),
+        ("261/341/500 evens", "Play (1,2) = 2: it ties"),
+        ("210/050/000 odds", "Play (2,2) = 1"),
     ],
 )
-def test_what_is_said(notation: str, words: str) -> None:
-    assert sentences(notation) == words
+def test_what_is_said(notation: str, fact: str, snapshot: Any) -> None:
+    text = "\n".join(explain(T3State.from_notation(notation), 60).sentences)
+    assert fact in text
+    assert text == snapshot
 
 
 def test_what_is_not_proven_is_not_claimed() -> None:
-    found = explain(T3State(True, [[0] * 5] * 5), 0)
-    assert not found.best.exact
-    assert "time ran out" in found.sentences[0]
-    assert not any(value.exact for value in found.values)
-    assert found.values[0].action == found.best.action
-    assert (found.line, found.answers) == ([], [])
+    explanation = explain(T3State(True, [[0] * 5] * 5), 0)
+    assert not explanation.best.exact
+    assert "time ran out" in explanation.sentences[0]
+    assert not any(value.exact for value in explanation.values)
+    assert explanation.values[0].action == explanation.best.action
+    assert (explanation.line, explanation.answers) == ([], [])
 
 
-def test_a_best_action_that_is_proven_stays_first() -> None:
-    """Time may run out before the search of all actions proves it again."""
-    state = T3State.from_notation("00000/00000/00600/00050/00000 evens")
-    found = explain(state, 0)
-    assert found.best.exact
-    assert found.values[0] == found.best
-
-
-def test_what_all_actions_prove_is_proven() -> None:
-    """If every action is proven, so is the best, even if its own search had no time."""
-    state = T3State.from_notation("052/326/243 odds")
-    assert not T3Player(time_limit=0).evaluate(state).exact
-    found = explain(state, 0)
-    assert found.best.exact
-    assert found.values[0] == found.best
-    assert "time ran out" not in " ".join(found.sentences)
+@pytest.mark.parametrize(
+    ("notation", "proven"),
+    [
+        # Time runs out before the search of all actions proves the best again.
+        ("00000/00000/00600/00050/00000 evens", True),
+        # Every action is proven, but the best action's own search had no time.
+        ("052/326/243 odds", False),
+    ],
+)
+def test_the_best_action_is_proven_either_way(notation: str, proven: bool) -> None:
+    state = T3State.from_notation(notation)
+    assert T3Player(time_limit=0).evaluate(state).exact == proven
+    explanation = explain(state, 0)
+    assert explanation.best.exact
+    assert explanation.values[0] == explanation.best
+    assert "time ran out" not in " ".join(explanation.sentences)
 
 
 # The recorded textbook search.
@@ -191,9 +158,8 @@ def visits(root: Visit) -> Iterator[Visit]:
 def truth(root: Visit, visit: Visit) -> int:
     """The utility of a position for the side that began the search."""
     odd = visit.state.odd_turn
-    return ORACLE.value(odd, visit.state.board).utility * (
-        1 if odd == root.state.odd_turn else -1
-    )
+    utility = ORACLE.value(odd, visit.state.board).utility
+    return utility if odd == root.state.odd_turn else -utility
 
 
 @pytest.mark.parametrize("seed", seeds(1, 3))
@@ -228,12 +194,10 @@ def test_the_mistake() -> None:
     for state in [*map(T3State.from_notation, TRAPS), *states(40, 60, 5)]:
         root = record(state)
         path = way_to_mistake(root)
-        right = T3Player().choose(state)
-        assert (path == []) == (root.found.action == right)
+        assert (path == []) == (root.found.action == T3Player().choose(state))
         for ply, visit in enumerate(path[1:], start=1):
             value = ORACLE.value(visit.state.odd_turn, visit.state.board)
-            exact = (truth(root, visit), ply + value.depth)
-            assert visit.found[:2] != exact
+            assert visit.found[:2] != (truth(root, visit), ply + value.depth)
             assert visit in path[ply - 1].children
         if path:
             last = path[-1].state
@@ -253,20 +217,21 @@ def test_how_much_of_a_tree_is_shown() -> None:
 # The command.
 
 
-run = partial(commands.run, "t3_tools", "explain")
 call = partial(commands.call, main, "explain")
 
 
-def test_the_show_case() -> None:
-    done = run(*SHOW_CASE.split(), "--textbook")
+def test_the_show_case(snapshot: Any) -> None:
+    """Odds refute the textbook's choice by an action that its search cut."""
+    done = commands.run("t3_tools", "explain", *SHOW_CASE.split(), "--textbook")
     assert done.stderr == ""
-    words = " ".join(done.stdout.replace("│", " ").split())
-    assert "Play (0,1) = 2: evens win whatever odds do" in words
-    assert "Whatever else odds play, evens complete a line at once." in words
-    assert "(1,1) = 6 loses in 2 wins in 3 * at most 1 (1 of 18 searched)" in words
-    assert "plays (1,1) = 6, which loses in 2: odds (1,2) = 5, column 1" in words
-    assert "The cut left out (1,2) = 5 of odds: value -1, end 2." in words
-    assert words.index("The cut left out") < words.index("What to play")
+    assert "The cut left out (1,2) = 5 of odds" in " ".join(done.stdout.split())
+    assert done.stdout == snapshot
+
+
+@pytest.mark.parametrize("notation", ["261/351/000 evens", "532/215/522 odds"])
+def test_a_tree(notation: str, snapshot: Any) -> None:
+    """The whole search as a tree; the game may also be over."""
+    assert call(notation, "--tree", "--textbook").stdout == snapshot
 
 
 @pytest.mark.parametrize(
@@ -289,7 +254,8 @@ def test_bad_requests(options: list[str], complaint: str) -> None:
 
 @pytest.mark.long
 def test_where_there_is_only_ascii() -> None:
-    done = run(SHOW_CASE, "--tree", "--textbook", PYTHONIOENCODING="ascii")
+    options = "explain", SHOW_CASE, "--tree", "--textbook"
+    done = commands.run("t3_tools", *options, PYTHONIOENCODING="ascii")
     assert done.stderr == ""
     assert done.stdout.isascii()
 
