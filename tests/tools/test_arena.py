@@ -24,9 +24,6 @@ from t3_tools.arena.players import NAMED, Player, player
 from t3_tools.arena.scores import Score
 from t3_tools.printing import brief
 
-ILLEGAL = "from t3_state import *\ndef choose(state): return T3Action(9, 9, 1)\n"
-FAILING = "def choose(state): return 1 / 0\n"
-LEAVING = "import sys\ndef choose(state): sys.exit(3)\n"
 FIRST = "def choose(state): return next(state.get_transitions())[0]\n"
 LAST = "def choose(state): return [*state.get_transitions()][-1][0]\n"
 UTILITY = """\
@@ -41,7 +38,6 @@ DICE = """\
 import random
 def choose(state): return random.choice([action for action, _ in state.get_transitions()])
 """
-
 PLAN = f"""\
 from __future__ import annotations
 from dataclasses import dataclass
@@ -57,29 +53,34 @@ ORACLE = Oracle()
 arena = partial(call, main, "arena")
 
 
-def rows(*arguments: str) -> dict[str, dict[str, str]]:
+def written(folder: Path, code: str, name: str = "bot.py") -> str:
+    """The path of a file with this code."""
+    file = folder.resolve() / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(code)
+    return str(file)
+
+
+def table_in(screen: str) -> dict[str, dict[str, str]]:
     """The numbers in the printed table, by player and then by column."""
-    shown = arena(*arguments, "--jobs", "1").stdout
     columns = ("wins", "ties", "losses", "score", "thrown", "wasted", "missed", "time")
-    found = re.findall(r"^ *(\S+)" + r" +([0-9.]+|-)" * len(columns), shown, re.MULTILINE)
-    return {name: dict(zip(columns, numbers)) for name, *numbers in found}
+    rows = re.findall(r"^ *(\S+)" + r" +([0-9.]+|-)" * len(columns), screen, re.MULTILINE)
+    return {name: dict(zip(columns, numbers)) for name, *numbers in rows}
 
 
-def timeless(score: Score) -> Score:
-    return replace(score, seconds=0)
-
-
-def pairing(first: str, other: str, *, odd_first: bool = True, seed: int = 0) -> Pairing:
-    return Pairing((first, other), T3State(odd_first), seed, None)
+def scores(first: str, other: str, seed: int = 0) -> list[Score]:
+    """The scores of a game on the empty board, without its time."""
+    pairing = Pairing((first, other), T3State(True), seed, None)
+    return [replace(score, seconds=0) for score in play(pairing)]
 
 
 @pytest.mark.parametrize(
     ("size", "empty"), [(3, 5), (3, 1), (4, 7), (2, 4), (3, 9), (3, 10), (9, 5)]
 )
-@pytest.mark.parametrize("odd", [True, False])
-def test_starts(size: int, empty: int, odd: bool) -> None:
+def test_starts(size: int, empty: int) -> None:
     """Nobody has won, the side to move can't win at once, and the sides took turns."""
-    for seed in range(20):
+    for seed in range(24):
+        odd = seed % 2 == 0
         start = start_position(size, empty, odd, random.Random(seed))
         assert start.odd_turn == odd
         assert len(start.get_open_tiles()) == min(empty, size * size)
@@ -99,8 +100,8 @@ def test_each_two_players_play_every_start_from_both_sides(
         yield from ((number, (Score(wins=1), Score(losses=1))) for number in range(24))
 
     monkeypatch.setattr("t3_tools.arena.command.finished", at_once)
-    found = rows("medium", "easy", "random", "--games", "8")
-    assert {(row["wins"], row["losses"]) for row in found.values()} == {("8", "8")}
+    table = table_in(arena("medium", "easy", "random", "--games=8", "--jobs=1").stdout)
+    assert {(row["wins"], row["losses"]) for row in table.values()} == {("8", "8")}
     games = [(*pairing.names, pairing.start) for pairing in played]
     assert len(set(games)) == len({pairing.seed for pairing in played}) == 24
     assert {(other, first, start) for first, other, start in games} == set(games)
@@ -110,24 +111,30 @@ def test_each_two_players_play_every_start_from_both_sides(
 
 @pytest.mark.parametrize("name", NAMED)
 def test_players_play_what_is_legal_and_repeat_themselves(name: str) -> None:
-    for odd in (True, False):
+    for turn in ("odds", "evens"):
         one, two = player(name, 3), player(name, 3)
-        state = T3State.from_notation("102/300/000 " + ("odds" if odd else "evens"))
+        state = T3State.from_notation(f"102/300/000 {turn}")
         while not state.is_over():
             action = one(state)
             assert action == two(state)
             state = state.get_next_state(action)
 
 
-def test_the_textbook_falls_into_the_trap() -> None:
-    state = T3State.from_notation("261/001/000 evens")
-    assert str(player("textbook", 0)(state)) == "(0,1) = 6"
-    assert str(player("perfect", 0)(state)) == "(0,1) = 2"
+@pytest.mark.parametrize(
+    ("name", "action"),
+    [
+        ("textbook", "(0,1) = 6"),
+        ("perfect", "(0,1) = 2"),
+        (str(ROOT / "tests" / "course_player.py"), "(0,1) = 6"),  # a class alone
+    ],
+)
+def test_the_textbook_falls_into_the_trap(name: str, action: str) -> None:
+    assert str(player(name, 0)(T3State.from_notation("261/001/000 evens"))) == action
 
 
-def mistakes(start: T3State, choose: Player) -> list[int]:
+def mistakes(start: T3State, choose: Player) -> Counter[str]:
     """What the oracle says of a player who begins, against one who plays exactly."""
-    state, thrown, wasted, missed = start, 0, 0, 0
+    state, counts = start, Counter[str]()
     while not state.is_over():
         utility, depth, best = ORACLE.value(state.odd_turn, state.board)
         assert best is not None
@@ -136,61 +143,66 @@ def mistakes(start: T3State, choose: Player) -> list[int]:
             action = choose(state) or right
             after = ORACLE.value(not state.odd_turn, state.get_next_state(action).board)
             if -after.utility < utility:
-                thrown = 1
+                counts["thrown"] = 1
             elif 1 + after.depth > depth:
-                wasted += 1 + after.depth - depth
+                counts["wasted"] += 1 + after.depth - depth
             else:
-                missed += action != right
+                counts["missed"] += action != right
         state = state.get_next_state(action)
-    return [thrown, wasted, missed]
+    return counts
 
 
-@pytest.mark.parametrize(("code", "total"), [(LAST, [9, 0, 16]), (UTILITY, [0, 2, 0])])
-def test_mistakes_are_counted(code: str, total: list[int], tmp_path: Path) -> None:
-    (tmp_path / "wrong.py").write_text(code)
-    name = str(tmp_path / "wrong.py")
-    counted, expected = [0, 0, 0], [0, 0, 0]
+@pytest.mark.parametrize(
+    ("code", "total"),
+    [(LAST, {"thrown": 9, "missed": 16}), (UTILITY, {"wasted": 2})],
+)
+def test_mistakes_are_counted(code: str, total: dict[str, int], tmp_path: Path) -> None:
+    name = written(tmp_path, code)
+    counted, expected = Counter[str](), Counter[str]()
     for seed in range(20):
         start = start_position(3, 4, seed % 2 == 0, random.Random(seed))
         wrong, exact = play(Pairing((name, "course"), start, 0, None))
         assert (exact.thrown, exact.wasted, exact.missed) == (0, 0, 0)
-        for at, number in enumerate([wrong.thrown, wrong.wasted, wrong.missed]):
-            counted[at] += number
-        for at, number in enumerate(mistakes(start, player(name, 0))):
-            expected[at] += number
-    assert counted == expected == total
+        for mistake in ("thrown", "wasted", "missed"):
+            counted[mistake] += getattr(wrong, mistake)
+        expected += mistakes(start, player(name, 0))
+    assert counted == expected == Counter(total)
 
 
-def test_a_file_with_a_class_alone() -> None:
-    state = T3State.from_notation("261/001/000 evens")
-    assert str(player(str(ROOT / "tests" / "course_player.py"), 0)(state)) == "(0,1) = 6"
+@pytest.mark.parametrize(
+    "fault",
+    ["return T3Action(9, 9, 1)", "return 1 / 0", "sys.exit(3)", "raise KeyboardInterrupt"],
+)
+def test_faults_lose_the_game(fault: str, tmp_path: Path) -> None:
+    name = written(
+        tmp_path, f"from t3_state import *\nimport sys\ndef choose(_): {fault}\n"
+    )
+    screen = arena(name, "random", "--games", "4", "--jobs", "1").stdout
+    assert "bot lost 4 by failing" in screen
+    table = table_in(screen)
+    assert (table["bot"]["losses"], table["random"]["wins"]) == ("4", "4")
+    assert table["bot"]["thrown"] == "-"  # not 0: bot played no legal action
+    assert table["random"]["thrown"] != "-"
 
 
-@pytest.mark.parametrize("code", [ILLEGAL, FAILING, LEAVING])
-def test_faults_lose_the_game(code: str, tmp_path: Path) -> None:
-    (tmp_path / "bad.py").write_text(code)
-    name = str(tmp_path / "bad.py")
-    assert "bad lost 4 by failing" in arena(name, "random", "--games", "4").stdout
-    found = rows(name, "random", "--games", "4")
-    assert (found["bad"]["losses"], found["random"]["wins"]) == ("4", "4")
-    assert found["bad"]["thrown"] == "-"  # not 0: bad played no legal action
-    assert found["random"]["thrown"] != "-"
+def test_a_player_that_ends_its_worker(tmp_path: Path) -> None:
+    name = written(tmp_path, "import os\ndef choose(state): os._exit(3)\n")
+    done = run("t3_tools", "arena", name, "random", "--games", "2", code=1)
+    assert "a worker was killed" in done.stderr
 
 
 def test_a_player_that_changes_its_state_changes_no_game(tmp_path: Path) -> None:
-    """cheat.py changes its board to one where its first action, (0,0) = 1, wins."""
-    (tmp_path / "first.py").write_text(FIRST)
-    (tmp_path / "cheat.py").write_text(
+    """The cheat changes its board to one where its first action, (0,0) = 1, wins."""
+    first = written(tmp_path, FIRST)
+    cheat = written(
+        tmp_path,
         "def choose(state):\n"
         "    action = next(state.get_transitions())[0]\n"
         "    object.__setattr__(state, '_state', ((0, 6, 6), (0, 0, 0), (0, 0, 0)))\n"
-        "    return action\n"
+        "    return action\n",
+        "cheat.py",
     )
-    fair, unfair = (
-        [*map(timeless, play(pairing(str(tmp_path / name), "perfect")))]
-        for name in ("first.py", "cheat.py")
-    )
-    assert fair == unfair
+    assert scores(first, "perfect") == scores(cheat, "perfect")
 
 
 @pytest.mark.parametrize(
@@ -201,18 +213,16 @@ def test_helpers_of_one_player_are_not_anothers(
     file: str, line: str, tmp_path: Path
 ) -> None:
     """Each player imports its own helper module, and loads it anew for each game."""
+    code = (
+        f"{line}\n"
+        "def choose(state):\n"
+        "    helper.calls.append(1)\n"
+        "    actions = [action for action, _ in state.get_transitions()]\n"
+        "    return actions[0 if helper.FIRST else -len(helper.calls)]\n"
+    )
     for name, first in (("a", True), ("b", False)):
-        helper = tmp_path / name / file
-        helper.parent.mkdir(parents=True)
-        helper.write_text(f"FIRST = {first}\ncalls = []\n")
-        (tmp_path / name / "bot.py").write_text(
-            f"{line}\n"
-            "def choose(state):\n"
-            "    helper.calls.append(1)\n"
-            "    actions = [action for action, _ in state.get_transitions()]\n"
-            "    return actions[0 if helper.FIRST else -len(helper.calls)]\n"
-        )
-    a, b = str(tmp_path / "a" / "bot.py"), str(tmp_path / "b" / "bot.py")
+        written(tmp_path / name, f"FIRST = {first}\ncalls = []\n", file)
+    a, b = (written(tmp_path / name, code) for name in "ab")
     state = T3State(True)
     one, two = player(a, 0), player(b, 0)
     assert str(one(state)) == "(0,0) = 1"
@@ -222,24 +232,16 @@ def test_helpers_of_one_player_are_not_anothers(
 
 def test_games_in_threads_are_as_one_by_one(tmp_path: Path) -> None:
     """A Dask worker plays games in several threads, which share Python's `random`."""
-    (tmp_path / "dice.py").write_text(DICE)
-    dice = str(tmp_path / "dice.py")
-    pairings = [pairing(dice, "random", seed=seed) for seed in range(8)]
+    game = partial(scores, written(tmp_path, DICE), "random")
     with ThreadPoolExecutor(4) as threads:
-        results = list(threads.map(play, pairings))
-    for threaded, alone in zip(results, map(play, pairings)):
-        assert [*map(timeless, threaded)] == [*map(timeless, alone)]
+        assert list(threads.map(game, range(8))) == list(map(game, range(8)))
 
 
 @pytest.mark.parametrize(
     "files",
     [
         {"t3_player.py": FIRST, "bot.py": "from t3_player import choose"},
-        {
-            "t3_tools/__init__.py": "",
-            "t3_tools/mine.py": FIRST,
-            "bot.py": "from t3_tools.mine import choose",
-        },
+        {"t3_tools/__init__.py": FIRST, "bot.py": "from t3_tools import choose"},
         {"bot.py": PLAN},
     ],
     ids=["its own search", "its own package", "its own module"],
@@ -247,8 +249,7 @@ def test_games_in_threads_are_as_one_by_one(tmp_path: Path) -> None:
 def test_what_a_file_may_import(files: dict[str, str], tmp_path: Path) -> None:
     """A file may import modules of its own by names of ours; our modules stay loaded."""
     for name, code in files.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(code)
+        written(tmp_path, code, name)
     path, ours = list(sys.path), {**sys.modules}
     state = T3State.from_notation("640/000/000 odds")
     assert str(player(str(tmp_path / "bot.py"), 0)(state)) == "(0,1) = 1"
@@ -256,40 +257,28 @@ def test_what_a_file_may_import(files: dict[str, str], tmp_path: Path) -> None:
     assert all(sys.modules[name] is module for name, module in ours.items())
 
 
-@pytest.mark.parametrize("code", ["raise KeyboardInterrupt", "import os; os._exit(3)"])
-def test_players_that_end_more_than_the_game(code: str, tmp_path: Path) -> None:
-    (tmp_path / "bad.py").write_text(f"def choose(state):\n    {code}\n")
-    name = str(tmp_path / "bad.py")
-    if "os._exit" in code:
-        done = run("t3_tools", "arena", name, "random", "--games", "2", code=1)
-        assert "a worker was killed" in done.stderr
-    else:
-        assert rows(name, "random", "--games", "2")["bad"]["losses"] == "2"
-
-
 @pytest.mark.long
 def test_the_same_games_whatever_the_workers(tmp_path: Path) -> None:
-    (tmp_path / "dice.py").write_text(DICE)
-    players = ["easy", "random", str(tmp_path / "dice.py")]
+    players = ["easy", "random", written(tmp_path, DICE)]
 
-    def score(seed: str, jobs: str) -> list[str]:
-        options = ["--games", "10", "--seed", seed, "--jobs", jobs]
-        shown = arena(*players, *options).stdout
-        return re.findall(r"(\w+(?: +[0-9.]+){7}) +[0-9.]+ *\n", shown)
+    def table(seed: int, jobs: int) -> dict[str, dict[str, str]]:
+        options = ["--games=10", f"--seed={seed}", f"--jobs={jobs}"]
+        rows = table_in(arena(*players, *options).stdout)
+        return {name: {**row, "time": ""} for name, row in rows.items()}
 
-    assert len(score("5", "1")) == 3
-    assert score("5", "1") == score("5", "2") != score("6", "2")
+    assert len(table(5, 1)) == 3
+    assert table(5, 1) == table(5, 2) != table(6, 2)
 
 
 def test_time_limit() -> None:
     """With a time limit, a game ends even on a board that is too big to solve."""
-    options = ["--size", "12", "--empty", "144", "--games", "1"]
-    found = rows("perfect", "easy", *options, "--time-limit", "0.01")
-    assert sorted(row["score"] for row in found.values()) == ["0.000", "1.000"]
+    options = ["--size=12", "--empty=144", "--games=1", "--jobs=1", "--time-limit=0.01"]
+    table = table_in(arena("perfect", "easy", *options).stdout)
+    assert sorted(row["score"] for row in table.values()) == ["0.000", "1.000"]
 
 
 @pytest.mark.parametrize(
-    ("names", "shown"),
+    ("names", "expected"),
     [
         (["easy", "/home/ann/class/my_player.py"], ["easy", "my_player"]),
         (["in/ann/bot.py", "in/bob/bot.py"], ["ann/bot", "bob/bot"]),
@@ -298,15 +287,14 @@ def test_time_limit() -> None:
         (["bot.py", "./bot.py"], ["bot.py", "./bot.py"]),
     ],
 )
-def test_brief_names(names: list[str], shown: list[str]) -> None:
-    assert [brief(name, names) for name in names] == shown
+def test_brief_names(names: list[str], expected: list[str]) -> None:
+    assert [brief(name, names) for name in names] == expected
 
 
 def test_names_that_confuse(tmp_path: Path) -> None:
-    path = os.fsdecode(bytes(tmp_path) + b"/na\xff\x1b[31m\nme.py")
-    Path(path).write_text(FIRST)
-    shown = arena(path, "random", "--games", "2", "--jobs", "1").stdout
-    assert re.search(r"^ *na  \[31m me +[12] ", shown, re.MULTILINE)
+    path = written(tmp_path, FIRST, os.fsdecode(b"na\xff\x1b[31m\nme.py"))
+    screen = arena(path, "random", "--games", "2", "--jobs", "1").stdout
+    assert re.search(r"^ *na  \[31m me +[12] ", screen, re.MULTILINE)
     Path(path).write_text("1 / 0")
     assert arena(path, "random", code=2).stderr.rstrip("\n").isprintable()
 
@@ -328,25 +316,25 @@ def test_bad_requests(arguments: list[str], complaint: str) -> None:
 
 
 def test_ctrl_c_counts_what_is_finished() -> None:
-    terminal = Terminal(
-        "t3_tools", "arena", "easy", "random", "--games", "9999", "--jobs", "2"
-    )
+    terminal = Terminal("t3_tools", "arena", "easy", "random", "--games=9999", "--jobs=1")
     terminal.process.expect(r"[1-9]\d*/9999")
     terminal.process.sendintr()
-    shown = terminal.finish(130)
-    games = re.search(r"3 x 3, (\d+) of 9999 games", shown)
+    screen = terminal.finish(130)
+    games = re.search(r"3 x 3, (\d+) of 9999 games", screen)
     assert games
-    for name in ("easy", "random"):
-        row = re.search(rf"{name} +(\d+) +(\d+) +(\d+) ", shown)
-        assert row
-        assert sum(map(int, row.groups())) == int(games[1])
-    assert shown.endswith("t3_tools: stopped\r\n")
+    table = table_in(screen)
+    assert table.keys() == {"easy", "random"}
+    for row in table.values():
+        assert sum(int(row[it]) for it in ("wins", "ties", "losses")) == int(games[1])
+    assert screen.endswith("t3_tools: stopped\r\n")
 
 
-@pytest.mark.long  # the arena looks for the cluster for 10 seconds
-def test_no_cluster() -> None:
-    pytest.importorskip("distributed")
-    done = arena("easy", "random", "--dask", "tcp://127.0.0.1:1", code=2)
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense://"])
+def test_no_cluster(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = pytest.importorskip("distributed")
+    client = distributed.Client
+    monkeypatch.setattr(distributed, "Client", lambda at, timeout: client(at, timeout=0.2))
+    done = arena("easy", "random", "--dask", address, code=2)
     assert "no Dask scheduler" in done.stderr
 
 
@@ -356,30 +344,24 @@ def test_no_cluster() -> None:
         ("1 / 0", "ZeroDivisionError: division by zero"),
         ("raise ValueError('no\\nlines')", "ValueError: no lines"),
         ("import sys; sys.exit(3)", "SystemExit: 3"),
-        ("x = (", "SyntaxError: '(' was never closed (bad.py, line 1)"),
+        ("x = (", "SyntaxError: '(' was never closed (bot.py, line 1)"),
+        ("class T3Player:\n def __init__(self): raise ValueError('so')", "ValueError: so"),
         (
-            "class T3Player:\n    def __init__(self): raise ValueError('so')",
-            "ValueError: so",
-        ),
-        (
-            "class T3Player: pass",
+            "class T3Player: 1",
             "AttributeError: 'T3Player' object has no attribute 'choose'",
         ),
     ],
 )
 def test_a_file_that_cannot_be_loaded(code: str, error: str, tmp_path: Path) -> None:
-    file = tmp_path.resolve() / "bad.py"
-    file.write_text(code)
-    complaint = arena("easy", str(file), code=2).stderr
-    assert complaint == f"t3_tools: '{file}' cannot be loaded: {error}\n"
+    file = written(tmp_path, code)
+    complaint = arena("easy", file, code=2).stderr
+    assert complaint.startswith(f"t3_tools: '{file}' cannot be loaded: {error}")
+    assert complaint.count("\n") == 1
 
 
 def test_a_file_that_can_be_loaded_only_once(tmp_path: Path) -> None:
     """The check at the start loads the file; the first game fails to load it again."""
-    file = tmp_path.resolve() / "once.py"
-    file.write_text(
-        "from pathlib import Path\n"
-        f"Path(__file__).with_suffix('.seen').touch(exist_ok=False)\n{FIRST}"
-    )
-    complaint = arena(str(file), "random", "--games", "2", "--jobs", "1", code=2).stderr
+    once = "Path(__file__).with_suffix('.seen').touch(exist_ok=False)"
+    file = written(tmp_path, f"from pathlib import Path\n{once}\n{FIRST}")
+    complaint = arena(file, "random", "--games", "2", "--jobs", "1", code=2).stderr
     assert complaint.startswith(f"t3_tools: '{file}' cannot be loaded: FileExistsError: ")

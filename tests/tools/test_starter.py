@@ -4,7 +4,6 @@ import inspect
 import re
 import shlex
 import subprocess
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,22 +12,25 @@ pytest.importorskip("rich")
 
 import t3_player
 import t3_state
-from commands import FEW_CASES, ROOT, python, run
+from commands import FEW_CASES, ROOT, call, python, run
 from handed_in import COURSE, cases
 from t3_tools import textbook
-from t3_tools.__main__ import commands
+from t3_tools.__main__ import commands, main
 from t3_tools.grade.command import grade
 from t3_tools.grade.sandbox.typecheck import SETTINGS
 from t3_tools.starter.command import files
-
-FILES = "t3_action.py t3_game.py t3_player.py t3_state.py t3_tests.py"
-OTHERS = ".gitignore README.md mypy.ini pytest.ini"
 
 CHOOSE = inspect.getsource(t3_player.choose)
 TEXTBOOK = inspect.getsource(textbook).replace("TextbookPlayer", "T3Player") + CHOOSE
 EXACT = inspect.getsource(t3_player)
 
-starter = partial(run, "t3_tools", "starter")
+
+@pytest.fixture
+def handout(tmp_path: Path) -> Path:
+    """A folder with the handout."""
+    folder = tmp_path / "a" / "handout"
+    call(main, "starter", str(folder))
+    return folder
 
 
 def solve(folder: Path, player: str) -> None:
@@ -56,31 +58,28 @@ def pytest_in(folder: Path, *options: str) -> tuple[str, dict[str, int]]:
     # Where a time limit strikes, Python 3.11 may not know the line, and pytest's own
     # tracebacks then fail.
     options = ("-q", "-p", "no:cacheprovider", "--tb=native", *options)
-    told = python_in(folder, "-m", "pytest", *options).stdout
-    counts = re.findall("([0-9]+) ([a-z]+)", told.splitlines()[-1])
-    return told, {outcome: int(number) for number, outcome in counts}
-
-
-def test_the_files(tmp_path: Path) -> None:
-    starter(str(tmp_path / "a" / "handout"))
-    names = sorted(path.name for path in (tmp_path / "a" / "handout").iterdir())
-    assert names == sorted([*FILES.split(), *OTHERS.split()])
+    screen = python_in(folder, "-m", "pytest", *options).stdout
+    counts = re.findall("([0-9]+) ([a-z]+)", screen.splitlines()[-1])
+    return screen, {outcome: int(number) for number, outcome in counts}
 
 
 def test_the_files_need_no_docstrings(tmp_path: Path) -> None:
-    """PYTHONOPTIMIZE=2 drops docstrings, but the command writes the same files."""
-    starter(str(tmp_path / "handout"), PYTHONOPTIMIZE="2")
-    written = {path.name: path for path in (tmp_path / "handout").iterdir()}
-    assert {name: path.read_text() for name, path in written.items()} == files()
+    """PYTHONOPTIMIZE=2 drops docstrings, but the command writes the same nine files."""
+    run("t3_tools", "starter", str(tmp_path / "a"), PYTHONOPTIMIZE="2")
+    written = {path.name: path.read_text() for path in (tmp_path / "a").iterdir()}
+    assert written == files()
+    nine = (
+        "t3_action.py t3_game.py t3_player.py t3_state.py t3_tests.py mypy.ini pytest.ini"
+    )
+    assert written.keys() == {*nine.split(), ".gitignore", "README.md"}
 
 
 @pytest.mark.long
-def test_its_tests_fail_what_is_not_written(tmp_path: Path) -> None:
+def test_its_tests_fail_what_is_not_written(handout: Path) -> None:
     """Every test outside TestState fails, also each optional one."""
-    starter(str(tmp_path))
-    told, outcomes = pytest_in(tmp_path, "-k", "not TestState")
-    assert "NotImplementedError: yours to write" in told
-    assert "test_wins_at_once" in told
+    screen, outcomes = pytest_in(handout, "-k", "not TestState")
+    assert "NotImplementedError: yours to write" in screen
+    assert "test_wins_at_once" in screen
     assert set(outcomes) == {"failed", "deselected"}
 
 
@@ -91,57 +90,44 @@ def test_its_tests_fail_what_is_not_written(tmp_path: Path) -> None:
     ids=["textbook", "course", "exact"],
 )
 def test_its_tests_hold_for_what_is_right(
-    tmp_path: Path, player: str, optional: str
+    handout: Path, player: str, optional: str
 ) -> None:
-    starter(str(tmp_path))
-    solve(tmp_path, player)
-    told, outcomes = pytest_in(tmp_path)
-    assert set(outcomes) == {"passed", optional}, told
+    solve(handout, player)
+    screen, outcomes = pytest_in(handout)
+    assert set(outcomes) == {"passed", optional}, screen
     assert outcomes[optional] == 2
+
+
+BETTER = "(sign * utility, -end) > (sign * best.utility, -best.end)"
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("right", "wrong"),
     [
-        (
-            "(sign * utility, -end) > (sign * best.utility, -best.end)",
-            "sign * utility > sign * best.utility",
+        pytest.param(BETTER, "sign * utility > sign * best.utility", id="no depth"),
+        pytest.param(BETTER, BETTER.replace(">", ">="), id="the last"),
+        pytest.param(BETTER, BETTER.replace("-", ""), id="the longest"),
+        pytest.param("Found(-1 if maximise else 1,", "Found(0,", id="no win"),
+        pytest.param("if state.is_tie():", "if depth > 4 or state.is_tie():", id="short"),
+        pytest.param(
+            "if state.is_tie():", "if state._state[3:] or state.is_tie():", id="3x3"
         ),
-        ("-end) > (", "-end) >= ("),
-        (
-            "-end) > (sign * best.utility, -best.end)",
-            "end) > (sign * best.utility, best.end)",
-        ),
-        ("Found(-1 if maximise else 1,", "Found(0,"),
-        ("if state.is_tie():", "if depth > 4 or state.is_tie():"),
-        ("if state.is_tie():", "if state._state[3:] or state.is_tie():"),
-        ("if beta <= alpha:", "if beta < -1:"),
-    ],
-    ids=[
-        "no depth",
-        "the last",
-        "the longest",
-        "no win",
-        "four plies",
-        "only 3x3",
-        "no pruning",
+        pytest.param("if beta <= alpha:", "if beta < -1:", id="no pruning"),
     ],
 )
-def test_its_tests_fail_what_is_wrong(tmp_path: Path, right: str, wrong: str) -> None:
-    starter(str(tmp_path))
+def test_its_tests_fail_what_is_wrong(handout: Path, right: str, wrong: str) -> None:
     assert TEXTBOOK.count(right) == 1
-    solve(tmp_path, TEXTBOOK.replace(right, wrong))
-    told, outcomes = pytest_in(tmp_path, "-x")
-    assert "failed" in outcomes, told
+    solve(handout, TEXTBOOK.replace(right, wrong))
+    screen, outcomes = pytest_in(handout, "-x", "-o", "timeout=4")
+    assert "failed" in outcomes, screen
 
 
 @pytest.mark.long
-def test_its_page_says_how_to_play(tmp_path: Path) -> None:
-    starter(str(tmp_path))
-    solve(tmp_path, TEXTBOOK)
+def test_its_page_says_how_to_play(handout: Path) -> None:
+    solve(handout, TEXTBOOK)
     (command,) = re.findall("`python (.* --board .*?)`", files()["README.md"])
-    played = python_in(tmp_path, *shlex.split(command), typed="2 1 1\n")
+    played = python_in(handout, *shlex.split(command), typed="2 1 1\n")
     assert played.stderr == ""
     assert "[Opponent's Turn] > (" in played.stdout
 
@@ -160,30 +146,22 @@ def test_its_page_says_what_grade_does() -> None:
 
 
 def test_its_page_says_how_to_grade_oneself() -> None:
-    found = [shlex.split(it) for it in re.findall("`t3-tools (.*?)`", files()["README.md"])]
-    assert [name for name, *_ in found] == ["grade", "explain", "arena"]
-    for name, *arguments in found:
+    named = [shlex.split(it) for it in re.findall("`t3-tools (.*?)`", files()["README.md"])]
+    assert [name for name, *_ in named] == ["grade", "explain", "arena"]
+    for name, *arguments in named:
         commands().commands[name].make_context(name, arguments)
 
 
 @pytest.mark.long
-@pytest.mark.timeout(120)
-def test_full_marks_for_who_writes_the_two(tmp_path: Path) -> None:
-    starter(str(tmp_path))
-    solve(tmp_path, EXACT)
-    shown = run("t3_tools", "grade", str(tmp_path), *FEW_CASES).stdout
-    assert f"\n{tmp_path.name}: 100 of 100\n" in shown
-    (heading,) = re.findall(r"^ category .*", shown, re.M)
-    assert heading.split() == ["category", "cases", "exact", "points"]
-
-
-@pytest.mark.long
-@pytest.mark.timeout(120)
-def test_types(tmp_path: Path) -> None:
+def test_full_marks_for_who_writes_the_two(handout: Path) -> None:
     pytest.importorskip("mypy")
-    starter(str(tmp_path))
-    done = python_in(tmp_path, "-m", "mypy", ".")
+    done = python_in(handout, "-m", "mypy", ".")
     assert done.stdout.startswith("Success"), done.stdout
+    solve(handout, EXACT)
+    screen = run("t3_tools", "grade", str(handout), *FEW_CASES).stdout
+    assert "\nhandout: 100 of 100\n" in screen
+    (heading,) = re.findall(r"^ category .*", screen, re.M)
+    assert heading.split() == ["category", "cases", "exact", "points"]
 
 
 def test_what_is_given_is_ours() -> None:
@@ -201,6 +179,6 @@ def test_what_is_given_is_ours() -> None:
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("mine")
-    assert "not an empty folder" in starter(str(tmp_path), code=2).stderr
-    assert "not an empty folder" in starter(str(tmp_path / "mine"), code=2).stderr
+    for path in (tmp_path, tmp_path / "mine"):
+        assert "not an empty folder" in call(main, "starter", str(path), code=2).stderr
     assert (tmp_path / "mine").read_text() == "mine"
