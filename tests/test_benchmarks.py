@@ -1,13 +1,16 @@
 """The benchmarks measure what they say. Tests skip what needs a missing package."""
 
+import io
 import time
 
 import pytest
 
+from benchmarks.ideas import IDEAS, nodes
 from benchmarks.positions import careful, scattered
 from benchmarks.signature import signature
 from commands import run
 from positions import truth
+from t3_play.match import game_with
 from t3_player import T3Action, T3Player, T3State
 
 
@@ -17,14 +20,12 @@ def test_signature() -> None:
 
 
 def test_sets_of_positions() -> None:
-    for states in (careful(4, 3, 10), scattered(4, 6, 10)):
-        assert len(states) == 10
+    for states, holes in ((careful(4, 3, 10), 13), (scattered(4, 6, 10), 6)):
+        assert [len(state.get_open_tiles()) for state in states] == [holes] * 10
         for state in states:
             assert not state.is_win()
             assert not any(child.is_win() for _, child in state.get_transitions())
     assert careful(4, 3, 10) == careful(4, 3, 10)
-    assert {len(state.get_open_tiles()) for state in careful(4, 3, 10)} == {13}
-    assert {len(state.get_open_tiles()) for state in scattered(4, 6, 10)} == {6}
 
 
 def test_the_family_has_each_game_once() -> None:
@@ -39,7 +40,7 @@ def test_both_textbook_searches_agree() -> None:
     pytest.importorskip("rich")
     from benchmarks.rivals import textbook, textbook_on_tuples
 
-    for known in list(truth())[:120]:
+    for known in list(truth())[:120:4]:
         state = T3State.from_notation(known.notation)
         deadline = time.perf_counter() + 60
         cell, move = divmod(textbook_on_tuples(state, deadline) or 0, 10)
@@ -53,12 +54,8 @@ def test_audit_of_a_small_game(asked: str) -> None:
 
     from benchmarks.audit import audit, by_engine
 
-    class Seven(T3State):
-        WIN_TARGET = 7
-
-    with open("/dev/null", "w", encoding="utf-8") as nowhere:
-        evaluate = by_engine if asked == "engine" else T3Player().evaluate
-        counts, wrong = audit(Seven, 2, Console(file=nowhere), evaluate)
+    evaluate = by_engine if asked == "engine" else T3Player().evaluate
+    counts, wrong = audit(game_with(7), 2, Console(file=io.StringIO()), evaluate)
     assert wrong == 0
     assert counts == {1: 456, -1: 2}
 
@@ -71,7 +68,5 @@ def test_speed_prints_its_tables() -> None:
 
 
 def test_each_idea_can_be_left_out() -> None:
-    from benchmarks.ideas import IDEAS, nodes
-
-    board = "T3State(False, [[0] * 3] * 3)"
-    assert all(nodes(idea, board) for idea in IDEAS)
+    for idea in IDEAS:
+        assert nodes(idea, "T3State(False, [[0, 0, 0], [0, 1, 0], [0, 0, 0]])")

@@ -1,4 +1,4 @@
-"""Programs that can't write their output say so in one line, or end silently."""
+"""How programs end where they can't run or print: in one line, or silently."""
 
 import os
 import re
@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from commands import ROOT, buffered_and_not, environment
+from commands import ROOT, buffered_and_not, environment, python
 
 CLASSICS = ["tictactoe.console", "tictactoe.solver"]
+programs = pytest.mark.parametrize(
+    "program", ["t3_game", *(pytest.param(it, marks=pytest.mark.long) for it in CLASSICS)]
+)
 
 
 @pytest.fixture
@@ -50,44 +53,30 @@ def complaint(output: int, *command: str, unbuffered: str) -> str:
 
 
 @buffered_and_not
-@pytest.mark.parametrize(
-    "command",
-    [
-        ["t3_game"],
-        *(pytest.param([name], marks=pytest.mark.long) for name in CLASSICS),
-        pytest.param(["benchmarks.signature"], marks=pytest.mark.long),
-        pytest.param(["t3_tools", "atlas", "2", "--jobs=1"], marks=pytest.mark.long),
-    ],
-)
-def test_nobody_reads(command: list[str], unbuffered: str, closed: int) -> None:
-    if command[0] in ("benchmarks.signature", "t3_tools"):
-        pytest.importorskip("rich")
-    assert complaint(closed, *command, unbuffered=unbuffered) == ""
+@programs
+def test_nobody_reads(program: str, unbuffered: str, closed: int) -> None:
+    assert complaint(closed, program, unbuffered=unbuffered) == ""
+
+
+@pytest.mark.long
+@buffered_and_not
+@pytest.mark.parametrize("command", ["benchmarks.signature", "t3_tools atlas 2 --jobs=1"])
+def test_nobody_reads_what_rich_prints(command: str, unbuffered: str, closed: int) -> None:
+    pytest.importorskip("rich")
+    assert complaint(closed, *command.split(), unbuffered=unbuffered) == ""
 
 
 @buffered_and_not
-@pytest.mark.parametrize("options", [[], ["--help"]])
-@pytest.mark.parametrize(
-    "program",
-    ["t3_game", *(pytest.param(it, marks=pytest.mark.long) for it in CLASSICS)],
-)
-def test_the_disk_is_full(
-    program: str, options: list[str], unbuffered: str, full: int
-) -> None:
-    said = complaint(full, program, *options, unbuffered=unbuffered)
-    assert re.fullmatch("(t3|tictactoe): .*\n", said)
+@programs
+def test_the_disk_is_full(program: str, unbuffered: str, full: int) -> None:
+    for options in ([], ["--help"]):
+        said = complaint(full, program, *options, unbuffered=unbuffered)
+        assert re.fullmatch("(t3|tictactoe): .*\n", said)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
 @pytest.mark.parametrize("streams", ["<&-", "<&- >&-", "<&- >&- 2>&-"])
-@pytest.mark.parametrize(
-    "program",
-    [
-        "t3_game",
-        *(pytest.param(it, marks=pytest.mark.long) for it in CLASSICS),
-        pytest.param("tictactoe.gametree.main", marks=pytest.mark.long),
-    ],
-)
+@programs
 def test_without_standard_streams(program: str, streams: str) -> None:
     done = subprocess.run(
         ["bash", "-c", f'"$0" -m "$1" {streams}', sys.executable, program],
@@ -97,3 +86,18 @@ def test_without_standard_streams(program: str, streams: str) -> None:
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+PRETENDING = """
+import runpy, sys
+sys.hexversion = 0x3090000
+sys.argv = [sys.argv[1]]
+runpy.run_module(sys.argv[0], run_name="__main__")
+"""
+
+
+@pytest.mark.parametrize("module", ["t3_game", "t3_tools", "tictactoe.solver"])
+def test_python_is_too_old(module: str) -> None:
+    done = python("-c", PRETENDING, module)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert "needs Python 3.11 or later, and this is 3." in done.stderr

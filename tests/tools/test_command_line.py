@@ -1,13 +1,15 @@
-"""The help and the error messages of all commands."""
+"""All commands: their help, their errors, and what they import."""
 
+import os
 from functools import partial
+from pathlib import Path
 
 import pytest
 
 pytest.importorskip("click")
 pytest.importorskip("rich")
 
-from commands import call
+from commands import ROOT, call, python
 from t3_tools.__main__ import commands, main
 
 NAMES = list(commands().commands)
@@ -15,11 +17,11 @@ tools = partial(call, main)
 
 
 def test_help_lists_the_commands() -> None:
-    shown = tools().stdout
-    assert shown == tools("--help").stdout
+    text = tools().stdout
+    assert text == tools("--help").stdout
     for name in NAMES:
-        assert f"\n  {name} " in shown
-    assert "..." not in shown.partition("\nCommands:\n")[2]
+        assert f"\n  {name} " in text
+    assert "..." not in text.partition("\nCommands:\n")[2]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -45,6 +47,30 @@ def test_help_has_examples(name: str) -> None:
     ],
 )
 def test_errors_are_one_line(arguments: list[str], complaint: str) -> None:
-    told = tools(*arguments, code=2).stderr
-    assert complaint in told
-    assert told.removesuffix("\n").isprintable()
+    error = tools(*arguments, code=2).stderr
+    assert complaint in error
+    assert error.removesuffix("\n").isprintable()
+
+
+PLAYER = """
+class T3Player:
+    def choose(self, state):
+        return next(state.get_transitions())[0]
+"""
+
+
+@pytest.mark.parametrize("path", [str(ROOT), f"{ROOT}{os.pathsep}"])
+def test_beside_a_submission(tmp_path: Path, path: str) -> None:
+    """The folder one stands in is not on the path: it may be a submission.
+
+    Its t3_player.py does not replace ours, nor its other modules those of Python. An empty
+    part of PYTHONPATH is the folder one stands in, too.
+    """
+    (tmp_path / "t3_player.py").write_text(PLAYER)
+    for name in ("random", "signal", "socket", "pickle", "threading"):
+        (tmp_path / f"{name}.py").write_text("1 / 0")
+    options = ["arena", "t3_player.py", "perfect", "--empty=3", "--games=2", "--jobs=2"]
+    done = python("-m", "t3_tools", *options, folder=tmp_path, PYTHONPATH=path)
+    assert done.stderr == ""
+    assert done.returncode == 0
+    assert "perfect" in done.stdout
