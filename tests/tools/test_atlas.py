@@ -13,15 +13,9 @@ import commands
 from t3_play.analysis import evaluate_actions
 from t3_state import T3State
 from t3_tools.__main__ import main
-from t3_tools.atlas import Atlas, first_actions
+from t3_tools.atlas import first_actions
 
 DOCS = commands.ROOT / "docs"
-
-
-def atlas(size: int) -> Atlas:
-    with ThreadPoolExecutor(1) as workers:
-        return first_actions(size, workers)
-
 
 call = partial(commands.call, main, "atlas")
 
@@ -29,7 +23,9 @@ call = partial(commands.call, main, "atlas")
 @pytest.mark.parametrize("size", [1, 2, 3, 4])
 def test_actions_that_are_alike_are_worth_the_same(size: int) -> None:
     """The atlas solves one action of each group, yet has the exact values of all."""
-    for odd, values in atlas(size).items():
+    with ThreadPoolExecutor(1) as workers:
+        atlas = first_actions(size, workers)
+    for odd, values in atlas.items():
         expected = evaluate_actions(T3State(odd, [[0] * size] * size))
         assert sorted(values, key=lambda it: (-it.utility, it.depth)) == expected
 
@@ -47,8 +43,7 @@ def texts(picture: Path) -> list[str]:
     "size", [3, *(pytest.param(n, marks=pytest.mark.long) for n in (4, 5, 6))]
 )
 def test_the_pictures_are_what_the_command_draws(size: int, tmp_path: Path) -> None:
-    drawn = tmp_path / "drawn.svg"
+    drawn, stored = tmp_path / "drawn.svg", DOCS / f"atlas-{size}.svg"
     call(str(size), "--svg", str(drawn))
-    shown = DOCS / f"atlas-{size}.svg"
-    assert texts(shown) == texts(drawn)
-    assert f"({shown.name})" in (DOCS / "atlas.md").read_text(encoding="utf-8")
+    assert texts(stored) == texts(drawn)
+    assert f"({stored.name})" in (DOCS / "atlas.md").read_text(encoding="utf-8")
