@@ -7,6 +7,8 @@ the amateur's rules misses a win that takes two turns, and the one move that tie
 that looks for a child with a good rating finds no move on a lost board.
 """
 
+from collections.abc import Iterator
+
 import classic
 from gametree_boards import MARKERS, UNFINISHED, board_of, text_of
 from tictactoe.gametree import ProfessionalPlayer
@@ -17,37 +19,28 @@ def value(text: str, mover: str) -> int:
     return classic.value(text) if mover == "X" else -classic.value(text)
 
 
-def turns(worth: int, count: int) -> list[tuple[str, str, str]]:
+def turns(worth: int, count: int) -> Iterator[tuple[str, str, str]]:
     """Who moves on each board with this value for the mover, the board, and the turn."""
-    found = []
-    for text in UNFINISHED:
+    boards = [text for text in UNFINISHED if value(text, classic.mover(text)) == worth]
+    assert len(boards) == count
+    for text in boards:
         mover = classic.mover(text)
-        if value(text, mover) == worth:
-            turn = ProfessionalPlayer(MARKERS[mover]).play_turn(board_of(text))
-            found.append((mover, text, text_of(turn)))
-    assert len(found) == count
-    return found
+        turn = text_of(ProfessionalPlayer(MARKERS[mover]).play_turn(board_of(text)))
+        assert turn in [classic.after(text, cell) for cell in classic.free(text)]
+        yield mover, text, turn
 
 
 def test_wins_a_won_board() -> None:
     """It wins at once where it can."""
     for mover, text, turn in turns(1, 2836):
-        assert turn in children(text)
         assert value(turn, mover) == 1
         assert (classic.winner(turn) == mover) == bool(classic.wins(text))
 
 
 def test_ties_a_tied_board() -> None:
-    for mover, text, turn in turns(0, 1052):
-        assert turn in children(text)
+    for mover, _, turn in turns(0, 1052):
         assert value(turn, mover) == 0
 
 
 def test_plays_on_in_a_lost_board() -> None:
-    for _, text, turn in turns(-1, 632):
-        assert turn in children(text)
-
-
-def children(text: str) -> list[str]:
-    """The boards one placement later."""
-    return [classic.after(text, cell) for cell in classic.free(text)]
+    assert len(list(turns(-1, 632))) == 632
