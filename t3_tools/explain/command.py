@@ -7,7 +7,7 @@ from rich.console import Console, Group
 from t3_play.inputs import seconds
 from t3_play.match import LARGEST_SIZE
 from t3_state import InvalidBoardError, T3State
-from t3_tools.explain import drawing, mistake, report
+from t3_tools.explain import mistake, report
 from t3_tools.explain.explanation import explain
 from t3_tools.explain.recording import record
 from t3_tools.printing import say
@@ -16,7 +16,6 @@ EXAMPLES = """\
 \b
 Examples:
   t3-tools explain "261/001/000 evens"
-  t3-tools explain "261/351/000 evens" --tree
   t3-tools explain "120/000/000 evens" --textbook
   t3-tools explain "00000/00000/00600/00050/00000 evens" --time-limit 5
 """
@@ -30,14 +29,10 @@ Examples:
     help="The rows from the top, 0 for an empty cell, and whose turn it is.",
 )
 @click.option(
-    "--tree",
-    is_flag=True,
-    help="Also show the alpha-beta search, with at most about 6 empty cells.",
-)
-@click.option(
     "--textbook",
     is_flag=True,
-    help="Compare with the textbook search, and show where it goes wrong.",
+    help="Compare with the textbook search, and show where it goes wrong, with at most "
+    "about 6 empty cells.",
 )
 @click.option(
     "--time-limit",
@@ -47,9 +42,7 @@ Examples:
     metavar="SECONDS",
     help="For the values. What is not proven by then is marked.",
 )
-def explain_command(
-    position: tuple[str, ...], tree: bool, textbook: bool, time_limit: float
-) -> None:
+def explain_command(position: tuple[str, ...], textbook: bool, time_limit: float) -> None:
     """Tell what to play in a position, and why.
 
     An action (1,2) = 3 is column 1, row 2, number 3. Both count from 0.
@@ -61,13 +54,9 @@ def explain_command(
     if state.size > LARGEST_SIZE:
         raise UsageError(f"a board of {state.size} is too big: {LARGEST_SIZE} at most")
     with Console(stderr=True).status("Thinking. Ctrl-C ends it."):
-        root = record(state) if tree or textbook else None
-        found = explain(state, time_limit)
+        root = record(state) if textbook else None
+        explanation = explain(state, time_limit)
     parts = [report.position(state)]
     if root:
-        parts += [report.heading("Alpha-beta"), drawing.legend(root)]
-    if root and tree:
-        parts += [report.heading("Its tree"), drawing.draw(root, drawing.readable(root))]
-    if root and textbook:
         parts += [report.heading("The textbook"), mistake.compare(root)]
-    say(Group(*parts, report.show(found)))
+    say(Group(*parts, report.show(explanation)))

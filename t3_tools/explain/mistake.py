@@ -8,13 +8,20 @@ from rich.tree import Tree
 from t3_play.analysis import best_play, evaluate_actions
 from t3_play.descriptions import completed
 from t3_player import Clock, Evaluation, T3Player
-from t3_state import TURNS
-from t3_tools.explain.drawing import CUT, cut_off, label
+from t3_state import TURNS, T3State
 from t3_tools.explain.recording import Visit
 from t3_tools.printing import COLOURS, table
 from t3_tools.textbook import Found
 from t3_tools.values import in_words
 
+LEGEND = (
+    "Values are for {mover}: 1 they win, 0 a tie, -1 they lose. At each position {mover} "
+    "take the highest (max), {other} the lowest (min). alpha is what {mover} already have "
+    "by another action, beta the most that {other} allow, by another action of theirs. If "
+    "a value is at most alpha or at least beta, it can't change the value at the top, so "
+    "the search cuts the other actions there. The value is then a bound: at most or at "
+    "least."
+)
 OVER = "The game is over: there is nothing to search."
 HARMLESS = "which is the exact one for both, so the cuts did no harm."
 
@@ -24,20 +31,20 @@ def way_to_mistake(root: Visit) -> list[Visit]:
 
     Empty if the textbook chooses the exact action.
     """
-    path, found = [root], exact(root, 0)
-    if root.found.action == found.action:
+    path, best = [root], exact(root, 0).action
+    if root.found.action == best:
         return []
     while True:
         children = {child.action: child for child in path[-1].children}
         # If the chosen or the best action has a wrong value, follow it. Otherwise the best
         # action was cut here.
-        for action in (path[-1].found.action, found.action):
+        for action in (path[-1].found.action, best):
             child = children.get(action)
             if child and child.found[:2] != exact(child, len(path))[:2]:
                 break
         else:
             return path
-        found = exact(child, len(path))
+        best = exact(child, len(path)).action
         path.append(child)
 
 
@@ -52,43 +59,41 @@ def compare(root: Visit) -> RenderableType:
     """The textbook's search beside the exact values, and where it goes wrong."""
     if not root.children:
         return Text(OVER)
+    odd = root.state.odd_turn
     values = evaluate_actions(root.state)
     best = values[0]
     chosen = next(value for value in values if value.action == root.found.action)
-    shown = _side_by_side(root, values)
+    legend = Text(LEGEND.format(mover=TURNS[odd], other=TURNS[not odd]))
+    sides = _side_by_side(root, values)
     if chosen is best:
-        return Group(shown, Text(f"* marks the choice, {HARMLESS}"))
-    words = f"* marks the choice. {_difference(root, chosen, best)}"
-    return Group(shown, Text(words), Text(), _trail(way_to_mistake(root)))
-
-
-def _difference(root: Visit, chosen: Evaluation, best: Evaluation) -> str:
-    """The textbook's choice and the right one, in words."""
+        return Group(legend, sides, Text(f"* marks the choice, {HARMLESS}"))
     also = " too, and comes first" if in_words(chosen) == in_words(best) else ""
-    return (
-        f"The textbook plays {chosen.action}, which {in_words(chosen)}: "
-        f"{_continuation(root, chosen)}. "
+    words = (
+        f"* marks the choice. The textbook plays {chosen.action}, which "
+        f"{in_words(chosen)}: "
+        f"{_continuation(root.state.get_next_state(chosen.action))}. "
         f"Right is {best.action}, which {in_words(best)}{also}. "
         "The tree shows where it goes wrong; end is the ply that ends the game."
     )
+    return Group(legend, sides, Text(words), Text(), _trail(way_to_mistake(root)))
 
 
 def _side_by_side(root: Visit, values: list[Evaluation]) -> Table:
     """A table of all actions: the exact value, the textbook's, and the bound behind it."""
     children = {child.action: child for child in root.children}
-    shown = table("action", "exactly", "the textbook", "utility found")
+    rows = table("action", "exactly", "the textbook", "utility found")
     for value in values:
         child = children[value.action]
         guess = Evaluation(child.found.utility, child.found.end, child.action)
         done, cut = len(child.children), len(child.skipped())
         seen = f" ({done} of {done + cut} searched)" if cut else ""
-        shown.add_row(
+        rows.add_row(
             str(value.action),
             _marked(value, value is values[0]),
             _marked(guess, child.action == root.found.action),
             f"{child.limit()}{guess.utility}{seen}",
         )
-    return shown
+    return rows
 
 
 def _marked(value: Evaluation, chosen: bool) -> Text:
@@ -96,51 +101,69 @@ def _marked(value: Evaluation, chosen: bool) -> Text:
     return Text(f"{in_words(value)}{' *' if chosen else ''}", COLOURS[value.utility])
 
 
-def _continuation(root: Visit, chosen: Evaluation) -> str:
-    """Best play after an action, in words."""
-    state = root.state.get_next_state(chosen.action)
+def _continuation(state: T3State) -> str:
+    """Best play from a state, in words."""
     played = []
     for action in best_play(state, Clock()):
         played.append(f"{TURNS[state.odd_turn]} {action}")
         state = state.get_next_state(action)
-    end = completed(state) if state.is_win() else "a tie"
-    return ", ".join([*played, end])
+    return ", ".join([*played, _end(state)])
+
+
+def _end(state: T3State) -> str:
+    """How the game ended."""
+    return completed(state) if state.is_win() else "a tie"
 
 
 def _trail(path: list[Visit]) -> Tree:
     """The visits that lead to the mistake, and its explanation, as a tree."""
-    drawn = branch = Tree(_against_exact(path[0], 0))
+    tree = branch = Tree(_label(path[0], 0))
     for ply, visit in enumerate(path[1:], start=1):
-        branch = branch.add(_against_exact(visit, ply))
+        branch = branch.add(_label(visit, ply))
     for child in path[-1].children:
-        branch.add(_against_exact(child, len(path)))
-    branch.add(Text(cut_off(path[-1]), CUT))
-    branch.add(Text(_verdict_on(path), "bold red"))
-    return drawn
+        branch.add(_label(child, len(path)))
+    branch.add(Text(_cut_off(path[-1]), "magenta"))
+    branch.add(Text(_verdict_on(path[-1], len(path) - 1), "bold red"))
+    return tree
 
 
-def _against_exact(visit: Visit, ply: int) -> Text:
-    """A visit on one line, with the textbook's result and the exact one."""
-    style = COLOURS[exact(visit, ply).utility]
-    return label(visit, True).append(", ").append(_ends(visit, ply), style)
-
-
-def _ends(visit: Visit, ply: int) -> str:
-    """The end of the game after a visit, by the textbook and exactly."""
+def _label(visit: Visit, ply: int) -> Text:
+    """A visit on one line: action, window, the textbook's result and the exact one."""
+    text = Text(f"{visit.action}: " if visit.action else "")
+    if visit.children:
+        side, aim = TURNS[visit.state.odd_turn], "max" if visit.maximise else "min"
+        text.append(f"{side} ({aim}), alpha {visit.alpha}, beta {visit.beta}: ")
+    else:
+        text.append(f"{_end(visit.state)}: ")
+    utility, end, _ = visit.found
     right = exact(visit, ply)
-    return f"end {visit.found.end}; exactly {right.utility}, end {right.end}"
+    text.append(f"{visit.limit()}{utility}", f"bold {COLOURS[utility]}")
+    ends = f"end {end}; exactly {right.utility}, end {right.end}"
+    return text.append(", ").append(ends, COLOURS[right.utility])
 
 
-def _verdict_on(path: list[Visit]) -> str:
-    """Why the last visit is wrong."""
-    visit, ply = path[-1], len(path) - 1
-    right, found = exact(visit, ply), visit.found
-    side = TURNS[visit.state.odd_turn]
-    known = visit.limit()
-    wrong = "a bound" if known else "the end of one line of play"
+def _cut_off(visit: Visit) -> str:
+    """The actions that a cut left out, and why they can't matter."""
+    other = TURNS[not visit.state.odd_turn]
+    left_out = visit.skipped()
+    what = f"{left_out[0]} to {left_out[-1]}" if len(left_out) > 1 else f"{left_out[0]}"
+    value = visit.found.utility
+    if visit.maximise:
+        why = f"raise {value}; by another action {other} allow only {visit.beta} (beta)"
+    else:
+        why = f"lower {value}; by another action {other} have {visit.alpha} (alpha)"
+    return f"cut: {what} ({len(left_out)}). Could only {why}"
+
+
+def _verdict_on(visit: Visit, ply: int) -> str:
+    """Why a visit, `ply` plies after the root, is wrong."""
+    right = exact(visit, ply)
+    bound = visit.limit()
+    wrong = "a bound" if bound else "the end of one line of play"
     return (
-        f"HERE it takes {wrong} for exact. The cut left out {right.action} of {side}: "
-        f"value {right.utility}, end {right.end}. For the cut it is enough that the value "
-        f"is {known}{found.utility}. But the textbook also compares this end, {found.end}, "
-        "with the ends of other actions."
+        f"HERE it takes {wrong} for exact. The cut left out {right.action} of "
+        f"{TURNS[visit.state.odd_turn]}: value {right.utility}, end {right.end}. For the "
+        f"cut it is enough that the value is {bound}{visit.found.utility}. But the "
+        f"textbook also compares this end, {visit.found.end}, with the ends of other "
+        "actions."
     )

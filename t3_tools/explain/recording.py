@@ -60,10 +60,6 @@ class Visit:
             return ""
         return "at most " if self.found.utility == upper else "at least "
 
-    def size(self) -> int:
-        """The number of positions searched, this one included."""
-        return 1 + sum(child.size() for child in self.children)
-
 
 class Recorder(TextbookPlayer):
     """Records the textbook search; raises TimeoutError past MOST_POSITIONS."""
@@ -83,12 +79,12 @@ class Recorder(TextbookPlayer):
     ) -> Found:
         """The textbook's result. Appends a visit to `visits`."""
         siblings, self.visits = self.visits, []
-        found = super().search(state, alpha, beta, maximise, depth)
+        result = super().search(state, alpha, beta, maximise, depth)
         for child, (action, _) in zip(self.visits, state.get_transitions()):
             child.action = action
-        siblings.append(Visit(state, alpha, beta, maximise, found, self.visits))
+        siblings.append(Visit(state, alpha, beta, maximise, result, self.visits))
         self.visits = siblings
-        return found
+        return result
 
 
 def record(state: T3State) -> Visit:

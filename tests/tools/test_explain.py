@@ -22,7 +22,6 @@ from t3_player import Clock, T3Player
 from t3_state import T3Action, T3State
 from t3_tools.__main__ import main
 from t3_tools.explain import reasons
-from t3_tools.explain.drawing import readable
 from t3_tools.explain.explanation import explain
 from t3_tools.explain.mistake import way_to_mistake
 from t3_tools.explain.recording import Visit, record
@@ -208,12 +207,6 @@ def test_the_mistake() -> None:
     assert mistakes >= len(TRAPS)
 
 
-def test_how_much_of_a_tree_is_shown() -> None:
-    small, big = (record(T3State.from_notation(text)) for text in ("26/35 odds", SHOW_CASE))
-    assert readable(small) == 0
-    assert readable(big) == 2
-
-
 # The command.
 
 
@@ -229,9 +222,9 @@ def test_the_show_case(snapshot: Any) -> None:
 
 
 @pytest.mark.parametrize("notation", ["261/351/000 evens", "532/215/522 odds"])
-def test_a_tree(notation: str, snapshot: Any) -> None:
-    """The whole search as a tree; the game may also be over."""
-    assert call(notation, "--tree", "--textbook").stdout == snapshot
+def test_nothing_goes_wrong(notation: str, snapshot: Any) -> None:
+    """The textbook is right here, or has nothing to search."""
+    assert call(notation, "--textbook").stdout == snapshot
 
 
 @pytest.mark.parametrize(
@@ -241,7 +234,6 @@ def test_a_tree(notation: str, snapshot: Any) -> None:
         (["120/00/000 odds"], "board not square"),
         (["128/000/000 odds"], "(2,0) holds '8'"),
         ([BIG], "a board of 40 is too big: 25 at most"),
-        ([EMPTY, "--tree"], "a tree of more than 100,000 positions"),
         ([EMPTY, "--textbook"], "a tree of more than 100,000 positions"),
     ],
 )
@@ -254,7 +246,7 @@ def test_bad_requests(options: list[str], complaint: str) -> None:
 
 @pytest.mark.long
 def test_where_there_is_only_ascii() -> None:
-    options = "explain", SHOW_CASE, "--tree", "--textbook"
+    options = "explain", SHOW_CASE, "--textbook"
     done = commands.run("t3_tools", *options, PYTHONIOENCODING="ascii")
     assert done.stderr == ""
     assert done.stdout.isascii()
