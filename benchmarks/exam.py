@@ -16,7 +16,7 @@ from t3_play.sums import threats
 from t3_player import LOSS, TIE, WIN, Clock, Evaluation
 from t3_state import T3State
 from t3_tools.grade.cases import MOST_NODES
-from t3_tools.textbook import Found, TextbookPlayer
+from t3_tools.textbook import Result, TextbookPlayer
 
 FEWEST_NODES = 4_000_000
 """The nodes of a plain minimax in a pruning case: more than Python visits in 15 s."""
@@ -97,10 +97,10 @@ def tie(puzzle: Puzzle) -> bool:
 class FivePlies(TextbookPlayer):
     """The textbook search, but a game not over after five plies counts as a tie."""
 
-    def search(self, state: T3State, *args: Any, **kwargs: Any) -> Found:
+    def search(self, state: T3State, *args: Any, **kwargs: Any) -> Result:
         """The result for a position."""
         if args[3:] == (5,) and not state.is_over():
-            return Found(TIE, 5, None)
+            return Result(TIE, 5, None)
         return super().search(state, *args, **kwargs)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from t3_state import T3Action, T3State, lines
-from t3_tools.textbook import Found, TextbookPlayer
+from t3_tools.textbook import Result, TextbookPlayer
 
 Rival = Callable[[T3State, float], object]
 
@@ -25,7 +25,7 @@ def textbook(state: T3State, deadline: float) -> T3Action | None:
     """Alpha-beta with the course's tie-breaks, on the public methods of T3State."""
 
     class Timed(TextbookPlayer):
-        def search(self, *args: Any, **kwargs: Any) -> Found:
+        def search(self, *args: Any, **kwargs: Any) -> Result:
             check(deadline)
             return super().search(*args, **kwargs)
 

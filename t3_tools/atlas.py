@@ -54,16 +54,14 @@ def atlas(size: int, svg: Path | None, jobs: int, dask: str | None) -> None:
     On the empty N x N board, for either side that begins.
     """
     with executor(jobs, dask) as workers:
-        found = first_actions(size, workers)
-    boards = [
-        Group(_title(odd, values), _board(size, values)) for odd, values in found.items()
-    ]
-    shown = Group(Columns(boards, padding=(0, 3)), LEGEND)
-    say(shown)
+        values = first_actions(size, workers)
+    boards = [Group(_title(odd, it), _board(size, it)) for odd, it in values.items()]
+    picture = Group(Columns(boards, padding=(0, 3)), LEGEND)
+    say(picture)
     if svg:
         width = max(len(LEGEND), 16 * size + 8)  # the boards fit side by side
         title = f"T3, {size} x {size}: first actions"
-        write_whole(svg, as_svg(shown, title, width))
+        write_whole(svg, as_svg(picture, title, width))
 
 
 def first_actions(size: int, workers: Executor) -> Atlas:
@@ -73,8 +71,8 @@ def first_actions(size: int, workers: Executor) -> Atlas:
     workers solve one of each such group.
     """
     starts = {odd: T3State(odd, [[0] * size] * size) for odd in TURNS}
-    groups = [(odd, group) for odd in TURNS for group in symmetric_actions(starts[odd])]
-    found = map_in_order(
+    groups = [(odd, group) for odd in TURNS for group in equal_actions(starts[odd])]
+    after_each = map_in_order(
         workers,
         _value,
         [starts[odd].get_next_state(group[0]) for odd, group in groups],
@@ -82,7 +80,7 @@ def first_actions(size: int, workers: Executor) -> Atlas:
     )
     worth = {
         (odd, action): before(after, action)
-        for (odd, group), after in zip(groups, found)
+        for (odd, group), after in zip(groups, after_each)
         for action in group
     }
     return {
@@ -113,10 +111,10 @@ def _board(size: int, values: list[Evaluation]) -> Table:
     for value in values:
         assert value.action is not None
         style = COLOURS[value.utility]
-        told = f"{value.action.move()} {in_short(value)}"
+        text = f"{value.action.move()} {in_short(value)}"
         cell = cells[value.action.col(), value.action.row()]
-        cell.append("\n" if cell else "").append(told, style)
-    shown = Table("", *map(str, range(size)), box=box.SQUARE, show_lines=True)
+        cell.append("\n" if cell else "").append(text, style)
+    board = Table("", *map(str, range(size)), box=box.SQUARE, show_lines=True)
     for row in range(size):
-        shown.add_row(str(row), *(cells[col, row] for col in range(size)))
-    return shown
+        board.add_row(str(row), *(cells[col, row] for col in range(size)))
+    return board

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from t3_state import T3Action, T3State
 
 
-class Found(NamedTuple):
+class Result(NamedTuple):
     """The result for a position."""
 
     utility: int
@@ -42,7 +42,7 @@ class TextbookPlayer:
         beta: float = math.inf,
         maximise: bool = True,
         depth: int = 0,
-    ) -> Found:
+    ) -> Result:
         """The result for a position, `depth` plies after the root.
 
         `maximise` is True if the player who began the search is to move. That player is
@@ -53,15 +53,15 @@ class TextbookPlayer:
         if self.nodes_left < 0:
             raise TimeoutError
         if state.is_win():
-            return Found(-1 if maximise else 1, depth, None)
+            return Result(-1 if maximise else 1, depth, None)
         if state.is_tie():
-            return Found(0, depth, None)
+            return Result(0, depth, None)
         sign = 1 if maximise else -1
-        best: Found | None = None
+        best: Result | None = None
         for action, child in state.get_transitions():
             utility, end, _ = self.search(child, alpha, beta, not maximise, depth + 1)
             if best is None or (sign * utility, -end) > (sign * best.utility, -best.end):
-                best = Found(utility, end, action)
+                best = Result(utility, end, action)
             if maximise:
                 alpha = max(alpha, utility)
             else:

@@ -154,21 +154,21 @@ def schedule(
 
 def show(scores: dict[str, Score], title: str) -> None:
     """Print the scores as a table, the best first."""
-    shown = table()
-    shown.collapse_padding = True
-    shown.title = title
-    shown.caption = "a tie is half a win"
-    shown.add_column("\nplayer", overflow="fold", min_width=8)
+    rows = table()
+    rows.collapse_padding = True
+    rows.title = title
+    rows.caption = "a tie is half a win"
+    rows.add_column("\nplayer", overflow="fold", min_width=8)
     for name in (
         *("\nwins", "\nties", "\nlosses", "\nscore"),
         *("games\nthrown", "plies\nwasted", "tie-breaks\nmissed", "ms per\naction"),
     ):
-        shown.add_column(name, justify="right", no_wrap=True)
+        rows.add_column(name, justify="right", no_wrap=True)
     names = [printable(name) for name in scores]
     ranking = sorted(zip(names, scores.values()), key=lambda item: item[1].rank())
     for name, score in ranking:
         mistakes = score.thrown, score.wasted, score.missed
-        shown.add_row(
+        rows.add_row(
             brief(name, names),
             str(score.wins),
             str(score.ties),
@@ -177,8 +177,8 @@ def show(scores: dict[str, Score], title: str) -> None:
             *(str(number) if score.judged else "-" for number in mistakes),
             f"{1000 * score.seconds / max(1, score.actions):.1f}",
         )
-    say(shown)
+    say(rows)
     for name, score in ranking:
         if score.faults:
-            told = f"lost {score.faults} by failing or an illegal action"
-            say(f"{brief(name, names)} {told}")
+            faults = f"{score.faults} by failing or an illegal action"
+            say(f"{brief(name, names)} lost {faults}")

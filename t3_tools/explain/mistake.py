@@ -11,8 +11,7 @@ from t3_player import Clock, Evaluation, T3Player
 from t3_state import TURNS, T3State
 from t3_tools.explain.recording import Visit
 from t3_tools.printing import COLOURS, table
-from t3_tools.textbook import Found
-from t3_tools.values import in_words
+from t3_tools.textbook import Result
 
 LEGEND = (
     "Values are for {mover}: 1 they win, 0 a tie, -1 they lose. At each position {mover} "
@@ -32,15 +31,15 @@ def way_to_mistake(root: Visit) -> list[Visit]:
     Empty if the textbook chooses the exact action.
     """
     path, best = [root], exact(root, 0).action
-    if root.found.action == best:
+    if root.result.action == best:
         return []
     while True:
         children = {child.action: child for child in path[-1].children}
         # If the chosen or the best action has a wrong value, follow it. Otherwise the best
         # action was cut here.
-        for action in (path[-1].found.action, best):
+        for action in (path[-1].result.action, best):
             child = children.get(action)
-            if child and child.found[:2] != exact(child, len(path))[:2]:
+            if child and child.result[:2] != exact(child, len(path))[:2]:
                 break
         else:
             return path
@@ -48,11 +47,11 @@ def way_to_mistake(root: Visit) -> list[Visit]:
         path.append(child)
 
 
-def exact(visit: Visit, ply: int) -> Found:
+def exact(visit: Visit, ply: int) -> Result:
     """The exact result for a position `ply` plies after the root."""
     value = T3Player().evaluate(visit.state)
     sign = 1 if visit.maximise else -1
-    return Found(sign * value.utility, ply + value.depth, value.action)
+    return Result(sign * value.utility, ply + value.depth, value.action)
 
 
 def compare(root: Visit) -> RenderableType:
@@ -62,7 +61,7 @@ def compare(root: Visit) -> RenderableType:
     odd = root.state.odd_turn
     values = evaluate_actions(root.state)
     best = values[0]
-    chosen = next(value for value in values if value.action == root.found.action)
+    chosen = next(value for value in values if value.action == root.result.action)
     legend = Text(LEGEND.format(mover=TURNS[odd], other=TURNS[not odd]))
     sides = _side_by_side(root, values)
     if chosen is best:
@@ -84,13 +83,13 @@ def _side_by_side(root: Visit, values: list[Evaluation]) -> Table:
     rows = table("action", "exactly", "the textbook", "utility found")
     for value in values:
         child = children[value.action]
-        guess = Evaluation(child.found.utility, child.found.end, child.action)
+        guess = Evaluation(child.result.utility, child.result.end, child.action)
         done, cut = len(child.children), len(child.skipped())
         seen = f" ({done} of {done + cut} searched)" if cut else ""
         rows.add_row(
             str(value.action),
             _marked(value, value is values[0]),
-            _marked(guess, child.action == root.found.action),
+            _marked(guess, child.action == root.result.action),
             f"{child.limit()}{guess.utility}{seen}",
         )
     return rows
@@ -135,7 +134,7 @@ def _label(visit: Visit, ply: int) -> Text:
         text.append(f"{side} ({aim}), alpha {visit.alpha}, beta {visit.beta}: ")
     else:
         text.append(f"{_end(visit.state)}: ")
-    utility, end, _ = visit.found
+    utility, end, _ = visit.result
     right = exact(visit, ply)
     text.append(f"{visit.limit()}{utility}", f"bold {COLOURS[utility]}")
     ends = f"end {end}; exactly {right.utility}, end {right.end}"
@@ -147,7 +146,7 @@ def _cut_off(visit: Visit) -> str:
     other = TURNS[not visit.state.odd_turn]
     left_out = visit.skipped()
     what = f"{left_out[0]} to {left_out[-1]}" if len(left_out) > 1 else f"{left_out[0]}"
-    value = visit.found.utility
+    value = visit.result.utility
     if visit.maximise:
         why = f"raise {value}; by another action {other} allow only {visit.beta} (beta)"
     else:
@@ -163,7 +162,7 @@ def _verdict_on(visit: Visit, ply: int) -> str:
     return (
         f"HERE it takes {wrong} for exact. The cut left out {right.action} of "
         f"{TURNS[visit.state.odd_turn]}: value {right.utility}, end {right.end}. For the "
-        f"cut it is enough that the value is {bound}{visit.found.utility}. But the "
-        f"textbook also compares this end, {visit.found.end}, with the ends of other "
+        f"cut it is enough that the value is {bound}{visit.result.utility}. But the "
+        f"textbook also compares this end, {visit.result.end}, with the ends of other "
         "actions."
     )

@@ -64,12 +64,12 @@ def answers(state: T3State, clock: Clock) -> list[Answer]:
 
     Leaves out actions that lose at once, and those not reached in time.
     """
-    search, found = Distances(clock), []
+    search, refutations = Distances(clock), []
     with suppress(TimeoutError):
         for to in safe_actions(state):
             after = state.get_next_state(to)
             position = Position.of(after)
             action = position.mover.action(search.best(position, WIN)[0])
             then = pressure(after.get_next_state(action), lambda it: name_of(it.line))
-            found.append(Answer(to, action, then))
-    return found
+            refutations.append(Answer(to, action, then))
+    return refutations

@@ -12,7 +12,7 @@ from click import UsageError
 
 from t3_player import LOSS, WIN
 from t3_state import T3Action, T3State
-from t3_tools.textbook import Found, TextbookPlayer
+from t3_tools.textbook import Result, TextbookPlayer
 
 MOST_POSITIONS = 100_000
 """The most positions that a recorded search visits."""
@@ -29,8 +29,7 @@ class Visit:
     """The most that the opponent allowed, by another reply."""
     maximise: bool
     """Whether the searching side is to move."""
-    found: Found
-    """The result."""
+    result: Result
     children: list["Visit"]
     """The calls for the next positions, in order, without those cut."""
     action: T3Action | None = None
@@ -45,7 +44,7 @@ class Visit:
     def bounds(self) -> tuple[int, int]:
         """A lower and an upper bound of the utility, from what was searched."""
         if not self.children:
-            return self.found.utility, self.found.utility
+            return self.result.utility, self.result.utility
         limits = [child.bounds() for child in self.children]
         if self.skipped():
             limits.append((LOSS, WIN))
@@ -58,7 +57,7 @@ class Visit:
         lower, upper = self.bounds()
         if lower == upper:
             return ""
-        return "at most " if self.found.utility == upper else "at least "
+        return "at most " if self.result.utility == upper else "at least "
 
 
 class Recorder(TextbookPlayer):
@@ -76,7 +75,7 @@ class Recorder(TextbookPlayer):
         beta: float = math.inf,
         maximise: bool = True,
         depth: int = 0,
-    ) -> Found:
+    ) -> Result:
         """The textbook's result. Appends a visit to `visits`."""
         siblings, self.visits = self.visits, []
         result = super().search(state, alpha, beta, maximise, depth)

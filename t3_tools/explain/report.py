@@ -12,6 +12,7 @@ from rich.text import Text
 from t3_play.advice import safe_actions
 from t3_play.descriptions import gathered
 from t3_play.drawing import Style, draw_board, glyphs_for
+from t3_player import Evaluation
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.explain.explanation import Explanation
 from t3_tools.explain.reasons import Answer
@@ -29,21 +30,21 @@ WIDTH, HEIGHT = 79, 24
 """The most columns and rows of text that a board may take."""
 
 
-def show(found: Explanation) -> RenderableType:
+def show(explanation: Explanation) -> RenderableType:
     """An explanation as text, without the position."""
-    state = found.state
-    first, *others = found.sentences
+    state = explanation.state
+    first, *others = explanation.sentences
     words = Text.assemble((first, "bold"), " ", " ".join(others))
     parts: list[RenderableType] = [
         Panel(words, title="What to play", title_align="left", box=box.SQUARE),
     ]
-    if found.lost and found.answers:
-        parts.append(_refutations(found.lost, found.answers))
-    if found.values:
-        if found.line:
-            note = ", if the loser also keeps it short" if found.lost else ""
-            parts += [heading(f"Best play{note}"), _boards(state, found.line)]
-        parts += [heading("Every action"), ORDER, _ranking(found)]
+    if explanation.lost and explanation.answers:
+        parts.append(_refutations(explanation.lost, explanation.answers))
+    if explanation.values:
+        if explanation.line:
+            note = ", if the loser also keeps it short" if explanation.lost else ""
+            parts += [heading(f"Best play{note}"), _boards(state, explanation.line)]
+        parts += [heading("Every action"), ORDER, _ranking(explanation.values)]
     return Group(*parts)
 
 
@@ -67,34 +68,34 @@ def _board(state: T3State, *last: T3Action) -> Text:
 
 def _boards(state: T3State, line: list[T3Action]) -> RenderableType:
     """A line of play, board by board."""
-    shown = []
+    boards = []
     for ply, action in enumerate(line, start=1):
         title = f"{ply}. {TURNS[state.odd_turn]} {action}"
         state = state.get_next_state(action)
-        shown.append(Group(Text(title), _board(state, action)))
-    return Columns(shown, padding=(0, 3))
+        boards.append(Group(Text(title), _board(state, action)))
+    return Columns(boards, padding=(0, 3))
 
 
-def _refutations(lost: T3State, found: list[Answer]) -> RenderableType:
+def _refutations(lost: T3State, answers: list[Answer]) -> RenderableType:
     """A table of refutations, with equal answers in one row."""
     mover, opponent = TURNS[lost.odd_turn], TURNS[not lost.odd_turn]
-    rows: dict[tuple[T3Action, str], list[T3Action]] = {}
-    for answer in found:
-        rows.setdefault((answer.action, answer.then), []).append(answer.to)
-    shown = table(f"if {mover} play", f"{opponent} answer", "and then")
-    for (action, then), attempts in rows.items():
-        shown.add_row(gathered(attempts), str(action), then)
+    attempts: dict[tuple[T3Action, str], list[T3Action]] = {}
+    for answer in answers:
+        attempts.setdefault((answer.action, answer.then), []).append(answer.to)
+    rows = table(f"if {mover} play", f"{opponent} answer", "and then")
+    for (action, then), to in attempts.items():
+        rows.add_row(gathered(to), str(action), then)
     safe, every = len(safe_actions(lost)), len(list(lost.get_transitions()))
     note = f"Whatever else {mover} play, {opponent} complete a line at once."
-    if safe > len(found):
-        note = f"Time ran out on {safe - len(found)} more."
-    return Group(shown, Text(note)) if every > len(found) else shown
+    if safe > len(answers):
+        note = f"Time ran out on {safe - len(answers)} more."
+    return Group(rows, Text(note)) if every > len(answers) else rows
 
 
-def _ranking(found: Explanation) -> Table:
+def _ranking(values: list[Evaluation]) -> Table:
     """Every action, the best first."""
-    shown = table("", "action", "result")
-    for place, value in enumerate(found.values, start=1):
+    rows = table("", "action", "result")
+    for place, value in enumerate(values, start=1):
         result = Text(in_words(value), COLOURS[value.utility] if value.exact else "")
-        shown.add_row(str(place), str(value.action), result)
-    return shown
+        rows.add_row(str(place), str(value.action), result)
+    return rows

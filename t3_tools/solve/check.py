@@ -163,5 +163,5 @@ if __name__ == "__main__":
             sys.exit(f"{size} x {size}: refused: {reason}")
         replies = "every reply" if rows <= EVERY else "replies of each kind"
         more = ", as on every larger board of its parity" * (pairs + 2 <= rows // 2)
-        found = f"{count} answers, at most {pairs} pairs, {replies} tried"
-        print(f"{size} x {size}: proven, {found}{more}")
+        size_of_proof = f"{count} answers, at most {pairs} pairs, {replies} tried"
+        print(f"{size} x {size}: proven, {size_of_proof}{more}")

@@ -45,7 +45,7 @@ class Task(NamedTuple):
         return state.get_next_state(self.action) if self.action else state
 
 
-Found = dict[Task, Proof | None]
+Proofs = dict[Task, Proof | None]
 """The proof for each task; None for a tie."""
 
 
@@ -74,19 +74,19 @@ def solve(
     actions: bool, resume: Path | None, folder: Path | None, jobs: int, dask: str | None
 ) -> None:
     """Prove who wins on the N x N board, for every N."""
-    found = _read(resume) if resume else {}
-    missing = [task for task in tasks(actions) if task not in found]
+    proofs = _read(resume) if resume else {}
+    missing = [task for task in tasks(actions) if task not in proofs]
     with executor(jobs, dask) as workers:
         for number, proof in finished(workers, decide, missing, "proofs"):
-            found[missing[number]] = proof
+            proofs[missing[number]] = proof
             if resume:
-                _save(resume, found)
-    show(found)
+                _save(resume, proofs)
+    show(proofs)
     if folder:
-        write(found, folder)
+        write(proofs, folder)
 
 
-def _read(path: Path) -> Found:
+def _read(path: Path) -> Proofs:
     """The results in a file; empty if there is no file."""
     if not path.exists():
         return {}
@@ -99,25 +99,25 @@ def _read(path: Path) -> Found:
         raise UsageError(f"{str(path)!r} was not written by --resume") from None
 
 
-def _save(path: Path, found: Found) -> None:
+def _save(path: Path, proofs: Proofs) -> None:
     results = [
         (size, odd, action and (action.col(), action.row(), action.move()), proof)
-        for (size, odd, action), proof in found.items()
+        for (size, odd, action), proof in proofs.items()
     ]
     write_whole(path, json.dumps(results))
 
 
 def tasks(actions: bool) -> list[Task]:
     """All tasks, those on the smallest boards first."""
-    found = []
+    every_task = []
     for size in range(1, (LARGEST_MOVED if actions else LARGEST) + 1):
         for odd in TURNS:
-            found.append(Task(size, odd))
+            every_task.append(Task(size, odd))
             if actions and size >= SMALLEST_MOVED:
                 empty = Position.of(Task(size, odd).state())
                 first = Search(Clock()).distinct_children(empty, empty.legal())
-                found += [Task(size, odd, empty.mover.action(it)) for it, _ in first]
-    return found
+                every_task += [Task(size, odd, empty.mover.action(it)) for it, _ in first]
+    return every_task
 
 
 def decide(task: Task) -> Proof | None:
@@ -125,18 +125,18 @@ def decide(task: Task) -> Proof | None:
     return prove(task.state(), Clock())
 
 
-def show(found: Found) -> None:
+def show(proofs: Proofs) -> None:
     """Print a line for each board and side that begins."""
     columns = "board", "begin", "win", "within", "answers", "pairs", "serves", "with"
-    shown = table(*columns)
+    rows = table(*columns)
     for size, odd in sorted(
-        {task[:2] for task in found}, key=lambda it: (it[0], not it[1])
+        {task[:2] for task in proofs}, key=lambda it: (it[0], not it[1])
     ):
-        here = {task.action: it for task, it in found.items() if task[:2] == (size, odd)}
-        proofs = [it for it in here.values() if it]
+        here = {task.action: it for task, it in proofs.items() if task[:2] == (size, odd)}
+        won = [it for it in here.values() if it]
         proof = here.pop(None, None)
-        larger = proofs and all(it.serves_larger(size) for it in proofs)
-        shown.add_row(
+        larger = won and all(it.serves_larger(size) for it in won)
+        rows.add_row(
             f"{size} x {size}",
             TURNS[odd],
             TURNS[proof.odds_win] if proof else "nobody",
@@ -144,7 +144,7 @@ def show(found: Found) -> None:
             f"larger {'odd' if size % 2 else 'even'} N" if larger else "",
             _in_words(odd, here),
         )
-    say(shown)
+    say(rows)
 
 
 def _in_words(odd: bool, moved: dict[T3Action | None, Proof | None]) -> str:
@@ -158,10 +158,10 @@ def _in_words(odd: bool, moved: dict[T3Action | None, Proof | None]) -> str:
     return f"all but {', '.join(others)}" if others else "any"
 
 
-def write(found: Found, folder: Path) -> None:
+def write(proofs: Proofs, folder: Path) -> None:
     """Write the proofs of who wins as certificates."""
     folder.mkdir(exist_ok=True)
-    for task, proof in found.items():
+    for task, proof in proofs.items():
         if proof and not task.action:
             text = certificate(TURNS[task.odds_begin], [], task.size, Clock())
             path = folder / f"{TURNS[task.odds_begin]}-first-{task.size}.txt"

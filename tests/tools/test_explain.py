@@ -167,21 +167,21 @@ def test_the_tree(seed: int) -> None:
     cuts = 0
     for state in states(30 + seed, 25, 5):
         root = record(state)
-        assert root.found == TextbookPlayer().search(state)
-        assert root.found.utility == truth(root, root)
+        assert root.result == TextbookPlayer().search(state)
+        assert root.result.utility == truth(root, root)
         for visit in visits(root):
             lower, upper = visit.bounds()
             assert lower <= truth(root, visit) <= upper
-            assert visit.found.utility in (lower, upper)
+            assert visit.result.utility in (lower, upper)
             assert visit.maximise == (visit.state.odd_turn == state.odd_turn)
             actions = [action for action, _ in visit.state.get_transitions()]
             searched = [child.action for child in visit.children]
             if searched:
                 assert searched + visit.skipped() == actions
             if visit.skipped() and visit.maximise:
-                assert visit.found.utility >= visit.beta
+                assert visit.result.utility >= visit.beta
             elif visit.skipped():
-                assert visit.found.utility <= visit.alpha
+                assert visit.result.utility <= visit.alpha
             cuts += len(visit.skipped())
     assert cuts > 0
 
@@ -193,10 +193,10 @@ def test_the_mistake() -> None:
     for state in [*map(T3State.from_notation, TRAPS), *states(40, 60, 5)]:
         root = record(state)
         path = way_to_mistake(root)
-        assert (path == []) == (root.found.action == T3Player().choose(state))
+        assert (path == []) == (root.result.action == T3Player().choose(state))
         for ply, visit in enumerate(path[1:], start=1):
             value = ORACLE.value(visit.state.odd_turn, visit.state.board)
-            assert visit.found[:2] != (truth(root, visit), ply + value.depth)
+            assert visit.result[:2] != (truth(root, visit), ply + value.depth)
             assert visit in path[ply - 1].children
         if path:
             last = path[-1].state

@@ -108,7 +108,7 @@ BETTER = "(sign * utility, -end) > (sign * best.utility, -best.end)"
         pytest.param(BETTER, "sign * utility > sign * best.utility", id="no depth"),
         pytest.param(BETTER, BETTER.replace(">", ">="), id="the last"),
         pytest.param(BETTER, BETTER.replace("-", ""), id="the longest"),
-        pytest.param("Found(-1 if maximise else 1,", "Found(0,", id="no win"),
+        pytest.param("Result(-1 if maximise else 1,", "Result(0,", id="no win"),
         pytest.param("if state.is_tie():", "if depth > 4 or state.is_tie():", id="short"),
         pytest.param(
             "if state.is_tie():", "if state._state[3:] or state.is_tie():", id="3x3"
