@@ -7,7 +7,6 @@ from contextlib import closing
 import click
 from click import UsageError
 
-from t3_play.inputs import seconds
 from t3_play.match import LARGEST_SIZE, SEEDS
 from t3_play.program import printable
 from t3_tools import options
@@ -56,7 +55,8 @@ Examples:
     default=5,  # few enough for a slow player
     show_default=True,
     metavar="N",
-    help="Empty cells at the start of a game. On 3 x 3, 9 is the empty board.",
+    help="Empty cells at the start of a game. On 3 x 3, 9 is the empty board. On boards "
+    "above 6 x 6 that are nearly empty, the exact values take long.",
 )
 @click.option(
     "--seed",
@@ -66,13 +66,6 @@ Examples:
     metavar="N",
     help="The same seed gives the same games, with any number of workers.",
 )
-@click.option(
-    "--time-limit",
-    type=seconds,
-    metavar="SECONDS",
-    help="For each action of a level, and for each of the two values that judge an "
-    "action. Useful above 6 x 6, but the same seed may then give other games.",
-)
 @options.workers
 def arena(
     players: tuple[str, ...],
@@ -80,7 +73,6 @@ def arena(
     size: int,
     empty: int,
     seed: int,
-    time_limit: float | None,
     jobs: int,
     dask: str | None,
 ) -> None:
@@ -105,9 +97,7 @@ def arena(
         raise UsageError("an arena needs two players or more, each named once")
     for name in players:
         player(name, 0)  # raises UsageError before any game
-    pairings = schedule(
-        players, games, size=size, empty=empty, seed=seed, time_limit=time_limit
-    )
+    pairings = schedule(players, games, size, empty, random.Random(seed))
     scores = {name: Score() for name in players}
     played = 0
     try:
@@ -126,29 +116,16 @@ def arena(
 
 
 def schedule(
-    players: tuple[str, ...],
-    games: int,
-    *,
-    size: int,
-    empty: int,
-    seed: int,
-    time_limit: float | None,
+    players: tuple[str, ...], games: int, size: int, empty: int, dice: random.Random
 ) -> list[Pairing]:
     """The games. Each pair of players plays every start twice, so that both begin."""
-    dice = random.Random(seed)
     pairings = []
     for number in range(games):
         if number % 2 == 0:
-            odd = number // 2 % 2 == 0
-            start = start_position(size, empty, odd, dice)
+            start = start_position(size, empty, number % 4 == 0, dice)
         for pair in itertools.combinations(players, 2):
-            pairing = Pairing(
-                names=pair if number % 2 == 0 else (pair[1], pair[0]),
-                start=start,
-                seed=dice.randrange(SEEDS),
-                time_limit=time_limit,
-            )
-            pairings.append(pairing)
+            names = pair if number % 2 == 0 else pair[::-1]
+            pairings.append(Pairing(names, start, dice.randrange(SEEDS)))
     return pairings
 
 
@@ -174,7 +151,7 @@ def show(scores: dict[str, Score], title: str) -> None:
             str(score.ties),
             str(score.losses),
             f"{score.points():.3f}",
-            *(str(number) if score.judged else "-" for number in mistakes),
+            *(str(number) if score.actions else "-" for number in mistakes),
             f"{1000 * score.seconds / max(1, score.actions):.1f}",
         )
     say(rows)

@@ -18,14 +18,12 @@ ALONE = Lock()
 
 @dataclass(frozen=True)
 class Pairing:
-    """Two players and a game for them. Without a time limit it determines every action."""
+    """Two players and a game for them, which determines every action."""
 
     names: tuple[str, str]
     """The player who begins, then the other."""
     start: T3State
     seed: int
-    time_limit: float | None
-    """Seconds for an action of a level, and for judging one."""
 
 
 def start_position(size: int, empty: int, odd: bool, dice: random.Random) -> T3State:
@@ -54,10 +52,9 @@ def play(pairing: Pairing) -> tuple[Score, Score]:
     with ALONE:
         random.seed(pairing.seed)  # for players from files
         players = [
-            player(name, pairing.seed + turn, pairing.time_limit)
-            for turn, name in enumerate(pairing.names)
+            player(name, pairing.seed + turn) for turn, name in enumerate(pairing.names)
         ]
-        loser = _play_to_the_end(pairing, players, scores)
+        loser = _play_to_the_end(pairing.start, players, scores)
     if loser is None:
         for score in scores:
             score.ties += 1
@@ -68,10 +65,10 @@ def play(pairing: Pairing) -> tuple[Score, Score]:
 
 
 def _play_to_the_end(
-    pairing: Pairing, players: list[Player], scores: tuple[Score, Score]
+    state: T3State, players: list[Player], scores: tuple[Score, Score]
 ) -> int | None:
     """Play a game, and count actions and faults; returns the loser, None for a tie."""
-    state, turn = pairing.start, 0
+    turn = 0
     while not state.is_over():
         score = scores[turn]
         start = time.perf_counter()
@@ -83,18 +80,14 @@ def _play_to_the_end(
             score.faults += 1
             return turn
         score.actions += 1
-        _judge(state, child, score, pairing.time_limit)
+        _judge(state, child, score)
         state, turn = child, 1 - turn
     return turn if state.is_win() else None
 
 
-def _judge(state: T3State, child: T3State, score: Score, time_limit: float | None) -> None:
-    """Count what the action from `state` to `child` misses, if both values are known."""
-    try:
-        before, after = [Search(Clock(time_limit)).evaluate(it) for it in (state, child)]
-    except TimeoutError:
-        return
-    score.judged += 1
+def _judge(state: T3State, child: T3State, score: Score) -> None:
+    """Count what the action from `state` to `child` misses."""
+    before, after = [Search(Clock()).evaluate(it) for it in (state, child)]
     wasted = 1 + after.depth - before.depth
     if -after.utility < before.utility:
         score.thrown = 1

@@ -20,21 +20,26 @@ from t3_tools.textbook import TextbookPlayer
 SHARED = {"t3_action", "t3_state"}
 """Modules that all players share with us, because we give them our states."""
 
+NAMED = [*OPPONENTS, "textbook", "random"]
+"""The levels, and two other players."""
+
 Player = Callable[[T3State], T3Action | None]
 """Chooses an action in a state that is not over."""
 
 
-def player(name: str, seed: int, time_limit: float | None = None) -> Player:
+def player(name: str, seed: int) -> Player:
     """The player that `name` says: one of NAMED, or the path of a Python file.
 
-    The seed makes its random choices repeatable. A level takes at most `time_limit` seconds
-    for an action; other players have no limit. Raises UsageError if there is no such
+    The seed makes its random choices repeatable. Raises UsageError if there is no such
     player, or its file can't be loaded.
     """
     if name in OPPONENTS:
-        return lambda state: OPPONENTS[name](state, seed, Clock(time_limit)).action
-    if name in OTHERS:
-        return OTHERS[name](seed)
+        return lambda state: OPPONENTS[name](state, seed, Clock()).action
+    if name == "textbook":
+        return _textbook
+    if name == "random":
+        dice = random.Random(seed)
+        return lambda state: dice.choice([action for action, _ in state.get_transitions()])
     if not Path(name).is_file():
         raise UsageError(f"{name!r} is neither a file nor one of {', '.join(NAMED)}")
     return _from_file(Path(name).resolve())
@@ -86,25 +91,7 @@ def _modules_of_its_own(folder: Path, main: str) -> Iterator[None]:
         sys.modules.update(ours)
 
 
-def _random(seed: int) -> Player:
-    dice = random.Random(seed)
-    return lambda state: dice.choice([action for action, _ in state.get_transitions()])
-
-
-def _textbook(seed: int) -> Player:
-    return _textbook_action
-
-
 @cache
-def _textbook_action(state: T3State) -> T3Action | None:
+def _textbook(state: T3State) -> T3Action | None:
     # Cached for all games: on the empty board an action takes a minute.
     return TextbookPlayer().choose(state)
-
-
-OTHERS: dict[str, Callable[[int], Player]] = {
-    "textbook": _textbook,
-    "random": _random,
-}
-"""Players that are not levels, each made from a seed."""
-
-NAMED = [*OPPONENTS, *OTHERS]

@@ -13,8 +13,6 @@ class Score:
     faults: int = 0
     """Losses by an exception or an illegal action."""
     actions: int = 0
-    judged: int = 0
-    """Actions whose exact value is known. Only these count as mistakes."""
     thrown: int = 0
     """Games in which an action threw away a win or a tie."""
     wasted: int = 0

@@ -70,7 +70,7 @@ def table_in(screen: str) -> dict[str, dict[str, str]]:
 
 def scores(first: str, other: str, seed: int = 0) -> list[Score]:
     """The scores of a game on the empty board, without its time."""
-    pairing = Pairing((first, other), T3State(True), seed, None)
+    pairing = Pairing((first, other), T3State(True), seed)
     return [replace(score, seconds=0) for score in play(pairing)]
 
 
@@ -161,7 +161,7 @@ def test_mistakes_are_counted(code: str, total: dict[str, int], tmp_path: Path) 
     counted, expected = Counter[str](), Counter[str]()
     for seed in range(20):
         start = start_position(3, 4, seed % 2 == 0, random.Random(seed))
-        wrong, exact = play(Pairing((name, "course"), start, 0, None))
+        wrong, exact = play(Pairing((name, "course"), start, 0))
         assert (exact.thrown, exact.wasted, exact.missed) == (0, 0, 0)
         for mistake in ("thrown", "wasted", "missed"):
             counted[mistake] += getattr(wrong, mistake)
@@ -268,13 +268,6 @@ def test_the_same_games_whatever_the_workers(tmp_path: Path) -> None:
 
     assert len(table(5, 1)) == 3
     assert table(5, 1) == table(5, 2) != table(6, 2)
-
-
-def test_time_limit() -> None:
-    """With a time limit, a game ends even on a board that is too big to solve."""
-    options = ["--size=12", "--empty=144", "--games=1", "--jobs=1", "--time-limit=0.01"]
-    table = table_in(arena("perfect", "easy", *options).stdout)
-    assert sorted(row["score"] for row in table.values()) == ["0.000", "1.000"]
 
 
 @pytest.mark.parametrize(
