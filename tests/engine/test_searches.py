@@ -1,4 +1,4 @@
-"""Each search by itself, on small boards of several games, against the oracle."""
+"""Each search by itself against the oracle, and the ladder when time runs out."""
 
 import inspect
 import random
@@ -9,11 +9,13 @@ import pytest
 
 from oracle import Oracle
 from positions import random_board, seeds
+from t3_engine import Search
 from t3_engine.position import LOSS, WIN, Position
 from t3_engine.proof_numbers import ProofNumbers
+from t3_engine.tables import members
 from t3_engine.utility import Utilities
 from t3_play.match import game_with
-from t3_player import Clock
+from t3_player import Clock, T3Player
 from t3_state import T3State
 
 GAMES = [(6, 13), (6, 9), (4, 7), (9, 15), (2, 5), (3, 6), (5, 14)]
@@ -80,3 +82,37 @@ def test_a_game_too_long_for_the_stack_ends_as_time_does() -> None:
             ProofNumbers(True, Clock()).wins(position)
     finally:
         sys.setrecursionlimit(limit)
+
+
+def test_a_time_limit_of_zero_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system's clock need not advance."""
+    monkeypatch.setattr("time.monotonic", lambda: 7.0)
+    with pytest.raises(TimeoutError):
+        Clock(0).spend(1)
+
+
+def test_a_proven_win_is_played_when_time_runs_out() -> None:
+    """Proof numbers prove the win."""
+    state = T3State.from_notation("0000/0200/0200/0030 evens")
+    position = Position.of(state)
+    clock = Clock()
+    search = Search(clock)
+    assert search.utilities.of(position) == WIN
+    clock.deadline = 0
+    best = search.best_known(state)
+    assert (best.utility, best.exact) == (WIN, False)
+    child = state.get_next_state(best.action)
+    assert T3Player().evaluate(child).utility == LOSS
+
+
+def test_the_soonest_known_win_is_played() -> None:
+    """A slower win comes first in action order, and the search does not know its depth."""
+    state = T3State.from_notation("210/002/001 evens")
+    position = Position.of(state)
+    clock = Clock()
+    search = Search(clock)
+    children = position.children(members(position.legal()))
+    wins = [action for action, it in children if search.utilities.of(it) == LOSS]
+    clock.deadline = 0
+    assert str(position.mover.action(wins[0])) == "(0,1) = 2"  # wins in 5 plies
+    assert str(search.best_known(state).action) == "(1,2) = 6"  # wins in 3

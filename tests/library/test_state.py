@@ -1,8 +1,10 @@
-"""T3State: valid boards, legal actions, next states and notation."""
+"""T3Action and T3State: values, valid boards, legal actions and notation."""
 
 import copy
 import dataclasses
+import itertools
 import pickle
+import random
 from typing import Any
 
 import pytest
@@ -19,6 +21,23 @@ class Wide(T3State):
     MAX_MOVE = 12
     WIN_TARGET = 20
     DEFAULT_SIZE = 2
+
+
+def test_actions() -> None:
+    action = T3Action(1, 2, 3)
+    assert (action.col(), action.row(), action.move()) == (1, 2, 3)
+    assert (action._col, action._row, action._move) == (1, 2, 3)
+    assert dataclasses.replace(action, _move=5) == T3Action(1, 2, 5)
+    assert (str(action), repr(action)) == ("(1,2) = 3", "T3Action(1, 2, 3)")
+    assert len({action, T3Action(1, 2, 3), T3Action(2, 1, 3)}) == 2
+    fields: object = (1, 2, 3)
+    assert action != fields
+
+
+def test_actions_are_ordered_by_column_then_row_then_number() -> None:
+    """Every tie-break relies on this order."""
+    ordered = [T3Action(*fields) for fields in itertools.product(range(3), repeat=3)]
+    assert sorted(random.Random(0).sample(ordered, len(ordered))) == ordered
 
 
 def test_default_board() -> None:

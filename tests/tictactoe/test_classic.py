@@ -1,12 +1,14 @@
 """Programs A, B and D agree with the judge, the plain minimax in classic.py.
 
-Nearly every test tries all 5,478 boards that play comes to. Program C has test files
-of its own, with the names its course gives them: testboard.py and the others.
+Nearly every test tries all 5,478 boards that play comes to. The last ones say what A and D
+refuse, and how much they cut. Program C has test files of its own, with the names its
+course gives them: testboard.py and the others.
 """
 
 from collections.abc import Callable
 from math import inf
-from typing import TypeVar
+from typing import Any, TypeVar
+from unittest.mock import Mock
 
 import pytest
 
@@ -196,3 +198,52 @@ def test_d_both_functions() -> None:
         theirs = search.solve_opponent_move(state, -2, 2, player)
         assert theirs == solver.Move(-mine.value, mine.row, mine.col)
         assert mine == search.find_best_move(state, player)
+
+
+@pytest.mark.parametrize(
+    ("action", "message"),
+    [
+        ((1, 1), r"the cell \(1,1\) is taken"),
+        ((3, 3), r"no cell \(3,3\): rows and columns go from 0 to 2"),
+        *[(cell, "no cell") for cell in [(3, 0), (0, 3), (-1, 0), (0, -1)]],
+        ((True, 0), r"no cell \(True,0\)"),
+        ((0,), r"\(0,\) is not a tuple \(row, column\)"),
+        ([0, 0], r"\[0, 0\] is not a tuple"),
+    ],
+)
+def test_result_refuses(action: Any, message: str) -> None:
+    """result() raises IllegalActionError, a ValueError, and does not change the board."""
+    first = tictactoe.initial_state()
+    first[0][0] = "X"  # the next initial state shares no list with this one, nor its rows
+    assert first[1:] == [[tictactoe.EMPTY] * 3] * 2
+    board = tictactoe.result(tictactoe.initial_state(), (1, 1))
+    with pytest.raises(ValueError, match=message) as caught:
+        tictactoe.result(board, action)
+    assert caught.type is tictactoe.IllegalActionError
+    assert board == for_a("....X....")
+
+
+def test_the_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cuts leave this many of the 549,945 placements of plain minimax."""
+    place = Mock(side_effect=rules.place)
+    monkeypatch.setattr(rules, "place", place)
+    tictactoe.minimax(for_a(classic.EMPTY))
+    assert place.call_count == 7_955
+    solver.TicTacToeSolver().find_best_move(solver.GameState(), solver.Player.X)
+    assert place.call_count == 7_955 + 6_460
+
+
+def test_spots_and_moves() -> None:
+    """Off the board both are refused; a negative index does not count from the end."""
+    x = solver.Player.X
+    before = solver.GameState()
+    after = before.move(0, 2, x)
+    assert after is not None
+    assert (after.spot(0, 2), after.spot(2, 0)) == (x, None)
+    assert vars(before) == {"board": [[None] * 3] * 3}
+    assert after.move(0, 2, x.opponent()) is after.move(0, 2, x) is None
+    for cell in [(-1, -1), (0, 3), (3, 0), (0, -1)]:
+        with pytest.raises(ValueError, match="there is no cell"):
+            after.spot(*cell)
+        with pytest.raises(ValueError, match="there is no cell"):
+            after.move(*cell, x)
