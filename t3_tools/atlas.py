@@ -96,13 +96,8 @@ def _value(state: T3State) -> Evaluation:
 
 def _title(odd: bool, values: list[Evaluation]) -> str:
     """The best first action and its result, in words."""
-    top = best(values)
-    return f"{TURNS[odd].title()} begin: {top.action} {in_words(top)}"
-
-
-def best(values: list[Evaluation]) -> Evaluation:
-    """The best value, the earliest of equal ones. `values` are in action order."""
-    return min(values, key=rank)
+    best = min(values, key=rank)  # the earliest of equal ones: they are in action order
+    return f"{TURNS[odd].title()} begin: {best.action} {in_words(best)}"
 
 
 def _board(size: int, values: list[Evaluation]) -> Table:
