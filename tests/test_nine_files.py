@@ -70,18 +70,14 @@ def test_from_another_position(alone: Path) -> None:
     assert done.stdout.endswith("[2, 5, 6]\n[1, 1, 0]\n[4, 0, 0]\n\n[L] You Lose!\n")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
+def test_bad_options(alone: Path) -> None:
+    for arguments, complaint in [
         (["--size", "4"], "options other than --board need the folder t3_play"),
         (["--board", "250/010 odds"], "board not square: 2 rows, but row 0 has 3 cells"),
-    ],
-)
-def test_bad_options(alone: Path, arguments: list[str], complaint: str) -> None:
-    done = python_in(alone, "t3_game.py", *arguments)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert complaint in done.stderr
-    assert done.stderr.count("\n") == 1
+    ]:
+        done = python_in(alone, "t3_game.py", *arguments)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+        assert complaint in done.stderr
 
 
 def run_tests(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:

@@ -36,21 +36,19 @@ def play(typed: str, part: Callable[..., None] = console.main, *arguments: objec
 class TestTurns:
     """The functions that a course's own runner calls."""
 
-    @pytest.mark.parametrize(
-        ("function", "parameters"),
-        [
-            (console.set_move, "x y player board"),
-            (console.valid_move, "x y board"),
-            (console.print_board, "board ai_choice human_choice"),
-            (console.human_plays, "ai_choice human_choice board"),
-            (console.ai_plays, "ai_choice human_choice board"),
-            (console.terminal_test, "state player"),
-            (console.minimax, "state depth player"),
-        ],
-    )
-    def test_parameters(self, function: Callable[..., object], parameters: str) -> None:
+    def test_parameters(self) -> None:
         """They have the course's names, so that a runner can pass them by name."""
-        assert " ".join(inspect.signature(function).parameters) == parameters
+        course: dict[Callable[..., object], str] = {
+            console.set_move: "x y player board",
+            console.valid_move: "x y board",
+            console.print_board: "board ai_choice human_choice",
+            console.human_plays: "ai_choice human_choice board",
+            console.ai_plays: "ai_choice human_choice board",
+            console.terminal_test: "state player",
+            console.minimax: "state depth player",
+        }
+        for function, parameters in course.items():
+            assert " ".join(inspect.signature(function).parameters) == parameters
 
     def test_valid_move(self) -> None:
         board = [[0, 0, 1], [0, -1, 0], [0, 0, 0]]
@@ -88,15 +86,16 @@ class TestTurns:
         console.ai_plays("O", "X", board)
         assert board[cell // 3][cell % 3] == console.ai
 
-    @pytest.mark.parametrize(
-        "board",
-        [[[1, 1, 1], [-1, -1, 0], [0, 0, 0]], [[1, -1, 1], [1, -1, -1], [-1, 1, 1]]],
-    )
-    def test_no_turn_after_the_end(self, board: list[list[int]]) -> None:
-        before = [list(row) for row in board]
-        assert play("1\n", console.human_plays, "O", "X", board) == ""
-        assert play("", console.ai_plays, "O", "X", board) == ""
-        assert board == before
+    def test_no_turn_after_the_end(self) -> None:
+        won, full = (
+            [[1, 1, 1], [-1, -1, 0], [0, 0, 0]],
+            [[1, -1, 1], [1, -1, -1], [-1, 1, 1]],
+        )
+        for board in (won, full):
+            before = [list(row) for row in board]
+            assert play("1\n", console.human_plays, "O", "X", board) == ""
+            assert play("", console.ai_plays, "O", "X", board) == ""
+            assert board == before
 
 
 class TestConsole:
@@ -134,26 +133,16 @@ class TestConsole:
         assert screen.count("Invalid choice") == 3 * len(bad)
         assert screen.endswith(f"{MOVE}5\nCell is not empty!\n{MOVE}\nBye\n")
 
-    @pytest.mark.parametrize(
-        ("answers", "minimax", "last"),
-        [(["X"], None, "Good Bye"), (["X", "Y"], None, "Bye"), (["X", "Y", "5"], 1, "Bye")],
-    )
-    def test_ctrl_c(
-        self,
-        answers: list[str],
-        minimax: int | None,
-        last: str,
-        monkeypatch: pytest.MonkeyPatch,
-    ) -> None:
-        """At a question, or while the ai thinks."""
-        interrupted = Mock(side_effect=KeyboardInterrupt)
-        typed = Mock(side_effect=[*answers, KeyboardInterrupt])
-        monkeypatch.setattr("builtins.input", typed)
-        if minimax:
-            monkeypatch.setattr(console, "minimax", interrupted)
-        done = call(lambda _: console.main(), code=130)
-        assert done.stdout.splitlines()[-1] == last
-        assert interrupted.called == bool(minimax)
+    def test_ctrl_c(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """At the first questions, at a square, and while the ai thinks."""
+        thinking = Mock(side_effect=KeyboardInterrupt)
+        monkeypatch.setattr(console, "minimax", thinking)
+        for answers, last in [("X", "Good Bye"), ("XY", "Bye"), ("XY5", "Bye")]:
+            typing = Mock(side_effect=[*answers, KeyboardInterrupt])
+            monkeypatch.setattr("builtins.input", typing)
+            done = call(lambda _: console.main(), code=130)
+            assert done.stdout.splitlines()[-1] == last
+        assert thinking.call_count == 1
 
     def test_undecodable_input(self) -> None:
         """The console refuses bytes that are no text, and ends at the end of input."""
