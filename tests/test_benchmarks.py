@@ -67,6 +67,7 @@ def test_speed_prints_its_tables() -> None:
     assert "3x3 careful, 2 placed" in done.stdout
 
 
+@pytest.mark.long
 def test_each_idea_can_be_left_out() -> None:
     for idea in IDEAS:
         assert nodes(idea, "T3State(False, [[0, 0, 0], [0, 1, 0], [0, 0, 0]])")

@@ -39,7 +39,7 @@ def test_equal_keys_mean_equal_values(
     game = game_with(target, max_move)
     first: dict[Hashable, tuple[Board, Value]] = {}
     compared = 0
-    while compared < 20:
+    while compared < 12:
         board = random_board(rng, size, holes, numbers)
         odd = rng.random() < 0.5
         if not oracle.is_won(board):

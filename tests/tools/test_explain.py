@@ -215,7 +215,7 @@ call = partial(commands.call, main, "explain")
 
 def test_the_show_case(snapshot: Any) -> None:
     """Odds refute the textbook's choice by an action that its search cut."""
-    done = commands.run("t3_tools", "explain", *SHOW_CASE.split(), "--textbook")
+    done = call(*SHOW_CASE.split(), "--textbook")
     assert done.stderr == ""
     assert "The cut left out (1,2) = 5 of odds" in " ".join(done.stdout.split())
     assert done.stdout == snapshot

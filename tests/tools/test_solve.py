@@ -24,12 +24,12 @@ PROOFS = [
     ("odds-first-7", 7),
     ("odds-first-even", 8),
     ("odds-first-odd", 9),
-    ("evens-first-even", 14),
     *[
         pytest.param(*proof, marks=pytest.mark.long)
         for proof in [
             *[("odds-first-even", size) for size in (10, 12, 14, 16)],
             *[("odds-first-odd", size) for size in (11, 13, 15, 17)],
+            ("evens-first-even", 14),
             ("evens-first-6", 6),
             ("evens-first-7", 7),
             ("evens-first-odd", 13),
