@@ -7,10 +7,9 @@ from pathlib import Path
 from commands import ROOT
 from t3_state import T3State
 from t3_tools.grade.cases import Case
-from t3_tools.grade.results import Result
+from t3_tools.grade.results import Result, Verdict
 from t3_tools.grade.sandbox.exam import Exam, examine
 from t3_tools.grade.submissions import Submission, read
-from t3_tools.grade.verdicts import Verdict
 
 COURSE = (ROOT / "tests" / "course_player.py").read_text(encoding="utf-8")
 STATE = (ROOT / "t3_state.py").read_text(encoding="utf-8")

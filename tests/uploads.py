@@ -134,7 +134,7 @@ CLASSES: dict[str, tuple[Contents, Read]] = {
             "carol/hw.pdf": "%PDF",
             "dan/hw/t3_player.py": "1",
         },
-        {"alice": P, "bob.zip": P, "carol": "a PDF: nothing to grade", "dan": P},
+        {"alice": P, "bob.zip": P, "carol": "no Python file, but hw.pdf", "dan": P},
     ),
     "empty folders": (
         {"alice/t3_player.py": "1", "bob/": "", "carol/hw/": ""},
@@ -145,7 +145,7 @@ CLASSES: dict[str, tuple[Contents, Read]] = {
         {
             "alice": P,
             "bob": "it has no t3_player.py, but a.py",
-            "carol": "a PDF: nothing to grade",
+            "carol": "no Python file, but hw.pdf",
         },
     ),
     "loose files": (
@@ -169,10 +169,8 @@ CLASSES: dict[str, tuple[Contents, Read]] = {
 """Classes in one folder or archive."""
 
 STRANGE: dict[str, tuple[str | bytes | Contents, str]] = {
-    "notebook": ({"hw.ipynb": "{}"}, "a notebook: nothing to grade"),
-    "pdf": ({"hw.pdf": "%PDF", "hw-1.PDF": "%PDF"}, "a PDF: nothing to grade"),
-    "word": ({"hw.docx": ""}, "a Word document: nothing to grade"),
-    "rar": ({"hw.rar": "Rar!"}, "a RAR archive, which can't be opened here: nothing to"),
+    "notebook": ({"hw.ipynb": "{}"}, "no Python file, but hw.ipynb"),
+    "rar": ({"hw.rar": "Rar!"}, "no Python file, but hw.rar"),
     "mixed": ({"a.png": "", "b.txt": ""}, "no Python file, but a.png, b.txt"),
     "empty": ({}, "it is empty"),
     "empty inside": ({"hw/": ""}, "it is empty"),
@@ -192,7 +190,7 @@ STRANGE: dict[str, tuple[str | bytes | Contents, str]] = {
         {it: TO_WRITE[it].replace("\n", "\r\n") for it in TO_WRITE},
         "t3_state.py is as handed out, with nothing written; t3_player.py is as handed out",
     ),
-    "essay.pdf": ("%PDF", "a PDF: nothing to grade"),
+    "essay.pdf": ("%PDF", "no Python file, but essay.pdf"),
     "broken.zip": ("no zip", "File is not a zip file"),
     "empty.zip": (zipped({}), "it is empty"),
 }
@@ -217,10 +215,10 @@ CANVAS_READ: Read = {
     "roerick": P,
     "smith_5": P,
     "smith_6": {**P, "essay.py": b"6"},
-    "note": "a notebook: nothing to grade",
-    "pdf": "a PDF: nothing to grade",
+    "note": "no Python file, but hw.ipynb",
+    "pdf": "no Python file, but hw.pdf",
     "zip": P,
-    "text": "a web page: nothing to grade",
+    "text": "no Python file, but text.html",
 }
 
 
@@ -238,8 +236,8 @@ MOODLE_READ: Read = {
     "Jane Doe": P,
     "Rick Roe": P,
     "Ann Bo": P,
-    "Cy": "a notebook: nothing to grade",
+    "Cy": "no Python file, but hw.ipynb",
     "Di": P,
-    "Ed": "a web page: nothing to grade",
+    "Ed": "no Python file, but onlinetext.html",
     "Fay": "it is empty",
 }

@@ -25,7 +25,7 @@ from t3_tools.grade.questions import (
     Json,
     Question,
 )
-from t3_tools.grade.verdicts import Kind, Verdict
+from t3_tools.grade.results import Kind, Result, Verdict
 
 POSITIONS = Path(__file__).with_name("positions.txt")
 
@@ -93,14 +93,6 @@ CATEGORIES = {
 """All categories by name, in the order of reports."""
 
 
-class Recipe(NamedTuple):
-    """All that determines a case: the seed, the category, and its number there, from 0."""
-
-    seed: int
-    category: str
-    number: int
-
-
 class Case(NamedTuple):
     """A position of a category."""
 
@@ -119,8 +111,8 @@ class Case(NamedTuple):
         """The state in one line; empty for mypy."""
         return self.state.notation() if self.question else ""
 
-    def judge(self, answer: Json | Verdict) -> Verdict:
-        """The verdict on an answer. It may already be one, such as a crash."""
+    def judge(self, answer: Json | Verdict) -> Result:
+        """The result for an answer. It may already be a verdict, such as a crash."""
         verdict = answer
         if not isinstance(verdict, Verdict):
             assert self.question
@@ -133,32 +125,32 @@ class Case(NamedTuple):
         reason = printable(re.sub(" at 0x[0-9a-f]+", "", verdict.reason))
         if verdict.kind == Kind.CRASH and reason.startswith(NO_MODULE):
             reason = f"{reason}: {ALLOWED}"
-        return verdict._replace(reason=reason[:REASON_LIMIT])
+        verdict = verdict._replace(reason=reason[:REASON_LIMIT])
+        return Result(self.category, self.number, self.position, verdict)
 
 
-def recipes(seed: int, each: int) -> list[Recipe]:
-    """The recipes of an exam, in the order in which to ask.
+def exam_cases(seed: int, each: int) -> list[Case]:
+    """The cases of an exam, in the order in which to ask.
 
     After mypy come the cases about T3State, so that a slow player can't use up the time for
     them. Otherwise each category's first case comes before any second one. `each` is the
     number of cases in a category. It does not change the cases themselves.
     """
     order = ["types", "T3State", "choose"]
-    found = [
-        Recipe(seed, name, number)
+    cases = [
+        drawn_case(seed, name, number)
         for number in range(each)
         for name, category in CATEGORIES.items()
         if number < (category.most or each)
     ]
-    return sorted(found, key=lambda it: order.index(CATEGORIES[it.category].part))
+    return sorted(cases, key=lambda it: order.index(CATEGORIES[it.category].part))
 
 
-def make(recipe: Recipe) -> Case:
-    """The case of a recipe. Odds are to move in every other case, from the first.
+def drawn_case(seed: int, category: str, number: int) -> Case:
+    """A case of a category. Odds are to move in every other one, from the first, number 0.
 
     No position comes twice before all of its kind have come.
     """
-    seed, category, number = recipe
     if CATEGORIES[category].question is None:
         return Case(category, number, T3State(True))
     turn, at = ("odds", "evens")[number % 2], number // 2

@@ -2,7 +2,7 @@
 
 uploads.py and submissions.py read them. cases.py chooses positions. questions.py says what
 to ask about them, and judges the answers. sandbox/ asks. marks.py marks, reports.py and
-pages.py report, causes.py and imitation.py guess what went wrong.
+pages.py report, causes.py guesses what went wrong.
 """
 
 import importlib.util
@@ -27,10 +27,10 @@ from t3_play.files import write_whole
 from t3_tools import options as common
 from t3_tools.extras import to_install
 from t3_tools.grade import pages
-from t3_tools.grade.cases import CATEGORIES, PARTS, make, recipes
+from t3_tools.grade.cases import CATEGORIES, PARTS, exam_cases
 from t3_tools.grade.marks import Marked, Points, weighed
 from t3_tools.grade.reports import details, gradescope, overview, rows
-from t3_tools.grade.results import Record, Result
+from t3_tools.grade.results import Record
 from t3_tools.grade.sandbox.asking import no_bubblewrap
 from t3_tools.grade.sandbox.exam import SECONDS, Exam, examine_all
 from t3_tools.grade.submissions import LENDABLE, LENT, Submission, lendable, read
@@ -68,10 +68,10 @@ def _user(text: str) -> tuple[int, int]:
     try:
         import pwd  # Windows has no pwd, but grade does not run there anyway
 
-        found = pwd.getpwnam(text)
+        user = pwd.getpwnam(text)
     except (ImportError, KeyError):
         raise ValueError(f"there is no user {text!r}") from None
-    return found.pw_uid, found.pw_gid
+    return user.pw_uid, user.pw_gid
 
 
 def _lend(folder: str) -> Mapping[str, bytes]:
@@ -80,6 +80,14 @@ def _lend(folder: str) -> Mapping[str, bytes]:
     if LENDABLE[0] not in files:
         raise ValueError(f"there is no {LENDABLE[0]} in {folder!r}")
     return files
+
+
+def _folder(text: str) -> Path:
+    """A folder, or the path of a new one, as the value of --reports."""
+    path = Path(text)
+    if path.exists() and not path.is_dir():
+        raise ValueError(f"{text!r} is not a folder")
+    return path
 
 
 def marking(command: common.Command) -> common.Command:
@@ -121,14 +129,6 @@ def marking(command: common.Command) -> common.Command:
     for option in reversed(options):
         command = option(command)
     return command
-
-
-def _folder(text: str) -> Path:
-    """A folder, or the path of a new one, as the value of --reports."""
-    path = Path(text)
-    if path.exists() and not path.is_dir():
-        raise ValueError(f"{text!r} is not a folder")
-    return path
 
 
 @click.command(epilog=EPILOG)
@@ -196,55 +196,45 @@ def grade(**chosen: Any) -> None:
     options = SimpleNamespace(**chosen)
     if not hasattr(os, "fork"):
         raise UsageError("grade needs Linux, macOS or WSL")
-    submissions = _handed_in(options)
+    if importlib.util.find_spec("mypy") is None:
+        raise UsageError(f"grade needs mypy: {to_install('tools')}")
+    if options.reports:
+        pages.templates()  # Jinja2 is there
+    submissions = read(options.paths, divide=not options.gradescope)
+    names = [it.name for it in submissions]
+    submissions = [
+        it._replace(name=brief(it.name, names), lent=options.lend or LENT)
+        for it in submissions
+    ]
     if options.user and os.getuid() != 0:
         raise UsageError("--user is for root")
     if options.gradescope and len(submissions) > 1:
         raise UsageError("--gradescope takes one submission")
-    if importlib.util.find_spec("mypy") is None:
-        raise UsageError(f"grade needs mypy: {to_install('tools')}")
-    if options.reports:
-        pages.templates()
     try:
         points = weighed(options.weight)
     except ValueError as error:
         raise UsageError(str(error)) from None
-    record = _open_record(options)
-    marked = _mark_all(submissions, options, record, points)
-    try:
-        one, *others = marked
-        shown = overview(marked) if others else details(one)
-        again = f"The same cases again: --seed {options.seed} --count {options.count}"
-        say(Group(shown, Text(again)), None if sys.stdout.isatty() else PLAIN_WIDTH)
-    finally:  # save even if printing fails
-        if options.csv:
-            write_whole(options.csv, as_csv(rows(marked, points)))
-        if options.reports:
-            _write_reports(options.reports, marked)
-        if options.gradescope:
-            write_whole(options.gradescope, json.dumps(gradescope(one), indent=2))
-
-
-def _handed_in(options: SimpleNamespace) -> list[Submission]:
-    """The submissions at all paths, with short names."""
-    found = read(options.paths, divide=not options.gradescope)
-    names = [each.name for each in found]
-    return [
-        each._replace(name=brief(each.name, names), lent=options.lend or LENT)
-        for each in found
-    ]
-
-
-def _open_record(options: SimpleNamespace) -> Record | None:
-    """The record of --resume. Draws a seed if neither the record nor --seed has one."""
-    chosen = {name: getattr(options, name) for name in ("seed", "count", "timeout")}
-    settings = {**chosen, "version": __version__}  # another may ask other questions
+    settings = {name: chosen[name] for name in ("seed", "count", "timeout")}
+    settings["version"] = __version__  # another may ask other questions
     record = Record(options.resume, settings) if options.resume else None
     settings = record.settings if record else settings
     if settings["seed"] is None:
         settings["seed"] = drawn_seed()
-    options.seed = settings["seed"]
-    return record
+    cases = exam_cases(settings["seed"], options.count)
+    class_ = _mark_all(
+        submissions, options, Exam(cases, options.timeout, options.user), record, points
+    )
+    try:
+        report = overview(class_) if class_[1:] else details(class_[0])
+        again = f"The same cases again: --seed {settings['seed']} --count {options.count}"
+        say(Group(report, Text(again)), None if sys.stdout.isatty() else PLAIN_WIDTH)
+    finally:  # save even if printing fails
+        if options.csv:
+            write_whole(options.csv, as_csv(rows(class_, points)))
+        if options.reports:
+            _write_pages(options.reports, class_)
+        if options.gradescope:
+            write_whole(options.gradescope, json.dumps(gradescope(class_[0]), indent=2))
 
 
 def drawn_seed() -> int:
@@ -255,68 +245,50 @@ def drawn_seed() -> int:
 def _mark_all(
     submissions: list[Submission],
     options: SimpleNamespace,
+    exam: Exam,
     record: Record | None,
     points: Points,
 ) -> list[Marked]:
-    """The marks of all submissions. Saves each result at once: the run may end early."""
+    """The marks of all submissions. The record gets each at once: the run may end early."""
     again = set(options.regrade)
-    unknown = again - {"all", *(each.name for each in submissions)}
+    unknown = again - {"all", *(it.name for it in submissions)}
     if unknown:
         raise UsageError(f"--regrade: there is no submission {unknown.pop()!r}")
-    results = [
-        record.find(each) if record and not again & {"all", each.name} else None
-        for each in submissions
-    ]
+    known = {
+        number: results
+        for number, it in enumerate(submissions)
+        if record and not again & {"all", it.name} and (results := record.find(it))
+    }
 
-    def marked() -> list[Marked]:
-        return [
-            Marked.of(submission, known, points)
-            for submission, known in zip(submissions, results)
-            if known is not None
-        ]
-
-    missing = [number for number, known in enumerate(results) if known is None]
-    if missing:
-        cases = list(map(make, recipes(options.seed, options.count)))
-        left = [submissions[number] for number in missing]
-        heard = _say if len(left) == 1 else None
-        exam = Exam(cases, options.timeout, options.user)
+    missing = [it for it in range(len(submissions)) if it not in known]
+    left = [submissions[it] for it in missing]
+    if left:
         _announce(exam)
-        examined = examine_all(left, exam, options.jobs, options.dask, heard)
-        with closing(examined), progress("submissions") as shown:
-            for place, found in shown.track(examined, total=len(left)):
-                results[missing[place]] = found
+        examined = examine_all(left, exam, options.jobs, options.dask)
+        with closing(examined), progress("submissions") as bar:
+            for place, results in bar.track(examined, total=len(left)):
+                known[missing[place]] = results
                 if record:
-                    record.add(left[place], found)
-                if options.csv:
-                    with suppress(OSError):  # the write at the end reports the error
-                        write_whole(options.csv, as_csv(rows(marked(), points)))
-    return marked()
+                    record.add(left[place], results)
+    return [Marked.of(it, known[at], points) for at, it in enumerate(submissions)]
 
 
 def _announce(exam: Exam) -> None:
     """Print the limits, and what submissions can do to this machine."""
-    told = [f"A case may take {exam.seconds} s of computing, a submission {exam.whole} s."]
+    lines = [f"A case may take {exam.seconds} s of computing, a submission {exam.whole} s."]
     if reason := no_bubblewrap():
-        told.append(
+        lines.append(
             f"Caution: {reason}, so submissions can do what you can: read and delete your "
             "files, use the network, stop this program. See docs/grading.md."
         )
     with suppress(OSError):
-        print(*told, sep="\n", file=sys.stderr)
+        print(*lines, sep="\n", file=sys.stderr)
 
 
-def _say(result: Result) -> None:
-    """Print one result."""
-    case = f"{result.category} {result.number + 1}"
-    with suppress(OSError):  # the table at the end shows it
-        print(f"{case:20}{result.verdict.kind}", flush=True)
-
-
-def _write_reports(folder: Path, marked: list[Marked]) -> None:
+def _write_pages(folder: Path, class_: list[Marked]) -> None:
     """Write a page for each submission, and index.html for all."""
     folder.mkdir(parents=True, exist_ok=True)
-    files = pages.file_names(marked)
-    for file, each in zip(files, marked):
-        write_whole(folder / file, pages.report(each))
-    write_whole(folder / "index.html", pages.class_report(marked, files))
+    files = pages.file_names(class_)
+    for file, marked in zip(files, class_):
+        write_whole(folder / file, pages.page(marked))
+    write_whole(folder / "index.html", pages.class_page(class_, files))

@@ -1,17 +1,21 @@
 """From verdicts to points, and from points to the mark."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from t3_tools.grade.cases import CATEGORIES, PARTS
-from t3_tools.grade.results import Result
+from t3_tools.grade.results import Kind, Result
 from t3_tools.grade.submissions import Submission
-from t3_tools.grade.verdicts import Kind
 
 FULL_MARK = 100
 
 Points = dict[str, float]
 """What the cases of each category are worth together. All add up to FULL_MARK."""
+
+
+def categories(name: str = "") -> list[str]:
+    """The categories of a part, a category alone, or all if there is no name."""
+    return [it for it, category in CATEGORIES.items() if name in ("", it, category.part)]
 
 
 def weighed(weights: Iterable[tuple[str, float]] = ()) -> Points:
@@ -20,20 +24,23 @@ def weighed(weights: Iterable[tuple[str, float]] = ()) -> Points:
     A weight is that of a category or of one of PARTS, whose categories then share it as
     they shared their points before. Raises ValueError if no category has any weight.
     """
-    found = {name: category.points for name, category in CATEGORIES.items()}
+    points = {name: category.points for name, category in CATEGORIES.items()}
     for name, weight in weights:
-        these = [it for it in CATEGORIES if name in (it, CATEGORIES[it].part)]
-        before = sum(found[it] for it in these)
+        these = categories(name)
+        before = sum(points[it] for it in these)
         for it in these:
-            found[it] = weight * (found[it] / before if before else 1 / len(these))
-    total = sum(found.values())
+            points[it] = weight * (points[it] / before if before else 1 / len(these))
+    total = sum(points.values())
     if total == 0:
         raise ValueError("nothing is worth any points")
-    return {name: weight * FULL_MARK / total for name, weight in found.items()}
+    return {name: weight * FULL_MARK / total for name, weight in points.items()}
 
 
 class Marked(NamedTuple):
-    """A submission with its results, in the order of reports."""
+    """A submission with its results, in the order of reports.
+
+    Methods that take a name are about a part, a category, or all if there is no name.
+    """
 
     submission: Submission
     results: list[Result]
@@ -42,11 +49,11 @@ class Marked(NamedTuple):
     @classmethod
     def of(cls, submission: Submission, results: list[Result], points: Points) -> "Marked":
         """The submission with its results, sorted by category and kind of verdict."""
-        places = {name: place for place, name in enumerate([*CATEGORIES, *Kind])}
-        order = sorted(
-            results, key=lambda it: (places[it.category], places[it.verdict.kind])
+        order = [*CATEGORIES, *Kind]
+        ordered = sorted(
+            results, key=lambda it: (order.index(it.category), order.index(it.verdict.kind))
         )
-        return cls(submission, order, points)
+        return cls(submission, ordered, points)
 
     @property
     def name(self) -> str:
@@ -56,35 +63,26 @@ class Marked(NamedTuple):
     @property
     def mark(self) -> float:
         """The points that it has."""
-        return round(self.earned(CATEGORIES), 1)
+        return round(self.earned(), 1)
+
+    def of_category(self, name: str) -> list[Result]:
+        """The results in one category."""
+        return [it for it in self.results if it.category == name]
 
     def worth(self, result: Result) -> float:
         """The points of a case: those of its category, divided among its cases."""
-        cases = sum(other.category == result.category for other in self.results)
-        return self.points[result.category] / cases
+        return self.points[result.category] / len(self.of_category(result.category))
 
-    def earned(self, categories: Collection[str]) -> float:
-        """The points for the cases that it passed in some categories."""
-        return sum(
-            self.worth(result)
-            for result in self.results
-            if result.category in categories and not result.verdict.failed
-        )
+    def earned(self, name: str = "") -> float:
+        """The points for the cases that it passed."""
+        passed = [it for it in self.results if not it.verdict.failed]
+        return sum(self.worth(it) for it in passed if it.category in categories(name))
 
-    def possible(self, categories: Collection[str]) -> float:
-        """The points that all cases of some categories are worth."""
-        return sum(self.points[name] for name in categories)
+    def share(self, name: str) -> str:
+        """The points earned and possible, as in `30 of 35`; empty if none are possible."""
+        possible = sum(self.points[it] for it in categories(name))
+        return f"{self.earned(name):.3g} of {possible:.3g}" if possible else ""
 
     def parts(self) -> dict[str, str]:
-        """The points in each of PARTS, as in `30 of 35`."""
-        return {part: self.share(of_part(part)) for part in PARTS}
-
-    def share(self, categories: Collection[str]) -> str:
-        """The points in some categories, as in `30 of 35`; empty if they have none."""
-        possible = self.possible(categories)
-        return f"{self.earned(categories):.3g} of {possible:.3g}" if possible else ""
-
-
-def of_part(part: str) -> list[str]:
-    """The categories of a part."""
-    return [name for name, category in CATEGORIES.items() if category.part == part]
+        """The share in each of PARTS."""
+        return {part: self.share(part) for part in PARTS}

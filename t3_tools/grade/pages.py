@@ -5,8 +5,8 @@ escapes all text. This module collects what to fill in.
 """
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +15,13 @@ from click import UsageError
 from t3_play.analysis import before, best_play
 from t3_play.inputs import parse_action
 from t3_player import Clock, T3Player
-from t3_state import TURNS, Cell, T3Action, T3State, is_odds
+from t3_state import TURNS, T3Action, T3State
 from t3_tools.extras import to_install
 from t3_tools.grade.cases import CATEGORIES, PARTS
 from t3_tools.grade.causes import causes
-from t3_tools.grade.marks import FULL_MARK, Marked
-from t3_tools.grade.reports import by_category, faults, parts_of, remarks
-from t3_tools.grade.results import Result
-from t3_tools.grade.verdicts import Kind
-from t3_tools.values import in_words
+from t3_tools.grade.marks import Marked
+from t3_tools.grade.reports import Fault, faults, passed, remarks, title
+from t3_tools.grade.results import Kind
 
 Fields = Mapping[str, Any]
 """The values for a template, by name."""
@@ -44,143 +42,111 @@ def templates() -> Any:
     )
 
 
-def report(marked: Marked) -> str:
+def page(marked: Marked) -> str:
     """The page for a submission."""
-    return _page(
-        "report.html",
-        title=f"{marked.name}: {marked.mark:g} of {FULL_MARK}",
-        parts=marked.parts(),
-        common=causes(marked.results),
-        categories=[
-            {
-                "name": name,
-                "tests": CATEGORIES[name].tests,
-                "passed": sum(not result.verdict.failed for result in results),
-                "asked": len(results),
-                "points": marked.share([name]),
-            }
-            for name, results in by_category(marked.results)
-        ],
-        faults=[_section(alike, marked) for alike in faults(marked.results)],
-        only_traps=_only_traps(marked.results),
+    template = templates().get_template("report.html")
+    return str(
+        template.render(
+            title=title(marked),
+            parts=marked.parts(),
+            causes=causes(marked.results),
+            categories=[
+                {
+                    "name": name,
+                    "tests": CATEGORIES[name].tests,
+                    "passed": passed(marked.of_category(name)),
+                    "points": marked.share(name),
+                }
+                for name in dict.fromkeys(it.category for it in marked.results)
+            ],
+            faults=[(it, _topic(it), _figures(it)) for it in faults(marked)],
+        )
     )
 
 
-def _only_traps(results: Sequence[Result]) -> set[Kind]:
-    """The kinds of wrong actions that occur in traps alone."""
-    wrong = {result.verdict.kind for result in results if result.verdict.action}
-    return wrong - {it.verdict.kind for it in results if it.category != "trap"}
-
-
-def class_report(marked: Sequence[Marked], files: Sequence[str]) -> str:
+def class_page(class_: Sequence[Marked], files: Sequence[str]) -> str:
     """The page about the class, with a link to each submission's page."""
-    return _page(
-        "class.html",
-        title=f"{len(marked)} submissions",
-        submissions=[
-            {"file": file, "name": each.name, "mark": f"{each.mark:g}", **each.parts()}
-            for each, file in zip(marked, files)
-        ],
-        parts=PARTS,
-        hardest=list(_hardest(marked)),
-        remarks=[(each.name, remark) for each in marked for remark in remarks(each)],
+    template = templates().get_template("class.html")
+    return str(
+        template.render(
+            title=f"{len(class_)} submissions",
+            submissions=list(zip(class_, files)),
+            parts=PARTS,
+            hardest=_hardest(class_),
+            remarks=[(it.name, remark) for it in class_ for remark in remarks(it)],
+        )
     )
 
 
-def file_names(marked: Sequence[Marked]) -> list[str]:
+def file_names(class_: Sequence[Marked]) -> list[str]:
     """A file name for each page. No two are equal, even if case is ignored."""
     taken = Counter(["index"])
-    found = []
-    for each in marked:
-        plain = re.sub(r"[^\w.]+", "_", each.name).strip("._") or "submission"
+    names = []
+    for marked in class_:
+        plain = re.sub(r"[^\w.]+", "_", marked.name).strip("._") or "submission"
         number = taken[plain.casefold()]
         taken[plain.casefold()] += 1
-        found.append(f"{plain}~{number}.html" if number else f"{plain}.html")
-    return found
+        names.append(f"{plain}~{number}.html" if number else f"{plain}.html")
+    return names
 
 
-def _page(template: str, **fields: Any) -> str:
-    return str(templates().get_template(template).render(fields))
-
-
-def _hardest(marked: Sequence[Marked]) -> Iterator[Fields]:
-    failed, asked = Counter[str](), Counter[str]()
-    for result in (result for each in marked for result in each.results):
-        asked[result.category] += 1
-        failed[result.category] += result.verdict.failed
-    for category in sorted(asked, key=lambda it: -failed[it] / asked[it]):
-        yield {
-            "name": category,
-            "tests": CATEGORIES[category].tests,
-            "failed": failed[category],
-            "asked": asked[category],
+def _hardest(class_: Sequence[Marked]) -> list[Fields]:
+    """The categories, those that most submissions fail first."""
+    verdicts: dict[str, list[bool]] = {}
+    for result in (result for marked in class_ for result in marked.results):
+        verdicts.setdefault(result.category, []).append(result.verdict.failed)
+    return [
+        {
+            "name": name,
+            "tests": CATEGORIES[name].tests,
+            "failed": sum(failed),
+            "asked": len(failed),
         }
+        for name, failed in sorted(
+            verdicts.items(), key=lambda it: -sum(it[1]) / len(it[1])
+        )
+    ]
 
 
-def _section(alike: list[Result], marked: Marked) -> Fields:
-    """One fault, with all cases that share it. The page draws the first of them."""
-    first = alike[0]
-    points = sum(map(marked.worth, alike))
-    chosen = first.verdict.action or first.verdict.kind == Kind.ILLEGAL
-    whole = parts_of(alike, marked.results)
-    asked = Counter(result.category for result in marked.results)
-    cases = [f"all {number} cases of {part}" for part, number in whole.items()]
-    for category, same in by_category(alike):
-        if CATEGORIES[category].part not in whole:
-            all_of_it = len(same) == asked[category] > 1
-            numbered = [f"{category} {result.number + 1}" for result in same]
-            cases += [category] if all_of_it else numbered
-    drawn = first.position and not whole
-    return {
-        "kind": first.verdict.kind,
-        "cases": cases,
-        "points": f" (-{points:.3g})" if points else "",
-        "reason": f"It {first.verdict.reason}." if chosen else first.verdict.reason,
-        "drawn": list(_drawn(first)) if drawn else [],
-        "example": f"{first.category} {first.number + 1}" if drawn and alike[1:] else "",
-    }
+def _topic(fault: Fault) -> str:
+    """What the advice is about: the kind of verdict, or that even the textbook errs."""
+    _, result, _ = fault
+    in_trap = result.category == "trap" and result.verdict.action
+    return "trap" if in_trap else result.verdict.kind
 
 
-def _drawn(result: Result) -> Iterator[tuple[str, list[Fields]]]:
-    """Text and boards for a fault: the position, the line played, and the right line."""
+def _figures(fault: Fault) -> list[Fields]:
+    """The position of a fault, what comes of the action played, and of the right one."""
+    result = fault.result
+    if fault.is_everywhere or not result.position:
+        return []
     state = T3State.from_notation(result.position)
+    turn = "the game is over" if state.is_over() else f"{TURNS[state.odd_turn]} to move"
+    figures = [_figure(state, f"{result.category} {result.number + 1}: {turn}")]
     best = T3Player().evaluate(state)
-    lines = []
     if result.verdict.action:
         action = parse_action(result.verdict.action)
         reply = T3Player().evaluate(state.get_next_state(action))
-        lines.append(("Played", action, before(reply, action)))
-    if best.action is not None and (lines or result.verdict.kind == Kind.ILLEGAL):
-        lines.append(("Right", best.action, best))
-    turn = "The game is over" if state.is_over() else f"{TURNS[state.odd_turn]} to move"
-    yield "", [_board(state, turn.capitalize())]
-    for told, action, value in lines:
-        sentence = f"{told}: {action}, which {in_words(value)} by best play:"
-        yield sentence, list(_line(state, action))
+        figures.append(_line(state, action, f"Played: {in_words(before(reply, action))}"))
+    if best.action and (result.verdict.action or result.verdict.kind == Kind.ILLEGAL):
+        figures.append(_line(state, best.action, f"Right: {in_words(best)}"))
+    return figures
 
 
-def _line(state: T3State, action: T3Action) -> Iterator[Fields]:
-    """A board after the action, and after each ply of best play that follows."""
-    after = best_play(state.get_next_state(action), Clock())
-    for ply, played in enumerate([action, *after], 1):
-        caption = f"{ply}. {TURNS[state.odd_turn]} {played}"
-        state = state.get_next_state(played)
-        yield _board(state, caption, played)
+def _line(state: T3State, action: T3Action, caption: str) -> Fields:
+    """The end of the game if the action and then best play follow."""
+    after = state.get_next_state(action)
+    actions = [action, *best_play(after, Clock())]
+    for each in actions[1:]:
+        after = after.get_next_state(each)
+    return _figure(after, f"{caption} by {', '.join(map(str, actions))}", actions)
 
 
-def _board(state: T3State, caption: str, last: T3Action | None = None) -> Fields:
-    """A board for a template: each cell's number and CSS classes."""
-    styles: dict[Cell, list[str]] = defaultdict(list)
-    for line in state.winning_lines():
-        for cell in line:
-            styles[cell].append("won")
-    if last:
-        styles[last.col(), last.row()].append("last")
-    rows = [
-        [
-            (number, " ".join(["odds" if is_odds(number) else "evens", *styles[col, row]]))
-            for col, number in enumerate(numbers)
-        ]
-        for row, numbers in enumerate(state.board)
-    ]
-    return {"caption": caption, "rows": rows}
+def _figure(state: T3State, caption: str, actions: Sequence[T3Action] = ()) -> Fields:
+    """A board for a template, with the cells to highlight."""
+    return {
+        "caption": caption,
+        "board": state.board,
+        "placed": [(it.col(), it.row()) for it in actions],
+        "won": [cell for line in state.winning_lines() for cell in line],
+    }

@@ -1,9 +1,10 @@
-"""Reports on marked submissions: tables, CSV, and the JSON for Gradescope."""
+"""What there is to report on marked submissions, and the reports as tables, CSV and JSON.
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
-from itertools import chain, groupby
-from typing import Any
+`faults` and `remarks` say what to report. pages.py has the same as HTML.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -11,9 +12,8 @@ from rich.text import Text
 
 from t3_tools.grade.cases import CATEGORIES, PARTS
 from t3_tools.grade.causes import causes
-from t3_tools.grade.marks import FULL_MARK, Marked, Points, of_part
-from t3_tools.grade.results import Result
-from t3_tools.grade.verdicts import Kind
+from t3_tools.grade.marks import FULL_MARK, Marked, Points, categories
+from t3_tools.grade.results import Kind, Result
 from t3_tools.printing import table
 
 FORMULA = ("=", "+", "-", "@")
@@ -23,34 +23,131 @@ NOT_IMPORTED = "(read only)"
 """Canvas does not import a column that has this in its second row."""
 
 
-def rows(marked: Iterable[Marked], points: Points) -> list[dict[str, str]]:
+class Fault(NamedTuple):
+    """A verdict that some cases share. If it names an action, it is about one case."""
+
+    heading: str
+    """The cases, and the points that they cost."""
+    result: Result
+    """The result in the first of them."""
+    is_everywhere: bool
+    """Whether a whole part fails so, as with code that does not compile. That has nothing
+    to do with the position."""
+
+    @property
+    def reason(self) -> str:
+        """What is wrong."""
+        return self.result.verdict.reason
+
+
+def faults(marked: Marked) -> list[Fault]:
+    """The failed cases, worst first, with equal faults in one.
+
+    What mypy says of code that does not compile is left out: the crashes say it.
+    """
+    failed = [it for it in marked.results if it.verdict.failed]
+    broken = any(it.verdict.reason.startswith("SyntaxError") for it in failed)
+    groups: dict[object, list[Result]] = {}
+    for result in failed:
+        if not (broken and "[syntax]" in result.verdict.reason):
+            position = result.position if result.verdict.action else ""
+            groups.setdefault((result.verdict, position), []).append(result)
+    order = list(Kind)
+    alike = sorted(groups.values(), key=lambda it: -order.index(it[0].verdict.kind))
+    return [_fault(results, marked) for results in alike]
+
+
+def _fault(alike: list[Result], marked: Marked) -> Fault:
+    names = []
+    is_everywhere = False
+    for part in PARTS:
+        asked = [it for it in marked.results if it.category in categories(part)]
+        if len(asked) > 1 and all(it in alike for it in asked):
+            names.append(f"all {len(asked)} cases of {part}")
+            is_everywhere = True
+            continue
+        for name in categories(part):
+            numbers = [it.number + 1 for it in alike if it.category == name]
+            is_whole = len(numbers) == len(marked.of_category(name)) > 1
+            names += [name] if is_whole else [f"{name} {number}" for number in numbers]
+    points = sum(map(marked.worth, alike))
+    cost = f" (-{points:.3g})" if points else ""
+    return Fault(", ".join(names) + cost, alike[0], is_everywhere)
+
+
+def remarks(marked: Marked) -> list[str]:
+    """What the teacher should know of how a submission was read."""
+    return [*filter(None, [marked.submission.fault]), *marked.submission.notes]
+
+
+def title(marked: Marked) -> str:
+    """The name and the mark."""
+    return f"{marked.name}: {marked.mark:g} of {FULL_MARK}"
+
+
+def details(marked: Marked) -> RenderableType:
+    """The report on one submission: points by category, mark, and each fault."""
+    rows = _table("category", "passed", "points")
+    for name in dict.fromkeys(it.category for it in marked.results):
+        rows.add_row(name, passed(marked.of_category(name)), marked.share(name))
+    parts = ", ".join(f"{part} {share}" for part, share in marked.parts().items() if share)
+    lines = [Text(title(marked), "bold"), Text(parts)]
+    lines += map(Text, [*causes(marked.results), *remarks(marked)])
+    for heading, result, is_everywhere in faults(marked):
+        position = f": {result.position}" if result.position and not is_everywhere else ""
+        lines += [Text(), Text(f"{heading}{position}", "bold")]
+        lines.append(Text(f"  {result.verdict.kind}: {result.verdict.reason}"))
+    return Group(rows, *lines)
+
+
+def passed(results: Sequence[Result]) -> str:
+    """How many of the results are exact, as in `3 of 4`."""
+    return f"{sum(not it.verdict.failed for it in results)} of {len(results)}"
+
+
+def overview(class_: list[Marked]) -> RenderableType:
+    """The table of a class: a row for each submission, and then remarks."""
+    rows = _table("submission", "mark", *PARTS)
+    for marked in class_:
+        rows.add_row(marked.name, f"{marked.mark:g}", *marked.parts().values())
+    lines = [Text(f"{it.name}: {remark}") for it in class_ for remark in remarks(it)]
+    return Group(rows, *lines)
+
+
+def _table(name: str, *numbers: str) -> Table:
+    rows = table(name, *numbers)
+    rows.columns[0].overflow = "fold"
+    for column in rows.columns[1:]:
+        column.justify = "right"
+    return rows
+
+
+def rows(class_: Sequence[Marked], points: Points) -> list[dict[str, str]]:
     """The rows of the CSV: what is possible, then each submission.
 
     Canvas imports it: the columns up to the mark, whose heading is to be the assignment's.
     """
-    worth = {part: sum(points[name] for name in of_part(part)) for part in PARTS} | points
-    most = {name: f"{each:.4g} {NOT_IMPORTED}" for name, each in worth.items()}
+    names = [*PARTS, *CATEGORIES]
+    possible = {name: sum(points[it] for it in categories(name)) for name in names}
     first = {"Student": "Points Possible", "ID": "", "Section": "", "T3": f"{FULL_MARK}"}
-    others = {"LATE": NOT_IMPORTED, **most, "remarks": NOT_IMPORTED}
-    return [first | others, *map(_row, marked)]
-
-
-def _row(marked: Marked) -> dict[str, str]:
-    number, late = marked.submission.number, marked.submission.late
-    groups = {part: of_part(part) for part in PARTS} | {name: [name] for name in CATEGORIES}
-    cells = {
-        "Student": marked.name,
-        "ID": number,
-        "Section": "",
-        "T3": f"{marked.mark:g}",
-        "LATE": "LATE" if late else "",
-        **{name: f"{marked.earned(group):.4g}" for name, group in groups.items()},
-        "remarks": "; ".join(remarks(marked)),
-    }
-    return {
-        name: f"'{cell}" if cell.startswith(FORMULA) else cell
-        for name, cell in cells.items()
-    }
+    first["LATE"] = first["remarks"] = NOT_IMPORTED
+    first |= {name: f"{each:.4g} {NOT_IMPORTED}" for name, each in possible.items()}
+    found = [
+        {
+            "Student": marked.name,
+            "ID": marked.submission.number,
+            "Section": "",
+            "T3": f"{marked.mark:g}",
+            "LATE": "LATE" if marked.submission.late else "",
+            "remarks": "; ".join(remarks(marked)),
+            **{name: f"{marked.earned(name):.4g}" for name in names},
+        }
+        for marked in class_
+    ]
+    return [first] + [
+        {name: f"'{it}" if it.startswith(FORMULA) else it for name, it in row.items()}
+        for row in found
+    ]
 
 
 def gradescope(marked: Marked) -> Any:
@@ -66,8 +163,8 @@ def gradescope(marked: Marked) -> Any:
     tests: list[dict[str, object]] = [
         {
             "name": part,
-            "score": round(marked.earned(of_part(part)), 4),
-            "max_score": round(marked.possible(of_part(part)), 4),
+            "score": round(marked.earned(part), 4),
+            "max_score": round(sum(marked.points[it] for it in categories(part)), 4),
             "visibility": "visible",
         }
         for part in PARTS
@@ -75,11 +172,11 @@ def gradescope(marked: Marked) -> Any:
     for result in marked.results:
         kind, reason, _ = result.verdict
         lost = marked.worth(result) if result.verdict.failed else 0
-        shown = [f"{kind} (-{lost:.3g})" if lost else str(kind)]
-        hidden = [text for text in (result.position, reason) if text]
+        now = [f"{kind} (-{lost:.3g})" if lost else str(kind)]
+        later = [text for text in (result.position, reason) if text]
         if result.number == 0:
-            shown, hidden = shown + hidden, []
-        for texts, visibility in ((shown, "visible"), (hidden, "after_due_date")):
+            now, later = now + later, []
+        for texts, visibility in ((now, "visible"), (later, "after_due_date")):
             if texts and (visibility == "visible" or result.verdict.failed):
                 tests.append(
                     {
@@ -89,124 +186,10 @@ def gradescope(marked: Marked) -> Any:
                         "visibility": visibility,
                     }
                 )
-    told = remarks(marked)
-    if told:
-        tests.append(
-            {
-                "name": "for the teacher",
-                "output": "\n".join(told),
-                "visibility": "hidden",
-            }
-        )
-    output = "\n".join(causes(marked.results))
-    return {"score": marked.mark, "output": output, "tests": tests}
-
-
-def details(marked: Marked) -> RenderableType:
-    """The report on one submission: points by category, mark, and each fault."""
-    kinds = _kinds(marked.results)
-    shown = _table("category", "cases", *kinds, "points")
-    for category, results in by_category(marked.results):
-        numbers = Counter(result.verdict.kind for result in results)
-        counts = [numbers[kind] for kind in kinds]
-        _add(shown, category, len(results), *counts, marked.share([category]))
-    parts = ", ".join(f"{part} {share}" for part, share in marked.parts().items() if share)
-    lines = [
-        Text(f"{marked.name}: {marked.mark:g} of {FULL_MARK}", "bold"),
-        Text(parts),
-        *map(Text, [*causes(marked.results), *remarks(marked)]),
-    ]
-    for alike in faults(marked.results):
-        lines.append(Text())
-        for name, positions in _places(alike, marked.results):
-            lines.append(Text(f"{name:18}{', '.join(positions)}".rstrip(), "bold"))
-        lines.append(Text(f"  {alike[0].verdict.kind}: {alike[0].verdict.reason}"))
-    return Group(shown, *lines)
-
-
-def _places(
-    alike: list[Result], results: list[Result]
-) -> Iterator[tuple[str, Iterable[str]]]:
-    """Where a fault occurs: whole parts, and else categories and positions."""
-    whole = parts_of(alike, results)
-    for part, number in whole.items():
-        yield f"all {number} cases of {part}", ()
-    for category, same in by_category(alike):
-        if CATEGORIES[category].part not in whole:
-            yield category, [result.position for result in same]
-
-
-def parts_of(alike: Iterable[Result], results: Iterable[Result]) -> dict[str, int]:
-    """The parts in which all cases are among these, and the numbers of cases.
-
-    What fails a whole part, as code that does not compile, has nothing to do with boards.
-    """
-    these, asked = (
-        Counter(CATEGORIES[it.category].part for it in group) for group in (alike, results)
-    )
-    return {part: asked[part] for part in PARTS if these[part] == asked[part] > 1}
-
-
-def by_category(results: Iterable[Result]) -> Iterator[tuple[str, list[Result]]]:
-    """Each category with its results."""
-    for category, group in groupby(results, lambda result: result.category):
-        yield category, list(group)
-
-
-def faults(results: Iterable[Result]) -> list[list[Result]]:
-    """The failed results, worst first, with equal faults grouped.
-
-    What mypy says of code that does not compile is left out: the crashes say it.
-    """
-    found: dict[object, list[Result]] = {}
-    failed = [result for result in results if result.verdict.failed]
-    broken = any(it.verdict.reason.startswith("SyntaxError") for it in failed)
-    for result in failed:
-        if not (broken and "[syntax]" in result.verdict.reason):
-            # If a verdict names an action, it holds for its position only.
-            position = result.position if result.verdict.action else ""
-            found.setdefault((result.verdict, position), []).append(result)
-    order = list(Kind)
-    return sorted(found.values(), key=lambda it: -order.index(it[0].verdict.kind))
-
-
-def remarks(marked: Marked) -> list[str]:
-    """What the teacher should know: how it was read, and which cases were tried again."""
-    fault, notes = marked.submission.fault, marked.submission.notes
-    again = [
-        f"{it.category} {it.number + 1}: {it.note}" for it in marked.results if it.note
-    ]
-    return [*filter(None, [fault]), *notes, *again]
-
-
-def overview(marked: list[Marked]) -> RenderableType:
-    """The table of a class: a row for each submission."""
-    kinds = _kinds(chain.from_iterable(each.results for each in marked))
-    shown = _table("submission", "mark", *PARTS, *kinds)
-    shown.collapse_padding = True
-    for each in marked:
-        numbers = Counter(result.verdict.kind for result in each.results)
-        earned = [f"{each.earned(of_part(part)):.3g}" for part in PARTS]
-        counts = [numbers[kind] for kind in kinds]
-        _add(shown, each.name, f"{each.mark:g}", *earned, *counts)
-    lines = [Text(f"{each.name}: {remark}") for each in marked for remark in remarks(each)]
-    return Group(shown, *lines)
-
-
-def _kinds(results: Iterable[Result]) -> list[Kind]:
-    """The verdicts that a table has columns for: `exact`, and those that occur."""
-    found = {Kind.EXACT, *(result.verdict.kind for result in results)}
-    return [kind for kind in Kind if kind in found]
-
-
-def _table(name: str, *numbers: str) -> Table:
-    shown = table()
-    shown.add_column(name, overflow="fold")
-    for number in numbers:
-        shown.add_column(number, justify="right")
-    return shown
-
-
-def _add(shown: Table, *cells: str | int) -> None:
-    """Add a row, with empty cells for zeros."""
-    shown.add_row(*(str(cell) if cell else "" for cell in cells))
+    if hidden := "\n".join(remarks(marked)):
+        tests.append({"name": "for the teacher", "output": hidden, "visibility": "hidden"})
+    return {
+        "score": marked.mark,
+        "output": "\n".join(causes(marked.results)),
+        "tests": tests,
+    }

@@ -1,20 +1,52 @@
-"""Results, and the record that keeps them so that an interrupted run can go on.
-
-A record is a JSON file: the settings, and the results of each submission by its digest.
-"""
+"""Verdicts and results, and the record that keeps them so that a run can go on later."""
 
 import json
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from click import UsageError
 
 from t3_play.files import write_whole
-from t3_play.inputs import parse_action
-from t3_state import T3State
-from t3_tools.grade.cases import CATEGORIES, Case
 from t3_tools.grade.submissions import Submission
-from t3_tools.grade.verdicts import Kind, Verdict
+
+
+class Kind(StrEnum):
+    """The kinds of verdicts, as tables list them.
+
+    TIMEOUT: it used too much CPU time. LATE: too much time passed on the clock. HARM: it
+    stopped or killed the process that watches it, or wrote over its output. NOT_TRIED: the
+    file asked about is missing, or the cases before took too long. COULD_NOT_RUN: its files
+    can't be read, say.
+    """
+
+    EXACT = "exact"
+    DEPTH = "depth tie-break"
+    ACTION = "action tie-break"
+    BLUNDER = "blunder"
+    WRONG = "wrong"
+    ILLEGAL = "illegal"
+    CRASH = "crash"
+    TIMEOUT = "timeout"
+    LATE = "late"
+    HARM = "harm"
+    NOT_TRIED = "not tried"
+    COULD_NOT_RUN = "could not run"
+
+
+class Verdict(NamedTuple):
+    """What an answer is worth, and why."""
+
+    kind: Kind
+    reason: str = ""
+    """What was wrong and what would be right."""
+    action: str = ""
+    """The chosen action, if it is legal but not the best."""
+
+    @property
+    def failed(self) -> bool:
+        """Whether the answer is not exact."""
+        return self.kind != Kind.EXACT
 
 
 class Result(NamedTuple):
@@ -22,35 +54,10 @@ class Result(NamedTuple):
 
     category: str
     number: int
+    """Counted from 0 in each category."""
     position: str
+    """The state in one line; empty for mypy."""
     verdict: Verdict
-    note: str = ""
-    """Why the case was tried again, if that changed the verdict."""
-
-    @classmethod
-    def of(cls, case: Case, verdict: Verdict) -> "Result":
-        """The result in a case."""
-        return cls(case.category, case.number, case.position, verdict)
-
-    @classmethod
-    def from_json(cls, content: Any) -> "Result":
-        """The inverse of json.dumps; raises ValueError or TypeError.
-
-        Checks every field, because a submission may have forged the text.
-        """
-        category, number, position, (kind, *rest), note = content
-        verdict = Verdict(Kind(kind), *rest)
-        for text in (position, note, verdict.reason, verdict.action):
-            if not isinstance(text, str):
-                raise TypeError(f"{text!r} is no text")
-        if type(number) is not int:
-            raise TypeError(f"{number!r} is not a number")
-        if category not in CATEGORIES:
-            raise ValueError(f"{category!r} is no category")
-        if verdict.action:
-            state = T3State.from_notation(position)
-            state.get_next_state(parse_action(verdict.action))  # an error if it is illegal
-        return cls(category, number, position, verdict, note)
 
 
 Settings = dict[str, Any]
@@ -58,23 +65,35 @@ Settings = dict[str, Any]
 
 
 class Record:
-    """The file of --resume. Raises UsageError if it has other settings, or is no record."""
+    """The file of --resume: the settings, and each submission's results by its digest."""
 
     def __init__(self, path: Path, settings: Settings) -> None:
-        """Read the file, if there is one. If a setting is None, it is that of the file."""
+        """Read the file, if there is one. If a setting is None, it is that of the file.
+
+        Raises UsageError if the file has other settings, or is no record.
+        """
         self._path = path
+        self.settings = settings
+        self._known: dict[str, list[Result]] = {}
+        if not path.exists():
+            return
         try:
-            text = path.read_text(encoding="utf-8") if path.exists() else ""
-            self.settings, known = json.loads(text) if text else (settings, {})
-            self._known = {it: [*map(Result.from_json, known[it])] for it in known}
+            self.settings, known = json.loads(path.read_text(encoding="utf-8"))
+            for digest, results in known.items():
+                self._known[digest] = [
+                    Result(category, number, position, Verdict(Kind(kind), *words))
+                    for category, number, position, (kind, *words) in results
+                ]
             if self.settings.keys() != settings.keys():
                 raise ValueError("other settings")
         except (AttributeError, TypeError, ValueError):
             raise UsageError(f"{str(path)!r} was not written by --resume") from None
         for name, value in settings.items():
-            found = self.settings[name]
-            if value not in (None, found):
-                raise UsageError(f"{str(path)!r} has results of another {name}: {found}")
+            before = self.settings[name]
+            if value not in (None, before):
+                here = f"{str(path)!r} has results of {name} {before}, not {value}"
+                again = "" if name == "version" else f"type --{name} {before}, or "
+                raise UsageError(f"{here}: {again}give --resume another file")
 
     def find(self, submission: Submission) -> list[Result] | None:
         """The results of a submission; None if the record has none."""

@@ -23,16 +23,6 @@ LENDABLE = ["t3_state.py", "t3_action.py"]
 HAS_CHOOSE = re.compile(rb"def choose|class T3Player")
 """In the only Python file of a submission, this is a sign that it is the player."""
 
-KINDS = {
-    ".ipynb": "a notebook",
-    ".pdf": "a PDF",
-    ".docx": "a Word document",
-    ".html": "a web page",
-    ".rar": "a RAR archive, which can't be opened here",
-    ".7z": "a 7z archive, which can't be opened here",
-}
-"""What people hand in instead, by the end of its name."""
-
 CANVAS = re.compile(
     r"(?P<who>.+?)_(?P<late>LATE_)?(?P<id>[0-9]+)_(?:[0-9]+_)*(?P<own>(?![0-9]+_).+)"
 )
@@ -272,10 +262,7 @@ def _what_instead(files: list[File]) -> str:
         return "it is empty"
     if any(file.is_python for file in files):
         return f"it has no {PLAYER}, but {_list(files)}"
-    kinds = {KINDS.get(Path(file.name).suffix.lower(), "") for file in files}
     links = [f"{file.path} is a link" for file in files if file.is_link]
-    if len(kinds) == 1 and kinds != {""}:
-        return f"{kinds.pop()}: nothing to grade"
     return "; ".join(links) or f"no Python file, but {_list(files)}"
 
 

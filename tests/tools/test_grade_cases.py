@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from functools import cache
 from typing import Any
 
 import pytest
@@ -13,15 +12,7 @@ from commands import ROOT
 from handed_in import SHORT_SIGHTED
 from oracle import Oracle, Value
 from t3_state import T3Action, T3State
-from t3_tools.grade.cases import (
-    CATEGORIES,
-    MOST_NODES,
-    PARTS,
-    Recipe,
-    make,
-    positions,
-    recipes,
-)
+from t3_tools.grade.cases import CATEGORIES, MOST_NODES, drawn_case, exam_cases, positions
 from t3_tools.textbook import TextbookPlayer
 
 LENGTHY = ["deep", "pruning"]
@@ -132,62 +123,51 @@ def test_the_positions_can_be_drawn_again(category: str) -> None:
             assert state.notation() == f"{boards[-1]} {turn}"
 
 
-def test_no_position_comes_twice() -> None:
-    for (category, turn), kinds in positions().items():
-        found = Counter(board for boards in kinds for board in boards)
-        assert set(found.values()) == {1}, (category, turn)
-
-
-@cache
-def traps() -> list[T3State]:
-    """Some traps of each side."""
-    return [make(Recipe(7, "trap", number)).state for number in range(6)]
-
-
 @pytest.mark.parametrize("number", range(6))
 def test_the_textbook_errs_in_traps(number: int) -> None:
-    state = traps()[number]
-    assert state.odd_turn == (number % 2 == 0)
+    """It throws the game away as evens, and misses a tie-break as odds."""
+    state = drawn_case(7, "trap", number).state
     found = {it.action: it for it in values(state)}
     best = max(found.values(), key=lambda it: (it.utility, -it.depth))
     action = TextbookPlayer().choose(state)
     assert action is not None
     played = found[action.col(), action.row(), action.move()]
     assert played != best
-    assert (played.utility < best.utility) == (number % 2 == 1)
+    assert (played.utility < best.utility) == (not state.odd_turn)
 
 
 @pytest.mark.parametrize("category", [name for name in CATEGORIES if name != "mypy"])
 def test_cases_come_from_the_seed(category: str) -> None:
     def notations(seed: int) -> list[str]:
-        made = [make(Recipe(seed, category, number)) for number in range(8)]
-        return [case.state.notation() for case in made]
+        drawn = [drawn_case(seed, category, number) for number in range(8)]
+        return [case.position for case in drawn]
 
     assert notations(1) == notations(1)
     assert notations(1) != notations(2)
     assert len(set(notations(1))) == 8
     turns = [notation.split()[1] for notation in notations(1)]
     assert turns == ["odds", "evens"] * 4
+    for turn in ("odds", "evens"):
+        boards = Counter(board for kind in positions()[category, turn] for board in kind)
+        assert set(boards.values()) == {1}
 
 
-@pytest.mark.parametrize(("category", "kinds"), [("terminal", 4), ("game-over", 4)])
-def test_few_cases_are_of_all_kinds(category: str, kinds: int) -> None:
+@pytest.mark.parametrize("category", ["terminal", "game-over"])
+def test_four_cases_are_of_all_kinds(category: str) -> None:
     """Won, won in a line with a hole, tied, and full and won or open."""
-    found = set()
-    for number in range(4):
-        state = make(Recipe(3, category, number)).state
-        found.add((state.is_win(), state.is_tie(), state.size, not state.get_open_tiles()))
-    assert len(found) == kinds
+    states = [drawn_case(3, category, number).state for number in range(4)]
+    kinds = {(it.is_win(), it.is_tie(), it.size, not it.get_open_tiles()) for it in states}
+    assert len(kinds) == 4
 
 
-def test_recipes_number_the_cases_of_each_category() -> None:
-    ordered = recipes(5, 3)
+def test_the_cases_of_an_exam() -> None:
+    """Mypy comes first, then T3State, then choose. Each category is numbered from 0."""
+    cases = exam_cases(5, 3)
     for name, category in CATEGORIES.items():
-        numbers = [recipe.number for recipe in ordered if recipe.category == name]
+        numbers = [case.number for case in cases if case.category == name]
         assert numbers == [0, 1, 2][: category.most]
-    parts = [CATEGORIES[recipe.category].part for recipe in ordered]
+    parts = [CATEGORIES[case.category].part for case in cases]
     assert list(dict.fromkeys(parts)) == ["types", "T3State", "choose"]
-    assert set(parts) == set(PARTS)
 
 
 def test_the_page_for_teachers_has_all_categories() -> None:

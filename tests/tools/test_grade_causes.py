@@ -11,8 +11,8 @@ pytest.importorskip("rich")
 
 from handed_in import COURSE, SHORT_SIGHTED, course
 from oracle import Oracle
-from t3_state import T3Action, T3State
-from t3_tools.grade.cases import Case, make, recipes
+from t3_state import T3State
+from t3_tools.grade.cases import Case, exam_cases
 from t3_tools.grade.causes import causes
 from t3_tools.grade.questions import CHOOSE
 from t3_tools.grade.results import Result
@@ -25,9 +25,12 @@ Player = Callable[[T3State], Action]
 @cache
 def asked() -> list[Case]:
     """The cases of an exam that ask for an action, but those that take the oracle long."""
-    made = [make(recipe) for recipe in recipes(7, 4)]
     left_out = ("pruning", "terminal", "deep")
-    return [it for it in made if it.question == CHOOSE and it.category not in left_out]
+    return [
+        it
+        for it in exam_cases(7, 4)
+        if it.question == CHOOSE and it.category not in left_out
+    ]
 
 
 @cache
@@ -52,7 +55,7 @@ def player(source: str) -> Player:
     exec(source, names)
 
     def play(state: T3State) -> Action:
-        action: T3Action = names["T3Player"]().choose(state)
+        action = names["T3Player"]().choose(state)
         return action.col(), action.row(), action.move()
 
     return play
@@ -60,7 +63,7 @@ def player(source: str) -> Player:
 
 def results(player: Player) -> list[Result]:
     """The results of a player."""
-    return [Result.of(it, it.judge(list(player(it.state)))) for it in asked()]
+    return [it.judge(list(player(it.state))) for it in asked()]
 
 
 def backwards(action: Action) -> Action:
@@ -69,19 +72,21 @@ def backwards(action: Action) -> Action:
 
 
 EXACT = by(lambda u, d, a: (-u, d, a))
+FIRST = by(lambda u, d, a: a)
+NO_DEPTH = by(lambda u, d, a: (-u, a))
 
 
 @pytest.mark.parametrize(
     ("player", "slip"),
     [
-        (by(lambda u, d, a: (-u, a)), "compared no depths."),
+        (NO_DEPTH, "compared no depths."),
         (by(lambda u, d, a: (-u, d, backwards(a))), "kept the last of equal actions"),
         (by(lambda u, d, a: (-u, backwards(a))), "compared no depths, and kept the"),
         (by(lambda u, d, a: (-u, d, a[1], a[0])), "tried the cells by row before column."),
         (by(lambda u, d, a: (-u, -d, a)), "preferred the longest game."),
         (by(lambda u, d, a: (-u, -d if u < 0 else d, a)), "preferred the longest game wh"),
-        (by(lambda u, d, a: (u, d, a)), "took the worst outcome for the best"),
-        (by(lambda u, d, a: a), "took the first action that there is."),
+        (by(lambda u, d, a: (u, d, a)), "took its own worst outcome for the best"),
+        (FIRST, "took the first action that there is."),
         (by(lambda u, d, a: backwards(a)), "took the last action that there is."),
         (
             player(course("depth == 5", "depth == 3", SHORT_SIGHTED)),
@@ -99,39 +104,25 @@ EXACT = by(lambda u, d, a: (-u, d, a))
     ],
 )
 def test_a_slip(player: Player, slip: str) -> None:
-    """It is named, from half of the cases, as the other half agrees."""
-    (told,) = causes(results(player))
-    assert told.startswith(f"It plays as if it {slip}")
+    """It is named, as it explains each half of the cases."""
+    (cause,) = causes(results(player))
+    assert cause.startswith(f"It plays as if it {slip}")
 
 
-def test_right_actions_have_no_cause() -> None:
-    assert causes(results(EXACT)) == []
-
-
-def test_a_slip_of_one_side() -> None:
-    def one_sided(state: T3State) -> Action:
-        return EXACT(state) if state.odd_turn else by(lambda u, d, a: a)(state)
-
-    sentences = causes(results(one_sided))
-    assert len(sentences) == 2
-    assert sentences[0].endswith("wrong actions are with evens to move.")
-    assert sentences[1].startswith("With evens to move, it plays as if it took the first")
-
-
-def test_two_slips_of_two_sides() -> None:
-    def two(state: T3State) -> Action:
-        key = (lambda u, d, a: (-u, a)) if state.odd_turn else (lambda u, d, a: a)
-        return by(key)(state)
-
-    odds, evens = causes(results(two))
+def test_slips_of_one_side() -> None:
+    """One side plays right, or both have slips of their own."""
+    share, cause = causes(results(lambda it: (EXACT if it.odd_turn else FIRST)(it)))
+    assert share.endswith("wrong actions are with evens to move.")
+    assert cause.startswith("With evens to move, it plays as if it took the first action")
+    odds, evens = causes(results(lambda it: (NO_DEPTH if it.odd_turn else FIRST)(it)))
     assert odds.startswith("With odds to move, it plays as if it compared no depths.")
     assert evens.startswith("With evens to move, it plays as if it took the first action")
 
 
-def test_wrong_actions_that_no_slip_explains() -> None:
-    """Random actions, and a slip in half of the cases only, have no cause."""
+def test_what_no_slip_explains() -> None:
+    """Right actions, random ones, and a slip in half of the cases have no cause."""
+    assert causes(results(EXACT)) == []
     dice = random.Random(1)
     assert causes(results(lambda state: dice.choice(values(state))[2])) == []
     half = {it.state for it in asked() if it.number < 2}
-    first = by(lambda u, d, a: a)
-    assert causes(results(lambda state: (first if state in half else EXACT)(state))) == []
+    assert causes(results(lambda it: (FIRST if it in half else EXACT)(it))) == []

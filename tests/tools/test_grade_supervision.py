@@ -1,6 +1,5 @@
 """A submission that harms what watches it costs others no mark, and leaves no process."""
 
-import json
 import os
 import signal
 import subprocess
@@ -15,11 +14,9 @@ pytest.importorskip("rich")
 
 from commands import FEW_CASES, ROOT, environment
 from handed_in import COURSE, ENOUGH, ODDS, STATE, cases, folder, killer, results
-from t3_tools.grade.results import Result
 from t3_tools.grade.sandbox import asking, exam
 from t3_tools.grade.sandbox.exam import Exam, SandboxError, check_sandbox, examine_all
 from t3_tools.grade.submissions import read
-from t3_tools.grade.verdicts import Kind, Verdict
 
 if sys.platform != "linux":
     pytest.skip("its attacks look for processes in /proc", allow_module_level=True)
@@ -157,16 +154,6 @@ def test_processes_left_over(
     wait_until(mark, running=False)
 
 
-def test_results_are_read_as_they_were_written() -> None:
-    case = cases("trap")[0]
-    *_, (action, _) = case.state.get_transitions()  # the last action is not the best
-    played = case.judge([action.col(), action.row(), action.move()])
-    assert played.action == str(action)
-    for verdict in (Verdict(Kind.EXACT), Verdict(Kind.CRASH, "why"), played):
-        result = Result.of(case, verdict)
-        assert Result.from_json(json.loads(json.dumps(result))) == result
-
-
 def late_once(path: Path) -> str:
     """A right player that once, with odds to move, creates the file `path` and sleeps."""
     return (
@@ -274,13 +261,28 @@ def test_nothing_is_marked_if_our_own_player_fails(
 
 
 @UNCONTAINED
+def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, box: str) -> None:
+    """It is an error of each case, not of the grader."""
+
+    def full(*_: object, **__: object) -> str:
+        raise OSError("no space left")
+
+    check_sandbox(None)
+    monkeypatch.setattr(asking, "mkdtemp", full)
+    monkeypatch.setattr(exam, "GRACE", 0)
+    found = results(tmp_path, [ODDS], t3_player=COURSE)
+    assert found[0].verdict.kind == "could not run"
+    assert "no space left" in found[0].verdict.reason
+
+
+@UNCONTAINED
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can give rights")
 def test_a_user_who_can_not_read_python(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(asking, "CELL", asking.CELL.replace("os.__file__", "'/root/x'"))
     with pytest.raises(SandboxError, match="Permission denied: '/root/x'"):
-        check_sandbox((65534, 65534), None)
+        check_sandbox((65534, 65534))
 
 
 @pytest.mark.long

@@ -11,7 +11,6 @@ from t3_state import T3State
 from t3_tools.grade.cases import Case
 from t3_tools.grade.sandbox.typecheck import check_types
 from t3_tools.grade.submissions import read
-from t3_tools.grade.verdicts import Verdict
 
 if not hasattr(os, "fork"):
     pytest.skip("grade needs a POSIX system", allow_module_level=True)
@@ -20,84 +19,58 @@ pytest.importorskip("mypy")
 
 pytestmark = pytest.mark.timeout(120)
 
-
-def checked(path: Path, **files: str) -> Verdict:
-    """The verdict of mypy on a submission with these files."""
-    (submission,) = read([folder(path / "handed_in", **files)])
-    return check_types(submission.files, submission.lent, path)
-
-
-@pytest.mark.long
-def test_types_that_the_course_accepts(tmp_path: Path) -> None:
-    """A bare `list` passes, though mypy --strict would complain."""
-    player = "from typing import Any\n\ndef first(them: list) -> Any:\n    return them[0]\n"
-    assert checked(tmp_path, t3_player=player).kind == "exact"
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("code", "error"),
-    [
-        ("def f(): pass", "[no-untyped-def]"),
-        ("import helper\nx: int = helper.f()", "[no-untyped-call]"),
-    ],
-)
-def test_types_that_the_course_refuses(tmp_path: Path, code: str, error: str) -> None:
-    verdict = checked(
-        tmp_path, t3_player=f"{code}\n", helper="def f():  # type: ignore\n    pass\n"
-    )
-    assert verdict.kind == "wrong"
-    assert error in verdict.reason
-
-
-@pytest.mark.long
-def test_complaints(tmp_path: Path) -> None:
-    player = 'def choose(state: int) -> int:\n    return ""\n\ndef f(): pass\n'
-    # Neither settings nor modules of the submission change what mypy does.
-    (tmp_path / "handed_in").mkdir()
-    settings = tmp_path / "handed_in" / "mypy.ini"
-    settings.write_text("[mypy]\nignore_errors = True\n", encoding="utf-8")
-    verdict = checked(tmp_path, t3_player=player, mypy="raise SystemExit(0)")
-    assert verdict[:2] == (
-        "wrong",
-        "t3_player.py:2: error: Incompatible return value type "
-        '(got "str", expected "int")  [return-value]; and 1 more',
-    )
+UNTYPED = "def f():  # type: ignore\n    pass\n"
+OFF = "not checked: a comment in {} turns mypy off"
 
 
 @pytest.mark.parametrize(
-    ("file", "comment"),
+    ("files", "reason"),
     [
-        ("t3_player", "# mypy: ignore-errors\n"),
-        ("helper", "x = 1\n  #mypy: ignore-errors\n"),
-        ("t3_player", "# type: ignore\n"),
-        ("t3_player", "# by me\n\n  #type:ignore\n"),
+        # A bare `list` passes, though mypy --strict would complain.
+        (
+            {"t3_player": "def first(them: list) -> object:\n    return them[0]\n"},
+            "",
+        ),
+        ({"t3_player": "def f(): pass\n"}, "[no-untyped-def]"),
+        (
+            {"t3_player": "import helper\nx: int = helper.f()\n", "helper": UNTYPED},
+            "[no-untyped-call]",
+        ),
+        # A module of the submission does not change what mypy does.
+        (
+            {
+                "t3_player": 'def f(it: int) -> int:\n    return ""\n\ndef g(): pass\n',
+                "mypy": "raise SystemExit(0)",
+            },
+            "t3_player.py:2: error: Incompatible return value type "
+            '(got "str", expected "int")  [return-value]; and 1 more',
+        ),
+        ({"t3_player": COURSE, "types": "def f(): pass\n", "typing_extensions": ""}, ""),
+        (
+            {"t3_player": "import a  # type: ignore\nx: str = 1  # type: ignore\n"},
+            "",
+        ),
+        # Mypy ends at the limit of its memory.
+        (
+            {"t3_player": "from typing import Final\nX: Final = 1 << 40_000_000_000\n"},
+            "t3",
+        ),
+        ({"t3_player": "# mypy: ignore-errors\n"}, OFF.format("t3_player.py")),
+        (
+            {"t3_player": COURSE, "helper": "x = 1\n  #mypy: ignore-errors\n"},
+            OFF.format("helper.py"),
+        ),
+        ({"t3_player": "# type: ignore\n"}, OFF.format("t3_player.py")),
+        ({"t3_player": "# by me\n\n  #type:ignore\n"}, OFF.format("t3_player.py")),
     ],
 )
-def test_evasions(tmp_path: Path, file: str, comment: str) -> None:
-    files = {"t3_player": COURSE, file: f"{comment}def f(): pass\n"}
-    assert checked(tmp_path, **files)[:2] == (
-        "wrong",
-        f"not checked: a comment in {file}.py turns mypy off",
-    )
-
-
 @pytest.mark.long
-def test_a_line_to_ignore_is_no_evasion(tmp_path: Path) -> None:
-    player = f"import antigravity  # type: ignore\nx: str = 1  # type: ignore\n{COURSE}"
-    assert checked(tmp_path, t3_player=player).kind == "exact"
-
-
-@pytest.mark.long
-def test_helpers_named_like_what_mypy_needs(tmp_path: Path) -> None:
-    helpers = {"types": "def f(): pass\n", "typing_extensions": "x = 1\n"}
-    assert checked(tmp_path, t3_player=COURSE, **helpers).kind == "exact"
-
-
-@pytest.mark.long
-def test_limits(tmp_path: Path) -> None:
-    big = "from typing import Final\nX: Final = 1 << 40_000_000_000\n"
-    assert checked(tmp_path, t3_player=big + COURSE).kind == "wrong"
+def test_verdicts(tmp_path: Path, files: dict[str, str], reason: str) -> None:
+    (submission,) = read([folder(tmp_path, **files)])
+    (tmp_path / "mypy.ini").write_text("[mypy]\nignore_errors = True\n", encoding="utf-8")
+    verdict = check_types(submission.files, submission.lent)
+    assert verdict.kind == ("wrong" if reason else "exact"), verdict.reason
+    assert reason in verdict.reason
 
 
 @pytest.mark.long

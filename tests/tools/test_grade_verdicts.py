@@ -238,7 +238,7 @@ def test_the_function_comes_before_the_class(tmp_path: Path) -> None:
     ],
 )
 def test_how_an_action_falls_short(trap: int, action: list[int], kind: str) -> None:
-    assert cases("trap")[trap].judge(action).kind == kind
+    assert cases("trap")[trap].judge(action).verdict.kind == kind
 
 
 def test_questions_that_need_no_player(tmp_path: Path) -> None:
@@ -254,8 +254,8 @@ def test_questions_that_need_no_player(tmp_path: Path) -> None:
 def test_half_an_answer_is_wrong() -> None:
     """The answer to `game-over` has the results of two functions, not of one."""
     case = Case("game-over", 0, T3State.from_notation("260/001/040 odds"))
-    assert case.judge({"is_win": False, "is_tie": False}).kind == "exact"
-    assert case.judge({"is_win": False}).kind == "wrong"
+    assert case.judge({"is_win": False, "is_tie": False}).verdict.kind == "exact"
+    assert case.judge({"is_win": False}).verdict.kind == "wrong"
 
 
 def test_a_player_that_is_missing(tmp_path: Path) -> None:

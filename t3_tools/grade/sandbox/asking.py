@@ -25,8 +25,8 @@ import t3_state
 from t3_play.program import printable
 from t3_state import T3State
 from t3_tools.grade.questions import Question
+from t3_tools.grade.results import Kind, Verdict
 from t3_tools.grade.sandbox.cell import OUTPUT_LIMIT, Json
-from t3_tools.grade.verdicts import Kind, Verdict
 
 MEGABYTES = 600
 """The most memory of a submission's process. Gradescope has 768 MB in all."""
@@ -107,9 +107,9 @@ def _container() -> list[str]:
 
 
 @contextmanager
-def temporary_folder(place: Path | None = None) -> Iterator[Path]:
-    """A new folder in `place`, removed when the block ends."""
-    folder = Path(mkdtemp(prefix="t3_", dir=place))
+def temporary_folder() -> Iterator[Path]:
+    """A new folder, removed when the block ends."""
+    folder = Path(mkdtemp(prefix="t3_"))
     try:
         yield folder
     finally:
@@ -123,13 +123,12 @@ def ask(
     state: T3State,
     seconds: int,
     user: User | None = None,
-    place: Path | None = None,
 ) -> Reply:
     """Ask the submission with these files a question about a state.
 
-    Its process may use `seconds` of CPU time. When it ends, or takes too long, it is killed
-    with all that it started. Without bubblewrap, it gets the rights of `user`, if one is
-    named, and a new folder in `place`.
+    Its processes may use `seconds` of CPU time. When the first one ends, or takes too long,
+    it is killed with all that it started. Without bubblewrap, it gets the rights of `user`,
+    if one is named.
 
     Raises OSError if the system lacks something that it needs: processes, say.
     """
@@ -139,7 +138,6 @@ def ask(
         own = FIRST_USER + secrets.randbelow(USERS)
         user = (own, own) if os.getuid() == 0 else None
     board, turn = state.notation().split()
-    began = time.monotonic()
     job = {
         "files": {name: content.decode("latin-1") for name, content in files.items()},
         "source": question.source(),
@@ -153,63 +151,59 @@ def ask(
         "user": user,
         "contained": contained,
     }
-    with nullcontext() if contained else temporary_folder(place) as folder:
+    began = time.monotonic()
+    with nullcontext() if contained else temporary_folder() as folder:
         if folder and user:
             os.chown(folder, *user)
-        command = [*(_container() if contained else []), PYTHON, "-S", "-B", "-c", CELL]
-        with subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            cwd=folder or "/",
-            # The fixed hash seed keeps the order of sets of strings. With one arena for all
-            # threads, they need less of the memory allowed.
-            env={"PATH": os.defpath, "PYTHONHASHSEED": "0", "MALLOC_ARENA_MAX": "1"},
-            start_new_session=True,
-        ) as process:
-            try:
-                told = _told(process, job)
-            finally:
-                # Before the process is waited for, which frees its number.
-                with suppress(ProcessLookupError, PermissionError):
-                    os.killpg(process.pid, signal.SIGKILL)
-    return _reply(told, seconds, time.monotonic() - began)
-
-
-def _told(process: "subprocess.Popen[bytes]", job: Json) -> bytes:
-    """Give a cell its job, and return what it prints: two lines, if nothing is amiss."""
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(json.dumps(job).encode() + b"\n")
-    process.stdin.flush()
-    pipe, told = process.stdout.fileno(), b""
-    deadline = time.monotonic() + (WAIT + LOAD) * (job["seconds"] + 1) + GRACE
-    while told.count(b"\n") < 2 and len(told) < 10 * OUTPUT_LIMIT:
-        left = deadline - time.monotonic()
-        if left < 0 or not select.select([pipe], [], [], left)[0]:
-            break
-        read = os.read(pipe, OUTPUT_LIMIT)
-        if not read:
-            break
-        told += read
-    return told
-
-
-def _reply(told: bytes, seconds: int, clock: float) -> Reply:
-    """The reply, from what a cell printed, and the seconds on the clock."""
-    if not told:
+        output = _output(job, folder)
+    clock = time.monotonic() - began
+    if not output:
         raise OSError("the sandbox does not start")
     try:
-        _, line, *_ = told.split(b"\n")
+        _, line, *_ = output.split(b"\n")
         report = json.loads(line)
         how, cpu = str(report["how"]), float(report["cpu"])
         sent, end, _ = report["sent"].partition("\n")
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         harm = "it stops or kills the process that watches it, or writes over its report"
         return Reply(Verdict(Kind.HARM, harm), clock / WAIT)
-    spent = max(cpu, (clock - LOAD * cpu) / WAIT)
-    return Reply(_answer(sent) if end else _ended(how, cpu, seconds), spent)
+    answer = _answer(sent) if end else _no_answer(how, cpu, seconds)
+    return Reply(answer, max(cpu, (clock - LOAD * cpu) / WAIT))
+
+
+def _output(job: Json, folder: Path | None) -> bytes:
+    """What a cell prints of a job: two lines, if nothing is amiss."""
+    container = _container() if job["contained"] else []
+    deadline = time.monotonic() + (WAIT + LOAD) * (job["seconds"] + 1) + GRACE
+    output = b""
+    with subprocess.Popen(
+        [*container, PYTHON, "-S", "-B", "-c", CELL],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        cwd=folder or "/",
+        # The fixed hash seed keeps the order of sets of strings. With one arena for all
+        # threads, they need less of the memory allowed.
+        env={"PATH": os.defpath, "PYTHONHASHSEED": "0", "MALLOC_ARENA_MAX": "1"},
+        start_new_session=True,
+    ) as process:
+        try:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write(json.dumps(job).encode() + b"\n")
+            process.stdin.flush()
+            while output.count(b"\n") < 2 and len(output) < 10 * OUTPUT_LIMIT:
+                left = max(0, deadline - time.monotonic())
+                ready, _, _ = select.select([process.stdout], [], [], left)
+                read = os.read(process.stdout.fileno(), OUTPUT_LIMIT) if ready else b""
+                if not read:
+                    break
+                output += read
+        finally:
+            # Before the process is waited for, which frees its number.
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)
+    return output
 
 
 def _answer(line: str) -> Json | Verdict:
@@ -226,7 +220,7 @@ def _answer(line: str) -> Json | Verdict:
     raise OSError(fault)
 
 
-def _ended(how: str, cpu: float, seconds: int) -> Verdict:
+def _no_answer(how: str, cpu: float, seconds: int) -> Verdict:
     """The verdict on a submission's process that ended without an answer."""
     if how in ("signal SIGXCPU", "busy") or (how == "signal SIGKILL" and cpu > seconds):
         return Verdict(Kind.TIMEOUT, f"no answer in {seconds} s")

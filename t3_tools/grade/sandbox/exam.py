@@ -1,17 +1,17 @@
 """Examining submissions in all cases, each by itself, many at a time."""
 
+import tempfile
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, as_completed
 from contextlib import suppress
 from functools import cache, partial
-from pathlib import Path
 from typing import NamedTuple
 
 from t3_state import T3State
 from t3_tools.grade.cases import Case
 from t3_tools.grade.questions import CHOOSE
-from t3_tools.grade.results import Result
+from t3_tools.grade.results import Kind, Result, Verdict
 from t3_tools.grade.sandbox.asking import (
     GRACE,
     OURS,
@@ -23,7 +23,6 @@ from t3_tools.grade.sandbox.asking import (
 )
 from t3_tools.grade.sandbox.typecheck import check_types
 from t3_tools.grade.submissions import LENDABLE, LENT, PLAYER, Submission
-from t3_tools.grade.verdicts import Kind, Verdict
 from t3_tools.workers import executor
 
 SECONDS = 15
@@ -58,8 +57,8 @@ class Exam(NamedTuple):
     user: User | None = None
     """The user whose rights submissions get where there is no bubblewrap; None for those of
     the grader."""
-    place: Path | None = None
-    """Where to make temporary folders; None for the system's place."""
+    place: str | None = None
+    """Where workers make temporary folders; None for the system's place."""
 
     @property
     def whole(self) -> int:
@@ -72,85 +71,61 @@ Examined = Generator[tuple[int, list[Result]], None, None]
 
 
 def examine_all(
-    submissions: Sequence[Submission],
-    exam: Exam,
-    jobs: int,
-    dask: str | None = None,
-    heard: Callable[[Result], None] | None = None,
+    submissions: Sequence[Submission], exam: Exam, jobs: int, dask: str | None = None
 ) -> Examined:
     """Yield the results of each submission as soon as they are known.
 
     Works in `jobs` processes here, or on the Dask cluster at an address. At the end,
-    submissions with a verdict of DOUBTFUL are examined again while no other one runs. A
-    single submission is examined in this process, and `heard` is called with each result.
+    submissions with a verdict of DOUBTFUL, or that may have killed a worker, are examined
+    again while no other one runs.
 
     Raises SandboxError before any result if a player known to be right fails.
     """
-    if len(submissions) == 1 and dask is None:
-        results = []
-        for result in examine(submissions[0], exam):
-            results.append(result)
-            if heard:
-                heard(result)
-        yield 0, results
+    left = {}
+    for number, submission in enumerate(submissions):
+        if submission.fault:
+            fault = Verdict(Kind.COULD_NOT_RUN, submission.fault)
+            yield number, [case.judge(fault) for case in exam.cases]
+        else:
+            left[number] = submission
+    if not left:
         return
-    doubtful = {}
+    again: dict[int, list[Result]] = {number: [] for number in left}
     with temporary_folder() as place:
         place.chmod(0o711)  # submissions may have the rights of another user
         if dask is None:  # a worker that is killed can't remove its folders
-            exam = exam._replace(place=place)
-        for number, results in _examine_class(submissions, exam, jobs, dask):
-            doubts = any(result.verdict.kind in DOUBTFUL for result in results)
-            if doubts and not submissions[number].fault:
-                doubtful[number] = results
-            else:
-                yield number, results
-        yield from _examine_again(submissions, doubtful, exam, dask)
+            exam = exam._replace(place=str(place))
+        for number, results in _in_workers(left, exam, jobs, dask):
+            again[number] = results
+            if not any(map(_is_doubtful, results)):
+                yield number, again.pop(number)
+        for number, before in again.items():
+            alone = _in_workers({number: left[number]}, exam, 1, dask, before)
+            yield next(alone, (number, before or [it.judge(KILLED) for it in exam.cases]))
 
 
-def _examine_class(
-    submissions: Sequence[Submission], exam: Exam, jobs: int, dask: str | None
-) -> Examined:
-    left = dict(enumerate(submissions))
-    for number, results in _in_workers(left, exam, jobs, dask):
-        del left[number]
-        yield number, results
-    for number in [*left]:  # one of these has killed a worker
-        alone = _in_workers({number: left[number]}, exam, 1, dask)
-        yield next(alone, (number, [Result.of(case, KILLED) for case in exam.cases]))
+def _is_doubtful(result: Result) -> bool:
+    return result.verdict.kind in DOUBTFUL
 
 
 def _in_workers(
-    submissions: dict[int, Submission], exam: Exam, jobs: int, dask: str | None
+    submissions: Mapping[int, Submission],
+    exam: Exam,
+    jobs: int,
+    dask: str | None,
+    before: Sequence[Result] = (),
 ) -> Examined:
     """Yield the results of submissions, until one of them kills its worker."""
     with suppress(BrokenExecutor), executor(jobs, dask) as workers:
-        work = partial(_examined, exam=exam)
+        work = partial(_examined, exam=exam, before=before)
         futures = {workers.submit(work, it): number for number, it in submissions.items()}
         for future in as_completed(futures):
             yield futures[future], future.result()
 
 
-def _examine_again(
-    submissions: Sequence[Submission],
-    doubtful: dict[int, list[Result]],
-    exam: Exam,
-    dask: str | None,
-) -> Examined:
-    """Yield the results of doubtful submissions, examined one after the other."""
-    if not doubtful:
-        return
-    with suppress(BrokenExecutor), executor(1, dask) as workers:
-        for number, before in list(doubtful.items()):
-            task = workers.submit(_examined, submissions[number], exam, before)
-            yield number, task.result()
-            del doubtful[number]
-    yield from doubtful.items()
-
-
-def _examined(
-    submission: Submission, exam: Exam, before: Sequence[Result] = ()
-) -> list[Result]:
+def _examined(submission: Submission, exam: Exam, before: Sequence[Result]) -> list[Result]:
+    """The results in a worker."""
+    tempfile.tempdir = exam.place
     return list(examine(submission, exam, before))
 
 
@@ -161,7 +136,7 @@ def examine(
 
     Raises SandboxError.
     """
-    check_sandbox(exam.user, exam.place)
+    check_sandbox(exam.user)
     spent, doubts = 0.0, 0
     for number, case in enumerate(exam.cases):
         if before and doubts == AGAIN:
@@ -169,20 +144,17 @@ def examine(
             continue
         try:
             answer, seconds = _asked(submission, exam, case, spent)
-            verdict = case.judge(answer)
         except Exception as error:  # a submission may cause any error
-            seconds = exam.seconds
-            told = Verdict(Kind.COULD_NOT_RUN, f"it could not be examined: {error!r}")
-            verdict = case.judge(told)
+            reason = f"it could not be examined: {error!r}"
+            answer, seconds = Verdict(Kind.COULD_NOT_RUN, reason), exam.seconds
+        result = case.judge(answer)
         spent += seconds
-        doubts += verdict.kind in DOUBTFUL
-        yield Result.of(case, verdict)
+        doubts += _is_doubtful(result)
+        yield result
 
 
 def _asked(submission: Submission, exam: Exam, case: Case, spent: float) -> Reply:
     """What comes of asking a case. Raises OSError if the system lacks processes, say."""
-    if submission.fault:
-        return Reply(Verdict(Kind.COULD_NOT_RUN, submission.fault), 0)
     if spent > exam.whole:
         reason = f"not tried, as the cases before took {exam.whole} s, the limit for all"
         return Reply(Verdict(Kind.NOT_TRIED, reason), 0)
@@ -195,9 +167,9 @@ def _asked(submission: Submission, exam: Exam, case: Case, spent: float) -> Repl
     while True:
         try:
             if case.question is None:
-                return Reply(check_types(submission.files, lent, exam.place), 0)
-            question = case.question, case.state, exam.seconds, exam.user, exam.place
-            return ask({**lent, **submission.files}, *question)
+                return Reply(check_types(submission.files, lent), 0)
+            files = {**lent, **submission.files}
+            return ask(files, case.question, case.state, exam.seconds, exam.user)
         except OSError:
             # Another submission may be using up all processes, until it is killed.
             if time.monotonic() > give_up:
@@ -206,13 +178,14 @@ def _asked(submission: Submission, exam: Exam, case: Case, spent: float) -> Repl
 
 
 @cache
-def check_sandbox(user: User | None, place: Path | None) -> None:
+def check_sandbox(user: User | None) -> None:
     """Raise SandboxError if a player known to be right fails in a sandbox here."""
-    files = {**LENT, "t3_player.py": (OURS / "t3_player.py").read_bytes()}
+    files = {**LENT, PLAYER: (OURS / PLAYER).read_bytes()}
     try:
-        verdict = KNOWN.judge(ask(files, CHOOSE, KNOWN.state, SECONDS, user, place).answer)
+        answer = ask(files, CHOOSE, KNOWN.state, SECONDS, user).answer
     except OSError as error:
-        verdict = Verdict(Kind.COULD_NOT_RUN, str(error))
+        answer = Verdict(Kind.COULD_NOT_RUN, str(error))
+    verdict = KNOWN.judge(answer).verdict
     if verdict.failed:
         where = no_bubblewrap() or "in a container of bubblewrap"
         raise SandboxError(

@@ -10,9 +10,9 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from t3_play.program import printable
+from t3_tools.grade.results import Kind, Verdict
 from t3_tools.grade.sandbox.asking import temporary_folder
 from t3_tools.grade.submissions import LENDABLE
-from t3_tools.grade.verdicts import Kind, Verdict
 
 SETTINGS = Path(__file__).parent.with_name("course.ini")
 
@@ -34,18 +34,16 @@ EVASION = re.compile(rb"(?m)^\s*#\s*mypy:|\A(\s*#.*\n)*\s*#\s*type:\s*ignore")
 """A comment that exempts a file: settings for mypy, or an `ignore` before all else."""
 
 
-def check_types(
-    files: Mapping[str, bytes], lent: Mapping[str, bytes], place: Path | None = None
-) -> Verdict:
+def check_types(files: Mapping[str, bytes], lent: Mapping[str, bytes]) -> Verdict:
     """The verdict of mypy on a submission's files, with SETTINGS, beside those lent to it.
 
-    Works in a new folder in `place`. Raises OSError if the system has no process left.
+    Raises OSError if the system has no process left.
     """
     for name, content in files.items():
         if EVASION.search(content):
             reason = f"not checked: a comment in {printable(name)} turns mypy off"
             return Verdict(Kind.WRONG, reason)
-    with temporary_folder(place) as folder:
+    with temporary_folder() as folder:
         # In the files' own folder, they could replace mypy's modules.
         inner = Path(mkdtemp(dir=folder))
         for name, content in (dict(lent) | dict(files)).items():

@@ -1,0 +1,161 @@
+"""The reports on marked submissions: text, CSV, JSON for Gradescope, and HTML pages."""
+
+import io
+import json
+import re
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+pytest.importorskip("rich")
+pytest.importorskip("jinja2")
+pytest.importorskip("syrupy")
+
+from rich.console import Console, RenderableType
+
+from handed_in import cases
+from t3_state import T3State
+from t3_tools.grade.cases import Case, exam_cases
+from t3_tools.grade.marks import Marked, weighed
+from t3_tools.grade.pages import class_page, file_names, page
+from t3_tools.grade.reports import details, gradescope, overview, rows
+from t3_tools.grade.results import Kind, Result, Verdict
+from t3_tools.grade.submissions import Submission
+from t3_tools.printing import as_csv
+
+POINTS = weighed()
+EXACT = Verdict(Kind.EXACT)
+MYPY = Case("mypy", 0, T3State(True))
+
+
+def mark(name: str, results: list[Result], **known: Any) -> Marked:
+    """A submission with these results."""
+    return Marked.of(Submission(name, {}, **known), results, POINTS)
+
+
+def class_() -> list[Marked]:
+    """A textbook player, one that does not compile, and a file that is no player."""
+    asked = [MYPY, *cases("lazy", "block", "tie", "lost", "trap")]
+    textbook = [it.judge(EXACT) for it in asked]
+    textbook[-1] = asked[-1].judge([0, 1, 6])  # a blunder
+    textbook[3] = asked[3].judge([2, 2, 1])  # illegal
+    textbook[5] = asked[5].judge(Verdict(Kind.CRASH, "KeyError: 1"))
+    textbook[6] = asked[6].judge(Verdict(Kind.CRASH, "KeyError: 1"))
+    textbook[7] = asked[7].judge(Verdict(Kind.CRASH, "KeyError: 1"))
+    syntax = Verdict(Kind.CRASH, "SyntaxError: expected ':' (t3_player.py, line 3)")
+    error = Verdict(Kind.WRONG, "t3_player.py:3: error: expected ':'  [syntax]")
+    broken = [
+        it.judge(error if it is MYPY else EXACT if it.category == "lazy" else syntax)
+        for it in asked
+    ]
+    fault = "a PDF: nothing to grade"
+    none = [it.judge(Verdict(Kind.COULD_NOT_RUN, fault)) for it in asked]
+    return [
+        mark("alice", textbook, number="123", late=True, notes=("two players",)),
+        mark("=bob", broken),
+        mark("class/carol", none, fault=fault),
+    ]
+
+
+def printed(report: RenderableType) -> str:
+    """What is printed, without spaces at the ends of lines."""
+    console = Console(file=io.StringIO(), width=100)
+    console.print(report)
+    text: str = console.file.getvalue()  # type: ignore[attr-defined]
+    return re.sub(" +\n", "\n", text)
+
+
+def test_text(snapshot: object) -> None:
+    assert (
+        "\n".join(map(printed, [*map(details, class_()), overview(class_())])) == snapshot
+    )
+
+
+def test_csv(snapshot: object) -> None:
+    """Canvas imports it. No spreadsheet runs a name, or anything else in a cell."""
+    text = as_csv(rows(class_(), POINTS))
+    assert text == snapshot
+    for name in ("=1", "+1", "-1", "@1"):
+        assert rows([mark(name, [])], POINTS)[1]["Student"] == f"'{name}"
+
+
+def test_gradescope(snapshot: object) -> None:
+    """Students see the positions of first cases only, and nothing for the teacher."""
+    reports = [gradescope(it) for it in class_()]
+    assert json.dumps(reports, indent=1) == snapshot
+    for report in reports[:2]:
+        assert sum(it.get("score", 0) for it in report["tests"]) == report["score"]
+        now = json.dumps([it for it in report["tests"] if it["visibility"] == "visible"])
+        for result in class_()[0].results:
+            assert not result.position or (result.position in now) == (result.number == 0)
+        assert "two players" not in now
+
+
+def test_causes_reach_everyone() -> None:
+    """On a page, in text, and at Gradescope before the due date."""
+    wrong = []
+    for case in exam_cases(3, 4):
+        if case.category in ("tie", "block"):
+            action, _ = next(case.state.get_transitions())
+            wrong.append(case.judge([action.col(), action.row(), action.move()]))
+    marked = mark("x", wrong)
+    for report in (printed(details(marked)), page(marked), gradescope(marked)["output"]):
+        assert "It plays as if it took the first action" in report
+
+
+class Checked(HTMLParser):
+    """Fails if a page is not well-formed, runs a script, or loads anything."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.text = ""
+        self.feed(page)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag not in ("script", "link", "img", "iframe", "object", "b", "i")
+        assert not any(name.startswith("on") or name == "src" for name, _ in attrs)
+        if tag not in ("meta", "br"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += f"{data} "
+
+
+def test_pages(snapshot: object) -> None:
+    pages = [*map(page, class_()), class_page(class_(), file_names(class_()))]
+    bodies = []
+    for each in pages:
+        Checked(each)
+        bodies.append(each.partition("</style>")[2])
+    assert "\n".join(bodies) == snapshot
+
+
+def test_every_verdict_has_advice() -> None:
+    for kind in Kind:
+        marked = mark("x", [cases("unchanged")[0].judge(Verdict(kind, "so"))])
+        assert ("What to fix" in page(marked)) == (kind != Kind.EXACT)
+
+
+@pytest.mark.parametrize("text", ["<script>alert(1)</script>", '"><b>', "&lt;i&gt;", "'"])
+def test_text_of_a_submission_is_escaped(text: str) -> None:
+    crash = cases("block")[0].judge(Verdict(Kind.CRASH, f"KeyError: {text}"))
+    marked = mark(text, [crash], notes=(text,))
+    assert f"KeyError: {text}" in Checked(page(marked)).text
+    assert f"{text}: {text}" in Checked(class_page([marked], file_names([marked]))).text
+
+
+def test_file_names() -> None:
+    names = ["a/x", "a/../x", "b/x", "index", "b/-y z", "b/\u202e", "c/..", "c/.hidden"]
+    names += ["d/ann", "d/Ann", "d/ANN", "d/Index"]
+    files = file_names([mark(name, []) for name in names])
+    # On a file system that ignores case, one page must not replace another.
+    assert len({name.lower() for name in files}) == len(files)
+    assert all(re.fullmatch(r"\w[\w.~]*\.html", name) for name in files)
+    assert "index.html" not in files
