@@ -1,7 +1,5 @@
 """Submissions for the tests of the grader, and cases to examine them on."""
 
-import os
-import time
 from pathlib import Path
 
 from commands import ROOT
@@ -12,6 +10,7 @@ from t3_tools.grade.sandbox.exam import Exam, examine
 from t3_tools.grade.submissions import Submission, read
 
 COURSE = (ROOT / "tests" / "course_player.py").read_text(encoding="utf-8")
+COURSE_STATE = (ROOT / "tests" / "course_state.py").read_text(encoding="utf-8")
 STATE = (ROOT / "t3_state.py").read_text(encoding="utf-8")
 
 POSITIONS = {
@@ -34,75 +33,12 @@ POSITIONS = {
     "pruning": "51325/40000/63305/42623/50204 odds",
     "trap": "501/600/400 odds, 100/600/102 odds, 261/001/000 evens",
 }
-ONE_BEST = ["immediate-win", "forced-win", "block", "tie", "deep", "4x4", "5x5"]
 
 ENOUGH = 60
 """A limit in CPU seconds that only submissions without an answer reach."""
 
 CLOCK = 40
 """Tests set asking.WAIT to this, so that the CPU limit ends a loop, not the clock."""
-
-SLIP_STATE = """
-import copy
-from typing import Any, Generator, List, Optional, Tuple
-
-from t3_action import *
-
-
-class T3State:
-    def __init__(self, odd_turn: bool, state: Optional[List[List[int]]]) -> None:
-        self._odd_turn = odd_turn
-        self._state = copy.deepcopy(state) if state else [[0] * 3 for _ in range(3)]
-
-    def is_valid_action(self, act: T3Action) -> bool:
-        size = len(self._state)
-        return (
-            0 <= act.col() < size
-            and 0 <= act.row() < size
-            and self._state[act.row()][act.col()] == 0
-            and 1 <= act.move() <= 6
-            and self._odd_turn
-            and act.move() % 2 == 1
-            or not self._odd_turn
-            and act.move() % 2 == 0
-        )
-
-    def get_next_state(self, act: T3Action) -> "T3State":
-        state = T3State(not self._odd_turn, self._state)
-        state._state[act.row()][act.col()] = act.move()
-        return state
-
-    def get_open_tiles(self) -> List[Tuple[int, int]]:
-        span = range(len(self._state))
-        return [(c, r) for c in span for r in span if self._state[r][c] == 0]
-
-    def get_moves(self) -> List[int]:
-        return [1, 3, 5] if self._odd_turn else [2, 4, 6]
-
-    def is_win(self) -> bool:
-        board, span = self._state, range(len(self._state))
-        lines = [*board, *zip(*board), [board[i][i] for i in span]]
-        return 13 in map(sum, [*lines, [board[i][-1 - i] for i in span]])
-
-    def is_tie(self) -> bool:
-        return not self.is_win() and not self.get_open_tiles()
-
-    def get_transitions(self) -> Generator[Tuple[T3Action, "T3State"], None, None]:
-        for col, row in self.get_open_tiles():
-            for move in self.get_moves():
-                act = T3Action(col, row, move)
-                yield act, self.get_next_state(act)
-
-    def __eq__(self, other: Any) -> bool:
-        return isinstance(other, T3State) and str(self) == str(other)
-
-    def __hash__(self) -> int:
-        return hash(str(self))
-
-    def __str__(self) -> str:
-        return str((self._odd_turn, self._state))
-"""
-"""A student's T3State. Its `is_valid_action` has an error of the course's starter code."""
 
 
 def cases(*categories: str) -> list[Case]:
@@ -176,22 +112,6 @@ def choose(state: object) -> None:
             pid = int(file.read().rpartition(")")[2].split()[1])
     os.kill(pid, signal.{signal})
 """
-
-
-def wait_until_ended(file: Path) -> None:
-    """Wait until the process whose number is in a file has ended."""
-    pid = int(file.read_text())
-    while True:
-        try:
-            os.kill(pid, 0)
-            # In some containers no parent reaps the process, and it stays a zombie.
-            if Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2][:2] == " Z":
-                return
-        except ProcessLookupError:
-            return
-        except FileNotFoundError:  # the process has just ended, or there is no /proc
-            pass
-        time.sleep(0.01)
 
 
 ODDS, EVENS = cases("block")

@@ -11,7 +11,6 @@ import os
 import re
 import secrets
 import sys
-from collections.abc import Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 from types import SimpleNamespace
@@ -33,7 +32,7 @@ from t3_tools.grade.reports import details, gradescope, overview, rows
 from t3_tools.grade.results import Record
 from t3_tools.grade.sandbox.asking import no_bubblewrap
 from t3_tools.grade.sandbox.exam import SECONDS, Exam, examine_all
-from t3_tools.grade.submissions import LENDABLE, LENT, Submission, lendable, read
+from t3_tools.grade.submissions import LENT, Submission, lendable, read
 from t3_tools.printing import as_csv, brief, say
 from t3_tools.workers import progress
 
@@ -72,22 +71,6 @@ def _user(text: str) -> tuple[int, int]:
     except (ImportError, KeyError):
         raise ValueError(f"there is no user {text!r}") from None
     return user.pw_uid, user.pw_gid
-
-
-def _lend(folder: str) -> Mapping[str, bytes]:
-    """The files in a folder that submissions may lack, as the value of --lend."""
-    files = lendable(Path(folder))
-    if LENDABLE[0] not in files:
-        raise ValueError(f"there is no {LENDABLE[0]} in {folder!r}")
-    return files
-
-
-def _folder(text: str) -> Path:
-    """A folder, or the path of a new one, as the value of --reports."""
-    path = Path(text)
-    if path.exists() and not path.is_dir():
-        raise ValueError(f"{text!r} is not a folder")
-    return path
 
 
 def marking(command: common.Command) -> common.Command:
@@ -172,13 +155,13 @@ def marking(command: common.Command) -> common.Command:
 )
 @click.option(
     "--reports",
-    type=_folder,
+    type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
     help="Write a page to hand back for each submission, and index.html about all.",
 )
 @click.option(
     "--lend",
-    type=_lend,
+    type=lendable,
     metavar="FOLDER",
     help="The folder of your course's own t3_state.py and other files. A submission that "
     "lacks them gets these in place of ours.",

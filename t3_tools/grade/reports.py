@@ -93,11 +93,7 @@ def details(marked: Marked) -> RenderableType:
     parts = ", ".join(f"{part} {share}" for part, share in marked.parts().items() if share)
     lines = [Text(title(marked), "bold"), Text(parts)]
     lines += map(Text, [*causes(marked.results), *remarks(marked)])
-    for heading, result, is_everywhere in faults(marked):
-        position = f": {result.position}" if result.position and not is_everywhere else ""
-        lines += [Text(), Text(f"{heading}{position}", "bold")]
-        lines.append(Text(f"  {result.verdict.kind}: {result.verdict.reason}"))
-    return Group(rows, *lines)
+    return Group(rows, *lines, *_text(marked))
 
 
 def passed(results: Sequence[Result]) -> str:
@@ -151,45 +147,41 @@ def rows(class_: Sequence[Marked], points: Points) -> list[dict[str, str]]:
 
 
 def gradescope(marked: Marked) -> Any:
-    """The results.json for Gradescope: a test for each part, then one for each case.
+    """The results.json for Gradescope: a test for each category, then all faults.
 
-    Until the due date students see the verdict of a failed case, but not its position and
-    reason. These are in a test of their own, shown after the due date. In the first case of
-    each category students see them at once, and the likely causes above all tests. Only the
-    teacher sees remarks.
+    At once, students see the points, the position and reason of each category's first case,
+    and likely causes. All faults are for after the due date, remarks for the teacher.
     """
     if marked.submission.fault:
         return {"score": 0, "output": marked.submission.fault}
-    tests: list[dict[str, object]] = [
-        {
-            "name": part,
-            "score": round(marked.earned(part), 4),
-            "max_score": round(sum(marked.points[it] for it in categories(part)), 4),
-            "visibility": "visible",
-        }
-        for part in PARTS
-    ]
-    for result in marked.results:
-        kind, reason, _ = result.verdict
-        lost = marked.worth(result) if result.verdict.failed else 0
-        now = [f"{kind} (-{lost:.3g})" if lost else str(kind)]
-        later = [text for text in (result.position, reason) if text]
-        if result.number == 0:
-            now, later = now + later, []
-        for texts, visibility in ((now, "visible"), (later, "after_due_date")):
-            if texts and (visibility == "visible" or result.verdict.failed):
-                tests.append(
-                    {
-                        "name": f"{result.category} {result.number + 1}",
-                        "status": "failed" if result.verdict.failed else "passed",
-                        "output": "\n".join(texts),
-                        "visibility": visibility,
-                    }
-                )
-    if hidden := "\n".join(remarks(marked)):
-        tests.append({"name": "for the teacher", "output": hidden, "visibility": "hidden"})
-    return {
-        "score": marked.mark,
-        "output": "\n".join(causes(marked.results)),
-        "tests": tests,
-    }
+    tests = []
+    for name in dict.fromkeys(it.category for it in marked.results):
+        results = marked.of_category(name)
+        kinds = ", ".join(dict.fromkeys(it.verdict.kind for it in results))
+        first = min(results, key=lambda it: it.number)
+        shown = [f"{passed(results)}: {kinds}", first.position, first.verdict.reason]
+        tests.append(
+            {
+                "name": f"{name}: {CATEGORIES[name].tests}",
+                "score": round(marked.earned(name), 4),
+                "max_score": round(marked.points[name], 4),
+                "output": "\n".join(filter(None, shown)),
+                "visibility": "visible",
+            }
+        )
+    everything = "\n".join(map(str, _text(marked)))
+    hidden = "\n".join(remarks(marked))
+    tests.append({"name": "faults", "output": everything, "visibility": "after_due_date"})
+    tests.append({"name": "for the teacher", "output": hidden, "visibility": "hidden"})
+    output = "\n".join(causes(marked.results))
+    return {"score": marked.mark, "output": output, "tests": tests}
+
+
+def _text(marked: Marked) -> list[Text]:
+    """The lines about faults."""
+    lines = []
+    for heading, result, is_everywhere in faults(marked):
+        position = f": {result.position}" if result.position and not is_everywhere else ""
+        lines += [Text(), Text(f"{heading}{position}", "bold")]
+        lines.append(Text(f"  {result.verdict.kind}: {result.verdict.reason}"))
+    return lines

@@ -3,9 +3,8 @@
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,14 +32,18 @@ MOODLE = re.compile(
 """A folder in Moodle's download, or a file if it was made without folders."""
 
 
-def lendable(folder: Path | None = None) -> dict[str, bytes]:
-    """The files to lend: LENDABLE of this project, or all of a folder but its player."""
-    place = folder or Path(t3_state.__file__).parent
-    names = [path.name for path in folder.glob("*.py")] if folder else LENDABLE
-    return {name: (place / name).read_bytes() for name in names if name != PLAYER}
+def lendable(folder: str | Path) -> dict[str, bytes]:
+    """The files in a folder that may be lent: all but the player.
+
+    Raises ValueError if none is t3_state.py.
+    """
+    paths = [path for path in Path(folder).glob("*.py") if path.name != PLAYER]
+    if not any(path.name == LENDABLE[0] for path in paths):
+        raise ValueError(f"there is no {LENDABLE[0]} in {str(folder)!r}")
+    return {path.name: path.read_bytes() for path in paths}
 
 
-LENT = lendable()
+LENT = {name: Path(t3_state.__file__).with_name(name).read_bytes() for name in LENDABLE}
 """What is lent if nothing else is named."""
 
 
@@ -70,49 +73,33 @@ class Submission(NamedTuple):
 def read(paths: Sequence[str], divide: bool = True) -> list[Submission]:
     """The submissions at some paths. Raises UsageError if a path does not exist.
 
-    Each path is that of a student: a folder, an archive or a file. Or it has a class, with
-    the names that Canvas or Moodle give. If there is only one path, and `divide` is true,
-    it may also be a class with any names.
+    Each path is that of a student: a folder, an archive or a file. A file beside a
+    t3_player.py stands for their folder. Or it has a class, with the names that Canvas or
+    Moodle give. If there is only one path, and `divide` is true, it may also be a class
+    with any names.
     """
-    found: list[Submission] = []
+    submissions: list[Submission] = []
     collected: dict[Path, list[File]] = {}
-    places = [Path(path) for path in paths]
-    players = {place.parent for place in places if place.name == PLAYER}
+    places = dict.fromkeys(
+        path.parent if path.suffix == ".py" and (path.parent / PLAYER).is_file() else path
+        for path in map(Path, paths)
+    )
     for place in places:
         if not os.path.lexists(place):
             raise UsageError(f"there is no {printable(str(place))!r}")
-        if place.name == PLAYER and not place.is_symlink():
-            place = place.parent  # the player comes with all that lies beside it
-        elif place.suffix == ".py" and place.parent in players:
-            continue
         try:
             files = files_at(place)
             if _platform_name(place.name, is_file=not place.is_dir()):
                 if place.is_dir():
                     files = [it._replace(parts=(place.name, *it.parts)) for it in files]
-                    files = files or [File((place.name, ""), BytesIO)]
                 collected.setdefault(place.parent, []).extend(files)
-            elif place.suffix == ".py":
-                found.append(_submission(str(place), list(_alone(place, files))))
             else:
-                if place.is_file() and files[0].is_archive:
-                    files = list(in_archive(files[0]))
-                found += _students(str(place), files, divide and len(paths) == 1)
+                submissions += _students(str(place), files, divide and len(places) == 1)
         except BROKEN as error:
-            found.append(_faulty(str(place), str(error)))
+            submissions.append(_faulty(str(place), str(error)))
     for folder, files in collected.items():
-        found += _students(str(folder), files, divide=True)
-    return found
-
-
-def _alone(place: Path, files: list[File]) -> Iterator[File]:
-    """A Python file, which is the player by any name, and files of LENDABLE beside it."""
-    (file,) = files
-    is_player = not any(map(file.copy_of, LENDABLE))
-    yield file._replace(parts=(PLAYER,)) if is_player else file
-    for name in LENDABLE if is_player else []:
-        if place.with_name(name).is_file():
-            yield from files_at(place.with_name(name))
+        submissions += _students(str(folder), files, divide=True)
+    return submissions
 
 
 def _platform_name(name: str, is_file: bool) -> re.Match[str] | None:
@@ -124,8 +111,11 @@ def _students(name: str, files: list[File], divide: bool) -> list[Submission]:
     """The submissions among the files of a folder or an archive, at least one.
 
     It is one submission if a player lies at its top, or if it has one folder or archive at
-    most. Otherwise, if `divide` is true, all that lies at its top are submissions.
+    most. Otherwise, if `divide` is true, all that lies at its top are submissions. Raises
+    one of BROKEN.
     """
+    if len(files) == 1 and files[0].is_archive:
+        files = list(in_archive(files[0]))
     tops = _by_top(files)
     while len(tops) == 1:
         ((top, these),) = tops.items()

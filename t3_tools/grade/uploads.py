@@ -135,7 +135,7 @@ def all_files(files: list[File], notes: list[str]) -> Iterator[File]:
 
 
 def _in_folder(folder: Path) -> Iterator[File]:
-    """The files in a folder and its folders, and these folders. Does not follow links."""
+    """The files in a folder and its folders, and all folders. Does not follow links."""
 
     def fail(error: OSError) -> None:
         raise error
@@ -144,7 +144,7 @@ def _in_folder(folder: Path) -> Iterator[File]:
         parts = Path(above).relative_to(folder).parts
         if parts:
             folders[:] = [it for it in folders if not IGNORED.fullmatch(it)]
-            yield File((*parts, ""), BytesIO)
+        yield File((*parts, ""), BytesIO)
         folders.sort()
         for name in sorted(folders + names):
             path = Path(above, name)

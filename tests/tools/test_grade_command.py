@@ -164,7 +164,7 @@ def test_the_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
             for it in ("", ".", "no/such/folder.csv")
         ),
         ([".", "--gradescope=/dev/null"], "Invalid value for '--gradescope': "),
-        ([".", "--reports=/dev/null"], "Invalid value for '--reports': "),
+        ([".", "--reports=README.md"], "Invalid value for '--reports': "),
         ([".", "--user=no such user"], "Invalid value for '--user': there is no user"),
         ([".", "--lend=/dev"], "there is no t3_state.py in '/dev'"),
         ([".", "--weight=T3State=0", "--weight=choose=0", "--weight=types=0"], "nothing"),

@@ -81,7 +81,7 @@ def test_csv(snapshot: object) -> None:
 
 
 def test_gradescope(snapshot: object) -> None:
-    """Students see the positions of first cases only, and nothing for the teacher."""
+    """Students see the positions of first cases only, and no remarks."""
     reports = [gradescope(it) for it in class_()]
     assert json.dumps(reports, indent=1) == snapshot
     for report in reports[:2]:

@@ -79,13 +79,17 @@ def test_paths_of_a_class(tmp_path: Path, files: Contents, expected: Read) -> No
 
 
 def test_paths_of_files(tmp_path: Path) -> None:
-    """A player has all that lies beside it, and a file by another name the state only."""
-    write(tmp_path, {"t3_player.py": "1", "a.py": "2", "t3_state.py": "3", "bob/b.py": "4"})
-    everything = {"t3_player.py": b"1", "a.py": b"2", "t3_state.py": b"3"}
-    assert only(f"{tmp_path}/t3_player.py").files == everything
-    (submission,) = read([f"{tmp_path}/{it}" for it in ("a.py", "t3_player.py")])
-    assert submission.files == everything
-    assert only(f"{tmp_path}/a.py").files == {"t3_player.py": b"2", "t3_state.py": b"3"}
+    """Those beside a player are one submission, others one each."""
+    write(
+        tmp_path, {"t3_player.py": "1", "a.py": "2", "b/b.py": "def choose", "b/c.py": ""}
+    )
+    beside = {"t3_player.py": b"1", "a.py": b"2"}
+    assert only(f"{tmp_path}/t3_player.py").files == beside
+    assert [it.files for it in read([f"{tmp_path}/a.py", str(tmp_path)])] == [beside]
+    assert by_name(*(f"{tmp_path}/b/{it}.py" for it in "cb")) == {
+        "b.py": {"t3_player.py": b"def choose", "b.py": b"def choose"},
+        "": "it has no t3_player.py, but c.py",
+    }
     with pytest.raises(UsageError, match="there is no '"):
         read([str(tmp_path / "absent")])
 
@@ -161,7 +165,7 @@ def test_links_and_pipes(tmp_path: Path) -> None:
         "carol": "src is a link",
         "dan.zip": "t3_player.py is a link",
         "eve.tar": "t3_player.py is a link",
-        "nothing.py": "t3_player.py is a link",
+        "nothing.py": "nothing.py is a link",
         "pipe.py": "neither a folder nor a file: nothing to grade",
     }
     assert {name: only(str(tmp_path / name)).fault for name in faults} == faults
@@ -185,8 +189,7 @@ def test_strange_archives(tmp_path: Path) -> None:
 
 
 def test_what_is_lent(tmp_path: Path) -> None:
-    """Without a folder our own files, else all of the folder but its player."""
-    assert set(lendable()) == {"t3_state.py", "t3_action.py"}
+    """All of a folder but its player."""
     folder(tmp_path, t3_player="1", t3_state="2", helper="3")
     assert lendable(tmp_path) == {"t3_state.py": b"2", "helper.py": b"3"}
 

@@ -58,29 +58,34 @@ def verdicts(path: Path, exam: Exam, **players: str) -> dict[str, list[tuple[str
     }
 
 
-def marked(mark: str) -> list[int]:
-    """The processes that have this text as an argument."""
-    found = []
-    for place in Path("/proc").glob("[0-9]*"):
-        try:
-            if mark.encode() in (place / "cmdline").read_bytes().split(b"\0"):
-                found.append(int(place.name))
-        except OSError:  # it has just ended
-            pass
-    return found
-
-
 def wait_until(mark: str, running: bool) -> None:
-    """Wait until such a process runs, or until none does."""
-    while bool(marked(mark)) != running:
+    """Wait until a process that has this text as an argument runs, or until none does."""
+
+    def runs() -> bool:
+        for place in Path("/proc").glob("[0-9]*/cmdline"):
+            try:
+                if mark.encode() in place.read_bytes().split(b"\0"):
+                    return True
+            except OSError:  # it has just ended
+                pass
+        return False
+
+    while runs() != running:
         time.sleep(0.02)
+
+
+def then_right(attack: str) -> str:
+    """A right player that first does something else."""
+    lines = "".join(f"    {line}\n" for line in attack.splitlines())
+    start = f"{COURSE}\nimport os, subprocess, threading, time\ndef choose(state):\n"
+    return f"{start}{lines}    return T3Player().choose(state)\n"
 
 
 @pytest.mark.parametrize("generations", [1, 2])
 def test_killing_what_watches(tmp_path: Path, temporary: Path, generations: int) -> None:
     """In no case does the grader suffer, or the other submission."""
     bad = f"{killer(generations=generations)}    while True: pass\n"
-    found = verdicts(tmp_path, Exam(CASES, 2), bad=bad, good=COURSE)
+    found = verdicts(tmp_path, Exam(CASES, 1), bad=bad, good=COURSE)
     assert found["good"] == [EXACT] * 6
     assert [it == EXACT for it in found["bad"]] == [True, True, False, False, True, True]
     assert list(temporary.iterdir()) == []
@@ -92,11 +97,11 @@ def test_stopping_what_watches(
 ) -> None:
     """In root's containers that is refused, so the player crashes."""
     monkeypatch.setattr(asking, "LOAD", 0)
-    monkeypatch.setattr(asking, "GRACE", 5)
-    found = results(tmp_path, CASES[2:5], seconds=1, t3_player=killer("SIGSTOP"))
-    attack = found[0].verdict[:2]
-    assert [it.verdict[:2] for it in found[1:]] == [attack, EXACT]
-    assert attack == HARM or (box == "bubblewrap" and attack[0] == "crash")
+    monkeypatch.setattr(asking, "GRACE", 2)
+    attack, other = results(tmp_path, CASES[3:5], seconds=1, t3_player=killer("SIGSTOP"))
+    assert other.verdict[:2] == EXACT
+    is_crash = box == "bubblewrap" and attack.verdict.kind == "crash"
+    assert attack.verdict[:2] == HARM or is_crash
 
 
 @UNCONTAINED
@@ -114,33 +119,20 @@ def test_killing_the_grader(tmp_path: Path, temporary: Path, box: str) -> None:
 @UNCONTAINED
 @pytest.mark.parametrize("text", ["'[]'", "'{}'", "'x'", "'\\n' * 99", "'x' * 2_000_000"])
 def test_forged_reports(tmp_path: Path, text: str) -> None:
-    forger = f"""
-import os, time
-def choose(state):
-    with open(f"/proc/{{os.getppid()}}/fd/1", "w") as output:
-        output.write({text} + "\\n")
-    time.sleep(1e6)
-"""
-    (found,) = results(tmp_path, [ODDS], seconds=3, t3_player=forger)
+    attack = f"""with open(f"/proc/{{os.getppid()}}/fd/1", "w") as output:
+    output.write({text} + "\\n")
+time.sleep(1e6)"""
+    (found,) = results(tmp_path, [ODDS], seconds=3, t3_player=then_right(attack))
     assert found.verdict[:2] == HARM
-
-
-def leaves(mark: str, then: str, session: bool = False) -> str:
-    """A player that starts a process with an argument, possibly in a session of its own."""
-    return (
-        f"{COURSE}\nimport os, subprocess\ndef choose(state):\n"
-        f"    subprocess.Popen(['sleep', {mark!r}], start_new_session={session})\n"
-        f"    {then}\n"
-    )
 
 
 @pytest.mark.parametrize(
     ("attack", "expected"),
     [
-        ("return T3Player().choose(state)", EXACT),
+        ("", EXACT),
         # The exit is noticed, although the process left over holds the pipe open.
         ("os._exit(3)", ("crash", "its process ended without an answer: exit 3")),
-        ("while True: pass", ("timeout", "no answer in 2 s")),
+        ("while True: pass", ("timeout", "no answer in 1 s")),
     ],
 )
 def test_processes_left_over(
@@ -148,66 +140,50 @@ def test_processes_left_over(
 ) -> None:
     """Without bubblewrap, those of the same process group end."""
     mark = f"98765.{time.time_ns()}"
-    player = leaves(mark, attack, session=box == "bubblewrap")
-    (found,) = results(tmp_path, [ODDS], seconds=2, t3_player=player)
+    session = f"start_new_session={box == 'bubblewrap'}"
+    player = then_right(f"subprocess.Popen(['sleep', {mark!r}], {session})\n{attack}")
+    (found,) = results(tmp_path, [ODDS], seconds=1, t3_player=player)
     assert found.verdict[:2] == expected
     wait_until(mark, running=False)
-
-
-def late_once(path: Path) -> str:
-    """A right player that once, with odds to move, creates the file `path` and sleeps."""
-    return (
-        f"{COURSE}\nimport os, time\ndef choose(state):\n"
-        f"    if state._odd_turn and not os.path.exists({str(path)!r}):\n"
-        f"        open({str(path)!r}, 'w').close()\n"
-        "        time.sleep(1e6)\n"
-        "    return T3Player().choose(state)\n"
-    )
 
 
 @UNCONTAINED
 @pytest.mark.long
 def test_a_late_submission_is_examined_again_alone(tmp_path: Path, box: str) -> None:
     """The second time is exact, and nothing is left of the first."""
-    late = late_once(tmp_path / "slept")
+    slept = tmp_path / "slept"
+    late = then_right(
+        f"if state._odd_turn and not os.path.exists({str(slept)!r}):\n"
+        f"    open({str(slept)!r}, 'w').close()\n    time.sleep(1e6)"
+    )
     found = verdicts(tmp_path, Exam(CASES[2:4], 1), late=late, good=COURSE)
-    assert (tmp_path / "slept").exists()
+    assert slept.exists()
     assert found == {"late": [EXACT] * 2, "good": [EXACT] * 2}
 
 
 @UNCONTAINED
 def test_an_attack_on_a_neighbour(tmp_path: Path, box: str) -> None:
     """The victim is examined again, alone, so it loses nothing."""
-    pid = tmp_path / "pid"
-    victim = (
-        f"{COURSE}\nimport os, time\ndef choose(state):\n"
-        f"    if not os.path.exists({str(pid)!r}):\n"
-        f"        with open({str(pid)!r}, 'w') as file: file.write(str(os.getppid()))\n"
-        "        time.sleep(1e6)\n"
-        "    return T3Player().choose(state)\n"
+    pid = str(tmp_path / "pid")
+    victim = then_right(
+        f"if not os.path.exists({pid!r}):\n"
+        f"    with open({pid!r}, 'w') as file: file.write(str(os.getppid()))\n"
+        "    time.sleep(1e6)"
     )
-    attacker = f"""
-import os, time
-def choose(state):
-    while not os.path.exists({str(pid)!r}) or not os.path.getsize({str(pid)!r}):
-        time.sleep(0.01)
-    with open({str(pid)!r}) as file: os.kill(int(file.read()), 9)
-"""
+    attacker = then_right(
+        f"while not os.path.exists({pid!r}) or not os.path.getsize({pid!r}):\n"
+        f"    time.sleep(0.01)\nwith open({pid!r}) as file: os.kill(int(file.read()), 9)"
+    )
     exam = Exam(CASES[2:3], ENOUGH)
     found = verdicts(tmp_path, exam, victim=victim, attacker=attacker)
     assert found["victim"] == [EXACT]
-    assert found["attacker"] != [EXACT]
 
 
-BOMB = """
-import os
-def choose(state):
-    while True:
-        try:
-            os.fork()
-        except OSError:
-            pass
-"""
+BOMB = then_right("while True:\n    try: os.fork()\n    except OSError: pass")
+THREADS = then_right(
+    "threads = [threading.Thread(target=T3Player().choose, args=[state]) for _ in 'abcd']\n"
+    "for it in threads: it.start()\nfor it in threads: it.join()"
+)
 
 
 @pytest.mark.long
@@ -221,34 +197,17 @@ def test_fork_bombs_beside_others(tmp_path: Path, box: str) -> None:
     assert found["bomb"][1][0] in ("late", "timeout")
 
 
-THREADS = (
-    COURSE
-    + """
-import threading
-def choose(state):
-    found = []
-    def work():
-        found.append(T3Player().choose(state))
-    threads = [threading.Thread(target=work) for _ in range(4)]
-    for thread in threads: thread.start()
-    for thread in threads: thread.join()
-    return found[3]
-"""
-)
-
-
 def test_the_limit_for_a_submission(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is left when it is reached is not tried, and says so."""
-    monkeypatch.setattr(exam, "WHOLE", 2)
-    asked = cases("transitions", "block", "tie")
+    monkeypatch.setattr(exam, "WHOLE", 0.5)
+    asked = cases("transitions", "block")
     player = "def choose(state):\n    while True: pass\n"
     found = results(tmp_path, asked, seconds=1, t3_player=player)
     kinds = [str(it.verdict.kind) for it in found]
-    assert kinds[:4] == ["exact", "exact", "timeout", "timeout"]
-    assert kinds[-1] == "not tried"
-    assert found[-1].verdict.reason.endswith("took 2 s, the limit for all")
+    assert kinds == ["exact", "exact", "timeout", "not tried"]
+    assert found[-1].verdict.reason.endswith("the limit for all")
 
 
 def test_nothing_is_marked_if_our_own_player_fails(
@@ -286,17 +245,17 @@ def test_a_user_who_can_not_read_python(
 
 
 @pytest.mark.long
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize(
     ("number", "others"),
-    [(signal.SIGINT, 0), (signal.SIGINT, 1), (signal.SIGTERM, 0), (signal.SIGKILL, 1)],
+    [(signal.SIGINT, 1), (signal.SIGTERM, 0), (signal.SIGKILL, 1)],
 )
 def test_signals_to_grade(
     tmp_path: Path, temporary: Path, number: signal.Signals, others: int
 ) -> None:
     """A signal ends `grade` and the submission's process. Ctrl-C also leaves no folder."""
     mark = f"98765.{time.time_ns()}"
-    paths = [folder(tmp_path / "late", t3_player=leaves(mark, "while True: pass"))]
+    late = then_right(f"subprocess.Popen(['sleep', {mark!r}])\nwhile True: pass")
+    paths = [folder(tmp_path / "late", t3_player=late)]
     paths += [folder(tmp_path / f"other{it}", t3_player=COURSE) for it in range(others)]
     options = [*FEW_CASES, "--timeout=1000", "--jobs=2"]
     grading = subprocess.Popen(
