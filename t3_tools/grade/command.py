@@ -27,7 +27,7 @@ from t3_tools import options as common
 from t3_tools.extras import to_install
 from t3_tools.grade import pages
 from t3_tools.grade.cases import CATEGORIES, PARTS, exam_cases
-from t3_tools.grade.marks import Marked, Points, weighed
+from t3_tools.grade.marks import Marked, weighed
 from t3_tools.grade.reports import details, gradescope, overview, rows
 from t3_tools.grade.results import Record
 from t3_tools.grade.sandbox.asking import no_bubblewrap
@@ -198,18 +198,17 @@ def grade(**chosen: Any) -> None:
     except ValueError as error:
         raise UsageError(str(error)) from None
     settings = {name: chosen[name] for name in ("seed", "count", "timeout")}
-    settings["version"] = __version__  # another may ask other questions
-    record = Record(options.resume, settings) if options.resume else None
-    settings = record.settings if record else settings
-    if settings["seed"] is None:
-        settings["seed"] = drawn_seed()
-    cases = exam_cases(settings["seed"], options.count)
-    class_ = _mark_all(
-        submissions, options, Exam(cases, options.timeout, options.user), record, points
-    )
+    # Another version may ask other questions.
+    record = Record(options.resume, {**settings, "version": __version__})
+    if record.settings["seed"] is None:
+        record.settings["seed"] = drawn_seed()
+    seed = record.settings["seed"]
+    exam = Exam(exam_cases(seed, options.count), options.timeout, options.user)
+    _examine(submissions, options, exam, record)
+    class_ = [Marked.of(it, record.results[it.digest()], points) for it in submissions]
     try:
         report = overview(class_) if class_[1:] else details(class_[0])
-        again = f"The same cases again: --seed {settings['seed']} --count {options.count}"
+        again = f"The same cases again: --seed {seed} --count {options.count}"
         say(Group(report, Text(again)), None if sys.stdout.isatty() else PLAIN_WIDTH)
     finally:  # save even if printing fails
         if options.csv:
@@ -225,35 +224,26 @@ def drawn_seed() -> int:
     return 1 + secrets.randbelow(999_999_998)
 
 
-def _mark_all(
-    submissions: list[Submission],
-    options: SimpleNamespace,
-    exam: Exam,
-    record: Record | None,
-    points: Points,
-) -> list[Marked]:
-    """The marks of all submissions. The record gets each at once: the run may end early."""
+def _examine(
+    submissions: list[Submission], options: SimpleNamespace, exam: Exam, record: Record
+) -> None:
+    """Add to the record what it lacks, each at once: the run may end early."""
     again = set(options.regrade)
     unknown = again - {"all", *(it.name for it in submissions)}
     if unknown:
         raise UsageError(f"--regrade: there is no submission {unknown.pop()!r}")
-    known = {
-        number: results
-        for number, it in enumerate(submissions)
-        if record and not again & {"all", it.name} and (results := record.find(it))
-    }
-
-    missing = [it for it in range(len(submissions)) if it not in known]
-    left = [submissions[it] for it in missing]
-    if left:
-        _announce(exam)
-        examined = examine_all(left, exam, options.jobs, options.dask)
-        with closing(examined), progress("submissions") as bar:
-            for place, results in bar.track(examined, total=len(left)):
-                known[missing[place]] = results
-                if record:
-                    record.add(left[place], results)
-    return [Marked.of(it, known[at], points) for at, it in enumerate(submissions)]
+    left = [
+        it
+        for it in submissions
+        if again & {"all", it.name} or it.digest() not in record.results
+    ]
+    if not left:
+        return
+    _announce(exam)
+    examined = examine_all(left, exam, options.jobs, options.dask)
+    with closing(examined), progress("submissions") as bar:
+        for place, results in bar.track(examined, total=len(left)):
+            record.add(left[place], results)
 
 
 def _announce(exam: Exam) -> None:

@@ -67,20 +67,20 @@ Settings = dict[str, Any]
 class Record:
     """The file of --resume: the settings, and each submission's results by its digest."""
 
-    def __init__(self, path: Path, settings: Settings) -> None:
+    def __init__(self, path: Path | None, settings: Settings) -> None:
         """Read the file, if there is one. If a setting is None, it is that of the file.
 
         Raises UsageError if the file has other settings, or is no record.
         """
         self._path = path
         self.settings = settings
-        self._known: dict[str, list[Result]] = {}
-        if not path.exists():
+        self.results: dict[str, list[Result]] = {}
+        if path is None or not path.exists():
             return
         try:
             self.settings, known = json.loads(path.read_text(encoding="utf-8"))
             for digest, results in known.items():
-                self._known[digest] = [
+                self.results[digest] = [
                     Result(category, number, position, Verdict(Kind(kind), *words))
                     for category, number, position, (kind, *words) in results
                 ]
@@ -95,11 +95,8 @@ class Record:
                 again = "" if name == "version" else f"type --{name} {before}, or "
                 raise UsageError(f"{here}: {again}give --resume another file")
 
-    def find(self, submission: Submission) -> list[Result] | None:
-        """The results of a submission; None if the record has none."""
-        return self._known.get(submission.digest())
-
     def add(self, submission: Submission, results: list[Result]) -> None:
-        """Save the results of a submission, with all that are known."""
-        self._known[submission.digest()] = results
-        write_whole(self._path, json.dumps([self.settings, self._known]))
+        """Add the results of a submission, and save all if there is a file."""
+        self.results[submission.digest()] = results
+        if self._path:
+            write_whole(self._path, json.dumps([self.settings, self.results]))

@@ -75,14 +75,13 @@ def test_a_record_is_read_as_it_was_written(tmp_path: Path) -> None:
     Record(path, SETTINGS).add(ALICE, RESULTS)
     again = Record(path, {**SETTINGS, "seed": None})
     assert again.settings == SETTINGS
-    found = again.find(ALICE._replace(name="another name"))
-    assert found == RESULTS
-    assert isinstance(found[0].verdict.kind, Kind)
-    assert again.find(BOB) is None
-    assert again.find(ALICE._replace(files={**ALICE.files, "x.py": b""})) is None
+    assert again.results == {ALICE._replace(name="another name").digest(): RESULTS}
+    assert isinstance(RESULTS[0].verdict.kind, Kind)
+    others = [BOB, ALICE._replace(files={**ALICE.files, "x.py": b""})]
+    assert not again.results.keys() & {it.digest() for it in others}
     again.add(BOB, RESULTS[:1])
-    last = Record(path, SETTINGS)
-    assert [last.find(it) for it in (ALICE, BOB)] == [RESULTS, RESULTS[:1]]
+    results = [ALICE.digest(), BOB.digest()]
+    assert Record(path, SETTINGS).results == dict(zip(results, [RESULTS, RESULTS[:1]]))
 
 
 @pytest.mark.parametrize(
