@@ -1,6 +1,7 @@
 """What people hand in, for the tests of the grader."""
 
 import io
+import re
 import tarfile
 import zipfile
 from pathlib import Path
@@ -50,123 +51,77 @@ def write(path: Path, content: str | bytes | Contents) -> str:
 
 P = {"t3_player.py": b"1"}
 
-ONE: dict[str, tuple[Contents, Read]] = {
-    "files beside it": (
-        {"t3_player.py": "1", "helper.py": "2", "notes.txt": "", "__init__.py": ""},
-        {"": {**P, "helper.py": b"2"}},
-    ),
-    "folder": (
-        {"src/t3_player.py": "1", "src/helper.py": "2"},
-        {"": {**P, "helper.py": b"2"}},
-    ),
-    "folders": ({"homework2/src/t3_player.py": "1", "main.py": "2"}, {"": P}),
-    "state above": (
-        {"src/t3_player.py": "1", "t3_tests.py": "2", "t3_state.py": "3"},
-        {"": {**P, "t3_state.py": b"3"}},
-    ),
-    "state beside and above": (
-        {"src/t3_player.py": "1", "src/t3_state.py": "2", "t3_state.py": "3"},
-        {"": {**P, "t3_state.py": b"2"}},
-    ),
-    "state only": ({"src/t3_state.py": "1"}, {"": {"t3_state.py": b"1"}}),
-    "browser's copy": ({"t3_player (1).py": "1"}, {"": P}),
-    "newest copy": (
-        {"t3_player.py": "0", "t3_player (2).py": "0", "t3_player (10).py": "1"},
-        {"": P},
-    ),
-    "Canvas's copy": ({"t3_player-1.py": "1", "t3_player.py": "0"}, {"": P}),
-    "version": (
-        {"t3_player_v2.py": "1", "t3_player.py": "0"},
-        {"": {**P, "t3_player_v2.py": b"1"}},
-    ),
-    "other words": ({"t3_player.py": "1", "t3_player_old (3).py": "0"}, {"": P}),
-    "upper case": ({"T3_Player.py": "1"}, {"": {**P, "T3_Player.py": b"1"}}),
-    "own words": ({"alice-t3player_final.PY": "1"}, {"": P}),
-    "mail": ({"t3_player.py.txt": "1"}, {"": P}),
-    "another name": (
-        {"solution.py": "def choose"},
-        {"": {"t3_player.py": b"def choose", "solution.py": b"def choose"}},
-    ),
-    "tests": ({"t3_player.py": "1", "test_t3_player (1).py": ""}, {"": P}),
-    "copy of the state": (
-        {"t3_player.py": "1", "game/t3_state (3).py": "2"},
-        {"": {**P, "t3_state.py": b"2"}},
-    ),
-    "helper": (
-        {"T3_Player.py": "1", "t3_player_utils.py": "2"},
-        {"": {**P, "T3_Player.py": b"1", "t3_player_utils.py": b"2"}},
-    ),
-    "environment": (
-        {
-            "src/t3_player.py": "1",
-            ".venv/a.py": "0",
-            "venv/a.py": "",
-            "__pycache__/a.py": "",
-        },
-        {"": P},
-    ),
-    "environment beside": ({"t3_player.py": "1", ".venv/t3_player.py": "0"}, {"": P}),
-    "zip": (
-        {"hw.zip": zipped({"hw/t3_player.py": "1", "__MACOSX/t3_player.py": "0"})},
-        {"": P},
-    ),
-    "tar": (
+ROWS = """
+@=1, helper.py=2, notes.txt, __init__.py > @=1, helper.py=2
+src/@=1, src/helper.py=2 > @=1, helper.py=2
+homework2/src/@=1, main.py=2 > @=1
+src/@=1, t3_tests.py=2, t3_state.py=3 > @=1, t3_state.py=3
+src/@=1, src/t3_state.py=2, t3_state.py=3 > @=1, t3_state.py=2
+@=1, game/t3_state (3).py=2 > @=1, t3_state.py=2
+src/t3_state.py=1 > t3_state.py=1
+t3_player (1).py=1 > @=1
+@=0, t3_player (2).py=0, t3_player (10).py=1 > @=1
+@=0, t3_player-1.py=1 > @=1
+@=0, t3_player_v2.py=1 > @=1, t3_player_v2.py=1
+@=1, t3_player_old (3).py=0 > @=1
+T3_Player.py=1 > @=1, T3_Player.py=1
+T3_Player.py=1, t3_player_utils.py=2 > @=1, T3_Player.py=1, t3_player_utils.py=2
+alice-t3player_final.PY=1 > @=1
+t3_player.py.txt=1 > @=1
+b\\@=1 > @=1
+solution.py=def choose > @=def choose, solution.py=def choose
+@=1, test_t3_player (1).py > @=1
+src/@=1, .venv/a.py, venv/a.py, __pycache__/a.py > @=1
+@=1, .venv/@=0 > @=1
+@=1, a/x.py, b/@=0 > @=1
+part_1_a.py, part_2_b.py, @=1 > part_1_a.py, part_2_b.py, @=1
+a/@=1, b/hw/@=1, c/hw.pdf > a/@=1, b/@=1, c!no Python file, but hw.pdf
+a/@=1, b/, c/hw/ > a/@=1, b!it is empty, c!it is empty
+a/@=1, b/a.py > a/@=1, b!it has no @, but a.py
+a/@=1, b/, c.py=def choose > a/@=1, b!it is empty, c.py/@=def choose, c.py/c.py=def choose
+env/@=1, .x/@=1, venv/@=1 > env/@=1, .x/@=1, venv/@=1
+hw/a/@=1, hw/b/@=1, hw/.git/x.py, .DS_Store > a/@=1, b/@=1
+"""
+"""The files handed in, and those that are graded. @ is t3_player.py, 1 the right one.
+Where a class was handed in, the graded files are in folders, or a fault follows a `!`."""
+
+
+def parsed(row: str) -> tuple[Contents, Read]:
+    """The files of a row, and what is read of them."""
+    left, right = row.replace("@", "t3_player.py").split(" > ")
+    files: Contents = {}
+    for item in left.split(", "):
+        path, _, content = item.partition("=")
+        files[path] = content
+    found: dict[str, dict[str, bytes] | str] = {}
+    for item in re.split(", (?!but )", right):
+        student, fault, words = item.partition("!")
+        if fault:
+            found[student] = words
+            continue
+        path, _, content = item.partition("=")
+        student, _, name = path.rpartition("/")
+        own = found.setdefault(student, {})
+        assert isinstance(own, dict)
+        own[name] = content.encode()
+    return files, found
+
+
+ARCHIVES: list[tuple[Contents, Read]] = [
+    ({"hw.zip": zipped({"hw/t3_player.py": "1", "__MACOSX/t3_player.py": "0"})}, {"": P}),
+    (
         {"hw.tar.gz": tarred({"./hw/t3_player.py": "1", "hw/a.py": "2"})},
         {"": {**P, "a.py": b"2"}},
     ),
-    "archives in archives": (
+    (
         {"a.zip": zipped({"b.zip": zipped({"c.tar": tarred({"t3_player.py": "1"}, "w")})})},
         {"": P},
     ),
-    "backslash": ({"b\\t3_player.py": "1"}, {"": P}),
-    "no platform": (
-        {"part_1_a.py": "", "part_2_b.py": "", "t3_player.py": "1"},
-        {"": {**P, "part_1_a.py": b"", "part_2_b.py": b""}},
+    (
+        {"alice/t3_player.py": "1", "bob.zip": zipped({"src/t3_player.py": "1"})},
+        {"alice": P, "bob.zip": P},
     ),
-    "player above": ({"t3_player.py": "1", "a/x.py": "", "b/t3_player.py": "0"}, {"": P}),
-}
-"""What one student handed in, and what is read. 1 is the player to grade, 0 another one."""
-CLASSES: dict[str, tuple[Contents, Read]] = {
-    "folders and archives": (
-        {
-            "alice/t3_player.py": "1",
-            "bob.zip": zipped({"src/t3_player.py": "1"}),
-            "carol/hw.pdf": "%PDF",
-            "dan/hw/t3_player.py": "1",
-        },
-        {"alice": P, "bob.zip": P, "carol": "no Python file, but hw.pdf", "dan": P},
-    ),
-    "empty folders": (
-        {"alice/t3_player.py": "1", "bob/": "", "carol/hw/": ""},
-        {"alice": P, "bob": "it is empty", "carol": "it is empty"},
-    ),
-    "one player": (
-        {"alice/t3_player.py": "1", "bob/a.py": "", "carol/hw.pdf": ""},
-        {
-            "alice": P,
-            "bob": "it has no t3_player.py, but a.py",
-            "carol": "no Python file, but hw.pdf",
-        },
-    ),
-    "loose files": (
-        {"alice/t3_player.py": "1", "bob/t3_player.py": "1", "cy_t3_player.py": "1"},
-        {"alice": P, "bob": P, "cy_t3_player.py": {**P, "cy_t3_player.py": b"1"}},
-    ),
-    "names of environments": (
-        {"env/t3_player.py": "1", ".x/t3_player.py": "1", "venv/t3_player.py": "1"},
-        {"env": P, ".x": P, "venv": P},
-    ),
-    "folders of programs": (
-        {
-            "hw/a/t3_player.py": "1",
-            "hw/b/t3_player.py": "1",
-            "hw/.git/x.py": "",
-            ".DS_Store": "",
-        },
-        {"a": P, "b": P},
-    ),
-}
-"""Classes in one folder or archive."""
+]
 
 STRANGE: dict[str, tuple[str | bytes | Contents, str]] = {
     "notebook": ({"hw.ipynb": "{}"}, "no Python file, but hw.ipynb"),

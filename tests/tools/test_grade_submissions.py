@@ -12,15 +12,16 @@ from handed_in import COURSE, folder
 from t3_tools.grade.submissions import Submission, lendable, read
 from t3_tools.handout import TO_WRITE
 from uploads import (
+    ARCHIVES,
     CANVAS,
     CANVAS_READ,
-    CLASSES,
     MOODLE,
     MOODLE_READ,
-    ONE,
+    ROWS,
     STRANGE,
     Contents,
     Read,
+    parsed,
     tarred,
     write,
     zipped,
@@ -45,19 +46,18 @@ def by_name(path: str, *paths: str) -> Read:
     return {name: it.files or it.fault for name, it in zip(names, found)}
 
 
-KINDS = {
-    **ONE,
-    **CLASSES,
-    "Canvas": (CANVAS, CANVAS_READ),
-    "Moodle": (MOODLE, MOODLE_READ),
-    "Moodle in a folder": ({f"T3/{it}": MOODLE[it] for it in MOODLE}, MOODLE_READ),
-}
+HANDED_IN = [
+    *map(parsed, ROWS.strip().splitlines()),
+    *ARCHIVES,
+    (CANVAS, CANVAS_READ),
+    (MOODLE, MOODLE_READ),
+    ({f"T3/{it}": MOODLE[it] for it in MOODLE}, MOODLE_READ),
+]
 
 
-@pytest.mark.parametrize("name", KINDS)
-def test_what_is_read(tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize(("files", "expected"), HANDED_IN)
+def test_what_is_read(tmp_path: Path, files: Contents, expected: Read) -> None:
     """The same of a folder, a zip file and a tar file."""
-    files, expected = KINDS[name]
     assert by_name(write(tmp_path / "folder", files)) == expected
     assert by_name(write(tmp_path / "hw.zip", zipped(files))) == expected
     assert by_name(write(tmp_path / "hw.tar.gz", tarred(files))) == expected
@@ -96,7 +96,7 @@ def test_paths_of_files(tmp_path: Path) -> None:
 
 def test_only_one_path_may_be_a_class(tmp_path: Path) -> None:
     zoe = write(tmp_path / "zoe", {"src/t3_player.py": "", "old/t3_player.py": ""})
-    bob = write(tmp_path / "bob", CLASSES["one player"][0])
+    bob = write(tmp_path / "bob", {"a/t3_player.py": "1", "b/a.py": ""})
     assert [it.name for it in read([zoe, bob])] == [zoe, bob]
     assert len(read([zoe], divide=False)) == 1
 
