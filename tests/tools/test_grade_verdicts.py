@@ -77,6 +77,11 @@ FAULTS = {
         "def get_transitions(self)",
         "def get_transitions(self):\n        return list(self.all())\n\n    def all(self)",
     ),
+    "a generator that raises": (
+        "lazy",
+        TRANSITIONS,
+        f"raise KeyError(1)\n        {TRANSITIONS}",
+    ),
     "another target": ("game-over", "return self.WIN_TARGET in", "return 14 in"),
     "tie though won": ("game-over", " and not self.is_win()", ""),
 }
