@@ -80,7 +80,9 @@ def _watch(child: int, reader: int, job: Json) -> Json:
         ended, status, used = os.wait4(child, os.WNOHANG)
         clock = time.monotonic() - began
         cpu = max(_computed(job) - computed, used.ru_utime + used.ru_stime)
-        ready, _, _ = select.select(sources, [], [], 0 if ended else 0.05)
+        # After the pipe is closed, the end is near.
+        pause = 0 if ended else 0.05 if reader in sources else 0.002
+        ready, _, _ = select.select(sources, [], [], pause)
         if 0 in ready:
             os.killpg(0, signal.SIGKILL)
         if reader in ready:
