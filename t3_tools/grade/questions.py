@@ -3,12 +3,14 @@
 `ask` runs in the submission's process. Its source is sent there, with that of HELPERS, so
 it may use only these, builtins, and what it imports itself. It returns what JSON can hold.
 
-`judge` runs here, by our rules and the exact player. A submission can forge its answer: it
+The right answer is what the same code finds of our own state and player. `choose` has a
+judge of its own, who says how an action falls short. A submission can forge its answer: it
 may be any JSON.
 """
 
 import inspect
 from collections.abc import Callable, Iterator
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from t3_play.analysis import before
@@ -26,12 +28,24 @@ class Question(NamedTuple):
     """A question about a position."""
 
     ask: Callable[[Any], Json]
-    """The answer of the submission, given the position as its own T3State."""
-    judge: Callable[[T3State, Json], Verdict]
-    """The verdict on an answer about a position. It may raise any error if the answer is
-    none to this question."""
+    """The answer of the submission, given the position as its own T3State. If there is no
+    `judge_alone`, it is a list of facts in words."""
     of_state: bool = False
     """Whether it needs t3_state.py only, not t3_player.py."""
+    judge_alone: Callable[[T3State, Json], Verdict] | None = None
+    """The verdict on an answer about a position. It may raise any error if the answer is
+    none to this question."""
+
+    def judge(self, state: T3State, answer: Json) -> Verdict:
+        """The verdict on an answer about a position. It may raise any error."""
+        if self.judge_alone:
+            return self.judge_alone(state, answer)
+        if not all(isinstance(fact, str) for fact in answer):
+            raise TypeError("not in words")
+        for fact, right in zip_longest(answer, self.ask(state), fillvalue="nothing more"):
+            if fact != right:
+                return Verdict(Kind.WRONG, f"{fact}. Right: {right}")
+        return EXACT
 
     def source(self) -> str:
         """The source of `ask` and of HELPERS."""
@@ -120,75 +134,40 @@ def _compare(state: T3State, action: T3Action, best: Evaluation) -> tuple[Kind, 
     return Kind.ACTION, f"{played}; {best.action} does too, and comes first"
 
 
-CHOOSE = Question(_choose, _judge_choose)
+CHOOSE = Question(_choose, judge_alone=_judge_choose)
 
 
 def _over(state: Any) -> Json:
-    return {"is_win": bool(state.is_win()), "is_tie": bool(state.is_tie())}
+    return [f"is_win() is {bool(state.is_win())}", f"is_tie() is {bool(state.is_tie())}"]
 
 
-def _judge_over(state: T3State, answer: Json) -> Verdict:
-    for name, right in {"is_win": state.is_win(), "is_tie": state.is_tie()}.items():
-        if answer[name] is not right:
-            reason = f"{name}() is {answer[name]}, and should be {right}"
-            return Verdict(Kind.WRONG, reason)
-    return EXACT
-
-
-OVER = Question(_over, _judge_over, of_state=True)
+OVER = Question(_over, of_state=True)
 
 
 def _transitions(state: Any) -> Json:
-    found = [
-        f"({action.col()},{action.row()}) = {action.move()} to {notation(child)}"
-        for action, child in transitions(state)
+    facts = [
+        f"transition {number}: ({action.col()},{action.row()}) = {action.move()} "
+        f"to {notation(child)}"
+        for number, (action, child) in enumerate(transitions(state))
     ]
-    return {"transitions": found, "state": notation(state)}
+    return [f"after get_transitions() the state is {notation(state)}", *facts]
 
 
-def _judge_transitions(state: T3State, answer: Json) -> Verdict:
-    found, after = answer["transitions"], answer["state"]
-    right = [f"{act} to {child.notation()}" for act, child in state.get_transitions()]
-    if after != state.notation():
-        return Verdict(Kind.WRONG, f"get_transitions() changes the state, to {after}")
-    for place, (one, other) in enumerate(zip(found, right)):
-        if one != other:
-            reason = f"transition {place} is {one}, and should be {other}"
-            return Verdict(Kind.WRONG, reason)
-    if len(found) != len(right):
-        reason = f"there are {len(found)} transitions, not {len(right)}"
-        return Verdict(Kind.WRONG, reason)
-    return EXACT
-
-
-TRANSITIONS = Question(_transitions, _judge_transitions, of_state=True)
+TRANSITIONS = Question(_transitions, of_state=True)
 
 
 def _lazy(state: Any) -> Json:
     found = state.get_transitions()
     next(iter(found))  # points for a generator that raises would be for nothing
-    return type(found).__name__
+    return [f"get_transitions() returns a {type(found).__name__}"]
 
 
-def _judge_lazy(_: T3State, answer: Json) -> Verdict:
-    if answer != "generator":
-        reason = f"get_transitions() returns a {answer}, not a generator"
-        return Verdict(Kind.WRONG, reason)
-    return EXACT
-
-
-LAZY = Question(_lazy, _judge_lazy, of_state=True)
+LAZY = Question(_lazy, of_state=True)
 
 
 def _unchanged(state: Any) -> Json:
     chosen(state)
-    return notation(state)
+    return [f"after choose() the state is {notation(state)}"]
 
 
-def _judge_unchanged(state: T3State, answer: Json) -> Verdict:
-    if answer != state.notation():
-        return Verdict(Kind.WRONG, f"choose() changes the state, to {answer}")
-    return EXACT
-
-
-UNCHANGED = Question(_unchanged, _judge_unchanged)
+UNCHANGED = Question(_unchanged)

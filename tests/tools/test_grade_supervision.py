@@ -220,21 +220,6 @@ def test_nothing_is_marked_if_our_own_player_fails(
 
 
 @UNCONTAINED
-def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, box: str) -> None:
-    """It is an error of each case, not of the grader."""
-
-    def full(*_: object, **__: object) -> str:
-        raise OSError("no space left")
-
-    check_sandbox(None)
-    monkeypatch.setattr(asking, "mkdtemp", full)
-    monkeypatch.setattr(exam, "GRACE", 0)
-    found = results(tmp_path, [ODDS], t3_player=COURSE)
-    assert found[0].verdict.kind == "could not run"
-    assert "no space left" in found[0].verdict.reason
-
-
-@UNCONTAINED
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can give rights")
 def test_a_user_who_can_not_read_python(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

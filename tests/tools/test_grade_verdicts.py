@@ -156,10 +156,12 @@ def test_how_an_action_falls_short(trap: int, action: list[int], kind: str) -> N
 
 
 def test_half_an_answer_is_wrong() -> None:
-    """The answer to `game-over` has the results of two functions, not of one."""
+    """The answer to `game-over` has the results of two functions."""
     case = Case("game-over", 0, T3State.from_notation("260/001/040 odds"))
-    assert case.judge({"is_win": False, "is_tie": False}).verdict.kind == "exact"
-    assert case.judge({"is_win": False}).verdict.kind == "wrong"
+    facts = ["is_win() is False", "is_tie() is False"]
+    assert case.judge(facts).verdict.kind == "exact"
+    for answer in (facts[:1], [*facts, "more"], [False, False]):
+        assert case.judge(answer).verdict.kind == "wrong"
 
 
 def test_half_of_the_homework(tmp_path: Path) -> None:

@@ -139,6 +139,7 @@ def ask(
         user = (own, own) if os.getuid() == 0 else None
     board, turn = state.notation().split()
     job = {
+        # The characters of Latin-1 stand for bytes.
         "files": {name: content.decode("latin-1") for name, content in files.items()},
         "source": question.source(),
         "ask": question.ask.__name__,

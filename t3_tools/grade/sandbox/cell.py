@@ -1,32 +1,18 @@
-"""Runs the code of a submission for one question.
+"""Runs the code of a submission for one question: `python -S -B -c TEXT_OF_THIS_FILE`.
 
-    python -S -B -c TEXT_OF_THIS_FILE
+It imports nothing of the project. Standard input gets a job, the line of JSON that `ask`
+writes, and stays open: if it ends, the grader has gone, and this ends too. Standard output
+gets an empty line when the submission's process has started, and a report, as a line of
+JSON, when that has ended or has taken too long:
 
-It imports nothing of the project. Standard input gets a job, as a line of JSON, and stays
-open: if it ends, the grader has gone, and this ends too. Standard output gets an empty line
-when the submission's process has started, and a report, as a line of JSON, when that has
-ended or has taken too long. Whoever started this must kill what is left. A report proves
-nothing: the submission may have forged it.
+    how     `exit CODE`, `signal NAME`, `late` (too long on the clock), `busy` (too much CPU
+            time in all processes), or `flood` (too much output)
+    sent    what the submission's process sent: a line of JSON with `answer`, with `error`
+            if its code raised one, or with `fault` if this file's code did
+    cpu     the CPU seconds used by all processes of the submission
 
-A job has:
-
-    files           the submission's files by name, to write where this starts: bytes as the
-                    characters of Latin-1
-    source, ask     Python code, and its function to call with the position
-    board, turn     the position, to be the submission's T3State
-    seconds         the limit of CPU time
-    wait, load      seconds on the clock, for each CPU second allowed and for each used
-    megabytes       the limit of memory
-    user            the ids of the user and group whose rights the submission gets, or null
-    contained       whether all this runs in a container
-
-A report has:
-
-    how             `exit CODE`, `signal NAME`, `late` (too long on the clock), `busy` (too
-                    much CPU time in all processes), or `flood` (too much output)
-    sent            what the submission's process sent: a line of JSON with `answer`, with
-                    `error` if its code raised one, or with `fault` if this file's code did
-    cpu             the CPU seconds used by all processes of the submission
+A report proves nothing: the submission may have forged it. Whoever started this must kill
+what is left.
 """
 
 import json
