@@ -37,12 +37,16 @@ EVASION = re.compile(rb"(?m)^\s*#\s*mypy:|\A(\s*#.*\n)*\s*#\s*type:\s*ignore")
 def check_types(files: Mapping[str, bytes], lent: Mapping[str, bytes]) -> Verdict:
     """The verdict of mypy on a submission's files, with SETTINGS, beside those lent to it.
 
-    Raises OSError if the system has no process left.
+    Raises OSError if the system has no process or thread left.
     """
     for name, content in files.items():
         if EVASION.search(content):
             reason = f"not checked: a comment in {printable(name)} turns mypy off"
             return Verdict(Kind.WRONG, reason)
+    command = [*CONFINED, str(MYPY_SECONDS), str(MYPY_MEGABYTES * 1000)]
+    command += [sys.executable, "-m", "mypy", "--config-file", str(SETTINGS)]
+    # Only the traceback shows that mypy lacked a thread.
+    command += [f"--cache-dir={os.devnull}", "--no-error-summary", "--show-traceback"]
     with temporary_folder() as folder:
         # In the files' own folder, they could replace mypy's modules.
         inner = Path(mkdtemp(dir=folder))
@@ -51,33 +55,24 @@ def check_types(files: Mapping[str, bytes], lent: Mapping[str, bytes]) -> Verdic
                 (inner / name).write_bytes(content)
         names = [name for name in ["t3_player.py", *LENDABLE] if name in files]
         try:
-            done = _run_mypy(folder, [f"{inner.name}/{name}" for name in names])
+            done = subprocess.run(
+                [*command, *(f"{inner.name}/{name}" for name in names)],
+                cwd=folder,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                timeout=MYPY_CLOCK,
+            )
         except subprocess.TimeoutExpired:
             return Verdict(Kind.LATE, f"{TOO_LONG} by the clock")
+    output = done.stdout.decode(errors="replace").replace(f"{inner.name}/", "")
+    if "can't start new thread" in output:
+        raise OSError("no thread for mypy")
     if done.returncode == -signal.SIGXCPU:
         return Verdict(Kind.TIMEOUT, TOO_LONG)
     if done.returncode == 0:
         return Verdict(Kind.EXACT)
-    lines = done.stdout.decode(errors="replace").replace(f"{inner.name}/", "").split("\n")
+    lines = output.split("\n")
     errors = [printable(line) for line in lines if ": error:" in line] or lines[:1]
     more = f"; and {len(errors) - 1} more" if len(errors) > 1 else ""
     return Verdict(Kind.WRONG, errors[0] + more)
-
-
-def _run_mypy(folder: Path, paths: list[str]) -> "subprocess.CompletedProcess[bytes]":
-    """Run mypy on files; raises OSError if the system has no process or thread left."""
-    command = [*CONFINED, str(MYPY_SECONDS), str(MYPY_MEGABYTES * 1000)]
-    command += [sys.executable, "-m", "mypy", "--config-file", str(SETTINGS)]
-    # Only the traceback shows that mypy lacked a thread.
-    command += [f"--cache-dir={os.devnull}", "--no-error-summary", "--show-traceback"]
-    done = subprocess.run(
-        [*command, *paths],
-        cwd=folder,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        timeout=MYPY_CLOCK,
-    )
-    if b"can't start new thread" in done.stdout:
-        raise OSError("no thread for mypy")
-    return done
