@@ -10,6 +10,7 @@ may be any JSON.
 
 import inspect
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
@@ -47,11 +48,13 @@ class Question(NamedTuple):
                 return Verdict(Kind.WRONG, f"{fact}. Right: {right}")
         return EXACT
 
-    def source(self) -> str:
-        """The source of `ask` and of HELPERS."""
-        asks = "\n".join(map(inspect.getsource, [*HELPERS, self.ask]))
-        # Keeps types from being looked up there.
-        return f"from __future__ import annotations\n{asks}"
+
+@cache
+def source(ask: Callable[[Any], Json]) -> str:
+    """The source of the code that asks, and of HELPERS."""
+    functions = "\n".join(map(inspect.getsource, [*HELPERS, ask]))
+    # Keeps types from being looked up there.
+    return f"from __future__ import annotations\n{functions}"
 
 
 def chosen(state: Any) -> Any:

@@ -24,7 +24,7 @@ from typing import NamedTuple
 import t3_state
 from t3_play.program import printable
 from t3_state import T3State
-from t3_tools.grade.questions import Question
+from t3_tools.grade.questions import Question, source
 from t3_tools.grade.results import Kind, Verdict
 from t3_tools.grade.sandbox.cell import OUTPUT_LIMIT, Json
 
@@ -141,7 +141,7 @@ def ask(
     job = {
         # The characters of Latin-1 stand for bytes.
         "files": {name: content.decode("latin-1") for name, content in files.items()},
-        "source": question.source(),
+        "source": source(question.ask),
         "ask": question.ask.__name__,
         "board": board,
         "turn": turn,
