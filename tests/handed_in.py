@@ -114,4 +114,19 @@ def choose(state: object) -> None:
 """
 
 
+def right_but(attack: str, top: str = "") -> str:
+    """A right player that runs `attack` when odds are to move. It may change `action`."""
+    lines = "".join(f"        {line}\n" for line in attack.splitlines())
+    return (
+        f"{COURSE}\n"
+        "import os, random, shutil, signal, socket, subprocess, sys, threading, time\n"
+        f"{top}\n"
+        "def choose(state):\n"
+        "    action = T3Player().choose(state)\n"
+        "    actions = [it for it, _ in state.get_transitions()]\n"
+        f"    if state._odd_turn:\n{lines}        pass\n"
+        "    return action\n"
+    )
+
+
 ODDS, EVENS = cases("block")

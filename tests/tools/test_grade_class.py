@@ -15,7 +15,7 @@ pytest.importorskip("rich")
 pytest.importorskip("mypy")
 
 from commands import ROOT, environment
-from handed_in import COURSE, STATE, folder, killer
+from handed_in import COURSE, STATE, folder, killer, right_but
 from t3_tools.grade.submissions import read
 
 if sys.platform != "linux":
@@ -40,39 +40,32 @@ if __name__ == "__main__":
 """
 
 
-def for_odds(attack: str) -> str:
-    """A right player. With odds to move, it runs `attack`, which may change `action`."""
-    return (
-        f"{COURSE}\nimport os, random, signal, subprocess, sys, time\n"
-        "def choose(state):\n"
-        "    action = T3Player().choose(state)\n"
-        "    transitions = state.get_transitions()\n"
-        f"    if state._odd_turn:\n        {attack}\n"
-        "    return action\n"
-    )
-
-
 ANY = None
 PLAYERS = {
     "textbook": ("exact", COURSE),
     "constructor": ("crash", COURSE.replace("T3Player:", "T3Player(int, str):")),
-    "first": ("blunder", for_odds("action = next(transitions)[0]")),
+    "first": ("blunder", right_but("action = actions[0]")),
     "by hash": (
         ANY,
-        for_odds("action = min(transitions, key=lambda it: hash(str(it[0])))[0]"),
+        right_but(
+            "action = min(state.get_transitions(), key=lambda it: hash(str(it[0])))[0]"
+        ),
     ),
-    "random": (ANY, for_odds("action = random.Random(1).choice(list(transitions))[0]")),
-    "none": ("illegal", for_odds("action = None")),
-    "talks": ("exact", for_odds("print('x' * 10**6)")),
-    "exit": ("crash", for_odds("os._exit(0)")),
-    "memory": ("crash", for_odds("action = 'x' * 10**10")),
-    "slow": ("exact", for_odds("while time.process_time() < 0.7: pass")),
-    "slow by the clock": ("exact", for_odds("time.sleep(3)")),
-    "loop": ("timeout", for_odds("while True: pass")),
-    "sleep": ("late", for_odds("time.sleep(1e6)")),
-    "fork": ("exact", for_odds("subprocess.Popen(['sleep', '1000'])")),
-    "flood": ("crash", for_odds("while True: os.write(4, b'x' * 9999)")),
-    "killer": (ANY, for_odds("kill(state)") + killer().replace("choose", "kill")),
+    "random": (
+        ANY,
+        right_but("action = random.Random(1).choice(actions)"),
+    ),
+    "none": ("illegal", right_but("action = None")),
+    "talks": ("exact", right_but("print('x' * 10**6)")),
+    "exit": ("crash", right_but("os._exit(0)")),
+    "memory": ("crash", right_but("action = 'x' * 10**10")),
+    "slow": ("exact", right_but("while time.process_time() < 0.7: pass")),
+    "slow by the clock": ("exact", right_but("time.sleep(3)")),
+    "loop": ("timeout", right_but("while True: pass")),
+    "sleep": ("late", right_but("time.sleep(1e6)")),
+    "fork": ("exact", right_but("subprocess.Popen(['sleep', '1000'])")),
+    "flood": ("crash", right_but("while True: os.write(4, b'x' * 9999)")),
+    "killer": (ANY, right_but("kill(state)") + killer().replace("choose", "kill")),
     "syntax": ("crash", "def choose(state): return ("),
 }
 """By name: the verdict in the first case, and the player."""

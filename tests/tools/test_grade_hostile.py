@@ -25,6 +25,7 @@ from handed_in import (
     folder,
     reasons,
     results,
+    right_but,
 )
 from t3_tools.grade.sandbox import asking, exam
 from t3_tools.grade.submissions import read
@@ -34,9 +35,7 @@ if not hasattr(os, "fork"):
 
 pytestmark = [pytest.mark.timeout(120), pytest.mark.usefixtures("box")]
 
-TOP = """
-import os, shutil, signal, socket, subprocess, sys, threading, time
-
+EVERYWHERE = """
 def everywhere(text):
     for fd in range(3, 64):
         try:
@@ -53,14 +52,7 @@ def hostile(
 
     `attack` may replace the right `action`. Fails if the next case, evens to move, suffers.
     """
-    body = "".join(f"        {line}\n" for line in attack.splitlines())
-    player = (
-        f"{COURSE}\n{TOP}\n{top}\n"
-        "def choose(state):\n"
-        "    action = T3Player().choose(state)\n"
-        f"    if state._odd_turn:\n{body}"
-        "    return action\n"
-    )
+    player = right_but(attack, f"{EVERYWHERE}{top}")
     attacked, after = results(path, [ODDS, EVENS], seconds, t3_player=player)
     assert after.verdict.kind == "exact"
     assert (path / "t3_player.py").read_text(encoding="utf-8") == player

@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("rich")
 
 from commands import FEW_CASES, ROOT, environment
-from handed_in import COURSE, ENOUGH, ODDS, STATE, cases, folder, killer, results
+from handed_in import COURSE, ENOUGH, ODDS, STATE, cases, folder, killer, results, right_but
 from t3_tools.grade.sandbox import asking, exam
 from t3_tools.grade.sandbox.exam import Exam, SandboxError, check_sandbox, examine_all
 from t3_tools.grade.submissions import read
@@ -74,13 +74,6 @@ def wait_until(mark: str, running: bool) -> None:
         time.sleep(0.02)
 
 
-def then_right(attack: str) -> str:
-    """A right player that first does something else."""
-    lines = "".join(f"    {line}\n" for line in attack.splitlines())
-    start = f"{COURSE}\nimport os, subprocess, threading, time\ndef choose(state):\n"
-    return f"{start}{lines}    return T3Player().choose(state)\n"
-
-
 @pytest.mark.parametrize("generations", [1, 2])
 def test_killing_what_watches(tmp_path: Path, temporary: Path, generations: int) -> None:
     """In no case does the grader suffer, or the other submission."""
@@ -122,7 +115,7 @@ def test_forged_reports(tmp_path: Path, text: str) -> None:
     attack = f"""with open(f"/proc/{{os.getppid()}}/fd/1", "w") as output:
     output.write({text} + "\\n")
 time.sleep(1e6)"""
-    (found,) = results(tmp_path, [ODDS], seconds=3, t3_player=then_right(attack))
+    (found,) = results(tmp_path, [ODDS], seconds=3, t3_player=right_but(attack))
     assert found.verdict[:2] == HARM
 
 
@@ -141,7 +134,7 @@ def test_processes_left_over(
     """Without bubblewrap, those of the same process group end."""
     mark = f"98765.{time.time_ns()}"
     session = f"start_new_session={box == 'bubblewrap'}"
-    player = then_right(f"subprocess.Popen(['sleep', {mark!r}], {session})\n{attack}")
+    player = right_but(f"subprocess.Popen(['sleep', {mark!r}], {session})\n{attack}")
     (found,) = results(tmp_path, [ODDS], seconds=1, t3_player=player)
     assert found.verdict[:2] == expected
     wait_until(mark, running=False)
@@ -152,8 +145,8 @@ def test_processes_left_over(
 def test_a_late_submission_is_examined_again_alone(tmp_path: Path, box: str) -> None:
     """The second time is exact, and nothing is left of the first."""
     slept = tmp_path / "slept"
-    late = then_right(
-        f"if state._odd_turn and not os.path.exists({str(slept)!r}):\n"
+    late = right_but(
+        f"if not os.path.exists({str(slept)!r}):\n"
         f"    open({str(slept)!r}, 'w').close()\n    time.sleep(1e6)"
     )
     found = verdicts(tmp_path, Exam(CASES[2:4], 1), late=late, good=COURSE)
@@ -165,12 +158,12 @@ def test_a_late_submission_is_examined_again_alone(tmp_path: Path, box: str) -> 
 def test_an_attack_on_a_neighbour(tmp_path: Path, box: str) -> None:
     """The victim is examined again, alone, so it loses nothing."""
     pid = str(tmp_path / "pid")
-    victim = then_right(
+    victim = right_but(
         f"if not os.path.exists({pid!r}):\n"
         f"    with open({pid!r}, 'w') as file: file.write(str(os.getppid()))\n"
         "    time.sleep(1e6)"
     )
-    attacker = then_right(
+    attacker = right_but(
         f"while not os.path.exists({pid!r}) or not os.path.getsize({pid!r}):\n"
         f"    time.sleep(0.01)\nwith open({pid!r}) as file: os.kill(int(file.read()), 9)"
     )
@@ -179,8 +172,8 @@ def test_an_attack_on_a_neighbour(tmp_path: Path, box: str) -> None:
     assert found["victim"] == [EXACT]
 
 
-BOMB = then_right("while True:\n    try: os.fork()\n    except OSError: pass")
-THREADS = then_right(
+BOMB = right_but("while True:\n    try: os.fork()\n    except OSError: pass")
+THREADS = right_but(
     "threads = [threading.Thread(target=T3Player().choose, args=[state]) for _ in 'abcd']\n"
     "for it in threads: it.start()\nfor it in threads: it.join()"
 )
@@ -239,7 +232,7 @@ def test_signals_to_grade(
 ) -> None:
     """A signal ends `grade` and the submission's process. Ctrl-C also leaves no folder."""
     mark = f"98765.{time.time_ns()}"
-    late = then_right(f"subprocess.Popen(['sleep', {mark!r}])\nwhile True: pass")
+    late = right_but(f"subprocess.Popen(['sleep', {mark!r}])\nwhile True: pass")
     paths = [folder(tmp_path / "late", t3_player=late)]
     paths += [folder(tmp_path / f"other{it}", t3_player=COURSE) for it in range(others)]
     options = [*FEW_CASES, "--timeout=1000", "--jobs=2"]
