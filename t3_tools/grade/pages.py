@@ -59,7 +59,7 @@ def page(marked: Marked) -> str:
                 }
                 for name in dict.fromkeys(it.category for it in marked.results)
             ],
-            faults=[(it, _topic(it), _figures(it)) for it in faults(marked)],
+            faults=[(it, _figures(it)) for it in faults(marked)],
         )
     )
 
@@ -106,13 +106,6 @@ def _hardest(class_: Sequence[Marked]) -> list[Fields]:
             verdicts.items(), key=lambda it: -sum(it[1]) / len(it[1])
         )
     ]
-
-
-def _topic(fault: Fault) -> str:
-    """What the advice is about: the kind of verdict, or that even the textbook errs."""
-    _, result, _ = fault
-    in_trap = result.category == "trap" and result.verdict.action
-    return "trap" if in_trap else result.verdict.kind
 
 
 def _figures(fault: Fault) -> list[Fields]:

@@ -35,13 +35,14 @@ class Fault(NamedTuple):
     to do with the position."""
 
     @property
-    def reason(self) -> str:
-        """What is wrong."""
-        return self.result.verdict.reason
+    def topic(self) -> str:
+        """What to advise about: the kind of verdict, or that even the textbook errs."""
+        in_trap = self.result.category == "trap" and self.result.verdict.action
+        return "trap" if in_trap else self.result.verdict.kind
 
 
 def faults(marked: Marked) -> list[Fault]:
-    """The failed cases, worst first, with equal faults in one.
+    """The failed cases, traps last, worst first, with equal faults in one.
 
     What mypy says of code that does not compile is left out: the crashes say it.
     """
@@ -53,8 +54,9 @@ def faults(marked: Marked) -> list[Fault]:
             position = result.position if result.verdict.action else ""
             groups.setdefault((result.verdict, position), []).append(result)
     order = list(Kind)
-    alike = sorted(groups.values(), key=lambda it: -order.index(it[0].verdict.kind))
-    return [_fault(results, marked) for results in alike]
+    found = [_fault(alike, marked) for alike in groups.values()]
+    found.sort(key=lambda it: -order.index(it.result.verdict.kind))
+    return sorted(found, key=lambda it: it.topic == "trap")
 
 
 def _fault(alike: list[Result], marked: Marked) -> Fault:
