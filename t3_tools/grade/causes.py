@@ -163,6 +163,8 @@ def causes(results: Sequence[Result]) -> list[str]:
         # To imitate a search without pruning takes long there.
         if it.category != "pruning" and (action := _action(it))
     ]
+    # Most slips fail on positions where they cost little.
+    played.sort(key=lambda it: it.result.position.count("0"))
     if cause := _cause(played):
         return [f"It plays as if it {cause}"]
     wrong = [it for it in played if it.is_wrong]
