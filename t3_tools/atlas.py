@@ -71,7 +71,7 @@ def first_actions(size: int, workers: Executor) -> Atlas:
     workers solve one of each such group.
     """
     starts = {odd: T3State(odd, [[0] * size] * size) for odd in TURNS}
-    groups = [(odd, group) for odd in TURNS for group in equal_actions(starts[odd])]
+    groups = [(odd, group) for odd in TURNS for group in symmetric_actions(starts[odd])]
     after_each = map_in_order(
         workers,
         _value,

@@ -12,6 +12,7 @@ from t3_state import TURNS, T3State
 from t3_tools.explain.recording import Visit
 from t3_tools.printing import COLOURS, table
 from t3_tools.textbook import Result
+from t3_tools.values import in_words
 
 LEGEND = (
     "Values are for {mover}: 1 they win, 0 a tie, -1 they lose. At each position {mover} "

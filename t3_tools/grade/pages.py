@@ -22,6 +22,7 @@ from t3_tools.grade.causes import causes
 from t3_tools.grade.marks import Marked
 from t3_tools.grade.reports import Fault, faults, passed, remarks, title
 from t3_tools.grade.results import Kind
+from t3_tools.values import in_words
 
 Fields = Mapping[str, Any]
 """The values for a template, by name."""

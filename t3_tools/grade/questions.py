@@ -18,6 +18,7 @@ from t3_play.analysis import before
 from t3_player import Evaluation, T3Player
 from t3_state import T3Action, T3State
 from t3_tools.grade.results import Kind, Verdict
+from t3_tools.values import in_words
 
 Json = Any
 """What JSON can hold."""
