@@ -99,7 +99,7 @@ def pressure(state: T3State, name: Callable[[LineSum], str] = described) -> str:
     if len(safe) == every:
         return f"none of {mover}' replies loses at once, but each loses in the end"
     rest = "one" if len(safe) == 1 else len(safe)
-    later = "that one loses" if len(safe) == 1 else "those lose"
+    later = "that one loses" if len(safe) == 1 else f"those {rest} lose"
     text = (
         f"all but {rest} of {mover}' {every} replies let {opponent} win with their next "
         f"move; {later} later"
