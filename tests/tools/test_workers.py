@@ -111,7 +111,7 @@ def test_a_cluster_without_workers_is_not_waited_for(
     "command",
     [
         ["arena", "medium", "random", "--games", "40"],
-        ["grade", "tests/course_player.py", "tests/course_state.py", *FEW_CASES],
+        ["grade", "tests/course_player.py", "t3_tools/textbook.py", *FEW_CASES],
     ],
 )
 def test_a_lost_worker_costs_nothing_but_time(command: list[str], cluster: Cluster) -> None:
