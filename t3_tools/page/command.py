@@ -1,11 +1,11 @@
 """`page`: write static files for any web server. They load nothing from elsewhere."""
 
+import gzip
 import hashlib
 import json
 import shutil
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import click
 from click import UsageError
@@ -15,15 +15,26 @@ from t3_tools import options
 EXAMPLES = """\
 \b
 Examples:
-  npm install --no-save --prefix . pyodide@314.0.7
-  t3-tools page site --pyodide node_modules/pyodide
+  npm install --no-save --prefix . pyodide@314.0.7 lit-html@3.3.3
+  t3-tools page site --packages node_modules
   python -m http.server -d site
 """
 
-PYODIDE = "314.0.7"
-"""The version of Pyodide, Python for the browser, that the page is tested with."""
+PYODIDE, LIT = "314.0.7", "3.3.3"
+"""The versions of Pyodide, Python for the browser, and lit-html, which draws, that the page
+is tested with."""
 
-PYODIDE_FILES = ["pyodide-lock.json", "pyodide.mjs", "pyodide.asm.*", "python_stdlib.zip"]
+PACKAGES = {
+    f"pyodide@{PYODIDE}": [
+        "pyodide-lock.json",
+        "pyodide.mjs",
+        "pyodide.asm.*",
+        "python_stdlib.zip",
+    ],
+    f"lit-html@{LIT}": ["lit-html.js"],
+}
+"""The packages of npm that the page needs, and which of their files."""
+
 MODULES = [
     "t3_*.py",
     "t3_engine/*.py",
@@ -41,38 +52,53 @@ HERE = Path(__file__).parent
     "folder", type=options.new_folder, metavar="DIR", help="A new or empty folder."
 )
 @click.option(
-    "--pyodide",
+    "--packages",
     type=click.Path(path_type=Path),
     required=True,
     metavar="FOLDER",
-    help=f"The npm package pyodide, version {PYODIDE}, as npm installs it.",
+    help=f"The folder node_modules where npm has put {' and '.join(PACKAGES)}.",
 )
-def page(folder: Path, pyodide: Path) -> None:
+def page(folder: Path, packages: Path) -> None:
     """Write a page to play on in the browser.
 
     It shows the value of every action.
     """
-    check(pyodide)
+    for package, patterns in PACKAGES.items():
+        check(packages, package, patterns)
     shutil.copytree(HERE / "static", folder, dirs_exist_ok=True)
-    runtime = copy(PYODIDE_FILES, pyodide, folder / "pyodide")
+    pyodide, lit = PACKAGES.values()
+    copy(lit, packages / "lit-html", folder)
+    runtime = copy(pyodide, packages / "pyodide", folder / "pyodide")
     modules = copy(MODULES, HERE.parents[1], folder / "python")
+    shell = sorted(it.name for it in folder.iterdir() if it.is_file())
     files = [f"pyodide/{name}" for name in runtime] + [f"python/{name}" for name in modules]
-    (folder / "files.json").write_text(json.dumps(listing(folder, files)), encoding="utf-8")
+    version = version_of(folder)
+    sizes = {name: (folder / name).stat().st_size for name in files}
+    listing = {"version": version, "files": sizes}
+    (folder / "files.json").write_text(json.dumps(listing), encoding="utf-8")
+    scripts = [f"pyodide/{name}" for name in runtime if name.endswith(".mjs")]
+    worker = folder / "offline.js"
+    text = worker.read_text(encoding="utf-8").replace("{{version}}", version)
+    shell = ["./", "files.json", *scripts, *(it for it in shell if it != worker.name)]
+    worker.write_text(text.replace("{{shell}}", " ".join(shell)), encoding="utf-8")
+    compress(folder)
     print(f"To see it: python -m http.server -d {folder}, then http://localhost:8000")
 
 
-def check(pyodide: Path) -> None:
+def check(packages: Path, package: str, patterns: list[str]) -> None:
     """Raise UsageError if the folder has not the package that the page needs."""
-    needed = f"npm install pyodide@{PYODIDE} puts it into node_modules/pyodide"
-    found = "no npm package"
+    name, _, version = package.partition("@")
+    folder = packages / name
+    needed = f"npm install {' '.join(PACKAGES)} puts it into node_modules"
+    found = "is no npm package"
     with suppress(OSError, ValueError, LookupError, TypeError):
-        package = json.loads((pyodide / "package.json").read_text(encoding="utf-8"))
-        found = f"{package['name']} {package['version']}"
-    if found != f"pyodide {PYODIDE}":
-        raise UsageError(f"'{pyodide}' is {found}, but must be pyodide {PYODIDE}: {needed}")
-    for pattern in PYODIDE_FILES:
-        if not any(pyodide.glob(pattern)):
-            raise UsageError(f"'{pyodide}' lacks {pattern}: {needed}")
+        has = json.loads((folder / "package.json").read_text(encoding="utf-8"))
+        found = f"is {has['name']} {has['version']}"
+    if found != f"is {name} {version}":
+        raise UsageError(f"'{folder}' {found}, but must be {name} {version}: {needed}")
+    for pattern in patterns:
+        if not any(folder.glob(pattern)):
+            raise UsageError(f"'{folder}' lacks {pattern}: {needed}")
 
 
 def copy(patterns: list[str], source: Path, target: Path) -> list[str]:
@@ -85,8 +111,14 @@ def copy(patterns: list[str], source: Path, target: Path) -> list[str]:
     return names
 
 
-def listing(folder: Path, files: list[str]) -> dict[str, Any]:
-    """What the page loads: each file's size in bytes, and a version of them all."""
-    contents = {name: (folder / name).read_bytes() for name in files}
-    version = hashlib.sha256(b"".join(contents.values())).hexdigest()[:16]
-    return {"version": version, "files": {name: len(contents[name]) for name in files}}
+def version_of(folder: Path) -> str:
+    """A version that changes if any file does."""
+    contents = [it.read_bytes() for it in sorted(folder.rglob("*")) if it.is_file()]
+    return hashlib.sha256(b"".join(contents)).hexdigest()[:16]
+
+
+def compress(folder: Path) -> None:
+    """Put a compressed file beside each file, for the servers that send it instead."""
+    for path in [it for it in folder.rglob("*") if it.is_file()]:
+        content = gzip.compress(path.read_bytes(), mtime=0)
+        path.with_name(f"{path.name}.gz").write_bytes(content)

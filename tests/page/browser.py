@@ -15,9 +15,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from t3_tools.__main__ import main
 
 NODE_MODULES = Path(__file__).parents[2] / "node_modules"
-"""`npm install --no-save --prefix . pyodide axe-core` fills this folder."""
-
-PYODIDE = NODE_MODULES / "pyodide"
+"""`npm install --no-save --prefix . pyodide lit-html axe-core` fills this folder."""
 
 CHROMIUM = next(
     filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), None
@@ -54,12 +52,12 @@ class Server(SimpleHTTPRequestHandler):
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """Write the page to a folder, and serve it; yields its address."""
-    assert main(["page", str(folder), "--pyodide", str(PYODIDE)]) == 0
-    handler = partial(Server, directory=str(folder))
+    """Write the page to a folder, and serve it; yields its address, a sub-path."""
+    assert main(["page", str(folder), "--packages", str(NODE_MODULES)]) == 0
+    handler = partial(Server, directory=str(folder.parent))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
+        yield f"http://127.0.0.1:{server.server_port}/{folder.name}/"
         server.shutdown()
 
 
@@ -73,6 +71,6 @@ def chromium() -> Iterator[Browser]:
 
 
 def begin(page: Page, address: str) -> None:
-    """Open the page, and wait until a person can play."""
+    """Open the page, and wait for Python."""
     page.goto(address)
-    expect(page.locator("#loading")).to_be_hidden(timeout=LOADING)
+    expect(page.locator("[data-python=ready]")).to_be_attached(timeout=LOADING)

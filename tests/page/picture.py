@@ -18,6 +18,6 @@ if __name__ == "__main__":
     ):
         page = browser.new_page(viewport={"width": 1000, "height": 730})
         begin(page, address + POSITION)
-        expect(page.locator("#worth")).to_contain_text("win in", timeout=LOADING)
-        expect(page.locator("#progress")).to_be_empty(timeout=LOADING)
+        expect(page.locator("#verdict")).to_contain_text("win in", timeout=LOADING)
+        expect(page.locator("#note")).to_be_empty(timeout=LOADING)
         page.screenshot(path=sys.argv[1])

@@ -2,17 +2,20 @@
 
    Python takes seconds to start and to import our modules. So a cache keeps the memory of
    a Python that has done both, and every later worker begins with that memory. The cache
-   also keeps Pyodide's files, which are too large for the browser's own cache. */
+   also keeps Pyodide's files, so that the page works offline. */
 
+// @ts-expect-error: only the site has this file
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const HOME = "/t3";
 
-const cache = await self.caches?.open("Tic-Tac-Total"); // none if the page came unencrypted
-let version; // changes if any file changes
+/** @type {Cache | undefined} */
+let cache; // none if the page came unencrypted
+let version = ""; // changes if any file changes
 
 const fetchAnew = self.fetch;
-self.fetch = async (url, options) => // Pyodide calls this for its files
+self.fetch = async (/** @type {any} */ url, options) =>
+  // Pyodide calls this for its files
   (await cache?.match(`${url}?${version}`)) ?? fetchAnew(url, options);
 
 /** Load Python; returns the function that answers a question. */
@@ -20,12 +23,14 @@ async function load() {
   const response = await fetched("files.json", { cache: "no-cache" });
   const site = await response.json();
   version = site.version;
-  const key = `memory-${version}-${encodeURIComponent(navigator.userAgent)}`;
+  cache = await self.caches?.open(`${new URL(".", location.href)} ${version}`); // as in offline.js
+  const key = `memory-${encodeURIComponent(navigator.userAgent)}`;
   const python = (await restored(key)) ?? (await begun(site.files, key));
   return python.pyimport("t3_tools.page.explorer").answer;
 }
 
-/** Start Python with the memory in the cache; returns nothing if that is missing or fails. */
+/** Start Python with the memory in the cache; returns nothing if that is missing or fails.
+    @param {string} key */
 async function restored(key) {
   const kept = await cache?.match(key);
   try {
@@ -35,9 +40,9 @@ async function restored(key) {
   }
 }
 
-/** Start Python anew, import our modules, and put the memory into the cache. */
+/** Start Python anew, import our modules, and put the memory into the cache.
+    @param {Record<string, number>} files @param {string} key */
 async function begun(files, key) {
-  for (const old of (await cache?.keys()) ?? []) await cache.delete(old);
   const contents = await downloaded(files);
   const python = await loadPyodide({ _makeSnapshot: true });
   for (const [name, content] of contents) {
@@ -51,47 +56,58 @@ async function begun(files, key) {
   return python;
 }
 
-/** Put content into the cache. If the cache is full, only the next visit takes longer. */
+/** Put content into the cache. If the cache is full, only the next visit takes longer.
+    @param {string} key @param {any} content */
 async function keep(key, content) {
   await cache?.put(key, new Response(content)).catch(() => {});
 }
 
-/** Fetch the contents of the files by name. Reports to the page how many bytes have arrived. */
+/** Fetch the contents of the files by name. Reports to the page how many bytes have arrived.
+    @param {Record<string, number>} files @returns {Promise<[string, Blob][]>} */
 async function downloaded(files) {
   const names = Object.keys(files).filter((name) => !name.endsWith(".mjs")); // the import loads .mjs
   const size = names.reduce((sum, name) => sum + files[name], 0);
   let loaded = 0;
-  return Promise.all(names.map(async (name) => {
-    const { body, headers } = await fetched(`${name}?${version}`);
-    const parts = [];
-    for (let reader = body.getReader(), part; !(part = await reader.read()).done;) {
-      parts.push(part.value);
-      postMessage({ loaded: loaded += part.value.length, size });
-    }
-    const content = new Blob(parts, { type: headers.get("content-type") });
-    if (name.startsWith("pyodide/")) await keep(`${name}?${version}`, content);
-    return [name, content];
-  }));
+  return Promise.all(
+    names.map(async (name) => {
+      const { body, headers } = await fetched(`${name}?${version}`);
+      const parts = [];
+      for (let reader = body?.getReader(), part; reader && !(part = await reader.read()).done;) {
+        parts.push(part.value);
+        postMessage({ loaded: (loaded += part.value.length), size });
+      }
+      const content = new Blob(parts, { type: headers.get("content-type") ?? "" });
+      if (name.startsWith("pyodide/")) await keep(`${name}?${version}`, content);
+      return /** @type {[string, Blob]} */ ([name, content]);
+    }),
+  );
 }
 
+/** @param {string} name @param {RequestInit} [options] */
 async function fetched(name, options) {
   const response = await fetch(name, options);
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
   return response;
 }
 
-/** The last line of an error from Python, which says what went wrong. */
-function told(error) {
-  return String(error.message ?? error).trim().split("\n").at(-1);
-}
+/** The last line of an error from Python, which says what went wrong.
+    @param {any} error */
+const reasonOf = (error) =>
+  String(error.message ?? error)
+    .trim()
+    .split("\n")
+    .at(-1);
 
-load().then((answer) => {
-  onmessage = ({ data: question }) => {
-    try {
-      postMessage({ answer: answer(question) });
-    } catch (error) {
-      postMessage({ failed: told(error) });
-    }
-  };
-  postMessage({ ready: true });
-}, (error) => postMessage({ failed: told(error) }));
+load().then(
+  (answer) => {
+    onmessage = ({ data: question }) => {
+      try {
+        postMessage({ answer: answer(question) });
+      } catch (error) {
+        postMessage({ failed: reasonOf(error) });
+      }
+    };
+    postMessage({ ready: true });
+  },
+  (error) => postMessage({ failed: reasonOf(error) }),
+);
