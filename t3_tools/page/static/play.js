@@ -55,7 +55,7 @@ export function obstacle() {
   const { game, trunk } = state;
   if (isOver(shown())) return "The game is over.";
   if (trunk || !isComputers(game, shown())) return "";
-  return isLast() && game.play !== "none"
+  return isLast() && game.play !== "none" && !game.puzzle
     ? "The computer is thinking."
     : `It is ${turn(game, shown()).toLowerCase()} here.`;
 }
