@@ -157,6 +157,10 @@ def test_a_game_by_keys(page: Page) -> None:
         page.locator("#undo").press("Enter")
         expect(page.locator("#undo")).to_be_focused()
     assert board(page) == [0] * 9
+    go(page, "640/000/000-odds")
+    cell(page, 2, 0).press("Enter")
+    choice(page, 3).press("Enter")  # the last number: the tray goes
+    expect(cell(page, 2, 0)).to_be_focused()
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -1,6 +1,6 @@
 /* Starts the page: draws the state, and listens to keys and to the browser's history. */
 
-import { ARROWS, board } from "./board.js";
+import { ARROWS, board, focusBoard } from "./board.js";
 import { newGame, openNew, openShare, share } from "./dialogs.js";
 import { start } from "./engine.js";
 import { html, render } from "./lit-html.js";
@@ -50,7 +50,11 @@ const whole = () => html`
 const app = /** @type {HTMLElement} */ (document.getElementById("app"));
 
 page.think = think;
-page.draw = () => render(whole(), app);
+page.draw = () => {
+  const focused = app.contains(document.activeElement);
+  render(whole(), app);
+  if (focused && !app.contains(document.activeElement)) focusBoard(); // what had the focus is gone
+};
 
 addEventListener("keydown", (event) => {
   const { key, target } = event;
