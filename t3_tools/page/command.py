@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+import html
 import json
 import shutil
 from contextlib import suppress
@@ -58,14 +59,23 @@ HERE = Path(__file__).parent
     metavar="FOLDER",
     help=f"The folder node_modules where npm has put {' and '.join(PACKAGES)}.",
 )
-def page(folder: Path, packages: Path) -> None:
+@click.option(
+    "--address",
+    default="",
+    metavar="URL",
+    help="Where the page will be: for the preview that messengers show with its link.",
+)
+def page(folder: Path, packages: Path, address: str) -> None:
     """Write a page to play on in the browser.
 
     It shows the value of every action.
     """
+    if address and not address.startswith(("http://", "https://")):
+        raise UsageError(f"'{address}' does not begin with http:// or https://")
     for package, patterns in PACKAGES.items():
         check(packages, package, patterns)
     shutil.copytree(HERE / "static", folder, dirs_exist_ok=True)
+    fill(folder / "index.html", address=html.escape(address and f"{address.rstrip('/')}/"))
     pyodide, lit = PACKAGES.values()
     copy(lit, packages / "lit-html", folder)
     runtime = copy(pyodide, packages / "pyodide", folder / "pyodide")
@@ -78,11 +88,18 @@ def page(folder: Path, packages: Path) -> None:
     (folder / "files.json").write_text(json.dumps(listing), encoding="utf-8")
     scripts = [f"pyodide/{name}" for name in runtime if name.endswith(".mjs")]
     worker = folder / "offline.js"
-    text = worker.read_text(encoding="utf-8").replace("{{version}}", version)
     shell = ["./", "files.json", *scripts, *(it for it in shell if it != worker.name)]
-    worker.write_text(text.replace("{{shell}}", " ".join(shell)), encoding="utf-8")
+    fill(worker, version=version, shell=" ".join(shell))
     compress(folder)
     print(f"To see it: python -m http.server -d {folder}, then http://localhost:8000")
+
+
+def fill(path: Path, **values: str) -> None:
+    """Put values into a file, where it has their names in double braces."""
+    text = path.read_text(encoding="utf-8")
+    for name, value in values.items():
+        text = text.replace(f"{{{{{name}}}}}", value)
+    path.write_text(text, encoding="utf-8")
 
 
 def check(packages: Path, package: str, patterns: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""Make the picture of the page in the README: python tests/page/picture.py FILE.png."""
+"""Draw the preview: python tests/page/picture.py t3_tools/page/static/preview.png."""
 
 import sys
 import tempfile
@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from browser import LOADING, begin, chromium, served
 
-POSITION = "#261/001/000-evens&show=values"
+POSITION = "#261/001/000-evens&play=evens"
 
 if __name__ == "__main__":
     with (
@@ -16,8 +16,7 @@ if __name__ == "__main__":
         served(Path(folder) / "site") as address,
         chromium() as browser,
     ):
-        page = browser.new_page(viewport={"width": 1000, "height": 730})
+        page = browser.new_page(viewport={"width": 1200, "height": 630})
         begin(page, address + POSITION)
-        expect(page.locator("#verdict")).to_contain_text("win in", timeout=LOADING)
         expect(page.locator("#note")).to_be_empty(timeout=LOADING)
         page.screenshot(path=sys.argv[1])

@@ -243,11 +243,11 @@ def packages(tmp_path: Path) -> Packages:
     return make
 
 
-def write_page(folder: Path, packages: Path, code: int = 0) -> str:
+def write_page(folder: Path, packages: Path, *options: str, code: int = 0) -> str:
     """Write the page with the command; returns the errors that the command prints."""
     pytest.importorskip("rich")
-    done = run("t3_tools", "page", str(folder), "--packages", str(packages), code=code)
-    return done.stderr
+    arguments = [str(folder), "--packages", str(packages), *options]
+    return run("t3_tools", "page", *arguments, code=code).stderr
 
 
 def test_the_site_has_all_files(tmp_path: Path, packages: Packages) -> None:
@@ -266,10 +266,16 @@ def test_the_site_has_all_files(tmp_path: Path, packages: Packages) -> None:
         assert f" {name}" in offline
     page = (site / "index.html").read_text() + (site / "style.css").read_text()
     assert "://" not in page
+    assert 'content="preview.png"' in page
     (modules / "lit-html" / "lit-html.js").write_text("changed")
     write_page(tmp_path / "b", modules)
     again = json.loads((tmp_path / "b" / "files.json").read_text())
     assert again["version"] != listed["version"]  # so a browser loads the files again
+    write_page(tmp_path / "c", modules, "--address=https://t3.example/play")
+    page = (tmp_path / "c" / "index.html").read_text()
+    assert 'content="https://t3.example/play/preview.png"' in page
+    complaint = write_page(tmp_path / "d", modules, "--address=t3.example", code=2)
+    assert "'t3.example' does not begin with http://" in complaint
 
 
 def test_a_page_that_can_not_be_written(tmp_path: Path, packages: Packages) -> None:

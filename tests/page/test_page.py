@@ -317,7 +317,7 @@ def test_the_page_outlives_a_search_without_end(fresh: Page, site: str) -> None:
     fresh.click("#undo")
     said(fresh, "Your turn")
     fresh.click("#values")
-    said(fresh, "You win in 2 moves. Best: 6 on (1,1).")
+    said(fresh, "You win in 2 of your moves. Best: 6 on (1,1).")
 
 
 FULL = "/".join([",".join(["19"] * 7 + ["0"])] * 8) + "-odds&target=99&max-move=19"
@@ -343,7 +343,7 @@ def test_without_colours(page: Page, forced: Any) -> None:
     """Shapes, letters and frames show what colours show, and cells have a contrast of 3."""
     page.emulate_media(forced_colors=forced)
     go(page, "261/001/000-evens&show=values")
-    said(page, "Evens win in 3 moves. Best: 2 or 4 on (0,1) and 2 more cells.")
+    said(page, "Evens win in 3 of their moves. Best: 2 or 4 on (0,1) and 2 more cells.")
 
     def style(selector: str, name: str) -> Any:
         return page.locator(selector).first.evaluate(f"it => getComputedStyle(it).{name}")
@@ -375,7 +375,7 @@ def test_accessibility(page: Page, scheme: Any) -> None:
         assert [f"{each['id']}: {each['nodes'][0]['html']}" for each in found] == []
 
     go(page, "261/001/000-evens&show=values")
-    said(page, "Evens win in 3 moves")
+    said(page, "Evens win in 3 of their moves")
     cell(page, 0, 1).click()
     check()
     headers = page.locator("[role=grid] > [role=row]").first.locator("[role=columnheader]")
@@ -396,7 +396,7 @@ def test_a_second_visit_works_offline(fresh: Page, tmp_path: Path) -> None:
     """The browser loads each file of Python once, and keeps the game."""
     with served(tmp_path / "site") as site:
         begin(fresh, f"{site}#261/001/000-evens&show=values")
-        said(fresh, "Evens win in 3 moves")
+        said(fresh, "Evens win in 3 of their moves")
         place(fresh, (0, 1, 2))
         fresh.evaluate("navigator.serviceWorker.ready")
         python = [it for it in Server.sent if it.startswith(f"{site}python/")]
@@ -405,12 +405,15 @@ def test_a_second_visit_works_offline(fresh: Page, tmp_path: Path) -> None:
     fresh.reload()
     expect(fresh.locator("[data-python=ready]")).to_be_attached(timeout=LOADING)
     assert board(fresh)[:6] == [2, 6, 1, 2, 0, 1]
-    said(fresh, "Evens win in 2 moves")
+    said(fresh, "Evens win in 2 of their moves")
 
 
 def test_a_puzzle(page: Page) -> None:
     """A wrong move is refused, a right one answered, until the puzzle is solved."""
     go(page, "060/411/014-evens&play=evens&level=perfect&puzzle=sent")
+    expect(page.locator("#undo")).to_be_visible()
+    for tells in ("#values", "#line"):
+        expect(page.locator(tells)).to_have_count(0)
     state = T3State.from_notation("060/411/014 evens")
     wrong = next(it for it in state.get_transitions() if not it[1].is_win())[0]
     place(page, (wrong.col(), wrong.row(), wrong.move()))

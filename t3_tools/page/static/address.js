@@ -8,6 +8,7 @@ import { after, isLegal, isOver, notationOf } from "./rules.js";
                 puzzle: string }} Game
     `play`: the sides that people play. `puzzle`: the day of a puzzle, or "sent", or "". */
 
+/** The last one, T3Player itself, is for saved games alone. */
 export const LEVELS = ["easy", "medium", "hard", "perfect", "course"];
 const PEOPLE = ["odds", "evens", "both", "none"];
 const [SMALLEST, LARGEST] = [3, 8];

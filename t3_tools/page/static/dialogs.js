@@ -53,7 +53,7 @@ export const newGame = () => html`<dialog id="new" aria-labelledby="new-title">
     ${select(
       "level",
       "Computer",
-      LEVELS.map((it) => [it, it === "course" ? "course: T3Player" : it]),
+      LEVELS.slice(0, 4).map((it) => [it, it]),
       "medium",
     )}
     ${select("first", "First to move", SIDES, "evens")}

@@ -146,13 +146,16 @@ export function steps() {
   ${step("Forward", "›", ply + 1)}${step("Last", "»", last)}`;
 }
 
-/** The buttons under the board. */
+/** The buttons under the board. Those that give a puzzle away come once it is over. */
 export function controls() {
-  const { values, trunk, ply, python } = state;
+  const { game, values, trunk, ply, python } = state;
+  const over = isOver(shown());
+  const back = html`<button type="button" id="undo" aria-disabled=${lastTurn() < 0} @click=${undo}>Undo</button>`;
+  if (game.puzzle && !trunk && !over) return back;
   const line = trunk ? leave : () => showLine(ply);
-  return html`<button type="button" id="undo" aria-disabled=${lastTurn() < 0} @click=${undo}>Undo</button>
+  return html`${back}
     <button type="button" id="values" aria-pressed=${values} @click=${toggleValues}>Values</button>
-    <button type="button" id="line" aria-disabled=${!trunk && (isOver(shown()) || python === "failed")}
-      @click=${trunk || !isOver(shown()) ? line : undefined}>${trunk ? "Back to the game" : "Best play"}</button>
-    <p class="legend">${values ? "W3: wins in 3 moves, T: ties, L2: loses in 2." : ""}</p>`;
+    <button type="button" id="line" aria-disabled=${!trunk && (over || python === "failed")}
+      @click=${trunk || !over ? line : undefined}>${trunk ? "Back to the game" : "Best play"}</button>
+    <p class="legend">${values ? "W3 wins in 3 moves, L2 loses in 2 (the winner’s moves count), T ties." : ""}</p>`;
 }

@@ -31,9 +31,6 @@ export const listed = (words, conjunction = "or") =>
     ? words.join("")
     : `${words.slice(0, -1).join(", ")} ${conjunction} ${words.at(-1)}`;
 
-/** @param {number} number @param {string} noun */
-export const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
-
 /** @param {import("./rules.js").Action} action */
 export const told = ([col, row, number]) => `(${col},${row}) = ${number}`;
 
@@ -72,10 +69,12 @@ export function goal({ target, largest }) {
 export function forecast(game, { odd }, { utility, distance }) {
   if (utility === null) return "Who wins is not proven";
   if (utility === 0) return "A tie, if neither side errs";
-  const winner = does(nameOf(game, utility > 0 ? odd : !odd), "win");
+  const name = nameOf(game, utility > 0 ? odd : !odd);
+  const winner = does(name, "win");
   if (distance === null) return winner;
-  const moves = (distance + 1) >> 1;
-  return `${winner} ${moves > 1 ? `in ${counted(moves, "move")}` : utility > 0 ? "with this move" : "next move"}`;
+  if (distance <= 2) return `${winner} with ${distance === 1 ? "this" : "the next"} move`;
+  const whose = name === "You" ? "your" : name === "The computer" ? "its" : "their";
+  return `${winner} in ${movesOf({ utility, distance })} of ${whose} moves`;
 }
 
 /** The short form of a value, such as `W3`.
@@ -85,14 +84,14 @@ export function short(value) {
   return `${"LTW"[value.utility + 1]}${value.distance ? movesOf(value) : ""}`;
 }
 
-/** A value in words, such as `wins in 3 moves`.
+/** A value in words, such as `wins in 3`: the winner's own moves count.
     @param {import("./state.js").Value} value */
 export function inWords({ utility, distance }) {
   if (utility === null) return "not proven";
   if (utility === 0) return "ties";
   const moves = movesOf({ utility, distance });
   if (moves === 1) return utility > 0 ? "wins at once" : "loses next move";
-  return `${utility > 0 ? "wins" : "loses"}${moves ? ` in ${moves} moves` : ""}`;
+  return `${utility > 0 ? "wins" : "loses"}${moves ? ` in ${moves}` : ""}`;
 }
 
 /** The moves of the winner until the win.
