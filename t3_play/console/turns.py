@@ -1,10 +1,12 @@
 """Turns, what follows a match, and Ctrl-C."""
 
+from contextlib import suppress
+
 from t3_play.console.commands import judgement, obey
 from t3_play.console.screen import Screen
 from t3_play.console.sitting import LeaveError, Sitting
-from t3_play.descriptions import listed
-from t3_play.inputs import begun
+from t3_play.descriptions import goal, listed
+from t3_play.inputs import begun, parse_action
 from t3_play.levels import LEVELS, OPPONENTS
 from t3_play.match import OTHER_SIDE, Match
 from t3_play.review import review, turning_point
@@ -18,12 +20,15 @@ def play(
 
     If no level was chosen, a person who plays the computer is asked for one.
     """
-    sitting = Sitting(match, screen, time_limit)
+    sitting, early = Sitting(match, screen, time_limit), ""
     try:
         if level_is_open and screen.interactive and match.play in OTHER_SIDE:
-            match.level = chosen_level(screen)
+            screen.say(f"Tic-Tac-Total. {goal(match.state)}")
+            match.level, early = chosen_level(screen)
         screen.begin(match)
         sitting.foretell()
+        if early and match.is_persons(match.state):
+            obey(sitting, early)
         while True:
             play_on(sitting)
             finish(sitting)
@@ -39,8 +44,11 @@ def play(
         screen.say("Goodbye!")
 
 
-def chosen_level(screen: Screen) -> str:
-    """Ask for the computer's level; raises LeaveError if the person leaves."""
+def chosen_level(screen: Screen) -> tuple[str, str]:
+    """Ask for the computer's level; raises LeaveError if the person leaves.
+
+    Whoever types an action plays at the usual level: then it is returned as well.
+    """
     *others, last = LEVELS
     usual = next(iter(LEVELS))
     question = (
@@ -51,8 +59,11 @@ def chosen_level(screen: Screen) -> str:
         word = "quit" if line is None else line.strip().lower()
         if word and "quit".startswith(word):
             raise LeaveError
+        with suppress(ValueError):
+            parse_action(word)
+            return usual, word
         try:
-            return begun(LEVELS, word or usual, "level")
+            return begun(LEVELS, word or usual, "level"), ""
         except ValueError as error:
             screen.say(f"[!] {error}")
 
