@@ -76,32 +76,37 @@ FIRST = by(lambda u, d, a: a)
 NO_DEPTH = by(lambda u, d, a: (-u, a))
 
 
+QUICK_SLIPS: list[tuple[Player, str]] = [
+    (NO_DEPTH, "compared no depths."),
+    (FIRST, "took the first action that there is."),
+    (player(COURSE), "pruned as the textbook does"),
+    (
+        player(course("end < best[1]", "end <= best[1]")),
+        "kept the last of equal actions, not the first, as with <= in place of <.",
+    ),
+]
+SLIPS: list[tuple[Player, str]] = [
+    (by(lambda u, d, a: (-u, d, backwards(a))), "kept the last of equal actions"),
+    (by(lambda u, d, a: (-u, backwards(a))), "compared no depths, and kept the"),
+    (by(lambda u, d, a: (-u, d, a[1], a[0])), "tried the cells by row before column."),
+    (by(lambda u, d, a: (-u, -d, a)), "preferred the longest game."),
+    (by(lambda u, d, a: (-u, -d if u < 0 else d, a)), "preferred the longest game wh"),
+    (by(lambda u, d, a: (u, d, a)), "took its own worst outcome for the best"),
+    (by(lambda u, d, a: backwards(a)), "took the last action that there is."),
+    (
+        player(course("depth == 5", "depth == 3", SHORT_SIGHTED)),
+        "looked only 3 plies ahead.",
+    ),
+    (
+        player(course("or sign * utility > sign", "or sign * utility >= sign")),
+        "compared no depths, and kept the last of equal actions, as with <=",
+    ),
+]
+
+
 @pytest.mark.parametrize(
     ("player", "slip"),
-    [
-        (NO_DEPTH, "compared no depths."),
-        (by(lambda u, d, a: (-u, d, backwards(a))), "kept the last of equal actions"),
-        (by(lambda u, d, a: (-u, backwards(a))), "compared no depths, and kept the"),
-        (by(lambda u, d, a: (-u, d, a[1], a[0])), "tried the cells by row before column."),
-        (by(lambda u, d, a: (-u, -d, a)), "preferred the longest game."),
-        (by(lambda u, d, a: (-u, -d if u < 0 else d, a)), "preferred the longest game wh"),
-        (by(lambda u, d, a: (u, d, a)), "took its own worst outcome for the best"),
-        (FIRST, "took the first action that there is."),
-        (by(lambda u, d, a: backwards(a)), "took the last action that there is."),
-        (
-            player(course("depth == 5", "depth == 3", SHORT_SIGHTED)),
-            "looked only 3 plies ahead.",
-        ),
-        (player(COURSE), "pruned as the textbook does"),
-        (
-            player(course("end < best[1]", "end <= best[1]")),
-            "kept the last of equal actions, not the first, as with <= in place of <.",
-        ),
-        (
-            player(course("or sign * utility > sign", "or sign * utility >= sign")),
-            "compared no depths, and kept the last of equal actions, as with <=",
-        ),
-    ],
+    [*QUICK_SLIPS, *[pytest.param(*it, marks=pytest.mark.long) for it in SLIPS]],
 )
 def test_a_slip(player: Player, slip: str) -> None:
     """It is named, as it explains each half of the cases."""

@@ -65,6 +65,7 @@ def test_a_class(
     assert json.loads(results.read_text(encoding="utf-8"))["score"] == 5
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("few_cases")
 def test_strange_uploads(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Each thing that was handed in has one row and one page. Nothing stops the class."""
