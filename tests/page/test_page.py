@@ -442,6 +442,34 @@ def test_the_puzzle_of_the_day_and_sharing(page: Page) -> None:
     said(page, "A puzzle for you")
 
 
+def test_a_position_is_set_up(page: Page) -> None:
+    go(page, f"{EMPTY[3]}-evens&play=odds&level=medium")
+    page.click("#send")
+    page.click("#change")
+    for number, *cells in ((5, (0, 0), (1, 0), (1, 1)), (2, (2, 0))):
+        choice(page, number).click()
+        for col, row in cells:
+            cell(page, col, row).click()
+    choice(page, 5).click()
+    cell(page, 1, 1).click()  # clears it
+    cell(page, 2, 2).focus()
+    page.keyboard.press("1")
+    assert board(page) == [5, 5, 2, 0, 0, 0, 0, 0, 1]
+    page.click("#turn")
+    page.click("#done")
+    said(page, "Your turn: place 1, 3 or 5.")
+    assert page.url.endswith("#552/000/001-odds&play=odds&level=medium")
+    place(page, (0, 1, 3))
+    said(page, "The computer: ")
+    page.click("#begin")
+    page.click("#edit")
+    assert set(board(page)) == {0}
+    page.click("text=Clear")
+    page.click("#done")
+    page.go_back()
+    expect(cell(page, 0, 1)).to_have_attribute("data-number", "3")
+
+
 def test_positions_to_explore(page: Page) -> None:
     page.click("summary:text('Positions to explore')")
     links = page.locator(".shows a").all()

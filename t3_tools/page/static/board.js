@@ -1,6 +1,7 @@
 /* The board with the sums around it, and the card at the end of a game. */
 
 import { at } from "./address.js";
+import { put } from "./editor.js";
 import { html, nothing } from "./lit-html.js";
 import { again, choose, go, obstacle, type } from "./play.js";
 import { isOver, linesOf, sideOf } from "./rules.js";
@@ -191,7 +192,8 @@ function cellOf({ target }) {
 /** @param {Event} event */
 function onClick(event) {
   const cell = cellOf(event);
-  if (!cell || isOver(shown())) return;
+  if (cell && state.editing) put(cell);
+  if (!cell || state.editing || isOver(shown())) return;
   const same = String(cell) === String(state.cell);
   if (shown().board[cell[1]][cell[0]]) update({ cell: null, wrong: "" });
   else if (same) update({ cell: null });
@@ -216,6 +218,8 @@ function onKey(event) {
   const cell = cellOf(event);
   if (!cell || event.ctrlKey || event.altKey || event.metaKey) return;
   const [col, row] = cell;
+  if (state.editing && /^\d$/.test(event.key) && +event.key <= shown().largest)
+    return put(cell, +event.key);
   if (/^\d$/.test(event.key) && !shown().board[row][col]) return type(cell, event.key);
   const way = ARROWS[event.key];
   if (!way || (way[0] && isOver(shown()))) return; // at the end they step through the game

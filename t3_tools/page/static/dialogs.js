@@ -1,6 +1,7 @@
 /* The dialogs: a new game, and sharing. */
 
 import { LEVELS, linkOf, textOf } from "./address.js";
+import { edit } from "./editor.js";
 import { html } from "./lit-html.js";
 import { begin, open } from "./play.js";
 import { isOver, sideOf } from "./rules.js";
@@ -45,6 +46,14 @@ function onBegin(event) {
   begin({ size: +size, first, play, level, target: +target, largest: +largest });
 }
 
+/** Edit a position in a game with these settings. @param {Event} event */
+function onEdit({ target }) {
+  const form = /** @type {HTMLFormElement} */ (/** @type {Element} */ (target).closest("form"));
+  if (!form.reportValidity()) return;
+  form.requestSubmit();
+  edit(shown(), "replace");
+}
+
 /* The form keeps what was chosen last. */
 export const newGame = () => html`<dialog id="new" aria-labelledby="new-title">
   <form @submit=${onBegin} autocomplete="off">
@@ -69,6 +78,7 @@ export const newGame = () => html`<dialog id="new" aria-labelledby="new-title">
     </details>
     <div class="buttons">
       <button class="main">Play</button>
+      <button type="button" id="edit" @click=${onEdit}>Set up a position</button>
       <button type="button" @click=${close}>Cancel</button>
     </div>
   </form>
@@ -101,6 +111,11 @@ function onOpen() {
   open(text.value);
 }
 
+function onChange() {
+  dialog("share").close();
+  edit(shown());
+}
+
 export function share() {
   const { game, ply, values } = state;
   const position = shown();
@@ -128,6 +143,7 @@ export function share() {
     <textarea id="text" rows="7" spellcheck="false" .value=${textOf(game)}></textarea>
     <div class="buttons">
       <button type="button" @click=${onOpen}>Open this text</button>
+      <button type="button" id="change" @click=${onChange}>Edit the position</button>
       <button type="button" class="main" @click=${close}>Close</button>
     </div>
   </dialog>`;

@@ -23,6 +23,7 @@ export function show(game, ply, how = "push", change = {}) {
     note: "",
     wrong: "",
     card: false,
+    editing: false,
     ...change,
     trunk,
   });

@@ -41,6 +41,8 @@ export const state = {
   /** The cell that has the keyboard's focus, or had it last. @type {Cell} */
   focus: [0, 0],
 
+  /** Whether the position on the board is being edited. */
+  editing: false,
   /** Whether the board shows values. */
   values: false,
   /** Whether a game of the computer against itself waits. */

@@ -45,7 +45,8 @@ async function during(work) {
 
 export const think = () =>
   during(async (signal) => {
-    const { game, trunk, paused } = state;
+    const { editing, game, trunk, paused } = state;
+    if (editing) return;
     if (isPuzzleMove()) {
       await judge(signal, [state.ply - 1]);
       if (!judgementOf(state.ply - 1)?.right) return update({ note: "" });

@@ -1,6 +1,7 @@
 /* Above the board: who plays, and the verdict. Under it: the numbers, and the buttons. */
 
 import { numberOf, valuesHere } from "./board.js";
+import { brushes, tools } from "./editor.js";
 import { start } from "./engine.js";
 import { html, nothing } from "./lit-html.js";
 import { choose, go, lastAction, lastTurn, leave, obstacle, undo } from "./play.js";
@@ -41,6 +42,7 @@ export function players() {
 export function verdict() {
   const { game, ply } = state;
   const position = shown();
+  if (state.editing) return "Choose a number, then cells. A second tap clears a cell.";
   if (isOver(position)) return `${lastAction()}${outcome(game, position)}`;
   const judgement = judgementOf(ply - 1);
   if (isPuzzleMove() && judgement && !judgement.right)
@@ -95,6 +97,7 @@ export function note() {
 export function tray() {
   const { game, paused, trunk } = state;
   const position = shown();
+  if (state.editing) return brushes();
   if (isOver(position)) return steps();
   if (isPuzzleMove() && judgementOf(state.ply - 1)?.right === false)
     return html`<button type="button" class="main" @click=${undo}>Try again</button>
@@ -149,6 +152,7 @@ export function steps() {
 /** The buttons under the board. Those that give a puzzle away come once it is over. */
 export function controls() {
   const { game, values, trunk, ply, python } = state;
+  if (state.editing) return tools();
   const over = isOver(shown());
   const back = html`<button type="button" id="undo" aria-disabled=${lastTurn() < 0} @click=${undo}>Undo</button>`;
   if (game.puzzle && !trunk && !over) return back;
