@@ -98,12 +98,14 @@ def pressure(state: T3State, name: Callable[[LineSum], str] = described) -> str:
     every = len(list(state.get_transitions()))
     if len(safe) == every:
         return f"none of {mover}' replies loses at once, but each loses in the end"
-    rest = "one" if len(safe) == 1 else len(safe)
-    later = "that one loses" if len(safe) == 1 else f"those {rest} lose"
-    text = (
-        f"all but {rest} of {mover}' {every} replies let {opponent} win with their next "
-        f"move; {later} later"
-    )
+    at_once = every - len(safe)
+    if len(safe) == 1:
+        which, later = f"all but one of {mover}' {every} replies let", "that one loses"
+    elif at_once == 1:
+        which, later = f"one of {mover}' {every} replies lets", "the others lose"
+    else:
+        which, later = f"{at_once} of {mover}' {every} replies let", "the others lose"
+    text = f"{which} {opponent} win with their next move; {later} later"
     return f"{threaten}; {text}" if looming else text
 
 

@@ -59,7 +59,7 @@ BOTH = ["--play", "both"]
 WON = ["--board", "640/000/000", "--level", "easy"]
 SESSIONS = {
     "a level is asked for": ([], "harder; m; level; quit"),
-    "an action in place of a level": ([], "1 1 5; quit; y"),
+    "an action in place of a level": (["--seed", "3"], "1 1 5; quit; y"),
     "a game lost from the start": (PERFECT, "1 1 5; 1 0 1; hint; 0 0 1; undo; quit; y"),
     "the turning point, and back to it": (MISTAKE, "0 1 6; undo 1; 0 1 2; quit; y"),
     "a game won": (WON, "2 0 3; level m; new; 2 0 3; quit"),
