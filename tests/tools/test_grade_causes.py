@@ -77,8 +77,6 @@ NO_DEPTH = by(lambda u, d, a: (-u, a))
 
 
 QUICK_SLIPS: list[tuple[Player, str]] = [
-    (NO_DEPTH, "compared no depths."),
-    (FIRST, "took the first action that there is."),
     (player(COURSE), "pruned as the textbook does"),
     (
         player(course("end < best[1]", "end <= best[1]")),
@@ -86,6 +84,8 @@ QUICK_SLIPS: list[tuple[Player, str]] = [
     ),
 ]
 SLIPS: list[tuple[Player, str]] = [
+    (NO_DEPTH, "compared no depths."),
+    (FIRST, "took the first action that there is."),
     (by(lambda u, d, a: (-u, d, backwards(a))), "kept the last of equal actions"),
     (by(lambda u, d, a: (-u, backwards(a))), "compared no depths, and kept the"),
     (by(lambda u, d, a: (-u, d, a[1], a[0])), "tried the cells by row before column."),

@@ -74,7 +74,7 @@ def wait_until(mark: str, running: bool) -> None:
         time.sleep(0.02)
 
 
-@pytest.mark.parametrize("generations", [1, 2])
+@pytest.mark.parametrize("generations", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_killing_what_watches(tmp_path: Path, temporary: Path, generations: int) -> None:
     """In no case does the grader suffer, or the other submission."""
     bad = f"{killer(generations=generations)}    while True: pass\n"
