@@ -227,6 +227,28 @@ def test_the_summary_names_the_computers_mistakes(page: Page) -> None:
     )
 
 
+def test_a_finished_game_is_stepped_through(page: Page) -> None:
+    """By the wheel, by keys, and by a click on the curve of who was winning."""
+    go(page, "120/000/000-evens&moves=116-125")
+    here = page.locator("[aria-current=step]")
+    page.hover(".cell[data-col='0'][data-row='2']")
+    page.mouse.wheel(0, -100)
+    expect(here).to_have_text("Evens: (1,1) = 6")
+    page.keyboard.press("ArrowLeft")
+    expect(here).to_have_text("Start")
+    heights = re.compile(r"^0,(\d+\S*) 50,(\d+\S*) 100,(\d+\S*)$")
+    line = page.locator("#curve polyline")
+    expect(line).to_have_attribute("points", heights)
+    shape = heights.search(line.get_attribute("points") or "")
+    assert shape
+    start, middle, end = map(float, shape.groups())
+    assert start > 20 > middle > end  # evens were winning, then odds
+    box = page.locator("#curve").bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] - 2, box["y"] + 5)
+    expect(here).to_have_text("Odds: (1,2) = 5")
+
+
 def test_back_leaves_a_line_and_nothing_else(page: Page) -> None:
     place(page, (0, 0, 2), (1, 0, 1))
     page.click("#line")
