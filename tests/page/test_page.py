@@ -231,11 +231,13 @@ def test_a_finished_game_is_stepped_through(page: Page) -> None:
     """By the wheel, by keys, and by a click on the curve of who was winning."""
     go(page, "120/000/000-evens&moves=116-125")
     here = page.locator("[aria-current=step]")
-    page.hover(".cell[data-col='0'][data-row='2']")
-    page.mouse.wheel(0, -100)
+    cell(page, 0, 2).focus()
+    for step in ("Evens: (1,1) = 6", "Start"):
+        page.keyboard.press("ArrowLeft")
+        expect(here).to_have_text(step)
+    page.hover("#board .cell >> nth=0")
+    page.mouse.wheel(0, 100)
     expect(here).to_have_text("Evens: (1,1) = 6")
-    page.keyboard.press("ArrowLeft")
-    expect(here).to_have_text("Start")
     heights = re.compile(r"^0,(\d+\S*) 50,(\d+\S*) 100,(\d+\S*)$")
     line = page.locator("#curve polyline")
     expect(line).to_have_attribute("points", heights)

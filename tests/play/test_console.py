@@ -181,7 +181,7 @@ def test_the_screen(size: int, window: tuple[int, int]) -> None:
     """It fits. The board stays in sight, and at the same place while the game goes on."""
     names = [it for it in COMMANDS if it not in ("help", "rules", "quit", "new", "puzzle")]
     lines = ["1 1 1", *[it for name in names for it in (name, "0 0 9")], "quit", "y"]
-    options = ["--size", f"{size}", "--level", "easy", "--time-limit", "0.2"]
+    options = ["--size", f"{size}", *EASY, "--time-limit", "0.2"]
     tops = set()
     for screen in shots(*lines, options=options, window=window)[:-1]:
         rows = screen.split("\n")

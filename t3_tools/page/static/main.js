@@ -63,6 +63,7 @@ addEventListener("keydown", (event) => {
   if (key === "Escape") update({ cell: null, number: null, typed: "", wrong: "", card: false });
   const way = ARROWS[key]?.[0];
   if (!way) return;
+  if (/** @type {Element} */ (target).matches(".cell")) /** @type {any} */ (target).blur(); // so the next key steps, too
   event.preventDefault();
   go(state.ply + way);
 });
