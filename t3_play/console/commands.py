@@ -52,7 +52,7 @@ def _place(sitting: Sitting, line: str) -> None:
 def _help(sitting: Sitting, rest: str) -> None:
     sitting.screen.say(PLACING.format(number=example_number(sitting.match)))
     sitting.screen.say(COMMAND_LIST)
-    sitting.screen.say("The first letters are enough: u for undo.")
+    sitting.screen.say("Any unambiguous abbreviation works: u for undo.")
     sitting.screen.say(sitting.screen.legend)
     sitting.screen.say(MOVES)
 
@@ -205,17 +205,17 @@ def _quit(sitting: Sitting, rest: str) -> None:
 
 COMMANDS = {
     "help": Command("this list", _help),
-    "rules": Command("how the game goes", _rules),
+    "rules": Command("the rules of the game", _rules),
     "hint": Command("what to play, and why", _hint),
     "why": Command("what each move leads to", _why),
     "undo": Command("take back: undo, undo MOVE", _undo),
-    "review": Command("what each move gave away", _review),
+    "review": Command("go through the game move by move", _review),
     "save": Command("keep the game: save FILE", Sitting.save),
     "load": Command("open a game: load FILE", Sitting.load),
     "level": Command("set the level: level easy", _level),
     "swap": Command("change sides", _swap),
     "new": Command("another game: new, new SIZE", _new),
-    "puzzle": Command("find the winning move", _puzzle),
+    "puzzle": Command("find the best move in a position", _puzzle),
     "quit": Command("leave the game", _quit),
 }
 """The commands, by name."""

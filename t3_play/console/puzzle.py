@@ -31,7 +31,7 @@ WORDS = {
         for name, it in STRENGTHS.items()
     },
     COURSE: "what T3Player chooses",
-    "rules": "how the game goes",
+    "rules": "the rules of the game",
     "help": "this list",
     "quit": "leave the puzzles",
 }

@@ -40,7 +40,7 @@ Examples:
     default="60",  # up to 4 x 4 one second is enough
     show_default=True,
     metavar="SECONDS",
-    help="For the values. What is not proven by then is marked.",
+    help="Limits the search for values; any not proven by then are marked.",
 )
 def explain_command(position: tuple[str, ...], textbook: bool, time_limit: float) -> None:
     """Tell what to play in a position, and why.

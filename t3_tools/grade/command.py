@@ -80,8 +80,8 @@ def marking(command: common.Command) -> common.Command:
             "--seed",
             type=common.SEED,
             metavar="N",
-            help="The same number draws the same positions. By default a random one, so "
-            "that nobody can prepare; it is shown, so that you can repeat it.",
+            help="The same seed gives the same positions. The default is random, so that "
+            "nobody can prepare, and is printed so that you can repeat the run.",
         ),
         click.option(
             "--count",
@@ -136,8 +136,8 @@ def marking(command: common.Command) -> common.Command:
     "--regrade",
     multiple=True,
     metavar="NAME",
-    help="Grade this submission again, though --resume has its results; `all`: each one. "
-    "Can be repeated.",
+    help="Grade this submission again even if --resume has its results (`all`: every "
+    "submission). Can be repeated.",
 )
 @click.option(
     "--csv",
@@ -157,7 +157,8 @@ def marking(command: common.Command) -> common.Command:
     "--reports",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
-    help="Write a page to hand back for each submission, and index.html about all.",
+    help="Write a page to hand back for each submission, and an "
+    "index.html about the whole class.",
 )
 @click.option(
     "--lend",
@@ -170,8 +171,8 @@ def marking(command: common.Command) -> common.Command:
     "--user",
     type=_user,
     metavar="NAME",
-    help="For root where bubblewrap is missing: run submissions with the rights of this "
-    "user only, such as nobody.",
+    help="When running as root without bubblewrap: run submissions as this user, such as "
+    "nobody.",
 )
 @common.workers
 def grade(**chosen: Any) -> None:

@@ -63,7 +63,7 @@ HERE = Path(__file__).parent
     "--address",
     default="",
     metavar="URL",
-    help="Where the page will be: for the preview that messengers show with its link.",
+    help="Where the page will be, for the link preview in messaging apps.",
 )
 def page(folder: Path, packages: Path, address: str) -> None:
     """Write a page to play on in the browser.

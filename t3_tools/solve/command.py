@@ -53,14 +53,14 @@ Proofs = dict[Task, Proof | None]
 @click.option(
     "--actions",
     is_flag=True,
-    help=f"Also after each first action, on boards from {SMALLEST_MOVED} x "
+    help=f"Also prove who wins after each first action, on boards from {SMALLEST_MOVED} x "
     f"{SMALLEST_MOVED} to {LARGEST_MOVED} x {LARGEST_MOVED}, which takes hours.",
 )
 @click.option(
     "--resume",
     type=options.new_file,
     metavar="FILE",
-    help="Save each result in FILE, and go on from the results that it has.",
+    help="Save each result in FILE, and continue from those already there.",
 )
 @click.option(
     "--write",
