@@ -26,7 +26,7 @@ def new_file(text: str) -> Path:
         raise ValueError(f"{text!r} is not a file")
     folder = Path(os.path.realpath(path)).parent
     if not folder.is_dir():
-        raise ValueError(f"there is no folder {str(folder)!r}")
+        raise ValueError(f"the folder {str(folder)!r} doesn't exist")
     return path
 
 

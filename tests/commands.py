@@ -110,6 +110,7 @@ class Window(io.TextIOWrapper):
         """Whether it is a terminal: it claims so."""
         return True
 
+    # By its types io.IOBase, a base class of all streams, reads lines of bytes.
     def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
         """The next line."""
         line = super().readline(size)

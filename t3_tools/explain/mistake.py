@@ -161,9 +161,9 @@ def _verdict_on(visit: Visit, ply: int) -> str:
     bound = visit.limit()
     wrong = "a bound" if bound else "the end of one line of play"
     return (
-        f"HERE it takes {wrong} for exact. The cut left out {right.action} of "
-        f"{TURNS[visit.state.odd_turn]}: value {right.utility}, end {right.end}. For the "
-        f"cut it is enough that the value is {bound}{visit.result.utility}. But the "
-        f"textbook also compares this end, {visit.result.end}, with the ends of other "
-        "actions."
+        f"HERE it mistakes {wrong} for an exact value. The cut left out "
+        f"{TURNS[visit.state.odd_turn]}' {right.action}: value {right.utility}, end "
+        f"{right.end}. The cut only needs the value to be {bound}{visit.result.utility}. "
+        f"But the textbook also compares this end, {visit.result.end}, with the ends of "
+        "other actions."
     )

@@ -87,7 +87,7 @@ def solve(
 
 
 def _read(path: Path) -> Proofs:
-    """The results in a file; empty if there is no file."""
+    """The results in a file; empty if it doesn't exist."""
     if not path.exists():
         return {}
     try:

@@ -217,7 +217,7 @@ def test_the_show_case(snapshot: Any) -> None:
     """Odds refute the textbook's choice by an action that its search cut."""
     done = call(*SHOW_CASE.split(), "--textbook")
     assert done.stderr == ""
-    assert "The cut left out (1,2) = 5 of odds" in " ".join(done.stdout.split())
+    assert "The cut left out odds' (1,2) = 5" in " ".join(done.stdout.split())
     assert done.stdout == snapshot
 
 
