@@ -141,7 +141,7 @@ class T3State:
         if not all(type(at) is int and 0 <= at <= last for at in (col, row)):
             return f"there is no cell ({col},{row}): cells go from (0,0) to ({last},{last})"
         if self._state[row][col] != 0:
-            return f"the cell ({col},{row}) is taken: it holds {self._state[row][col]}"
+            return f"cell ({col},{row}) already holds {self._state[row][col]}"
         if type(move) is not int or move not in self.get_moves():
             own = " or ".join(", ".join(map(str, self.get_moves())).rsplit(", ", 1))
             return f"{TURNS[self._odd_turn]} can't place {move!r}, only {own}"

@@ -137,7 +137,7 @@ def _named(looming: Iterable[LineSum], name: Callable[[LineSum], str] = describe
 def unstoppable(state: T3State, looming: list[LineSum]) -> str:
     """Why the mover can't prevent a win at once, given the other side's threats."""
     if stopping(state, looming):
-        return f"whatever stops {_them(looming)} opens another line"
+        return f"stopping {_them(looming)} would open another line"
     return f"nothing stops {_them(looming)}"
 
 

@@ -59,7 +59,7 @@ def legal_action(state: T3State, text: str) -> T3Action:
     """The action typed, if it is legal in a state; raises ValueError."""
     action = parse_action(text)
     if illegal := state.why_illegal(action):
-        raise ValueError(f"Not possible: {illegal}.")
+        raise ValueError(f"{illegal[0].upper()}{illegal[1:]}.")
     return action
 
 

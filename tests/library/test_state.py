@@ -121,7 +121,7 @@ def test_illegal_actions(own: int) -> None:
     ("action", "reason"),
     [
         (T3Action(3, 0, 1), "there is no cell (3,0): cells go from (0,0) to (2,2)"),
-        (T3Action(1, 1, 1), "the cell (1,1) is taken: it holds 5"),
+        (T3Action(1, 1, 1), "cell (1,1) already holds 5"),
         (T3Action(2, 0, 2), "odds can't place 2, only 1, 3 or 5"),
         (None, "None is not a T3Action"),
         (T3Action(2, 0, 1), None),

@@ -69,7 +69,7 @@ for name in ("results", "cases", "grade"):
 __main__._watch = __main__._reply = __main__._in_words = lambda *args: "exact"
 action = T3Action(2, 2, 1)
 """
-TAKEN = r"plays \(2,2\) = 1: the cell \(2,2\) is taken: it holds 3"
+TAKEN = r"plays \(2,2\) = 1: cell \(2,2\) already holds 3"
 END = "its process ended without an answer: "
 LOOP = "while True: pass"
 DIE = "\nos._exit(0)"
