@@ -43,7 +43,7 @@ Examples:
     help="Limits the search for values; any not proven by then are marked.",
 )
 def explain_command(position: tuple[str, ...], textbook: bool, time_limit: float) -> None:
-    """Tell what to play in a position, and why.
+    """Show what to play in a position, and why.
 
     An action (1,2) = 3 is column 1, row 2, number 3. Both count from 0.
     """

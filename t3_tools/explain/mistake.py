@@ -67,12 +67,13 @@ def compare(root: Visit) -> RenderableType:
     sides = _side_by_side(root, values)
     if chosen is best:
         return Group(legend, sides, Text(f"* marks the choice, {HARMLESS}"))
-    also = " too, and comes first" if in_words(chosen) == in_words(best) else ""
+    same = in_words(chosen) == in_words(best)
+    reason = "does too, and comes first" if same else in_words(best)
     words = (
         f"* marks the choice. The textbook plays {chosen.action}, which "
         f"{in_words(chosen)}: "
         f"{_continuation(root.state.get_next_state(chosen.action))}. "
-        f"Right is {best.action}, which {in_words(best)}{also}. "
+        f"The best action is {best.action}, which {reason}. "
         "The tree shows where it goes wrong; end is the ply that ends the game."
     )
     return Group(legend, sides, Text(words), Text(), _trail(way_to_mistake(root)))
@@ -81,7 +82,7 @@ def compare(root: Visit) -> RenderableType:
 def _side_by_side(root: Visit, values: list[Evaluation]) -> Table:
     """A table of all actions: the exact value, the textbook's, and the bound behind it."""
     children = {child.action: child for child in root.children}
-    rows = table("action", "exactly", "the textbook", "utility found")
+    rows = table("action", "exact value", "the textbook", "utility found")
     for value in values:
         child = children[value.action]
         guess = Evaluation(child.result.utility, child.result.end, child.action)

@@ -30,7 +30,7 @@ def reasons(state: T3State, best: Evaluation, clock: Clock) -> list[str]:
     return [
         f"{mover.title()} lose, whatever they do: {pressure(state)}.",
         f"Play {longest}: nothing lasts longer.",
-        f"On the ladder a shorter loss is better: {best.action} {in_words(best)}.",
+        f"By the tie-breaks, the shortest loss is best: {best.action} {in_words(best)}.",
     ]
 
 

@@ -93,7 +93,7 @@ def record(state: T3State) -> Visit:
         recorder.search(state)
     except (TimeoutError, RecursionError):  # or the recursion limit came first
         raise UsageError(
-            f"{state.notation()}: a tree of more than {MOST_POSITIONS:,} positions; boards "
-            "with up to 6 empty cells will do"
+            f"{state.notation()}: a tree of more than {MOST_POSITIONS:,} positions; try a "
+            "board with at most 6 empty cells"
         ) from None
     return recorder.visits[0]

@@ -79,7 +79,7 @@ class Position(NamedTuple):
             col, row, number = tuple(name)
             stone = indices[col], indices[row], int(number)
         except (KeyError, ValueError):
-            raise Refused(f"{name!r} is no action after {self}") from None
+            raise Refused(f"{name!r} is not an action after {self}") from None
         if stone not in self.actions(side, every=False):
             raise Refused(f"{side} can't play {name} after {self}")
         return self.after(stone)

@@ -1,7 +1,7 @@
 """`starter`: the files to hand out, with two functions left to write.
 
-Three are this project's own, two are left to write (t3_tools/handout.py). README.md is the
-assignment, mypy.ini has the grader's settings. Two are short.
+Three of the nine are this project's own, and two have a function left to write
+(t3_tools/handout.py). README.md is the assignment, and mypy.ini has the grader's settings.
 """
 
 from itertools import chain
