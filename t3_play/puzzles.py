@@ -160,10 +160,9 @@ def _missed_rung(state: T3State, action: T3Action) -> str | None:
         return None
     own = next(it for it in others if it.action == action)
     rung = _rung(best, own)
-    name = f"Rung {1 + RUNGS.index(rung)}, {rung}"
     if rung == "order":
-        return f"{name}: an earlier action is as good as {action}."
-    return f"{name}: {getattr(own, rung)} by {action}, {getattr(best, rung)} at best."
+        return f"An earlier action is as good as {action}."
+    return f"{action} gives {rung} {getattr(own, rung)}, the best {getattr(best, rung)}."
 
 
 def why(puzzle: Puzzle, state: T3State, action: T3Action) -> str:

@@ -18,7 +18,7 @@ from t3_play.review import Judgement, review, turning_point
 from t3_player import LOSS, Clock
 from t3_state import TURNS
 
-OVER = "The game is over. For another one press Enter."
+OVER = "The game is over. Press Enter for another one."
 
 
 class Command(NamedTuple):
@@ -91,11 +91,11 @@ def _hint(sitting: Sitting, rest: str) -> None:
 def judgement(match: Match, ply: int, judged: dict[int, Judgement]) -> str:
     """What the move at a ply gave away, in a sentence."""
     # By side, not by person: they may have changed sides since.
-    move = f"{TURNS[match.states[ply].odd_turn].title()}: {match.actions[ply]}"
+    move = f"{TURNS[match.states[ply].odd_turn].title()}' {match.actions[ply]}"
     if ply not in judged:
-        return f"{move}. There was no time to judge it."
-    link = "" if judged[ply].gave_away else "and "
-    return f"{move}{',' * bool(link)} {link}{judged[ply].in_words()}."
+        return f"{move} could not be judged in the time."
+    link = " " if judged[ply].gave_away else ": "
+    return f"{move}{link}{judged[ply].in_words()}."
 
 
 def _why(sitting: Sitting, rest: str) -> None:
@@ -116,7 +116,7 @@ def _why(sitting: Sitting, rest: str) -> None:
     mover = TURNS[state.odd_turn].title()
     screen.say(f"Before move {1 + ply}. {mover} then played {match.actions[ply]}.")
     screen.say("\n".join(choices))
-    line = screen.read("Enter to go back to the end > ") if screen.interactive else ""
+    line = screen.read("Press Enter to go back to the end > ") if screen.interactive else ""
     _back_from(sitting, line)
 
 
@@ -130,7 +130,7 @@ def _review(sitting: Sitting, rest: str) -> None:
         screen.changed(match.at(ply + 1))
         screen.say(f"Move {1 + ply} of {every}. {judgement(match, ply, judged)}")
         if screen.interactive:
-            line = screen.read("Enter for the next, q to end > ")
+            line = screen.read("Press Enter for the next move, or q to end > ")
         if line != "":
             break
     _back_from(sitting, line)
@@ -221,7 +221,7 @@ COMMANDS = {
 """The commands, by name."""
 
 PLACING = """\
-  0 1 {number}    column, row and number; both count from 0 at the top left"""
+  0 1 {number}    column, row, number: 0 0 is the top left corner"""
 """How a move is typed."""
 
 MOVES = (

@@ -39,8 +39,8 @@ WORDS = {
 
 LADDER = (
     "T3Player's ladder: the highest utility (win, tie, loss), then the smallest depth (how "
-    "many numbers are placed to the end; even a loser hurries), then the first by column, "
-    "row and number."
+    "many more numbers are placed if both sides hurry), then the first by column, row and "
+    "number."
 )
 
 
@@ -113,7 +113,7 @@ class Solving:
                 self.screen.announce(self.match)
                 line = self.screen.ask(self.match)
             else:
-                line = self.screen.read("Another puzzle? Enter for yes, why, or quit > ")
+                line = self.screen.read("Press Enter for another puzzle, or why or quit > ")
             if line is None:
                 raise LeaveError
             try:

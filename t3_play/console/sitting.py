@@ -96,7 +96,7 @@ class Sitting:
         elif winner == OTHER_SIDE[match.play]:
             self.screen.say(
                 f"Perfect never errs, and {winner} can always win from here. Type swap to "
-                "play them."
+                f"play {winner}."
             )
 
     def result(self) -> str:

@@ -45,8 +45,8 @@ SMALL_MARKS = "+6 needs 6 more  x dead"
 """Further marks on a board without borders."""
 
 TYPING = (
-    "Type column, row and number: 0 1 {0} puts {0} on (0,1), in column 0, row 1, counted "
-    "from the top left. Type help for more."
+    "Type column, row and number: 0 1 {0} puts {0} on (0,1). The top left cell is (0,0). "
+    "Type help for more."
 )
 
 
@@ -206,7 +206,7 @@ On a board without borders, +6 needs 6 more, and x is a dead column."""
             rows = self._rows()
             more = len(rows) + len(above) >= self.height
             if more:
-                above, last = [], "Enter for more >"
+                above, last = [], "Press Enter for more >"
             try:
                 self.reading = True
                 if self.match:

@@ -51,9 +51,7 @@ def chosen_level(screen: Screen) -> tuple[str, str]:
     """
     *others, last = LEVELS
     usual = next(iter(LEVELS))
-    question = (
-        f"Play against {', '.join(others)} or {last} (never errs)? Enter for {usual} > "
-    )
+    question = f"Play against {', '.join(others)} or {last} (never errs)? [{usual}] > "
     while True:
         line = screen.read(question)
         word = "quit" if line is None else line.strip().lower()
@@ -141,7 +139,7 @@ def answer_offer(sitting: Sitting) -> None:
 
     Raises LeaveError if the person leaves.
     """
-    line = sitting.screen.read("Play again? Enter for yes, or quit > ")
+    line = sitting.screen.read("Press Enter to play again, or quit > ")
     word = "quit" if line is None else line.strip().lower()
     if word not in ("n", "no"):
         obey(sitting, "new" if word in ("", "y", "yes") else line or word)

@@ -216,7 +216,7 @@ def test_a_board_that_is_higher_than_the_terminal() -> None:
 
 def test_what_does_not_fit_is_shown_page_by_page() -> None:
     seen = shots("help", "", "", "", "quit", options=EASY, window=(60, 12))
-    pages = [screen for screen in seen if screen.endswith("Enter for more > \n")]
+    pages = [screen for screen in seen if screen.endswith("Press Enter for more > \n")]
     assert len(pages) >= 2
     assert all(screen.count("\n") <= 12 for screen in seen)
     every = "".join(seen)

@@ -91,7 +91,7 @@ def test_solving_for_the_course(seed: int) -> None:
         if -value.utility != best.utility:
             rung = "utility"
         assert missed is not None
-        assert f", {rung}: " in missed
+        assert ("earlier" if rung == "order" else rung) in missed
         rungs.add(rung)
     assert puzzles.rungs(state) == rungs
     assert as_tuple(puzzles.answer(puzzle, state)) == best.action

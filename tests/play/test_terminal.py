@@ -38,7 +38,7 @@ def test_a_whole_game() -> None:
     terminal.type("1 1 5")
     assert "0 │> 2 <│  ·  │  ·  │  2, needs 11\r\n" in terminal.wait_for(PROMPT)
     terminal.type("1 0 1")
-    screen = terminal.wait_for("Play again? Enter for yes, or quit > ")
+    screen = terminal.wait_for("Press Enter to play again, or quit > ")
     assert "2 │  ·  │  ·  │  6 *│  6, needs 7\r\n" in screen
     assert not re.search(r"\x1b\[[0-9;]*m", screen)
     terminal.type("")
@@ -49,7 +49,7 @@ def test_a_whole_game() -> None:
 
 @pytest.mark.parametrize("typed", ["quit\r", "Q\r", "\x04"])
 def test_leaving_where_the_level_is_asked_for(typed: str) -> None:
-    terminal, _ = started(prompt="Enter for easy > ")
+    terminal, _ = started(prompt="[easy] > ")
     terminal.process.send(typed)
     assert terminal.finish(0).endswith("Goodbye!\r\n")
 
