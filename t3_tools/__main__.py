@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 PROGRAM = "t3_tools"
 
 HELP = """\
-What teachers, students and graders do with the exact player.
+Tools for teachers and students of Tic-Tac-Total.
 
 `t3-tools COMMAND --help` explains a command.
 """

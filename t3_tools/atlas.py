@@ -1,4 +1,4 @@
-"""The exact value of every first action on an empty board, for either side that begins."""
+"""The exact value of every first action on an empty board, with either side beginning."""
 
 from collections import defaultdict
 from concurrent.futures import Executor
@@ -51,7 +51,7 @@ Atlas = dict[bool, list[Evaluation]]
 def atlas(size: int, svg: Path | None, jobs: int, dask: str | None) -> None:
     """Print the exact value of every first action.
 
-    On the empty N x N board, for either side that begins.
+    It covers the empty N x N board, with either side beginning.
     """
     with executor(jobs, dask) as workers:
         values = first_actions(size, workers)

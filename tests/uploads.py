@@ -75,9 +75,9 @@ src/@=1, .venv/a.py, venv/a.py, __pycache__/a.py > @=1
 @=1, .venv/@=0 > @=1
 @=1, a/x.py, b/@=0 > @=1
 part_1_a.py, part_2_b.py, @=1 > part_1_a.py, part_2_b.py, @=1
-a/@=1, b/hw/@=1, c/hw.pdf > a/@=1, b/@=1, c!no Python file, but hw.pdf
+a/@=1, b/hw/@=1, c/hw.pdf > a/@=1, b/@=1, c!no Python file, only hw.pdf
 a/@=1, b/, c/hw/ > a/@=1, b!it is empty, c!it is empty
-a/@=1, b/a.py > a/@=1, b!it has no @, but a.py
+a/@=1, b/a.py > a/@=1, b!no @, only a.py
 a/@=1, b/, c.py=def choose > a/@=1, b!it is empty, c.py/@=def choose, c.py/c.py=def choose
 env/@=1, .x/@=1, venv/@=1 > env/@=1, .x/@=1, venv/@=1
 hw/a/@=1, hw/b/@=1, hw/.git/x.py, .DS_Store > a/@=1, b/@=1
@@ -94,7 +94,7 @@ def parsed(row: str) -> tuple[Contents, Read]:
         path, _, content = item.partition("=")
         files[path] = content
     found: dict[str, dict[str, bytes] | str] = {}
-    for item in re.split(", (?!but )", right):
+    for item in re.split(", (?!only )", right):
         student, fault, words = item.partition("!")
         if fault:
             found[student] = words
@@ -124,15 +124,15 @@ ARCHIVES: list[tuple[Contents, Read]] = [
 ]
 
 STRANGE: dict[str, tuple[str | bytes | Contents, str]] = {
-    "notebook": ({"hw.ipynb": "{}"}, "no Python file, but hw.ipynb"),
-    "rar": ({"hw.rar": "Rar!"}, "no Python file, but hw.rar"),
-    "mixed": ({"a.png": "", "b.txt": ""}, "no Python file, but a.png, b.txt"),
+    "notebook": ({"hw.ipynb": "{}"}, "no Python file, only hw.ipynb"),
+    "rar": ({"hw.rar": "Rar!"}, "no Python file, only hw.rar"),
+    "mixed": ({"a.png": "", "b.txt": ""}, "no Python file, only a.png, b.txt"),
     "empty": ({}, "it is empty"),
     "empty inside": ({"hw/": ""}, "it is empty"),
-    "hidden": ({".DS_Store": ""}, "no Python file, but .DS_Store"),
+    "hidden": ({".DS_Store": ""}, "no Python file, only .DS_Store"),
     "other": (
         {"main.py": "", "util.py": ""},
-        "it has no t3_player.py, but main.py, util.py",
+        "no t3_player.py, only main.py, util.py",
     ),
     "broken": ({"hw.zip": "no zip"}, "hw.zip: File is not a zip file"),
     "cut": ({"hw.tgz": tarred({"a.py": "1" * 999})[:-60]}, "hw.tgz: "),
@@ -145,7 +145,7 @@ STRANGE: dict[str, tuple[str | bytes | Contents, str]] = {
         {it: TO_WRITE[it].replace("\n", "\r\n") for it in TO_WRITE},
         "t3_state.py is as handed out, with nothing written; t3_player.py is as handed out",
     ),
-    "essay.pdf": ("%PDF", "no Python file, but essay.pdf"),
+    "essay.pdf": ("%PDF", "no Python file, only essay.pdf"),
     "broken.zip": ("no zip", "File is not a zip file"),
     "empty.zip": (zipped({}), "it is empty"),
 }
@@ -170,10 +170,10 @@ CANVAS_READ: Read = {
     "roerick": P,
     "smith_5": P,
     "smith_6": {**P, "essay.py": b"6"},
-    "note": "no Python file, but hw.ipynb",
-    "pdf": "no Python file, but hw.pdf",
+    "note": "no Python file, only hw.ipynb",
+    "pdf": "no Python file, only hw.pdf",
     "zip": P,
-    "text": "no Python file, but text.html",
+    "text": "no Python file, only text.html",
 }
 
 
@@ -191,8 +191,8 @@ MOODLE_READ: Read = {
     "Jane Doe": P,
     "Rick Roe": P,
     "Ann Bo": P,
-    "Cy": "no Python file, but hw.ipynb",
+    "Cy": "no Python file, only hw.ipynb",
     "Di": P,
-    "Ed": "no Python file, but onlinetext.html",
+    "Ed": "no Python file, only onlinetext.html",
     "Fay": "it is empty",
 }

@@ -45,7 +45,7 @@ Examples:
 def explain_command(position: tuple[str, ...], textbook: bool, time_limit: float) -> None:
     """Show what to play in a position, and why.
 
-    An action (1,2) = 3 is column 1, row 2, number 3. Both count from 0.
+    (1,2) = 3 is the number 3 in column 1, row 2, counted from 0.
     """
     try:
         state = T3State.from_notation(" ".join(position))

@@ -87,7 +87,7 @@ CATEGORIES = {
     ),
     "trap": Category("the textbook's pruned search errs", 0),
     "mypy": Category(
-        "mypy has no complaint, with the settings of the course", 5, None, most=1
+        "mypy finds no error, with the settings of the course", 5, None, most=1
     ),
 }
 """All categories by name, in the order of reports."""

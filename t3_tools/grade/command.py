@@ -176,7 +176,7 @@ def marking(command: common.Command) -> common.Command:
 )
 @common.workers
 def grade(**chosen: Any) -> None:
-    """Mark submissions: exact or not, and why not."""
+    """Mark submissions, and explain each mistake."""
     options = SimpleNamespace(**chosen)
     if not hasattr(os, "fork"):
         raise UsageError("grade needs Linux, macOS or WSL")
@@ -209,7 +209,7 @@ def grade(**chosen: Any) -> None:
     class_ = [Marked.of(it, record.results[it.digest()], points) for it in submissions]
     try:
         report = overview(class_) if class_[1:] else details(class_[0])
-        again = f"The same cases again: --seed {seed} --count {options.count}"
+        again = f"To repeat these cases: --seed {seed} --count {options.count}"
         say(Group(report, Text(again)), None if sys.stdout.isatty() else PLAIN_WIDTH)
     finally:  # save even if printing fails
         if options.csv:
@@ -249,7 +249,9 @@ def _examine(
 
 def _announce(exam: Exam) -> None:
     """Print the limits, and what submissions can do to this machine."""
-    lines = [f"A case may take {exam.seconds} s of computing, a submission {exam.whole} s."]
+    lines = [
+        f"Computing time: {exam.seconds} s for a case, {exam.whole} s for a submission."
+    ]
     if reason := no_bubblewrap():
         lines.append(
             f"Caution: {reason}, so submissions can do what you can: read and delete your "

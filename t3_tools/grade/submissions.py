@@ -202,7 +202,9 @@ def _submission(name: str, files: list[File]) -> Submission:
     if not contents.keys() & TO_WRITE:
         return _faulty(name, "; ".join(notes))
     if LENDABLE[0] not in contents:
-        notes.append(f"no {LENDABLE[0]} of its own: one is lent to it, without the points")
+        notes.append(
+            f"no {LENDABLE[0]}: graded with another, without points for T3State"
+        )
     return Submission(printable(name), contents, notes=tuple(map(printable, notes)))
 
 
@@ -251,9 +253,9 @@ def _what_instead(files: list[File]) -> str:
     if not files:
         return "it is empty"
     if any(file.is_python for file in files):
-        return f"it has no {PLAYER}, but {_list(files)}"
+        return f"no {PLAYER}, only {_list(files)}"
     links = [f"{file.path} is a link" for file in files if file.is_link]
-    return "; ".join(links) or f"no Python file, but {_list(files)}"
+    return "; ".join(links) or f"no Python file, only {_list(files)}"
 
 
 def _list(files: list[File]) -> str:

@@ -88,7 +88,7 @@ def test_paths_of_files(tmp_path: Path) -> None:
     assert [it.files for it in read([f"{tmp_path}/a.py", str(tmp_path)])] == [beside]
     assert by_name(*(f"{tmp_path}/b/{it}.py" for it in "cb")) == {
         "b.py": {"t3_player.py": b"def choose", "b.py": b"def choose"},
-        "": "it has no t3_player.py, but c.py",
+        "": "no t3_player.py, only c.py",
     }
     with pytest.raises(UsageError, match="there is no '"):
         read([str(tmp_path / "absent")])
@@ -101,7 +101,7 @@ def test_only_one_path_may_be_a_class(tmp_path: Path) -> None:
     assert len(read([zoe], divide=False)) == 1
 
 
-LENT = "no t3_state.py of its own: one is lent to it, without the points"
+LENT = "no t3_state.py: graded with another, without points for T3State"
 
 
 @pytest.mark.parametrize(
