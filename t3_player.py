@@ -2,7 +2,7 @@
 
 The best action has the highest utility (1 wins, 0 ties, -1 loses), then the smallest depth
 (plies until the game ends), then it comes first by column, row and number. Both sides
-choose so in every state: a side that loses also wants the game to end soon.
+choose this way in every state: even a losing side wants the game to end soon.
 
 A cut leaves only a bound on the utility, and the depth found with a bound means nothing.
 Textbook alpha-beta compares such depths all the same, and can lose won games. So this

@@ -17,7 +17,7 @@ LARGEST_SIZE, LARGEST_TARGET, LARGEST_NUMBER = 25, 99, 19
 """The limits of a game. Beyond them games take too long, or are too wide to show."""
 
 COMPUTER = "The computer"
-"""What the player is called that is no person."""
+"""What a player who is not a person is called."""
 
 SEEDS = 10**9
 """Seeds are whole numbers from 0 to below this."""
