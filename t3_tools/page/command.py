@@ -12,6 +12,7 @@ import click
 from click import UsageError
 
 from t3_tools import options
+from t3_tools.extras import to_install
 
 EXAMPLES = """\
 \b
@@ -41,7 +42,8 @@ MODULES = [
     "t3_engine/*.py",
     "t3_play/*.py",
     "t3_tools/__init__.py",
-    "t3_tools/page/*.py",
+    "t3_tools/page/__init__.py",
+    "t3_tools/page/explorer.py",
 ]
 """The modules that Python can import in the browser."""
 
@@ -74,7 +76,12 @@ def page(folder: Path, packages: Path, address: str) -> None:
         raise UsageError(f"'{address}' does not begin with http:// or https://")
     for package, patterns in PACKAGES.items():
         check(packages, package, patterns)
+    try:
+        from t3_tools.page.preview import write_preview
+    except ModuleNotFoundError:
+        raise UsageError(f"the preview needs Pillow: {to_install('tools')}") from None
     shutil.copytree(HERE / "static", folder, dirs_exist_ok=True)
+    write_preview(folder / "preview.png")
     fill(folder / "index.html", address=html.escape(address and f"{address.rstrip('/')}/"))
     pyodide, lit = PACKAGES.values()
     copy(lit, packages / "lit-html", folder)

@@ -4,6 +4,7 @@ import gzip
 import json
 import random
 import shutil
+import struct
 import subprocess
 from collections.abc import Callable
 from dataclasses import astuple
@@ -246,6 +247,7 @@ def packages(tmp_path: Path) -> Packages:
 def write_page(folder: Path, packages: Path, *options: str, code: int = 0) -> str:
     """Write the page with the command; returns the errors that the command prints."""
     pytest.importorskip("rich")
+    pytest.importorskip("PIL")
     arguments = [str(folder), "--packages", str(packages), *options]
     return run("t3_tools", "page", *arguments, code=code).stderr
 
@@ -267,6 +269,8 @@ def test_the_site_has_all_files(tmp_path: Path, packages: Packages) -> None:
     page = (site / "index.html").read_text() + (site / "style.css").read_text()
     assert "://" not in page
     assert 'content="preview.png"' in page
+    header = struct.unpack(">8s8x2I", (site / "preview.png").read_bytes()[:24])
+    assert header == (b"\x89PNG\r\n\x1a\n", 1200, 630)
     (modules / "lit-html" / "lit-html.js").write_text("changed")
     write_page(tmp_path / "b", modules)
     again = json.loads((tmp_path / "b" / "files.json").read_text())
