@@ -7,6 +7,7 @@ import json
 import shutil
 from contextlib import suppress
 from pathlib import Path
+from zipfile import ZipFile, ZipInfo
 
 import click
 from click import UsageError
@@ -85,18 +86,12 @@ def page(folder: Path, packages: Path, address: str) -> None:
     fill(folder / "index.html", address=html.escape(address and f"{address.rstrip('/')}/"))
     pyodide, lit = PACKAGES.values()
     copy(lit, packages / "lit-html", folder)
-    runtime = copy(pyodide, packages / "pyodide", folder / "pyodide")
-    modules = copy(MODULES, HERE.parents[1], folder / "python")
-    shell = sorted(it.name for it in folder.iterdir() if it.is_file())
-    files = [f"pyodide/{name}" for name in runtime] + [f"python/{name}" for name in modules]
+    copy(pyodide, packages / "pyodide", folder / "pyodide")
+    write_modules(folder / "python.zip")
     version = version_of(folder)
-    sizes = {name: (folder / name).stat().st_size for name in files}
-    listing = {"version": version, "files": sizes}
-    (folder / "files.json").write_text(json.dumps(listing), encoding="utf-8")
-    scripts = [f"pyodide/{name}" for name in runtime if name.endswith(".mjs")]
-    worker = folder / "offline.js"
-    shell = ["./", "files.json", *scripts, *(it for it in shell if it != worker.name)]
-    fill(worker, version=version, shell=" ".join(shell))
+    names = [it.relative_to(folder).as_posix() for it in files_in(folder)]
+    fill(folder / "worker.js", version=version)
+    fill(folder / "offline.js", version=version, files=" ".join(["./", *names]))
     compress(folder)
     print(f"To see it: python -m http.server -d {folder}, then http://localhost:8000")
 
@@ -125,24 +120,35 @@ def check(packages: Path, package: str, patterns: list[str]) -> None:
             raise UsageError(f"'{folder}' lacks {pattern}: {needed}")
 
 
-def copy(patterns: list[str], source: Path, target: Path) -> list[str]:
-    """Copy the files that match the patterns; returns their relative paths."""
-    paths = sorted(path for pattern in patterns for path in source.glob(pattern))
-    names = [path.relative_to(source).as_posix() for path in paths]
-    for path, name in zip(paths, names):
-        (target / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, target / name)
-    return names
+def copy(patterns: list[str], source: Path, target: Path) -> None:
+    """Copy the files that match the patterns."""
+    target.mkdir(exist_ok=True)
+    for path in [path for pattern in patterns for path in source.glob(pattern)]:
+        shutil.copyfile(path, target / path.name)
+
+
+def write_modules(path: Path) -> None:
+    """Write the modules to a zip file. The same modules make the same file."""
+    project = HERE.parents[1]
+    with ZipFile(path, "w") as archive:
+        for module in sorted(it for pattern in MODULES for it in project.glob(pattern)):
+            name = module.relative_to(project).as_posix()
+            archive.writestr(ZipInfo(name), module.read_bytes())
+
+
+def files_in(folder: Path) -> list[Path]:
+    """The files in a folder and its subfolders, in order."""
+    return sorted(it for it in folder.rglob("*") if it.is_file())
 
 
 def version_of(folder: Path) -> str:
     """A version that changes if any file does."""
-    contents = [it.read_bytes() for it in sorted(folder.rglob("*")) if it.is_file()]
-    return hashlib.sha256(b"".join(contents)).hexdigest()[:16]
+    contents = b"".join(it.read_bytes() for it in files_in(folder))
+    return hashlib.sha256(contents).hexdigest()[:16]
 
 
 def compress(folder: Path) -> None:
     """Put a compressed file beside each file, for the servers that send it instead."""
-    for path in [it for it in folder.rglob("*") if it.is_file()]:
+    for path in files_in(folder):
         content = gzip.compress(path.read_bytes(), mtime=0)
         path.with_name(f"{path.name}.gz").write_bytes(content)

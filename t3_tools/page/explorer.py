@@ -8,16 +8,17 @@ column, row and number. `seconds` limits an answer.
 import json
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
-from t3_play.analysis import Distances, Prospect, prospects
+from t3_play.analysis import Distances, Prospect, symmetric_actions
 from t3_play.levels import OPPONENTS
 from t3_play.puzzles import of_day
-from t3_play.review import judge
 from t3_play.saved_games import match_from
-from t3_player import Clock
+from t3_player import Clock, T3State
+from t3_state import T3Action
 
 Json = dict[str, Any]
 
@@ -29,58 +30,57 @@ def replied(game: str, seconds: float) -> Json:
     return {"action": astuple(choice.action), "proven": choice.proven}
 
 
+@lru_cache(maxsize=1)
+def search_of(start: T3State) -> tuple[Distances, Clock]:
+    """The search of the game that begins here. Each question goes on where it stopped."""
+    clock = Clock()
+    return Distances(clock), clock
+
+
+def value(game: str, seconds: float) -> Json:
+    """What the position leads to, and a best action, as far as the time goes."""
+    match = match_from(game)
+    search, clock = search_of(match.states[0])
+    clock.deadline = Clock(seconds).deadline
+    with suppress(TimeoutError):
+        if best := search.best_prospect(match.state):
+            return as_json(best) | {"best": [astuple(best.action)]}
+    return {"utility": None, "distance": None, "best": []}
+
+
 def values(game: str, seconds: float) -> Json:
-    """What the position and each action in it lead to, as far as the time goes.
+    """The value of the position, and of each action in it, as far as the time goes.
 
     `complete` is False if more time could tell more.
     """
-    state, best = match_from(game).state, None
-    with suppress(TimeoutError):
-        best = Distances(Clock(seconds)).best_prospect(state)
-    found = prospects(state, Clock(seconds))
-    top = [it for it in found if best and it.rank() == best.rank()]
-    return {
-        **value(best),
-        "best": [astuple(it.action) for it in top],
-        "actions": [{**value(it), "action": astuple(it.action)} for it in found],
-        "complete": all(it.utility is not None for it in found),
+    match, end = match_from(game), Clock(seconds).deadline
+    position = value(game, seconds / 2)
+    search, clock = search_of(match.states[0])
+    groups = symmetric_actions(match.state)
+    found: dict[T3Action, Prospect] = {}
+    # First the same share for each, so that easy actions don't wait for hard ones. Then the
+    # rest in turn, because a search that is interrupted does some of its work again.
+    for share in (seconds / 2 / len(groups), seconds):
+        for group in [it for it in groups if it[0] not in found]:
+            clock.deadline = min(end, Clock(share).deadline)
+            with suppress(TimeoutError):
+                prospect = search.prospect(match.state, group[0])
+                found |= {it: replace(prospect, action=it) for it in group}
+    every = [found.get(it, Prospect(it, None)) for group in groups for it in group]
+    every.sort(key=lambda it: (it.rank(), it.action))
+    if complete := len(found) == len(every):
+        position |= as_json(every[0])
+    best = [it for it in every if as_json(it).items() <= position.items()]
+    return position | {
+        "best": [astuple(it.action) for it in best if it.utility is not None],
+        "actions": [as_json(it) | {"action": astuple(it.action)} for it in every],
+        "complete": complete,
     }
 
 
-def value(found: Prospect | None) -> Json:
-    """Who wins, for the side to move, and after how many plies, as JSON."""
-    if found is None:
-        return {"utility": None, "distance": None}
-    return {"utility": found.utility, "distance": found.distance}
-
-
-def line(game: str, seconds: float) -> Json:
-    """The actions of best play to the end of the game, as far as the time goes."""
-    match = match_from(game)
-    first = len(match.actions)
-    search = Distances(Clock(seconds))
-    with suppress(TimeoutError):
-        while best := search.best_prospect(match.state):
-            match.add(best.action)
-    return {"actions": [astuple(it) for it in match.actions[first:]]}
-
-
-def judged(game: str, seconds: float) -> Json:
-    """What the last action led to, what was best, and what it gave away.
-
-    `best` and `played` are values for the side that played it.
-    """
-    match = match_from(game)
-    state, action = match.states[-2], match.actions[-1]
-    with suppress(TimeoutError):
-        found = judge(state, action, Distances(Clock(seconds)))
-        mistake = found.in_words() if found.gave_away else ""
-        right = found.played.rank() == found.best.rank()
-        return {"best": value(found.best), "played": value(found.played)} | {
-            "mistake": mistake,
-            "right": right,
-        }
-    return {"best": value(None), "played": value(None), "mistake": "", "right": True}
+def as_json(prospect: Prospect) -> Json:
+    """Who wins, for the side to move, and after how many plies."""
+    return {"utility": prospect.utility, "distance": prospect.distance}
 
 
 def puzzle(day: str) -> Json:
@@ -88,7 +88,7 @@ def puzzle(day: str) -> Json:
     return {"position": of_day(date.fromisoformat(day)).state.notation()}
 
 
-ASKED: list[Callable[..., Json]] = [replied, values, line, judged, puzzle]
+ASKED: list[Callable[..., Json]] = [replied, value, values, puzzle]
 QUESTIONS = {question.__name__: question for question in ASKED}
 
 

@@ -1,128 +1,36 @@
-/* The board with the sums around it, and the card at the end of a game. */
+/* The board, with what each line needs around it. */
 
-import { at } from "./address.js";
-import { put } from "./editor.js";
 import { html, nothing } from "./lit-html.js";
-import { again, choose, go, obstacle, type } from "./play.js";
+import { choose, obstacle, stepTo } from "./play.js";
 import { isOver, linesOf, sideOf } from "./rules.js";
-import { shown, state, update } from "./state.js";
-import { judgementOf, keyOf } from "./think.js";
-import { inWords, result, short, titled } from "./words.js";
-import { summary } from "./review.js";
-
-/** @typedef {import("./rules.js").Cell} Cell */
-/** @typedef {import("./rules.js").Line} Line */
-/** @typedef {import("./state.js").Value} Value */
+import { currentPosition, inLine, lastPosition, state, update } from "./state.js";
+import { shownValues } from "./think.js";
+import { inWords, short } from "./words.js";
+import { card } from "./review.js";
 
 const LABELLED = 5; // rows of the largest board whose cells have room for values
 
 /** A number in the style of its side. @param {number} number */
-export const numberOf = (number) =>
+export const numberMark = (number) =>
   html`<span class="number ${sideOf(number % 2 === 1)}" aria-hidden="true">${number}</span>`;
 
-/** The values on the board, if it shows them.
-    @returns {import("./state.js").Values | undefined} */
-export const valuesHere = () => (state.values ? state.known.get(keyOf(shown())) : undefined);
-
-/** Sort key of a value, the best first.
-    @param {Value} value */
-const rankOf = ({ utility, distance }) =>
-  utility === 1
-    ? (distance ?? 500)
-    : utility === 0
-      ? 1000
-      : utility === null
-        ? 2000
-        : 4000 - (distance ?? 0);
-
-/** The best value on a cell, and the numbers that have it.
-    @param {Cell} cell */
-function worthOf([col, row]) {
-  const here = (/** @type {import("./rules.js").Action} */ [x, y, number]) =>
-    x === col && y === row && (state.number === null || state.number === number);
-  const found = (valuesHere()?.actions ?? []).filter(({ action }) => here(action));
-  if (!found.length) return undefined;
-  const [value] = found.toSorted((one, other) => rankOf(one) - rankOf(other));
-  const numbers = found.filter((it) => rankOf(it) === rankOf(value)).map(({ action }) => action[2]);
-  const words = found.map((it) => `${it.action[2]} ${inWords(it)}`).join(", ");
-  return { value, numbers, words, best: valuesHere()?.best.some(here) };
-}
-
 export function board() {
-  const position = shown();
-  const lines = linesOf(position);
-  const { length: size } = position.board;
-  const [focusCol, focusRow] = state.focus.map((at) => Math.min(at, size - 1));
-  const cell = (
-    /** @type {number} */ number,
-    /** @type {number} */ col,
-    /** @type {number} */ row,
-  ) => {
-    const on = lines.filter(({ cells }) => cells.some(([x, y]) => x === col && y === row));
-    const [lastCol, lastRow] = state.game.actions[state.ply - 1] ?? [];
-    const isLast = col === lastCol && row === lastRow;
-    const won = on.some((line) => line.won);
-    const chosen = col === state.cell?.[0] && row === state.cell?.[1];
-    const worth = number ? undefined : worthOf([col, row]);
-    const flags = {
-      last: isLast,
-      won,
-      chosen,
-      spent: on.every(({ dead }) => dead),
-      best: worth?.best,
-    };
-    const classes = Object.entries(flags)
-      .filter(([, on]) => on)
-      .map(([name]) => name);
-    const name = [
-      `Column ${col}, row ${row}: ${number || "empty"}`,
-      ...(isLast ? ["placed last"] : []),
-      ...(won ? ["in a line that wins"] : []),
-      ...(chosen ? ["chosen"] : []),
-      ...(worth ? [worth.words, worth.best ? "among the best" : ""] : []),
-    ];
-    const label =
-      worth && size <= LABELLED
-        ? html`<span class="worth" aria-hidden="true"><b>${worth.numbers.join(" ")}</b>${short(worth.value)}</span>`
-        : nothing;
-    return html`<button
-      type="button"
-      role="gridcell"
-      class="cell ${classes.join(" ")}"
-      tabindex=${col === focusCol && row === focusRow ? 0 : -1}
-      data-col=${col}
-      data-row=${row}
-      data-number=${number}
-      data-value=${worth ? short(worth.value)[0] : nothing}
-      .style=${area(row, col)}
-    >
-      <span class="unseen">${name.filter(Boolean).join(", ")}</span>
-      ${number ? numberOf(number) : chosen && state.typed ? html`<b class="typed">${state.typed}</b>` : label}
-    </button>`;
-  };
-  const header = (
-    /** @type {number} */ at,
-    /** @type {string} */ role,
-    /** @type {string} */ style,
-  ) => html`<span role=${role} class="label" .style=${style}>${at}</span>`;
-  return html`<div
-    id="board"
-    class=${`${valuesHere() ? "valued" : ""} ${size > LABELLED ? "wide" : ""} ${obstacle() ? "" : "open"}`}
-    .style=${`--size: ${size}`}
-    @click=${onClick}
-    @keydown=${onKey}
-    @focusin=${onFocus}
-    @wheel=${onWheel}
-  >
+  const { board } = currentPosition();
+  const lines = linesOf(currentPosition());
+  /** @param {number} at @param {string} role @param {string} style */
+  const label = (at, role, style) =>
+    html`<span role=${role} class="label" .style=${style}>${at}</span>`;
+  const classes = `${shownValues() ? "valued" : ""} ${board.length > LABELLED ? "wide" : ""} ${obstacle() ? "" : "open"}`;
+  return html`<div id="board" class=${classes} .style=${`--size: ${board.length}`} @wheel=${onWheel}>
     <div role="grid" aria-label="Board" aria-describedby="keys">
       <div role="row">
         <span role="columnheader" class="unseen">row</span>
-        ${position.board.map((_, col) => header(col, "columnheader", area(-1, col)))}
+        ${board.map((_, col) => label(col, "columnheader", area(-1, col)))}
       </div>
-      ${position.board.map(
+      ${board.map(
         (numbers, row) =>
           html`<div role="row">
-            ${header(row, "rowheader", area(row, -1))} ${numbers.map((number, col) => cell(number, col, row))}
+            ${label(row, "rowheader", area(row, -1))} ${numbers.map((_, col) => cell([col, row], lines))}
           </div>`,
       )}
     </div>
@@ -135,104 +43,98 @@ export function board() {
     @param {number} row @param {number} col */
 const area = (row, col) => `grid-area: ${row + 2} / ${col + 2}`;
 
+/** @param {Cell} cell @param {Line[]} lines */
+function cell([col, row], lines) {
+  const { board } = currentPosition();
+  const number = board[row][col];
+  /** @param {number[] | null | undefined} place */
+  const isHere = (place) => place?.[0] === col && place[1] === row;
+  const through = lines.filter(({ cells }) => cells.some(isHere));
+  /** @param {Action} action */
+  const isChoice = (action) => isHere(action) && (state.number ?? action[2]) === action[2];
+  const values = (shownValues()?.actions ?? []).filter(({ action }) => isChoice(action));
+  const best = values.at(0);
+  /** @type {[name: string, words: string, holds: boolean | undefined][]} */
+  const marks = [
+    ["last", "placed last", isHere(state.game.actions[state.ply - 1])],
+    ["won", "in a line that wins", through.some(({ won }) => won)],
+    ["spent", "", through.every(({ dead }) => dead)],
+    ["chosen", "chosen", isHere(state.cell)],
+    ["best", "among the best", shownValues()?.best.some(isChoice)],
+  ];
+  const own = marks.filter(([, , holds]) => holds);
+  const words = [
+    `Column ${col}, row ${row}: ${number || "empty"}`,
+    ...own.map(([, words]) => words).filter(Boolean),
+    ...values.map((it) => `${it.action[2]} ${inWords(it)}`),
+  ];
+  const [focusCol, focusRow] = state.focus.map((at) => Math.min(at, board.length - 1));
+  return html`<button
+    role="gridcell"
+    class="cell ${own.map(([name]) => name).join(" ")}"
+    tabindex=${col === focusCol && row === focusRow ? 0 : -1}
+    data-col=${col}
+    data-row=${row}
+    data-number=${number}
+    data-value=${best ? short(best)[0] : nothing}
+    .style=${area(row, col)}
+    @click=${() => onClick([col, row])}
+    @focus=${() => update({ focus: [col, row] })}
+  >
+    <span class="unseen">${words.join(", ")}</span>
+    ${number ? numberMark(number) : best && board.length <= LABELLED ? worth(best, values) : nothing}
+  </button>`;
+}
+
+/** The best value on a cell, and the numbers that have it.
+    @param {Prospect} best @param {(Prospect & { action: Action })[]} values */
+function worth(best, values) {
+  const numbers = values.filter((it) => short(it) === short(best)).map(({ action }) => action[2]);
+  return html`<span class="worth" aria-hidden="true"><b>${numbers.join(" ")}</b>${short(best)}</span>`;
+}
+
 /** What a line needs, where its next cell would be. Bold if one number completes it.
     @param {Line} line */
 function sum({ name, cells, has, needs, won, dead, threat }) {
-  const [first, last] = [cells[0], /** @type {Cell} */ (cells.at(-1))];
-  const [col, row] = [0, 1].map((axis) => last[axis] + Math.sign(last[axis] - first[axis]));
-  const [from, to] = row < 0 ? [-1, cells.length] : [row, col];
-  const needed = won ? "complete" : dead ? "can no longer win" : `needs ${needs}`;
-  const title = `${name}: sum ${has}, ${needed}`;
-  const classes = won ? "won" : dead ? "dead" : threat ? `threat ${sideOf(needs % 2 === 1)}` : "";
-  return html`<div role="listitem" class="sum ${classes}" title=${title} .style=${area(from, to)}>
-    <span class="unseen">${title}</span><span aria-hidden="true">${won ? has : dead ? "×" : `+${needs}`}</span>
+  const [first, last] = [cells[0], cells[cells.length - 1]];
+  const [col, row] = last.map((at, axis) => at + Math.sign(at - first[axis]));
+  const place = row < 0 ? area(-1, cells.length) : area(row, col);
+  const [sign, words] = won
+    ? [has, "complete"]
+    : dead
+      ? ["×", "can no longer win"]
+      : [`+${needs}`, `needs ${needs}`];
+  const title = `${name}: sum ${has}, ${words}`;
+  const kind = won ? "won" : dead ? "dead" : threat ? `threat ${sideOf(needs % 2 === 1)}` : "";
+  return html`<div role="listitem" class="sum ${kind}" title=${title} .style=${place}>
+    <span class="unseen">${title}</span><span aria-hidden="true">${sign}</span>
   </div>`;
 }
 
-function card() {
-  const { game, ply } = state;
-  const solved = [...Array(ply).keys()].every((it) => judgementOf(it)?.right !== false);
-  const title = game.puzzle && solved ? "Solved" : result(game, shown());
-  const people = game.play === "odds" || game.play === "evens";
-  const swap = { play: game.play === "odds" ? "evens" : "odds", puzzle: "" };
-  const begin = (/** @type {object} */ change) => {
-    again(change);
-    focusBoard();
-  };
-  return html`<div id="card" role="group" aria-label="End of the game">
-    <h2>${titled(title)}</h2>
-    <p>${summary()}</p>
-    <div class="buttons">
-      <button type="button" class="main" @click=${() => begin({})}>Again</button>
-      ${people ? html`<button type="button" @click=${() => begin(swap)}>Other side</button>` : nothing}
-      <button type="button" @click=${review}>Review</button>
-    </div>
-  </div>`;
-}
-
-function review() {
-  update({ card: false });
-  document.querySelector("#review")?.scrollIntoView({ block: "nearest" });
+/** Move the focus on the board.
+    @param {number} right @param {number} down */
+export function moveFocus(right, down) {
+  const most = currentPosition().board.length - 1;
+  const [col, row] = [state.focus[0] + right, state.focus[1] + down];
+  update({ focus: [Math.max(0, Math.min(col, most)), Math.max(0, Math.min(row, most))] });
   focusBoard();
 }
 
-/** @param {number} col @param {number} row @returns {HTMLElement | null} */
-const cellAt = (col, row) => document.querySelector(`.cell[data-col="${col}"][data-row="${row}"]`);
+export const focusBoard = () =>
+  /** @type {HTMLElement | null} */ (document.querySelector(".cell[tabindex='0']"))?.focus();
 
-export const focusBoard = () => cellAt(...state.focus)?.focus({ preventScroll: true });
-
-/** @param {Event} event @returns {Cell | undefined} */
-function cellOf({ target }) {
-  const cell = /** @type {HTMLElement} */ (target).closest(".cell");
-  return cell instanceof HTMLElement
-    ? [Number(cell.dataset.col), Number(cell.dataset.row)]
-    : undefined;
-}
-
-/** @param {Event} event */
-function onClick(event) {
-  const cell = cellOf(event);
-  if (cell && state.editing) put(cell);
-  if (!cell || state.editing || isOver(shown())) return;
-  const same = String(cell) === String(state.cell);
-  if (shown().board[cell[1]][cell[0]]) update({ cell: null, wrong: "" });
-  else if (same) update({ cell: null });
-  else choose({ cell });
-}
-
-/** @param {Event} event */
-function onFocus(event) {
-  const focus = cellOf(event);
-  if (focus && String(focus) !== String(state.focus)) update({ focus, typed: "" });
-}
-
-export const ARROWS = /** @type {Record<string, Cell>} */ ({
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-});
-
-/** @param {KeyboardEvent} event */
-function onKey(event) {
-  const cell = cellOf(event);
-  if (!cell || event.ctrlKey || event.altKey || event.metaKey) return;
-  const [col, row] = cell;
-  if (state.editing && /^\d$/.test(event.key) && +event.key <= shown().largest)
-    return put(cell, +event.key);
-  if (/^\d$/.test(event.key) && !shown().board[row][col]) return type(cell, event.key);
-  const way = ARROWS[event.key];
-  if (!way || (way[0] && isOver(shown()))) return; // at the end they step through the game
-  event.preventDefault();
-  event.stopPropagation();
-  cellAt(col + way[0], row + way[1])?.focus();
+/** @param {Cell} cell */
+function onClick([col, row]) {
+  const isEmpty = currentPosition().board[row][col] === 0;
+  const isChosen = String([col, row]) === String(state.cell);
+  if (state.editing || (isEmpty && !isChosen)) choose({ cell: [col, row] });
+  else update({ cell: null, wrong: "" });
 }
 
 /** The wheel steps through a game that is over, and through a line.
     @param {WheelEvent} event */
 function onWheel(event) {
-  const { game, ply, trunk } = state;
-  if (event.ctrlKey || !(trunk || isOver(at(game, game.actions.length)))) return;
+  if (event.ctrlKey || !(inLine() || isOver(lastPosition()))) return;
   event.preventDefault();
-  go(ply + Math.sign(event.deltaY));
+  stepTo(state.ply + Math.sign(event.deltaY));
 }

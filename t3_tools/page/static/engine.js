@@ -1,4 +1,4 @@
-/* Asks Python, which runs in a worker and gets one question at a time. */
+/* Asks Python, which runs in a worker, one question at a time. */
 
 import { state, update } from "./state.js";
 
@@ -6,73 +6,67 @@ const PATIENCE = 300; // milliseconds that a dropped search may go on: a new wor
 
 /** @typedef {{ text: string, resolve: (answer: any) => void, reject: (error: Error) => void }} Job */
 
-/** @type {Worker} */
+/** @type {Worker | undefined} */
 let worker;
-/** @type {Job[]} */
-let waiting = [];
-/** @type {Job | undefined} */
-let running;
+/** The question that waits for its answer. @type {Job | undefined} */
+let job;
+/** The question that the worker has, maybe one that nobody waits for now. @type {Job | undefined} */
+let asked;
 let ending = 0; // the timer that replaces the worker
 
-/** Start Python, or start it again after it failed. */
+/** Start Python, or start it anew. */
 export function start() {
   worker?.terminate();
-  clearTimeout(ending);
-  ending = 0;
-  running = undefined;
   worker = new Worker("worker.js", { type: "module" });
-  worker.onmessage = ({ data }) => told(data);
+  worker.onmessage = ({ data }) => receive(data);
   worker.onerror = () => fail("The browser could not load it.");
-  if (state.python === "failed") update({ python: "loading", loaded: 0 });
+  asked = undefined;
+  ending = 0;
+  update({ python: "loading" });
+  send();
 }
 
-/** Ask a question; resolves to the answer. If `signal` drops it, rejects.
+/** Ask a question; resolves to the answer. Rejects if `signal` drops the question.
     @param {string} question @param {object} parameters @param {AbortSignal} signal
     @returns {Promise<any>} */
-export function ask(question, parameters, signal) {
-  return new Promise((resolve, reject) => {
+export const ask = (question, parameters, signal) =>
+  new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const job = { text: JSON.stringify({ ask: question, ...parameters }), resolve, reject };
-    signal.addEventListener("abort", () => drop(job, signal.reason), { once: true });
-    waiting.push(job);
-    next();
+    job = { text: JSON.stringify({ ask: question, ...parameters }), resolve, reject };
+    signal.addEventListener("abort", () => {
+      reject(signal.reason);
+      job = undefined;
+      if (asked) ending ||= setTimeout(start, PATIENCE);
+    });
+    send();
   });
+
+function send() {
+  if (!job || asked) return;
+  asked = job;
+  worker?.postMessage(job.text);
 }
 
-/** @param {Job} job @param {Error} reason */
-function drop(job, reason) {
-  job.reject(reason);
-  waiting = waiting.filter((it) => it !== job);
-  if (running === job && !ending) ending = setTimeout(restart, PATIENCE);
-}
-
-/** Begin anew with the memory that the cache keeps. */
-function restart() {
-  state.python = "loading";
-  start();
-}
-
-function next() {
-  if (state.python !== "ready" || running || !waiting.length) return;
-  running = waiting.shift();
-  worker.postMessage(running?.text);
-}
-
-/** @param {any} message */
-function told({ loaded, size, ready, answer, failed }) {
-  if (loaded) return update({ loaded, size });
-  if (ready) update({ python: "ready" });
-  else if (!running) return fail(failed);
-  else {
-    clearTimeout(ending);
-    ending = 0;
-    const result = answer ? JSON.parse(answer) : { error: failed };
-    if (result.error) running.reject(new Error(result.error));
-    else running.resolve(result);
-    running = undefined;
+/** @param {{ ready?: boolean, answer?: string, failed?: string }} message */
+function receive({ ready, answer, failed = "" }) {
+  if (ready) {
+    update({ python: "ready" });
+    // Only now, so that the browser has Python's files and does not load them twice. It has no
+    // service workers if the page came unencrypted, or if it keeps nothing.
+    navigator.serviceWorker?.register("offline.js").catch(() => {});
+    return;
   }
-  next();
+  if (state.python !== "ready") return fail(failed);
+  clearTimeout(ending);
+  ending = 0;
+  const done = asked;
+  asked = undefined;
+  if (done === job) job = undefined;
+  const result = answer ? JSON.parse(answer) : { error: failed };
+  if (result.error) done?.reject(new Error(result.error));
+  else done?.resolve(result);
+  send();
 }
 
 /** @param {string} reason */
-const fail = (reason) => update({ python: "failed", note: reason });
+const fail = (reason) => update({ python: "failed", wrong: reason });

@@ -1,30 +1,26 @@
 /* Starts the page: draws the state, and listens to keys and to the browser's history. */
 
-import { ARROWS, board, focusBoard } from "./board.js";
-import { newGame, openNew, openShare, share } from "./dialogs.js";
+import { board, focusBoard, moveFocus } from "./board.js";
+import { newGame, openDialog, share } from "./dialogs.js";
 import { start } from "./engine.js";
 import { html, render } from "./lit-html.js";
-import { arrive, go } from "./play.js";
+import { choose, restore, stepTo } from "./play.js";
 import { review } from "./review.js";
-import { page, shown, state, update } from "./state.js";
+import { isOver } from "./rules.js";
+import { currentPosition, inLine, page, state, update } from "./state.js";
 import { openPuzzle, think } from "./think.js";
 import { controls, note, players, tray, verdict } from "./tray.js";
 import { goal } from "./words.js";
 
-const today = () => {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((it) => String(it).padStart(2, "0"))
-    .join("-");
-};
+const today = () => new Date().toLocaleDateString("sv"); // as in Sweden: 2026-11-25
 
 const whole = () => html`
   <header>
     <h1>Tic-Tac-Total</h1>
     <div class="buttons">
-      <button type="button" id="begin" @click=${openNew}>New game</button>
-      <button type="button" id="puzzle" @click=${() => openPuzzle(today())}>Daily puzzle</button>
-      <button type="button" id="send" @click=${openShare}>Share</button>
+      <button id="begin" @click=${() => openDialog("new")}>New game</button>
+      <button id="puzzle" @click=${() => openPuzzle(today())}>Daily puzzle</button>
+      <button id="send" @click=${() => openDialog("share")}>Share</button>
     </div>
   </header>
   <main>
@@ -41,7 +37,7 @@ const whole = () => html`
       </p>
     </section>
     <section id="review" aria-label="Moves">${review()}</section>
-    <p id="goal">${goal(shown())}</p>
+    <p id="goal">${goal(currentPosition())}</p>
   </main>
   ${newGame()} ${share()}
   <p id="wrong" role="alert" ?hidden=${!state.wrong}>${state.wrong}</p>
@@ -56,20 +52,32 @@ page.draw = () => {
   if (focused && !app.contains(document.activeElement)) focusBoard(); // what had the focus is gone
 };
 
+/** @type {Record<string, [right: number, down: number]>} */
+const ARROWS = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
 addEventListener("keydown", (event) => {
-  const { key, target } = event;
+  const { key } = event;
+  const target = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-  if (/** @type {Element} */ (target).closest("dialog, input, select, textarea")) return;
-  if (key === "Escape") update({ cell: null, number: null, typed: "", wrong: "", card: false });
-  const way = ARROWS[key]?.[0];
-  if (!way) return;
-  if (/** @type {Element} */ (target).matches(".cell")) /** @type {any} */ (target).blur(); // so the next key steps, too
+  if (target.closest("dialog")) return;
+  const isCell = target.matches(".cell");
+  const [right, down] = ARROWS[key] ?? [0, 0];
+  if (key === "Escape") update({ cell: null, number: null, wrong: "", card: false });
+  if (isCell && /^[1-9]$/.test(key)) choose({ cell: state.focus, number: +key });
+  if (!right && !down) return;
   event.preventDefault();
-  go(state.ply + way);
+  if (isCell && !inLine() && !isOver(currentPosition())) moveFocus(right, down);
+  else if (right) {
+    target.blur(); // so that the next key steps, too
+    stepTo(state.ply + right);
+  }
 });
 
-addEventListener("popstate", arrive);
-arrive();
+addEventListener("popstate", restore);
+restore();
 start();
-// The browser has none of these if the page came unencrypted, or if it keeps nothing.
-navigator.serviceWorker?.register("offline.js").catch(() => {});

@@ -1,14 +1,6 @@
 /* The rules, as t3_state.py and t3_play/sums.py have them. So a person can play before Python
    has loaded. A test compares both. */
 
-/** @typedef {[col: number, row: number]} Cell */
-/** @typedef {[col: number, row: number, number: number]} Action */
-/** @typedef {{ board: number[][], odd: boolean, target: number, largest: number }} Position
-    `odd`: whether odds are to move. `target`: the sum that wins. */
-/** @typedef {{ name: string, cells: Cell[], has: number, needs: number, won: boolean,
-                dead: boolean, threat: boolean }} Line
-    `threat`: whether one number completes it. */
-
 /** The whole numbers from `first` to `last`.
     @param {number} first @param {number} last */
 export const range = (first, last) =>
@@ -17,32 +9,26 @@ export const range = (first, last) =>
 /** @param {boolean} odd */
 export const sideOf = (odd) => (odd ? "odds" : "evens");
 
-/** The numbers of a side.
+/** A side's numbers.
     @param {boolean} odd @param {number} largest */
 export const numbersOf = (odd, largest) =>
   range(1, largest).filter((number) => (number % 2 === 1) === odd);
 
-/** @param {number} size @param {boolean} odd @param {number} target @param {number} largest
-    @returns {Position} */
-export const emptyPosition = (size, odd, target = 13, largest = 6) => ({
+/** @param {number} size @param {boolean} odd @returns {Position} */
+export const emptyPosition = (size, odd) => ({
   board: range(1, size).map(() => range(1, size).map(() => 0)),
   odd,
-  target,
-  largest,
+  target: 13,
+  largest: 6,
 });
 
-/** The sum of each row, column and diagonal, and what it needs.
-    @param {Position} position @returns {Line[]} */
+/** The rows, the columns, the diagonals.
+    @param {Position} position */
 export function linesOf({ board, target, largest }) {
   const span = range(0, board.length - 1);
-  /** @type {[string, Cell[]][]} */
-  const lines = [
-    ...span.map((row) => /** @type {any} */ ([`row ${row}`, span.map((col) => [col, row])])),
-    ...span.map((col) => /** @type {any} */ ([`column ${col}`, span.map((row) => [col, row])])),
-    ["the diagonal from the top left", span.map((at) => [at, at])],
-    ["the diagonal from the top right", span.map((at) => [at, board.length - 1 - at])],
-  ];
-  return lines.map(([name, cells]) => {
+  /** @param {string} name @param {(at: number) => Cell} path @returns {Line} */
+  const line = (name, path) => {
+    const cells = span.map(path);
     const numbers = cells.map(([col, row]) => board[row][col]);
     const has = numbers.reduce((sum, number) => sum + number);
     const holes = numbers.filter((number) => number === 0).length;
@@ -50,7 +36,13 @@ export function linesOf({ board, target, largest }) {
     const dead = needs < 0 || needs > holes * largest;
     const threat = needs > 0 && needs <= largest && holes > 0;
     return { name, cells, has, needs, won: needs === 0, dead, threat };
-  });
+  };
+  return [
+    ...span.map((row) => line(`row ${row}`, (at) => [at, row])),
+    ...span.map((col) => line(`column ${col}`, (at) => [col, at])),
+    line("the diagonal from the top left", (at) => [at, at]),
+    line("the diagonal from the top right", (at) => [at, board.length - 1 - at]),
+  ];
 }
 
 /** @param {Position} position */
@@ -75,6 +67,10 @@ export function after(position, [col, row, number]) {
   board[row][col] = number;
   return { ...position, board, odd: !position.odd };
 }
+
+/** The position after the first `ply` actions of a game.
+    @param {Game} game @param {number} ply */
+export const positionAt = ({ start, actions }, ply) => actions.slice(0, ply).reduce(after, start);
 
 /** The position as text, such as `210/050/000 evens`.
     @param {Position} position */

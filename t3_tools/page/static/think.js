@@ -1,34 +1,19 @@
 /* What the page does by itself once a position is on the board: the computer's action, values,
    and mistakes. The next position drops all of it. */
 
-import { at, read, textOf } from "./address.js";
+import { actionText, read, textOf } from "./address.js";
 import { ask } from "./engine.js";
-import { keep, play, show } from "./play.js";
-import { isOver, notationOf } from "./rules.js";
-import { isLast, shown, state, update } from "./state.js";
-import { isComputers, isPersons } from "./words.js";
-
-/** @typedef {import("./address.js").Game} Game */
+import { play, showGame } from "./play.js";
+import { isOver, isWon, notationOf, positionAt, range } from "./rules.js";
+import { currentPosition, inLine, isLast, lastPosition, state, update } from "./state.js";
+import { inWords, isComputers, isPersons } from "./words.js";
 
 const THINKING = 5; // seconds for the computer's action
-const LIMITS = [0.3, 1.5, 6, 25]; // seconds for values: each next attempt has more
-const LOOKING = 20; // seconds to find a line of best play
+/** Seconds for the value of a position, or of each action, too. Each attempt goes on with the search. */
+const LIMITS = { value: [0.5, 3], values: [0.5, 3, 30] };
 const PAUSE = 400; // milliseconds at least before the computer plays, to see the last action
 
 let thinking = new AbortController();
-
-/** @param {Game} game @param {number} ply */
-const textAt = (game, ply) => textOf({ ...game, actions: game.actions.slice(0, ply) });
-
-/** @param {import("./rules.js").Position} position */
-export const keyOf = (position) => `${notationOf(position)} ${position.target} ${position.largest}`;
-
-/** The judgement of the action after `ply` actions, if it is known.
-    @param {number} ply */
-export const judgementOf = (ply) => state.judged.get(lineKey(state.game, ply));
-
-/** @param {Game} game @param {number} ply */
-const lineKey = (game, ply) => `${keyOf(game.start)} ${game.actions.slice(0, ply + 1).join(" ")}`;
 
 /** Do work until it is done, or the position changes.
     @param {(signal: AbortSignal) => Promise<void>} work */
@@ -38,6 +23,7 @@ async function during(work) {
   const { signal } = thinking;
   try {
     await work(signal);
+    if (!signal.aborted) update({ note: "" });
   } catch (error) {
     if (!signal.aborted) update({ wrong: /** @type {Error} */ (error).message, note: "" });
   }
@@ -45,98 +31,121 @@ async function during(work) {
 
 export const think = () =>
   during(async (signal) => {
-    const { editing, game, trunk, paused } = state;
+    const { editing, game, paused, ply, values } = state;
     if (editing) return;
     if (isPuzzleMove()) {
-      await judge(signal, [state.ply - 1]);
-      if (!judgementOf(state.ply - 1)?.right) return update({ note: "" });
+      await search(signal, "value", game, [ply - 1, ply]);
+      if (isWrongMove()) return;
     }
-    const waits = game.play === "none" && paused;
-    if (!trunk && isLast() && !waits && isComputers(game, shown())) return reply(signal);
-    if (state.values && !isOver(shown())) await findValues(signal);
-    if (!trunk && (state.values || isOver(at(game, game.actions.length))))
-      await judge(signal, [...game.actions.keys()]);
+    const waits = inLine() || (paused && game.play === "none");
+    if (isLast() && !waits && isComputers(game, currentPosition())) return reply(signal);
+    if (values) await search(signal, "values", game, [ply]);
+    if (values || isOver(lastPosition()))
+      await search(signal, "value", game, range(0, game.actions.length));
   });
 
 /** Whether a person has just played an action of a puzzle. */
-export function isPuzzleMove() {
-  const { game, ply, trunk } = state;
-  return Boolean(game.puzzle && !trunk && ply && isPersons(game, at(game, ply - 1).odd));
+function isPuzzleMove() {
+  const { game, ply } = state;
+  return (
+    game.puzzle !== "" && !inLine() && ply > 0 && isPersons(game, positionAt(game, ply - 1).odd)
+  );
 }
+
+/** Whether that action does not solve the puzzle. */
+export const isWrongMove = () => isPuzzleMove() && judgementOf(state.ply - 1)?.isBest === false;
 
 /** Play the computer's action. @param {AbortSignal} signal */
 async function reply(signal) {
   const { game, ply } = state;
   update({ note: "The computer is thinking…" });
-  const question = ask("replied", { game: textAt(game, ply), seconds: THINKING }, signal);
-  const [{ action, proven }] = await Promise.all([
-    question,
+  const [{ action }] = await Promise.all([
+    ask("replied", { game: textOf(game, ply), seconds: THINKING }, signal),
     new Promise((end) => setTimeout(end, PAUSE)),
   ]);
   signal.throwIfAborted();
-  play(action, "replace", proven ? "" : "Time ran out before this was proven best.");
+  play(action, "replace");
 }
 
 /** Let the computer play one action of a game against itself. */
 export const stepOn = () => during(reply);
 
-/** @param {AbortSignal} signal */
-async function findValues(signal) {
-  const { game, ply, known } = state;
-  const key = keyOf(shown());
-  for (const seconds of LIMITS) {
-    if (known.get(key)?.complete) break;
-    update({ note: "Searching…" });
-    known.set(key, await ask("values", { game: textAt(game, ply), seconds }, signal));
-  }
-  const found = known.get(key);
-  const open = found?.actions.filter(({ utility }) => utility === null).length;
-  update({
-    note: open ? `${open} of ${found?.actions.length} values are not proven in the time.` : "",
-  });
-}
-
-/** Judge the actions after these plies. @param {AbortSignal} signal @param {number[]} plies */
-async function judge(signal, plies) {
-  const { game, judged } = state;
-  for (const seconds of LIMITS.slice(1, 3)) {
+/** Find the value of a game's positions after so many plies, or the values of their actions, too.
+    @param {AbortSignal} signal @param {"value" | "values"} question @param {Game} game
+    @param {number[]} plies */
+async function search(signal, question, game, plies) {
+  for (const seconds of LIMITS[question]) {
     for (const ply of plies) {
-      const key = lineKey(game, ply);
-      const known = judged.get(key);
-      if (known && (known.best.utility !== null || known.seconds >= seconds)) continue;
-      update({ note: "Looking for mistakes…" });
-      const judgement = await ask("judged", { game: textAt(game, ply + 1), seconds }, signal);
-      judged.set(key, { ...judgement, seconds });
+      const position = positionAt(game, ply);
+      const known = state.known.get(keyOf(position));
+      const isEnough = question === "values" ? known?.complete : isProven(known);
+      if (isOver(position) || isEnough) continue;
+      update({ note: "Searching…" });
+      const answer = await ask(question, { game: textOf(game, ply), seconds }, signal);
+      state.known.set(keyOf(position), { ...known, ...answer });
     }
   }
-  update({ note: "" });
+}
+
+/** @param {Prospect | undefined} value @returns {value is Value} */
+export const isProven = (value) => typeof value?.utility === "number";
+
+/** @param {Position} position */
+const keyOf = (position) => `${notationOf(position)} ${position.target} ${position.largest}`;
+
+/** The values in the position on the board, if the page shows them. */
+export const shownValues = () =>
+  state.values ? state.known.get(keyOf(currentPosition())) : undefined;
+
+/** The best actions in a position, as far as known.
+    @param {Position} position */
+const bestActions = (position) => state.known.get(keyOf(position))?.best ?? [];
+
+/** The value of the game's position after `ply` actions, if it is known.
+    @param {number} ply @returns {Value | undefined} */
+export function valueAt(ply) {
+  const position = positionAt(state.game, ply);
+  if (isOver(position)) return { utility: isWon(position) ? -1 : 0, distance: 0 };
+  const value = state.known.get(keyOf(position));
+  return isProven(value) ? value : undefined;
+}
+
+/** What the action after `ply` actions led to: whether no other is better, and otherwise what
+    it gave away and which was better. Nothing if that is not known.
+    @param {number} ply */
+export function judgementOf(ply) {
+  const [best, next] = [valueAt(ply), valueAt(ply + 1)];
+  if (!best || !next) return undefined;
+  const played = { utility: -next.utility, distance: (next.distance ?? 0) + 1 };
+  const isEqual = best.utility === played.utility;
+  const isBest = isEqual && (best.utility === 0 || best.distance === played.distance);
+  const lost = isEqual ? "" : best.utility > 0 ? "a win" : "a tie";
+  const [better] = bestActions(positionAt(state.game, ply));
+  return { played, isBest, lost, better: better && `${actionText(better)} ${inWords(best)}` };
 }
 
 /** Show best play from a position of the game. A line is one step of the browser's history.
     @param {number} ply */
 export const showLine = (ply) =>
   during(async (signal) => {
-    const { game, trunk } = state;
-    update({ note: "Looking for best play…", card: false });
-    const { actions } = await ask("line", { game: textAt(game, ply), seconds: LOOKING }, signal);
-    const branch = trunk ?? { game, ply };
-    const line = { ...game, actions: [...game.actions.slice(0, ply), ...actions] };
-    if (!actions.length) return update({ note: "Best play was not found in the time." });
-    show(line, ply + 1, trunk ? "replace" : "push", { trunk: branch });
+    const { game } = state;
+    const actions = game.actions.slice(0, ply);
+    const line = { ...game, actions };
+    update({ card: false });
+    while (!isOver(positionAt(line, actions.length))) {
+      await search(signal, "value", line, [actions.length]);
+      const [best] = bestActions(positionAt(line, actions.length));
+      if (!best) throw new Error("No best play was found in time.");
+      actions.push(best);
+    }
+    showGame(line, ply + 1, "push", { lineStart: ply });
   });
 
-/** Open the puzzle of a day. @param {string} day */
+/** Open the puzzle of a day, such as 2026-11-25. @param {string} day */
 export const openPuzzle = (day) =>
   during(async (signal) => {
-    update({ note: "The puzzle arrives with Python…" });
     const { position } = await ask("puzzle", { day }, signal);
     const turn = position.endsWith("odds") ? "odds" : "evens";
-    const { game } = read(`${position}&play=${turn}&level=perfect&puzzle=${day}`);
-    show(game, 0, "push", { values: false });
+    const { game } = read(`${position}&play=${turn}&puzzle=${day}`);
+    showGame(game, 0, "push", { values: false });
   });
-
-export function toggleValues() {
-  update({ values: !state.values });
-  keep("replace");
-  think();
-}

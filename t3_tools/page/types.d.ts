@@ -1,0 +1,80 @@
+/* The types of the page's script. Only the type checker reads this file. */
+
+type Cell = [col: number, row: number];
+
+type Action = [col: number, row: number, number: number];
+
+type Position = {
+  board: number[][];
+  /** Whether odds are to move. */
+  odd: boolean;
+  /** The sum that wins. */
+  target: number;
+  /** The largest number. */
+  largest: number;
+};
+
+/** A row, column or diagonal. */
+type Line = {
+  name: string;
+  cells: Cell[];
+  has: number;
+  needs: number;
+  won: boolean;
+  dead: boolean;
+  /** Whether one number completes it. */
+  threat: boolean;
+};
+
+type Game = {
+  start: Position;
+  actions: Action[];
+  /** The sides that people play: odds, evens, both or none. */
+  play: string;
+  level: string;
+  seed: number;
+  /** The day of a puzzle, "sent" for one from a friend, or "". */
+  puzzle: string;
+};
+
+/** Whether the side to move wins (1), ties (0) or loses (-1), and after how many plies. */
+type Value = { utility: number; distance: number | null };
+
+/** The same, as far as it is proven. */
+type Prospect = Value | { utility: null; distance: null };
+
+/** The value of a position, and if the page asked for it, of each action, the best first. */
+type Values = Prospect & {
+  best: Action[];
+  actions?: (Prospect & { action: Action })[];
+  complete?: boolean;
+};
+
+type State = {
+  game: Game;
+  /** How many of the game's actions led to the position on the board. */
+  ply: number;
+  /** If the game is a line of best play: the ply where it begins. Otherwise -1. */
+  lineStart: number;
+  /** The chosen cell and the chosen number. */
+  cell: Cell | null;
+  number: number | null;
+  /** The cell that has the keyboard's focus, or had it last. */
+  focus: Cell;
+  /** Whether the position on the board is being edited. */
+  editing: boolean;
+  /** Whether the board shows values. */
+  values: boolean;
+  /** Whether a game of the computer against itself is paused. */
+  paused: boolean;
+  /** Whether the card about the end of the game is on the board. */
+  card: boolean;
+  /** The link that was copied last. */
+  copied: string;
+  python: "loading" | "ready" | "failed";
+  /** What the page is doing, and what went wrong. */
+  note: string;
+  wrong: string;
+  /** The values of positions so far. */
+  known: Map<string, Values>;
+};
