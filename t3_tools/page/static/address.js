@@ -2,8 +2,6 @@
 
 import { after, isLegal, notationOf } from "./rules.js";
 
-export const LEVELS = ["easy", "medium", "hard", "perfect"];
-
 /** What a link can say besides the position: the usual value, and a pattern for others.
     @type {Record<string, [usual: string, pattern: RegExp]>} */
 const SETTINGS = {

@@ -20,7 +20,7 @@ export function board() {
   /** @param {number} at @param {string} role @param {string} style */
   const label = (at, role, style) =>
     html`<span role=${role} class="label" .style=${style}>${at}</span>`;
-  const classes = `${shownValues() ? "valued" : ""} ${board.length > LABELLED ? "wide" : ""} ${obstacle() ? "" : "open"}`;
+  const classes = `${board.length > LABELLED ? "wide" : ""} ${obstacle() ? "" : "open"}`;
   return html`<div id="board" class=${classes} .style=${`--size: ${board.length}`} @wheel=${onWheel}>
     <div role="grid" aria-label="Board" aria-describedby="keys">
       <div role="row">
@@ -106,8 +106,8 @@ function sum({ name, cells, has, needs, won, dead, threat }) {
       : [`+${needs}`, `needs ${needs}`];
   const title = `${name}: sum ${has}, ${words}`;
   const kind = won ? "won" : dead ? "dead" : threat ? `threat ${sideOf(needs % 2 === 1)}` : "";
-  return html`<div role="listitem" class="sum ${kind}" title=${title} .style=${place}>
-    <span class="unseen">${title}</span><span aria-hidden="true">${sign}</span>
+  return html`<div role="listitem" class="sum ${kind}" title=${title} aria-label=${title} .style=${place}>
+    <span>${sign}</span>
   </div>`;
 }
 

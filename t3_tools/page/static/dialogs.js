@@ -1,6 +1,6 @@
 /* The dialogs: a new game, and sharing. */
 
-import { LEVELS, linkOf } from "./address.js";
+import { linkOf } from "./address.js";
 import { html, nothing } from "./lit-html.js";
 import { startGame } from "./play.js";
 import { isOver, range, sideOf } from "./rules.js";
@@ -10,47 +10,37 @@ import { currentPosition, state, update } from "./state.js";
 export const openDialog = (id) =>
   /** @type {HTMLDialogElement | null} */ (document.getElementById(id))?.showModal();
 
-/** @param {string} name @param {string} label @param {string} usual
-    @param {[value: string, text: string][]} options */
-const select = (name, label, usual, options) =>
-  html`<label>
+/** The first word of an option is its value.
+    @param {string} name @param {string} label @param {string} usual @param {string[]} options */
+function select(name, label, usual, options) {
+  const values = options.map((text) => text.split(/\W/)[0]);
+  return html`<label>
     ${label}
     <select name=${name}>
-      ${options.map(([value, text]) => html`<option value=${value} ?selected=${value === usual}>${text}</option>`)}
+      ${options.map((text, at) => html`<option value=${values[at]} ?selected=${values[at] === usual}>${text}</option>`)}
     </select>
   </label>`;
+}
 
-/** @type {[value: string, text: string][]} */
-const SIDES = [
-  ["odds", "odds: 1, 3, 5"],
-  ["evens", "evens: 2, 4, 6"],
-];
+const SIDES = ["odds: 1, 3, 5", "evens: 2, 4, 6"];
+const LEVELS = ["easy", "medium", "hard", "perfect"];
+const SIZES = range(3, 8).map((size) => `${size} × ${size}`);
 
 /** @param {SubmitEvent & { target: HTMLFormElement, submitter: HTMLButtonElement }} event */
 function onSubmit({ target, submitter }) {
   const [play, level, first, size] = [...new FormData(target).values()].map(String);
   if (submitter.value)
-    startGame({ play, level, first, size: +size, editing: submitter.id === "edit" });
+    startGame({ play, level, first, size: +size, editing: submitter.value === "edit" });
 }
 
 /* The form keeps what was chosen last. */
 export const newGame = () => html`<dialog id="new" aria-labelledby="new-title">
   <form method="dialog" @submit=${onSubmit} autocomplete="off">
     <h2 id="new-title">New game</h2>
-    ${select("play", "You play", "evens", [...SIDES, ["both", "both sides"], ["none", "neither: watch"]])}
-    ${select(
-      "level",
-      "Computer",
-      "medium",
-      LEVELS.map((it) => [it, it]),
-    )}
+    ${select("play", "You play", "evens", [...SIDES, "both sides", "none: watch"])}
+    ${select("level", "Computer", "medium", LEVELS)}
     ${select("first", "First to move", "evens", SIDES)}
-    ${select(
-      "size",
-      "Board",
-      "3",
-      range(3, 8).map((it) => [String(it), `${it} × ${it}`]),
-    )}
+    ${select("size", "Board", "3", SIZES)}
     <div class="buttons">
       <button class="main" value="play">Play</button>
       <button id="edit" value="edit">Set up a position</button>
@@ -78,19 +68,14 @@ function field(label, hint, link) {
 export function share() {
   const { game, ply, values } = state;
   const start = currentPosition();
-  const side = sideOf(start.odd);
-  const puzzle = { ...game, start, actions: [], play: side, level: "perfect", puzzle: "sent" };
-  const puzzleField = () =>
-    field(
-      "Send as a puzzle",
-      "your friend plays the side to move, against a perfect computer",
-      linkOf(puzzle, 0, false),
-    );
+  const play = sideOf(start.odd);
+  const puzzle = { ...game, start, actions: [], play, level: "perfect", puzzle: "sent" };
+  const link = linkOf(puzzle, 0, false);
   return html`<dialog id="share" aria-labelledby="share-title">
     <form method="dialog">
       <h2 id="share-title">Share</h2>
       ${field("Link to this position", "with the moves and the opponent", linkOf(game, ply, values))}
-      ${isOver(start) ? nothing : puzzleField()}
+      ${isOver(start) ? nothing : field("Send as a puzzle", "your friend plays the side to move, against a perfect computer", link)}
       <button class="main">Close</button>
     </form>
   </dialog>`;

@@ -4,14 +4,14 @@
 import { linkOf, newSeed, read } from "./address.js";
 import { after, emptyPosition, isLegal, isOver, positionAt } from "./rules.js";
 import { currentPosition, inLine, isLast, page, state, update } from "./state.js";
-import { andList, isComputers, isPersons, numberList, turn } from "./words.js";
+import { isComputers, isPersons, numberList, turn } from "./words.js";
 
 /** Show a game at a ply. `how`: push or replace the entry of the browser's history, or keep it.
     @param {Game} game @param {number} ply @param {"push" | "replace" | "keep"} how
     @param {Partial<State>} change */
 export function showGame(game, ply, how = "push", change = {}) {
-  const usual = { cell: null, number: null, note: "", wrong: "", card: false, editing: false };
-  update({ ...usual, lineStart: -1, ...change, game, ply });
+  const usual = { cell: null, number: null, note: "", wrong: "", card: false };
+  update({ ...usual, editing: false, lineStart: -1, paused: true, ...change, game, ply });
   if (how !== "keep") record(how);
   page.think();
 }
@@ -32,6 +32,7 @@ export function play(action, how = "push") {
   const [col, row] = action;
   showGame({ ...game, actions: [...game.actions.slice(0, ply), action] }, ply + 1, how, {
     card: isOver(after(position, action)),
+    paused: state.paused,
     focus: isPersons(game, position.odd) ? [col, row] : state.focus,
   });
 }
@@ -76,7 +77,7 @@ function edit(cell, number) {
 export function stepTo(ply) {
   const { game, lineStart } = state;
   if (ply >= Math.max(0, lineStart) && ply <= game.actions.length)
-    showGame(game, ply, "replace", { lineStart, paused: true });
+    showGame(game, ply, "replace", { lineStart });
 }
 
 /** The ply to which undo goes: a person's last turn before now; -1 if there is none. */
@@ -87,14 +88,14 @@ export function undoPly() {
 }
 
 export function undo() {
-  if (undoPly() >= 0) showGame(state.game, undoPly(), "push", { paused: true });
+  if (undoPly() >= 0) showGame(state.game, undoPly());
 }
 
 /** @param {{ size: number, first: string, play: string, level: string, editing: boolean }} settings */
 export function startGame({ size, first, play, level, editing }) {
   const start = emptyPosition(size, first === "odds");
   const game = { start, actions: [], play, level, seed: newSeed(), puzzle: "" };
-  showGame(game, 0, "push", { focus: [0, 0], paused: false, editing });
+  showGame(game, 0, "push", { paused: false, editing });
 }
 
 /** Play the game on the board once more, from its start.
@@ -109,8 +110,10 @@ export const replay = (change = {}) =>
 function openLink(link) {
   try {
     const { game, values, ignored } = read(link);
-    const wrong = ignored.length ? `Left out, as the page can't read it: ${andList(ignored)}` : "";
-    showGame(game, game.actions.length, "keep", { values, wrong, focus: [0, 0], paused: true });
+    const wrong = ignored.length
+      ? `Left out, as the page can't read it: ${ignored.join(", ")}`
+      : "";
+    showGame(game, game.actions.length, "keep", { values, wrong });
   } catch (error) {
     update({ wrong: /** @type {Error} */ (error).message });
   }
@@ -120,7 +123,7 @@ function openLink(link) {
 export function restore() {
   if (history.state) {
     const { game, ply, lineStart, values } = history.state;
-    showGame(game, ply, "keep", { lineStart, values, paused: true });
+    showGame(game, ply, "keep", { lineStart, values });
   } else if (location.hash.length > 1) openLink(location.hash);
   else showGame(state.game, state.ply, "replace");
 }

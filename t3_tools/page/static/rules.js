@@ -4,7 +4,7 @@
 /** The whole numbers from `first` to `last`.
     @param {number} first @param {number} last */
 export const range = (first, last) =>
-  Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+  Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
 /** @param {boolean} odd */
 export const sideOf = (odd) => (odd ? "odds" : "evens");

@@ -29,13 +29,8 @@ export const state = {
   known: new Map(),
 };
 
-/** What follows a change; main.js sets both. */
-export const page = {
-  /** Draws the state. */
-  draw: () => {},
-  /** Does what the page does by itself in a new position. */
-  think: () => {},
-};
+/** What draws the state, and what works by itself in a new position; main.js sets both. */
+export const page = { draw: () => {}, think: () => {} };
 
 /** Change the state, and draw it.
     @param {Partial<State>} change */

@@ -68,7 +68,10 @@ async function reply(signal) {
 }
 
 /** Let the computer play one action of a game against itself. */
-export const stepOn = () => during(reply);
+export function stepOn() {
+  update({ paused: true });
+  during(reply);
+}
 
 /** Find the value of a game's positions after so many plies, or the values of their actions, too.
     @param {AbortSignal} signal @param {"value" | "values"} question @param {Game} game
@@ -77,7 +80,7 @@ async function search(signal, question, game, plies) {
   for (const seconds of LIMITS[question]) {
     for (const ply of plies) {
       const position = positionAt(game, ply);
-      const known = state.known.get(keyOf(position));
+      const known = valuesOf(position);
       const isEnough = question === "values" ? known?.complete : isProven(known);
       if (isOver(position) || isEnough) continue;
       update({ note: "Searching…" });
@@ -93,20 +96,18 @@ export const isProven = (value) => typeof value?.utility === "number";
 /** @param {Position} position */
 const keyOf = (position) => `${notationOf(position)} ${position.target} ${position.largest}`;
 
-/** The values in the position on the board, if the page shows them. */
-export const shownValues = () =>
-  state.values ? state.known.get(keyOf(currentPosition())) : undefined;
+/** @param {Position} position */
+const valuesOf = (position) => state.known.get(keyOf(position));
 
-/** The best actions in a position, as far as known.
-    @param {Position} position */
-const bestActions = (position) => state.known.get(keyOf(position))?.best ?? [];
+/** The values in the position on the board, if the page shows them. */
+export const shownValues = () => (state.values ? valuesOf(currentPosition()) : undefined);
 
 /** The value of the game's position after `ply` actions, if it is known.
     @param {number} ply @returns {Value | undefined} */
 export function valueAt(ply) {
   const position = positionAt(state.game, ply);
   if (isOver(position)) return { utility: isWon(position) ? -1 : 0, distance: 0 };
-  const value = state.known.get(keyOf(position));
+  const value = valuesOf(position);
   return isProven(value) ? value : undefined;
 }
 
@@ -114,14 +115,21 @@ export function valueAt(ply) {
     it gave away and which was better. Nothing if that is not known.
     @param {number} ply */
 export function judgementOf(ply) {
+  const { game } = state;
+  const action = game.actions[ply];
   const [best, next] = [valueAt(ply), valueAt(ply + 1)];
   if (!best || !next) return undefined;
   const played = { utility: -next.utility, distance: (next.distance ?? 0) + 1 };
   const isEqual = best.utility === played.utility;
   const isBest = isEqual && (best.utility === 0 || best.distance === played.distance);
   const lost = isEqual ? "" : best.utility > 0 ? "a win" : "a tie";
-  const [better] = bestActions(positionAt(state.game, ply));
-  return { played, isBest, lost, better: better && `${actionText(better)} ${inWords(best)}` };
+  const [better = action] = valuesOf(positionAt(game, ply))?.best ?? [];
+  return {
+    isBest,
+    lost,
+    played: `${actionText(action)} ${inWords(played)}`,
+    better: `${actionText(better)} ${inWords(best)}`,
+  };
 }
 
 /** Show best play from a position of the game. A line is one step of the browser's history.
@@ -134,7 +142,7 @@ export const showLine = (ply) =>
     update({ card: false });
     while (!isOver(positionAt(line, actions.length))) {
       await search(signal, "value", line, [actions.length]);
-      const [best] = bestActions(positionAt(line, actions.length));
+      const [best] = valuesOf(positionAt(line, actions.length))?.best ?? [];
       if (!best) throw new Error("No best play was found in time.");
       actions.push(best);
     }

@@ -6,26 +6,9 @@ import { start } from "./engine.js";
 import { html, nothing } from "./lit-html.js";
 import { choose, obstacle, showGame, stepTo, toggleValues, undo, undoPly } from "./play.js";
 import { isOver, numbersOf, range, sideOf } from "./rules.js";
-import { currentPosition, inLine, isLast, state, update } from "./state.js";
-import {
-  isProven,
-  isWrongMove,
-  judgementOf,
-  showLine,
-  shownValues,
-  stepOn,
-  think,
-} from "./think.js";
-import {
-  capitalized,
-  forecast,
-  inWords,
-  isPersons,
-  numberList,
-  outcome,
-  short,
-  turn,
-} from "./words.js";
+import { currentPosition, inLine, isLast, state } from "./state.js";
+import { isProven, isWrongMove, judgementOf, showLine, shownValues, stepOn } from "./think.js";
+import { forecast, inWords, isPersons, numberList, outcome, short, turn } from "./words.js";
 import { moveText } from "./review.js";
 
 /** Who plays which side. */
@@ -34,13 +17,9 @@ export function players() {
   const position = currentPosition();
   return [game.start.odd, !game.start.odd].map((odd) => {
     const isTurn = position.odd === odd && !isOver(position);
-    const who = isPersons(game, odd)
-      ? game.play === "both"
-        ? ""
-        : "you"
-      : `computer, ${game.level}`;
+    const who = isPersons(game, odd) ? "you" : `computer, ${game.level}`;
     return html`<span class="player ${isTurn ? "turn" : ""}">
-      <i class="number ${sideOf(odd)}" aria-hidden="true"></i><b>${capitalized(sideOf(odd))}</b> ${who}
+      <i class="number ${sideOf(odd)}" aria-hidden="true"></i><b>${odd ? "Odds" : "Evens"}</b> ${game.play === "both" ? "" : who}
     </span>`;
   });
 }
@@ -51,10 +30,7 @@ export function verdict() {
   const position = currentPosition();
   const values = shownValues();
   if (state.editing) return "Choose a number, then cells. A second tap clears a cell.";
-  if (isWrongMove()) {
-    const judgement = judgementOf(ply - 1);
-    return `${actionText(game.actions[ply - 1])} ${judgement ? inWords(judgement.played) : ""}. That's not it.`;
-  }
+  if (isWrongMove()) return `${judgementOf(ply - 1)?.played}. That's not it.`;
   const before = ply ? `${moveText(ply - 1)}. ` : puzzle();
   if (isOver(position)) return `${before}${outcome(game, position)}`;
   if (isProven(values)) {
@@ -101,30 +77,22 @@ export function tray() {
     const words = value ? (numbers.length > 3 ? short(value) : inWords(value)) : "";
     return html`<button
       class="choice"
+      aria-label=${value ? `${it}: ${inWords(value)}` : it}
       aria-pressed=${it === number}
       aria-disabled=${obstacle() !== ""}
       data-number=${it}
       @click=${() => choose({ number: it === number ? null : it })}
     >
-      <span class="unseen">${it}${value ? `: ${inWords(value)}` : ""}</span>
-      ${numberMark(it)}
-      ${value ? html`<small aria-hidden="true" data-value=${short(value)[0]}>${words}</small>` : nothing}
+      ${numberMark(it)} ${value ? html`<small aria-hidden="true" data-value=${short(value)[0]}>${words}</small>` : nothing}
     </button>`;
   });
 }
 
 /** The buttons of a game of the computer against itself. */
 function machines() {
-  const { paused, ply } = state;
-  const toggle = () => {
-    update({ paused: !paused });
-    think();
-  };
-  const step = () => {
-    update({ paused: true });
-    if (isLast()) stepOn();
-    else stepTo(ply + 1);
-  };
+  const { game, paused, ply } = state;
+  const toggle = () => showGame(game, ply, "keep", { paused: !paused });
+  const step = () => (isLast() ? stepOn() : stepTo(ply + 1));
   return html`<button class="main" @click=${toggle}>${paused ? "Go on" : "Pause"}</button>
     <button @click=${step}>Step</button>`;
 }

@@ -2,17 +2,10 @@
 
 import { isOver, isWon, linesOf, numbersOf, sideOf } from "./rules.js";
 
-/** @param {string} text */
-export const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const orList = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
-/** @param {(string | number)[]} items @param {"conjunction" | "disjunction"} type */
-const listed = (items, type) => new Intl.ListFormat("en-GB", { type }).format(items.map(String));
-
-/** @param {(string | number)[]} items */
-export const andList = (items) => listed(items, "conjunction");
-
-/** @param {boolean} odd @param {Position} position */
-export const numberList = (odd, { largest }) => listed(numbersOf(odd, largest), "disjunction");
+/** A side's numbers. @param {boolean} odd @param {Position} position */
+export const numberList = (odd, { largest }) => orList.format(numbersOf(odd, largest).map(String));
 
 /** @param {Game} game @param {boolean} odd */
 export const isPersons = ({ play }, odd) => play === "both" || play === sideOf(odd);
@@ -24,7 +17,7 @@ export const isComputers = (game, position) => !isOver(position) && !isPersons(g
 /** Whoever plays odds (if `odd`) or evens, at the beginning of a sentence.
     @param {Game} game @param {boolean} odd */
 export function nameOf(game, odd) {
-  if (game.play === "both" || game.play === "none") return capitalized(sideOf(odd));
+  if (game.play === "both" || game.play === "none") return odd ? "Odds" : "Evens";
   return isPersons(game, odd) ? "You" : "The computer";
 }
 
@@ -54,7 +47,7 @@ export function outcome(game, position) {
       const numbers = cells.map(([col, row]) => position.board[row][col]).filter(Boolean);
       return `${name} is ${numbers.join(" + ")} = ${position.target}`;
     });
-  return `${result(game, position)}: ${andList(sums)}.`;
+  return `${result(game, position)}: ${sums.join(" and ")}.`;
 }
 
 /** @param {Position} position */

@@ -14,19 +14,14 @@ const MEMORY = `memory-${encodeURIComponent(navigator.userAgent)}`;
 async function load() {
   const cache = await self.caches?.open(CACHE); // none if the page came unencrypted
   const memory = await cache?.match(MEMORY);
-  const python = (memory && (await restored(memory))) ?? (await started(cache));
+  const restored = memory && (await fromMemory(await memory.arrayBuffer()));
+  const python = restored ?? (await started(cache));
   return python.pyimport("t3_tools.page.explorer").answer;
 }
 
-/** Start Python with a memory that was kept; returns nothing if that fails.
-    @param {Response} memory */
-async function restored(memory) {
-  try {
-    return await loadPyodide({ _loadSnapshot: memory.arrayBuffer() });
-  } catch {
-    return null;
-  }
-}
+/** Start Python with a memory; returns nothing if that fails.
+    @param {ArrayBuffer} memory */
+const fromMemory = (memory) => loadPyodide({ _loadSnapshot: memory }).catch(() => null);
 
 /** Start Python, import our modules, and keep the memory.
     @param {Cache | undefined} cache */
