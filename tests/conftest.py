@@ -57,9 +57,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             test.add_marker(pytest.mark.timeout(limit))
 
 
-@pytest.fixture(autouse=True)
-def without_the_limit_of_t3_tests() -> None:
-    """Leave the limits of these tests to pytest-timeout."""
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """Leave the limits of these tests to pytest-timeout, also while fixtures are set up."""
     faulthandler.cancel_dump_traceback_later()
 
 

@@ -1,4 +1,4 @@
-"""Write the page, serve it, and open it in Chromium, for tests and for pictures."""
+"""Write the page, serve it, and open it in Chromium."""
 
 import shutil
 import threading
@@ -21,25 +21,16 @@ CHROMIUM = next(
     filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), None
 )
 
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic"]
 
 LOADING = 240_000
 """Milliseconds that Python may take to start, on a busy machine."""
 
 
 class Server(SimpleHTTPRequestHandler):
-    """Serves files, and records their addresses instead of logging them."""
+    """Serves files, and records the addresses that it has answered with status 200."""
 
     sent: ClassVar[list[str]] = []
-    """The addresses of all requests that a server has answered with status 200."""
 
     def log_request(self, code: object = "-", size: object = "-") -> None:
         """Record the address if the status is 200."""

@@ -4,7 +4,6 @@ import gzip
 import json
 import random
 import shutil
-import struct
 import subprocess
 from collections.abc import Callable
 from dataclasses import astuple
@@ -15,58 +14,47 @@ from zipfile import ZipFile
 
 import pytest
 
+pytest.importorskip("PIL")
+
+from PIL import Image
+
 from commands import run
 from oracle import Oracle
-from positions import random_position
+from positions import random_position, truth
 from t3_play import puzzles, saved_games
-from t3_play.analysis import prospects
 from t3_play.match import Match
 from t3_play.sums import line_sums
-from t3_player import LOSS, Clock, T3Player, T3State
-from t3_state import T3Action
+from t3_player import LOSS, T3Player, T3State
 from t3_tools.page import command
-from t3_tools.page.explorer import answer
-
-LIMIT = 60
-"""The time limit of a question, in seconds; each answer takes far less."""
-
-TRUTH = Path(__file__).parents[1] / "truth"
+from t3_tools.page.explorer import answer, search_of
 
 STATIC = Path(command.__file__).parent / "static"
 
 NODE = shutil.which("node")
 
 
-def ask(question: str, **parameters: Any) -> Any:
-    return json.loads(answer(json.dumps({"ask": question, **parameters})))
+def ask(question: str, position: str, seconds: float = 60, **settings: Any) -> Any:
+    """The answer to a question about a position. By default there is time in plenty."""
+    game = saved_games.text_of(Match(T3State.from_notation(position), **settings))
+    asked = {"ask": question, "game": game, "seconds": seconds}
+    return json.loads(answer(json.dumps(asked)))
 
 
-def game(position: str, *actions: tuple[int, int, int], **settings: Any) -> str:
-    match = Match(T3State.from_notation(position), **settings)
-    for action in actions:
-        match.add(T3Action(*action))
-    return saved_games.text_of(match)
-
-
-def truth() -> list[str]:
-    """The positions of all truth files, in notation."""
-    lines = "".join(path.read_text() for path in sorted(TRUTH.glob("*x*.txt")))
-    return [" ".join(line.split()[:2]) for line in lines.splitlines()]
+POSITIONS = [it.notation for it in truth()]
 
 
 def in_node(script: str, given: object) -> Any:
-    """What a script prints that has imported rules.js and address.js, and reads JSON."""
+    """The value of a script that knows `rules`, `address`, and the JSON value `given`."""
     if NODE is None:
         pytest.skip("there is no node")
     imports = "".join(
         f"import * as {name} from '{(STATIC / name).as_uri()}.js';"
         for name in ("rules", "address")
     )
-    reads = "const given = JSON.parse((await import('fs')).readFileSync(0, 'utf8'));"
-    code = f"{imports}{reads}console.log(JSON.stringify({script}));"
     done = subprocess.run(
-        [NODE, "--input-type=module", "-e", code],
-        input=json.dumps(given),
+        [NODE, "--input-type=module", "-"],
+        input=f"{imports} const given = {json.dumps(given)};"
+        f"console.log(JSON.stringify({script}));",
         capture_output=True,
         text=True,
         check=True,
@@ -75,29 +63,27 @@ def in_node(script: str, given: object) -> Any:
 
 
 def test_the_rules_in_the_script_are_those_in_python() -> None:
-    positions = truth()
     script = """given.map((text) => {
         const { game } = address.read(text), { start } = game;
         const cells = start.board.flatMap((row, y) => row.map((_, x) => [x, y]));
-        return [rules.notationOf(start), rules.choices(start), rules.linesOf(start),
-          cells.flatMap(([x, y]) => rules.choices(start).map((n) => [x, y, n]))
+        return [rules.notationOf(start), rules.linesOf(start),
+          cells.flatMap(([x, y]) => rules.range(0, 7).map((number) => [x, y, number]))
             .filter((action) => rules.isLegal(start, action))
             .sort().map((action) => [action, rules.after(start, action)])
             .map(([action, after]) =>
               [action, rules.notationOf(after), rules.isWon(after), rules.isOver(after)])];
       })"""
-    for text, (notation, numbers, lines, after) in zip(
-        positions, in_node(script, positions), strict=True
+    for text, (notation, lines, after) in zip(
+        POSITIONS, in_node(script, POSITIONS), strict=True
     ):
         state = T3State.from_notation(text)
-        assert (notation, numbers) == (text, state.get_moves())
-        sums = line_sums(state).values()
+        assert notation == text
         assert [
             (it["cells"], it["has"], it["needs"], it["won"], it["dead"], it["threat"])
             for it in lines
         ] == [
             ([*map(list, it.line)], it.has, it.needs, it.won, it.dead, threat)
-            for it in sums
+            for it in line_sums(state).values()
             for threat in [it.is_threat_of(True) or it.is_threat_of(False)]
         ]
         assert after == [
@@ -133,85 +119,78 @@ def test_links_keep_moves_and_opponent(text: str, ignored: list[str]) -> None:
     assert [*map(str, match.actions)] == ["(1,1) = 5", "(0,0) = 6"]
 
 
-@pytest.mark.parametrize(
-    ("text", "part"),
-    [
-        ("", "is not a position"),
-        ("#210/05-evens", "is not square"),
-        ("#00/00-odds", "3 to 8 rows, not 2"),
-        (f"#{'/'.join(['0' * 9] * 9)}-odds", "3 to 8 rows, not 9"),
-        ("#700/000/000-odds", "7 is larger than 6"),
-    ],
-)
-def test_what_is_no_position(text: str, part: str) -> None:
-    script = (
-        "(() => { try { address.read(given); } catch ({ message }) { return message; }})()"
-    )
-    assert part in in_node(script, text)
+def test_a_link_without_a_position() -> None:
+    script = """given.map((text) => {
+        try { address.read(text); } catch ({ message }) { return message; } })"""
+    wrong = {
+        "": "is not a position",
+        "#210/05-evens": "is not square",
+        "#00/00-odds": "3 to 8 rows, not 2",
+        f"#{'/'.join(['0' * 9] * 9)}-odds": "3 to 8 rows, not 9",
+        "#700/000/000-odds": "7 is larger than 6",
+    }
+    messages = in_node(script, [*wrong])
+    assert [part for part, text in zip(wrong.values(), messages) if part not in text] == []
 
 
 def test_values_are_those_of_the_oracle() -> None:
     rng, oracle = random.Random(5), Oracle()
+
+    def lasts(state: T3State) -> int:
+        return oracle.lasts(state.odd_turn, state.board) or 0
+
     for _ in range(30):
         state = T3State(*random_position(rng, 3, rng.randint(1, 5)))
-        values = ask("values", game=game(state.notation()), seconds=LIMIT)
+        values = ask("values", state.notation())
         utility = oracle.value(state.odd_turn, state.board).utility
-        lasts = oracle.lasts(state.odd_turn, state.board)
-        assert (values["utility"], values["distance"] or 0) == (utility, lasts or 0)
+        assert (values["utility"], values["distance"] or 0) == (utility, lasts(state))
         assert values["complete"]
         assert {
             tuple(it["action"]): (it["utility"], it["distance"]) for it in values["actions"]
         } == {
-            astuple(action): (
-                worth,
-                1 + oracle.lasts(child.odd_turn, child.board) if worth else None,
-            )
+            astuple(action): (utility, 1 + lasts(child) if utility else None)
             for action, child in state.get_transitions()
-            for worth in [-oracle.value(child.odd_turn, child.board).utility]
+            for utility in [-oracle.value(child.odd_turn, child.board).utility]
         }
 
 
 def test_perfect_plays_what_the_values_call_best() -> None:
     """A loser does not hurry: the values, the computer, and best play agree."""
-    states = [T3State.from_notation(text) for text in truth()[:350:7]]
-    assert any(prospects(it, Clock())[0].utility == LOSS for it in states)
-    for state in states:
-        here = game(state.notation(), level="perfect")
-        values = ask("values", game=here, seconds=LIMIT)
-        assert ask("replied", game=here, seconds=LIMIT)["action"] in values["best"]
-        value = ask("value", game=here, seconds=LIMIT)
+    positions = POSITIONS[:350:7]
+    for position in positions:
+        values, value = [ask(question, position) for question in ("values", "value")]
+        assert ask("replied", position, level="perfect")["action"] in values["best"]
         assert value["best"][0] in values["best"]
-        assert (value["utility"], value["distance"]) == (
-            values["utility"],
-            values["distance"],
-        )
+        for name in ("utility", "distance"):
+            assert value[name] == values[name]
+    assert any(ask("value", it)["utility"] == LOSS for it in positions)
 
 
 def test_out_of_time_nothing_is_claimed() -> None:
-    here = game("/".join(["0" * 8] * 8) + " odds")
     for question in ("value", "values"):
-        answer = ask(question, game=here, seconds=0)
+        answer = ask(question, "/".join(["0" * 8] * 8) + " odds", seconds=0)
         assert (answer["utility"], answer["best"]) == (None, [])
     assert not answer["complete"]
 
 
-def test_attempts_add_up() -> None:
-    """Each goes on with the search of the one before."""
-    here = game("00000/00000/00000/00000/00000 odds")
-    answers = [ask("values", game=here, seconds=0.1) for _ in range(60)]
-    assert not answers[0]["complete"]
-    assert answers[-1]["complete"]
+def test_a_question_goes_on_with_the_search_of_the_last() -> None:
+    state = T3State(True, [[0] * 4] * 4)
+    counts = []
+    for _ in range(2):
+        ask("values", state.notation())
+        counts.append(search_of(state)[1].nodes)
+    assert counts[1] < 1.2 * counts[0]
 
 
 def test_the_course_level_and_the_puzzle_of_the_day() -> None:
-    state = T3State(False)
-    here = game(state.notation(), level="course")
-    best = T3Player().choose(state)
-    assert best
-    assert ask("replied", game=here, seconds=LIMIT)["action"] == [*astuple(best)]
+    action = T3Player().choose(T3State(False))
+    assert action
+    reply = ask("replied", T3State(False).notation(), level="course")
+    assert reply["action"] == [*astuple(action)]
     puzzle = puzzles.of_day(date(2026, 11, 25)).state.notation()
-    assert ask("puzzle", day="2026-11-25")["position"] == puzzle
-    assert "error" in ask("puzzle", day="tomorrow")
+    question = {"ask": "puzzle", "day": "2026-11-25"}
+    assert json.loads(answer(json.dumps(question)))["position"] == puzzle
+    assert "error" in json.loads(answer(json.dumps(question | {"day": "tomorrow"})))
 
 
 Packages = Callable[..., Path]
@@ -238,7 +217,6 @@ def packages(tmp_path: Path) -> Packages:
 def write_page(folder: Path, packages: Path, *options: str, code: int = 0) -> str:
     """Write the page with the command; returns the errors that the command prints."""
     pytest.importorskip("rich")
-    pytest.importorskip("PIL")
     arguments = [str(folder), "--packages", str(packages), *options]
     return run("t3_tools", "page", *arguments, code=code).stderr
 
@@ -257,8 +235,8 @@ def test_the_site_has_all_files(tmp_path: Path, packages: Packages) -> None:
     page = (site / "index.html").read_text() + (site / "style.css").read_text()
     assert "://" not in page
     assert 'content="preview.png"' in page
-    header = struct.unpack(">8s8x2I", (site / "preview.png").read_bytes()[:24])
-    assert header == (b"\x89PNG\r\n\x1a\n", 1200, 630)
+    with Image.open(site / "preview.png") as preview:
+        assert preview.size == (1200, 630)
     write_page(tmp_path / "b", modules)
     assert (tmp_path / "b" / "offline.js").read_text() == offline
     (modules / "lit-html" / "lit-html.js").write_text("changed")

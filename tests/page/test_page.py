@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
@@ -55,17 +56,15 @@ def opened(browser: Browser, site: str) -> Iterator[Page]:
     Fails if the page asks another server, or prints an error or a warning.
     """
     page = browser.new_page()
-    told: list[tuple[str, str]] = []
-    page.on("console", lambda message: told.append((message.type, message.text)))
-    page.on("pageerror", lambda error: told.append(("error", str(error))))
-    page.context.on("request", lambda asked: told.append(("request", asked.url)))
+    messages, errors, requests = [], [], []  # type: list[Any], list[Any], list[Any]
+    page.on("console", lambda it: messages.append(it))
+    page.on("pageerror", lambda it: errors.append(it))
+    page.context.on("request", lambda it: requests.append(it))
     begin(page, site)
     yield page
-    assert [
-        (kind, text)
-        for kind, text in told
-        if kind in ("error", "warning") or (kind == "request" and not text.startswith(site))
-    ] == []
+    assert [it.text for it in messages if it.type in ("error", "warning")] == []
+    assert [it.url for it in requests if not it.url.startswith(site)] == []
+    assert errors == []
 
 
 @pytest.fixture
@@ -100,9 +99,10 @@ def choice(page: Page, number: int) -> Locator:
     return page.locator(f"#tray .choice[data-number='{number}']")
 
 
-def place(page: Page, *actions: tuple[int, int, int]) -> None:
-    """Place numbers by clicks: on the cell, then on the number."""
-    for col, row, number in actions:
+def place(page: Page, *actions: str) -> None:
+    """Place numbers by clicks, such as 115: on the cell (1,1), then on the number 5."""
+    for action in actions:
+        col, row, number = map(int, action)
         cell(page, col, row).click()
         choice(page, number).click()
         expect(cell(page, col, row)).to_have_attribute("data-number", str(number))
@@ -112,9 +112,11 @@ def said(page: Page, words: str) -> None:
     expect(page.locator("#verdict")).to_contain_text(words)
 
 
-def board(page: Page) -> list[int]:
-    cells = page.locator(".cell").all()
-    return [int(each.get_attribute("data-number") or -1) for each in cells]
+def board(page: Page) -> str:
+    """The numbers on the board, by rows."""
+    return "".join(
+        each.get_attribute("data-number") or "?" for each in page.locator(".cell").all()
+    )
 
 
 def moves(page: Page) -> list[str]:
@@ -122,20 +124,15 @@ def moves(page: Page) -> list[str]:
     return re.findall(r"\d{3}", page.url.partition("moves=")[2].partition("&")[0])
 
 
-def places(page: Page, *selectors: str) -> Any:
-    rectangle = "it => JSON.stringify(document.querySelector(it).getBoundingClientRect())"
-    return page.evaluate(f"all => all.map({rectangle})", selectors)  # all at one moment
-
-
 def test_a_game_by_clicks_in_either_order(page: Page) -> None:
     go(page, f"{EMPTY[3]}-odds")
     choice(page, 5).click()
     expect(choice(page, 5)).to_have_attribute("aria-pressed", "true")
     cell(page, 0, 0).click()
-    place(page, (1, 1, 2), (1, 0, 3), (2, 2, 2), (2, 0, 5))
+    place(page, "112", "103", "222", "205")
     said(page, "Odds win: row 0 is 5 + 3 + 5 = 13")
     expect(page.locator(".cell.won")).to_have_count(3)
-    assert board(page) == [5, 3, 5, 0, 2, 0, 0, 0, 2]
+    assert board(page) == "535020002"
 
 
 def test_a_game_by_keys(page: Page) -> None:
@@ -155,7 +152,7 @@ def test_a_game_by_keys(page: Page) -> None:
     for _ in range(3):
         page.locator("#undo").press("Enter")
         expect(page.locator("#undo")).to_be_focused()
-    assert board(page) == [0] * 9
+    assert board(page) == "0" * 9
     go(page, "640/000/000-odds")
     cell(page, 2, 0).press("Enter")
     choice(page, 3).press("Enter")  # the last number: the tray goes
@@ -169,13 +166,12 @@ def test_a_game_against_the_computer(page: Page, level: str) -> None:
     state = T3State(False)
     while not state.is_over():
         action, _ = rng.choice(list(state.get_transitions()))
-        place(page, (action.col(), action.row(), action.move()))
-        said_now = re.compile("Your turn|win|tie")
-        expect(page.locator("#verdict")).to_contain_text(said_now)
+        place(page, f"{action.col()}{action.row()}{action.move()}")
+        expect(page.locator("#verdict")).to_contain_text(re.compile("Your turn|win|tie"))
         state = T3State(False)
-        for col, row, number in (map(int, it) for it in moves(page)):
-            state = state.get_next_state(T3Action(col, row, number))
-    assert board(page) == list(sum(state.board, ()))
+        for move in moves(page):
+            state = state.get_next_state(T3Action(*map(int, move)))
+    assert board(page) == "".join(map(str, sum(state.board, ())))
 
 
 def test_lose_see_why_go_back_win(browser: Browser, site: str) -> None:
@@ -196,14 +192,15 @@ def test_lose_see_why_go_back_win(browser: Browser, site: str) -> None:
         tap(cell(page, 0, 0))
         tap(choice(page, 6))
         said(page, "The computer: (0,1) = 1. Your turn")
-        before = places(page, "#board", "#undo", "#begin")
+        boxes = [page.locator(it) for it in ("#board", "#undo", "#begin")]
+        before = [it.bounding_box() for it in boxes]
         tap(cell(page, 1, 0))
         tap(choice(page, 6))
         said(page, "The computer wins: row 0 is 6 + 6 + 1 = 13")
         card = page.locator("#card")
         expect(card).to_contain_text("You threw away a win with move 3.")
         expect(card).to_contain_text("The computer made no mistakes.")
-        assert places(page, "#board", "#undo", "#begin") == before
+        assert [it.bounding_box() for it in boxes] == before
         card.get_by_role("button", name="Review").tap()
         expect(card).to_be_hidden()
         mistake = page.locator(".mistake")
@@ -217,53 +214,45 @@ def test_lose_see_why_go_back_win(browser: Browser, site: str) -> None:
         expect(page.locator("#players")).to_contain_text("Odds you")
 
 
-def test_the_summary_names_the_computers_mistakes(page: Page) -> None:
+def test_a_finished_game_is_stepped_through(page: Page) -> None:
+    """By the wheel and by keys. Mistakes are named; a curve shows who was winning."""
     go(page, "120/000/000-evens&moves=116-125&play=odds&level=easy")
-    summary = page.locator("#summary")
-    expect(summary).to_have_text(
+    expect(page.locator("#summary")).to_have_text(
         "The computer threw away a win with move 1. You made no mistakes."
     )
-
-
-def test_a_finished_game_is_stepped_through(page: Page) -> None:
-    """By the wheel and by keys. A curve shows who was winning."""
-    go(page, "120/000/000-evens&moves=116-125")
     here = page.locator("[aria-current=step]")
     cell(page, 0, 2).focus()
-    for step in ("Evens: (1,1) = 6", "Start"):
+    for step in ("The computer: (1,1) = 6", "Start"):
         page.keyboard.press("ArrowLeft")
         expect(here).to_have_text(step)
     page.hover("#board .cell >> nth=0")
     page.mouse.wheel(0, 100)
-    expect(here).to_have_text("Evens: (1,1) = 6")
-    heights = re.compile(r"^0,(\d+\S*) 50,(\d+\S*) 100,(\d+\S*)$")
-    line = page.locator("#curve polyline")
-    expect(line).to_have_attribute("points", heights)
-    shape = heights.search(line.get_attribute("points") or "")
-    assert shape
-    start, middle, end = map(float, shape.groups())
+    expect(here).to_have_text("The computer: (1,1) = 6")
+    points = page.locator("#curve polyline").get_attribute("points") or ""
+    start, middle, end = [float(point.partition(",")[2]) for point in points.split()]
     assert start > 20 > middle > end  # evens were winning, then odds
 
 
 def test_back_leaves_a_line_and_nothing_else(page: Page) -> None:
-    place(page, (0, 0, 2), (1, 0, 1))
-    page.click("#line")
-    expect(page.locator("#line")).to_have_text("Back to the game")
+    line = page.locator("#line")
+    place(page, "002", "101")
+    line.click()
+    expect(line).to_have_text("Back to the game")
     page.keyboard.press("ArrowRight")
     page.go_back()
-    expect(page.locator("#line")).to_have_text("Best play")
-    assert board(page)[:3] == [2, 1, 0]
+    expect(line).to_have_text("Best play")
+    assert board(page).startswith("210")
     page.go_back()
-    assert board(page)[:3] == [2, 0, 0]
+    assert board(page).startswith("200")
     page.go_forward()
-    assert board(page)[:3] == [2, 1, 0]
+    assert board(page).startswith("210")
     page.click("h1")
     page.keyboard.press("ArrowLeft")
-    assert board(page)[:3] == [2, 0, 0]
+    assert board(page).startswith("200")
     page.keyboard.press("ArrowRight")
-    page.click("#line")
-    page.click("#line")
-    expect(page.locator("#line")).to_have_text("Best play")
+    line.click()
+    line.click()
+    expect(line).to_have_text("Best play")
     assert moves(page) == ["002", "101"]
 
 
@@ -271,11 +260,11 @@ def test_links(fresh: Page, site: str) -> None:
     """In a fresh profile a link brings moves and opponent; what can't be read is kept."""
     link = f"{site}#{EMPTY[3]}-odds&moves=115-006&play=odds&level=easy"
     fresh.goto(f"{link}&fbclid=IwAR0")
-    assert board(fresh) == [6, 0, 0, 0, 5, 0, 0, 0, 0]
+    assert board(fresh) == "600050000"
     expect(fresh.locator("#players")).to_contain_text("computer, easy")
     expect(fresh.locator("#wrong")).to_contain_text("fbclid=IwAR0")
     assert fresh.url.endswith("&fbclid=IwAR0")
-    place(fresh, (2, 2, 3))
+    place(fresh, "223")
     expect(fresh.locator("#wrong")).to_be_hidden()
     assert "&moves=115-006-223" in fresh.url
     fresh.goto(f"{site}#210/05-evens")
@@ -292,9 +281,7 @@ def test_a_new_game_has_an_opponent(page: Page) -> None:
     page.click("#begin")
     page.locator("#new .main").click()
     expect(page.locator(".cell")).to_have_count(16)
-    expect(page.locator("#players")).to_have_text(
-        re.compile("Evens you.*computer, medium", re.S)
-    )
+    expect(page.locator("#players")).to_contain_text("computer, medium")
 
 
 def test_the_computer_against_itself(page: Page) -> None:
@@ -311,7 +298,7 @@ def test_a_load_that_fails_can_be_tried_again(fresh: Page, site: str) -> None:
     """Until then a person can place numbers."""
     fresh.context.route("**/pyodide/*", lambda route: route.abort())
     fresh.goto(f"{site}#{EMPTY[3]}-odds")
-    place(fresh, (0, 0, 5))
+    place(fresh, "005")
     expect(fresh.locator("#note")).to_contain_text("could not be loaded")
     fresh.context.unroute("**/pyodide/*")
     fresh.get_by_role("button", name="Try again").click()
@@ -320,20 +307,25 @@ def test_a_load_that_fails_can_be_tried_again(fresh: Page, site: str) -> None:
     said(fresh, "win")
 
 
-def test_the_page_outlives_a_search_without_end(fresh: Page, site: str) -> None:
-    forever = "\ndef forever(**_):\n    while True: pass\nQUESTIONS['replied'] = forever\n"
-    source = Path(explorer.__file__).read_text(encoding="utf-8") + forever
-    fresh.context.route("**/explorer.py?*", lambda route: route.fulfill(body=source))
-    begin(fresh, site)
-    place(fresh, (0, 0, 2))
-    expect(fresh.locator("#note")).to_contain_text("thinking")
-    cell(fresh, 1, 1).click()
-    expect(fresh.locator("#wrong")).to_contain_text("The computer is thinking")
-    fresh.click("#undo")
-    said(fresh, "Your turn")
-    fresh.click("#values")
-    said(fresh, "You win in 2 moves. Best: (1,1) = 6.")
+def test_the_page_outlives_a_search_without_end(fresh: Page, tmp_path: Path) -> None:
+    source = Path(explorer.__file__).read_text(encoding="utf-8")
+    source += "\ndef forever(**_):\n    while True: pass\nQUESTIONS['replied'] = forever\n"
+    with served(tmp_path / "site") as site:
+        archive = ZipFile(tmp_path / "site" / "python.zip", "a")
+        with pytest.warns(UserWarning, match="Duplicate"), archive:
+            archive.writestr("t3_tools/page/explorer.py", source)
+        begin(fresh, site)
+        place(fresh, "002")
+        fresh.wait_for_timeout(1000)
+        expect(fresh.locator("#note")).to_contain_text("thinking")
+        cell(fresh, 1, 1).click()
+        expect(fresh.locator("#wrong")).to_have_text("The computer to move.")
+        fresh.click("#undo")
+        fresh.click("#values")
+        said(fresh, "You win in 2 moves. Best: (1,1) = 6.")
 
+
+WIDE = "00000000/00300000/00040000/00000000/00005000/00000200/00000000/00000000-odds"
 
 FULL = "/".join([",".join(["19"] * 7 + ["0"])] * 8) + "-odds&target=99&max-move=19"
 
@@ -353,30 +345,41 @@ def test_nothing_is_cut(page: Page, width: int, height: int) -> None:
     assert page.evaluate(small) == []
 
 
+def style(page: Page, selector: str, name: str) -> Any:
+    return page.locator(selector).first.evaluate(f"it => getComputedStyle(it).{name}")
+
+
 @pytest.mark.parametrize("forced", ["none", "active"])
 def test_without_colours(page: Page, forced: Any) -> None:
-    """Shapes, letters and frames show what colours show, and cells have a contrast of 3."""
+    """Shapes, letters and frames show what colours show."""
     page.emulate_media(forced_colors=forced)
     go(page, "261/001/000-evens&show=values")
     said(page, "Evens win in 3 moves. Best: (0,1) = 2, or 5 more.")
-
-    def style(selector: str, name: str) -> Any:
-        return page.locator(selector).first.evaluate(f"it => getComputedStyle(it).{name}")
-
-    assert style(".number.evens", "borderTopLeftRadius") == "16%"
-    assert style(".number.odds", "borderTopLeftRadius") == "50%"
-    best, other = style(".cell.best", "backgroundColor"), ".cell:not(.best)[data-value]"
-    assert best != style(other, "backgroundColor")
+    assert style(page, ".number.evens", "borderTopLeftRadius") == "16%"
+    assert style(page, ".number.odds", "borderTopLeftRadius") == "50%"
     for label in page.locator(".worth").all():
         assert re.search(r"[WTL]\d", label.inner_text())
-    if forced == "none":
-        luminance = """colour => colour.match(/[\\d.]+/g).slice(0, 3).map(Number)
-            .map((it) => it / 255)
-            .map((it) => (it <= 0.03928 ? it / 12.92 : ((it + 0.055) / 1.055) ** 2.4))
-            .reduce((sum, it, at) => sum + it * [0.2126, 0.7152, 0.0722][at], 0)"""
-        edge = page.evaluate(luminance, style(".cell", "borderTopColor"))
-        ground = page.evaluate(luminance, style("html", "backgroundColor"))
-        assert (ground + 0.05) / (edge + 0.05) >= 3
+    best, other = ".cell.best", ".cell:not(.best)[data-value]"
+    assert style(page, best, "backgroundColor") != style(page, other, "backgroundColor")
+
+
+def test_a_wide_board_without_colours(page: Page) -> None:
+    page.emulate_media(forced_colors="active")
+    go(page, f"{WIDE}&show=values")
+    said(page, "Odds win in 2 moves")
+    best, win, loss = ".best", "[data-value=W]:not(.best)", "[data-value=L]"
+    assert style(page, win, "borderTopStyle") != style(page, loss, "borderTopStyle")
+    assert style(page, best, "backgroundColor") != style(page, win, "backgroundColor")
+
+
+def test_contrast(page: Page) -> None:
+    """The frames of cells have a contrast of 3 to the page."""
+    luminance = """colour => colour.match(/[\\d.]+/g).slice(0, 3).map((it) => it / 255)
+        .map((it) => (it <= 0.03928 ? it / 12.92 : ((it + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, it, at) => sum + it * [0.2126, 0.7152, 0.0722][at], 0)"""
+    edge = page.evaluate(luminance, style(page, ".cell", "borderTopColor"))
+    ground = page.evaluate(luminance, style(page, "html", "backgroundColor"))
+    assert (ground + 0.05) / (edge + 0.05) >= 3
 
 
 @pytest.mark.skipif(not AXE.is_file(), reason="there is no node_modules/axe-core")
@@ -402,23 +405,23 @@ def test_accessibility(page: Page, scheme: Any) -> None:
         check()
         page.keyboard.press("Escape")
     go(page, "640/000/000-odds&play=odds&level=easy")
-    place(page, (2, 0, 3))
+    place(page, "203")
     expect(page.locator("#summary")).to_contain_text("no mistakes")
     check()
 
 
 def test_a_second_visit_works_offline(fresh: Page, tmp_path: Path) -> None:
-    """The browser loads each file of Python once, and keeps the game."""
+    """The browser loads Python's modules once, and keeps the game."""
     with served(tmp_path / "site") as site:
         begin(fresh, f"{site}#261/001/000-evens&show=values")
         said(fresh, "Evens win in 3 moves")
-        place(fresh, (0, 1, 2))
+        place(fresh, "012")
         fresh.evaluate("navigator.serviceWorker.ready")
-        assert [it for it in Server.sent if it.startswith(f"{site}python.zip")] != []
+        assert Server.sent.count(f"{site}python.zip") == 1
     fresh.context.set_offline(True)
     fresh.reload()
     expect(fresh.locator("[data-python=ready]")).to_be_attached(timeout=LOADING)
-    assert board(fresh)[:6] == [2, 6, 1, 2, 0, 1]
+    assert board(fresh) == "261201000"
     said(fresh, "Evens win in 2 moves")
 
 
@@ -430,15 +433,15 @@ def test_a_puzzle(page: Page) -> None:
         expect(page.locator(tells)).to_have_count(0)
     state = T3State.from_notation("060/411/014 evens")
     wrong = next(it for it in state.get_transitions() if not it[1].is_win())[0]
-    place(page, (wrong.col(), wrong.row(), wrong.move()))
+    place(page, f"{wrong.col()}{wrong.row()}{wrong.move()}")
     said(page, "That's not it")
     page.get_by_role("button", name="Show the solution").click()
     line = page.locator("#review .action")
     expect(line).to_have_count(4)
-    col, row, number = map(int, re.findall(r"\d", line.nth(1).inner_text()))
+    right = "".join(re.findall(r"\d", line.nth(1).inner_text()))
     page.click("#line")
     page.get_by_role("button", name="Try again").click()
-    place(page, (col, row, number))
+    place(page, right)
     expect(page.locator("#review .action")).to_have_count(3)
 
 
@@ -451,32 +454,26 @@ def test_the_puzzle_of_the_day_and_sharing(page: Page) -> None:
     expect(page.locator("#share")).to_contain_text("Copied")
     link = page.evaluate("navigator.clipboard.readText()")
     page.keyboard.press("Escape")
-    assert link.endswith("&play=odds&puzzle=sent") or link.endswith(
-        "&play=evens&puzzle=sent"
-    )
+    assert re.search("-(odds|evens)&play=\\1&puzzle=sent$", link)
     page.goto(link)
     said(page, "A puzzle for you")
 
 
 def test_a_position_is_set_up(page: Page) -> None:
     page.click("#begin")
-    page.select_option("[name=play]", "odds")
-    page.select_option("[name=first]", "odds")
-    page.select_option("[name=size]", "3")
+    for name, value in {"play": "odds", "first": "odds", "size": "3"}.items():
+        page.select_option(f"[name={name}]", value)
     page.click("#edit")
-    for number, *cells in ((5, (0, 0), (1, 0), (1, 1)), (2, (2, 0))):
+    for number, *cells in ((5, (0, 0), (1, 0), (1, 1)), (2, (2, 0)), (5, (1, 1))):
         choice(page, number).click()
         for col, row in cells:
-            cell(page, col, row).click()
-    choice(page, 5).click()
-    cell(page, 1, 1).click()  # clears it
+            cell(page, col, row).click()  # the second time it clears the cell
     cell(page, 2, 2).focus()
     page.keyboard.press("1")
-    assert board(page) == [5, 5, 2, 0, 0, 0, 0, 0, 1]
     page.click("#done")
     said(page, "Your turn: place 1, 3 or 5.")
     assert "#552/000/001-odds&play=odds" in page.url
-    place(page, (0, 1, 3))
+    place(page, "013")
     said(page, "The computer: ")
 
 

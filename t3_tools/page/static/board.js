@@ -58,14 +58,14 @@ function cell([col, row], lines) {
   const marks = [
     ["last", "placed last", isHere(state.game.actions[state.ply - 1])],
     ["won", "in a line that wins", through.some(({ won }) => won)],
-    ["spent", "", through.every(({ dead }) => dead)],
+    ["spent", "on no line that can win", through.every(({ dead }) => dead)],
     ["chosen", "chosen", isHere(state.cell)],
     ["best", "among the best", shownValues()?.best.some(isChoice)],
   ];
   const own = marks.filter(([, , holds]) => holds);
   const words = [
     `Column ${col}, row ${row}: ${number || "empty"}`,
-    ...own.map(([, words]) => words).filter(Boolean),
+    ...own.map(([, words]) => words),
     ...values.map((it) => `${it.action[2]} ${inWords(it)}`),
   ];
   const [focusCol, focusRow] = state.focus.map((at) => Math.min(at, board.length - 1));
@@ -99,12 +99,9 @@ function sum({ name, cells, has, needs, won, dead, threat }) {
   const [first, last] = [cells[0], cells[cells.length - 1]];
   const [col, row] = last.map((at, axis) => at + Math.sign(at - first[axis]));
   const place = row < 0 ? area(-1, cells.length) : area(row, col);
-  const [sign, words] = won
-    ? [has, "complete"]
-    : dead
-      ? ["×", "can no longer win"]
-      : [`+${needs}`, `needs ${needs}`];
+  const words = won ? "complete" : dead ? "can no longer win" : `needs ${needs}`;
   const title = `${name}: sum ${has}, ${words}`;
+  const sign = won ? has : dead ? "×" : `+${needs}`;
   const kind = won ? "won" : dead ? "dead" : threat ? `threat ${sideOf(needs % 2 === 1)}` : "";
   return html`<div role="listitem" class="sum ${kind}" title=${title} aria-label=${title} .style=${place}>
     <span>${sign}</span>
@@ -114,14 +111,15 @@ function sum({ name, cells, has, needs, won, dead, threat }) {
 /** Move the focus on the board.
     @param {number} right @param {number} down */
 export function moveFocus(right, down) {
-  const most = currentPosition().board.length - 1;
-  const [col, row] = [state.focus[0] + right, state.focus[1] + down];
-  update({ focus: [Math.max(0, Math.min(col, most)), Math.max(0, Math.min(row, most))] });
-  focusBoard();
+  const [col, row] = state.focus;
+  focusFirst(`.cell[data-col='${col + right}'][data-row='${row + down}']`);
 }
 
-export const focusBoard = () =>
-  /** @type {HTMLElement | null} */ (document.querySelector(".cell[tabindex='0']"))?.focus();
+export const focusBoard = () => focusFirst(".cell[tabindex='0']");
+
+/** @param {string} selector */
+const focusFirst = (selector) =>
+  /** @type {HTMLElement | null} */ (document.querySelector(selector))?.focus();
 
 /** @param {Cell} cell */
 function onClick([col, row]) {

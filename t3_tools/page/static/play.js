@@ -3,7 +3,7 @@
 
 import { linkOf, newSeed, read } from "./address.js";
 import { after, emptyPosition, isLegal, isOver, positionAt } from "./rules.js";
-import { currentPosition, inLine, isLast, page, state, update } from "./state.js";
+import { currentPosition, inLine, page, state, update } from "./state.js";
 import { isComputers, isPersons, numberList, turn } from "./words.js";
 
 /** Show a game at a ply. `how`: push or replace the entry of the browser's history, or keep it.
@@ -43,10 +43,7 @@ export function obstacle() {
   const position = currentPosition();
   if (inLine()) return "This is best play. Go back to the game to place a number.";
   if (isOver(position)) return "The game is over.";
-  if (!isComputers(game, position)) return "";
-  return isLast() && game.play !== "none"
-    ? "The computer is thinking."
-    : `${turn(game, position)}.`;
+  return isComputers(game, position) ? `${turn(game, position)}.` : "";
 }
 
 /** Choose a cell or a number. Once both are chosen, the number is placed.

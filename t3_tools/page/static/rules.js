@@ -51,14 +51,11 @@ export const isWon = (position) => linesOf(position).some(({ won }) => won);
 /** @param {Position} position */
 export const isOver = (position) => isWon(position) || position.board.flat().every(Boolean);
 
-/** The numbers that can be placed now, on any empty cell.
-    @param {Position} position */
-export const choices = (position) =>
-  isOver(position) ? [] : numbersOf(position.odd, position.largest);
-
 /** @param {Position} position @param {Action} action */
 export const isLegal = (position, [col, row, number]) =>
-  position.board[row]?.[col] === 0 && choices(position).includes(number);
+  position.board[row]?.[col] === 0 &&
+  !isOver(position) &&
+  numbersOf(position.odd, position.largest).includes(number);
 
 /** The position after a legal action.
     @param {Position} position @param {Action} action @returns {Position} */

@@ -47,9 +47,7 @@ export const think = () =>
 /** Whether a person has just played an action of a puzzle. */
 function isPuzzleMove() {
   const { game, ply } = state;
-  return (
-    game.puzzle !== "" && !inLine() && ply > 0 && isPersons(game, positionAt(game, ply - 1).odd)
-  );
+  return game.puzzle !== "" && !inLine() && ply > 0 && isPersons(game, !currentPosition().odd);
 }
 
 /** Whether that action does not solve the puzzle. */

@@ -28,7 +28,7 @@ const fromMemory = (memory) => loadPyodide({ _loadSnapshot: memory }).catch(() =
 async function started(cache) {
   const [python, response] = await Promise.all([
     loadPyodide({ _makeSnapshot: true }),
-    fetch("python.zip?{{version}}"),
+    fetch("python.zip", { cache: "no-cache" }),
   ]);
   if (!response.ok) throw new Error(`python.zip: ${response.status}`);
   python.unpackArchive(await response.arrayBuffer(), "zip", { extractDir: "/t3" });
