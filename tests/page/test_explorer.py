@@ -5,7 +5,6 @@ import json
 import random
 import shutil
 import subprocess
-from collections.abc import Callable
 from dataclasses import astuple
 from datetime import date
 from pathlib import Path
@@ -193,25 +192,17 @@ def test_the_course_level_and_the_puzzle_of_the_day() -> None:
     assert "error" in json.loads(answer(json.dumps(question | {"day": "tomorrow"})))
 
 
-Packages = Callable[..., Path]
-
-
-@pytest.fixture
-def packages(tmp_path: Path) -> Packages:
-    """Makes a folder that looks like node_modules."""
-
-    def make(name: str, pyodide: str = command.PYODIDE) -> Path:
-        for package, patterns in command.PACKAGES.items():
-            folder = tmp_path / name / package.partition("@")[0]
-            folder.mkdir(parents=True)
-            version = pyodide if folder.name == "pyodide" else command.LIT
-            content = {"name": folder.name, "version": version}
-            (folder / "package.json").write_text(json.dumps(content))
-            for pattern in patterns:
-                (folder / pattern.replace("*", "mjs")).write_text(pattern)
-        return tmp_path / name
-
-    return make
+def node_modules(folder: Path, pyodide: str = command.PYODIDE) -> Path:
+    """Make a folder that looks like the one in which npm has put the packages."""
+    for package, patterns in command.PACKAGES.items():
+        name = package.partition("@")[0]
+        (folder / name).mkdir(parents=True)
+        version = pyodide if name == "pyodide" else command.LIT
+        content = json.dumps({"name": name, "version": version})
+        (folder / name / "package.json").write_text(content)
+        for pattern in patterns:
+            (folder / name / pattern.replace("*", "mjs")).write_text(pattern)
+    return folder
 
 
 def write_page(folder: Path, packages: Path, *options: str, code: int = 0) -> str:
@@ -221,8 +212,8 @@ def write_page(folder: Path, packages: Path, *options: str, code: int = 0) -> st
     return run("t3_tools", "page", *arguments, code=code).stderr
 
 
-def test_the_site_has_all_files(tmp_path: Path, packages: Packages) -> None:
-    modules = packages("node_modules")
+def test_the_site_has_all_files(tmp_path: Path) -> None:
+    modules = node_modules(tmp_path / "node_modules")
     site = tmp_path / "a" / "site"
     write_page(site, modules)
     names = ZipFile(site / "python.zip").namelist()
@@ -249,14 +240,17 @@ def test_the_site_has_all_files(tmp_path: Path, packages: Packages) -> None:
     assert "'t3.example' does not begin with http://" in complaint
 
 
-def test_a_page_that_can_not_be_written(tmp_path: Path, packages: Packages) -> None:
-    modules = packages("node_modules")
+def test_a_page_that_can_not_be_written(tmp_path: Path) -> None:
+    modules = node_modules(tmp_path / "node_modules")
     assert "not an empty folder" in write_page(tmp_path, modules, code=2)
     (modules / "pyodide" / "python_stdlib.zip").unlink()
     for wrong, part in (
         (modules, "lacks python_stdlib.zip"),
         (tmp_path / "nowhere", "no npm package"),
-        (packages("old", "0.29.0"), "is pyodide 0.29.0, but must be pyodide"),
+        (
+            node_modules(tmp_path / "old", "0.29.0"),
+            "is pyodide 0.29.0, but must be pyodide",
+        ),
     ):
         complaint = write_page(tmp_path / "site", wrong, code=2)
         assert part in complaint
