@@ -202,9 +202,7 @@ def _submission(name: str, files: list[File]) -> Submission:
     if not contents.keys() & TO_WRITE:
         return _faulty(name, "; ".join(notes))
     if LENDABLE[0] not in contents:
-        notes.append(
-            f"no {LENDABLE[0]}: graded with another, without points for T3State"
-        )
+        notes.append(f"no {LENDABLE[0]}: graded with another, without points for T3State")
     return Submission(printable(name), contents, notes=tuple(map(printable, notes)))
 
 
