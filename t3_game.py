@@ -7,6 +7,7 @@ Where t3_play is there, it takes over, with more options (`--help` lists them).
 import importlib
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 if sys.hexversion < 0x30B0000:
     sys.exit("t3_game.py needs Python 3.11 or later, and this is " + sys.version.split()[0])
@@ -81,9 +82,10 @@ def plain_game(arguments: Sequence[str]) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play as the command line says; returns the exit code."""
-    try:
+    terminal = None
+    with suppress(ImportError):  # there is no t3_play, or it does not fit these files
         terminal = importlib.import_module("t3_play.console.start")
-    except ImportError:  # there is no t3_play, or it does not fit these files
+    if terminal is None:
         return plain_game(sys.argv[1:] if arguments is None else arguments)
     code: int = terminal.main(arguments)
     return code
