@@ -52,7 +52,7 @@ def advice(
         if plies == 1:
             lost = f"Every move loses: {opponent} win with their next move."
             return [*sentences, lost]
-        within = f": {opponent} need {(plies + 1) // 2} moves" if plies else ""
+        within = f": {opponent} then need {(plies + 1) // 2} moves" if plies else ""
         own = threats(child, state.odd_turn)
         threat = f" {action} threatens {_named(own)}." if own else ""
         lost = f"Every move loses against best play; none lasts longer than {action}"

@@ -86,8 +86,8 @@ def rules(state: T3State) -> str:
     """The rules of a state's game."""
     return (
         f"{goal(state)}\n"
-        "Every row, every column and both diagonals from corner to corner count, whoever "
-        "placed their numbers. Numbers can be used again and again. A line need not be "
+        "Every row, every column and both diagonals from corner to corner count, no matter "
+        "who placed the numbers. Numbers can be used again and again. A line need not be "
         "full: an empty cell counts as 0. A line is dead if it is past "
         f"{state.WIN_TARGET}, or can no longer get there.\n"
         "A full board on which nobody has won is a tie."

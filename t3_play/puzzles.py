@@ -162,7 +162,7 @@ def _missed_rung(state: T3State, action: T3Action) -> str | None:
     rung = _rung(best, own)
     if rung == "order":
         return f"An earlier action is as good as {action}."
-    return f"{action} gives {rung} {getattr(own, rung)}, the best {getattr(best, rung)}."
+    return f"{action} gives {rung} {getattr(own, rung)}; the best is {getattr(best, rung)}."
 
 
 def why(puzzle: Puzzle, state: T3State, action: T3Action) -> str:

@@ -38,7 +38,7 @@ EXIT_CODES = """\
 Exit codes:
   0    done
   1    a failure while running, such as output that cannot be written
-  2    bad options, or something asked for that is not there
+  2    bad options, or a file or folder not found
   130  Ctrl-C
 """
 

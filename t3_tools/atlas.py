@@ -31,7 +31,7 @@ Examples:
 LEGEND = "3 W5: with 3 in this cell the side that begins wins in 5 plies. T ties, L loses."
 
 LARGEST = 8
-"""The largest board that the command solves. It takes some minutes."""
+"""The largest board that the command solves. It takes a few minutes."""
 
 Atlas = dict[bool, list[Evaluation]]
 """The values of the first actions, in action order, if odds (True) or evens begin."""
@@ -42,7 +42,7 @@ Atlas = dict[bool, list[Evaluation]]
     "size",
     type=click.IntRange(1, LARGEST),
     metavar="N",
-    help=f"Columns and rows, at most {LARGEST}. Up to 6 takes seconds, 8 some minutes.",
+    help=f"Columns and rows, at most {LARGEST}. Up to 6 takes seconds, 8 a few minutes.",
 )
 @click.option(
     "--svg", type=options.new_file, metavar="FILE", help="Save the boards as a picture too."

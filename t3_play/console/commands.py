@@ -161,7 +161,7 @@ def _level(sitting: Sitting, rest: str) -> None:
     if match.play == "both":
         raise ValueError("Two people are playing, not the computer.")
     match.level = begun(LEVELS, rest, "level")
-    sitting.screen.say(f"The computer is {match.level} now.")
+    sitting.screen.say(f"The level is {match.level} now.")
     sitting.foretell()
 
 
@@ -183,7 +183,7 @@ def _new(sitting: Sitting, rest: str) -> None:
     if rest:
         size, _, rows = re.sub(r"\s", "", rest.lower()).partition("x")
         if rows not in ("", size):
-            raise ValueError("A board has as many rows as columns.")
+            raise ValueError("The board must be square.")
         cells = number_to(LARGEST_SIZE, size)
         start = type(start)(start.odd_turn, [[0] * cells] * cells)
     if sitting.may_leave():
@@ -210,7 +210,7 @@ COMMANDS = {
     "why": Command("what each move leads to", _why),
     "undo": Command("take back: undo, undo MOVE", _undo),
     "review": Command("go through the game move by move", _review),
-    "save": Command("keep the game: save FILE", Sitting.save),
+    "save": Command("save the game: save FILE", Sitting.save),
     "load": Command("open a game: load FILE", Sitting.load),
     "level": Command("set the level: level easy", _level),
     "swap": Command("change sides", _swap),

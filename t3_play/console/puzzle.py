@@ -113,7 +113,9 @@ class Solving:
                 self.screen.announce(self.match)
                 line = self.screen.ask(self.match)
             else:
-                line = self.screen.read("Press Enter for another puzzle, or why or quit > ")
+                line = self.screen.read(
+                    "Press Enter for another puzzle, or type why or quit > "
+                )
             if line is None:
                 raise LeaveError
             try:
@@ -132,7 +134,7 @@ class Solving:
         if not self.left:
             return f"{title} Solved."
         if kind == COURSE:
-            return f"{title} {mover} to move: what does T3Player choose? (help: how)"
+            return f"{title} {mover} to move: what does T3Player choose? (type help)"
         when = "at once" if self.left == 1 else f"in {self.left} of your moves"
         return f"{title} {mover} to move: win {when}."
 

@@ -43,7 +43,7 @@ examples:
   {t3} --puzzle                   the puzzle of the day
 
 Type help at the prompt for the commands.
-The exit code is 2 after bad options, 130 after Ctrl-C, and 1 after another failure.
+The exit code is 2 after bad options, 130 after Ctrl-C, and 1 after any other failure.
 """
 
 
@@ -87,12 +87,12 @@ def make_parser() -> argparse.ArgumentParser:
         nargs="?",
         const=puzzle.DAILY,
         choices=puzzle.KINDS,
-        help="solve a puzzle: that of the day, or one of a kind; course asks for what "
+        help="solve a puzzle: today's, or one of the given kind; course asks for what "
         "T3Player chooses",
     )
     add_settings(parser)
     parser.add_argument(
-        "--plain", action="store_true", help="plain lines in a terminal, as in a pipe"
+        "--plain", action="store_true", help="print plain lines, as in a pipe"
     )
     parser.add_argument("--version", action="version", version=f"t3 {__version__}")
     return parser
@@ -111,14 +111,14 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--level",
         choices=LEVELS,
-        help="how well the computer plays (default: a terminal asks; elsewhere it "
-        "plays like T3Player, which even loses as soon as it can)",
+        help="how well the computer plays (default: you are asked in a terminal; "
+        "otherwise like T3Player, which hurries even to lose)",
     )
     parser.add_argument(
         "--seed",
         type=value_of(SETTINGS["seed"]),
         metavar="N",
-        help="repeat the choices of the levels easy, medium and hard",
+        help="make the choices of easy, medium and hard repeatable",
     )
     parser.add_argument(
         "--time-limit",

@@ -64,7 +64,7 @@ class Terminal(Screen):
     interactive = True
     legend = """\
 > < marks each side's last number, / and \\ the ends of the diagonals.
-* marks a line that the side to move can complete now, to win.
+* marks a line that the side to move can complete now, and the numbers of a line that won.
 ! marks a line that the other side can complete with its next number.
 A dead line can no longer win.
 On a board without borders, +6 needs 6 more, and x is a dead column."""

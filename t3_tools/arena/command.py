@@ -56,7 +56,7 @@ Examples:
     show_default=True,
     metavar="N",
     help="Empty cells at the start of a game. On 3 x 3, 9 is the empty board. On boards "
-    "above 6 x 6 that are nearly empty, the exact values take long.",
+    "above 6 x 6 that are nearly empty, exact values take a long time.",
 )
 @click.option(
     "--seed",
@@ -78,20 +78,19 @@ def arena(
 ) -> None:
     """Let players play each other, and count their mistakes.
 
-    A Python file has a function choose(state) that returns a T3Action, or a class T3Player
-    with such a method. It may import files beside it, but only at its top, not inside a
-    function. Its code runs with your rights and no time limit, and can spoil all results:
-    for code that you don't trust, use grade. A player that fails, or plays illegally, loses
-    the game.
+    A Python file must define choose(state), which returns a T3Action, or a class T3Player
+    with that method. It may import files beside it, but only at module level. Its code runs
+    with your rights and no time limit, and can spoil all results: for code that you don't
+    trust, use grade. A player that fails, or plays illegally, loses the game.
 
-    Each start is a position from random play, in which the side to move can't win at once.
-    Each pair of players plays it twice, so that each player begins once. Odds and evens
-    begin in turn. Ctrl-C ends the games and shows the scores so far.
+    Each game starts from a position of random play where the side to move can't win at
+    once. Each pair of players plays it twice, so that each player begins once. Odds and
+    evens begin in turn. Ctrl-C ends the games and shows the scores so far.
 
     Three columns count mistakes. "Games thrown": the player had a win or a tie and threw it
     away. "Plies wasted": an action kept the utility, but not the smallest depth.
     "Tie-breaks missed": it kept both, but was not the earliest such action. A player that
-    always chooses as the assignment asks, such as course, has none.
+    always chooses as the assignment asks, such as `course`, has none.
     """
     if len(set(players)) < max(2, len(players)):
         raise UsageError("an arena needs two players or more, each named once")

@@ -31,8 +31,8 @@ Examples:
 @click.option(
     "--textbook",
     is_flag=True,
-    help="Compare with the textbook search, and show where it goes wrong, with at most "
-    "about 6 empty cells.",
+    help="Compare with the textbook search, and show where it goes wrong. Practical with "
+    "up to 7 empty cells.",
 )
 @click.option(
     "--time-limit",
@@ -40,7 +40,7 @@ Examples:
     default="60",  # up to 4 x 4 one second is enough
     show_default=True,
     metavar="SECONDS",
-    help="Limits the search for values; any not proven by then are marked.",
+    help="Limits the search for values; marks those not proven in time.",
 )
 def explain_command(position: tuple[str, ...], textbook: bool, time_limit: float) -> None:
     """Show what to play in a position, and why.

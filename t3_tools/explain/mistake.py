@@ -15,15 +15,15 @@ from t3_tools.textbook import Result
 from t3_tools.values import in_words
 
 LEGEND = (
-    "Values are for {mover}: 1 they win, 0 a tie, -1 they lose. At each position {mover} "
+    "Values are for {mover}: 1 a win, 0 a tie, -1 a loss. At each position {mover} "
     "take the highest (max), {other} the lowest (min). alpha is what {mover} already have "
-    "by another action, beta the most that {other} allow, by another action of theirs. If "
+    "through another action, beta the most that {other} allow through one of theirs. If "
     "a value is at most alpha or at least beta, it can't change the value at the top, so "
     "the search cuts the other actions there. The value is then a bound: at most or at "
     "least."
 )
 OVER = "The game is over: there is nothing to search."
-HARMLESS = "which is the exact one for both, so the cuts did no harm."
+HARMLESS = "Both choose the same, so the cuts did no harm."
 
 
 def way_to_mistake(root: Visit) -> list[Visit]:
@@ -66,7 +66,7 @@ def compare(root: Visit) -> RenderableType:
     legend = Text(LEGEND.format(mover=TURNS[odd], other=TURNS[not odd]))
     sides = _side_by_side(root, values)
     if chosen is best:
-        return Group(legend, sides, Text(f"* marks the choice, {HARMLESS}"))
+        return Group(legend, sides, Text(f"* marks the choice. {HARMLESS}"))
     same = in_words(chosen) == in_words(best)
     reason = "does too, and comes first" if same else in_words(best)
     words = (
@@ -150,10 +150,10 @@ def _cut_off(visit: Visit) -> str:
     what = f"{left_out[0]} to {left_out[-1]}" if len(left_out) > 1 else f"{left_out[0]}"
     value = visit.result.utility
     if visit.maximise:
-        why = f"raise {value}; by another action {other} allow only {visit.beta} (beta)"
+        why = f"raise {value}; {other} allow only {visit.beta} (beta)"
     else:
-        why = f"lower {value}; by another action {other} have {visit.alpha} (alpha)"
-    return f"cut: {what} ({len(left_out)}). Could only {why}"
+        why = f"lower {value}; {other} already have {visit.alpha} (alpha)"
+    return f"cut: {what} ({len(left_out)}). These could only {why}"
 
 
 def _verdict_on(visit: Visit, ply: int) -> str:

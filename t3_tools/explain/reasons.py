@@ -22,15 +22,15 @@ def reasons(state: T3State, best: Evaluation, clock: Clock) -> list[str]:
     if state.is_win():
         return [f"The game is over: {opponent} have won, {completed(state)}."]
     if best.action is None:
-        lack = "number to place" if state.get_open_tiles() else "empty cell"
-        return [f"The game is over, a tie: {mover} have no {lack}."]
+        return ["The game is over, a tie: the board is full."]
     if not (best.exact and best.utility == LOSS):
         return advice(state, best.action, best.utility if best.exact else None, clock)
     longest = best_action(state, best, clock)
     return [
         f"{mover.title()} lose, whatever they do: {pressure(state)}.",
-        f"Play {longest}: nothing lasts longer.",
-        f"By the tie-breaks, the shortest loss is best: {best.action} {in_words(best)}.",
+        f"{longest} lasts longest.",
+        "By the tie-breaks, though, the shortest loss is best: "
+        f"{best.action} {in_words(best)}.",
     ]
 
 

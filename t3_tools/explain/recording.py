@@ -94,6 +94,6 @@ def record(state: T3State) -> Visit:
     except (TimeoutError, RecursionError):  # or the recursion limit came first
         raise UsageError(
             f"{state.notation()}: a tree of more than {MOST_POSITIONS:,} positions; try a "
-            "board with at most 6 empty cells"
+            "board with at most 7 empty cells"
         ) from None
     return recorder.visits[0]

@@ -80,7 +80,7 @@ CATEGORIES = {
         "several actions win; the first in order is not the soonest", 5
     ),
     "action-tie-break": Category("several actions have the same utility and depth", 5),
-    "4x4": Category("4x4, partly filled: one action is best, and no win at once", 3),
+    "4x4": Category("4x4, partly filled: one action is best, but does not win at once", 3),
     "5x5": Category("the same on 5x5", 3),
     "pruning": Category(
         "seven empty cells on 5x5: minimax that does not prune takes minutes", 10, most=2

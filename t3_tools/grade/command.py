@@ -80,8 +80,8 @@ def marking(command: common.Command) -> common.Command:
             "--seed",
             type=common.SEED,
             metavar="N",
-            help="The same seed gives the same positions. The default is random, so that "
-            "nobody can prepare, and is printed so that you can repeat the run.",
+            help="The same seed gives the same positions. The default is random, and "
+            "printed so that you can repeat the run.",
         ),
         click.option(
             "--count",
@@ -120,9 +120,9 @@ def marking(command: common.Command) -> common.Command:
     nargs=-1,
     required=True,
     metavar="PATH...",
-    help="A student's folder, zip, tar or Python file, by any name. Or a class: what you "
-    "downloaded from Canvas or Moodle, unpacked or not, or one folder that has a folder or "
-    "an archive for each student.",
+    help="A student's folder, zip, tar or Python file, under any name. Or a class: what "
+    "you downloaded from Canvas or Moodle, unpacked or not, or one folder that has a "
+    "folder or an archive for each student.",
 )
 @marking
 @click.option(
@@ -149,7 +149,7 @@ def marking(command: common.Command) -> common.Command:
     "--gradescope",
     type=common.new_file,
     metavar="FILE",
-    help="Write results.json as Gradescope reads it, for one submission. Before the due "
+    help="Write results.json for Gradescope, for one submission. Before the due "
     "date students see verdicts and likely causes, but positions and reasons only in the "
     "first case of each category. Remarks are for the teacher.",
 )
@@ -158,14 +158,14 @@ def marking(command: common.Command) -> common.Command:
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
     help="Write a page to hand back for each submission, and an "
-    "index.html about the whole class.",
+    "index.html for the whole class.",
 )
 @click.option(
     "--lend",
     type=lendable,
     metavar="FOLDER",
     help="The folder of your course's own t3_state.py and other files. A submission that "
-    "lacks them gets these in place of ours.",
+    "lacks them gets these instead of ours.",
 )
 @click.option(
     "--user",

@@ -65,7 +65,7 @@ def _fault(alike: list[Result], marked: Marked) -> Fault:
     for part in PARTS:
         asked = [it for it in marked.results if it.category in categories(part)]
         if len(asked) > 1 and all(it in alike for it in asked):
-            names.append(f"all {len(asked)} cases of {part}")
+            names.append(f"every case of {part}")
             is_everywhere = True
             continue
         for name in categories(part):

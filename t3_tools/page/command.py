@@ -60,7 +60,7 @@ HERE = Path(__file__).parent
     type=click.Path(path_type=Path),
     required=True,
     metavar="FOLDER",
-    help=f"The folder node_modules where npm has put {' and '.join(PACKAGES)}.",
+    help=f"The node_modules folder where npm has put {' and '.join(PACKAGES)}.",
 )
 @click.option(
     "--address",

@@ -67,7 +67,7 @@ Proofs = dict[Task, Proof | None]
     "folder",
     type=options.new_folder,
     metavar="DIR",
-    help="Write the proofs into DIR. t3_tools/solve/check.py checks them.",
+    help="Write the proofs to DIR. t3_tools/solve/check.py checks them.",
 )
 @options.workers
 def solve(

@@ -45,9 +45,9 @@ INI_FILES = {
 def starter(folder: Path) -> None:
     """Write the files to hand out, with two functions left to write.
 
-    Students can grade themselves with these tools. The tools contain a solution, which the
-    handout doesn't show: its README installs them with pipx, in an environment of their
-    own. If students can't get the package from an index, give them the file that
+    Students can grade themselves with these tools. The tools contain a solution, so the
+    handout's README has students install them with pipx, apart from their own code. If
+    students can't get the package from an index, give them the file that
     `pip wheel --no-deps .` makes.
     """
     contents = files()
