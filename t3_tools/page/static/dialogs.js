@@ -61,7 +61,7 @@ function field(label, hint, link) {
   return html`<label>${label}<small>${hint}</small></label>
     <div class="field">
       <input readonly aria-label=${label} .value=${address} />
-      <button type="button" @click=${copy}>${state.copied === address ? "Copied" : "Copy"}</button>
+      <button type="button" autofocus @click=${copy}>${state.copied === address ? "Copied" : "Copy"}</button>
     </div>`;
 }
 

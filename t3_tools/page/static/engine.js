@@ -23,7 +23,6 @@ export function start() {
   asked = undefined;
   ending = 0;
   update({ python: "loading" });
-  send();
 }
 
 /** Ask a question; resolves to the answer. Rejects if `signal` drops the question.
@@ -42,7 +41,7 @@ export const ask = (question, parameters, signal) =>
   });
 
 function send() {
-  if (!job || asked) return;
+  if (!job || asked || state.python !== "ready") return;
   asked = job;
   worker?.postMessage(job.text);
 }
@@ -51,6 +50,7 @@ function send() {
 function receive({ ready, answer, failed = "" }) {
   if (ready) {
     update({ python: "ready" });
+    send();
     // Only now, so that the browser has Python's files and does not load them twice. It has no
     // service workers if the page came unencrypted, or if it keeps nothing.
     navigator.serviceWorker?.register("offline.js").catch(() => {});

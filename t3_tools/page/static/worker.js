@@ -42,20 +42,19 @@ async function started(cache) {
     @param {any} error */
 const reasonOf = (error) =>
   String(error.message ?? error)
-    .trim()
-    .split("\n")
-    .at(-1);
+    .match(/.+/g)
+    ?.at(-1);
 
-const loading = load();
-onmessage = async ({ data: question }) => {
-  try {
-    const answer = await loading;
-    postMessage({ answer: answer(question) });
-  } catch (error) {
-    postMessage({ failed: reasonOf(error) });
-  }
-};
-loading.then(
-  () => postMessage({ ready: true }),
+load().then(
+  (answer) => {
+    onmessage = ({ data: question }) => {
+      try {
+        postMessage({ answer: answer(question) });
+      } catch (error) {
+        postMessage({ failed: reasonOf(error) });
+      }
+    };
+    postMessage({ ready: true });
+  },
   (error) => postMessage({ failed: reasonOf(error) }),
 );
