@@ -90,3 +90,7 @@ def reachable() -> list[str]:
         boards += [child for child in children if child not in known]
         known.update(children)
     return boards
+
+
+BOARDS = reachable()
+UNFINISHED = [board for board in BOARDS if not is_over(board)]

@@ -4,8 +4,6 @@ import classic
 from tictactoe.gametree import Board, Marker
 
 MARKERS = {"X": Marker.X, "O": Marker.O, ".": Marker.NONE}
-BOARDS = classic.reachable()
-UNFINISHED = [board for board in BOARDS if not classic.is_over(board)]
 
 
 def board_of(text: str) -> Board:

@@ -1,8 +1,7 @@
 """Programs A, B and D agree with the judge, the plain minimax in classic.py.
 
-Nearly every test tries all 5,478 boards that play comes to. The last ones say what A and D
-refuse, and how much they cut. Program C has test files of its own, with the names its
-course gives them: testboard.py and the others.
+Program C has test files of its own, with the names its course gives them: testboard.py and
+the others.
 """
 
 from collections.abc import Callable
@@ -19,10 +18,8 @@ from tictactoe import console, functional, rules, selfplay, solver
 T = TypeVar("T")
 Search = Callable[[list[list[int]], int, int], list[int]]
 
-BOARDS = classic.reachable()
-PLAYABLE = [board for board in BOARDS if not classic.is_over(board)]
-EARLY = [board for board in BOARDS if board.count(".") > 4]
-LATE = [board for board in BOARDS if board.count(".") <= 4]
+EARLY = [board for board in classic.BOARDS if board.count(".") > 4]
+LATE = [board for board in classic.BOARDS if board.count(".") <= 4]
 early_and_late = pytest.mark.parametrize(
     "boards",
     [
@@ -62,8 +59,9 @@ def mover_in_d(board: str) -> solver.Player:
 
 def test_the_judge() -> None:
     """The judge finds the known numbers of the game."""
-    assert len(BOARDS) == len(set(BOARDS)) == 5478
-    winners = [classic.winner(board) for board in BOARDS if classic.is_over(board)]
+    assert len(classic.BOARDS) == len(set(classic.BOARDS)) == 5478
+    over = set(classic.BOARDS).difference(classic.UNFINISHED)
+    winners = [classic.winner(board) for board in over]
     assert len(winners) == 958
     assert [winners.count(mark) for mark in "XO."] == [626, 316, 16]
     assert classic.size(classic.EMPTY) == 549_946
@@ -72,7 +70,7 @@ def test_the_judge() -> None:
 
 def test_the_rules() -> None:
     """Each program knows the winner, the end, whose turn it is, and the empty cells."""
-    for board in BOARDS:
+    for board in classic.BOARDS:
         a, b, d = for_a(board), for_b(board), for_d(board)
         over, winner = classic.is_over(board), classic.winner(board)
         assert tictactoe.winner(a) == (None if winner == "." else winner)
@@ -93,7 +91,7 @@ def test_the_rules() -> None:
 
 def test_results() -> None:
     """Each program makes the judge's next board. result() shares no list with its board."""
-    for board in PLAYABLE:
+    for board in classic.UNFINISHED:
         for cell in classic.free(board):
             row, col = divmod(cell, 3)
             child = classic.after(board, cell)
@@ -122,48 +120,48 @@ def test_a_functional(boards: list[str]) -> None:
         assert state == for_a(board)
 
 
-def expected_in_b(board: str, x: int, depth: int = 9) -> list[int]:
-    value = x * classic.limited(board, depth)
-    if depth == 0 or classic.is_over(board):
-        return [-1, -1, value]
-    return [*divmod(classic.first_best(board, depth), 3), value]
-
-
 @pytest.mark.parametrize(
     "boards", [pytest.param(EARLY[::20], marks=pytest.mark.long), LATE[::3]]
 )
 @pytest.mark.parametrize("search", [console.minimax, selfplay.alpha_beta])
 @pytest.mark.parametrize("x", SIDES, ids=["human is X", "ai is X"])
 def test_b_console(search: Search, x: int, boards: list[str]) -> None:
-    """At full depth a search finds the human's value, whichever mark the human has."""
-    for board in boards:
-        state = for_b(board, x)
-        assert search(state, 9, mover_in_b(board, x)) == expected_in_b(board, x)
-        assert state == for_b(board, x)
-
-
-@pytest.mark.parametrize("search", [console.minimax, selfplay.alpha_beta])
-def test_b_at_a_lower_depth(search: Search) -> None:
-    """A position where the depth runs out counts as a draw, unless somebody has won."""
-    for at, board in enumerate(BOARDS[82::10]):  # some with at least three marks
-        depth = at % 7
-        value = search(for_b(board), depth, mover_in_b(board))
-        assert value == expected_in_b(board, console.human, depth)
+    """A search finds the human's value. Where the depth runs out, it counts a draw."""
+    for at, board in enumerate(boards):
+        for depth in (at % 5, 9):
+            state = for_b(board, x)
+            cell = (-1, -1)
+            if depth and not classic.is_over(board):
+                cell = divmod(classic.first_best(board, depth), 3)
+            value = x * classic.limited(board, depth)
+            assert search(state, depth, mover_in_b(board, x)) == [*cell, value]
+            assert state == for_b(board, x)
 
 
 @pytest.mark.parametrize(
     ("human_wins", "ai_wins", "same"),
     [(10, -10, True), (10, -1, True), (1, -10, True), (1, 1, False)],
 )
-def test_b_with_other_utilities(
+def test_other_utilities(
     human_wins: int, ai_wins: int, same: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only the order of the utilities decides which cells minimax finds."""
+    """Only the order of the utilities decides which cells B and D find."""
+    boards = LATE[::12]
+
+    def found() -> list[list[int]]:
+        search = solver.TicTacToeSolver().find_best_move
+        moves = [search(for_d(board), mover_in_d(board)) for board in boards]
+        return [
+            *[console.minimax(for_b(board), 9, mover_in_b(board))[:2] for board in boards],
+            *[[move.row, move.col] for move in moves],
+        ]
+
+    usual = found()
     utility = {1: human_wins, -1: ai_wins, 0: 0}
     monkeypatch.setattr(console, "utility", lambda state: utility[rules.winner(state, 0)])
-    boards = LATE[::12]
-    cells = [console.minimax(for_b(board), 9, mover_in_b(board))[:2] for board in boards]
-    assert (cells == [expected_in_b(board, 1)[:2] for board in boards]) == same
+    monkeypatch.setattr(solver, "WIN", 10)
+    monkeypatch.setattr(solver, "LOSS", -10)
+    assert (found() == usual) == same
 
 
 @early_and_late
@@ -175,18 +173,6 @@ def test_d_solver(boards: list[str]) -> None:
         assert state == for_d(board)
         cell = (-1, -1) if classic.is_over(board) else divmod(classic.best(board), 3)
         assert move == solver.Move(sign * classic.value(board), *cell)
-
-
-def test_d_with_other_values(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With 10 and -10 for a win and a loss, the solver finds the same cells."""
-    boards = LATE[::4]
-    search = solver.TicTacToeSolver().find_best_move
-    moves = [search(for_d(board), mover_in_d(board)) for board in boards]
-    monkeypatch.setattr(solver, "WIN", 10)
-    monkeypatch.setattr(solver, "LOSS", -10)
-    for board, move in zip(boards, moves):
-        expected = solver.Move(10 * move.value, move.row, move.col)
-        assert search(for_d(board), mover_in_d(board)) == expected
 
 
 def test_d_both_functions() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 import classic
 from commands import ROOT, python
-from gametree_boards import BOARDS, MARKERS, UNFINISHED, board_of, text_of
+from gametree_boards import MARKERS, board_of, text_of
 from tictactoe.gametree import (
     AmateurPlayer,
     Board,
@@ -79,7 +79,7 @@ def test_every_node() -> None:
     """Each board is one node, rated by its value; only the root stays unrated."""
     nodes = nodes_of(generate_game_tree())
     root = nodes[0]
-    assert sorted(text_of(node.board) for node in nodes) == sorted(BOARDS)
+    assert sorted(text_of(node.board) for node in nodes) == sorted(classic.BOARDS)
     assert (root.turn, root.rating) == (Marker.O, UNRATED) == (Marker.O, -1)
     ratings = {1: Marker.X, -1: Marker.O, 0: Marker.NONE}
     for node in nodes:
@@ -103,7 +103,7 @@ def test_finding_a_node(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Board, "is_part_of", spy)
     nodes = {text_of(node.board): node for node in nodes_of(ProfessionalPlayer.gt_root)}
-    for text in UNFINISHED:
+    for text in classic.UNFINISHED:
         looks = 0
         assert find_node(board_of(text)) is nodes[text]
         assert looks <= 9 + 8 + 7 + 6 + 5 + 4 + 3 + 2 + 1

@@ -78,33 +78,14 @@ def board(text: str) -> Board:
 
 
 @pytest.mark.parametrize(("key", "side"), [(pygame.K_x, "X"), (pygame.K_o, "O")])
-def test_a_side_is_chosen_first(window: Window, key: int, side: str) -> None:
-    """Nothing else can be picked. As O one meets the machine's first mark."""
+def test_a_whole_game(window: Window, key: int, side: str) -> None:
+    """A side is chosen first; nothing else can be picked. Perfect play is a draw."""
     assert window.step()
     press(window, pygame.K_1)
     click(window, AGAIN)
     click(window, (0, 0))
-    assert window.board == initial_state()
-    assert window.human is None
+    assert (window.board, window.human) == (initial_state(), None)
     press(window, key)
-    assert window.human == side
-    wait(window)
-    assert sum(row.count(None) for row in window.board) == (9 if side == "X" else 8)
-
-
-def test_keys_of_the_squares(window: Window) -> None:
-    for keys in (SQUARE_KEYS, KEYPAD):
-        for number, key in enumerate(keys):
-            window.restart()
-            press(window, pygame.K_x)
-            press(window, key)
-            assert window.board[number // 3][number % 3] == "X"
-
-
-@pytest.mark.parametrize("side", ["X", "O"])
-def test_a_whole_game_as_either_side_is_a_draw(window: Window, side: str) -> None:
-    """The person plays perfectly here, as the machine does."""
-    click(window, side)
     assert window.human == side
     wait(window)
     while not terminal(window.board):
@@ -114,6 +95,15 @@ def test_a_whole_game_as_either_side_is_a_draw(window: Window, side: str) -> Non
         wait(window)
     assert winner(window.board) is None
     assert window.status()[0] == "A draw!"
+
+
+def test_keys_of_the_squares(window: Window) -> None:
+    for keys in (SQUARE_KEYS, KEYPAD):
+        for number, key in enumerate(keys):
+            window.restart()
+            press(window, pygame.K_x)
+            press(window, key)
+            assert window.board[number // 3][number % 3] == "X"
 
 
 def colour_in(window: Window, number: str) -> str:

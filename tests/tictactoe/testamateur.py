@@ -3,13 +3,13 @@
 import random
 
 import classic
-from gametree_boards import MARKERS, UNFINISHED, board_of, cells, text_of
+from gametree_boards import MARKERS, board_of, cells, text_of
 from tictactoe.gametree import AmateurPlayer, Marker
 
 
 def test_rules_in_order() -> None:
     """On every board the amateur wins if it can, else blocks if it must."""
-    for text in UNFINISHED:
+    for text in classic.UNFINISHED:
         me = classic.mover(text)
         you = "O" if me == "X" else "X"
         player, board = AmateurPlayer(MARKERS[me]), board_of(text)

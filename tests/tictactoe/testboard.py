@@ -1,7 +1,7 @@
 """The board of the game tree, judged on all 5,478 boards that play comes to."""
 
 import classic
-from gametree_boards import BOARDS, MARKERS, UNFINISHED, board_of, cells, text_of
+from gametree_boards import MARKERS, board_of, cells, text_of
 from tictactoe.gametree import Board, Marker
 
 
@@ -16,13 +16,13 @@ def test_boards_share_no_lists() -> None:
 
 def test_every_board() -> None:
     """A placement makes a new board."""
-    for text in BOARDS:
+    for text in classic.BOARDS:
         board = board_of(text)
         assert text_of(board) == text
         assert board.winner() is MARKERS[classic.winner(text)]
         assert board.is_game_over() == classic.is_over(text)
         assert board.empty_cells() == cells(text)
-        for cell in classic.free(text) if text in UNFINISHED else []:
+        for cell in classic.free(text) if text in classic.UNFINISHED else []:
             after = board.after(*divmod(cell, 3), MARKERS[classic.mover(text)])
             assert after == board_of(classic.after(text, cell)) != board
         assert board == board_of(text)
@@ -30,8 +30,8 @@ def test_every_board() -> None:
 
 def test_keys() -> None:
     """Each board has a key of its own, a number of nine digits in base 3."""
-    keys = {board_of(text).get_key() for text in BOARDS}
-    assert len(keys) == len(BOARDS)
+    keys = {board_of(text).get_key() for text in classic.BOARDS}
+    assert len(keys) == len(classic.BOARDS)
     assert Board().get_key() == 0
     assert max(keys) < 3**9
     assert Board([[Marker.O] * 3] * 3).get_key() == 3**9 - 1

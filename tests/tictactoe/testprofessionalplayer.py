@@ -10,7 +10,7 @@ that looks for a child with a good rating finds no move on a lost board.
 from collections.abc import Iterator
 
 import classic
-from gametree_boards import MARKERS, UNFINISHED, board_of, text_of
+from gametree_boards import MARKERS, board_of, text_of
 from tictactoe.gametree import ProfessionalPlayer
 
 
@@ -21,7 +21,9 @@ def value(text: str, mover: str) -> int:
 
 def turns(worth: int, count: int) -> Iterator[tuple[str, str, str]]:
     """Who moves on each board with this value for the mover, the board, and the turn."""
-    boards = [text for text in UNFINISHED if value(text, classic.mover(text)) == worth]
+    boards = [
+        text for text in classic.UNFINISHED if value(text, classic.mover(text)) == worth
+    ]
     assert len(boards) == count
     for text in boards:
         mover = classic.mover(text)
