@@ -1,6 +1,8 @@
 """Sessions at the prompt, in this process. The wording of each is recorded once."""
 
 import re
+from argparse import Namespace
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +10,12 @@ import pytest
 
 pytest.importorskip("syrupy")
 
-from commands import call, screens
+from commands import Window, call, screens
 from t3_game import main
 from t3_play.console.commands import COMMANDS
+from t3_play.console.start import screen_for
 from t3_play.console.terminal import Terminal
+from t3_play.drawing import ODDS
 
 WINDOWS = [(80, 24), (60, 20), (40, 20)]
 LOSING = ["1 1 5", "1 0 1"]
@@ -118,15 +122,66 @@ def test_screens(window: tuple[int, int], snapshot: Any) -> None:
     assert "".join(shots(*LOSING, options=options, window=window)) == snapshot
 
 
-def test_enter_plays_the_same_side_again_and_the_score_counts() -> None:
-    text = session(*LOSING, "", *LOSING, "swap", "quit", options=PERFECT)
-    assert re.findall("You: (odds|evens)", text)[-1] == "evens"
-    assert re.findall("Score: (.*)", text)[-1] == "you 0, the computer 2, ties 0."
+@pytest.mark.parametrize(
+    ("options", "lines", "side", "score"),
+    [
+        (PERFECT, [*LOSING, "", *LOSING], "odds", "you 0, the computer 2, ties 0."),
+        (PERFECT, [*LOSING, "swap"], "evens", "you 0, the computer 1, ties 0."),
+        (WON, ["2 0 3", "undo", "2 0 3"], "odds", "you 1, the computer 0, ties 0."),
+    ],
+)
+def test_score(options: list[str], lines: list[str], side: str, score: str) -> None:
+    """A game taken back does not count."""
+    text = session(*lines, "quit", options=options)
+    assert re.findall("You: (odds|evens)", text)[-1] == side
+    assert re.findall("Score: (.*)", text)[-1] == score
 
 
-def test_a_game_taken_back_does_not_count() -> None:
-    text = session("2 0 3", "undo", "2 0 3", "quit", options=WON)
-    assert re.findall("Score: (.*)", text)[-1] == "you 1, the computer 0, ties 0."
+@pytest.mark.parametrize(
+    ("env", "boxes", "coloured"),
+    [
+        ({"LANG": "C", "NO_COLOR": "1"}, False, False),
+        ({"LC_ALL": "C"}, False, True),
+        ({"LC_ALL": "C.UTF-8", "LANG": "C"}, True, True),
+    ],
+)
+def test_characters_and_colours(env: Any, boxes: bool, coloured: bool) -> None:
+    screen = call(main, "--board", "120/000/000", *PERFECT, window=(80, 24), **env).stdout
+    assert ("\u2500" in screen) == boxes
+    assert ("+-----+" in screen) == (not boxes)
+    assert (f"\x1b[{ODDS}m  1  \x1b[0m" in screen) == coloured
+
+
+@pytest.mark.parametrize(
+    ("plain", "env", "system", "streams", "redrawn"),
+    [
+        (False, {}, "posix", [Window, Window], True),
+        (True, {}, "posix", [Window, Window], False),
+        (False, {"TERM": "dumb"}, "posix", [Window, Window], False),
+        (False, {}, "posix", [Window, TextIOWrapper], False),
+        (False, {}, "posix", [TextIOWrapper, Window], False),
+        (False, {}, "posix", [Window, None], False),
+        (False, {}, "nt", [Window, Window], False),  # an old console of Windows
+        (False, {"WT_SESSION": "1"}, "nt", [Window, Window], True),
+    ],
+)
+def test_where_the_screen_is_redrawn(
+    plain: bool, env: dict[str, str], system: str, streams: list[Any], redrawn: bool
+) -> None:
+    stdin, stdout = (kind and kind(BytesIO(), encoding="utf-8") for kind in streams)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("os.environ", env)
+        patch.setattr("os.name", system)
+        patch.setattr("sys.stdin", stdin)
+        patch.setattr("sys.stdout", stdout)
+        screen = screen_for(Namespace(plain=plain))
+    assert screen.interactive == redrawn
+
+
+def test_plain_lines_in_a_terminal() -> None:
+    typed = "\n".join([*LOSING, ""])
+    shown = call(main, "--plain", typed=typed, window=(80, 24)).stdout
+    assert shown == call(main, typed=typed).stdout
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -168,7 +223,8 @@ def test_saving_and_loading() -> None:
 def test_what_the_end_of_input_and_ctrl_c_do() -> None:
     """They leave, but ask first if a game has begun."""
     assert session(options=EASY).endswith("\nGoodbye!\n")
-    assert session(options=[]).endswith("\nGoodbye!\n")
+    for lines in ([], ["quit"], ["Q"]):  # in place of a level
+        assert session(*lines, options=[]).endswith("\nGoodbye!\n")
     assert "(y/n)" not in session("^C", options=EASY, code=130)
     text = session("1 1 5", "^C", "y", options=EASY, code=130)
     assert text.endswith("(y/n) > y\nGoodbye!\n")
