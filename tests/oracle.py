@@ -72,20 +72,14 @@ class Oracle:
                     after[col, row, number] = tuple(map(tuple, rows))
         return after
 
-    @cache  # noqa: B019 a cache that keeps the oracle does no harm
     def lasts(self, odd: bool, board: Board) -> int:
         """The plies to the end if the winner hurries and the loser delays; 0 for a tie."""
-        utility = self.value(odd, board).utility
-        if self.is_won(board) or utility == 0:
-            return 0
-        lengths = [
-            1 + self.lasts(not odd, child)
-            for child in self.children(odd, board).values()
-            if self.value(not odd, child).utility == -utility
-        ]
-        return min(lengths) if utility == 1 else max(lengths)
+        limits = range(1, 1 + sum(row.count(0) for row in board))
+        forced = self.wins_within, self.loses_within
+        within = (n for n in limits if any(search(odd, board, n) for search in forced))
+        return 0 if self.is_won(board) else next(within, 0)
 
-    @cache  # noqa: B019
+    @cache  # noqa: B019 a cache that keeps the oracle does no harm
     def wins_within(self, odd: bool, board: Board, plies: int) -> bool:
         """Whether the mover can force a win within `plies`. Tries every action."""
         return plies > 0 and any(

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from oracle import Board, Oracle, Value
+from t3_state import T3State
 
 TRUTH = Path(__file__).parent / "truth"
 
@@ -60,10 +61,19 @@ def random_position(rng: random.Random, size: int, holes: int) -> tuple[bool, Bo
             return odd, tuple(map(tuple, board))
 
 
-def random_board(
-    rng: random.Random, size: int, holes: int, numbers: Sequence[int]
-) -> Board:
-    """A board with `holes` empty cells, whether or not play can reach it."""
+def random_state(
+    rng: random.Random,
+    size: int,
+    holes: int,
+    game: type[T3State] = T3State,
+    numbers: Sequence[int] = (),
+) -> T3State:
+    """A state with `holes` empty cells, whether or not play can reach it.
+
+    The other cells have some of the given numbers, by default all of the game.
+    """
+    numbers = numbers or range(1, game.MAX_MOVE + 1)
     cells = [0] * holes + rng.choices(numbers, k=size * size - holes)
     rng.shuffle(cells)
-    return tuple(tuple(cells[at : at + size]) for at in range(0, size * size, size))
+    rows = [cells[at : at + size] for at in range(0, size * size, size)]
+    return game(rng.random() < 0.5, rows)

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from oracle import Oracle
-from positions import random_board, random_position, seeds
+from positions import random_position, random_state, seeds
 from t3_engine import ForcedWins
 from t3_engine.position import Position
 from t3_engine.symmetry import key_of
@@ -18,14 +18,13 @@ from t3_state import T3State
 @pytest.mark.parametrize("seed", seeds(1, 3))
 @pytest.mark.parametrize(("max_move", "target"), [(6, 13), (6, 9), (4, 7), (9, 15), (2, 5)])
 def test_agrees_with_plain_search(max_move: int, target: int, seed: int) -> None:
-    rng = random.Random(seed)
+    rng, game = random.Random(seed), game_with(target, max_move)
     for size in [2] * 200 + [3] * 200:
         oracle = Oracle(size, max_move, target)
         holes = rng.randint(2, 4)
-        board = random_board(rng, size, holes, range(1, max_move + 1))
-        odd = rng.random() < 0.5
-        position = Position.of(game_with(target, max_move)(odd, board))
-        if oracle.is_won(board) or not position.safe:  # needs no search
+        state = random_state(rng, size, holes, game)
+        odd, board, position = state.odd_turn, state.board, Position.of(state)
+        if state.is_win() or not position.safe:  # needs no search
             continue
         for attacker in (True, False):
             forced = ForcedWins(attacker, Clock())

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from oracle import Oracle
-from positions import random_board, seeds
+from positions import random_state, seeds
 from t3_engine import Search
 from t3_engine.position import LOSS, WIN, Position
 from t3_engine.proof_numbers import ProofNumbers
@@ -27,14 +27,14 @@ def positions(
     rng: random.Random, max_move: int, target: int, count: int
 ) -> Iterator[tuple[Position, int]]:
     """Positions of 2 x 2 to 4 x 4 that are not over, with their utilities."""
+    game = game_with(target, max_move)
     for size in (2, 3, 4):
         oracle = Oracle(size, max_move, target)
         for _ in range(count):
-            board = random_board(rng, size, rng.randint(1, 4), range(1, max_move + 1))
-            odd = rng.random() < 0.5
-            if not oracle.is_won(board):
-                state: T3State = game_with(target, max_move)(odd, board)
-                yield Position.of(state), oracle.value(odd, board).utility
+            state = random_state(rng, size, rng.randint(1, 4), game)
+            if not state.is_win():
+                value = oracle.value(state.odd_turn, state.board)
+                yield Position.of(state), value.utility
 
 
 @games

@@ -3,6 +3,7 @@
 import itertools
 import random
 from collections.abc import Iterator
+from dataclasses import astuple
 from typing import Any
 from unittest.mock import Mock
 
@@ -11,8 +12,8 @@ import pytest
 import course_player
 import t3_engine
 import t3_player
-from oracle import Action, Oracle, Value
-from positions import random_board, random_position, truth
+from oracle import Oracle, Value
+from positions import random_position, random_state, truth
 from t3_play.match import game_with
 from t3_player import Clock, Evaluation, T3Action, T3Player, T3State
 
@@ -20,15 +21,12 @@ TRUTH = list(truth())
 SEARCHES: list[Any] = [t3_player.Search, t3_engine.Search]
 
 
-def as_tuple(action: T3Action | None) -> Action | None:
-    return None if action is None else (action.col(), action.row(), action.move())
-
-
 def judge(state: T3State, expected: Value, searches: list[Any] = SEARCHES) -> None:
     """Each search finds this value."""
     for search in searches:
-        utility, depth, action, exact = search(Clock()).evaluate(state)
-        value = utility, depth, as_tuple(action), exact
+        found = search(Clock()).evaluate(state)
+        action = found.action and astuple(found.action)
+        value = found.utility, found.depth, action, found.exact
         assert value == (*expected, True), f"{search}: {state.notation()}"
 
 
@@ -53,7 +51,8 @@ def test_traps_are_traps() -> None:
     for notation, value, kind in TRUTH:
         if kind == "trap":
             chosen = course_player.T3Player().choose(T3State.from_notation(notation))
-            assert as_tuple(chosen) != value.action
+            assert chosen
+            assert astuple(chosen) != value.action
 
 
 @pytest.mark.parametrize(
@@ -96,14 +95,12 @@ def test_reachable_positions(size: int, holes: int, positions: int) -> None:
 )
 def test_other_games(max_move: int, target: int) -> None:
     """The searches are exact on random boards, also on those that play can't reach."""
-    rng = random.Random(max_move)
+    rng, game = random.Random(max_move), game_with(target, max_move)
     for size, most_holes in [(1, 1), (2, 4), (3, 5), (4, 3)]:
         oracle = Oracle(size, max_move, target)
         for _ in range(12):
-            holes = rng.randint(0, most_holes)
-            board = random_board(rng, size, holes, range(1, max_move + 1))
-            odd = rng.random() < 0.5
-            judge(game_with(target, max_move)(odd, board), oracle.value(odd, board))
+            state = random_state(rng, size, rng.randint(0, most_holes), game)
+            judge(state, oracle.value(state.odd_turn, state.board))
 
 
 def test_method_and_function_agree() -> None:

@@ -1,10 +1,8 @@
 """Hypothesis searches for boards, texts and games that break a rule."""
 
-import os
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import chdir
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 
@@ -13,6 +11,7 @@ pytest.importorskip("hypothesis")
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from commands import call
 from t3_play import saved_games
 from t3_play.console.commands import COMMANDS
 from t3_play.console.sitting import LeaveError, Sitting
@@ -71,7 +70,7 @@ def test_transitions_are_the_legal_actions_in_order(state: T3State) -> None:
 
 
 words = st.sampled_from(
-    [*COMMANDS, "h", "u", "q", "qiut", "1", "0", "5", "-1", "/dev/full", "/"]
+    [*COMMANDS, "h", "u", "q", "qiut", "1", "0", "5", "-1", "^C", "/dev/full", "/"]
 )
 typed = st.lists(words, max_size=4).map(" ".join)
 coordinates = st.tuples(*[st.integers(0, 2)] * 2, st.integers(1, 6)).map(
@@ -80,40 +79,18 @@ coordinates = st.tuples(*[st.integers(0, 2)] * 2, st.integers(1, 6)).map(
 typed_lines = st.lists(coordinates | typed | st.text(max_size=20), max_size=12)
 
 
-class Typist(Terminal):
-    """A terminal whose user types these lines, then ends the input."""
-
-    def __init__(self, lines: list[str]) -> None:
-        super().__init__(Style(colour=True))
-        self.lines = lines
-
-    def read(self, prompt: str) -> str | None:
-        return self.lines.pop(0) if self.lines else None
-
-
-@contextmanager
-def elsewhere() -> Iterator[None]:
-    """Work in a temporary folder, where games may be saved under any name."""
-    before = Path.cwd()
-    with tempfile.TemporaryDirectory() as folder:
-        os.chdir(folder)
-        try:
-            yield
-        finally:
-            os.chdir(before)
-
-
 @given(typed_lines, st.sampled_from(["odds", "evens", "both"]), st.booleans())
 def test_whatever_is_typed_the_game_stays_legal(
     lines: list[str], play: str, first: bool
 ) -> None:
     match = Match(T3State(first), play=play, level="easy")
-    sitting = Sitting(match, Typist(lines), time_limit=0.01)
-    with elsewhere():
+    sitting = Sitting(match, Terminal(Style(colour=True)), time_limit=0.01)
+    with TemporaryDirectory() as folder, chdir(folder):
+        env: Any = {"XDG_STATE_HOME": folder}
         try:
-            play_on(sitting)
+            call(lambda _: play_on(sitting), typed="\n".join(lines), window=(80, 24), **env)
             assert sitting.over
-        except LeaveError:
+        except (LeaveError, KeyboardInterrupt):
             assert not sitting.over
     match = sitting.match
     for state, action, after in zip(match.states, match.actions, match.states[1:]):

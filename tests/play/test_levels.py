@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import astuple
 from itertools import pairwise
 
 import pytest
@@ -55,15 +56,13 @@ def test_perfect_looks_as_far_ahead_as_it_takes(notation: str) -> None:
     rules, state = Oracle(4), T3State.from_notation(notation)
     odd = state.odd_turn
     lengths = {
-        action: next(n for n in (1, 3, 5, 7) if rules.wins_within(not odd, child, n))
+        action: rules.lasts(not odd, child)
         for action, child in rules.children(odd, state.board).items()
     }
     assert next(n for n in lengths.values() if n > 3) == 5
     choice = LEVELS["perfect"](state, 0, Clock())
     assert choice.proven
-    action = choice.action
-    at = (action.col(), action.row(), action.move())
-    assert lengths[at] == max(lengths.values()) == 7
+    assert lengths[astuple(choice.action)] == max(lengths.values()) == 7
 
 
 def test_perfect_puts_off_a_loss_as_far_as_the_time_goes(ticks: Iterator[int]) -> None:

@@ -1,6 +1,7 @@
 """Puzzles, judged by the oracle; their record; and the dialogue."""
 
 import contextlib
+from dataclasses import astuple
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -18,14 +19,6 @@ from t3_play.console import record as records
 from t3_play.console.record import Record
 from t3_play.puzzles import COURSE, RUNGS, STRENGTHS, Puzzle, drawn, of_day
 from t3_state import T3Action, T3State
-
-
-def plies(oracle: Oracle, odd: bool, board: Board) -> int | None:
-    """The distance: the plies until somebody wins; None if neither side can force it."""
-    for limit in range(1 + sum(row.count(0) for row in board)):
-        if oracle.wins_within(odd, board, limit) or oracle.loses_within(odd, board, limit):
-            return limit
-    return None
 
 
 def solves(oracle: Oracle, odd: bool, child: Board, moves: int) -> bool:
@@ -47,8 +40,8 @@ def test_solving(seed: int, kind: str) -> None:
         for action, child in oracle.children(odd, state.board).items()
         if oracle.loses_within(not odd, child, holes - 1)
     ]
-    assert wins == [as_tuple(puzzles.answer(puzzle, state))]
-    assert plies(oracle, odd, state.board) == 2 * puzzle.moves - 1
+    assert wins == [astuple(puzzles.answer(puzzle, state))]
+    assert oracle.lasts(odd, state.board) == 2 * puzzle.moves - 1
     for left in range(puzzle.moves, 0, -1):
         assert puzzle.left(state) == left
         for tried, child in state.get_transitions():
@@ -58,18 +51,14 @@ def test_solving(seed: int, kind: str) -> None:
         state = state.get_next_state(puzzles.answer(puzzle, state))
         if left > 1:
             lasts = {
-                action: plies(oracle, odd, child)
+                action: oracle.lasts(odd, child)
                 for action, child in oracle.children(not odd, state.board).items()
             }
             reply = puzzles.reply(state)
-            assert lasts[as_tuple(reply)] == max(filter(None, lasts.values()))
+            assert lasts[astuple(reply)] == max(lasts.values())
             state = state.get_next_state(reply)
     assert state.is_win()
     assert puzzle.left(state) == 0
-
-
-def as_tuple(action: T3Action) -> tuple[int, int, int]:
-    return action.col(), action.row(), action.move()
 
 
 @pytest.mark.parametrize("seed", seeds(3, 100 if WHOLE else 15))
@@ -82,7 +71,7 @@ def test_solving_for_the_course(seed: int) -> None:
     for action, child in state.get_transitions():
         value = oracle.value(child.odd_turn, child.board)
         missed = puzzles.missed(puzzle, state, action)
-        if as_tuple(action) == best.action:
+        if astuple(action) == best.action:
             assert missed is None
             continue
         rung = "order"
@@ -94,7 +83,7 @@ def test_solving_for_the_course(seed: int) -> None:
         assert ("earlier" if rung == "order" else rung) in missed
         rungs.add(rung)
     assert puzzles.rungs(state) == rungs
-    assert as_tuple(puzzles.answer(puzzle, state)) == best.action
+    assert astuple(puzzles.answer(puzzle, state)) == best.action
 
 
 def test_every_rung_has_puzzles() -> None:
