@@ -13,11 +13,11 @@ from t3_player import Clock, Evaluation, T3Action, T3Player, T3State
 @pytest.mark.parametrize("seed", range(3))
 def test_what_each_action_leads_to(seed: int) -> None:
     rng, oracle = random.Random(seed), Oracle()
-    for _ in range(60):
-        state = T3State(*random_position(rng, 3, rng.randint(0, 5)))
+    states = [T3State(*random_position(rng, 3, rng.randint(0, 5))) for _ in range(60)]
+    for state in [*states, T3State.from_notation("643/000/000 evens")]:
         found = evaluate_actions(state)
         expected = []
-        for action, child in state.get_transitions():
+        for action, child in [] if state.is_win() else state.get_transitions():
             value = oracle.value(child.odd_turn, child.board)
             expected.append(Evaluation(-value.utility, value.depth + 1, action))
         assert found == sorted(expected, key=lambda it: (-it.utility, it.depth))
@@ -44,11 +44,6 @@ def test_actions_that_a_symmetry_makes_alike(board: str, turn: str) -> None:
     assert evaluate_actions(state) == sorted(expected, key=rank)
 
 
-def test_no_actions_when_it_is_over() -> None:
-    for notation in ("643/000/000 evens", "532/215/522 odds"):
-        assert evaluate_actions(T3State.from_notation(notation)) == []
-
-
 @pytest.mark.usefixtures("ticks")
 def test_actions_when_time_runs_out() -> None:
     found = evaluate_actions(T3State(True, [[0] * 4] * 4), Clock(1200))
@@ -59,40 +54,29 @@ def test_actions_when_time_runs_out() -> None:
     assert {1, -0.5} <= set(places)
 
 
-def check_prospects(state: T3State, oracle: Oracle) -> None:
-    """Compare with the oracle, whose winner hurries and whose loser delays."""
-    found = prospects(state, Clock())
-    assert sorted(it.action for it in found) == [a for a, _ in state.get_transitions()]
-    assert found == sorted(found, key=lambda it: it.rank())
-    for it in found:
-        child = state.get_next_state(it.action)
-        there = child.odd_turn, child.board
-        assert it.utility == -oracle.value(*there).utility
-        assert it.distance == (1 + oracle.lasts(*there) if it.utility else None)
-
-
-@pytest.mark.parametrize("holes", [1, 2, 3, 4])
-def test_prospects(holes: int) -> None:
-    rng, oracle = random.Random(holes), Oracle()
-    for _ in range(20):
-        check_prospects(T3State(*random_position(rng, 3, holes)), oracle)
-
-
-@pytest.mark.long
-def test_prospects_of_many_positions() -> None:
-    rng, oracle = random.Random(1), Oracle()
-    for _ in range(2000 if WHOLE else 300):
-        holes = rng.choice([1, 2, 3, 4, 4, 5])
-        check_prospects(T3State(*random_position(rng, 3, holes)), oracle)
-
-
-@pytest.mark.long
-def test_prospects_on_a_wider_board() -> None:
-    rng, oracle = random.Random(2), Oracle(4)
-    for _ in range(60 if WHOLE else 12):
-        check_prospects(T3State(*random_position(rng, 4, rng.choice([4, 6, 7]))), oracle)
-    if WHOLE:
-        check_prospects(T3State(*random_position(rng, 4, 8)), oracle)
+@pytest.mark.parametrize(
+    ("size", "holes", "count"),
+    [
+        *[(3, [holes], 20) for holes in (1, 2, 3, 4)],
+        pytest.param(3, [1, 2, 3, 4, 4, 5], 2000 if WHOLE else 300, marks=pytest.mark.long),
+        pytest.param(
+            4, [4, 6, 7, 8][: 3 + WHOLE], 60 if WHOLE else 12, marks=pytest.mark.long
+        ),
+    ],
+)
+def test_prospects(size: int, holes: list[int], count: int) -> None:
+    """As the oracle, whose winner hurries and whose loser delays."""
+    rng, oracle = random.Random(size + holes[0]), Oracle(size)
+    for _ in range(count):
+        state = T3State(*random_position(rng, size, rng.choice(holes)))
+        found = prospects(state, Clock())
+        assert sorted(it.action for it in found) == [a for a, _ in state.get_transitions()]
+        assert found == sorted(found, key=lambda it: it.rank())
+        for it in found:
+            child = state.get_next_state(it.action)
+            there = child.odd_turn, child.board
+            assert it.utility == -oracle.value(*there).utility
+            assert it.distance == (1 + oracle.lasts(*there) if it.utility else None)
 
 
 @pytest.mark.usefixtures("ticks")

@@ -65,16 +65,12 @@ def test_going_back(play: str, turns: list[int | None]) -> None:
         match = match_of(play, plies)
         actions = list(match.actions)
         assert match.last_turn() == turn
+        assert [match.at(ply) for ply in range(plies)] == [
+            match_of(play, ply) for ply in range(plies)
+        ]
         back = turn or 0
         assert match.back_to(back) == actions[back:]
         assert match == match_of(play, back)
-
-
-@pytest.mark.parametrize("ply", range(5))
-def test_a_match_as_it_was(ply: int) -> None:
-    match = match_of("evens", 4)
-    assert match.at(ply) == match_of("evens", ply)
-    assert match == match_of("evens", 4)
 
 
 def test_saved_game(tmp_path: Path) -> None:
@@ -136,23 +132,6 @@ def test_a_damaged_last_line_costs_that_line(tmp_path: Path, end: str) -> None:
     file.write_text(GAME + end + "\n(2,2) = 1\n", encoding="latin-1")
     with pytest.raises(SavedGameError, match="line 8: "):
         saved_games.load(file)
-
-
-def test_saving_replaces_this_game_only(tmp_path: Path) -> None:
-    file = tmp_path / "game"
-    saved_games.save(match_of("odds", 1), file)
-    saved_games.save(match_of("odds", 2), file)
-    assert saved_games.load(file)[0] == match_of("odds", 2)
-    with pytest.raises(OSError, match="another game"):
-        saved_games.save(match_of("odds", 1), file)
-    own = file.read_text()
-    saved_games.save(match_of("odds", 1), file, own)
-    assert saved_games.load(file)[0] == match_of("odds", 1)
-    file.write_text("my diary")
-    with pytest.raises(OSError, match="isn't a saved game"):
-        saved_games.save(match_of("odds", 2), file)
-    assert file.read_text() == "my diary"
-    assert [path.name for path in tmp_path.iterdir()] == ["game"]
 
 
 @pytest.mark.parametrize("old", ["\ufeffTic-Tac-Total", "Tic-Tac-Total # the final\r"])
