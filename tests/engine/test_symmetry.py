@@ -49,13 +49,6 @@ def test_equal_keys_mean_equal_values(
             assert value[:2] == expected[:2]
 
 
-@pytest.mark.parametrize("size", [1, 3])
-def test_the_side_to_move_is_part_of_the_key(size: int) -> None:
-    empty = [[0] * size for _ in range(size)]
-    odds, evens = (key_of(Position.of(T3State(turn, empty))) for turn in (True, False))
-    assert odds != evens
-
-
 def mirrored_orders(size: int) -> list[tuple[int, ...]]:
     """All orders of row or column indices that keep mirrored pairs mirrored."""
     return [

@@ -6,6 +6,7 @@ import itertools
 import pickle
 import random
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -132,18 +133,12 @@ def test_reason(action: T3Action | None, reason: str | None) -> None:
 
 
 def test_transitions_build_a_state_only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    built: list[T3Action] = []
-    build = T3State._after
-
-    def counting(state: T3State, action: T3Action) -> T3State:
-        built.append(action)
-        return build(state, action)
-
-    monkeypatch.setattr(T3State, "_after", counting)
+    build = Mock()
+    monkeypatch.setattr(T3State, "_after", build)
     transitions = T3State(True).get_transitions()
-    assert built == []
+    build.assert_not_called()
     next(transitions)
-    assert built == [T3Action(0, 0, 1)]
+    build.assert_called_once_with(T3Action(0, 0, 1))
 
 
 def test_a_subclass_is_another_game() -> None:

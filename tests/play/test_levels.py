@@ -1,8 +1,7 @@
 """The computer's levels: which mistakes each of them can make, and which it can't."""
 
 import random
-from collections.abc import Iterator
-from dataclasses import astuple
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 import pytest
@@ -24,6 +23,22 @@ def children(odd: bool, board: Board) -> dict[T3Action, Board]:
     return {T3Action(*at): child for at, child in ORACLE.children(odd, board).items()}
 
 
+def lengths(odd: bool, board: Board, oracle: Oracle = ORACLE) -> dict[T3Action, int]:
+    """The plies to the end after each action: negative before a loss, 0 before a tie."""
+    plies = {}
+    for action, child in oracle.children(odd, board).items():
+        count = 1 + oracle.lasts(not odd, child)
+        tie = count == 1 and not oracle.is_won(child)
+        # The winner makes the last ply.
+        plies[T3Action(*action)] = 0 if tie else count if count % 2 else -count
+    return plies
+
+
+def best(plies: Iterable[int]) -> int:
+    """The soonest win, else a tie, else the latest loss."""
+    return min(plies, key=lambda it: (it <= 0, it != 0, it))
+
+
 @pytest.mark.parametrize(
     ("holes", "number"),
     [
@@ -36,11 +51,10 @@ def test_perfect_hurries_a_win_and_puts_off_a_loss(holes: int, number: int) -> N
     rng = random.Random(holes)
     for _ in range(number):
         odd, board = random_position(rng, 3, holes)
-        if ORACLE.value(odd, board).utility:
+        if plies := lengths(odd, board):
             choice = play("perfect", odd, board)
             assert choice.proven
-            child = children(odd, board)[choice.action]
-            assert 1 + ORACLE.lasts(not odd, child) == ORACLE.lasts(odd, board)
+            assert plies[choice.action] == best(plies.values())
 
 
 @pytest.mark.parametrize(
@@ -53,16 +67,12 @@ def test_perfect_hurries_a_win_and_puts_off_a_loss(holes: int, number: int) -> N
 )
 def test_perfect_looks_as_far_ahead_as_it_takes(notation: str) -> None:
     """The first action that doesn't lose within 4 plies loses in 6, the best in 8."""
-    rules, state = Oracle(4), T3State.from_notation(notation)
-    odd = state.odd_turn
-    lengths = {
-        action: rules.lasts(not odd, child)
-        for action, child in rules.children(odd, state.board).items()
-    }
-    assert next(n for n in lengths.values() if n > 3) == 5
+    state = T3State.from_notation(notation)
+    plies = lengths(state.odd_turn, state.board, Oracle(4))
+    assert next(it for it in plies.values() if it < -4) == -6
     choice = LEVELS["perfect"](state, 0, Clock())
     assert choice.proven
-    assert lengths[astuple(choice.action)] == max(lengths.values()) == 7
+    assert plies[choice.action] == best(plies.values()) == -8
 
 
 def test_perfect_puts_off_a_loss_as_far_as_the_time_goes(ticks: Iterator[int]) -> None:
@@ -96,12 +106,8 @@ def test_perfect_leaves_the_most_ways_to_go_wrong(seed: int) -> None:
         worth = ORACLE.value(odd, board).utility
         if worth == 1 or ORACLE.value(odd, board).action is None:
             continue
-        kept = {
-            action: child
-            for action, child in children(odd, board).items()
-            if -ORACLE.value(not odd, child).utility == worth
-            and (worth == 0 or 1 + ORACLE.lasts(not odd, child) == ORACLE.lasts(odd, board))
-        }
+        plies, after = lengths(odd, board), children(odd, board)
+        kept = {it: after[it] for it, n in plies.items() if n == best(plies.values())}
         if worth == -1:
             won = {
                 action: sum(map(ORACLE.is_won, ORACLE.children(not odd, child).values()))
@@ -140,24 +146,13 @@ def test_a_thinking_level_looks_one_turn_ahead(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(50):
         odd, board = random_position(rng, 3, rng.choice([3, 4, 5]))
-        moves = {
-            action: -1 if ORACLE.is_won(child) else ORACLE.value(not odd, child).utility
-            for action, child in children(odd, board).items()
-        }
-        lengths = {
-            action: 1 + ORACLE.lasts(not odd, child) if moves[action] else 99
-            for action, child in children(odd, board).items()
-        }
-        wins = {a: n for a, n in lengths.items() if moves[a] == -1 and n <= 3}
-        chosen = thoughtful(odd, board, seed)
-        if wins:
-            assert chosen in wins
-            assert lengths[chosen] == 1 or 1 not in wins.values()
+        plies = lengths(odd, board)
+        chosen, others = plies[thoughtful(odd, board, seed)], set(plies.values())
+        if others & {1, 3}:
+            assert chosen == min(others & {1, 3})
         else:
-            losses = {a: n for a, n in lengths.items() if moves[a] == 1 and n <= 4}
-            safe = [a for a in lengths if lengths[a] > 2 or moves[a] != 1]
-            assert chosen not in losses or len(losses) == len(lengths)
-            assert chosen in safe or not safe
+            assert chosen not in (-2, -4) or others <= {-2, -4}
+            assert chosen != -2 or others == {-2}
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("syrupy")
 
 import commands
-from oracle import Board, Oracle
+from oracle import Oracle
 from positions import WHOLE, seeds
 from t3_game import main
 from t3_play import puzzles
@@ -19,11 +19,6 @@ from t3_play.console import record as records
 from t3_play.console.record import Record
 from t3_play.puzzles import COURSE, RUNGS, STRENGTHS, Puzzle, drawn, of_day
 from t3_state import T3Action, T3State
-
-
-def solves(oracle: Oracle, odd: bool, child: Board, moves: int) -> bool:
-    """Whether who moved to `child` needs less than `moves` further moves to win."""
-    return oracle.is_won(child) or oracle.loses_within(not odd, child, 2 * moves - 2)
 
 
 @pytest.mark.parametrize("kind", STRENGTHS)
@@ -45,7 +40,9 @@ def test_solving(seed: int, kind: str) -> None:
     for left in range(puzzle.moves, 0, -1):
         assert puzzle.left(state) == left
         for tried, child in state.get_transitions():
-            right = solves(oracle, odd, child.board, left)
+            right = oracle.is_won(child.board) or oracle.loses_within(
+                not odd, child.board, 2 * left - 2
+            )
             assert (puzzles.missed(puzzle, state, tried) is None) == right
             assert str(tried) in puzzles.why(puzzle, state, tried)
         state = state.get_next_state(puzzles.answer(puzzle, state))
@@ -171,16 +168,12 @@ def asked(tmp_path: Path, *lines: str, kind: str = "easy") -> str:
     return commands.call(main, *options, typed=typed, XDG_STATE_HOME=str(tmp_path)).stdout
 
 
-def typed(action: T3Action) -> str:
-    return f"{action.col()} {action.row()} {action.move()}"
-
-
 def solution(puzzle: Puzzle) -> list[str]:
     """What a person types to solve a puzzle."""
     state, lines = puzzle.state, []
     for left in range(puzzle.moves, 0, -1):
         action = puzzles.answer(puzzle, state)
-        lines.append(typed(action))
+        lines.append("{} {} {}".format(*astuple(action)))
         state = state.get_next_state(action)
         if left > 1:
             state = state.get_next_state(puzzles.reply(state))
