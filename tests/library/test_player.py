@@ -122,25 +122,22 @@ OWN, ENGINE = SEARCHES
 
 
 @pytest.mark.parametrize(
-    ("search", "size", "odd", "expected"),
+    ("searches", "size", "odd", "expected"),
     [
         # Exhaustive search found these values and best actions.
-        (OWN, 3, True, Value(-1, 4, (0, 0, 1))),
-        (OWN, 3, False, Value(1, 3, (0, 0, 2))),
-        pytest.param(OWN, 4, True, Value(1, 5, (0, 0, 3)), marks=pytest.mark.long),
-        (OWN, 4, False, Value(1, 3, (0, 0, 6))),
-        (ENGINE, 3, True, Value(-1, 4, (0, 0, 1))),
-        (ENGINE, 3, False, Value(1, 3, (0, 0, 2))),
-        (ENGINE, 4, True, Value(1, 5, (0, 0, 3))),
-        (ENGINE, 4, False, Value(1, 3, (0, 0, 6))),
-        (ENGINE, 5, True, Value(1, 5, (0, 0, 3))),
-        (ENGINE, 5, False, Value(1, 3, (2, 2, 6))),
-        (ENGINE, 6, True, Value(1, 5, (0, 0, 1))),
-        (ENGINE, 6, False, Value(-1, 4, (0, 0, 2))),
+        (SEARCHES, 3, True, Value(-1, 4, (0, 0, 1))),
+        (SEARCHES, 3, False, Value(1, 3, (0, 0, 2))),
+        ([ENGINE], 4, True, Value(1, 5, (0, 0, 3))),
+        pytest.param([OWN], 4, True, Value(1, 5, (0, 0, 3)), marks=pytest.mark.long),
+        (SEARCHES, 4, False, Value(1, 3, (0, 0, 6))),
+        ([ENGINE], 5, True, Value(1, 5, (0, 0, 3))),
+        ([ENGINE], 5, False, Value(1, 3, (2, 2, 6))),
+        ([ENGINE], 6, True, Value(1, 5, (0, 0, 1))),
+        ([ENGINE], 6, False, Value(-1, 4, (0, 0, 2))),
     ],
 )
-def test_empty_boards(search: Any, size: int, odd: bool, expected: Value) -> None:
-    judge(T3State(odd, [[0] * size] * size), expected, [search])
+def test_empty_boards(searches: list[Any], size: int, odd: bool, expected: Value) -> None:
+    judge(T3State(odd, [[0] * size] * size), expected, searches)
 
 
 OTHER_RULES: list[dict[str, object]] = [

@@ -78,6 +78,14 @@ SESSIONS = {
         MISTAKE,
         "0 1 6; review; ; ; review; q; why; level easy; review; level hard; quit",
     ),
+    "review of a tie thrown away": (
+        [*BOTH, "--board", "014/401/034 odds"],
+        "0 0 1; review; quit; y",
+    ),
+    "review of a slower win": (
+        [*BOTH, "--board", "120/000/000 evens"],
+        "0 1 2; review; quit; y",
+    ),
     "hint names the move that lost": (
         [*BOTH, "--first", "evens"],
         "1 2 2; 0 2 3; 2 1 6; 0 0 5; hint; undo 3; hint; quit; y",

@@ -6,6 +6,7 @@ import pickle
 import stat
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -27,6 +28,11 @@ start: 000/000/000 odds
 (1,1) = 5
 (0,0) = 6
 """
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "game"
 
 
 def match_of(play: str, plies: int) -> Match:
@@ -73,7 +79,7 @@ def test_going_back(play: str, turns: list[int | None]) -> None:
         assert match == match_of(play, back)
 
 
-def test_saved_game(tmp_path: Path) -> None:
+def test_saved_game(file: Path) -> None:
     """A saved game loads as documented, also if a person has edited its text."""
     match = saved_games.match_from(GAME)
     assert (match.play, match.level, match.seed) == ("evens", "easy", 7)
@@ -82,8 +88,8 @@ def test_saved_game(tmp_path: Path) -> None:
     edited = GAME.replace("\n", "\r\n\r\n  ").replace("(1,1) = 5", "1 1 5  # the centre")
     edited = edited.replace("play:", "play :  ")
     assert saved_games.match_from(edited) == match
-    (tmp_path / "windows").write_bytes(b"\xef\xbb\xbf" + edited.encode())
-    assert saved_games.load(tmp_path / "windows") == (match, "")
+    file.write_bytes(b"\xef\xbb\xbf" + edited.encode())
+    assert saved_games.load(file) == (match, "")
     assert saved_games.match_from("Tic-Tac-Total\nstart: 000/000/000 odds") == Match(
         T3State(True)
     )
@@ -123,8 +129,7 @@ def test_damaged_games(snapshot: Any) -> None:
 
 
 @pytest.mark.parametrize("end", ["(0,", "(1,1) = 4\n", "\xff", "\0\0\0", "swp\n\n"])
-def test_a_damaged_last_line_costs_that_line(tmp_path: Path, end: str) -> None:
-    file = tmp_path / "game"
+def test_a_damaged_last_line_costs_that_line(file: Path, end: str) -> None:
     file.write_text(GAME + end, encoding="latin-1")
     match, complaint = saved_games.load(file)
     assert match == saved_games.match_from(GAME)
@@ -135,50 +140,35 @@ def test_a_damaged_last_line_costs_that_line(tmp_path: Path, end: str) -> None:
 
 
 @pytest.mark.parametrize("old", ["\ufeffTic-Tac-Total", "Tic-Tac-Total # the final\r"])
-def test_what_can_be_loaded_can_be_saved_again(tmp_path: Path, old: str) -> None:
-    file = tmp_path / "game"
+def test_what_can_be_loaded_can_be_saved_again(file: Path, old: str) -> None:
     file.write_text(f"{old}\nstart: 000/000/000 odds\n", encoding="utf-8")
     match, _ = saved_games.load(file)
     saved_games.save(match, file)
     assert saved_games.load(file)[0] == match
 
 
-def test_a_failure_leaves_the_old_game(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failure_leaves_the_old_game(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The disk is full when the game saves again."""
-    file = tmp_path / "game"
     saved_games.save(match_of("odds", 1), file)
-
-    def full(descriptor: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("os.fsync", full)
+    monkeypatch.setattr("os.fsync", Mock(side_effect=OSError(28, "No space left")))
     with pytest.raises(OSError, match="No space"):
         saved_games.save(match_of("odds", 2), file)
     assert saved_games.load(file)[0] == match_of("odds", 1)
-    assert [path.name for path in tmp_path.iterdir()] == ["game"]
+    assert [*file.parent.iterdir()] == [file]
 
 
-def test_saving_keeps_who_may_read(tmp_path: Path) -> None:
-    file = tmp_path / ("x" * 250)
+def test_saving_again_keeps_who_may_read_and_a_link(tmp_path: Path) -> None:
+    file, link = tmp_path / ("x" * 250), tmp_path / "link"
     saved_games.save(match_of("odds", 1), file)
     umask = os.umask(0)
     os.umask(umask)
     assert stat.S_IMODE(file.stat().st_mode) == 0o666 & ~umask
     file.chmod(0o600)
-    saved_games.save(match_of("odds", 2), file)
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
-
-
-def test_saving_through_a_link(tmp_path: Path) -> None:
-    """save() replaces the file behind the link, and keeps the link."""
-    file, link = tmp_path / "game", tmp_path / "link"
-    saved_games.save(match_of("odds", 1), file)
     link.symlink_to(file)
     saved_games.save(match_of("odds", 2), link)
     assert link.is_symlink()
     assert saved_games.load(file)[0] == match_of("odds", 2)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
 def test_states_of_another_game_are_shown_and_copied() -> None:

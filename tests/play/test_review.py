@@ -6,9 +6,8 @@ import pytest
 
 from oracle import Oracle
 from positions import random_position, seeds
-from t3_play.analysis import Distances
 from t3_play.match import Match
-from t3_play.review import judge, review, turning_point
+from t3_play.review import review, turning_point
 from t3_player import Clock
 from t3_state import T3Action, T3State
 
@@ -41,26 +40,3 @@ def test_out_of_time_nothing_is_judged() -> None:
     clock.deadline = 0
     assert review(match, clock) == {}
     assert turning_point(match, True, {}) is None
-
-
-@pytest.mark.parametrize(
-    ("notation", "action", "words"),
-    [
-        ("640/000/000 odds", "2 0 3", "odds win at once; nothing is better"),
-        (
-            "120/000/000 evens",
-            "1 1 6",
-            "threw away a win: with (0,1) = 6, evens win in 3 of their moves",
-        ),
-        ("014/401/034 odds", "0 0 1", "threw away a tie: (0,2) = 1 ties"),
-        (
-            "120/000/000 evens",
-            "0 1 2",
-            "evens win in 4 of their moves; with (0,1) = 6, evens win in 3 of their moves",
-        ),
-    ],
-)
-def test_a_judgement_in_words(notation: str, action: str, words: str) -> None:
-    state = T3State.from_notation(notation)
-    played = T3Action(*map(int, action.split()))
-    assert judge(state, played, Distances(Clock())).in_words() == words
