@@ -37,22 +37,16 @@ def after(board: str, cell: int) -> str:
 
 
 @cache
-def value(board: str) -> int:
-    """1 if X wins, -1 if O wins, 0 for a draw, when both play perfectly."""
+def value(board: str, depth: int = 9) -> int:
+    """1 if X wins, -1 if O wins, 0 for a draw, when both play perfectly.
+
+    A game that is not over after `depth` plies counts as a draw.
+    """
     if is_over(board):
         return {"X": 1, "O": -1, ".": 0}[winner(board)]
-    values = [value(after(board, cell)) for cell in free(board)]
-    return max(values) if mover(board) == "X" else min(values)
-
-
-@cache
-def limited(board: str, depth: int) -> int:
-    """The value by a search of `depth` plies that counts an unfinished game as a draw."""
-    if is_over(board):
-        return value(board)
     if depth == 0:
         return 0
-    values = [limited(after(board, cell), depth - 1) for cell in free(board)]
+    values = [value(after(board, cell), depth - 1) for cell in free(board)]
     return max(values) if mover(board) == "X" else min(values)
 
 
@@ -61,7 +55,7 @@ def first_best(board: str, depth: int = 9) -> int:
     return next(
         cell
         for cell in free(board)
-        if limited(after(board, cell), depth - 1) == limited(board, depth)
+        if value(after(board, cell), depth - 1) == value(board, depth)
     )
 
 

@@ -37,7 +37,6 @@ def wins(state: T3State) -> list[T3Action]:
 
 @pytest.mark.parametrize("seed", seeds(1, 4))
 def test_threats(seed: int) -> None:
-    """A position has the legal, winning and safe actions of its state, in action order."""
     for state in positions(seed):
         position = Position.of(state)
         legal = list(state.get_transitions())
@@ -50,7 +49,6 @@ def test_threats(seed: int) -> None:
 
 
 def test_after() -> None:
-    """The position after an action is the position of the state after that action."""
     for state in positions(7):
         position = Position.of(state)
         for action in members(position.legal()):

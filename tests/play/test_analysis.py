@@ -35,7 +35,6 @@ def test_what_each_action_leads_to(seed: int) -> None:
 )
 @pytest.mark.parametrize("turn", ["odds", "evens"])
 def test_actions_that_a_symmetry_makes_alike(board: str, turn: str) -> None:
-    """evaluate_actions() gives each action the value of the state that follows."""
     state = T3State.from_notation(f"{board} {turn}")
     expected = [
         before(T3Player().evaluate(child), action)

@@ -90,7 +90,6 @@ BAD_OPTIONS = [
 
 
 def test_bad_options(monkeypatch: pytest.MonkeyPatch, snapshot: Any) -> None:
-    """Each is refused in one line."""
     monkeypatch.chdir(commands.ROOT)
     complaints = {}
     for options in BAD_OPTIONS:
@@ -149,7 +148,6 @@ def test_a_mistake_costs_nothing(typed: bytes) -> None:
     ],
 )
 def test_saving_in_vain(name: str, complaint: str) -> None:
-    """The game says why it can't save, and goes on."""
     before = Path(GAME).read_text(encoding="utf-8")
     shown = call(typed=f"save {name}\n1 1 5\n").stdout
     line = next(line for line in shown.splitlines() if line.startswith("[!] Not saved: "))

@@ -80,7 +80,6 @@ def test_going_back(play: str, turns: list[int | None]) -> None:
 
 
 def test_saved_game(file: Path) -> None:
-    """A saved game loads as documented, also if a person has edited its text."""
     match = saved_games.match_from(GAME)
     assert (match.play, match.level, match.seed) == ("evens", "easy", 7)
     assert match.actions == [T3Action(1, 1, 5), T3Action(0, 0, 6)]
@@ -117,7 +116,6 @@ DAMAGE = [
 
 
 def test_damaged_games(snapshot: Any) -> None:
-    """Each is refused, and the reason names the line."""
     reasons = {}
     for old, new in DAMAGE:
         text = GAME.replace(old, new, 1)

@@ -9,14 +9,12 @@ from pathlib import Path
 import pytest
 
 import commands
-from commands import buffered_and_not
 from t3_play import program
 
 GAME = str(commands.ROOT / "t3_game.py")
 
 
 def test_only_the_game_imports_the_console() -> None:
-    """Outside t3_play/console, only t3_game.py names t3_play.console."""
     importing = {
         path.relative_to(commands.ROOT).as_posix()
         for pattern in ("t3_*.py", "t3_*/**/*.py", "benchmarks/*.py", "tictactoe/**/*.py")
@@ -53,7 +51,6 @@ def test_ctrl_c_in_the_start(imported: str) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
 def test_ctrl_c_in_a_pipe() -> None:
-    """Ctrl-C ends the game while the computer thinks."""
     game = subprocess.Popen(
         [sys.executable, GAME, "--play", "none", "--size", "9", "--time-limit", "inf"],
         env=commands.environment(),
@@ -71,21 +68,6 @@ def test_ctrl_c_in_a_pipe() -> None:
     assert shown.endswith("\nGoodbye!\n")
 
 
-@pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
-@buffered_and_not
-def test_output_that_is_cut_off(unbuffered: str) -> None:
-    done = subprocess.run(
-        ["bash", "-c", '"$0" "$1" --play none --size 4 | head -3', sys.executable, GAME],
-        env=commands.environment(PYTHONUNBUFFERED=unbuffered),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert len(done.stdout.splitlines()) == 3
-    assert len(done.stderr.splitlines()) <= 1
-    assert "Traceback" not in done.stderr
-
-
 @pytest.mark.parametrize(
     ("error", "said"),
     [
@@ -97,7 +79,6 @@ def test_output_that_is_cut_off(unbuffered: str) -> None:
 def test_what_is_said_of_an_error(
     error: Exception, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The message names the file, if the error has one, and the reason."""
 
     def work() -> int:
         raise error

@@ -58,7 +58,6 @@ def mover_in_d(board: str) -> solver.Player:
 
 
 def test_the_judge() -> None:
-    """The judge finds the known numbers of the game."""
     assert len(classic.BOARDS) == len(set(classic.BOARDS)) == 5478
     over = set(classic.BOARDS).difference(classic.UNFINISHED)
     winners = [classic.winner(board) for board in over]
@@ -69,7 +68,6 @@ def test_the_judge() -> None:
 
 
 def test_the_rules() -> None:
-    """Each program knows the winner, the end, whose turn it is, and the empty cells."""
     for board in classic.BOARDS:
         a, b, d = for_a(board), for_b(board), for_d(board)
         over, winner = classic.is_over(board), classic.winner(board)
@@ -133,7 +131,7 @@ def test_b_console(search: Search, x: int, boards: list[str]) -> None:
             cell = (-1, -1)
             if depth and not classic.is_over(board):
                 cell = divmod(classic.first_best(board, depth), 3)
-            value = x * classic.limited(board, depth)
+            value = x * classic.value(board, depth)
             assert search(state, depth, mover_in_b(board, x)) == [*cell, value]
             assert state == for_b(board, x)
 
@@ -142,32 +140,26 @@ def test_b_console(search: Search, x: int, boards: list[str]) -> None:
     ("human_wins", "ai_wins", "same"),
     [(10, -10, True), (10, -1, True), (1, -10, True), (1, 1, False)],
 )
-def test_other_utilities(
+def test_b_with_other_utilities(
     human_wins: int, ai_wins: int, same: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only the order of the utilities decides which cells B and D find."""
-    boards = LATE[::12]
-
-    def found() -> list[list[int]]:
-        search = solver.TicTacToeSolver().find_best_move
-        moves = [search(for_d(board), mover_in_d(board)) for board in boards]
-        return [
-            *[console.minimax(for_b(board), 9, mover_in_b(board))[:2] for board in boards],
-            *[[move.row, move.col] for move in moves],
-        ]
-
-    usual = found()
+    """Only the order of the utilities decides which cells minimax finds."""
+    boards = [board for board in LATE[::12] if not classic.is_over(board)]
     utility = {1: human_wins, -1: ai_wins, 0: 0}
     monkeypatch.setattr(console, "utility", lambda state: utility[rules.winner(state, 0)])
-    monkeypatch.setattr(solver, "WIN", 10)
-    monkeypatch.setattr(solver, "LOSS", -10)
-    assert (found() == usual) == same
+    cells = [console.minimax(for_b(board), 9, mover_in_b(board))[:2] for board in boards]
+    best = [[*divmod(classic.first_best(board), 3)] for board in boards]
+    assert (cells == best) == same
 
 
+@pytest.mark.parametrize("win", [1, 10])
 @early_and_late
-def test_d_solver(boards: list[str]) -> None:
+def test_d_solver(boards: list[str], win: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The solver finds the same cells if a win counts 10, and a loss -10."""
+    monkeypatch.setattr(solver, "WIN", win)
+    monkeypatch.setattr(solver, "LOSS", -win)
     for board in boards:
-        sign = 1 if classic.mover(board) == "X" else -1
+        sign = win if classic.mover(board) == "X" else -win
         state = for_d(board)
         move = solver.TicTacToeSolver().find_best_move(state, mover_in_d(board))
         assert state == for_d(board)
@@ -198,7 +190,6 @@ def test_d_both_functions() -> None:
     ],
 )
 def test_result_refuses(action: Any, message: str) -> None:
-    """result() raises IllegalActionError, a ValueError, and does not change the board."""
     first = tictactoe.initial_state()
     first[0][0] = "X"  # the next initial state shares no list with this one, nor its rows
     assert first[1:] == [[tictactoe.EMPTY] * 3] * 2

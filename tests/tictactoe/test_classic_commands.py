@@ -152,7 +152,6 @@ class TestConsole:
 
 @pytest.mark.long
 def test_the_table_of_selfplay_in_the_documents() -> None:
-    """The document has each line that selfplay prints, but for the seconds."""
     page = (ROOT / "docs" / "how-it-works.md").read_text(encoding="utf-8")
     for line in call(selfplay.main).stdout.splitlines():
         assert line[:50] in page
@@ -203,7 +202,6 @@ def test_bad_numbers_of_games(main: Callable[[Sequence[str]], None]) -> None:
 
 
 def test_the_window_without_pygame() -> None:
-    """The program prints one line, which says how to install pygame."""
     hide = "import runpy, sys; sys.modules['pygame'] = None; "
     play = "sys.argv = ['tictactoe']; runpy.run_module('tictactoe', run_name='__main__')"
     done = python("-c", hide + play)

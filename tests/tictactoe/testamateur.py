@@ -8,7 +8,6 @@ from tictactoe.gametree import AmateurPlayer, Marker
 
 
 def test_rules_in_order() -> None:
-    """On every board the amateur wins if it can, else blocks if it must."""
     for text in classic.UNFINISHED:
         me = classic.mover(text)
         you = "O" if me == "X" else "X"

@@ -15,7 +15,6 @@ def test_boards_share_no_lists() -> None:
 
 
 def test_every_board() -> None:
-    """A placement makes a new board."""
     for text in classic.BOARDS:
         board = board_of(text)
         assert text_of(board) == text
@@ -29,7 +28,6 @@ def test_every_board() -> None:
 
 
 def test_keys() -> None:
-    """Each board has a key of its own, a number of nine digits in base 3."""
     keys = {board_of(text).get_key() for text in classic.BOARDS}
     assert len(keys) == len(classic.BOARDS)
     assert Board().get_key() == 0
