@@ -1,6 +1,5 @@
 """Positions to test on: the truth files, random boards, and random play."""
 
-import os
 import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -12,9 +11,6 @@ from oracle import Board, Oracle, Value
 from t3_state import T3State
 
 TRUTH = Path(__file__).parent / "truth"
-
-WHOLE = "T3_WHOLE" in os.environ
-"""Whether long tests do all they could: `T3_WHOLE=1 pytest -m long tests/play`."""
 
 
 def seeds(quick: int, all_: int) -> list[Any]:

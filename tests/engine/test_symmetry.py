@@ -49,32 +49,24 @@ def test_equal_keys_mean_equal_values(
             assert value[:2] == expected[:2]
 
 
-def mirrored_orders(size: int) -> list[tuple[int, ...]]:
-    """All orders of row or column indices that keep mirrored pairs mirrored."""
-    return [
-        order
-        for order in permutations(range(size))
-        if all(a + b == size - 1 for a, b in zip(order, reversed(order)))
-    ]
-
-
 @pytest.mark.parametrize("placed", [0, 1, 2, 3])
 def test_distinct_actions_stand_for_all(placed: int) -> None:
-    """A symmetry of the position maps each action left out to an earlier distinct one."""
-    rng = random.Random(placed)
-    size = 6
+    """A symmetry of the position maps each action left out to an earlier distinct one.
+
+    A symmetry is an order of rows and columns that keeps mirrored pairs mirrored.
+    """
+    rng, cells = random.Random(placed), range(6)
+    mirrored = [
+        it for it in permutations(cells) if all(it[5 - i] == 5 - it[i] for i in cells)
+    ]
     for _ in range(5):
-        odd, board = random_position(rng, size, size * size - placed)
+        odd, board = random_position(rng, 6, 36 - placed)
         position = Position.of(T3State(odd, board))
         kept = set(members(position.distinct(position.legal())))
         orders = [
             order
-            for order in mirrored_orders(size)
-            if all(
-                board[order[row]][order[col]] == board[row][col]
-                for col in range(size)
-                for row in range(size)
-            )
+            for order in mirrored
+            if tuple(tuple(board[row][col] for col in order) for row in order) == board
         ]
         standing = {position.mover.action(index) for index in kept}
         for index in set(members(position.legal())) - kept:

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from oracle import Oracle
-from positions import WHOLE, random_position
+from positions import random_position
 from t3_play.analysis import Prospect, before, evaluate_actions, prospects, rank
 from t3_player import Clock, Evaluation, T3Action, T3Player, T3State
 
@@ -57,10 +57,8 @@ def test_actions_when_time_runs_out() -> None:
     ("size", "holes", "count"),
     [
         *[(3, [holes], 20) for holes in (1, 2, 3, 4)],
-        pytest.param(3, [1, 2, 3, 4, 4, 5], 2000 if WHOLE else 300, marks=pytest.mark.long),
-        pytest.param(
-            4, [4, 6, 7, 8][: 3 + WHOLE], 60 if WHOLE else 12, marks=pytest.mark.long
-        ),
+        pytest.param(3, [1, 2, 3, 4, 4, 5], 300, marks=pytest.mark.long),
+        pytest.param(4, [4, 6, 7], 12, marks=pytest.mark.long),
     ],
 )
 def test_prospects(size: int, holes: list[int], count: int) -> None:

@@ -66,6 +66,11 @@ SESSIONS = {
     "an action in place of a level": (["--seed", "3"], "1 1 5; quit; y"),
     "a game lost from the start": (PERFECT, "1 1 5; 1 0 1; hint; 0 0 1; undo; quit; y"),
     "the turning point, and back to it": (MISTAKE, "0 1 6; undo 1; 0 1 2; quit; y"),
+    "the same side again, then the other": (
+        PERFECT,
+        "1 1 5; 1 0 1; ; 1 1 5; 1 0 1; swap; quit",
+    ),
+    "a game taken back does not count": (WON, "2 0 3; undo; 2 0 3; quit"),
     "a game won": (WON, "2 0 3; level m; new; 2 0 3; quit"),
     "a tie": (["--board", "532/215/520", *PERFECT], "2 2 1; quit"),
     "a finished game": (["--board", "643/000/000 evens", *PERFECT], ""),
@@ -129,21 +134,6 @@ def test_screens(window: tuple[int, int], snapshot: Any) -> None:
     """The first screen, one with marks, and that of a game that is over."""
     options = ["--level", "perfect"]
     assert "".join(shots(*LOSING, options=options, window=window)) == snapshot
-
-
-@pytest.mark.parametrize(
-    ("options", "lines", "side", "score"),
-    [
-        (PERFECT, [*LOSING, "", *LOSING], "odds", "you 0, the computer 2, ties 0."),
-        (PERFECT, [*LOSING, "swap"], "evens", "you 0, the computer 1, ties 0."),
-        (WON, ["2 0 3", "undo", "2 0 3"], "odds", "you 1, the computer 0, ties 0."),
-    ],
-)
-def test_score(options: list[str], lines: list[str], side: str, score: str) -> None:
-    """A game taken back does not count."""
-    text = session(*lines, "quit", options=options)
-    assert re.findall("You: (odds|evens)", text)[-1] == side
-    assert re.findall("Score: (.*)", text)[-1] == score
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ pytest.importorskip("syrupy")
 
 import commands
 from oracle import Oracle
-from positions import WHOLE, seeds
+from positions import seeds
 from t3_game import main
 from t3_play import puzzles
 from t3_play.console import record as records
@@ -22,7 +22,7 @@ from t3_state import T3Action, T3State
 
 
 @pytest.mark.parametrize("kind", STRENGTHS)
-@pytest.mark.parametrize("seed", seeds(2, 300 if WHOLE else 12))
+@pytest.mark.parametrize("seed", seeds(2, 12))
 def test_solving(seed: int, kind: str) -> None:
     """One move wins; the computer resists longest; each possible try is judged rightly."""
     puzzle = drawn(kind, str(seed))
@@ -58,7 +58,7 @@ def test_solving(seed: int, kind: str) -> None:
     assert puzzle.left(state) == 0
 
 
-@pytest.mark.parametrize("seed", seeds(3, 100 if WHOLE else 15))
+@pytest.mark.parametrize("seed", seeds(3, 15))
 def test_solving_for_the_course(seed: int) -> None:
     """The answer is the ladder's, and a miss names the first rung that differs."""
     oracle, puzzle = Oracle(), drawn(COURSE, str(seed))
@@ -161,11 +161,10 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "tic-tac-total" / "puzzles.txt"
 
 
-def asked(tmp_path: Path, *lines: str, kind: str = "easy") -> str:
+def asked(folder: Path, *lines: str, kind: str = "easy") -> str:
     """What the game says to typed lines after `--puzzle easy --seed 5`."""
-    options = ("--puzzle", kind, "--seed", "5")
-    typed = "".join(f"{line}\n" for line in lines)
-    return commands.call(main, *options, typed=typed, XDG_STATE_HOME=str(tmp_path)).stdout
+    options, typed = ("--puzzle", kind, "--seed", "5"), "\n".join([*lines, ""])
+    return commands.call(main, *options, typed=typed, XDG_STATE_HOME=str(folder)).stdout
 
 
 def solution(puzzle: Puzzle) -> list[str]:
@@ -251,13 +250,11 @@ def test_a_record_that_cannot_be_kept(tmp_path: Path, file: Path) -> None:
 def test_from_a_game_and_back(tmp_path: Path) -> None:
     """Also after Ctrl-C."""
     lines = ["1 1 5", "puzzle hard", "quit", "puzzle course", "^C", "save game", "quit"]
-    text = "".join(f"{line}\n" for line in lines)
-    state = str(tmp_path)
+    typed = "\n".join([*lines, ""])
     with contextlib.chdir(tmp_path):
-        done = commands.call(
-            main, "--level=easy", typed=text, window=(80, 24), XDG_STATE_HOME=state
-        )
-    out = done.stdout
+        out = commands.call(
+            main, "--level=easy", typed=typed, window=(80, 24), XDG_STATE_HOME=str(tmp_path)
+        ).stdout
     assert "Hard puzzle no." in out
     assert "Course puzzle no." in out
     assert "(1,1) = 5" in (tmp_path / "game").read_text()
