@@ -59,14 +59,15 @@ def first_best(board: str, depth: int = 9) -> int:
     )
 
 
-def wins(board: str) -> list[int]:
-    """The cells where the mover wins at once."""
-    return [cell for cell in free(board) if winner(after(board, cell)) in {"X", "O"}]
+def wins(board: str, mark: str) -> list[int]:
+    """The cells where this mark makes three in a line."""
+    marked = {cell: board[:cell] + mark + board[cell + 1 :] for cell in free(board)}
+    return [cell for cell in free(board) if winner(marked[cell]) == mark]
 
 
 def best(board: str) -> int:
     """The first cell that wins at once; if none does, the first that keeps the value."""
-    return (wins(board) or [first_best(board)])[0]
+    return (wins(board, mover(board)) or [first_best(board)])[0]
 
 
 @cache

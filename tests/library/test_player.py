@@ -199,9 +199,7 @@ class TestTimeLimit:
             wins = [act for act, child in children.items() if child.is_win()]
             if wins:
                 assert value == Evaluation(1, 1, wins[0])
-            elif value.exact:  # the ladder prefers a small depth, also in defeat
-                assert value == T3Player().evaluate(state)
-            else:
+            elif not value.exact:  # the ladder prefers a small depth, also in defeat
                 safe = [
                     act
                     for act, child in children.items()

@@ -12,19 +12,13 @@ def test_rules_in_order() -> None:
         me = classic.mover(text)
         you = "O" if me == "X" else "X"
         player, board = AmateurPlayer(MARKERS[me]), board_of(text)
-        wins = [cell for cell in classic.free(text) if completes(text, cell, me)]
-        threats = [cell for cell in classic.free(text) if completes(text, cell, you)]
+        wins, threats = classic.wins(text, me), classic.wins(text, you)
         assert player.play_win(board) == (divmod(wins[0], 3) if wins else None)
         assert player.play_block(board) == (divmod(threats[0], 3) if threats else None)
         assert player.play_random(board) in cells(text)
         expected = wins[:1] or threats[:1] or classic.free(text)
         played = text_of(player.play_turn(board))
         assert played in [classic.after(text, cell) for cell in expected]
-
-
-def completes(text: str, cell: int, mark: str) -> bool:
-    """Whether this mark on this cell makes three in a line."""
-    return classic.winner(text[:cell] + mark + text[cell + 1 :]) == mark
 
 
 def test_random_is_any_empty_cell() -> None:

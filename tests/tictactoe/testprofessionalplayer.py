@@ -1,10 +1,8 @@
 """The professional on every unfinished board, against the values of the judge.
 
-Why these three cases: the professional chooses by its children's ratings, which name
-itself, nobody or the opponent. The best of them makes a board won, tied or lost, so one
-case for each covers all 4,520 boards. Each catches a different fault: a player with only
-the amateur's rules misses a win that takes two turns, and the one move that ties; a player
-that looks for a child with a good rating finds no move on a lost board.
+The three cases are the boards that are won, tied and lost. Each catches a different fault:
+a player with only the amateur's rules misses a win that takes two turns, and the one move
+that ties; a player that looks for a child with a good rating finds no move on a lost board.
 """
 
 from collections.abc import Iterator
@@ -36,7 +34,7 @@ def test_wins_a_won_board() -> None:
     """It wins at once where it can."""
     for mover, text, turn in turns(1, 2836):
         assert value(turn, mover) == 1
-        assert (classic.winner(turn) == mover) == bool(classic.wins(text))
+        assert (classic.winner(turn) == mover) == bool(classic.wins(text, mover))
 
 
 def test_ties_a_tied_board() -> None:
