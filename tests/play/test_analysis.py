@@ -1,12 +1,14 @@
-"""The values and prospects of the actions in a position."""
+"""What actions lead to in a position, and what those of a match gave away."""
 
 import random
 
 import pytest
 
 from oracle import Oracle
-from positions import random_position
+from positions import random_position, seeds
 from t3_play.analysis import Prospect, before, evaluate_actions, prospects, rank
+from t3_play.match import Match
+from t3_play.review import review, turning_point
 from t3_player import Clock, Evaluation, T3Action, T3Player, T3State
 
 
@@ -94,3 +96,33 @@ def test_the_order_of_prospects() -> None:
     found = [Prospect(action, *it) for it in order]
     mixed = found[1::2] + found[::2]
     assert sorted(mixed, key=Prospect.rank) == found
+
+
+@pytest.mark.parametrize("seed", seeds(3, 10))
+def test_review(seed: int) -> None:
+    """Each judgement has the utilities and distances of the oracle."""
+    rng, oracle = random.Random(seed), Oracle()
+    match = Match(T3State(*random_position(rng, 3, 6)))
+    while not match.state.is_over():
+        match.add(rng.choice([action for action, _ in match.state.get_transitions()]))
+    judged = review(match, Clock())
+    assert sorted(judged) == list(range(len(match.actions)))
+    lost: dict[bool, int] = {}
+    for ply, (state, action) in enumerate(zip(match.states, match.actions)):
+        worth = oracle.value(state.odd_turn, state.board).utility
+        judgement = judged[ply]
+        assert judgement.played.action == action
+        assert judgement.best.utility == worth
+        if judgement.played.utility != worth:
+            lost[state.odd_turn] = ply
+    for odd in (True, False):
+        assert turning_point(match, odd, judged) == lost.get(odd)
+
+
+def test_out_of_time_nothing_is_judged() -> None:
+    match = Match(T3State(True))
+    match.add(T3Action(0, 0, 1))
+    clock = Clock()
+    clock.deadline = 0
+    assert review(match, clock) == {}
+    assert turning_point(match, True, {}) is None

@@ -81,10 +81,8 @@ class TestTurns:
         assert board[cell // 3][cell % 3] == console.ai
 
     def test_no_turn_after_the_end(self) -> None:
-        won, full = (
-            [[1, 1, 1], [-1, -1, 0], [0, 0, 0]],
-            [[1, -1, 1], [1, -1, -1], [-1, 1, 1]],
-        )
+        won = [[1, 1, 1], [-1, -1, 0], [0, 0, 0]]
+        full = [[1, -1, 1], [1, -1, -1], [-1, 1, 1]]
         for board in (won, full):
             before = [list(row) for row in board]
             assert play("1\n", console.human_plays, "O", "X", board) == ""

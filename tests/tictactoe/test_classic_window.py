@@ -19,8 +19,9 @@ from tictactoe.functional import Action, Board, initial_state, minimax, terminal
 from tictactoe.window import AGAIN, AREAS, COLOURS, INK, WON, Control, Window
 from tictactoe.window import play as play_in_a_window
 
-SQUARE_KEYS = [getattr(pygame, f"K_{number}") for number in range(1, 10)]
-KEYPAD = [getattr(pygame, f"K_KP{number}") for number in range(1, 10)]
+SQUARE_KEYS, KEYPAD = (
+    [getattr(pygame, f"{key}{number}") for number in range(1, 10)] for key in ("K_", "K_KP")
+)
 
 
 class Machine:
