@@ -77,15 +77,14 @@ def size(board: str) -> int:
     return 1 + sum(size(after(board, cell)) for cell in children)
 
 
-def reachable() -> list[str]:
-    """All boards that play can reach, the empty one first."""
-    boards, known = [EMPTY], {EMPTY}
-    for board in boards:  # the loop adds to `boards`
-        children = [] if is_over(board) else [after(board, cell) for cell in free(board)]
-        boards += [child for child in children if child not in known]
-        known.update(children)
-    return boards
+BOARDS: list[str] = []
+"""All boards that play can reach, the empty one first."""
 
-
-BOARDS = reachable()
+boards = {EMPTY: None}  # a dict keeps the order
+while boards:
+    BOARDS += boards
+    unfinished = [board for board in boards if not is_over(board)]
+    boards = dict.fromkeys(
+        after(board, cell) for board in unfinished for cell in free(board)
+    )
 UNFINISHED = [board for board in BOARDS if not is_over(board)]

@@ -41,21 +41,14 @@ def test_threats(seed: int) -> None:
         position = Position.of(state)
         legal = list(state.get_transitions())
         assert actions(position, position.legal()) == [action for action, _ in legal]
+        for index, (_, child) in zip(members(position.legal()), legal):
+            after, expected = position.after(index), Position.of(child)
+            assert (key_of(after), after.safe) == (key_of(expected), expected.safe)
         assert actions(position, position.winning()) == wins(state)
         assert position.can_win() == bool(wins(state))
         if not position.can_win():
             safe = [action for action, child in legal if not wins(child)]
             assert actions(position, position.safe) == safe
-
-
-def test_after() -> None:
-    for state in positions(7):
-        position = Position.of(state)
-        for action in members(position.legal()):
-            after = position.after(action)
-            act = position.mover.action(action)
-            expected = Position.of(state.get_next_state(act))
-            assert (key_of(after), after.safe) == (key_of(expected), expected.safe)
 
 
 def test_sound_leaves_out_only_losing_actions() -> None:
