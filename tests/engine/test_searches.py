@@ -20,9 +20,9 @@ from t3_play.match import game_with
 from t3_player import Clock, T3Player
 from t3_state import T3State
 
-GAMES = [(6, 13), (6, 9), (4, 7), (9, 15), (2, 5), (3, 6), (5, 14)]
-
-games = pytest.mark.parametrize(("max_move", "target"), GAMES)
+games = pytest.mark.parametrize(
+    ("max_move", "target"), [(6, 13), (6, 9), (4, 7), (9, 15), (2, 5), (3, 6), (5, 14)]
+)
 
 
 def positions(
@@ -74,8 +74,8 @@ def test_utilities(
             assert searches[size].known(position) in (None, utility)
 
 
+@games
 @pytest.mark.parametrize("seed", seeds(1, 3))
-@pytest.mark.parametrize(("max_move", "target"), [(6, 13), (6, 9), (4, 7), (9, 15), (2, 5)])
 def test_forced_wins(max_move: int, target: int, seed: int) -> None:
     rng, game = random.Random(seed), game_with(target, max_move)
     for size in [2] * 200 + [3] * 200:

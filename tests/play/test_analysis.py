@@ -29,10 +29,10 @@ def test_what_each_action_leads_to(seed: int) -> None:
 
 @pytest.mark.parametrize(
     "board",
-    ["00/00", "000/050/000"]
-    + [
-        pytest.param(it, marks=pytest.mark.long)
-        for it in ("000/000/000", "1001/0220/0220/1001")
+    [
+        *["00/00", "000/050/000"],
+        pytest.param("000/000/000", marks=pytest.mark.long),
+        pytest.param("1001/0220/0220/1001", marks=pytest.mark.long),
     ],
 )
 @pytest.mark.parametrize("turn", ["odds", "evens"])

@@ -85,10 +85,12 @@ def test_saved_game(file: Path) -> None:
     assert match.actions == [T3Action(1, 1, 5), T3Action(0, 0, 6)]
     assert saved_games.text_of(match) == GAME
     edited = GAME.replace("\n", "\r\n\r\n  ").replace("(1,1) = 5", "1 1 5  # the centre")
-    edited = edited.replace("play:", "play :  ")
+    edited = edited.replace("play:", "play :  ").replace("\r", "# the final\r", 1)
     assert saved_games.match_from(edited) == match
     file.write_bytes(b"\xef\xbb\xbf" + edited.encode())
     assert saved_games.load(file) == (match, "")
+    saved_games.save(match, file)
+    assert file.read_text() == GAME
     assert saved_games.match_from("Tic-Tac-Total\nstart: 000/000/000 odds") == Match(
         T3State(True)
     )
@@ -135,14 +137,6 @@ def test_a_damaged_last_line_costs_that_line(file: Path, end: str) -> None:
     file.write_text(GAME + end + "\n(2,2) = 1\n", encoding="latin-1")
     with pytest.raises(SavedGameError, match="line 8: "):
         saved_games.load(file)
-
-
-@pytest.mark.parametrize("old", ["\ufeffTic-Tac-Total", "Tic-Tac-Total # the final\r"])
-def test_what_can_be_loaded_can_be_saved_again(file: Path, old: str) -> None:
-    file.write_text(f"{old}\nstart: 000/000/000 odds\n", encoding="utf-8")
-    match, _ = saved_games.load(file)
-    saved_games.save(match, file)
-    assert saved_games.load(file)[0] == match
 
 
 def test_a_failure_leaves_the_old_game(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
