@@ -7,37 +7,34 @@ import pytest
 
 pytest.importorskip("syrupy")
 
-from t3_play.drawing import ASCII, EVENS, ODDS, Style, draw_board
+from t3_play.drawing import EVENS, ODDS, Style, draw_board
 from t3_play.match import game_with
 from t3_state import Cell, T3State
 
 WIDE, HIGH = 79, 15
-DRAWN: dict[str, tuple[T3State, int]] = {
-    "threats of both sides, dead lines": (
-        T3State.from_notation("640/130/400 odds"),
-        WIDE,
-    ),
-    "two lines won": (T3State.from_notation("643/004/006 evens"), WIDE),
-    "over: nobody can complete a line": (T3State.from_notation("643/200/000 odds"), WIDE),
-    "no room for borders": (T3State.from_notation("6100/0500/0032/0000 evens"), 39),
-    "too wide": (T3State.from_notation("6100/0500/0032/0000 evens"), 12),
-    "two digits": (
-        game_with(30, 12).from_notation("12,0,0,7/0,11,9,0/0,0,3,0/9,0,4,11 evens"),
-        37,
-    ),
+DRAWN = {
+    "threats of both sides, dead lines": ("640/130/400 odds", WIDE),
+    "two lines won": ("643/004/006 evens", WIDE),
+    "over: nobody can complete a line": ("643/200/000 odds", WIDE),
+    "no room for borders": ("6100/0500/0032/0000 evens", 39),
+    "too wide": ("6100/0500/0032/0000 evens", 12),
+    "two digits": ("12,0,0,7/0,11,9,0/0,0,3,0/9,0,4,11 evens", 37),
 }
+"""Positions, those with commas of a larger game, and the columns for them."""
+
+
+def drawn(notation: str, *last: Cell, width: int = WIDE, colour: bool = False) -> str:
+    game = game_with(30, 12) if "," in notation else T3State
+    style = Style(colour=colour)
+    return "\n".join(draw_board(game.from_notation(notation), last, width, HIGH, style))
 
 
 @pytest.mark.parametrize("name", DRAWN)
 def test_board(name: str, snapshot: Any) -> None:
-    state, width = DRAWN[name]
-    rows = draw_board(state, [(0, 0), (1, 1)], width, HIGH, Style(ASCII))
-    assert "\n".join(rows) == snapshot
-    assert max(map(len, rows)) <= width
-
-
-def drawn(notation: str, *last: Cell, width: int = WIDE, style: Style) -> str:
-    return "\n".join(draw_board(T3State.from_notation(notation), last, width, HIGH, style))
+    notation, width = DRAWN[name]
+    board = drawn(notation, (0, 0), (1, 1), width=width)
+    assert board == snapshot
+    assert max(map(len, board.splitlines())) <= width
 
 
 @pytest.mark.parametrize(
@@ -54,7 +51,7 @@ def drawn(notation: str, *last: Cell, width: int = WIDE, style: Style) -> str:
     ],
 )
 def test_colours_say_what_the_marks_say(notation: str, colours: dict[str, str]) -> None:
-    text = drawn(notation, (0, 0), style=Style(ASCII, colour=True))
+    text = drawn(notation, (0, 0), colour=True)
     for part, styles in colours.items():
         assert f"\033[{styles}m{part}\033[0m" in text
 
@@ -62,8 +59,8 @@ def test_colours_say_what_the_marks_say(notation: str, colours: dict[str, str]) 
 @pytest.mark.parametrize("notation", ["640/015/000 odds", "643/000/000 evens"])
 @pytest.mark.parametrize("width", [79, 39, 20])
 def test_colour_changes_no_character(notation: str, width: int) -> None:
-    coloured = drawn(notation, (0, 0), width=width, style=Style(ASCII, colour=True))
-    plain = drawn(notation, (0, 0), width=width, style=Style(ASCII))
+    coloured = drawn(notation, (0, 0), width=width, colour=True)
+    plain = drawn(notation, (0, 0), width=width)
     rows = re.sub(r"\033\[[\d;]+m", "", coloured).splitlines()
     assert [row.rstrip() for row in rows] == plain.splitlines()
 

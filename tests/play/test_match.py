@@ -71,9 +71,8 @@ def test_going_back(play: str, turns: list[int | None]) -> None:
         match = match_of(play, plies)
         actions = list(match.actions)
         assert match.last_turn() == turn
-        assert [match.at(ply) for ply in range(plies)] == [
-            match_of(play, ply) for ply in range(plies)
-        ]
+        for ply in range(plies):
+            assert match.at(ply) == match_of(play, ply)
         back = turn or 0
         assert match.back_to(back) == actions[back:]
         assert match == match_of(play, back)
