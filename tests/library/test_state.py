@@ -122,6 +122,7 @@ def test_reason() -> None:
     state = T3State(True, BOARD)
     outside = "there is no cell (3,0): cells go from (0,0) to (2,2)"
     assert state.why_illegal(T3Action(3, 0, 1)) == outside
+    assert state.why_illegal(T3Action(2, 0, 2)) == "odds can't place 2, only 1, 3 or 5"
     assert state.why_illegal(T3Action(2, 0, 1)) is None
 
 
