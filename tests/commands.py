@@ -30,22 +30,41 @@ def environment(**variables: str) -> dict[str, str]:
 
 
 def python(
-    *arguments: str, typed: str | bytes = "", folder: Path = ROOT, **env: str
+    *arguments: str,
+    typed: str | bytes = "",
+    folder: Path = ROOT,
+    output: int = subprocess.PIPE,
+    **env: str,
 ) -> subprocess.CompletedProcess[str]:
     """Run Python with these arguments in a folder; any exit code will do.
 
-    `env` adds variables to its environment.
+    `output` is the file that it prints to, `env` adds variables to its environment.
     """
     done = subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,
         env=environment(**{"PYTHONIOENCODING": "utf-8", **env}),
         input=typed.encode() if isinstance(typed, str) else typed,
-        capture_output=True,
+        stdout=output,
+        stderr=subprocess.PIPE,
         check=False,
     )
-    return subprocess.CompletedProcess(
-        done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
+    printed = (done.stdout or b"").decode(), done.stderr.decode()
+    return subprocess.CompletedProcess(done.args, done.returncode, *printed)
+
+
+def start(
+    *arguments: str, output: int = subprocess.DEVNULL, **env: str
+) -> subprocess.Popen[str]:
+    """Start Python with these arguments. It can get Ctrl-C even if these tests can't."""
+    return subprocess.Popen(
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        env=environment(**env),
+        stdout=output,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
 
 
@@ -58,7 +77,8 @@ def run(
     **env: str,
 ) -> subprocess.CompletedProcess[str]:
     """Run `python -m module`. Fails if it prints a traceback or exits with another code."""
-    done = python("-m", module, *options, typed=typed, folder=folder, **env)
+    pipe = subprocess.PIPE
+    done = python("-m", module, *options, typed=typed, folder=folder, output=pipe, **env)
     assert "Traceback" not in done.stdout + done.stderr
     assert done.returncode == code, done.stderr
     return done

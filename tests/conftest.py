@@ -17,7 +17,7 @@ with suppress(ImportError):
     settings.load_profile("any speed")
 
 # Pytest then checks the asserts of these modules even if Python leaves asserts out.
-pytest.register_assert_rewrite("commands", "course_player", "handed_in", "uploads")
+pytest.register_assert_rewrite("commands", "course_player", "handed_in")
 
 
 @pytest.fixture(params=["bubblewrap", "no bubblewrap"])

@@ -1,13 +1,36 @@
-"""Submissions for the tests of the grader, and cases to examine them on."""
+"""What people hand in, for the tests of the grader, and cases to examine it on."""
 
+import io
+import os
+import tarfile
+import zipfile
+from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
+import pytest
+
+pytest.importorskip("rich")
+pytest.importorskip("mypy")
+pytest.importorskip("jinja2")
+
 from commands import ROOT
-from t3_state import T3State
+from oracle import Oracle, Value
+from t3_state import T3Action, T3State
 from t3_tools.grade.cases import Case
-from t3_tools.grade.results import Result, Verdict
+from t3_tools.grade.results import Result
 from t3_tools.grade.sandbox.exam import Exam, examine
-from t3_tools.grade.submissions import Submission, read
+from t3_tools.grade.submissions import read
+from t3_tools.handout import TO_WRITE
+
+POSIX = [
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="grade needs a POSIX system"),
+    pytest.mark.timeout(120),
+]
+"""Marks for tests that grade."""
+AS_ROOT = pytest.mark.skipif(
+    not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can give rights"
+)
 
 COURSE = (ROOT / "tests" / "course_player.py").read_text(encoding="utf-8")
 COURSE_STATE = (ROOT / "tests" / "course_state.py").read_text(encoding="utf-8")
@@ -50,6 +73,25 @@ def cases(*categories: str) -> list[Case]:
     ]
 
 
+ORACLES = {size: Oracle(size) for size in (3, 4, 5)}
+
+
+@cache
+def values(state: T3State) -> dict[T3Action, Value]:
+    """The value of each action by the oracle, in action order."""
+    oracle, odd = ORACLES[state.size], state.odd_turn
+    known = {}
+    for action, board in oracle.children(odd, state.board).items():
+        utility, depth, _ = oracle.value(not odd, board)
+        known[T3Action(*action)] = Value(-utility, depth + 1, action)
+    return known
+
+
+def rank(value: Value) -> tuple[int, int]:
+    """How good a value is; of the actions with the highest, the first is the best."""
+    return value.utility, -value.depth
+
+
 def course(old: str, new: str, text: str = COURSE) -> str:
     """The course solution, or another text, with its only `old` replaced by `new`."""
     assert text.count(old) == 1
@@ -58,10 +100,7 @@ def course(old: str, new: str, text: str = COURSE) -> str:
 
 def folder(path: Path, **files: str) -> str:
     """Make a submission with these Python files; returns its folder."""
-    path.mkdir(exist_ok=True)
-    for name, text in files.items():
-        (path / f"{name}.py").write_text(text, encoding="utf-8")
-    return str(path)
+    return write(path, {f"{name}.py": text for name, text in files.items()})
 
 
 def results(
@@ -69,27 +108,12 @@ def results(
 ) -> list[Result]:
     """The results of a submission with these files, and a right state, in the cases."""
     (submission,) = read([folder(path, **{"t3_state": STATE, **files})])
-    return examined(submission, asked, seconds)
+    return list(examine(submission, Exam(asked, seconds)))
 
 
-def examined(
-    submission: Submission,
-    asked: list[Case],
-    seconds: int = ENOUGH,
-    user: tuple[int, int] | None = None,
-) -> list[Result]:
-    """The results of a submission in the cases asked."""
-    return list(examine(submission, Exam(asked, seconds, user)))
-
-
-def faults(found: list[Result]) -> dict[str, Verdict]:
-    """The verdicts other than exact, by position."""
-    return {it.position: it.verdict for it in found if it.verdict.kind != "exact"}
-
-
-def reasons(found: list[Result], category: str) -> list[tuple[str, str]]:
-    """The kind and the reason of each verdict in a category."""
-    return [it.verdict[:2] for it in found if it.category == category]
+def reasons(results: Iterable[Result]) -> list[tuple[str, str]]:
+    """The kind and the reason of each verdict."""
+    return [it.verdict[:2] for it in results]
 
 
 SHORT_SIGHTED = course(
@@ -130,3 +154,71 @@ def right_but(attack: str, top: str = "") -> str:
 
 
 ODDS, EVENS = cases("block")
+
+
+Contents = dict[str, str | bytes]
+"""The content of each file, by its path. A folder's path ends with a slash."""
+
+
+def zipped(files: Contents) -> bytes:
+    """A zip file with these files."""
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return written.getvalue()
+
+
+def tarred(files: Contents, mode: str = "w:gz") -> bytes:
+    """A tar file with these files."""
+    written = io.BytesIO()
+    with tarfile.open(fileobj=written, mode=mode) as archive:  # type: ignore[call-overload]
+        for name, content in files.items():
+            data = content.encode() if isinstance(content, str) else content
+            info = tarfile.TarInfo(name)
+            info.size = len(data)
+            if name.endswith("/"):
+                info.type = tarfile.DIRTYPE
+            archive.addfile(info, io.BytesIO(data))
+    return written.getvalue()
+
+
+def write(path: Path, content: str | bytes | Contents) -> str:
+    """Write a file, or a folder with these files; returns its path."""
+    if isinstance(content, dict):
+        path.mkdir(parents=True, exist_ok=True)
+        for name, inner in content.items():
+            write(path / name, {} if name.endswith("/") else inner)
+        return str(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return str(path)
+
+
+STRANGE: dict[str, tuple[str | bytes | Contents, str]] = {
+    "notebook": ({"hw.ipynb": "{}"}, "no Python file, only hw.ipynb"),
+    "rar": ({"hw.rar": "Rar!"}, "no Python file, only hw.rar"),
+    "mixed": ({"a.png": "", "b.txt": ""}, "no Python file, only a.png, b.txt"),
+    "empty": ({}, "it is empty"),
+    "empty inside": ({"hw/": ""}, "it is empty"),
+    "hidden": ({".DS_Store": ""}, "no Python file, only .DS_Store"),
+    "other": (
+        {"main.py": "", "util.py": ""},
+        "no t3_player.py, only main.py, util.py",
+    ),
+    "broken": ({"hw.zip": "no zip"}, "hw.zip: File is not a zip file"),
+    "cut": ({"hw.tgz": tarred({"a.py": "1" * 999})[:-60]}, "hw.tgz: "),
+    "big": ({"t3_player.py": "#" * 1_000_001}, "t3_player.py has more than 1000000 bytes"),
+    "bomb": (
+        {"a.zip": zipped({"t3_player.py": bytes(10**8)})},
+        "a.zip/t3_player.py has more",
+    ),
+    "handout": (
+        {it: TO_WRITE[it].replace("\n", "\r\n") for it in TO_WRITE},
+        "t3_state.py is as handed out, with nothing written; t3_player.py is as handed out",
+    ),
+    "essay.pdf": ("%PDF", "no Python file, only essay.pdf"),
+    "broken.zip": ("no zip", "File is not a zip file"),
+    "empty.zip": (zipped({}), "it is empty"),
+}
+"""Things that people hand in, by name, and what is said of them."""

@@ -9,9 +9,8 @@ import pytest
 from benchmarks.exam import CATEGORIES as KINDS
 from benchmarks.exam import FEWEST_NODES, draw, nodes
 from commands import ROOT
-from handed_in import SHORT_SIGHTED
-from oracle import Oracle, Value
-from t3_state import T3Action, T3State
+from handed_in import SHORT_SIGHTED, rank, values
+from t3_state import T3State
 from t3_tools.grade.cases import CATEGORIES, MOST_NODES, drawn_case, exam_cases, positions
 from t3_tools.textbook import TextbookPlayer
 
@@ -35,27 +34,15 @@ def all_of(category: str) -> list[T3State]:
     ]
 
 
-def values(state: T3State) -> list[Value]:
-    """The value of each action by the oracle, in action order."""
-    oracle = Oracle(state.size)
-    found = []
-    for action, child in state.get_transitions():
-        after = oracle.value(child.odd_turn, child.board)
-        numbers = action.col(), action.row(), action.move()
-        found.append(Value(-after.utility, after.depth + 1, numbers))
-    return found
-
-
 def is_of(category: str, state: T3State) -> bool:
     """Whether a position tests what its category says, judged by the oracle's values."""
-    found = values(state)
-    best = max(found, key=lambda it: (it.utility, -it.depth))
-    earlier = found[: found.index(best)]
-    alike = [it for it in found if it.utility == best.utility]
+    known = list(values(state).values())
+    best = max(known, key=rank)
+    earlier = known[: known.index(best)]
+    alike = [it for it in known if it.utility == best.utility]
     one_best = len(alike) == 1 and bool(earlier)
-    threat = category == "block" and any(
-        it[:2] == (1, 1) for it in values(T3State(not state.odd_turn, state.board))
-    )
+    opponent = T3State(not state.odd_turn, state.board)
+    threat = any(child.is_win() for _, child in opponent.get_transitions())
     return {
         "immediate-win": one_best and best[:2] == (1, 1),
         "forced-win": one_best and best.utility == 1 and best.depth > 1,
@@ -78,13 +65,13 @@ def is_of(category: str, state: T3State) -> bool:
 def check(category: str, state: T3State) -> None:
     """The position tests what its category says, and the textbook search solves it."""
     assert is_of(category, state)
-    best = max(values(state), key=lambda it: (it.utility, -it.depth))
-    assert best.action is not None
-    assert TextbookPlayer(MOST_NODES).choose(state) == T3Action(*best.action)
+    known = values(state)
+    best = max(known, key=lambda it: rank(known[it]))
+    assert TextbookPlayer(MOST_NODES).choose(state) == best
     if category == "deep":
         names: dict[str, Any] = {}
         exec(SHORT_SIGHTED, names)
-        assert names["T3Player"]().choose(state) != T3Action(*best.action)
+        assert names["T3Player"]().choose(state) != best
     if category == "pruning":
         assert nodes(state) >= FEWEST_NODES
 
@@ -122,26 +109,24 @@ def test_the_positions_can_be_drawn_again(category: str) -> None:
 def test_the_textbook_errs_in_traps(number: int) -> None:
     """It throws the game away as evens, and misses a tie-break as odds."""
     state = drawn_case(7, "trap", number).state
-    found = {it.action: it for it in values(state)}
-    best = max(found.values(), key=lambda it: (it.utility, -it.depth))
+    known = values(state)
+    best = max(known.values(), key=rank)
     action = TextbookPlayer().choose(state)
     assert action is not None
-    played = found[action.col(), action.row(), action.move()]
+    played = known[action]
     assert played != best
     assert (played.utility < best.utility) == (not state.odd_turn)
 
 
 @pytest.mark.parametrize("category", [name for name in CATEGORIES if name != "mypy"])
 def test_cases_come_from_the_seed(category: str) -> None:
-    def notations(seed: int) -> list[str]:
-        drawn = [drawn_case(seed, category, number) for number in range(8)]
-        return [case.position for case in drawn]
-
-    assert notations(1) == notations(1)
-    assert notations(1) != notations(2)
-    assert len(set(notations(1))) == 8
-    turns = [notation.split()[1] for notation in notations(1)]
-    assert turns == ["odds", "evens"] * 4
+    one, same, other = (
+        [drawn_case(seed, category, number).position for number in range(8)]
+        for seed in (1, 1, 2)
+    )
+    assert one == same != other
+    assert len(set(one)) == 8
+    assert [position.split()[1] for position in one] == ["odds", "evens"] * 4
     for turn in ("odds", "evens"):
         boards = Counter(board for kind in positions()[category, turn] for board in kind)
         assert set(boards.values()) == {1}

@@ -4,9 +4,6 @@ import json
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("rich")
-
 from click import UsageError
 
 from handed_in import cases
@@ -18,26 +15,20 @@ from t3_tools.grade.submissions import Submission
 
 EXACT, CRASH = Verdict(Kind.EXACT), Verdict(Kind.CRASH, "why")
 POINTS = weighed()
-EVERYTHING = [*cases(), Case("mypy", 0, T3State(True))]
 
 
-def marked(**verdicts: Verdict) -> Marked:
-    """A submission with these verdicts for the cases of parts, by default a crash."""
-    results = [
-        it.judge(verdicts.get(CATEGORIES[it.category].part, CRASH)) for it in EVERYTHING
-    ]
-    return Marked.of(Submission("x", {}), results, POINTS)
-
-
-def test_points() -> None:
-    """They add up to 100. Those of each part are earned there alone."""
-    assert sum(POINTS.values()) == 100
-    assert (marked().mark, marked(T3State=EXACT).mark, marked(choose=EXACT).mark) == (
-        *(0, 35, 60),
-    )
-    full = marked(T3State=EXACT, choose=EXACT, types=EXACT)
-    assert full.mark == 100
-    assert [*full.parts().values()] == ["35 of 35", "60 of 60", "5 of 5"]
+def test_points_of_each_part_are_earned_there_alone() -> None:
+    asked = [*cases(), Case("mypy", 0, T3State(True))]
+    for exact, mark, shares in [
+        ("", 0, "0 of 35, 0 of 60, 0 of 5"),
+        ("T3State", 35, "35 of 35, 0 of 60, 0 of 5"),
+        ("choose", 60, "0 of 35, 60 of 60, 0 of 5"),
+        ("T3State choose types", 100, "35 of 35, 60 of 60, 5 of 5"),
+    ]:
+        right = [CATEGORIES[it.category].part in exact.split() for it in asked]
+        results = [it.judge(EXACT if it_is else CRASH) for it, it_is in zip(asked, right)]
+        marked = Marked.of(Submission("x", {}), results, POINTS)
+        assert (marked.mark, ", ".join(marked.parts().values())) == (mark, shares)
 
 
 def test_cases_share_the_points_of_their_category() -> None:
@@ -63,16 +54,19 @@ def test_weights() -> None:
 SETTINGS = {"seed": 7, "count": 1, "version": "1"}
 ALICE = Submission("alice", {"t3_player.py": b"1"})
 BOB = Submission("bob", {"t3_player.py": b"2"})
-BLOCK, TRAP = cases("block")[0], cases("trap")[0]
-*_, LAST = [action for action, _ in TRAP.state.get_transitions()]  # not the best
-PLAYED = TRAP.judge([LAST.col(), LAST.row(), LAST.move()])
-RESULTS = [BLOCK.judge(CRASH), BLOCK.judge(EXACT), PLAYED]
+BLOCK, TRAP = cases("block")[0], cases("trap")[2]
+RESULTS = [BLOCK.judge(CRASH), BLOCK.judge(EXACT), TRAP.judge([0, 1, 6])]
 
 
-def test_a_record_is_read_as_it_was_written(tmp_path: Path) -> None:
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A record of ALICE's results."""
+    Record(tmp_path / "results.json", SETTINGS).add(ALICE, RESULTS)
+    return tmp_path / "results.json"
+
+
+def test_a_record_is_read_as_it_was_written(path: Path) -> None:
     """It has results for the same files, under any name."""
-    path = tmp_path / "results.json"
-    Record(path, SETTINGS).add(ALICE, RESULTS)
     again = Record(path, {**SETTINGS, "seed": None})
     assert again.settings == SETTINGS
     assert again.results == {ALICE._replace(name="another name").digest(): RESULTS}
@@ -80,8 +74,8 @@ def test_a_record_is_read_as_it_was_written(tmp_path: Path) -> None:
     others = [BOB, ALICE._replace(files={**ALICE.files, "x.py": b""})]
     assert not again.results.keys() & {it.digest() for it in others}
     again.add(BOB, RESULTS[:1])
-    results = [ALICE.digest(), BOB.digest()]
-    assert Record(path, SETTINGS).results == dict(zip(results, [RESULTS, RESULTS[:1]]))
+    both = {ALICE.digest(): RESULTS, BOB.digest(): RESULTS[:1]}
+    assert Record(path, SETTINGS).results == both
 
 
 @pytest.mark.parametrize(
@@ -93,22 +87,21 @@ def test_a_record_is_read_as_it_was_written(tmp_path: Path) -> None:
     ],
 )
 def test_a_record_of_other_settings(
-    tmp_path: Path, setting: str, value: object, advice: str
+    path: Path, setting: str, value: object, advice: str
 ) -> None:
-    path = tmp_path / "results.json"
-    Record(path, SETTINGS).add(ALICE, RESULTS)
     with pytest.raises(UsageError, match=f"has results of {advice}$"):
         Record(path, {**SETTINGS, setting: value})
 
 
 @pytest.mark.parametrize(
-    "content",
-    ["", "name,mark\n", [], {}, [1, 2], [{"seed": 7}, {}], [SETTINGS, {"x": [1]}]],
+    "text",
+    [
+        *("", "name,mark\n", "[]", "{}", "[1, 2]", '[{"seed": 7}, {}]'),
+        json.dumps([SETTINGS, {"x": [1]}]),
+    ],
 )
-def test_what_is_no_record(tmp_path: Path, content: object) -> None:
+def test_what_is_no_record(path: Path, text: str) -> None:
     """Record raises UsageError, and leaves the file as it is."""
-    text = content if isinstance(content, str) else json.dumps(content)
-    path = tmp_path / "results.json"
     path.write_text(text)
     with pytest.raises(UsageError, match="was not written by --resume"):
         Record(path, SETTINGS)

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("rich")
-pytest.importorskip("jinja2")
 pytest.importorskip("syrupy")
+pytest.importorskip("rich")
 
 from rich.console import Console, RenderableType
 
@@ -37,24 +36,21 @@ def mark(name: str, results: list[Result], **known: Any) -> Marked:
 def class_() -> list[Marked]:
     """A textbook player, one that does not compile, and a file that is no player."""
     asked = [MYPY, *cases("lazy", "block", "tie", "lost", "trap")]
-    textbook = [it.judge(EXACT) for it in asked]
-    textbook[-1] = asked[-1].judge([0, 1, 6])  # a blunder
-    textbook[3] = asked[3].judge([2, 2, 1])  # illegal
-    textbook[5] = asked[5].judge(Verdict(Kind.CRASH, "KeyError: 1"))
-    textbook[6] = asked[6].judge(Verdict(Kind.CRASH, "KeyError: 1"))
-    textbook[7] = asked[7].judge(Verdict(Kind.CRASH, "KeyError: 1"))
+    crash = Verdict(Kind.CRASH, "KeyError: 1")
+    blunder, illegal = [0, 1, 6], [2, 2, 1]
+    answers = {3: illegal, 5: crash, 6: crash, 7: crash, len(asked) - 1: blunder}
+    textbook = [it.judge(answers.get(at, EXACT)) for at, it in enumerate(asked)]
     syntax = Verdict(Kind.CRASH, "SyntaxError: expected ':' (t3_player.py, line 3)")
     error = Verdict(Kind.WRONG, "t3_player.py:3: error: expected ':'  [syntax]")
     broken = [
         it.judge(error if it is MYPY else EXACT if it.category == "lazy" else syntax)
         for it in asked
     ]
-    fault = "a PDF: nothing to grade"
-    none = [it.judge(Verdict(Kind.COULD_NOT_RUN, fault)) for it in asked]
+    fault = Verdict(Kind.COULD_NOT_RUN, "a PDF: nothing to grade")
     return [
         mark("alice", textbook, number="123", late=True, notes=("two players",)),
         mark("=bob", broken),
-        mark("class/carol", none, fault=fault),
+        mark("class/carol", [it.judge(fault) for it in asked], fault=fault.reason),
     ]
 
 
@@ -67,9 +63,8 @@ def printed(report: RenderableType) -> str:
 
 
 def test_text(snapshot: object) -> None:
-    assert (
-        "\n".join(map(printed, [*map(details, class_()), overview(class_())])) == snapshot
-    )
+    reports = [*map(details, class_()), overview(class_())]
+    assert "\n".join(map(printed, reports)) == snapshot
 
 
 def test_csv(snapshot: object) -> None:
@@ -94,12 +89,10 @@ def test_gradescope(snapshot: object) -> None:
 
 def test_causes_reach_everyone() -> None:
     """On a page, in text, and at Gradescope before the due date."""
-    wrong = []
-    for case in exam_cases(3, 4):
-        if case.category in ("tie", "block"):
-            action, _ = next(case.state.get_transitions())
-            wrong.append(case.judge([action.col(), action.row(), action.move()]))
-    marked = mark("x", wrong)
+    asked = [it for it in exam_cases(3, 4) if it.category in ("tie", "block")]
+    first = [next(it.state.get_transitions())[0] for it in asked]
+    played = [[action.col(), action.row(), action.move()] for action in first]
+    marked = mark("x", [it.judge(action) for it, action in zip(asked, played)])
     for report in (printed(details(marked)), page(marked), gradescope(marked)["output"]):
         assert "It plays as if it took the first action" in report
 
@@ -130,11 +123,8 @@ class Checked(HTMLParser):
 
 def test_pages(snapshot: object) -> None:
     pages = [*map(page, class_()), class_page(class_(), file_names(class_()))]
-    bodies = []
-    for each in pages:
-        Checked(each)
-        bodies.append(each.partition("</style>")[2])
-    assert "\n".join(bodies) == snapshot
+    assert all(map(Checked, pages))
+    assert "\n".join(it.partition("</style>")[2] for it in pages) == snapshot
 
 
 def test_every_verdict_has_advice() -> None:

@@ -1,6 +1,6 @@
-"""The verdicts on honest submissions, and their reasons."""
+"""The verdicts on honest submissions, mypy's among them, and their reasons."""
 
-import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,22 +12,22 @@ from handed_in import (
     COURSE,
     COURSE_STATE,
     ENOUGH,
+    POSIX,
     cases,
     course,
-    examined,
-    faults,
     folder,
     reasons,
     results,
 )
 from t3_state import T3State
-from t3_tools.grade.cases import CATEGORIES, Case
+from t3_tools.grade.cases import Case
+from t3_tools.grade.sandbox.exam import Exam, examine
+from t3_tools.grade.sandbox.typecheck import check_types
 from t3_tools.grade.submissions import lendable, read
 
-if not hasattr(os, "fork"):
-    pytest.skip("grade needs a POSIX system", allow_module_level=True)
+pytestmark = POSIX
 
-pytestmark = pytest.mark.timeout(120)
+EXACT = ("exact", "")
 
 
 @pytest.mark.long
@@ -41,47 +41,36 @@ def test_exact_and_textbook(tmp_path: Path, snapshot: object) -> None:
         "            and self._state[act.row()][act.col()] == 0\n", "", COURSE_STATE
     )
     (ours,) = read([str(ROOT)])
-    assert faults(examined(ours, cases())) == {}
-    found = results(tmp_path, cases(), t3_player=COURSE, t3_state=slip)
-    assert set(faults(found)) == {case.position for case in cases("trap")}
-    assert reasons(found, "trap") == snapshot
+    assert set(reasons(examine(ours, Exam(cases())))) == {EXACT}
+    verdicts = results(tmp_path, cases(), t3_player=COURSE, t3_state=slip)
+    failed = [it for it in verdicts if it.verdict.failed]
+    assert [it.position for it in failed] == [it.position for it in cases("trap")]
+    assert reasons(failed) == snapshot
 
 
-TRANSITIONS = "for col, row in self.get_open_tiles()"
+LOOP = "for col, row in self.get_open_tiles()"
+YIELD = "yield act, self.get_next_state(act)"
 FAULTS = {
     "by row": (
         "transitions",
-        "        for col, row in self.get_open_tiles():\n            for move",
-        "        for row, col in sorted((r, c) for c, r in self.get_open_tiles()):\n"
-        "            for move",
+        f"{LOOP}:\n",
+        "for row, col in sorted((r, c) for c, r in self.get_open_tiles()):\n",
     ),
-    "turn kept": (
-        "transitions",
-        "T3State(not self._odd_turn, state)",
-        "T3State(self._odd_turn, state)",
-    ),
-    "first left out": ("transitions", TRANSITIONS, f"{TRANSITIONS}[1:]"),
-    "last left out": ("transitions", TRANSITIONS, f"{TRANSITIONS}[:-1]"),
-    "raises at the end": (
-        "transitions",
-        "yield act, self.get_next_state(act)",
-        "yield act, self.get_next_state(act)\n        raise KeyError(1)",
-    ),
+    "turn kept": ("transitions", "T3State(not self", "T3State(self"),
+    "first left out": ("transitions", LOOP, f"{LOOP}[1:]"),
+    "last left out": ("transitions", LOOP, f"{LOOP}[:-1]"),
+    "raises at the end": ("transitions", YIELD, f"{YIELD}\n        raise KeyError(1)"),
     "changes the state": (
         "transitions",
-        "state = [list(row) for row in self._state]",
-        "state = self._state",
+        "[list(row) for row in self._state]",
+        "self._state",
     ),
     "a list": (
         "lazy",
         "def get_transitions(self)",
         "def get_transitions(self):\n        return list(self.all())\n\n    def all(self)",
     ),
-    "a generator that raises": (
-        "lazy",
-        TRANSITIONS,
-        f"raise KeyError(1)\n        {TRANSITIONS}",
-    ),
+    "a generator that raises": ("lazy", LOOP, f"raise KeyError(1)\n        {LOOP}"),
     "another target": ("game-over", "return self.WIN_TARGET in", "return 14 in"),
     "tie though won": ("game-over", " and not self.is_win()", ""),
 }
@@ -91,8 +80,8 @@ FAULTS = {
 def test_a_fault_in_the_state(tmp_path: Path, name: str, snapshot: object) -> None:
     category, old, new = FAULTS[name]
     state = course(old, new, COURSE_STATE)
-    found = results(tmp_path, cases(category), t3_player=COURSE, t3_state=state)
-    assert reasons(found, category) == snapshot
+    verdicts = results(tmp_path, cases(category), t3_player=COURSE, t3_state=state)
+    assert reasons(verdicts) == snapshot
 
 
 ACTION = "from t3_action import *\ndef choose(state): return T3Action"
@@ -115,19 +104,14 @@ ACTION = "from t3_action import *\ndef choose(state): return T3Action"
 def test_no_legal_action(tmp_path: Path, player: str, snapshot: object) -> None:
     """Neither when the game goes on, nor when it is over."""
     asked = [cases("block")[0], cases("terminal")[0]]
-    found = results(tmp_path, asked, t3_player=player)
-    assert [it.verdict[:2] for it in found] == snapshot
+    assert reasons(results(tmp_path, asked, t3_player=player)) == snapshot
 
 
 def test_choosing_must_not_change_the_state(tmp_path: Path, snapshot: object) -> None:
-    player = course(
-        "        if state.is_win():",
-        "        if depth == 0:\n            object.__setattr__(state, '_odd_turn', True)\n"
-        "        if state.is_win():",
-        course("copy.deepcopy(state)", "state"),
-    )
-    found = results(tmp_path, cases("unchanged"), t3_player=player)
-    assert reasons(found, "unchanged") == snapshot
+    change = "if depth == 0:\n            object.__setattr__(state, '_odd_turn', True)\n"
+    player = course("if state.is_win():", f"{change}        if state.is_win():")
+    player = course("copy.deepcopy(state)", "state", player)
+    assert reasons(results(tmp_path, cases("unchanged"), t3_player=player)) == snapshot
 
 
 def test_the_function_comes_before_the_class(tmp_path: Path) -> None:
@@ -137,8 +121,8 @@ def test_the_function_comes_before_the_class(tmp_path: Path) -> None:
         "    def choose(self):\n        raise KeyError\n\n\n"
         "def choose(state):\n    return Search().choose(state)\n"
     )
-    found = results(tmp_path, cases("block", "terminal", "unchanged"), t3_player=player)
-    assert faults(found) == {}
+    asked = [cases(name)[0] for name in ("block", "terminal", "unchanged")]
+    assert reasons(results(tmp_path, asked, t3_player=player)) == [EXACT] * 3
 
 
 @pytest.mark.parametrize(
@@ -166,26 +150,79 @@ def test_half_an_answer_is_wrong() -> None:
 
 def test_half_of_the_homework(tmp_path: Path) -> None:
     """What needs t3_state.py alone passes without a player, and does not without it."""
-    state = cases("transitions")[0].state
-    asked = [Case(name, 0, state) for name in CATEGORIES if name != "mypy"]
-    of_state = [it.question is not None and it.question.of_state for it in asked]
+    names = [*("game-over", "transitions", "lazy", "terminal", "unchanged", "block")]
+    asked = [cases(name)[0] for name in names]
     for player in ({"t3_player": "raise SystemExit"}, {}):
-        found = results(tmp_path / f"{len(player)}", asked, ENOUGH, **player)
-        assert [not it.verdict.failed for it in found] == of_state
-    assert found[-1].verdict.reason == "it has no t3_player.py"
+        verdicts = results(tmp_path / f"{len(player)}", asked, ENOUGH, **player)
+        assert [it.category for it in verdicts if not it.verdict.failed] == names[:3]
+    assert verdicts[-1].verdict.reason == "it has no t3_player.py"
     (alone,) = read([folder(tmp_path / "alone", t3_player=COURSE)])
-    found = examined(alone, [it for it in asked if it.question and it.question.of_state])
-    assert {it.verdict.reason for it in found} == {"it has no t3_state.py"}
+    for _, reason in reasons(examine(alone, Exam(asked[:3]))):
+        assert reason == "it has no t3_state.py"
 
 
 def test_a_state_of_the_course(tmp_path: Path) -> None:
     """A player that changes the board in place needs the course's state, not ours."""
-    player = course(
-        "        if state.is_win():",
-        "        state._state[0][0] += 0\n        if state.is_win():",
-    )
+    change = "state._state[0][0] += 0\n        "
+    player = course("if state.is_win():", f"{change}if state.is_win():")
     (submission,) = read([folder(tmp_path / "alice", t3_player=player)])
     lent = lendable(folder(tmp_path / "course", t3_state=COURSE_STATE))
-    asked = cases("block")[:1]
-    assert examined(submission, asked)[0].verdict.kind == "crash"
-    assert examined(submission._replace(lent=lent), asked)[0].verdict.kind == "exact"
+    for given, kind in ((submission, "crash"), (submission._replace(lent=lent), "exact")):
+        (result,) = examine(given, Exam(cases("block")[:1]))
+        assert result.verdict.kind == kind
+
+
+UNTYPED = "def f():  # type: ignore\n    pass\n"
+OFF = "not checked: a comment in {}.py turns mypy off"
+TWO = 'def f(it: int) -> int:\n    return ""\n\ndef g(): pass\n'
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("player", "others", "reason"),
+    [
+        # A bare `list` passes, though mypy --strict would complain.
+        ("def first(them: list) -> object:\n    return them[0]\n", {}, ""),
+        ("def f(): pass\n", {}, "[no-untyped-def]"),
+        ("import helper\nx: int = helper.f()\n", {"helper": UNTYPED}, "[no-untyped-call]"),
+        # A module of the submission does not change what mypy does.
+        (
+            TWO,
+            {"mypy": "raise SystemExit(0)"},
+            "t3_player.py:2: error: Incompatible return value type "
+            '(got "str", expected "int")  [return-value]; and 1 more',
+        ),
+        (COURSE, {"types": "def f(): pass\n", "typing_extensions": ""}, ""),
+        ("import a  # type: ignore\nx: str = 1  # type: ignore\n", {}, ""),
+        # Mypy ends at the limit of its memory.
+        ("from typing import Final\nX: Final = 1 << 40_000_000_000\n", {}, "t3"),
+        ("# mypy: ignore-errors\n", {}, OFF.format("t3_player")),
+        (COURSE, {"helper": "x = 1\n  #mypy: ignore-errors\n"}, OFF.format("helper")),
+        ("# type: ignore\n", {}, OFF.format("t3_player")),
+        ("# by me\n\n  #type:ignore\n", {}, OFF.format("t3_player")),
+    ],
+)
+def test_types(tmp_path: Path, player: str, others: dict[str, str], reason: str) -> None:
+    (submission,) = read([folder(tmp_path, t3_player=player, **others)])
+    (tmp_path / "mypy.ini").write_text("[mypy]\nignore_errors = True\n", encoding="utf-8")
+    verdict = check_types(submission.files, submission.lent)
+    assert verdict.kind == ("wrong" if reason else "exact"), verdict.reason
+    assert reason in verdict.reason
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform != "linux", reason="needs the limits of Linux")
+def test_no_thread_for_mypy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    python = tmp_path / "python"
+    # Only the first run sets this limit: no thread can start with so big a stack.
+    python.write_text(
+        f"#!/bin/sh\nmkdir '{tmp_path}/tried' && ulimit -s 10000000\n"
+        f"exec '{sys.executable}' \"$@\"\n",
+        encoding="utf-8",
+    )
+    python.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(python))
+    asked = [Case("mypy", 0, T3State(True))]
+    (checked,) = results(tmp_path / "handed_in", asked, t3_player=COURSE)
+    assert checked.verdict.kind == "exact"
+    assert (tmp_path / "tried").exists()
