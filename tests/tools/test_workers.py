@@ -1,4 +1,4 @@
-"""A real Dask cluster gives the results of one process, even if it loses a worker."""
+"""Results are the same in one run, after Ctrl-C, and on a cluster that loses a worker."""
 
 import json
 import os
@@ -6,103 +6,137 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
-
-from commands import FEW_CASES, ROOT, environment
-
-pytest.importorskip("rich")
-
 from click import UsageError
 
+from commands import FEW_CASES, start
+from handed_in import COURSE, STATE, folder, killer, right_but
 from t3_tools import workers
+from t3_tools.grade.submissions import read
 
-# A cluster takes some seconds to start, and its imports take some more.
-pytestmark = pytest.mark.long
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="its attacks need /proc"),
+    pytest.mark.long,
+    pytest.mark.timeout(300),
+]
+
+GRADE = """
+import sys
+from t3_tools.__main__ import main
+from t3_tools.grade import command
+from t3_tools.grade.cases import drawn_case
+# Only the first of these cases asks `choose` when odds are to move.
+asked = [("block", 0), ("block", 1), ("transitions", 0), ("trap", 1)]
+command.exam_cases = lambda seed, count: [drawn_case(seed, *it) for it in asked]
+if __name__ == "__main__":
+    sys.exit(main(["grade", "--timeout=2", "--seed=12", *sys.argv[1:]]))
+"""
 
 
-class Cluster:
-    """A scheduler and two workers, each a process."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        file = folder / "scheduler.json"
-        self.scheduler = self.start(
-            "scheduler", "--scheduler-file", str(file), "--port", "0"
-        )
-        self.workers = [self.start_worker(file) for _ in range(2)]
-        while not (file.exists() and file.read_text().endswith("}")):
-            time.sleep(0.05)
-        self.address = json.loads(file.read_text())["address"]
-
-    def start_worker(self, file: Path) -> "subprocess.Popen[bytes]":
-        return self.start(
-            "worker", "--scheduler-file", str(file), "--nthreads", "1", "--no-nanny"
-        )
-
-    def start(self, role: str, *arguments: str) -> "subprocess.Popen[bytes]":
-        return subprocess.Popen(
-            [
-                sys.executable,
-                "-m",
-                f"distributed.cli.dask_{role}",
-                *arguments,
-                "--no-dashboard",
-            ],
-            cwd=ROOT,
-            env=environment(TMPDIR=str(self.folder)),
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-
-    def stop(self) -> None:
-        for process in [*self.workers, self.scheduler]:
-            process.kill()
-            process.wait()
+ANY = None
+PLAYERS = {
+    "textbook": ("exact", COURSE),
+    "constructor": ("crash", COURSE.replace("T3Player:", "T3Player(int, str):")),
+    "first": ("blunder", right_but("action = actions[0]")),
+    "by hash": (ANY, right_but("action = min(actions, key=lambda it: hash(str(it)))")),
+    "random": (ANY, right_but("action = random.Random(1).choice(actions)")),
+    "talks": ("exact", right_but("print('x' * 10**6)")),
+    "memory": ("crash", right_but("action = 'x' * 10**10")),
+    "slow": ("exact", right_but("while time.process_time() < 0.7: pass")),
+    "loop": ("timeout", right_but("while True: pass")),
+    "sleep": ("late", right_but("time.sleep(1e6)")),
+    "fork": ("exact", right_but("subprocess.Popen(['sleep', '1000'])")),
+    "killer": (ANY, right_but("kill(state)") + killer().replace("choose", "kill")),
+    "syntax": ("crash", "def choose(state): return ("),
+}
+"""By name: the verdict in the first case, and the player."""
 
 
 @pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[Cluster]:
-    pytest.importorskip("distributed")
-    started = Cluster(tmp_path)
-    yield started
-    started.stop()
+def cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The address of a Dask cluster of two processes. Temporary folders are in tmp_path."""
+    distributed = pytest.importorskip("distributed")
+    (tmp_path / "temporary").mkdir()
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "temporary"))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    dask = pytest.importorskip("dask")
+    # By default Dask gives a task that kills its worker to three more workers.
+    with dask.config.set({"distributed.scheduler.allowed-failures": 1}):
+        options = {"dashboard_address": ":0", "silence_logs": "CRITICAL"}
+        with distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, **options
+        ) as started:
+            yield started.scheduler_address
 
 
-def start(*arguments: str) -> "subprocess.Popen[str]":
-    return subprocess.Popen(
-        [sys.executable, "-m", "t3_tools", *arguments],
-        cwd=ROOT,
-        env=environment(),
-        stdout=subprocess.PIPE,
-        text=True,
+def grade(path: Path, where: str, class_: Path) -> subprocess.Popen[str]:
+    """Start to grade a class, with the record `path`.json and the table `path`.csv."""
+    script = path.with_suffix(".py")  # not shared: another run may be reading its script
+    script.write_text(GRADE)
+    return start(
+        str(script), where, f"--resume={path}.json", f"--csv={path}.csv", str(class_)
     )
 
 
-def results(process: "subprocess.Popen[str]") -> str:
-    """What a command prints, without the times."""
-    shown, _ = process.communicate()
-    assert process.returncode == 0
-    return re.sub(r"[0-9.]+ *\n", "", shown)  # the last column of the arena
+def kinds(record: Path) -> dict[str, list[str]]:
+    """The kinds of verdicts in a record, by digest."""
+    _, known = json.loads(record.read_text()) if record.exists() else ({}, {})
+    return {it: [verdict[0] for *_, verdict in known[it]] for it in known}
+
+
+def test_the_same_marks_everywhere(tmp_path: Path, box: str, cluster: str) -> None:
+    """A cluster, and a run that two processes resume after Ctrl-C, give equal results."""
+    class_ = tmp_path / "class"
+    for name, (_, player) in PLAYERS.items():
+        folder(class_ / name, t3_player=player, t3_state=STATE)
+    folder(class_ / "no player", other="")
+    one, two = tmp_path / "one", tmp_path / "two"
+    record = Path(f"{one}.json")
+    on_cluster = grade(two, f"--dask={cluster}", class_)
+    interrupted = grade(one, "--jobs=1", class_)
+    while len(kinds(record)) < 4:
+        time.sleep(0.05)
+    interrupted.send_signal(signal.SIGINT)
+    assert interrupted.wait() == 130
+    before = kinds(record)
+    assert len(before) < len(PLAYERS)
+    assert [grade(one, "--jobs=2", class_).wait(), on_cluster.wait()] == [0, 0]
+    after = kinds(record)
+    assert before.items() <= after.items()
+    assert after == kinds(Path(f"{two}.json"))
+    assert Path(f"{one}.csv").read_text() == Path(f"{two}.csv").read_text()
+    for submission in read([str(class_)]):
+        expected, _ = PLAYERS.get(Path(submission.name).name, (ANY, ""))
+        assert expected in (ANY, after[submission.digest()][0]), submission.name
+
+
+@pytest.mark.parametrize("box", ["no bubblewrap"], indirect=True)
+def test_killing_a_worker_of_a_cluster(tmp_path: Path, box: str, cluster: str) -> None:
+    """Each case of the killer gets the verdict harm. The other submission loses nothing."""
+    for name, player in (("honest", COURSE), ("killer", killer(generations=3))):
+        folder(tmp_path / "class" / name, t3_player=player, t3_state=STATE)
+    grading = grade(tmp_path / "all", f"--dask={cluster}", tmp_path / "class")
+    assert grading.wait() == 0
+    known = kinds(tmp_path / "all.json")
+    verdicts = [known[it.digest()] for it in read([str(tmp_path / "class")])]
+    assert verdicts == [["exact", "exact", "exact", "blunder"], ["harm"] * 4]
 
 
 def test_a_cluster_without_workers_is_not_waited_for(
-    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from distributed import Client
-
-    for worker in cluster.workers:
-        worker.kill()
-    with Client(cluster.address) as client:
-        while client.scheduler_info()["workers"]:
-            time.sleep(0.05)
+    distributed = pytest.importorskip("distributed")
     monkeypatch.setattr(workers, "WORKER_SECONDS", 1)
     with (
-        pytest.raises(UsageError, match=f"cluster at {cluster.address} has no workers"),
-        workers.executor(1, cluster.address),
+        distributed.LocalCluster(n_workers=0, dashboard_address=":0") as cluster,
+        pytest.raises(UsageError, match=r"cluster at tcp://.* has no workers"),
+        workers.executor(1, cluster.scheduler_address),
     ):
         pass
 
@@ -114,18 +148,21 @@ def test_a_cluster_without_workers_is_not_waited_for(
         ["grade", "tests/course_player.py", "t3_tools/textbook.py", *FEW_CASES],
     ],
 )
-def test_a_lost_worker_costs_nothing_but_time(command: list[str], cluster: Cluster) -> None:
+def test_a_lost_worker_costs_nothing_but_time(command: list[str], cluster: str) -> None:
     from distributed import Client
 
-    lost = cluster.workers[0]
-    with Client(cluster.address) as client:
+    def printed(process: subprocess.Popen[str]) -> str:
+        output, _ = process.communicate()
+        assert process.returncode == 0
+        return re.sub(r"[0-9.]+ *\n", "", output)  # without the arena's times
+
+    with Client(cluster) as client:
         client.wait_for_workers(2)
-        pids = client.run(os.getpid)
-        (address,) = (worker for worker, pid in pids.items() if pid == lost.pid)
-        lost.send_signal(signal.SIGSTOP)  # the stopped worker gets work but never does it
-        there = start(*command, "--dask", cluster.address)
+        (address, pid), _ = client.run(os.getpid).items()
+        os.kill(pid, signal.SIGSTOP)  # the stopped worker gets work but never does it
+        tools = partial(start, "-m", "t3_tools", *command, output=subprocess.PIPE)
+        on_cluster = tools("--dask", cluster)
         while not client.processing()[address]:
             time.sleep(0.02)
-        lost.send_signal(signal.SIGKILL)
-    assert results(there) == results(start(*command, "--jobs", "1"))
-    assert lost.wait() == -signal.SIGKILL
+        os.kill(pid, signal.SIGKILL)
+    assert printed(on_cluster) == printed(tools("--jobs", "1"))
