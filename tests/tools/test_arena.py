@@ -13,11 +13,9 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("rich")
-
 from commands import ROOT, Terminal, call, run
-from oracle import Oracle
-from t3_state import T3Action, T3State
+from handed_in import rank, values, write
+from t3_state import T3State
 from t3_tools.__main__ import main
 from t3_tools.arena.games import Pairing, play, start_position
 from t3_tools.arena.players import NAMED, Player, player
@@ -48,17 +46,15 @@ class Plan:
 """
 """A player with text annotations: its dataclass looks up the module in sys.modules."""
 
-ORACLE = Oracle()
+TWO_GAMES = ["--games=2", "--jobs=1"]
 
 arena = partial(call, main, "arena")
 
 
-def written(folder: Path, code: str, name: str = "bot.py") -> str:
-    """The path of a file with this code."""
-    file = folder.resolve() / name
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(code)
-    return str(file)
+@pytest.fixture
+def bot(tmp_path: Path) -> Path:
+    """The path of a player's file, not yet written."""
+    return tmp_path.resolve() / "bot.py"
 
 
 def table_in(screen: str) -> dict[str, dict[str, str]]:
@@ -136,18 +132,16 @@ def mistakes(start: T3State, choose: Player) -> Counter[str]:
     """What the oracle says of a player who begins, against one who plays exactly."""
     state, counts = start, Counter[str]()
     while not state.is_over():
-        utility, depth, best = ORACLE.value(state.odd_turn, state.board)
-        assert best is not None
-        right = action = T3Action(*best)
+        known = values(state)
+        best = action = max(known, key=lambda it: rank(known[it]))
         if state.odd_turn == start.odd_turn:
-            action = choose(state) or right
-            after = ORACLE.value(not state.odd_turn, state.get_next_state(action).board)
-            if -after.utility < utility:
+            action = choose(state) or best
+            if known[action].utility < known[best].utility:
                 counts["thrown"] = 1
-            elif 1 + after.depth > depth:
-                counts["wasted"] += 1 + after.depth - depth
+            elif wasted := known[action].depth - known[best].depth:
+                counts["wasted"] += wasted
             else:
-                counts["missed"] += action != right
+                counts["missed"] += action != best
         state = state.get_next_state(action)
     return counts
 
@@ -156,15 +150,14 @@ def mistakes(start: T3State, choose: Player) -> Counter[str]:
     ("code", "total"),
     [(LAST, {"thrown": 9, "missed": 16}), (UTILITY, {"wasted": 2})],
 )
-def test_mistakes_are_counted(code: str, total: dict[str, int], tmp_path: Path) -> None:
-    name = written(tmp_path, code)
+def test_mistakes_are_counted(code: str, total: dict[str, int], bot: Path) -> None:
+    name = write(bot, code)
     counted, expected = Counter[str](), Counter[str]()
     for seed in range(20):
         start = start_position(3, 4, seed % 2 == 0, random.Random(seed))
         wrong, exact = play(Pairing((name, "course"), start, 0))
         assert (exact.thrown, exact.wasted, exact.missed) == (0, 0, 0)
-        for mistake in ("thrown", "wasted", "missed"):
-            counted[mistake] += getattr(wrong, mistake)
+        counted.update({it: getattr(wrong, it) for it in ("thrown", "wasted", "missed")})
         expected += mistakes(start, player(name, 0))
     assert counted == expected == Counter(total)
 
@@ -173,36 +166,32 @@ def test_mistakes_are_counted(code: str, total: dict[str, int], tmp_path: Path) 
     "fault",
     ["return T3Action(9, 9, 1)", "return 1 / 0", "sys.exit(3)", "raise KeyboardInterrupt"],
 )
-def test_faults_lose_the_game(fault: str, tmp_path: Path) -> None:
-    name = written(
-        tmp_path, f"from t3_state import *\nimport sys\ndef choose(_): {fault}\n"
-    )
-    screen = arena(name, "random", "--games", "4", "--jobs", "1").stdout
-    assert "bot lost 4 by failing" in screen
+def test_faults_lose_the_game(fault: str, bot: Path) -> None:
+    write(bot, f"from t3_state import *\nimport sys\ndef choose(_): {fault}\n")
+    screen = arena(str(bot), "random", *TWO_GAMES).stdout
+    assert "bot lost 2 by failing" in screen
     table = table_in(screen)
-    assert (table["bot"]["losses"], table["random"]["wins"]) == ("4", "4")
+    assert (table["bot"]["losses"], table["random"]["wins"]) == ("2", "2")
     assert table["bot"]["thrown"] == "-"  # not 0: bot played no legal action
     assert table["random"]["thrown"] != "-"
 
 
-def test_a_player_that_ends_its_worker(tmp_path: Path) -> None:
-    name = written(tmp_path, "import os\ndef choose(state): os._exit(3)\n")
-    done = run("t3_tools", "arena", name, "random", "--games", "2", code=1)
+def test_a_player_that_ends_its_worker(bot: Path) -> None:
+    write(bot, "import os\ndef choose(state): os._exit(3)\n")
+    done = run("t3_tools", "arena", str(bot), "random", *TWO_GAMES, code=1)
     assert "a worker was killed" in done.stderr
 
 
-def test_a_player_that_changes_its_state_changes_no_game(tmp_path: Path) -> None:
+def test_a_player_that_changes_its_state_changes_no_game(bot: Path) -> None:
     """The cheat changes its board to one where its first action, (0,0) = 1, wins."""
-    first = written(tmp_path, FIRST)
-    cheat = written(
-        tmp_path,
+    honest = scores(write(bot, FIRST), "perfect")
+    cheat = (
         "def choose(state):\n"
         "    action = next(state.get_transitions())[0]\n"
         "    object.__setattr__(state, '_state', ((0, 6, 6), (0, 0, 0), (0, 0, 0)))\n"
-        "    return action\n",
-        "cheat.py",
+        "    return action\n"
     )
-    assert scores(first, "perfect") == scores(cheat, "perfect")
+    assert scores(write(bot, cheat), "perfect") == honest
 
 
 @pytest.mark.parametrize(
@@ -221,8 +210,9 @@ def test_helpers_of_one_player_are_not_anothers(
         "    return actions[0 if helper.FIRST else -len(helper.calls)]\n"
     )
     for name, first in (("a", True), ("b", False)):
-        written(tmp_path / name, f"FIRST = {first}\ncalls = []\n", file)
-    a, b = (written(tmp_path / name, code) for name in "ab")
+        helper = f"FIRST = {first}\ncalls = []\n"
+        write(tmp_path / name, {file: helper, "bot.py": code})
+    a, b = (str(tmp_path / name / "bot.py") for name in "ab")
     state = T3State(True)
     one, two = player(a, 0), player(b, 0)
     assert str(one(state)) == "(0,0) = 1"
@@ -230,9 +220,9 @@ def test_helpers_of_one_player_are_not_anothers(
     assert str(two(state)) == "(2,2) = 3"  # the second action of `two`
 
 
-def test_games_in_threads_are_as_one_by_one(tmp_path: Path) -> None:
+def test_games_in_threads_are_as_one_by_one(bot: Path) -> None:
     """A Dask worker plays games in several threads, which share Python's `random`."""
-    game = partial(scores, written(tmp_path, DICE), "random")
+    game = partial(scores, write(bot, DICE), "random")
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(game, range(8))) == list(map(game, range(8)))
 
@@ -248,8 +238,7 @@ def test_games_in_threads_are_as_one_by_one(tmp_path: Path) -> None:
 )
 def test_what_a_file_may_import(files: dict[str, str], tmp_path: Path) -> None:
     """A file may import modules of its own by names of ours; our modules stay loaded."""
-    for name, code in files.items():
-        written(tmp_path, code, name)
+    write(tmp_path, {**files})
     path, ours = list(sys.path), {**sys.modules}
     state = T3State.from_notation("640/000/000 odds")
     assert str(player(str(tmp_path / "bot.py"), 0)(state)) == "(0,1) = 1"
@@ -258,12 +247,10 @@ def test_what_a_file_may_import(files: dict[str, str], tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_the_same_games_whatever_the_workers(tmp_path: Path) -> None:
-    players = ["easy", "random", written(tmp_path, DICE)]
-
+def test_the_same_games_whatever_the_workers(bot: Path) -> None:
     def table(seed: int, jobs: int) -> dict[str, dict[str, str]]:
         options = ["--games=10", f"--seed={seed}", f"--jobs={jobs}"]
-        rows = table_in(arena(*players, *options).stdout)
+        rows = table_in(arena("easy", "random", write(bot, DICE), *options).stdout)
         return {name: {**row, "time": ""} for name, row in rows.items()}
 
     assert len(table(5, 1)) == 3
@@ -273,22 +260,22 @@ def test_the_same_games_whatever_the_workers(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("names", "expected"),
     [
-        (["easy", "/home/ann/class/my_player.py"], ["easy", "my_player"]),
-        (["in/ann/bot.py", "in/bob/bot.py"], ["ann/bot", "bob/bot"]),
-        (["bot.py", "ann/bot.py"], ["bot.py", "ann/bot"]),
-        (["random", "random.py", "in/random.py"], ["random", "random.py", "in/random"]),
-        (["bot.py", "./bot.py"], ["bot.py", "./bot.py"]),
+        ("easy /home/ann/class/my_player.py", "easy my_player"),
+        ("in/ann/bot.py in/bob/bot.py", "ann/bot bob/bot"),
+        ("bot.py ann/bot.py", "bot.py ann/bot"),
+        ("random random.py in/random.py", "random random.py in/random"),
+        ("bot.py ./bot.py", "bot.py ./bot.py"),
     ],
 )
-def test_brief_names(names: list[str], expected: list[str]) -> None:
-    assert [brief(name, names) for name in names] == expected
+def test_brief_names(names: str, expected: str) -> None:
+    assert [brief(name, names.split()) for name in names.split()] == expected.split()
 
 
 def test_names_that_confuse(tmp_path: Path) -> None:
-    path = written(tmp_path, FIRST, os.fsdecode(b"na\xff\x1b[31m\nme.py"))
-    screen = arena(path, "random", "--games", "2", "--jobs", "1").stdout
+    path = write(tmp_path / os.fsdecode(b"na\xff\x1b[31m\nme.py"), FIRST)
+    screen = arena(path, "random", *TWO_GAMES).stdout
     assert re.search(r"^ *na  \[31m me +[12] ", screen, re.MULTILINE)
-    Path(path).write_text("1 / 0")
+    write(Path(path), "1 / 0")
     assert arena(path, "random", code=2).stderr.rstrip("\n").isprintable()
 
 
@@ -309,11 +296,11 @@ def test_bad_requests(arguments: list[str], complaint: str) -> None:
 
 
 def test_ctrl_c_counts_what_is_finished() -> None:
-    terminal = Terminal("t3_tools", "arena", "easy", "random", "--games=9999", "--jobs=1")
-    terminal.process.expect(r"[1-9]\d*/9999")
+    terminal = Terminal("t3_tools", "arena", "easy", "random", "--games=2000", "--jobs=1")
+    terminal.process.expect(r"[1-9]\d*/2000")
     terminal.process.sendintr()
     screen = terminal.finish(130)
-    games = re.search(r"3 x 3, (\d+) of 9999 games", screen)
+    games = re.search(r"3 x 3, (\d+) of 2000 games", screen)
     assert games
     table = table_in(screen)
     assert table.keys() == {"easy", "random"}
@@ -331,6 +318,9 @@ def test_no_cluster(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "no Dask scheduler" in done.stderr
 
 
+ONCE = "from pathlib import Path\nPath(__file__).with_suffix('.seen').touch(exist_ok=False)"
+
+
 @pytest.mark.parametrize(
     ("code", "error"),
     [
@@ -339,22 +329,13 @@ def test_no_cluster(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
         ("import sys; sys.exit(3)", "SystemExit: 3"),
         ("x = (", "SyntaxError: '(' was never closed (bot.py, line 1)"),
         ("class T3Player:\n def __init__(self): raise ValueError('so')", "ValueError: so"),
-        (
-            "class T3Player: 1",
-            "AttributeError: 'T3Player' object has no attribute 'choose'",
-        ),
+        ("class T3Player: 1", "AttributeError: 'T3Player' object has no attribute 'choo"),
+        # The check at the start loads the file; the first game fails to load it again.
+        (f"{ONCE}\n{FIRST}", "FileExistsError: "),
     ],
 )
-def test_a_file_that_cannot_be_loaded(code: str, error: str, tmp_path: Path) -> None:
-    file = written(tmp_path, code)
-    complaint = arena("easy", file, code=2).stderr
-    assert complaint.startswith(f"t3_tools: '{file}' cannot be loaded: {error}")
+def test_a_file_that_cannot_be_loaded(code: str, error: str, bot: Path) -> None:
+    write(bot, code)
+    complaint = arena("easy", str(bot), *TWO_GAMES, code=2).stderr
+    assert complaint.startswith(f"t3_tools: '{bot}' cannot be loaded: {error}")
     assert complaint.count("\n") == 1
-
-
-def test_a_file_that_can_be_loaded_only_once(tmp_path: Path) -> None:
-    """The check at the start loads the file; the first game fails to load it again."""
-    once = "Path(__file__).with_suffix('.seen').touch(exist_ok=False)"
-    file = written(tmp_path, f"from pathlib import Path\n{once}\n{FIRST}")
-    complaint = arena(file, "random", "--games", "2", "--jobs", "1", code=2).stderr
-    assert complaint.startswith(f"t3_tools: '{file}' cannot be loaded: FileExistsError: ")

@@ -11,15 +11,11 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("rich")
-pytest.importorskip("mypy")
-
 from commands import FEW_CASES, ROOT, environment
-from handed_in import COURSE, STATE, folder, killer
+from handed_in import COURSE, POSIX, STATE, killer, write
 from t3_tools.__main__ import main
 
-if not hasattr(os, "fork"):
-    pytest.skip("grade needs a POSIX system", allow_module_level=True)
+pytestmark = POSIX
 
 
 def unpacked(path: Path, *options: str) -> Path:
@@ -40,30 +36,23 @@ def unpacked(path: Path, *options: str) -> Path:
 
 
 def test_what_is_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    options = ["--seed=7", "--weight=block=3", "--weight=trap=1"]
-    place = unpacked(tmp_path, *options)
-    assert "seed 7" in capsys.readouterr().out
-    script = (place / "source" / "grade.py").read_text(encoding="utf-8")
-    chosen = ["--user=nobody", "--count=4", "--timeout=15"]
-    for option in [*options, *chosen]:
-        assert f"'{option}'" in script
-    assert (place / "source" / "t3_tools" / "grade" / "course.ini").exists()
-    needed = (place / "source" / "requirements.txt").read_text(encoding="utf-8")
-    assert needed.splitlines() == [
-        f"{it}=={version(it)}" for it in ("click", "rich", "mypy")
-    ]
-    assert "-r /autograder/source/requirements.txt" in (place / "setup.sh").read_text()
-    files = {it.relative_to(place / "source").as_posix() for it in place.rglob("*.py")}
-    assert {"t3_state.py", "t3_player.py", "t3_tools/grade/sandbox/cell.py"} <= files
-    assert not any(name.startswith(("tests", "tictactoe")) for name in files)
-
-
-def test_the_seed_is_kept_from_submissions(tmp_path: Path) -> None:
     """Submissions can read run_autograder, which has no seed, but nothing in source."""
-    place = unpacked(tmp_path, "--seed=716253")
+    options = ["--seed=716253", "--weight=block=3", "--weight=trap=1"]
+    place = unpacked(tmp_path, *options)
+    assert "seed 716253" in capsys.readouterr().out
+    script = (place / "source" / "grade.py").read_text(encoding="utf-8")
+    for option in [*options, "--user=nobody", "--count=4", "--timeout=15"]:
+        assert f"'{option}'" in script
     assert "716253" not in (place / "run_autograder").read_text(encoding="utf-8")
     setup = (place / "setup.sh").read_text(encoding="utf-8")
     assert "chmod -R go-rwx /autograder/source\n" in setup
+    assert "-r /autograder/source/requirements.txt" in setup
+    assert (place / "source" / "t3_tools" / "grade" / "course.ini").exists()
+    needed = (place / "source" / "requirements.txt").read_text(encoding="utf-8").split()
+    assert needed == [f"{it}=={version(it)}" for it in ("click", "rich", "mypy")]
+    files = {it.relative_to(place / "source").as_posix() for it in place.rglob("*.py")}
+    assert {"t3_state.py", "t3_player.py", "t3_tools/grade/sandbox/cell.py"} <= files
+    assert not any(name.startswith(("tests", "tictactoe")) for name in files)
 
 
 @pytest.mark.long
@@ -72,10 +61,8 @@ def test_the_seed_is_kept_from_submissions(tmp_path: Path) -> None:
 def test_grading(tmp_path: Path, player: str | None, score: float) -> None:
     """The unpacked file grades a good submission, a hostile one and none, on its own."""
     place = unpacked(tmp_path, *FEW_CASES)
-    if player:
-        folder(place / "submission", t3_player=player, t3_state=STATE)
-    else:
-        (place / "submission").mkdir()
+    files = {"t3_player.py": player, "t3_state.py": STATE} if player else {}
+    write(place / "submission", {**files})
     # Use the packages of this Python: setup.sh needs a network to install its own.
     installed = os.pathsep.join(it for it in sys.path if it.endswith("-packages"))
     script = (place / "run_autograder").read_text(encoding="utf-8")
@@ -85,12 +72,8 @@ def test_grading(tmp_path: Path, player: str | None, score: float) -> None:
     script = (place / "source" / "grade.py").read_text(encoding="utf-8")
     script = script.replace("'--user=nobody', ", "")
     (place / "source" / "grade.py").write_text(script, encoding="utf-8")
-    subprocess.run(
-        ["bash", "run_autograder"],
-        cwd=place,
-        env=environment(PYTHONPATH=""),
-        check=True,
-    )
+    env = environment(PYTHONPATH="")
+    subprocess.run(["bash", "run_autograder"], cwd=place, env=env, check=True)
     results = json.loads((place / "results" / "results.json").read_text())
     assert results["score"] == score
     if player is None:
