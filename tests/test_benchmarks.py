@@ -1,12 +1,19 @@
-"""The benchmarks measure what they say. Tests skip what needs a missing package."""
+"""The benchmarks measure what they say."""
 
 import io
 import time
 
 import pytest
 
+pytest.importorskip("rich")
+
+from rich.console import Console
+
+from benchmarks.audit import audit, by_engine
+from benchmarks.family import family
 from benchmarks.ideas import IDEAS, nodes
 from benchmarks.positions import careful, scattered
+from benchmarks.rivals import textbook, textbook_on_tuples
 from benchmarks.signature import signature
 from commands import run
 from positions import truth
@@ -29,17 +36,11 @@ def test_sets_of_positions() -> None:
 
 
 def test_the_family_has_each_game_once() -> None:
-    pytest.importorskip("rich")
-    from benchmarks.family import family
-
     games = {(s.MAX_MOVE, s.WIN_TARGET, s.odd_turn, s.size) for s in family(4)}
     assert len(games) == len(family(4)) == 320
 
 
 def test_both_textbook_searches_agree() -> None:
-    pytest.importorskip("rich")
-    from benchmarks.rivals import textbook, textbook_on_tuples
-
     for known in list(truth())[:120:4]:
         state = T3State.from_notation(known.notation)
         deadline = time.perf_counter() + 60
@@ -49,11 +50,6 @@ def test_both_textbook_searches_agree() -> None:
 
 @pytest.mark.parametrize("asked", ["player", "engine"])
 def test_audit_of_a_small_game(asked: str) -> None:
-    pytest.importorskip("rich")
-    from rich.console import Console
-
-    from benchmarks.audit import audit, by_engine
-
     evaluate = by_engine if asked == "engine" else T3Player().evaluate
     counts, wrong = audit(game_with(7), 2, Console(file=io.StringIO()), evaluate)
     assert wrong == 0
@@ -61,7 +57,6 @@ def test_audit_of_a_small_game(asked: str) -> None:
 
 
 def test_speed_prints_its_tables() -> None:
-    pytest.importorskip("rich")
     done = run("benchmarks.speed", "--sizes=3", "--count=2", "--rivals=0")
     assert "-1, depth 4, (0,0) = 1" in done.stdout
     assert "3x3 careful, 2 placed" in done.stdout

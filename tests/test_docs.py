@@ -6,6 +6,7 @@ import graphlib
 import importlib
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,14 +33,10 @@ def test_examples_in_docstrings(name: str) -> None:
     assert failed == 0
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "README.md",
-        "docs/how-it-works.md",
-        pytest.param("docs/search.md", marks=pytest.mark.long),
-    ],
-)
+LONG = pytest.param("docs/search.md", marks=pytest.mark.long)
+
+
+@pytest.mark.parametrize("name", ["README.md", "docs/how-it-works.md", LONG])
 def test_examples_in_documents(name: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / name), module_relative=False)
     assert tried > 0
@@ -50,31 +47,22 @@ FEW = [known for known in truth() if known.notation.split()[0].count("0") < 5][:
 """Some positions of the truth files with at most four holes, which take little time."""
 
 
-@pytest.fixture(scope="module")
-def page() -> dict[str, Any]:
-    """The functions and classes that docs/search.md defines."""
+def test_the_searches_in_the_page_about_search() -> None:
+    """The first and the last are exact, those between them keep the utility."""
     text = (ROOT / "docs" / "search.md").read_text(encoding="utf-8")
-    defined: dict[str, Any] = {}
+    page: dict[str, Any] = {}
     for example in doctest.DocTestParser().get_examples(text):
         if example.source.startswith(("def ", "class ", "from ", "minimax.nodes =")):
-            exec(example.source, defined)
-    return defined
-
-
-def test_each_section_keeps_the_utility(page: dict[str, Any]) -> None:
-    for name in ("AlphaBeta", "Threats", "Ordered", "Table"):
-        search = page[name]()
-        for notation, value, _ in FEW:
-            state = T3State.from_notation(notation)
-            assert search.alpha_beta(state) == value.utility, name
-
-
-def test_the_first_and_the_last_are_exact(page: dict[str, Any]) -> None:
-    for search in (page["minimax"], page["Exact"]().evaluate):
-        for notation, (utility, depth, action), _ in FEW:
-            assert action
-            value = search(T3State.from_notation(notation))
-            assert value == (utility, depth, T3Action(*action))
+            exec(example.source, page)
+    exact = page["minimax"], page["Exact"]().evaluate
+    others = [page[name]() for name in ("AlphaBeta", "Threats", "Ordered", "Table")]
+    for notation, (utility, depth, action), _ in FEW:
+        state = T3State.from_notation(notation)
+        assert action
+        for evaluate in exact:
+            assert evaluate(state) == (utility, depth, T3Action(*action))
+        for search in others:
+            assert search.alpha_beta(state) == utility, type(search)
 
 
 def test_the_gate_runs_the_test_command_of_the_readme() -> None:
@@ -97,33 +85,31 @@ MAY_IMPORT: dict[str, set[str]] = {
 }
 
 
-def imports(room: str) -> dict[str, set[str]]:
-    """The project's modules that each module of a room imports."""
-    files = [ROOT / f"{room}.py", *(ROOT / room).rglob("*.py")]
-    graph = {}
-    for path in filter(Path.exists, files):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        names = set()
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Import):
-                names |= {alias.name for alias in node.names}
-            elif isinstance(node, ast.ImportFrom) and node.module:
-                modules = {f"{node.module}.{alias.name}" for alias in node.names}
-                names |= modules | {node.module}
-        module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-        graph[module] = {name for name in names if name.split(".")[0] in MAY_IMPORT}
-    return graph
+def imports(path: Path) -> Iterator[str]:
+    """The project's modules that a module imports, and names in them."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            own = [f"{node.module}.{alias.name}" for alias in node.names]
+            names = [node.module, *own]
+        yield from (name for name in names if name.split(".")[0] in MAY_IMPORT)
 
 
 @pytest.mark.parametrize("room", MAY_IMPORT)
 def test_imports_point_one_way(room: str) -> None:
-    graph = imports(room)
-    imported = {name.split(".")[0] for names in graph.values() for name in names}
-    assert imported <= MAY_IMPORT[room] | {room}
+    """No console is a part of the tools."""
+    graph = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts): {*imports(path)}
+        for path in (ROOT / f"{room}.py", *(ROOT / room).rglob("*.py"))
+        if path.exists()
+    }
+    names = set().union(*graph.values())
+    assert {name.split(".")[0] for name in names} <= MAY_IMPORT[room] | {room}
     graphlib.TopologicalSorter(graph).prepare()  # raises an error at a circle
-    if room == "t3_tools":
-        names = set().union(*graph.values())
-        assert not any(name.startswith("t3_play.console") for name in names)
+    consoles = [name for name in names if name.startswith("t3_play.console")]
+    assert room != "t3_tools" or not consoles
 
 
 def test_the_layout_names_every_folder() -> None:

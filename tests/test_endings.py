@@ -4,8 +4,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -17,61 +15,41 @@ programs = pytest.mark.parametrize(
 )
 
 
-@pytest.fixture
-def closed() -> Iterator[int]:
-    """The write end of a pipe whose read end is closed."""
-    reader, writer = os.pipe()
-    os.close(reader)
-    yield writer
-    os.close(writer)
-
-
-@pytest.fixture
-def full() -> Iterator[int]:
-    """A file on which every write fails, as on a full disk."""
-    if not Path("/dev/full").exists():
-        pytest.skip("needs /dev/full")
-    output = os.open("/dev/full", os.O_WRONLY)
-    yield output
-    os.close(output)
-
-
-def complaint(output: int, *command: str, unbuffered: str) -> str:
+def complaint(output: int, command: str, unbuffered: str) -> str:
     """Standard error of a program that prints to `output`. Fails unless it exits with 1."""
-    done = subprocess.run(
-        [sys.executable, "-m", *command],
-        cwd=ROOT,
-        env=environment(PYTHONUNBUFFERED=unbuffered),
-        stdin=subprocess.DEVNULL,
-        stdout=output,
-        stderr=subprocess.PIPE,
-        text=True,
-        check=False,
-    )
+    arguments = ["-m", *command.split()]
+    done = python(*arguments, output=output, PYTHONUNBUFFERED=unbuffered)
+    os.close(output)
     assert done.returncode == 1
     return done.stderr
 
 
 @buffered_and_not
-@programs
-def test_nobody_reads(program: str, unbuffered: str, closed: int) -> None:
-    assert complaint(closed, program, unbuffered=unbuffered) == ""
+@pytest.mark.parametrize(
+    "command",
+    [
+        "t3_game",
+        *(
+            pytest.param(it, marks=pytest.mark.long)
+            for it in [*CLASSICS, "benchmarks.signature", "t3_tools atlas 2 --jobs=1"]
+        ),
+    ],
+)
+def test_nobody_reads(command: str, unbuffered: str) -> None:
+    if command not in ("t3_game", *CLASSICS):
+        pytest.importorskip("rich")
+    reader, writer = os.pipe()
+    os.close(reader)
+    assert complaint(writer, command, unbuffered) == ""
 
 
-@pytest.mark.long
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
 @buffered_and_not
-@pytest.mark.parametrize("command", ["benchmarks.signature", "t3_tools atlas 2 --jobs=1"])
-def test_nobody_reads_what_rich_prints(command: str, unbuffered: str, closed: int) -> None:
-    pytest.importorskip("rich")
-    assert complaint(closed, *command.split(), unbuffered=unbuffered) == ""
-
-
-@buffered_and_not
 @programs
-def test_the_disk_is_full(program: str, unbuffered: str, full: int) -> None:
-    for options in ([], ["--help"]):
-        said = complaint(full, program, *options, unbuffered=unbuffered)
-        assert re.fullmatch("(t3|tictactoe): .*\n", said)
+def test_the_disk_is_full(program: str, unbuffered: str) -> None:
+    for command in (program, f"{program} --help"):
+        error = complaint(os.open("/dev/full", os.O_WRONLY), command, unbuffered)
+        assert re.fullmatch("(t3|tictactoe): .*\n", error)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")

@@ -3,7 +3,6 @@
 import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -17,33 +16,25 @@ LEFT_OUT = shutil.ignore_patterns(
 )
 
 
-def build(source: Path, folder: Path) -> str:
-    """Build the wheel of `source` into `folder`, and return what pip prints."""
-    options = ["-v", "--no-deps", "-w", str(folder), str(source)]
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder into which pip installs the wheel. Fails if its build warns."""
+    folder = tmp_path_factory.mktemp("built")
+    shutil.copytree(ROOT, folder / "source", ignore=LEFT_OUT)
+    options = ["-v", "--no-deps", "-w", str(folder), str(folder / "source")]
     done = python("-m", "pip", "wheel", *options, PYTHONPATH="")
     if "setuptools" in done.stderr and done.returncode:
         pytest.skip("the build needs setuptools, from an index or installed")
     assert done.returncode == 0, done.stderr
-    return done.stdout + done.stderr
-
-
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """A folder with the wheel, and what pip prints when it builds the wheel."""
-    folder = tmp_path_factory.mktemp("built")
-    shutil.copytree(ROOT, folder / "source", ignore=LEFT_OUT)
-    return folder, build(folder / "source", folder)
-
-
-@pytest.fixture(scope="module")
-def installed(built: tuple[Path, str]) -> Path:
-    """The folder into which pip installs the wheel."""
-    folder, _ = built
+    for line in (done.stdout + done.stderr).lower().splitlines():
+        # A warning about a location comes from the pip settings of this machine.
+        if not line.strip().startswith("warning: location "):
+            assert "warn" not in line
+            assert "deprec" not in line
     (wheel,) = folder.glob("*.whl")
-    site = folder / "site"
-    command = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target"]
-    subprocess.run([*command, str(site), str(wheel)], env=environment(), check=True)
-    return site
+    options = ["-q", "--no-deps", "--target", str(folder / "site"), str(wheel)]
+    assert python("-m", "pip", "install", *options).returncode == 0
+    return folder / "site"
 
 
 def run(site: Path, folder: Path, command: str, *options: str) -> str:
@@ -60,23 +51,14 @@ def run(site: Path, folder: Path, command: str, *options: str) -> str:
     return done.stdout
 
 
-def test_the_build_warns_of_nothing(built: tuple[Path, str]) -> None:
-    _, output = built
-    for line in output.lower().splitlines():
-        # A warning about a location comes from the pip settings of this machine.
-        if not line.strip().startswith("warning: location "):
-            assert "warn" not in line
-            assert "deprec" not in line
-
-
 def test_starter_grade_and_autograder(installed: Path, tmp_path: Path) -> None:
     pytest.importorskip("rich")
     pytest.importorskip("mypy")
     run(installed, tmp_path, "t3-tools", "starter", "handout")
     assert "# Tic-Tac-Total" in (tmp_path / "handout" / "README.md").read_text()
-    shown = run(installed, tmp_path, "t3-tools", "grade", "handout", *FEW_CASES)
-    assert "t3_player.py is as handed out" in shown
-    assert "mypy.ini" not in shown
+    report = run(installed, tmp_path, "t3-tools", "grade", "handout", *FEW_CASES)
+    assert "t3_player.py is as handed out" in report
+    assert "mypy.ini" not in report
     run(installed, tmp_path, "t3-tools", "autograder", "autograder.zip")
     assert sorted(os.listdir(tmp_path)) == ["autograder.zip", "handout"]
 
