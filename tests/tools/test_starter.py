@@ -43,10 +43,8 @@ def solve(folder: Path, player: str) -> None:
 
 def pytest_in(folder: Path, *options: str) -> tuple[str, dict[str, int]]:
     """What pytest prints, and the number of tests that it counts for each outcome."""
-    # Where a time limit strikes, Python 3.11 may not know the line, and pytest's own
-    # tracebacks then fail.
-    options = ("-q", "-p", "no:cacheprovider", "--tb=native", *options)
-    screen = python("-m", "pytest", *options, folder=folder, PYTHONPATH="").stdout
+    command = ("-m", "pytest", "-q", "-p", "no:cacheprovider", *options)
+    screen = python(*command, folder=folder, PYTHONPATH="").stdout
     counts = re.findall("([0-9]+) ([a-z]+)", screen.splitlines()[-1])
     return screen, {outcome: int(number) for number, outcome in counts}
 
