@@ -187,7 +187,7 @@ def test_lose_see_why_go_back_win(browser: Browser, site: str) -> None:
         said(page, "The computer wins: row 0 is 6 + 6 + 1 = 13")
         card = page.locator("#card")
         expect(card).to_contain_text("You threw away a win with move 3.")
-        expect(card).to_contain_text("The computer made no mistakes.")
+        expect(card).to_contain_text("The computer threw nothing away.")
         assert [it.bounding_box() for it in boxes] == before
         card.get_by_role("button", name="Review").tap()
         expect(card).to_be_hidden()
@@ -206,7 +206,7 @@ def test_a_finished_game_is_stepped_through(page: Page) -> None:
     """By the wheel and by keys. Mistakes are named; a curve shows who was winning."""
     go(page, "120/000/000-evens&moves=116-125&play=odds&level=easy")
     expect(page.locator("#summary")).to_have_text(
-        "The computer threw away a win with move 1. You made no mistakes."
+        "The computer threw away a win with move 1. You threw nothing away."
     )
     here = page.locator("[aria-current=step]")
     cell(page, 0, 2).focus()
@@ -295,7 +295,7 @@ def test_the_page_outlives_a_search_without_end(fresh: Page, tmp_path: Path) -> 
         fresh.wait_for_timeout(1000)
         expect(fresh.locator("#note")).to_contain_text("thinking")
         cell(fresh, 1, 1).click()
-        expect(fresh.locator("#wrong")).to_have_text("The computer to move.")
+        expect(fresh.locator("#wrong")).to_have_text("Wait for the computer's move.")
         fresh.click("#undo")
         fresh.click("#values")
         said(fresh, "You win in 2 moves. Best: (1,1) = 6.")
@@ -331,7 +331,7 @@ def test_without_colours(page: Page, forced: Any) -> None:
     """Shapes, letters and frames show what colours show."""
     page.emulate_media(forced_colors=forced)
     go(page, "261/001/000-evens&show=values")
-    said(page, "Evens win in 3 moves. Best: (0,1) = 2, or 5 more.")
+    said(page, "Evens win in 3 moves. Best: (0,1) = 2 (or 5 others).")
     assert style(page, ".number.evens", "borderTopLeftRadius") == "16%"
     assert style(page, ".number.odds", "borderTopLeftRadius") == "50%"
     for label in page.locator(".worth").all():
@@ -380,7 +380,7 @@ def test_accessibility(page: Page, scheme: Any) -> None:
         page.keyboard.press("Escape")
     go(page, "640/000/000-odds&play=odds&level=easy")
     place(page, "203")
-    expect(page.locator("#summary")).to_contain_text("no mistakes")
+    expect(page.locator("#summary")).to_contain_text("threw nothing away")
     check()
 
 
@@ -420,7 +420,7 @@ def test_a_puzzle(page: Page) -> None:
 def test_the_puzzle_of_the_day_and_sharing(page: Page) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.click("#puzzle")
-    said(page, "Puzzle of the day")
+    said(page, "Daily puzzle")
     page.click("#send")
     page.locator("#share .field button").last.click()
     expect(page.locator("#share")).to_contain_text("Copied")

@@ -8,7 +8,8 @@ import { shownValues } from "./think.js";
 import { inWords, short } from "./words.js";
 import { card } from "./review.js";
 
-const LABELLED = 5; // rows of the largest board whose cells have room for values
+/** Whether the cells have no room for values. */
+export const isWide = () => currentPosition().board.length > 5;
 
 /** A number in the style of its side. @param {number} number */
 export const numberMark = (number) =>
@@ -20,7 +21,7 @@ export function board() {
   /** @param {number} at @param {string} role @param {string} style */
   const label = (at, role, style) =>
     html`<span role=${role} class="label" .style=${style}>${at}</span>`;
-  const classes = `${board.length > LABELLED ? "wide" : ""} ${obstacle() ? "" : "open"}`;
+  const classes = `${isWide() ? "wide" : ""} ${obstacle() ? "" : "open"}`;
   return html`<div id="board" class=${classes} .style=${`--size: ${board.length}`} @wheel=${onWheel}>
     <div role="grid" aria-label="Board" aria-describedby="keys">
       <div role="row">
@@ -82,7 +83,7 @@ function cell([col, row], lines) {
     @focus=${() => update({ focus: [col, row] })}
   >
     <span class="unseen">${words.join(", ")}</span>
-    ${number ? numberMark(number) : best && board.length <= LABELLED ? worth(best, values) : nothing}
+    ${number ? numberMark(number) : best && !isWide() ? worth(best, values) : nothing}
   </button>`;
 }
 

@@ -50,7 +50,19 @@ page.draw = () => {
   const focused = app.contains(document.activeElement);
   render(whole(), app);
   if (focused && !app.contains(document.activeElement)) focusBoard(); // what had the focus is gone
+  followMoves();
 };
+
+let followed = 0;
+
+/** Scroll the list of moves to the move on the board. */
+function followMoves() {
+  const list = app.querySelector("#review ol");
+  const move = /** @type {HTMLElement} */ (list?.querySelector("[aria-current='step']"));
+  if (list && move && followed !== state.ply)
+    list.scrollTop = move.offsetTop - list.clientHeight / 2;
+  followed = state.ply;
+}
 
 /** @type {Record<string, [right: number, down: number]>} */
 const ARROWS = {
@@ -78,6 +90,9 @@ addEventListener("keydown", (event) => {
   }
 });
 
-addEventListener("popstate", restore);
+addEventListener("popstate", () => {
+  if (!history.state) document.body.scrollIntoView(); // a link at the end of the page leads to the board
+  restore();
+});
 restore();
 start();

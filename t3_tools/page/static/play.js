@@ -4,7 +4,7 @@
 import { linkOf, newSeed, read } from "./address.js";
 import { after, emptyPosition, isLegal, isOver, positionAt } from "./rules.js";
 import { currentPosition, inLine, page, state, update } from "./state.js";
-import { isComputers, isPersons, numberList, turn } from "./words.js";
+import { isComputers, isPersons, numberList } from "./words.js";
 
 /** Show a game at a ply. `how`: push or replace the entry of the browser's history, or keep it.
     @param {Game} game @param {number} ply @param {"push" | "replace" | "keep"} how
@@ -34,6 +34,7 @@ export function play(action, how = "push") {
     card: isOver(after(position, action)),
     paused: state.paused,
     focus: isPersons(game, position.odd) ? [col, row] : state.focus,
+    wrong: isPersons(game, position.odd) ? "" : state.wrong,
   });
 }
 
@@ -41,9 +42,9 @@ export function play(action, how = "push") {
 export function obstacle() {
   const { game } = state;
   const position = currentPosition();
-  if (inLine()) return "This is best play. Go back to the game to place a number.";
+  if (inLine()) return "Go back to the game to place a number.";
   if (isOver(position)) return "The game is over.";
-  return isComputers(game, position) ? `${turn(game, position)}.` : "";
+  return isComputers(game, position) ? "Wait for the computer's move." : "";
 }
 
 /** Choose a cell or a number. Once both are chosen, the number is placed.
@@ -61,7 +62,7 @@ export function choose(choice) {
 /** Set up the position: put the number on a cell, or clear the cell if it has that number.
     @param {Cell | null} cell @param {number | null} number */
 function edit(cell, number) {
-  if (!cell || !number) return update({ number });
+  if (!cell || !number) return update({ cell, number });
   const { start } = state.game;
   const [col, row] = cell;
   const { board } = after(start, [col, row, start.board[row][col] === number ? 0 : number]);
@@ -92,7 +93,7 @@ export function undo() {
 export function startGame({ size, first, play, level, editing }) {
   const start = emptyPosition(size, first === "odds");
   const game = { start, actions: [], play, level, seed: newSeed(), puzzle: "" };
-  showGame(game, 0, "push", { paused: false, editing });
+  showGame(game, 0, "push", { paused: false, editing, values: false });
 }
 
 /** Play the game on the board once more, from its start.

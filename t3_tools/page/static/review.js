@@ -3,10 +3,11 @@
 import { actionText } from "./address.js";
 import { html, nothing } from "./lit-html.js";
 import { replay, showGame, stepTo } from "./play.js";
-import { isOver, positionAt, range } from "./rules.js";
+import { openDialog } from "./dialogs.js";
+import { isOver, isWon, linesOf, positionAt, range } from "./rules.js";
 import { currentPosition, inLine, lastPosition, state, update } from "./state.js";
 import { judgementOf, showLine, valueAt } from "./think.js";
-import { isPersons, nameOf, result } from "./words.js";
+import { andList, isPersons, nameOf, result } from "./words.js";
 
 export function review() {
   const { game, ply, lineStart } = state;
@@ -36,19 +37,24 @@ export function moveText(ply) {
 /** Whether the page may say what the game was worth. */
 const isOpen = () => !inLine() && ((state.values && !state.game.puzzle) || isOver(lastPosition()));
 
-/** What the action after `ply` actions gave away.
+/** What the action after `ply` actions gave away, and a better one; empty if it gave nothing away.
     @param {number} ply */
+export function mistakeText(ply) {
+  const judgement = judgementOf(ply);
+  return judgement?.lost && isOpen() ? `threw away ${judgement.lost}: ${judgement.better}` : "";
+}
+
+/** @param {number} ply */
 function mistake(ply) {
   const { game } = state;
-  const judgement = judgementOf(ply);
-  if (!judgement?.lost || !isOpen()) return nothing;
+  if (!mistakeText(ply)) return nothing;
   const retry = () => {
     showGame(game, ply);
-    reveal(".play");
+    document.querySelector(".play")?.scrollIntoView({ block: "nearest" });
   };
   const isOwn = isPersons(game, positionAt(game, ply).odd);
   return html`<div class="mistake">
-    ✗ threw away ${judgement.lost}: ${judgement.better}
+    ✗ ${mistakeText(ply)}
     <button @click=${() => showLine(ply)}>Best play</button>
     ${isOwn ? html`<button @click=${retry}>Try again</button>` : nothing}
   </div>`;
@@ -64,16 +70,24 @@ function summary() {
     .map((odd) => {
       const name = nameOf(game, odd);
       const own = plies.filter((ply) => positionAt(game, ply).odd === odd);
-      const mistakes = own
-        .filter((ply) => judgementOf(ply)?.lost)
-        .map((ply) => `${judgementOf(ply)?.lost} with move ${ply + 1}`);
+      const mistakes = ["a win", "a tie"].flatMap((lost) => {
+        const moves = own
+          .filter((ply) => judgementOf(ply)?.lost === lost)
+          .map((ply) => `${ply + 1}`);
+        return moves.length
+          ? `${lost} with move${moves[1] ? "s" : ""} ${andList.format(moves)}`
+          : [];
+      });
       if (mistakes.length) return `${name} threw away ${mistakes.join(" and ")}.`;
-      return `${name} made no mistakes${own.every(judgementOf) ? "" : " that were found in time"}.`;
+      if (!own.every(judgementOf)) return `${name} made no mistakes that were found in time.`;
+      if (isWon(lastPosition()) && lastPosition().odd === odd)
+        return `${name} threw nothing away: the position was lost from the start.`;
+      return own.length ? `${name} threw nothing away.` : "";
     })
     .join(" ");
 }
 
-/** Who was winning: above the middle odds, below it evens; the sooner, the farther. */
+/** Who was winning: above the middle the person or odds; the sooner, the farther from it. */
 function curve() {
   const { game, ply } = state;
   const end = game.actions.length;
@@ -82,8 +96,9 @@ function curve() {
   const points = range(0, end).flatMap((it) => {
     const value = valueAt(it);
     if (!value) return [];
-    const odds = positionAt(game, it).odd ? value.utility : -value.utility;
-    return [`${x(it)},${20 - odds * (18 - Math.min(value.distance ?? 0, 12))}`];
+    const isUpper = positionAt(game, it).odd === (game.play !== "evens");
+    const utility = isUpper ? value.utility : -value.utility;
+    return [`${x(it)},${20 - utility * (18 - Math.min(value.distance ?? 0, 12))}`];
   });
   return html`<svg id="curve" aria-hidden="true" viewBox="0 0 100 40" preserveAspectRatio="none">
     <line x1="0" y1="20" x2="100" y2="20"></line>
@@ -98,21 +113,17 @@ export function card() {
   const isSolved = game.puzzle && range(0, ply - 1).every((it) => judgementOf(it)?.isBest);
   const isDuel = game.play === "odds" || game.play === "evens";
   const otherSide = { play: game.play === "odds" ? "evens" : "odds", puzzle: "" };
-  return html`<div id="card" role="group" aria-label="End of the game">
+  const lower = currentPosition().board.length / 2;
+  const won = linesOf(currentPosition()).filter((line) => line.won);
+  const isLow = won.some(({ cells }) => cells.every(([, row]) => row >= lower));
+  return html`<div id="card" class=${isLow ? "high" : ""} role="group" aria-label="End of the game">
     <h2>${isSolved ? "Solved" : result(game, currentPosition())}</h2>
     <p>${summary()}</p>
     <div class="buttons">
-      <button class="main" @click=${() => replay()}>Again</button>
-      ${isDuel ? html`<button @click=${() => replay(otherSide)}>Other side</button>` : nothing}
-      <button @click=${toReview}>Review</button>
+      ${isSolved ? html`<button class="main" @click=${() => openDialog("share")}>Share</button>` : nothing}
+      <button class=${isSolved ? "" : "main"} @click=${() => replay()}>Again</button>
+      ${isDuel && !game.puzzle ? html`<button @click=${() => replay(otherSide)}>Other side</button>` : nothing}
+      <button @click=${() => update({ card: false })}>Review</button>
     </div>
   </div>`;
 }
-
-function toReview() {
-  update({ card: false });
-  reveal("#review");
-}
-
-/** Scroll on a small screen. @param {string} selector */
-const reveal = (selector) => document.querySelector(selector)?.scrollIntoView({ block: "nearest" });

@@ -1,7 +1,7 @@
 /* Above the board: who plays, and the verdict. Under it: the numbers, and the buttons. */
 
 import { actionText } from "./address.js";
-import { numberMark } from "./board.js";
+import { isWide, numberMark } from "./board.js";
 import { start } from "./engine.js";
 import { html, nothing } from "./lit-html.js";
 import { choose, obstacle, showGame, stepTo, toggleValues, undo, undoPly } from "./play.js";
@@ -9,7 +9,7 @@ import { isOver, numbersOf, range, sideOf } from "./rules.js";
 import { currentPosition, inLine, isLast, state } from "./state.js";
 import { isProven, isWrongMove, judgementOf, showLine, shownValues, stepOn } from "./think.js";
 import { forecast, inWords, isPersons, numberList, outcome, short, turn } from "./words.js";
-import { moveText } from "./review.js";
+import { mistakeText, moveText } from "./review.js";
 
 /** Who plays which side. */
 export function players() {
@@ -31,24 +31,30 @@ export function verdict() {
   const values = shownValues();
   if (state.editing) return "Choose a number, then cells. A second tap clears a cell.";
   if (isWrongMove()) return `${judgementOf(ply - 1)?.played}. That's not it.`;
-  const before = ply ? `${moveText(ply - 1)}. ` : puzzle();
+  if (ply && mistakeText(ply - 1)) return `${moveText(ply - 1)} ${mistakeText(ply - 1)}.`;
+  const before = ply ? `${praise()}${moveText(ply - 1)}. ` : task();
   if (isOver(position)) return `${before}${outcome(game, position)}`;
   if (isProven(values)) {
     const [best, ...others] = values.best;
-    const more = others.length ? `, or ${others.length} more` : "";
+    const more = others.length ? ` (or ${others.length} other${others[1] ? "s" : ""})` : "";
     return `${forecast(game, position, values)}. Best: ${actionText(best)}${more}.`;
   }
   const numbers = obstacle() ? "" : `: place ${numberList(position.odd, position)}`;
   return `${before}${turn(game, position)}${numbers}.`;
 }
 
-/** What to find in a puzzle. */
-function puzzle() {
-  if (!state.game.puzzle) return "";
-  return state.game.puzzle === "sent"
+/** What to do, before the first move. */
+function task() {
+  const { puzzle, start } = state.game;
+  if (!puzzle) return `Make a line of exactly ${start.target}. `;
+  return puzzle === "sent"
     ? "A puzzle for you: find the best moves. "
-    : "Puzzle of the day: one move wins. ";
+    : "Daily puzzle: find the only move that wins. ";
 }
+
+/** What to say of a person's move in a puzzle once the computer has answered it. */
+const praise = () =>
+  state.game.puzzle && state.ply > 1 && judgementOf(state.ply - 2)?.isBest ? "Right. " : "";
 
 /** What the page is doing, or waiting for. */
 export function note() {
@@ -123,5 +129,10 @@ export function controls() {
   return html`${back}
     <button id="values" aria-pressed=${values} @click=${toggleValues}>Values</button>
     ${line}
-    <p class="legend">${values ? "W3 wins in 3 moves, L2 loses in 2 (the winner’s moves count), T ties." : ""}</p>`;
+    <p class="legend">${values ? legend() : ""}</p>`;
 }
+
+const legend = () =>
+  isWide()
+    ? "Green wins, yellow ties, red loses. A dot marks the best moves."
+    : "W3 wins in 3 moves, L2 loses in 2 (the winner's moves count), T ties.";

@@ -3,6 +3,7 @@
 import { isOver, isWon, linesOf, numbersOf, sideOf } from "./rules.js";
 
 const orList = new Intl.ListFormat("en-GB", { type: "disjunction" });
+export const andList = new Intl.ListFormat("en-GB");
 
 /** A side's numbers. @param {boolean} odd @param {Position} position */
 export const numberList = (odd, { largest }) => orList.format(numbersOf(odd, largest).map(String));
@@ -30,7 +31,7 @@ function wins(game, odd) {
 /** @param {Game} game @param {Position} position */
 export function turn(game, { odd }) {
   const name = nameOf(game, odd);
-  return name === "You" ? "Your turn" : `${name} to move`;
+  return name === "You" ? "Your turn" : `${name}${name.endsWith("s") ? "'" : "'s"} turn`;
 }
 
 /** Who has won, or that it is a tie.
@@ -52,7 +53,7 @@ export function outcome(game, position) {
 
 /** @param {Position} position */
 export const goal = (position) =>
-  `Odds place ${numberList(true, position)}, evens place ${numberList(false, position)}, in turn, on any empty cell. Whoever makes a row, a column or a diagonal sum to exactly ${position.target} wins.`;
+  `Odds place ${numberList(true, position)}, evens place ${numberList(false, position)}, in turn, on any empty cell. Whoever makes a row, a column or a diagonal sum to exactly ${position.target} wins. × marks a line that no longer can. (1,0) is the cell in column 1, row 0, counted from 0.`;
 
 /** Who wins a position, and how soon.
     @param {Game} game @param {Position} position @param {Value} value */
