@@ -2,8 +2,8 @@
 
 import { html, nothing } from "./lit-html.js";
 import { choose, obstacle, stepTo } from "./play.js";
-import { isOver, linesOf, sideOf } from "./rules.js";
-import { currentPosition, inLine, lastPosition, state, update } from "./state.js";
+import { linesOf, sideOf } from "./rules.js";
+import { currentPosition, isReview, state, update } from "./state.js";
 import { shownValues } from "./think.js";
 import { inWords, short } from "./words.js";
 import { card } from "./review.js";
@@ -130,10 +130,13 @@ function onClick([col, row]) {
   else update({ cell: null, wrong: "" });
 }
 
-/** The wheel steps through a game that is over, and through a line.
+/** The wheel steps through a game that is over, and through a line; at an end it scrolls.
     @param {WheelEvent} event */
 function onWheel(event) {
-  if (event.ctrlKey || !(inLine() || isOver(lastPosition()))) return;
+  const { game, lineStart, ply } = state;
+  const to = ply + Math.sign(event.deltaY);
+  const isInside = to >= Math.max(0, lineStart) && to <= game.actions.length;
+  if (event.ctrlKey || to === ply || !isInside || !isReview()) return;
   event.preventDefault();
-  stepTo(state.ply + Math.sign(event.deltaY));
+  stepTo(to);
 }

@@ -55,8 +55,12 @@ function field(label, hint, link) {
   /** @param {MouseEvent & { currentTarget: HTMLButtonElement }} event */
   const copy = async ({ currentTarget }) => {
     currentTarget.parentElement?.querySelector("input")?.select(); // where only the person may copy
-    await navigator.clipboard?.writeText(address);
-    update({ copied: address });
+    const copying = navigator.clipboard?.writeText(address);
+    const isCopied = await copying?.then(
+      () => true,
+      () => false,
+    );
+    update({ copied: isCopied ? address : "" });
   };
   return html`<label>${label}<small>${hint}</small></label>
     <div class="field">

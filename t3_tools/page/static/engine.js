@@ -20,9 +20,10 @@ export function start() {
   worker = new Worker("worker.js", { type: "module" });
   worker.onmessage = ({ data }) => receive(data);
   worker.onerror = () => fail("The browser could not load it.");
+  clearTimeout(ending);
   asked = undefined;
   ending = 0;
-  update({ python: "loading" });
+  update({ python: "loading", wrong: state.python === "failed" ? "" : state.wrong });
 }
 
 /** Ask a question; resolves to the answer. Rejects if `signal` drops the question.
@@ -62,7 +63,7 @@ function receive({ ready, answer, failed = "" }) {
   const done = asked;
   asked = undefined;
   if (done === job) job = undefined;
-  const result = answer ? JSON.parse(answer) : { error: failed };
+  const result = answer ? JSON.parse(answer) : { error: failed || "Python failed." };
   if (result.error) done?.reject(new Error(result.error));
   else done?.resolve(result);
   send();

@@ -6,8 +6,7 @@ import { start } from "./engine.js";
 import { html, render } from "./lit-html.js";
 import { choose, restore, stepTo } from "./play.js";
 import { review } from "./review.js";
-import { isOver } from "./rules.js";
-import { currentPosition, inLine, page, state, update } from "./state.js";
+import { currentPosition, isReview, page, state, update } from "./state.js";
 import { openPuzzle, think } from "./think.js";
 import { controls, note, players, tray, verdict } from "./tray.js";
 import { goal } from "./words.js";
@@ -40,7 +39,7 @@ const whole = () => html`
     <p id="goal">${goal(currentPosition())}</p>
   </main>
   ${newGame()} ${share()}
-  <p id="wrong" role="alert" ?hidden=${!state.wrong}>${state.wrong}</p>
+  <p id="wrong" role="alert" ?hidden=${!state.wrong} @click=${() => update({ wrong: "" })}>${state.wrong}</p>
 `;
 
 const app = /** @type {HTMLElement} */ (document.getElementById("app"));
@@ -80,14 +79,13 @@ addEventListener("keydown", (event) => {
   const isCell = target.matches(".cell");
   const [right, down] = ARROWS[key] ?? [0, 0];
   if (key === "Escape") update({ cell: null, number: null, wrong: "", card: false });
-  if (isCell && /^[1-9]$/.test(key)) choose({ cell: state.focus, number: +key });
-  if (!right && !down) return;
+  if (isCell && /^[1-9]$/.test(key) && currentPosition().largest < 10)
+    choose({ cell: state.focus, number: +key });
+  const isMove = isCell && !isReview();
+  if (!right && !(down && isMove)) return;
   event.preventDefault();
-  if (isCell && !inLine() && !isOver(currentPosition())) moveFocus(right, down);
-  else if (right) {
-    target.blur(); // so that the next key steps, too
-    stepTo(state.ply + right);
-  }
+  if (isMove) moveFocus(right, down);
+  else stepTo(state.ply + right);
 });
 
 addEventListener("popstate", () => {

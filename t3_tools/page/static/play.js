@@ -3,7 +3,7 @@
 
 import { linkOf, newSeed, read } from "./address.js";
 import { after, emptyPosition, isLegal, isOver, positionAt } from "./rules.js";
-import { currentPosition, inLine, page, state, update } from "./state.js";
+import { currentPosition, inLine, isLast, page, state, update } from "./state.js";
 import { isComputers, isPersons, numberList } from "./words.js";
 
 /** Show a game at a ply. `how`: push or replace the entry of the browser's history, or keep it.
@@ -24,13 +24,13 @@ function record(how) {
   history[`${how}State`]({ game, ply, lineStart, values }, "", link);
 }
 
-/** Play an action on the board. Drops what was played beyond.
+/** Play an action on the board.
     @param {Action} action @param {"push" | "replace"} how */
 export function play(action, how = "push") {
   const { game, ply } = state;
   const position = currentPosition();
   const [col, row] = action;
-  showGame({ ...game, actions: [...game.actions.slice(0, ply), action] }, ply + 1, how, {
+  showGame({ ...game, actions: [...game.actions, action] }, ply + 1, how, {
     card: isOver(after(position, action)),
     paused: state.paused,
     focus: isPersons(game, position.odd) ? [col, row] : state.focus,
@@ -44,6 +44,7 @@ export function obstacle() {
   const position = currentPosition();
   if (inLine()) return "Go back to the game to place a number.";
   if (isOver(position)) return "The game is over.";
+  if (!isLast()) return "Choose “Play on” to play from here.";
   return isComputers(game, position) ? "Wait for the computer's move." : "";
 }
 
@@ -86,7 +87,14 @@ export function undoPly() {
 }
 
 export function undo() {
-  if (undoPly() >= 0) showGame(state.game, undoPly());
+  if (undoPly() >= 0) playFrom(undoPly(), true);
+}
+
+/** Drop the moves after `ply`, and play on from there.
+    @param {number} ply */
+export function playFrom(ply, paused = false) {
+  const { game } = state;
+  showGame({ ...game, actions: game.actions.slice(0, ply) }, ply, "push", { paused });
 }
 
 /** @param {{ size: number, first: string, play: string, level: string, editing: boolean }} settings */

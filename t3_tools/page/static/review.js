@@ -2,7 +2,7 @@
 
 import { actionText } from "./address.js";
 import { html, nothing } from "./lit-html.js";
-import { replay, showGame, stepTo } from "./play.js";
+import { playFrom, replay, stepTo } from "./play.js";
 import { openDialog } from "./dialogs.js";
 import { isOver, isWon, linesOf, positionAt, range } from "./rules.js";
 import { currentPosition, inLine, lastPosition, state, update } from "./state.js";
@@ -49,7 +49,7 @@ function mistake(ply) {
   const { game } = state;
   if (!mistakeText(ply)) return nothing;
   const retry = () => {
-    showGame(game, ply);
+    playFrom(ply);
     document.querySelector(".play")?.scrollIntoView({ block: "nearest" });
   };
   const isOwn = isPersons(game, positionAt(game, ply).odd);

@@ -1,7 +1,7 @@
 /* The one state of the page, and the one function that changes it. types.d.ts explains it. */
 
 import { newSeed } from "./address.js";
-import { emptyPosition, positionAt } from "./rules.js";
+import { emptyPosition, isOver, positionAt } from "./rules.js";
 
 /** @type {State} */
 export const state = {
@@ -50,3 +50,6 @@ export const isLast = () => state.ply === state.game.actions.length;
 
 /** Whether the game on the board is a line of best play. */
 export const inLine = () => state.lineStart >= 0;
+
+/** Whether a person looks through the game, or a line, and plays no moves. */
+export const isReview = () => inLine() || !isLast() || isOver(lastPosition());

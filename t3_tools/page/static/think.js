@@ -15,7 +15,7 @@ const PAUSE = 400; // milliseconds at least before the computer plays, to see th
 
 let thinking = new AbortController();
 
-/** Do work until it is done, or the position changes.
+/** Do work until it is done, or the position changes. Resolves to whether it failed.
     @param {(signal: AbortSignal) => Promise<void>} work */
 async function during(work) {
   thinking.abort();
@@ -25,9 +25,16 @@ async function during(work) {
     await work(signal);
     if (!signal.aborted) update({ note: "" });
   } catch (error) {
-    if (!signal.aborted) update({ wrong: /** @type {Error} */ (error).message, note: "" });
+    if (signal.aborted) return false;
+    update({ wrong: /** @type {Error} */ (error).message, note: "" });
+    return true;
   }
+  return false;
 }
+
+/** Do work that a person asks for, in place of what the page does by itself.
+    @param {(signal: AbortSignal) => Promise<void>} work */
+const instead = async (work) => (await during(work)) && think();
 
 export const think = () =>
   during(async (signal) => {
@@ -83,7 +90,8 @@ async function search(signal, question, game, plies) {
       if (isOver(position) || isEnough) continue;
       update({ note: "Searching…" });
       const answer = await ask(question, { game: textOf(game, ply), seconds }, signal);
-      state.known.set(keyOf(position), { ...known, ...answer });
+      const isLess = isProven(known) && !isProven(answer);
+      state.known.set(keyOf(position), isLess ? { ...answer, ...known } : { ...known, ...answer });
     }
   }
 }
@@ -133,7 +141,7 @@ export function judgementOf(ply) {
 /** Show best play from a position of the game. A line is one step of the browser's history.
     @param {number} ply */
 export const showLine = (ply) =>
-  during(async (signal) => {
+  instead(async (signal) => {
     const { game } = state;
     const actions = game.actions.slice(0, ply);
     const line = { ...game, actions };
@@ -149,7 +157,7 @@ export const showLine = (ply) =>
 
 /** Open the puzzle of a day, such as 2026-11-25. @param {string} day */
 export const openPuzzle = (day) =>
-  during(async (signal) => {
+  instead(async (signal) => {
     const { position } = await ask("puzzle", { day }, signal);
     const turn = position.endsWith("odds") ? "odds" : "evens";
     const { game } = read(`${position}&play=${turn}&puzzle=${day}`);

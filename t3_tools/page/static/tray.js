@@ -4,9 +4,18 @@ import { actionText } from "./address.js";
 import { isWide, numberMark } from "./board.js";
 import { start } from "./engine.js";
 import { html, nothing } from "./lit-html.js";
-import { choose, obstacle, showGame, stepTo, toggleValues, undo, undoPly } from "./play.js";
+import {
+  choose,
+  obstacle,
+  playFrom,
+  showGame,
+  stepTo,
+  toggleValues,
+  undo,
+  undoPly,
+} from "./play.js";
 import { isOver, numbersOf, range, sideOf } from "./rules.js";
-import { currentPosition, inLine, isLast, state } from "./state.js";
+import { currentPosition, inLine, isReview, state } from "./state.js";
 import { isProven, isWrongMove, judgementOf, showLine, shownValues, stepOn } from "./think.js";
 import { forecast, inWords, isPersons, numberList, outcome, short, turn } from "./words.js";
 import { mistakeText, moveText } from "./review.js";
@@ -33,7 +42,7 @@ export function verdict() {
   if (isWrongMove()) return `${judgementOf(ply - 1)?.played}. That's not it.`;
   if (ply && mistakeText(ply - 1)) return `${moveText(ply - 1)} ${mistakeText(ply - 1)}.`;
   const before = ply ? `${praise()}${moveText(ply - 1)}. ` : task();
-  if (isOver(position)) return `${before}${outcome(game, position)}`;
+  if (isOver(position)) return outcome(game, position);
   if (isProven(values)) {
     const [best, ...others] = values.best;
     const more = others.length ? ` (or ${others.length} other${others[1] ? "s" : ""})` : "";
@@ -60,7 +69,7 @@ const praise = () =>
 export function note() {
   const { python, note } = state;
   if (python === "failed")
-    return html`The computer and the values could not be loaded.
+    return html`The computer could not be loaded.
       <button @click=${start}>Try again</button>`;
   if (python === "loading") return "The computer and the values are loading…";
   return note || (shownValues()?.complete === false ? "Some values are not proven." : "");
@@ -70,10 +79,10 @@ export function note() {
 export function tray() {
   const { cell, editing, game, number, ply } = state;
   const position = currentPosition();
-  if (!editing && (inLine() || isOver(position))) return steps();
   if (isWrongMove())
     return html`<button class="main" @click=${undo}>Try again</button>
       <button @click=${() => showLine(ply - 1)}>Show the solution</button>`;
+  if (!editing && isReview()) return steps();
   if (game.play === "none" && !editing) return machines();
   const odd = isPersons(game, position.odd) ? position.odd : !position.odd;
   const numbers = editing ? range(1, position.largest) : numbersOf(odd, position.largest);
@@ -98,12 +107,11 @@ export function tray() {
 function machines() {
   const { game, paused, ply } = state;
   const toggle = () => showGame(game, ply, "keep", { paused: !paused });
-  const step = () => (isLast() ? stepOn() : stepTo(ply + 1));
   return html`<button class="main" @click=${toggle}>${paused ? "Go on" : "Pause"}</button>
-    <button @click=${step}>Step</button>`;
+    <button @click=${stepOn}>Step</button>`;
 }
 
-/** The buttons that step through the game. */
+/** The buttons that step through the game, and the one that plays on from an earlier move. */
 function steps() {
   const { game, lineStart, ply } = state;
   const [first, last] = [Math.max(0, lineStart), game.actions.length];
@@ -112,7 +120,8 @@ function steps() {
     html`<button class="step" aria-label=${name} title=${name}
       aria-disabled=${to < first || to > last || to === ply} @click=${() => stepTo(to)}>${sign}</button>`;
   return html`${step("First", "«", first)}${step("Back", "‹", ply - 1)}
-  ${step("Forward", "›", ply + 1)}${step("Last", "»", last)}`;
+  ${step("Forward", "›", ply + 1)}${step("Last", "»", last)}
+  ${inLine() || ply === last ? nothing : html`<button class="step" @click=${() => playFrom(ply)}>Play on</button>`}`;
 }
 
 /** The buttons under the board. Those that give a puzzle away come once it is over. */
@@ -120,9 +129,10 @@ export function controls() {
   const { editing, game, ply, python, values } = state;
   const isEnd = isOver(currentPosition());
   if (editing)
-    return html`<button id="done" class="main" @click=${() => showGame(game, 0, "replace")}>Done</button>`;
+    return html`<button id="done" class="main" @click=${() => showGame(game, 0, "replace", { paused: false })}>Done</button>
+      <p class="legend"></p>`;
   const back = html`<button id="undo" aria-disabled=${undoPly() < 0} @click=${undo}>Undo</button>`;
-  if (game.puzzle && !inLine() && !isEnd) return back;
+  if (game.puzzle && !inLine() && !isEnd) return html`${back}<p class="legend"></p>`;
   const line = inLine()
     ? html`<button id="line" @click=${() => history.back()}>Back to the game</button>`
     : html`<button id="line" aria-disabled=${isEnd || python === "failed"} @click=${() => showLine(ply)}>Best play</button>`;

@@ -46,7 +46,7 @@ export function outcome(game, position) {
     .filter(({ won }) => won)
     .map(({ name, cells }) => {
       const numbers = cells.map(([col, row]) => position.board[row][col]).filter(Boolean);
-      return `${name} is ${numbers.join(" + ")} = ${position.target}`;
+      return `${name} is ${numbers.join("\u2009+\u2009")} = ${position.target}`;
     });
   return `${result(game, position)}: ${sums.join(" and ")}.`;
 }

@@ -45,16 +45,19 @@ const reasonOf = (error) =>
     .match(/.+/g)
     ?.at(-1);
 
-load().then(
-  (answer) => {
-    onmessage = ({ data: question }) => {
-      try {
-        postMessage({ answer: answer(question) });
-      } catch (error) {
-        postMessage({ failed: reasonOf(error) });
-      }
-    };
-    postMessage({ ready: true });
-  },
-  (error) => postMessage({ failed: reasonOf(error) }),
-);
+/** @param {any} error */
+const fail = (error) => postMessage({ failed: reasonOf(error) });
+
+// Pyodide lets nobody else know if its largest file does not arrive.
+self.addEventListener("unhandledrejection", ({ reason }) => fail(reason));
+
+load().then((answer) => {
+  onmessage = ({ data: question }) => {
+    try {
+      postMessage({ answer: answer(question) });
+    } catch (error) {
+      fail(error);
+    }
+  };
+  postMessage({ ready: true });
+}, fail);
