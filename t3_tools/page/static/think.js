@@ -64,12 +64,13 @@ export const isWrongMove = () => isPuzzleMove() && judgementOf(state.ply - 1)?.i
 async function reply(signal) {
   const { game, ply } = state;
   update({ note: "The computer is thinking…" });
-  const [{ action }] = await Promise.all([
+  const [{ action, proven }] = await Promise.all([
     ask("replied", { game: textOf(game, ply), seconds: THINKING }, signal),
     new Promise((end) => setTimeout(end, PAUSE)),
   ]);
   signal.throwIfAborted();
   play(action, "replace");
+  if (!proven) update({ wrong: "Time ran out before this move was proven best." });
 }
 
 /** Let the computer play one action of a game against itself. */
