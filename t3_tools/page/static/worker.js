@@ -33,6 +33,8 @@ async function started(cache) {
   if (!response.ok) throw new Error(`python.zip: ${response.status}`);
   python.unpackArchive(await response.arrayBuffer(), "zip", { extractDir: "/t3" });
   python.runPython('import sys; sys.path.insert(0, "/t3"); import t3_tools.page.explorer');
+  for (const { url } of (await cache?.keys()) ?? [])
+    if (url.includes("/memory-")) await cache?.delete(url); // of an earlier browser
   // If the cache is full, only the next visit takes longer.
   await cache?.put(MEMORY, new Response(python.makeMemorySnapshot())).catch(() => {});
   return python;
