@@ -75,9 +75,9 @@ CATEGORIES = {
     "block": Category("the opponent threatens to win, and one action answers it", 5),
     "tie": Category("one action ties, the others lose", 5),
     "deep": Category("one action ties, another loses only after five plies", 5),
-    "lost": Category("all actions lose; the first in order is not the soonest", 5),
+    "lost": Category("all actions lose; the first in order is not the quickest", 5),
     "depth-tie-break": Category(
-        "several actions win; the first in order is not the soonest", 5
+        "several actions win; the first in order is not the quickest", 5
     ),
     "action-tie-break": Category("several actions have the same utility and depth", 5),
     "4x4": Category("4x4, partly filled: one action is best, but does not win at once", 3),
