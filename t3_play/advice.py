@@ -120,7 +120,8 @@ def grouped(choices: Sequence[Prospect]) -> list[str]:
         elif len(alike) > MANY and alike[-1] is choices[-1]:
             rest = "all" if len(alike) == len(choices) else "the other"
             actions = f"{rest} {len(alike)} moves"
-        sentences.append(f"{words[0].upper()}{words[1:]}: {actions}")
+        link = " after" if alike[0].utility == LOSS else ":"
+        sentences.append(f"{words[0].upper()}{words[1:]}{link} {actions}")
     return sentences
 
 

@@ -81,7 +81,7 @@ def _hint(sitting: Sitting, rest: str) -> None:
             judged = review(match, clock)
             ply = turning_point(match, state.odd_turn, judged)
             if ply is not None:
-                again = f"Type undo {1 + ply} to play that move again."
+                again = f"Type undo {1 + ply} to try another move."
                 sentences += [judgement(match, ply, judged), again]
         return sentences
 

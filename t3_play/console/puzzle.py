@@ -23,7 +23,7 @@ KINDS = (DAILY, *STRENGTHS, COURSE)
 
 WORDS = {
     "why": "what follows your last try",
-    "answer": "a right move (doesn't count)",
+    "answer": "a correct move (doesn't count)",
     "next": "another puzzle of this kind",
     DAILY: "the puzzle of the day",
     **{

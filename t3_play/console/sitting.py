@@ -116,7 +116,7 @@ class Sitting:
     def save(self, name: str) -> None:
         """Save the match in a file of this name, and say so; raises ValueError."""
         if not (name and name.isprintable()):
-            raise ValueError("Type the name of a file too, such as: save game.txt")
+            raise ValueError("Add a file name: save game.txt")
         try:
             path = Path(name).expanduser()
             path = path.parent.resolve() / path.name
@@ -131,7 +131,7 @@ class Sitting:
     def load(self, name: str) -> None:
         """Go on with a saved match, unless the person declines; raises ValueError."""
         if not name:
-            raise ValueError("Type the name of a file too, such as: load game.txt")
+            raise ValueError("Add a file name: load game.txt")
         try:
             match, dropped = saved_games.load(Path(name).expanduser())
         except (OSError, ValueError, RuntimeError) as error:

@@ -248,5 +248,5 @@ On a board without borders, +6 needs 6 more, and x is a dead column."""
 
     def end(self, match: Match) -> None:
         """Show how the match ended."""
-        when = f", on move {len(match.actions)}" if match.actions else ""
+        when = f" after move {len(match.actions)}" if match.actions else ""
         self.say(f"{outcome(match)}{when}.")
