@@ -30,7 +30,6 @@ async function started(cache) {
     loadPyodide({ _makeSnapshot: true }),
     fetch("python.zip", { cache: "no-cache" }),
   ]);
-  if (!response.ok) throw new Error(`python.zip: ${response.status}`);
   python.unpackArchive(await response.arrayBuffer(), "zip", { extractDir: "/t3" });
   python.runPython('import sys; sys.path.insert(0, "/t3"); import t3_tools.page.explorer');
   for (const { url } of (await cache?.keys()) ?? [])
@@ -50,8 +49,18 @@ const reasonOf = (error) =>
 /** @param {any} error */
 const fail = (error) => postMessage({ failed: reasonOf(error) });
 
-// Pyodide lets nobody else know if its largest file does not arrive.
-self.addEventListener("unhandledrejection", ({ reason }) => fail(reason));
+// Pyodide does not always pass it on if a file does not arrive.
+const originalFetch = self.fetch;
+self.fetch = async (...request) => {
+  try {
+    const response = await originalFetch(...request);
+    if (response.ok) return response;
+    throw new Error(`${response.url}: ${response.status}`);
+  } catch (error) {
+    fail(error);
+    throw error;
+  }
+};
 
 load().then((answer) => {
   onmessage = ({ data: question }) => {
