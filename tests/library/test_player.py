@@ -136,35 +136,6 @@ def test_empty_boards(searches: list[Any], size: int, odd: bool, expected: Value
     judge(T3State(odd, [[0] * size] * size), expected, searches)
 
 
-OTHER_RULES: list[dict[str, object]] = [
-    {"is_win": lambda self: 13 in map(sum, self.board)},  # only rows win
-    {"is_tie": lambda self: len(self.get_open_tiles()) < 3},
-    {"winning_lines": lambda self: iter(())},
-    {"get_moves": lambda self: [6]},
-    {"get_open_tiles": lambda self: [(0, 0)]},
-    {"get_transitions": lambda self: iter(())},
-    {"_after": lambda self, act: self},
-    {"size": property(lambda self: 2)},
-]
-
-
-@pytest.mark.parametrize("rules", OTHER_RULES, ids=lambda rules: next(iter(rules)))
-def test_other_rules_are_refused(
-    rules: dict[str, object], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """In a subclass, on boards for either search, and in T3State itself."""
-    ((name, rule),) = rules.items()
-    game = type("Variant", (T3State,), rules)
-    for size in (3, 6):
-        with pytest.raises(ValueError, match=f"Variant.* overrides its {name}"):
-            T3Player().evaluate(game(True, [[0] * size] * size))
-    if name != "get_transitions":  # may be replaced there, to watch the search
-        state = T3State(True)
-        monkeypatch.setattr(T3State, name, rule)
-        with pytest.raises(ValueError, match=f"overrides its {name}"):
-            T3Player().evaluate(state)
-
-
 @pytest.mark.usefixtures("searched_by")
 class TestTimeLimit:
     @pytest.fixture(params=["engine", "alone"])

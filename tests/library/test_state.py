@@ -147,11 +147,46 @@ def test_a_subclass_is_another_game() -> None:
         Wide(True, [[13]])
 
 
-def test_a_game_in_which_evens_have_no_number_is_refused() -> None:
-    with pytest.raises(ValueError, match="MAX_MOVE is 2 or more, not 1"):
-        type("OnesOnly", (T3State,), {"MAX_MOVE": 1})
-    with pytest.raises(TypeError, match="WIN_TARGET is an int"):
-        type("Changing", (T3State,), {"WIN_TARGET": property(lambda self: 13)})
+@pytest.mark.parametrize(
+    ("changed", "error", "complaint"),
+    [
+        ({"MAX_MOVE": 1}, ValueError, "MAX_MOVE must be at least 2.*; got 1"),
+        ({"WIN_TARGET": property(lambda self: 13)}, TypeError, "WIN_TARGET must be an int"),
+        ({"MAX_MOVE": True}, TypeError, "MAX_MOVE must be an int; got True"),
+    ],
+)
+def test_a_game_without_usable_constants_is_refused(
+    changed: dict[str, object], error: type[Exception], complaint: str
+) -> None:
+    with pytest.raises(error, match=complaint):
+        type("Variant", (T3State,), changed)
+
+
+OTHER_RULES: dict[str, Any] = {
+    "is_win": lambda self: 13 in map(sum, self.board),  # only rows win
+    "is_tie": lambda self: len(self.get_open_tiles()) < 3,
+    "winning_lines": lambda self: iter(()),
+    "get_moves": lambda self: [6],
+    "get_open_tiles": lambda self: [(0, 0)],
+    "get_transitions": lambda self: iter(()),
+    "_after": lambda self, act: self,
+    "size": property(lambda self: 2),
+}
+
+
+@pytest.mark.parametrize("name", OTHER_RULES)
+def test_other_rules_are_refused(name: str) -> None:
+    """Where the class is made, whether it overrides a rule itself or inherits that."""
+    rules = {name: OTHER_RULES[name]}
+    with pytest.raises(TypeError, match=rf"Variant overrides T3State\.{name}:"):
+        type("Variant", (T3State,), rules)
+    with pytest.raises(TypeError, match=rf"Mixin overrides T3State\.{name}:"):
+        type("Variant", (type("Mixin", (), rules), T3State), {})
+
+
+def test_a_subclass_may_print_differently() -> None:
+    game = type("Variant", (Wide,), {"__str__": lambda self: "a board", "colour": "red"})
+    assert str(game(True)) == "a board"
 
 
 @pytest.mark.parametrize(
