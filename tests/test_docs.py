@@ -55,7 +55,7 @@ def test_the_searches_in_the_page_about_search() -> None:
         if example.source.startswith(("def ", "class ", "from ", "minimax.nodes =")):
             exec(example.source, page)
     exact = page["minimax"], page["Exact"]().evaluate
-    others = [page[name]() for name in ("AlphaBeta", "Threats", "Ordered", "Table")]
+    others = [page[name]() for name in ("AlphaBeta", "Threats", "Ordered", "Memo")]
     for notation, (utility, depth, action), _ in FEW:
         state = T3State.from_notation(notation)
         assert action

@@ -106,7 +106,7 @@ def test_method_and_function_agree() -> None:
 
 def test_which_search_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """The player's own up to 15 empty cells, above that the engine's."""
-    monkeypatch.setattr(t3_engine, "Search", Mock(side_effect=ZeroDivisionError))
+    monkeypatch.setattr(t3_player, "WideSearch", Mock(side_effect=ZeroDivisionError))
     monkeypatch.setattr(t3_player, "Search", Mock(side_effect=NotImplementedError))
     with pytest.raises(NotImplementedError):
         T3Player().choose(T3State.from_notation("1000/0000/0000/0000 evens"))
@@ -146,7 +146,7 @@ class TestTimeLimit:
         if request.param == "engine":
             monkeypatch.setattr(t3_player, "MOST_EMPTY", -1)
         else:
-            monkeypatch.setattr(t3_player, "engine", None)
+            monkeypatch.setattr(t3_player, "WideSearch", t3_player.Search)
 
     @pytest.mark.parametrize("size", [4, 6])
     def test_each_search_checks_the_time(self, size: int, ticks: Iterator[int]) -> None:
