@@ -3,14 +3,14 @@
 import gzip
 import hashlib
 import html
-import json
 import shutil
-from contextlib import suppress
+import subprocess
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from zipfile import ZipFile, ZipInfo
 
 import click
-from click import UsageError
+from click import ClickException, UsageError
 
 from t3_tools import options
 from t3_tools.extras import to_install
@@ -18,25 +18,15 @@ from t3_tools.extras import to_install
 EXAMPLES = """\
 \b
 Examples:
-  npm install --no-save --prefix . pyodide@314.0.7 lit-html@3.3.3
-  t3-tools page site --packages node_modules
-  python -m http.server -d site
+  t3-tools page site
+  python3 -m http.server -d site
 """
 
-PYODIDE, LIT = "314.0.7", "3.3.3"
-"""The versions of Pyodide, Python for the browser, and lit-html, which draws, that the page
-is tested with."""
-
 PACKAGES = {
-    f"pyodide@{PYODIDE}": [
-        "pyodide-lock.json",
-        "pyodide.mjs",
-        "pyodide.asm.*",
-        "python_stdlib.zip",
-    ],
-    f"lit-html@{LIT}": ["lit-html.js"],
+    "pyodide": ["pyodide-lock.json", "pyodide.mjs", "pyodide.asm.*", "python_stdlib.zip"],
+    "lit-html": ["lit-html.js"],
 }
-"""The packages of npm that the page needs, and which of their files."""
+"""Which files of npm's packages the page needs. web/package.json has the versions."""
 
 MODULES = [
     "t3_*.py",
@@ -48,7 +38,10 @@ MODULES = [
 ]
 """The modules that Python can import in the browser."""
 
-HERE = Path(__file__).parent
+WEB = Path(__file__).parent / "web"
+"""The source of the page: a package of npm."""
+
+NOT_SERVED = shutil.ignore_patterns("*.d.ts")
 
 
 @click.command(epilog=EXAMPLES)
@@ -56,44 +49,56 @@ HERE = Path(__file__).parent
     "folder", type=options.new_folder, metavar="DIR", help="A new or empty folder."
 )
 @click.option(
-    "--packages",
-    type=click.Path(path_type=Path),
-    required=True,
-    metavar="FOLDER",
-    help=f"The node_modules folder where npm has put {' and '.join(PACKAGES)}.",
-)
-@click.option(
     "--address",
     default="",
     metavar="URL",
     help="Where the page will be, for the link preview in messaging apps.",
 )
-def page(folder: Path, packages: Path, address: str) -> None:
-    """Write a page to play on in the browser.
+def page(folder: Path, address: str) -> None:
+    """Write a web page with the game, the value of every action, and the daily puzzle.
 
-    It shows the value of every action.
+    npm, which comes with Node.js, downloads what the page is built with. The page itself
+    loads nothing from other servers: copy the folder to any web server.
     """
     if address and not address.startswith(("http://", "https://")):
         raise UsageError(f"'{address}' does not begin with http:// or https://")
-    for package, patterns in PACKAGES.items():
-        check(packages, package, patterns)
     try:
         from t3_tools.page.preview import write_preview
     except ModuleNotFoundError:
         raise UsageError(f"the preview needs Pillow: {to_install('tools')}") from None
-    shutil.copytree(HERE / "static", folder, dirs_exist_ok=True)
+    with TemporaryDirectory() as name:
+        packages = install_packages(Path(name))
+        shutil.copytree(WEB / "src", folder, ignore=NOT_SERVED, dirs_exist_ok=True)
+        shutil.copytree(WEB / "public", folder, dirs_exist_ok=True)
+        shutil.copy(WEB / "index.html", folder)
+        copy(PACKAGES["lit-html"], packages / "lit-html", folder)
+        copy(PACKAGES["pyodide"], packages / "pyodide", folder / "pyodide")
     write_preview(folder / "preview.png")
     fill(folder / "index.html", address=html.escape(address and f"{address.rstrip('/')}/"))
-    pyodide, lit = PACKAGES.values()
-    copy(lit, packages / "lit-html", folder)
-    copy(pyodide, packages / "pyodide", folder / "pyodide")
     write_modules(folder / "python.zip")
     version = version_of(folder)
     names = [it.relative_to(folder).as_posix() for it in files_in(folder)]
     fill(folder / "worker.js", version=version)
     fill(folder / "offline.js", version=version, files=" ".join(["./", *names]))
     compress(folder)
-    print(f"To see it: python -m http.server -d {folder}, then http://localhost:8000")
+    print(f"To see it: python3 -m http.server -d {folder}, then http://localhost:8000")
+
+
+def install_packages(folder: Path) -> Path:
+    """Let npm install the packages in a folder; returns its node_modules."""
+    npm = shutil.which("npm")
+    if npm is None:
+        raise ClickException(
+            "the page is built with npm, which comes with Node.js 20 or later: install it "
+            "from https://nodejs.org or, for example, with apt-get install npm"
+        )
+    for name in ("package.json", "package-lock.json"):
+        shutil.copy(WEB / name, folder)
+    command = [npm, "ci", "--omit=dev", "--ignore-scripts", "--prefer-offline"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    if done.returncode:
+        raise ClickException(f"npm ci failed:\n{done.stderr.strip()}")
+    return folder / "node_modules"
 
 
 def fill(path: Path, **values: str) -> None:
@@ -102,22 +107,6 @@ def fill(path: Path, **values: str) -> None:
     for name, value in values.items():
         text = text.replace(f"{{{{{name}}}}}", value)
     path.write_text(text, encoding="utf-8")
-
-
-def check(packages: Path, package: str, patterns: list[str]) -> None:
-    """Raise UsageError if the folder has not the package that the page needs."""
-    name, _, version = package.partition("@")
-    folder = packages / name
-    needed = f"npm install {' '.join(PACKAGES)} puts it into node_modules"
-    found = "is no npm package"
-    with suppress(OSError, ValueError, LookupError, TypeError):
-        has = json.loads((folder / "package.json").read_text(encoding="utf-8"))
-        found = f"is {has['name']} {has['version']}"
-    if found != f"is {name} {version}":
-        raise UsageError(f"'{folder}' {found}, but must be {name} {version}: {needed}")
-    for pattern in patterns:
-        if not any(folder.glob(pattern)):
-            raise UsageError(f"'{folder}' lacks {pattern}: {needed}")
 
 
 def copy(patterns: list[str], source: Path, target: Path) -> None:
@@ -129,7 +118,7 @@ def copy(patterns: list[str], source: Path, target: Path) -> None:
 
 def write_modules(path: Path) -> None:
     """Write the modules to a zip file. The same modules make the same file."""
-    project = HERE.parents[1]
+    project = WEB.parents[2]
     with ZipFile(path, "w") as archive:
         for module in sorted(it for pattern in MODULES for it in project.glob(pattern)):
             name = module.relative_to(project).as_posix()

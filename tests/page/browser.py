@@ -14,8 +14,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from t3_tools.__main__ import main
 
-NODE_MODULES = Path(__file__).parents[2] / "node_modules"
-"""`npm install --no-save --prefix . pyodide lit-html axe-core` fills this folder."""
+NPM = shutil.which("npm")
 
 CHROMIUM = next(
     filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), None
@@ -44,7 +43,7 @@ class Server(SimpleHTTPRequestHandler):
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
     """Write the page to a folder, and serve it; yields its address, a sub-path."""
-    assert main(["page", str(folder), "--packages", str(NODE_MODULES)]) == 0
+    assert main(["page", str(folder)]) == 0
     handler = partial(Server, directory=str(folder.parent))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()

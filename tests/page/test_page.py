@@ -14,21 +14,19 @@ pytest.importorskip("rich")
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from browser import CHROMIUM, LOADING, NODE_MODULES, Server, begin, chromium, served
+from browser import CHROMIUM, LOADING, NPM, Server, begin, chromium, served
 from t3_play.levels import LEVELS
 from t3_tools.page import explorer
-from t3_tools.page.command import PACKAGES
-
-MISSING = [it for it in PACKAGES if not (NODE_MODULES / it.partition("@")[0]).is_dir()]
+from t3_tools.page.command import WEB
 
 pytestmark = [
     pytest.mark.long,
     pytest.mark.timeout(600),
     pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium"),
-    pytest.mark.skipif(bool(MISSING), reason=f"node_modules lacks {MISSING}"),
+    pytest.mark.skipif(NPM is None, reason="there is no npm"),
 ]
 
-AXE = NODE_MODULES / "axe-core" / "axe.min.js"
+AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 
 EMPTY = {size: "/".join(["0" * size] * size) for size in range(3, 9)}
 
@@ -369,7 +367,9 @@ def test_contrast(page: Page) -> None:
     assert (ground + 0.05) / (edge + 0.05) >= 3
 
 
-@pytest.mark.skipif(not AXE.is_file(), reason="there is no node_modules/axe-core")
+@pytest.mark.skipif(
+    not AXE.is_file(), reason="npm ci has not run in the page's source folder"
+)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_accessibility(page: Page, scheme: Any) -> None:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
