@@ -7,10 +7,6 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
-
-pytest.importorskip("syrupy")
-pytest.importorskip("rich")
-
 from rich.console import Console, RenderableType
 
 from handed_in import cases
@@ -56,10 +52,9 @@ def class_() -> list[Marked]:
 
 def printed(report: RenderableType) -> str:
     """What is printed, without spaces at the ends of lines."""
-    console = Console(file=io.StringIO(), width=100)
-    console.print(report)
-    text: str = console.file.getvalue()  # type: ignore[attr-defined]
-    return re.sub(" +\n", "\n", text)
+    text = io.StringIO()
+    Console(file=text, width=100).print(report)
+    return re.sub(" +\n", "\n", text.getvalue())
 
 
 def test_text(snapshot: object) -> None:
