@@ -7,11 +7,15 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import pytest
+
+with suppress(ImportError):
+    import pexpect
 
 ROOT = Path(__file__).parent.parent
 KEPT = ["HOME", "PATH", "SYSTEMROOT", "TEMP", "TMPDIR"]
@@ -162,7 +166,7 @@ def wait_until_asleep(pid: int) -> None:
 
 
 class Terminal:
-    """A module that runs in a pseudo-terminal. Skips the test if pexpect is missing."""
+    """A module that runs in a pseudo-terminal. The test needs pexpect."""
 
     def __init__(
         self,
@@ -171,7 +175,9 @@ class Terminal:
         folder: Path = ROOT,
         **env: str,
     ) -> None:
-        pexpect = pytest.importorskip("pexpect")
+        if "pexpect" not in globals():
+            pytest.skip("not installed: pexpect")
+        self.end = pexpect.EOF  # what process.expect() finds when the program has ended
         self.process: Any = pexpect.spawn(
             sys.executable,
             ["-m", module, *options],

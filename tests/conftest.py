@@ -1,10 +1,12 @@
 """Settings and fixtures for all tests."""
 
 import faulthandler
+import importlib.util
 import itertools
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -18,6 +20,58 @@ with suppress(ImportError):
 
 # Pytest then checks the asserts of these modules even if Python leaves asserts out.
 pytest.register_assert_rewrite("commands", "course_player", "handed_in")
+
+HERE = Path(__file__).parent
+
+NEEDED = {
+    "library/test_properties.py": "hypothesis",
+    "page": "PIL click jinja2 rich",
+    "page/test_page.py": "playwright",
+    "test_benchmarks.py": "rich",
+    "test_installed.py": "PIL click jinja2 mypy pip rich",
+    "tictactoe/test_classic_window.py": "pygame",
+    "tools/test_workers.py": "distributed",
+    "tools": "PIL click jinja2 mypy rich",
+}
+"""The packages without which these tests are skipped. A test can be marked, too:
+`pytest.mark.needs("rich")`. Those that use the fixture `snapshot` need syrupy, those that
+open a `commands.Terminal` pexpect."""
+
+
+def lacking(packages: str) -> str:
+    """Those of the packages that are not installed, as the reason to skip; "" if none."""
+    missing = [name for name in packages.split() if not importlib.util.find_spec(name)]
+    return f"not installed: {', '.join(missing)}" if missing else ""
+
+
+class SkippedModule(pytest.File):
+    """A module of tests that needs packages that are not installed."""
+
+    reason = ""
+
+    def collect(self) -> NoReturn:
+        """Skip it."""
+        pytest.skip(self.reason, allow_module_level=True)
+
+
+def pytest_pycollect_makemodule(
+    module_path: Path, parent: pytest.Collector
+) -> SkippedModule | None:
+    """Skip a module without importing it if packages that it needs are not installed."""
+    for place, packages in NEEDED.items():
+        if (reason := lacking(packages)) and module_path.is_relative_to(HERE / place):
+            module: SkippedModule = SkippedModule.from_parent(parent, path=module_path)
+            module.reason = f"tests/{place}, {reason}"
+            return module
+    return None
+
+
+if lacking("syrupy"):
+
+    @pytest.fixture
+    def snapshot() -> NoReturn:
+        """Skip the test that compares with a recorded output."""
+        pytest.skip(lacking("syrupy"))
 
 
 @pytest.fixture(params=["bubblewrap", "no bubblewrap"])
@@ -50,11 +104,14 @@ QUICK, LONG = 60, 300
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Give each test in this folder a time limit, unless it sets its own."""
-    ours = [test for test in items if Path(__file__).parent in test.path.parents]
+    ours = [test for test in items if HERE in test.path.parents]
     for test in ours:
         if not test.get_closest_marker("timeout"):
             limit = LONG if test.get_closest_marker("long") else QUICK
             test.add_marker(pytest.mark.timeout(limit))
+        for needs in test.iter_markers("needs"):
+            if reason := lacking(" ".join(needs.args)):
+                test.add_marker(pytest.mark.skip(reason=reason))
 
 
 @pytest.hookimpl(tryfirst=True)

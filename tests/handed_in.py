@@ -10,10 +10,6 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("rich")
-pytest.importorskip("mypy")
-pytest.importorskip("jinja2")
-
 from commands import ROOT
 from oracle import Oracle, Value
 from t3_state import T3Action, T3State

@@ -4,9 +4,6 @@ import io
 import time
 
 import pytest
-
-pytest.importorskip("rich")
-
 from rich.console import Console
 
 from benchmarks.audit import audit, by_engine

@@ -52,8 +52,6 @@ def run(site: Path, folder: Path, command: str, *options: str) -> str:
 
 
 def test_starter_grade_and_autograder(installed: Path, tmp_path: Path) -> None:
-    pytest.importorskip("rich")
-    pytest.importorskip("mypy")
     run(installed, tmp_path, "t3-tools", "starter", "handout")
     assert "# Tic-Tac-Total" in (tmp_path / "handout" / "README.md").read_text()
     report = run(installed, tmp_path, "t3-tools", "grade", "handout", *FEW_CASES)
@@ -64,7 +62,6 @@ def test_starter_grade_and_autograder(installed: Path, tmp_path: Path) -> None:
 
 
 def test_names_in_help(installed: Path, tmp_path: Path) -> None:
-    pytest.importorskip("rich")
     for command, example in [("t3", "t3 --play evens"), ("t3-tools explain",) * 2]:
         text = run(installed, tmp_path, *command.split(), "--help")
         assert text.lower().startswith(f"usage: {command} ")

@@ -88,8 +88,8 @@ def test_their_tests(alone: Path) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.needs("mypy")
 def test_their_types(alone: Path) -> None:
-    pytest.importorskip("mypy")
     done = python_in(alone, "-m", "mypy", "--strict", *MODULES)
     assert done.stdout.startswith("Success: no issues found in 5 source files")
 

@@ -4,10 +4,6 @@ from contextlib import chdir
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import pytest
-
-pytest.importorskip("hypothesis")
-
 from hypothesis import example, given
 from hypothesis import strategies as st
 

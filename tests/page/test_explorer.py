@@ -14,8 +14,6 @@ from zipfile import ZipFile
 
 import pytest
 
-pytest.importorskip("PIL")
-
 from oracle import Oracle
 from positions import random_position, truth
 from t3_play import puzzles, saved_games
@@ -205,7 +203,6 @@ def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def write_page(folder: Path, *options: str) -> int:
     """Write the page with the command; returns the exit code."""
-    pytest.importorskip("rich")
     return main(["page", str(folder), *options])
 
 

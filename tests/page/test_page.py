@@ -8,10 +8,6 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
-
-pytest.importorskip("playwright.sync_api")
-pytest.importorskip("rich")
-
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from browser import CHROMIUM, LOADING, NPM, Server, begin, chromium, served

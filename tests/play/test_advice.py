@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("syrupy")
-
 from oracle import Oracle
 from positions import random_position, seeds
 from t3_play.advice import advice, danger, grouped, pressure

@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("syrupy")
-
 from commands import Window, call, screens
 from t3_game import main
 from t3_play.console.commands import COMMANDS

@@ -5,8 +5,6 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("syrupy")
-
 from t3_play.drawing import EVENS, ODDS, Style, draw_board
 from t3_play.match import game_with
 from t3_state import Cell, T3State

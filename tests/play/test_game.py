@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("syrupy")
-
 import commands
 from t3_game import main
 

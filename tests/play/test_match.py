@@ -10,8 +10,6 @@ from unittest.mock import Mock
 
 import pytest
 
-pytest.importorskip("syrupy")
-
 from commands import python
 from t3_play import saved_games
 from t3_play.inputs import parse_action

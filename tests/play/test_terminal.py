@@ -97,5 +97,5 @@ def test_keys_of_every_kind(seed: int, tmp_path: Path) -> None:
     terminal.type("")
     while terminal.process.isalive():
         terminal.process.sendeof()
-        terminal.process.expect([" > ", pytest.importorskip("pexpect").EOF])
+        terminal.process.expect([" > ", terminal.end])
     terminal.finish(0)

@@ -10,8 +10,6 @@ from unittest.mock import Mock
 
 import pytest
 
-pytest.importorskip("syrupy")
-
 from commands import ROOT, Terminal, call, python, run
 from tictactoe import console, selfplay
 from tictactoe.gametree import main as gametree

@@ -11,7 +11,6 @@ from commands import run
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
-pytest.importorskip("pygame")
 
 import pygame
 

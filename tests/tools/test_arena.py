@@ -309,9 +309,11 @@ def test_ctrl_c_counts_what_is_finished() -> None:
     assert screen.endswith("t3_tools: stopped\r\n")
 
 
+@pytest.mark.needs("distributed")
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense://"])
 def test_no_cluster(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    distributed = pytest.importorskip("distributed")
+    import distributed
+
     client = distributed.Client
     monkeypatch.setattr(distributed, "Client", lambda at, timeout: client(at, timeout=0.2))
     done = arena("easy", "random", "--dask", address, code=2)

@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("rich")
-
 import commands
 from t3_play.analysis import evaluate_actions
 from t3_state import T3State

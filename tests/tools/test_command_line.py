@@ -7,9 +7,6 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("click")
-pytest.importorskip("rich")
-
 from commands import ROOT, call, python, run
 from t3_tools import extras
 from t3_tools.__main__ import commands, main

@@ -8,9 +8,6 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("rich")
-pytest.importorskip("syrupy")
-
 import commands
 from oracle import Oracle
 from positions import random_position, seeds

@@ -10,8 +10,6 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("syrupy")
-
 from commands import FEW_CASES, ROOT, buffered_and_not, call, python
 from handed_in import COURSE, POSIX, STATE, STRANGE, folder, write, zipped
 from t3_tools.__main__ import main

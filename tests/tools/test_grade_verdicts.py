@@ -5,8 +5,6 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("syrupy")
-
 from commands import ROOT
 from handed_in import (
     COURSE,

@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("rich")
-
 from commands import call, python
 from t3_player import Clock
 from t3_state import TURNS, T3Action

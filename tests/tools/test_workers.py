@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
+import dask
+import distributed
 import pytest
 from click import UsageError
 
@@ -61,11 +63,9 @@ PLAYERS = {
 @pytest.fixture
 def cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The address of a Dask cluster of two processes. Temporary folders are in tmp_path."""
-    distributed = pytest.importorskip("distributed")
     (tmp_path / "temporary").mkdir()
     monkeypatch.setenv("TMPDIR", str(tmp_path / "temporary"))
     monkeypatch.setattr(tempfile, "tempdir", None)
-    dask = pytest.importorskip("dask")
     # By default Dask gives a task that kills its worker to three more workers.
     with dask.config.set({"distributed.scheduler.allowed-failures": 1}):
         options = {"dashboard_address": ":0", "silence_logs": "CRITICAL"}
@@ -131,7 +131,6 @@ def test_killing_a_worker_of_a_cluster(tmp_path: Path, box: str, cluster: str) -
 def test_a_cluster_without_workers_is_not_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    distributed = pytest.importorskip("distributed")
     monkeypatch.setattr(workers, "WORKER_SECONDS", 1)
     with (
         distributed.LocalCluster(n_workers=0, dashboard_address=":0") as cluster,
