@@ -1,7 +1,7 @@
-"""The two files that a handout leaves to write.
+"""The files that are lent to submissions, and the two that a handout leaves to write.
 
-They are t3_player.py, where `choose` is missing, and our t3_state.py without the body of
-`get_transitions`. `starter` writes them. `grade` gives nothing for them as they are.
+`grade` and `arena` lend what a submission lacks. `starter` hands out t3_player.py, where
+`choose` is missing, and t3_state.py without the body of `get_transitions`.
 """
 
 import ast
@@ -9,7 +9,9 @@ from pathlib import Path
 
 import t3_state
 
-PLAYER = Path(__file__).with_name("starter") / "handout" / "t3_player.py.txt"
+PLAYER, STATE, ACTION = "t3_player.py", "t3_state.py", "t3_action.py"
+
+STUB = Path(__file__).with_name("starter") / "handout" / "t3_player.py.txt"
 
 
 def without_body(source: str, name: str) -> str:
@@ -25,10 +27,21 @@ def without_body(source: str, name: str) -> str:
     return "".join([*rows[: docstring.end_lineno], stub, *rows[last.end_lineno :]])
 
 
+def lent(name: str) -> str:
+    """Our file of this name, but its class accepts new attributes, as a course's does.
+
+    Course code may note a score on an action. It may annotate as the assignment does.
+    """
+    text = Path(t3_state.__file__).with_name(name).read_text(encoding="utf-8")
+    text = text.replace("ClassVar, Self", "ClassVar, Optional, Self, Tuple")
+    return text.replace("frozen=True", "unsafe_hash=True")
+
+
+LENT = {name: lent(name) for name in (STATE, ACTION)}
+"""The texts of what is lent, by name."""
+
 TO_WRITE = {
-    "t3_state.py": without_body(
-        Path(t3_state.__file__).read_text(encoding="utf-8"), "get_transitions"
-    ),
-    "t3_player.py": PLAYER.read_text(encoding="utf-8"),
+    STATE: without_body(LENT[STATE], "get_transitions"),
+    PLAYER: STUB.read_text(encoding="utf-8"),
 }
-"""Their texts, by name."""
+"""The texts of what a handout leaves to write, by name."""

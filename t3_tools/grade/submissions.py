@@ -10,13 +10,12 @@ from typing import NamedTuple
 
 from click import UsageError
 
-import t3_state
 from t3_play.program import printable
+from t3_tools import handout
 from t3_tools.grade.uploads import BROKEN, IGNORED, File, all_files, files_at, in_archive
-from t3_tools.handout import TO_WRITE
+from t3_tools.handout import ACTION, PLAYER, STATE, TO_WRITE
 
-PLAYER = "t3_player.py"
-LENDABLE = ["t3_state.py", "t3_action.py"]
+LENDABLE = list(handout.LENT)
 """Files that a submission may lack. They are then lent to it."""
 
 HAS_CHOOSE = re.compile(rb"def choose|class T3Player")
@@ -38,12 +37,12 @@ def lendable(folder: str | Path) -> dict[str, bytes]:
     Raises ValueError if none is t3_state.py.
     """
     paths = [path for path in Path(folder).glob("*.py") if path.name != PLAYER]
-    if not any(path.name == LENDABLE[0] for path in paths):
-        raise ValueError(f"there is no {LENDABLE[0]} in {str(folder)!r}")
+    if not any(path.name == STATE for path in paths):
+        raise ValueError(f"there is no {STATE} in {str(folder)!r}")
     return {path.name: path.read_bytes() for path in paths}
 
 
-LENT = {name: Path(t3_state.__file__).with_name(name).read_bytes() for name in LENDABLE}
+LENT = {name: text.encode() for name, text in handout.LENT.items()}
 """What is lent if nothing else is named."""
 
 
@@ -201,8 +200,10 @@ def _submission(name: str, files: list[File]) -> Submission:
             notes.append(f"{unwritten} is as handed out, with nothing written")
     if not contents.keys() & TO_WRITE:
         return _faulty(name, "; ".join(notes))
-    if LENDABLE[0] not in contents:
-        notes.append(f"no {LENDABLE[0]}: graded with another, without points for T3State")
+    if STATE not in contents:
+        notes.append(f"no {STATE} handed in: another was used, without points for T3State")
+    if ACTION not in contents:
+        notes.append(f"no {ACTION} handed in: another was used")
     return Submission(printable(name), contents, notes=tuple(map(printable, notes)))
 
 
@@ -215,7 +216,7 @@ def _chosen(files: list[File], notes: list[str]) -> dict[str, File]:
     players = _copies(python, PLAYER)
     if not players and len(python) == 1 and HAS_CHOOSE.search(python[0].read()):
         players = python
-    states = _copies(python, LENDABLE[0])
+    states = _copies(python, STATE)
     if not players and not states:
         return {}
     first, *others = players or states

@@ -15,7 +15,7 @@ from t3_tools import grade, options
 from t3_tools.grade.cases import CATEGORIES, MOST_NODES, positions
 from t3_tools.grade.marks import FULL_MARK
 from t3_tools.grade.sandbox.exam import SECONDS
-from t3_tools.handout import TO_WRITE
+from t3_tools.handout import ACTION, LENT, TO_WRITE
 
 EXAMPLES = """\
 \b
@@ -28,7 +28,7 @@ Examples:
 ROOT = Path(t3_state.__file__).parent
 HANDOUT = Path(__file__).parent / "handout"
 
-COPIES = ["t3_action.py", "t3_game.py", "t3_tests.py"]
+COPIES = ["t3_game.py", "t3_tests.py"]
 INI_FILES = {
     "pytest.ini": "[pytest]\npython_files = test_*.py *_tests.py\n"
     # The first is for pytest-timeout. The others end pytest where that is missing.
@@ -61,6 +61,7 @@ def files() -> dict[str, str]:
     """The text of each file, by its name."""
     return {
         **{name: text_of(ROOT / name) for name in COPIES},
+        ACTION: LENT[ACTION],
         **TO_WRITE,
         "mypy.ini": text_of(Path(grade.__file__).with_name("course.ini")),
         **INI_FILES,

@@ -213,16 +213,19 @@ def test_only_one_path_may_be_a_class(tmp_path: Path) -> None:
     [
         (
             {"T3_Player.py": "1", "hw.zip": "no zip", "t3_state.py": "1"},
-            "hw.zip: File is not a zip file; T3_Player.py was taken for t3_player.py",
+            "hw.zip: File is not a zip file; T3_Player.py was taken for t3_player.py; "
+            "no t3_action.py handed in: another was used",
         ),
         (
             {"b/t3_player.py": "1", "a/t3_player.py": "2", "x/y/t3_player.py": "3"},
             "a/t3_player.py was graded; also there: b/t3_player.py, x/y/t3_player.py; no "
-            "t3_state.py: graded with another, without points for T3State",
+            "t3_state.py handed in: another was used, without points for T3State; "
+            "no t3_action.py handed in: another was used",
         ),
         (
             {"t3_player.py": TO_WRITE["t3_player.py"] + "\n", "t3_state.py": "1"},
-            "t3_player.py is as handed out, with nothing written",
+            "t3_player.py is as handed out, with nothing written; "
+            "no t3_action.py handed in: another was used",
         ),
     ],
 )

@@ -170,6 +170,16 @@ def test_a_state_of_the_course(tmp_path: Path) -> None:
         assert result.verdict.kind == kind
 
 
+def test_a_note_on_an_action_that_is_lent(tmp_path: Path) -> None:
+    """A course's own class accepts it, so what is lent does, and a remark says what is."""
+    player = course(
+        "sign = 1", "action.score = utility  # type: ignore\n            sign = 1"
+    )
+    (alone,) = read([folder(tmp_path, t3_player=player, t3_state=COURSE_STATE)])
+    assert alone.notes == ("no t3_action.py handed in: another was used",)
+    assert set(reasons(examine(alone, Exam(cases("block", "tie"))))) == {EXACT}
+
+
 UNTYPED = "def f():  # type: ignore\n    pass\n"
 OFF = "not checked: a comment in {}.py turns mypy off"
 TWO = 'def f(it: int) -> int:\n    return ""\n\ndef g(): pass\n'

@@ -15,6 +15,7 @@ from t3_tools import textbook
 from t3_tools.__main__ import commands, main
 from t3_tools.grade.command import grade
 from t3_tools.grade.sandbox.typecheck import SETTINGS
+from t3_tools.handout import lent
 from t3_tools.starter.command import files
 
 CHOOSE = inspect.getsource(t3_player.choose)
@@ -37,7 +38,7 @@ def solve(folder: Path, player: str) -> None:
     state = (folder / "t3_state.py").read_text()
     body = transitions.rpartition('"""\n')[2]
     (folder / "t3_state.py").write_text(course(stub, body, state))
-    assert stub in (folder / "t3_player.py").read_text()
+    assert stub.strip() in (folder / "t3_player.py").read_text()
     (folder / "t3_player.py").write_text(player)
 
 
@@ -74,6 +75,46 @@ def test_its_tests_hold_for_what_is_right(handout: Path) -> None:
     screen, outcomes = pytest_in(handout)
     assert set(outcomes) == {"passed", "xfailed"}, screen
     assert outcomes["xfailed"] == 2
+
+
+STUBS = {
+    "t3_player.py": """
+from typing import *
+from t3_state import *
+
+def choose(state: "T3State") -> Optional["T3Action"]:
+    best: Optional["T3Action"] = None
+    for action, _ in state.get_transitions():
+        setattr(action, "score", 0)
+        best = best or action
+    return best
+""",
+    "t3_state.py": """
+    def get_transitions(self) -> Iterator[Tuple["T3Action", "T3State"]]:
+        for col, row in self.get_open_tiles():
+            for move in self.get_moves():
+                act: "T3Action" = T3Action(col, row, move)
+                yield act, self.get_next_state(act)
+""",
+}
+"""The assignment's own signatures, with a body, in place of those handed out."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("whole", [True, False])
+def test_stubs_of_the_assignment_can_be_pasted(handout: Path, whole: bool) -> None:
+    """With their imports or, as `choose` in the player, without. A score is accepted."""
+    for name, stub in STUBS.items():
+        text = (handout / name).read_text()
+        begin = text.index("    def get_t" if "state" in name else "def choose")
+        end = text.index("yours to write") + len('yours to write")')
+        if name == "t3_player.py":
+            begin, stub = (0, stub) if whole else (begin, stub[stub.index("def") :])
+        (handout / name).write_text(text[:begin] + stub + text[end:])
+    types = python("-m", "mypy", *STUBS, folder=handout, PYTHONPATH="")
+    assert types.stdout.startswith("Success"), types.stdout
+    screen, outcomes = pytest_in(handout, "-k", "transitions or TestState or changes")
+    assert set(outcomes) == {"passed", "deselected"}, screen
 
 
 BETTER = "(sign * utility, -end) > (sign * best.utility, -best.end)"
@@ -142,9 +183,11 @@ def test_what_is_given_is_ours() -> None:
     """Except for the stub, the given lines are lines of our files, in the same order."""
     handout = files()
     for name in ("t3_action.py", "t3_state.py"):
-        ours = (ROOT / name).read_text().splitlines()
+        ours = lent(name).splitlines()
         theirs = [it for it in handout[name].splitlines() if "yours to write" not in it]
         assert theirs == [line for line in ours if line in theirs]
+        changed = set(ours) - set((ROOT / name).read_text().splitlines())
+        assert len(changed) == (1 if "action" in name else 2)
     assert handout["t3_tests.py"] == (ROOT / "t3_tests.py").read_text()
     assert handout["mypy.ini"] == SETTINGS.read_text()
 

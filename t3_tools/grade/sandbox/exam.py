@@ -22,7 +22,8 @@ from t3_tools.grade.sandbox.asking import (
     temporary_folder,
 )
 from t3_tools.grade.sandbox.typecheck import check_types
-from t3_tools.grade.submissions import LENDABLE, LENT, PLAYER, Submission
+from t3_tools.grade.submissions import LENDABLE, LENT, Submission
+from t3_tools.handout import PLAYER
 from t3_tools.workers import executor
 
 SECONDS = 15
