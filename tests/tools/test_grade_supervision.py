@@ -209,7 +209,7 @@ def test_nothing_is_marked_if_our_own_player_fails(
 ) -> None:
     """The error of the sandbox is not any submission's."""
     monkeypatch.setattr(asking, "MEGABYTES", 1)
-    with pytest.raises(SandboxError, match="even our own player fails here: MemoryErr"):
+    with pytest.raises(SandboxError, match="even our own player fails here: "):
         results(tmp_path, [ODDS], t3_player=COURSE)
 
 
