@@ -3,6 +3,7 @@
 import faulthandler
 import importlib.util
 import itertools
+import shutil
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -33,14 +34,18 @@ NEEDED = {
     "tools/test_workers.py": "distributed",
     "tools": "PIL click jinja2 mypy rich",
 }
-"""The packages without which these tests are skipped. A test can be marked, too:
-`pytest.mark.needs("rich")`. Those that use the fixture `snapshot` need syrupy, those that
-open a `commands.Terminal` pexpect."""
+"""The packages without which these tests are skipped. A test can be marked, too, and with
+programs as well: `pytest.mark.needs("rich", "node")`. Those that use the fixture `snapshot`
+need syrupy, those that open a `commands.Terminal` pexpect."""
 
 
-def lacking(packages: str) -> str:
-    """Those of the packages that are not installed, as the reason to skip; "" if none."""
-    missing = [name for name in packages.split() if not importlib.util.find_spec(name)]
+def lacking(needed: str) -> str:
+    """Those packages and programs that are not installed, as the reason to skip."""
+    missing = [
+        name
+        for name in needed.split()
+        if not (importlib.util.find_spec(name) or shutil.which(name))
+    ]
     return f"not installed: {', '.join(missing)}" if missing else ""
 
 
@@ -74,7 +79,12 @@ if lacking("syrupy"):
         pytest.skip(lacking("syrupy"))
 
 
-@pytest.fixture(params=["bubblewrap", "no bubblewrap"])
+@pytest.fixture(
+    params=[
+        pytest.param("bubblewrap", marks=pytest.mark.needs("bwrap")),
+        "no bubblewrap",
+    ]
+)
 def box(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[str]:
