@@ -39,12 +39,15 @@ programs as well: `pytest.mark.needs("rich", "node")`. Those that use the fixtur
 need syrupy, those that open a `commands.Terminal` pexpect."""
 
 
+PROGRAMS = {"bwrap", "node", "npm"}
+
+
 def lacking(needed: str) -> str:
-    """Those packages and programs that are not installed, as the reason to skip."""
+    """Those packages and PROGRAMS that are not installed, as the reason to skip."""
     missing = [
         name
         for name in needed.split()
-        if not (importlib.util.find_spec(name) or shutil.which(name))
+        if not (shutil.which if name in PROGRAMS else importlib.util.find_spec)(name)
     ]
     return f"not installed: {', '.join(missing)}" if missing else ""
 
