@@ -1,18 +1,17 @@
-"""The console game: you are odds, the computer is evens.
+"""The console game: you are odds, and the player of t3_player.py is evens.
 
-`python t3_game.py` plays, and `--board "250/010/400 odds"` starts from that position.
-Where t3_play is there, it takes over, with more options (`--help` lists them).
+`python3 t3_game.py` plays on an empty board, `--board "250/010/400 odds"` from a position.
 """
 
-import importlib
+import argparse
+import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 
 if sys.hexversion < 0x30B0000:
     sys.exit("t3_game.py needs Python 3.11 or later, and this is " + sys.version.split()[0])
 
-from t3_player import T3Player
+import t3_player
 from t3_state import T3Action, T3State
 
 BANNER = """\
@@ -22,18 +21,19 @@ BANNER = """\
 
 
 def ask_action(state: T3State) -> T3Action:
-    """The action that the player types, asked for until it is legal."""
+    """The action that the player types, asked for until it is legal; `quit` ends it all."""
     print("Enter three space-separated numbers in format: COL ROW NUMBER ")
     while True:
         typed = input(f"[Player's Turn: Move Options {state.get_moves()}] > ")
         if not sys.stdin.isatty():
-            print(typed)  # so that a transcript has what was typed, too
+            print(typed)  # as a terminal shows what is typed
+        if typed.strip().lower() == "quit":
+            print("Goodbye!")
+            sys.exit()
         try:
             action = T3Action(*map(int, typed.split()))
         except (TypeError, ValueError):
-            (col, row), move = state.get_open_tiles()[0], state.get_moves()[0]
-            example = f"for ({col},{row}) = {move} type: {col} {row} {move}"
-            print(f"[!] Not three whole numbers. For example, {example}")
+            print("[!] Not three whole numbers. For example, for (0,2) = 5 type: 0 2 5")
             continue
         if state.is_valid_action(action):
             return action
@@ -41,11 +41,11 @@ def ask_action(state: T3State) -> T3Action:
         print(f"[!] Not possible: {why(action) if why else action}")
 
 
-def computers_action(state: T3State) -> T3Action:
-    """What the computer plays."""
+def computers_action(state: T3State) -> T3Action | None:
+    """What the player of t3_player.py chooses."""
     print("[Opponent's Turn] > ", end="", flush=True)
-    action = T3Player().choose(state)
-    assert action is not None, "the game is not over"
+    choose = getattr(t3_player, "choose", None)
+    action: T3Action | None = (choose or t3_player.T3Player().choose)(state)
     print(action)
     return action
 
@@ -63,36 +63,42 @@ def play(state: T3State) -> None:
         print("[L] You Lose!" if state._odd_turn else "[W] You Win!")
 
 
-def plain_game(arguments: Sequence[str]) -> int:
-    """The skeleton's game; returns the exit code."""
+def position(text: str) -> T3State:
+    """The position in one line: rows from the top, 0 where empty, then the side to move."""
+    numbers = [str(number) for number in range(T3State.MAX_MOVE + 1)]
     try:
-        option, _, position = " ".join(arguments).replace("=", " ").partition(" ")
-        if option not in ("", "--board"):
-            raise ValueError("options other than --board need the folder t3_play")
-        state = T3State.from_notation(position) if option else T3State(True, None)
-    except ValueError as error:
-        print(f"t3_game.py: {error}", file=sys.stderr)
-        return 2
+        board, turn = text.split()
+        rows = [[numbers.index(cell) for cell in row] for row in board.split("/")]
+        if turn not in ("odds", "evens") or any(len(row) != len(rows) for row in rows):
+            raise ValueError
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a square board of the digits 0 to {numbers[-1]} and a turn, "
+            "such as '250/010/400 odds'"
+        ) from None
+    return T3State(turn == "odds", rows)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Play as the command line says."""
+    parser = argparse.ArgumentParser(
+        prog="t3_game.py",
+        description="Tic-Tac-Total: you are odds, the player of t3_player.py is evens.",
+        epilog="The full game, with levels, hints and puzzles: python3 -m t3_play",
+    )
+    parser.add_argument(
+        "--board", type=position, help="the position to start from: '250/010/400 odds'"
+    )
+    state = parser.parse_args(arguments).board or T3State(True, None)
     try:
         play(state)
     except (EOFError, KeyboardInterrupt):
         print("\nGoodbye!")
-    return 0
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Play as the command line says; returns the exit code."""
-    terminal = None
-    with suppress(ImportError):  # there is no t3_play, or it does not fit these files
-        terminal = importlib.import_module("t3_play.console.start")
-    if terminal is None:
-        return plain_game(sys.argv[1:] if arguments is None else arguments)
-    code: int = terminal.main(arguments)
-    return code
 
 
 if __name__ == "__main__":
     try:
-        sys.exit(main())
-    except KeyboardInterrupt:  # while t3_play is loading, or just after it
-        sys.exit(130)
+        main()
+        print(end="", flush=True)
+    except BrokenPipeError:  # nobody reads any more, not even what is left to print
+        os._exit(1)

@@ -1,7 +1,6 @@
 """What all programs here share: name, exit codes, and printable output."""
 
 import os
-import shlex
 import signal
 import sys
 from collections.abc import Callable
@@ -78,8 +77,7 @@ def reason(error: Exception) -> str:
 
 def this_program() -> str:
     """The command that starts this program, as it was started."""
-    started = Path(sys.argv[0])
-    return "t3" if started.stem == "t3" else f"python {shlex.quote(str(started))}"
+    return "t3" if Path(sys.argv[0]).stem == "t3" else "python3 -m t3_play"
 
 
 def printable(text: str) -> str:

@@ -11,7 +11,7 @@ from commands import ROOT, buffered_and_not, environment, python
 
 CLASSICS = ["tictactoe.console", "tictactoe.solver"]
 programs = pytest.mark.parametrize(
-    "program", ["t3_game", *(pytest.param(it, marks=pytest.mark.long) for it in CLASSICS)]
+    "program", ["t3_play", *(pytest.param(it, marks=pytest.mark.long) for it in CLASSICS)]
 )
 
 
@@ -29,6 +29,7 @@ def complaint(output: int, command: str, unbuffered: str) -> str:
     "command",
     [
         "t3_game",
+        "t3_play --play none",
         *(
             pytest.param(it, marks=pytest.mark.long)
             for it in [*CLASSICS, "benchmarks.signature"]

@@ -1,6 +1,5 @@
 """The course's nine files play, pass their tests and answer exactly by themselves."""
 
-import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -14,8 +13,9 @@ from t3_action import T3Action
 MODULES = [path.name for path in ROOT.glob("t3_*.py")]
 NINE = [*MODULES, "mypy.ini", "pytest.ini", ".gitignore", "README.md"]
 
-GAME = "1 1\n9 9 9\n1 1 2\nfoo\n\n1 1 5\n1 1 1\nbar\n1 0 1\n"
-"""The lines of the sample game, and six invalid lines."""
+README = (ROOT / "t3_tools/starter/handout/README.md").read_text(encoding="utf-8")
+EXAMPLE = README.partition("from `python t3_game.py`:\n\n```\n")[2].partition("```")[0]
+"""The assignment's example playthrough."""
 
 
 @pytest.fixture
@@ -38,42 +38,89 @@ def python_in(
     return python(*packages, *arguments, typed=typed, folder=folder, PYTHONPATH=path)
 
 
-def test_the_game(alone: Path) -> None:
-    """Without t3_play the game prints the same, except for its lines about bad input."""
-    done = python_in(alone, "t3_game.py", typed=GAME)
-    with_t3_play = python_in(ROOT, "t3_game.py", typed=GAME, path=str(ROOT))
-    one, other = (
-        re.sub(r"(?m)^\[!\].*\n", "", screen)
-        for screen in (done.stdout, with_t3_play.stdout)
-    )
-    assert one == other
-    assert done.stdout.count("[!]") == 7
-    assert done.stdout.count("For example, for (0,0) = 1 type: 0 0 1\n") == 3
-    assert done.stdout.count("For example, for (0,1) = 1 type: 0 1 1\n") == 1
-    assert (done.returncode, done.stderr) == (0, "")
-
-
-def test_the_sample_game(alone: Path) -> None:
-    """The game's output ends with the sample in the handout."""
-    handout = ROOT / "t3_tools" / "starter" / "handout" / "README.md"
-    text = handout.read_text(encoding="utf-8")
-    (sample,) = (block for block in text.split("```\n") if "You Lose!" in block)
-    assert python_in(alone, "t3_game.py", typed="1 1 5\n1 0 1\n").stdout.endswith(sample)
+@pytest.mark.parametrize("path", ["", str(ROOT)], ids=["alone", "all there"])
+def test_the_example_playthrough(alone: Path, path: str) -> None:
+    """The same, to the byte, in a pipe and in a terminal."""
+    done = python_in(alone, "t3_game.py", typed="1 1 5\n1 0 1\n", path=path)
+    assert (done.stdout, done.stderr, done.returncode) == (EXAMPLE, "", 0)
+    terminal = Terminal("t3_game", folder=alone, PYTHONPATH=path)
+    shown = ""
+    for line in ("1 1 5", "1 0 1"):
+        shown += terminal.wait_for("] > ") + "] > "
+        terminal.type(line)
+        if "Opponent" not in shown:
+            shown += terminal.wait_for("Turn] > ") + "Turn] > "
+    assert shown + terminal.finish(0) == EXAMPLE.replace("\n", "\r\n")
 
 
 @pytest.mark.parametrize(
-    ("option", "value", "output", "complaint"),
+    ("position", "typed", "ending"),
     [
-        ("--board", "250/010/400 odds", "[2, 5, 0]\n[0, 1, 0]\n[4, 0, 0]\n\nEnter", ""),
-        ("--size", "4", "", "options other than --board need the folder t3_play"),
-        ("--board", "250/010 odds", "", "board not square: 2 rows, but row 0 has 3 cells"),
+        ("640/000/000 odds", "2 0 3", "[W] You Win!"),
+        ("532/205/522 odds", "1 1 1", "[T] Tie Game!"),
+        ("643/000/000 odds", "", "[L] You Lose!"),
+        ("643/000/000 evens", "", "[W] You Win!"),
+        ("000/000/000 odds", "1 1 5\nquit", "Goodbye!"),
+        ("000/000/000 odds", "1 1 5", "Goodbye!"),
     ],
 )
-def test_options(alone: Path, option: str, value: str, output: str, complaint: str) -> None:
-    done = python_in(alone, "t3_game.py", option, value, typed="0 1 1\n")
-    assert (output in done.stdout, complaint in done.stderr) == (True, True)
-    if complaint:
-        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+def test_endings(alone: Path, position: str, typed: str, ending: str) -> None:
+    done = python_in(alone, "t3_game.py", "--board", position, typed=f"{typed}\n")
+    assert done.stdout.endswith(f"\n{ending}\n")
+    assert (done.stderr, done.returncode) == ("", 0)
+
+
+def test_ctrl_c_says_goodbye(alone: Path) -> None:
+    terminal = Terminal("t3_game", folder=alone)
+    terminal.wait_for("] > ")
+    terminal.interrupt()
+    assert terminal.finish(0).endswith("\nGoodbye!\r\n")
+
+
+@pytest.mark.parametrize(
+    "wrong", ["1 1", "9 9 9", "1 1 2", "foo", "", "1 1 5.0", "9" * 5000]
+)
+def test_a_mistake_costs_nothing(alone: Path, wrong: str) -> None:
+    """The game complains in one line and asks again; otherwise it goes on as ever."""
+    done = python_in(alone, "t3_game.py", typed=f"1 1 5\n{wrong}\n1 0 1\n")
+    asked = f"[Player's Turn: Move Options [1, 3, 5]] > {wrong}\n"
+    before, after = done.stdout.split(f"{asked}[!] ", 1)
+    assert before + after.split("\n", 1)[1] == EXAMPLE
+
+
+@pytest.mark.parametrize(
+    "position", ["250/010 odds", "250/010/400", "250/010/407 odds", "x"]
+)
+def test_bad_positions(alone: Path, position: str) -> None:
+    done = python_in(alone, "t3_game.py", "--board", position)
+    assert (done.stdout, done.returncode) == ("", 2)
+    assert f"{position!r} is not a square board" in done.stderr
+
+
+def test_each_game_names_the_other() -> None:
+    assert "python3 -m t3_play" in python("t3_game.py", "--help").stdout
+    assert "python3 t3_game.py" in python("-m", "t3_play", "--help").stdout
+
+
+STUB = """
+from typing import Optional
+from t3_state import *
+def choose(state: "T3State") -> Optional["T3Action"]:
+    return next(state.get_transitions())[0]
+"""
+
+
+@pytest.mark.parametrize("stub", [STUB, ""], ids=["choose alone", "T3Player alone"])
+def test_beside_the_files_of_a_course(tmp_path: Path, stub: str) -> None:
+    """With a t3_state.py that has the skeleton's methods and no others."""
+    shutil.copy(ROOT / "t3_game.py", tmp_path)
+    shutil.copy(ROOT / "tests" / "course_state.py", tmp_path / "t3_state.py")
+    player = stub or (ROOT / "tests" / "course_player.py").read_text()
+    (tmp_path / "t3_player.py").write_text(player)
+    typed = "1 1 1\nbar\n"
+    done = python_in(tmp_path, "t3_game.py", "--board", "264/001/440 evens", typed=typed)
+    assert done.stdout.count("[Opponent's Turn] > (") >= 1
+    assert (done.stderr, done.returncode) == ("", 0)
 
 
 def run_tests(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
@@ -111,27 +158,21 @@ def test_a_choose_that_does_not_end_stops_the_tests(alone: Path) -> None:
     assert 't3_player.py", line' in done.stderr + done.stdout
 
 
-PLAYER_FAILS = """
-import t3_player
-def fails(*_): raise ZeroDivisionError
-t3_player.T3Player.choose = t3_player.T3Player.evaluate = fails
-import sys, t3_game
-t3_game.main(sys.argv[1:])
-"""
+def test_the_computer_is_the_player(alone: Path) -> None:
+    """What t3_player.py chooses is what the game plays, at its full strength."""
+    states = [it for it in truth() if it.value.action and it.notation.endswith("evens")]
+    for known in states[::40]:
+        chosen = str(T3Action(*known.value.action or ()))
+        done = python_in(alone, "t3_game.py", "--board", known.notation)
+        assert f"[Opponent's Turn] > {chosen}\n" in done.stdout
 
 
-def test_the_machine_is_t3player(alone: Path) -> None:
-    for folder, path in ((alone, ""), (ROOT, str(ROOT))):
-        done = python_in(folder, "-c", PLAYER_FAILS, typed="1 1 5\n", path=path)
-        assert done.stdout.endswith("[0, 0, 0]\n\n[Opponent's Turn] > ")
-        assert done.stderr.endswith("\nZeroDivisionError\n")
-    program = alone / "terminal" / "fails.py"  # beside no t3_game.py but the project's
-    program.parent.mkdir()
-    program.write_text(PLAYER_FAILS)
-    terminal = Terminal("fails", "--level=perfect", folder=program.parent)
-    terminal.wait_for("(1, 3 or 5) > ")
-    terminal.type("1 1 5")
-    terminal.wait_for("\nZeroDivisionError")
+def test_a_player_that_fails_shows_where(alone: Path) -> None:
+    player = alone / "t3_player.py"
+    player.write_text(player.read_text() + "\ndef choose(state): return 1 / 0\n")
+    done = python_in(alone, "t3_game.py", typed="1 1 5\n")
+    assert done.stdout.endswith("[0, 0, 0]\n\n[Opponent's Turn] > ")
+    assert "ZeroDivisionError" in done.stderr
 
 
 def test_the_player_searches_by_the_generator(alone: Path) -> None:

@@ -1,1 +1,1 @@
-"""The game in a terminal or a pipe, behind t3_game.py; `start.main` begins it."""
+"""The game in a terminal or a pipe; `start.main` begins it."""

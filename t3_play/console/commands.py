@@ -9,6 +9,7 @@ from typing import NamedTuple
 from t3_play.advice import advice, danger, grouped
 from t3_play.analysis import Distances, prospects
 from t3_play.console import puzzle
+from t3_play.console.screen import LEGEND
 from t3_play.console.sitting import LeaveError, Sitting
 from t3_play.descriptions import rules
 from t3_play.inputs import begun, legal_action, number_to
@@ -53,7 +54,7 @@ def _help(sitting: Sitting, rest: str) -> None:
     sitting.screen.say(PLACING.format(number=example_number(sitting.match)))
     sitting.screen.say(COMMAND_LIST)
     sitting.screen.say("Any unambiguous abbreviation works: u for undo.")
-    sitting.screen.say(sitting.screen.legend)
+    sitting.screen.say(LEGEND)
     sitting.screen.say(MOVES)
 
 
@@ -93,7 +94,7 @@ def judgement(match: Match, ply: int, judged: dict[int, Judgement]) -> str:
     # By side, not by person: they may have changed sides since.
     move = f"{TURNS[match.states[ply].odd_turn].title()}' {match.actions[ply]}"
     if ply not in judged:
-        return f"{move} could not be judged in the time."
+        return f"{move} could not be judged in time."
     link = " " if judged[ply].gave_away else ": "
     return f"{move}{link}{judged[ply].in_words()}."
 
@@ -116,8 +117,7 @@ def _why(sitting: Sitting, rest: str) -> None:
     mover = TURNS[state.odd_turn].title()
     screen.say(f"Before move {1 + ply}. {mover} then played {match.actions[ply]}.")
     screen.say("\n".join(choices))
-    line = screen.read("Press Enter to go back to the end > ") if screen.interactive else ""
-    _back_from(sitting, line)
+    _back_from(sitting, screen.read("Press Enter to go back to the end > "))
 
 
 def _review(sitting: Sitting, rest: str) -> None:
@@ -129,8 +129,7 @@ def _review(sitting: Sitting, rest: str) -> None:
     for ply in range(every):
         screen.changed(match.at(ply + 1))
         screen.say(f"Move {1 + ply} of {every}. {judgement(match, ply, judged)}")
-        if screen.interactive:
-            line = screen.read("Press Enter for the next move, or q to end > ")
+        line = screen.read("Press Enter for the next move, or q to end > ")
         if line != "":
             break
     _back_from(sitting, line)

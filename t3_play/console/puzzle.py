@@ -6,7 +6,7 @@ from datetime import date
 from t3_play import puzzles
 from t3_play.console import record as records
 from t3_play.console.record import Record
-from t3_play.console.screen import Screen
+from t3_play.console.screen import LEGEND, Screen
 from t3_play.console.sitting import LeaveError
 from t3_play.descriptions import rules
 from t3_play.inputs import begun, legal_action
@@ -110,7 +110,6 @@ class Solving:
         chosen = None
         while chosen is None:
             if self.left:
-                self.screen.announce(self.match)
                 line = self.screen.ask(self.match)
             else:
                 line = self.screen.read(
@@ -167,7 +166,7 @@ class Solving:
             case "help":
                 for word, does in WORDS.items():
                     self.screen.say(f"  {word:<8}{does}")
-                self.screen.say(self.screen.legend)
+                self.screen.say(LEGEND)
                 if self.puzzle.kind == COURSE:
                     self.screen.say(LADDER)
             case kind:

@@ -87,8 +87,7 @@ class Sitting:
     def foretell(self) -> None:
         """If the perfect computer can't be beaten from here, say so."""
         match, state = self.match, self.match.state
-        against = self.screen.interactive and match.play in OTHER_SIDE
-        if not against or match.level != "perfect" or state.is_over():
+        if match.play not in OTHER_SIDE or match.level != "perfect" or state.is_over():
             return
         winner = self.think(lambda clock: winning_side(state, clock))
         if winner == "nobody":
@@ -147,7 +146,7 @@ class Sitting:
 
     def may_leave(self) -> bool:
         """Whether the person agrees to leave an unfinished match that is not saved."""
-        if self.over or not (self.screen.interactive and self.match.actions):
+        if self.over or not self.match.actions:
             return True
         if saved_games.text_of(self.match) == self.saved:
             return True

@@ -43,6 +43,7 @@ examples:
   {t3} --puzzle                   the puzzle of the day
 
 Type help at the prompt for the commands.
+The assignment's console, without any of this: python3 t3_game.py
 The exit code is 2 after bad options, 130 after Ctrl-C, and 1 after any other failure.
 """
 
@@ -92,7 +93,7 @@ def make_parser() -> argparse.ArgumentParser:
     )
     add_settings(parser)
     parser.add_argument(
-        "--plain", action="store_true", help="print plain lines, as in a pipe"
+        "--plain", action="store_true", help="print plain lines, never redraw the screen"
     )
     parser.add_argument("--version", action="version", version=f"t3 {__version__}")
     return parser
@@ -111,8 +112,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--level",
         choices=LEVELS,
-        help="how well the computer plays (default: you are asked in a terminal; "
-        "otherwise like T3Player, which hurries even to lose)",
+        help="how well the computer plays (default: you are asked)",
     )
     parser.add_argument(
         "--seed",
@@ -201,11 +201,12 @@ def screen_for(options: argparse.Namespace) -> Screen:
     terminal = all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
     # Windows' old console can neither redraw nor show colours.
     capable = os.name != "nt" or "WT_SESSION" in os.environ
-    if options.plain or not terminal or not capable or os.environ.get("TERM") == "dumb":
-        return Screen()
     ascii_only = (os.environ.get("LC_ALL") or os.environ.get("LANG")) in ("C", "POSIX")
-    # Python itself writes UTF-8 in the locale C.
-    glyphs = ASCII if ascii_only else glyphs_for(sys.stdout.encoding)
+    # Python itself writes UTF-8 in the locale C. There is no stdout where it was closed.
+    encoding = getattr(sys.stdout, "encoding", "ascii")
+    glyphs = ASCII if ascii_only else glyphs_for(encoding)
+    if options.plain or not terminal or not capable or os.environ.get("TERM") == "dumb":
+        return Screen(Style(glyphs))
     return Terminal(Style(glyphs, not os.environ.get("NO_COLOR")))
 
 
@@ -225,8 +226,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 screen.say("Goodbye!")
                 return 0
             level_is_open = options.level is None and options.load is None
-            if level_is_open and not screen.interactive:
-                match.level = "course"
             play(match, screen, options.time_limit, level_is_open)
         except KeyboardInterrupt:
             program.end_at_next_interrupt()

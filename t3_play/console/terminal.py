@@ -1,34 +1,21 @@
-"""The game in a terminal."""
+"""The game in a terminal, on one screen that is drawn again and again."""
 
 import re
 import shutil
 import signal
 import textwrap
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Timer
 
-from t3_play.console.screen import Answer, Screen
+from t3_play.console.screen import MARKS, Answer, Screen
 from t3_play.descriptions import listed
 from t3_play.drawing import Style, draw_board
-from t3_play.match import (
-    OTHER_SIDE,
-    PEOPLE,
-    Match,
-    example_number,
-    move_in_words,
-    outcome,
-    whose,
-)
+from t3_play.match import Match, whose
 from t3_player import Clock
-from t3_state import TURNS, T3Action, numbers
 
 PATIENCE = 0.5
 """Seconds of thinking before the terminal says so."""
-
-DELAY = 1
-"""Seconds between moves when the computer plays itself."""
 
 MESSAGES = 4
 """Rows for messages below the board. With more, the title goes, then the borders."""
@@ -38,16 +25,8 @@ UNBROKEN = "\N{NO-BREAK SPACE}"
 CLEAR = "\033[H\033[J"
 """Moves to the top left corner and clears the screen from there."""
 
-MARKS = "> < last numbers  * wins now  ! danger"
-"""The marks on the board, in a row below it."""
-
 SMALL_MARKS = "+6 needs 6 more  x dead"
 """Further marks on a board without borders."""
-
-TYPING = (
-    "Type column, row and number: 0 1 {0} puts {0} on (0,1). The top left cell is (0,0). "
-    "Type help for more."
-)
 
 
 class RedrawError(Exception):
@@ -61,18 +40,8 @@ class Terminal(Screen):
     since the last input.
     """
 
-    interactive = True
-    legend = """\
-> < marks each side's last number, / and \\ the ends of the diagonals.
-* marks a line that the side to move can complete now, and the numbers of a line that won.
-! marks a line that the other side can complete with its next number.
-A dead line can no longer win.
-On a board without borders, +6 needs 6 more, and x is a dead column."""
-
     def __init__(self, style: Style) -> None:
-        self.style = style
-        self.match: Match | None = None
-        """The match on the screen."""
+        super().__init__(style)
         self.messages: list[str] = []
         """Messages since the last input."""
         self.reading = False
@@ -117,30 +86,9 @@ On a board without borders, +6 needs 6 more, and x is a dead column."""
 
     def begin(self, match: Match) -> None:
         """Show the match and who plays it, and the first time how to type."""
-        first = self.match is None
-        if first:
+        if self.match is None:
             print("\n" * self.height, end="")  # keeps earlier output above
-        self.changed(match)
-        if first and match.play != "none":
-            self.say(TYPING.format(example_number(match)))
-
-    def _title(self, match: Match) -> list[str]:
-        """The aim, and who plays which side; or what a puzzle asks for."""
-        if self.goal:
-            return self._wrapped(self.goal)
-        size, target = match.start.size, match.start.WIN_TARGET
-        aim = f"make a row, column or diagonal sum to {target}."
-        if size * match.start.MAX_MOVE < target:
-            aim = f"no line can sum to {target} here, so it will be a tie."
-        sides = []
-        for odd, name in TURNS.items():
-            who = "You" if odd in PEOPLE[match.play] else f"Computer ({match.level})"
-            own = listed(numbers(odd, match.start.MAX_MOVE), "or")
-            side = f"{who}: {name} ({own})."
-            sides.append(f"{name.title()}: {own}." if match.play == "both" else side)
-        if match.play in OTHER_SIDE:
-            sides.sort(reverse=True)  # you first
-        return self._wrapped(f"Tic-Tac-Total: {aim}\n{' '.join(sides)}")
+        super().begin(match)
 
     def changed(self, match: Match) -> None:
         """Show the board."""
@@ -148,8 +96,9 @@ On a board without borders, +6 needs 6 more, and x is a dead column."""
         if match.play == "none":
             del self.messages[:-1]  # nobody types: only the last message matters
         self._draw(match)
-        if match.play == "none" and match.actions:
-            time.sleep(DELAY)
+
+    def _title(self, match: Match) -> list[str]:
+        return self._wrapped(self.title(match))
 
     def _draw(self, match: Match, prompt: int = 1) -> None:
         """Draw the whole screen, with so many rows for a prompt."""
@@ -181,19 +130,12 @@ On a board without borders, +6 needs 6 more, and x is a dead column."""
         small = len(rows) == match.start.size + 2
         return [*rows, MARKS, SMALL_MARKS] if small else [*rows, MARKS]
 
-    def announce(self, match: Match) -> None:
-        """Do nothing: the prompt, or the computer's move, says whose turn it is."""
-
-    def ask(self, match: Match) -> str | None:
-        """The next line typed at the board; None at the end of input."""
-        turn, own = f"{whose(match)} turn", listed(match.state.get_moves(), "or")
-        prompt = f"{turn}: COLUMN ROW NUMBER ({own}) > "
-        if len(prompt) + len("0 0 0") >= self.width:
-            prompt = f"{turn} ({own}) > "
-        line: str | None = ""
-        while line is not None and not line.strip():
-            line = self.read(prompt)
-        return line
+    def prompt(self, match: Match) -> str:
+        """What asks for a move, shorter where there is little room."""
+        usual = super().prompt(match)
+        if len(usual) + len("0 0 0") < self.width:
+            return usual
+        return f"{whose(match)} turn ({listed(match.state.get_moves(), 'or')}) > "
 
     def read(self, prompt: str) -> str | None:
         """The next line typed; None at the end of input.
@@ -240,13 +182,3 @@ On a board without borders, +6 needs 6 more, and x is a dead column."""
         finally:
             notice.cancel()
             signal.signal(signal.SIGINT, handler)
-
-    def played(self, match: Match, action: T3Action, proven: bool) -> None:
-        """Show what the computer is about to play in the match."""
-        doubt = "" if proven else ", which is not proven to be best"
-        self.say(f"{move_in_words(match, match.state, action)}{doubt}")
-
-    def end(self, match: Match) -> None:
-        """Show how the match ended."""
-        when = f" after move {len(match.actions)}" if match.actions else ""
-        self.say(f"{outcome(match)}{when}.")

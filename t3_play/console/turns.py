@@ -22,7 +22,7 @@ def play(
     """
     sitting, early = Sitting(match, screen, time_limit), ""
     try:
-        if level_is_open and screen.interactive and match.play in OTHER_SIDE:
+        if level_is_open and match.play in OTHER_SIDE:
             screen.say(f"Tic-Tac-Total. {goal(match.state)}")
             match.level, early = chosen_level(screen)
         screen.begin(match)
@@ -32,15 +32,14 @@ def play(
         while True:
             play_on(sitting)
             finish(sitting)
-            if not (screen.interactive and sitting.match.actions):
+            if sitting.match.play == "none" or not sitting.match.actions:
                 return
             offer_another(sitting)
             ended = sitting.match
             while sitting.over and sitting.match is ended:
                 answer_offer(sitting)
     except LeaveError:
-        if screen.interactive:
-            sitting.tell_score()
+        sitting.tell_score()
         screen.say("Goodbye!")
 
 
@@ -71,14 +70,9 @@ def play_on(sitting: Sitting) -> None:
 
     Raises KeyboardInterrupt if the person presses Ctrl-C, and really wants to leave.
     """
-    announced = None
     while not sitting.over:
         match = sitting.match
-        turn = id(match), len(match.actions), match.play
         try:
-            if turn != announced:
-                sitting.screen.announce(match)
-            announced = turn
             if match.is_persons(match.state):
                 line = sitting.screen.ask(match)
                 obey(sitting, "quit" if line is None else line)
@@ -99,13 +93,15 @@ def computers_turn(sitting: Sitting) -> None:
     sitting.screen.played(match, choice.action, choice.proven)
     match.add(choice.action)
     sitting.screen.changed(match)
+    if match.play == "none":
+        sitting.screen.pause()
 
 
 def finish(sitting: Sitting) -> None:
-    """Show how the match ended; at a terminal, also where it turned, and the score."""
+    """Show how the match ended, where it turned, and the score."""
     match, screen = sitting.match, sitting.screen
     screen.end(match)
-    if not (screen.interactive and match.actions):
+    if match.play == "none" or not match.actions:
         return
     loser = match.state.odd_turn
     if match.state.is_tie() and match.play in OTHER_SIDE:

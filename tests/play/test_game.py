@@ -1,4 +1,4 @@
-"""The game in a pipe: the course's transcript, the options, and lines that are wrong."""
+"""The game in a pipe: the options, and lines that are wrong."""
 
 import re
 import shlex
@@ -9,58 +9,63 @@ from typing import Any
 import pytest
 
 import commands
-from t3_game import main
+from t3_play.console.start import main
 
 GAME = str(commands.ROOT / "t3_game.py")
-HANDOUT = (commands.ROOT / "t3_tools/starter/handout/README.md").read_text(encoding="utf-8")
-LOSS = HANDOUT.partition("from `python t3_game.py`:\n\n```\n")[2].partition("```")[0]
 
 call = partial(commands.call, main)
 
 
-def test_transcript() -> None:
-    assert call(typed="1 1 5\n1 0 1\n").stdout == LOSS
+PERFECT = ["--level", "perfect"]
 
 
 @pytest.mark.parametrize(
     ("options", "typed", "ending"),
     [
-        (["--board", "640/000/000"], "2 0 3\n", "[W] You Win!"),
-        (["--board", "532/205/522"], "1 1 1\n", "[T] Tie Game!"),
-        (["--board", "100/104/234 evens", "--play", "evens"], "1 0 2\n", "[L] You Lose!"),
-        (["--board", "532/205/522 odds", "--play", "evens"], "", "[T] Tie Game!"),
-        (["--board", "640/000/000 odds", "--play", "evens"], "", "[L] You Lose!"),
-        (["--board", "640/030/004 odds", "--play", "evens"], "", "[W] You Win!"),
-        (["--board", "640/030/004 odds", "--play", "odds"], "", "[L] You Lose!"),
-        (["--size", "1"], "0 0 1\n", "[T] Tie Game!"),
-        (["--play", "both", "--board", "640/000/000"], "2 0 3\n", "[W] Odds Win!"),
-        (["--play", "none"], "", "[W] Evens Win!"),
+        (["--board", "640/000/000"], "2 0 3\n", "You win: row 0 is 6 + 4 + 3 = 13"),
+        (["--board", "532/205/522"], "1 1 1\n", "A tie: the board is full"),
+        (["--board", "100/104/234 evens", "--play", "evens"], "1 0 2\n", "computer wins"),
+        (
+            ["--board", "532/205/522 odds", "--play", "evens"],
+            "",
+            "A tie: the board is full",
+        ),
+        (["--board", "640/000/000 odds", "--play", "evens"], "", "The computer wins: "),
+        (["--board", "640/030/004 odds", "--play", "evens"], "", "You win: "),
+        (["--board", "640/030/004 odds", "--play", "odds"], "", "The computer wins: "),
+        (["--size", "1"], "0 0 1\n", "A tie: the board is full after move 1."),
+        (["--play", "both", "--board", "640/000/000"], "2 0 3\n", "Odds win: "),
+        (["--play", "none"], "", "Evens win: "),
     ],
 )
 def test_endings(options: list[str], typed: str, ending: str) -> None:
-    assert call(*options, typed=typed).stdout.splitlines()[-1] == ending
+    level = [] if "both" in options else PERFECT
+    assert ending in call(*options, *level, typed=typed).stdout
 
 
 @pytest.mark.parametrize(
     ("options", "board", "mover"),
     [
-        ("--play odds", "000/000/000", "Player"),
-        ("--play evens", "000/000/000", "Opponent"),
-        ("--first evens", "000/000/000", "Opponent"),
-        ("--play evens --first evens", "000/000/000", "Player"),
+        ("--play odds", "000/000/000", "Your"),
+        ("--play evens", "000/000/000", "The computer"),
+        ("--first evens", "000/000/000", "The computer"),
+        ("--play evens --first evens", "000/000/000", "Your"),
         ("--play both --first evens", "000/000/000", "Evens"),
-        ("--size 4", "0000/0000/0000/0000", "Player"),
-        ("--board 120/000/000", "120/000/000", "Player"),
-        ("--board 120/000/000 evens", "120/000/000", "Opponent"),
-        ("--board 190/000/000 --max-move 9", "190/000/000", "Player"),
+        ("--size 4", "0000/0000/0000/0000", "Your"),
+        ("--board 120/000/000", "120/000/000", "Your"),
+        ("--board 120/000/000 evens", "120/000/000", "The computer"),
+        ("--board 190/000/000 --max-move 9", "190/000/000", "Your"),
     ],
 )
 def test_options(options: str, board: str, mover: str) -> None:
     """What the first board is, and who moves first."""
-    shown = call(*options.split()).stdout
-    first = shown.split("=\n", 3)[-1].partition("\n\n")[0]
-    assert re.sub(r"[][, ]", "", first) == board.replace("/", "\n")
-    assert re.findall(r"\[(\w+)'", shown)[0] == mover
+    level = [] if "both" in options else PERFECT
+    shown = call(*options.split(), *level).stdout
+    rows = re.findall(r"^ +\d │(.*)│", shown, re.MULTILINE)[: board.count("/") + 1]
+    cells = re.sub(r"[ ><*│]", "", "/".join(rows)).replace("·", "0")
+    assert cells == board
+    said = re.findall(r"^(The computer(?=: )|Your|Evens)(?:'? turn)?", shown, re.MULTILINE)
+    assert said[0] == mover
 
 
 BAD_OPTIONS = [
@@ -79,8 +84,8 @@ BAD_OPTIONS = [
     "--play both --level easy",
     "--load 'no\nsuch'",
     "--load /",
-    "--load t3_game.py",
-    "--load t3_game.py --first odds",
+    "--load README.md",
+    "--load README.md --first odds",
     "--puzzle --level=easy",
     "--puzzle --size=4",
     "--siz 4",
@@ -108,9 +113,10 @@ def test_help_and_version() -> None:
 
 def test_time_limit() -> None:
     """The game says "not proven" only if the time is too short for a proof."""
-    shown = call("--size", "9", "--play", "evens", "--time-limit", "0.1").stdout
-    assert re.search(r"Turn\] > \(\d,\d\) = \d \(not proven best in the time\)\n", shown)
-    assert "(not proven" not in call("--play", "evens", "--time-limit", "inf").stdout
+    options = ["--play", "evens", *PERFECT, "--time-limit"]
+    shown = call("--size", "9", *options, "0.1").stdout
+    assert re.search(r"computer: \(\d,\d\) = \d, which is not proven to be best\n", shown)
+    assert "not proven" not in call(*options, "inf").stdout
 
 
 def test_seed() -> None:
@@ -126,11 +132,19 @@ def test_seed() -> None:
 )
 def test_a_mistake_costs_nothing(typed: bytes) -> None:
     """The game complains in one short line, and goes on from the same board."""
-    done = call("--board", "200/000/000", typed=typed + b"\n1 1 5\n")
-    wrong, right = done.stdout.split("[Player's Turn: Move Options [1, 3, 5]] > ")[1:3]
-    assert wrong.splitlines()[-1].startswith("[!] ")
-    assert len(wrong.splitlines()[-1]) < 150
-    assert right.startswith("1 1 5\n[2, 0, 0]\n[0, 5, 0]\n[0, 0, 0]\n")
+    options = ["--board", "200/000/000", "--play", "both"]
+    done = call(*options, typed=typed + b"\n1 1 5\n")
+    complaints = [line for line in done.stdout.splitlines() if line.startswith("[!] ")]
+    assert len(complaints) == bool(typed)
+    assert all(len(line) < 150 for line in complaints)
+    assert "│  ·  │> 5 <│  ·  │" in done.stdout
+
+
+def test_plain_lines_are_not_cut() -> None:
+    """A pipe has no width: the widest board has its right side, and text one line."""
+    shown = call("--size", "25", "--play", "both", typed="rules\n", COLUMNS="40").stdout
+    assert max(map(len, shown.splitlines())) > 150
+    assert re.search(r"^Every row, every column .* get there\.$", shown, re.MULTILINE)
 
 
 @pytest.mark.parametrize(
@@ -147,10 +161,10 @@ def test_a_mistake_costs_nothing(typed: bytes) -> None:
 )
 def test_saving_in_vain(name: str, complaint: str) -> None:
     before = Path(GAME).read_text(encoding="utf-8")
-    shown = call(typed=f"save {name}\n1 1 5\n").stdout
+    shown = call(*PERFECT, typed=f"save {name}\n1 1 5\n").stdout
     line = next(line for line in shown.splitlines() if line.startswith("[!] Not saved: "))
     assert complaint in line
-    assert "[0, 5, 0]" in shown
+    assert "│> 5 <│" in shown
     assert Path(GAME).read_text(encoding="utf-8") == before
 
 
@@ -165,12 +179,12 @@ def test_save_and_load(tmp_path: Path) -> None:
     texts = [Path(f"{file}{end}").read_text() for end in ("", ".2", ".3")]
     assert len(set(texts)) == 1
     assert texts[0].count(" = ") == 4
-    assert "[Odds' Turn] > " in call("--load", str(file), "--play", "none").stdout
+    assert "\nOdds: (" in call("--load", str(file), "--play", "none").stdout
 
 
 @pytest.mark.parametrize("typed", ["quit\n1 1 5\n", " QUIT \n1 1 5\n", ""])
 def test_leaving(typed: str) -> None:
     """The game ends at the first prompt, and ignores the lines that follow."""
-    shown = call(typed=typed).stdout
-    assert shown.count("] > ") == 1
+    shown = call(*PERFECT, typed=typed).stdout
+    assert shown.count("Your turn: ") == 1
     assert shown.splitlines()[-1] == "Goodbye!"

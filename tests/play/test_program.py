@@ -4,14 +4,11 @@ import os
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 import commands
 from t3_play import program
-
-GAME = str(commands.ROOT / "t3_game.py")
 
 
 def test_only_the_game_imports_the_console() -> None:
@@ -21,11 +18,13 @@ def test_only_the_game_imports_the_console() -> None:
         for path in commands.ROOT.glob(pattern)
         if "t3_play.console" in path.read_text(encoding="utf-8")
     }
-    assert {path for path in importing if "t3_play/console/" not in path} == {"t3_game.py"}
+    assert {path for path in importing if "t3_play/console/" not in path} == {
+        "t3_play/__main__.py"
+    }
 
 
 # Runs the game, and raises SIGINT when the game imports the module that argv[1] names.
-INTERRUPTED_START = f"""
+INTERRUPTED_START = """
 import runpy, signal, sys
 
 class CtrlC:
@@ -35,7 +34,7 @@ class CtrlC:
 
 sys.meta_path.insert(0, CtrlC())
 signal.signal(signal.SIGINT, signal.default_int_handler)
-runpy.run_path({GAME!r}, run_name="__main__")
+runpy.run_module("t3_play", run_name="__main__")
 """
 
 
@@ -44,7 +43,7 @@ runpy.run_path({GAME!r}, run_name="__main__")
     "imported", ["argparse", "t3_play.console", "t3_play.console.screen"]
 )
 def test_ctrl_c_in_the_start(imported: str) -> None:
-    done = commands.python("-c", INTERRUPTED_START, imported, folder=Path(GAME).parent)
+    done = commands.python("-c", INTERRUPTED_START, imported)
     assert (done.stdout, done.stderr) == ("", "")
     assert done.returncode in (-signal.SIGINT, program.INTERRUPTED)
 
@@ -52,7 +51,17 @@ def test_ctrl_c_in_the_start(imported: str) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
 def test_ctrl_c_in_a_pipe() -> None:
     game = subprocess.Popen(
-        [sys.executable, GAME, "--play", "none", "--size", "9", "--time-limit", "inf"],
+        [
+            sys.executable,
+            "-m",
+            "t3_play",
+            "--play",
+            "none",
+            "--size",
+            "9",
+            "--time-limit",
+            "inf",
+        ],
         env=commands.environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -60,7 +69,7 @@ def test_ctrl_c_in_a_pipe() -> None:
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     assert game.stdout
-    while game.stdout.read(1) != ">":  # the game prints this before the computer thinks
+    while "danger" not in game.stdout.readline():  # the marks of the first board
         pass
     game.send_signal(signal.SIGINT)
     shown, complaint = game.communicate()

@@ -11,10 +11,10 @@ import pytest
 import commands
 from oracle import Oracle
 from positions import seeds
-from t3_game import main
 from t3_play import puzzles
 from t3_play.console import record as records
 from t3_play.console.record import Record
+from t3_play.console.start import main
 from t3_play.puzzles import COURSE, RUNGS, STRENGTHS, Puzzle, drawn, of_day
 from t3_state import T3Action, T3State
 

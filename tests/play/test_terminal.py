@@ -17,7 +17,7 @@ PERFECT = "--level=perfect"
 
 def started(*options: str) -> tuple[commands.Terminal, str]:
     """The game in an 80 x 24 terminal, and what it shows up to the first prompt."""
-    terminal = commands.Terminal("t3_game", *options, NO_COLOR="1")
+    terminal = commands.Terminal("t3_play", *options, NO_COLOR="1")
     screen = terminal.wait_for(PROMPT)
     commands.wait_until_asleep(terminal.process.pid)
     return terminal, screen
@@ -72,7 +72,7 @@ def test_many_ctrl_c_at_once() -> None:
 def test_ctrl_c_while_the_computer_thinks() -> None:
     """The computer then plays the best action that it has found. At a prompt it leaves."""
     options = ["--size=9", "--play=evens", PERFECT, "--time-limit=inf"]
-    terminal = commands.Terminal("t3_game", *options)
+    terminal = commands.Terminal("t3_play", *options)
     terminal.wait_for("Thinking. Ctrl-C stops it.")
     terminal.process.sendintr()
     terminal.wait_for(", which is not proven to be best")
@@ -90,7 +90,7 @@ def test_keys_of_every_kind(seed: int, tmp_path: Path) -> None:
     keys = [*COMMANDS, *"yn0123456,()= -/~#\t\x1b\x00\xff\u20ac", "\x1b[A", "/dev/full"]
     options = ["--level", "easy", "--time-limit", "0.1"]
     env = {"XDG_STATE_HOME": str(tmp_path)}
-    terminal = commands.Terminal("t3_game", *options, folder=tmp_path, **env)
+    terminal = commands.Terminal("t3_play", *options, folder=tmp_path, **env)
     terminal.wait_for(" > ")
     for _ in range(40):
         terminal.type(" ".join(dice.choices(keys, k=dice.randint(0, 4))))
