@@ -26,13 +26,13 @@ HERE = Path(__file__).parent
 
 NEEDED = {
     "library/test_properties.py": "hypothesis",
-    "page": "PIL click jinja2 rich",
+    "page": "click jinja2 rich",
     "page/test_page.py": "playwright",
     "test_benchmarks.py": "rich",
-    "test_installed.py": "PIL click jinja2 mypy pip rich",
+    "test_installed.py": "click jinja2 mypy pip rich",
     "tictactoe/test_classic_window.py": "pygame",
     "tools/test_workers.py": "distributed",
-    "tools": "PIL click jinja2 mypy rich",
+    "tools": "click jinja2 mypy rich",
 }
 """The packages without which these tests are skipped. A test can be marked, too, and with
 programs as well: `pytest.mark.needs("rich", "node")`. Those that use the fixture `snapshot`

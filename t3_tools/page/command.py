@@ -13,7 +13,6 @@ import click
 from click import ClickException, UsageError
 
 from t3_tools import options
-from t3_tools.extras import to_install
 
 EXAMPLES = """\
 \b
@@ -62,10 +61,6 @@ def page(folder: Path, address: str) -> None:
     """
     if address and not address.startswith(("http://", "https://")):
         raise UsageError(f"'{address}' does not begin with http:// or https://")
-    try:
-        from t3_tools.page.preview import write_preview
-    except ModuleNotFoundError:
-        raise UsageError(f"the preview needs Pillow: {to_install('tools')}") from None
     with TemporaryDirectory() as name:
         packages = install_packages(Path(name))
         shutil.copytree(WEB / "src", folder, ignore=NOT_SERVED, dirs_exist_ok=True)
@@ -73,7 +68,6 @@ def page(folder: Path, address: str) -> None:
         shutil.copy(WEB / "index.html", folder)
         copy(PACKAGES["lit-html"], packages / "lit-html", folder)
         copy(PACKAGES["pyodide"], packages / "pyodide", folder / "pyodide")
-    write_preview(folder / "preview.png")
     fill(folder / "index.html", address=html.escape(address and f"{address.rstrip('/')}/"))
     write_modules(folder / "python.zip")
     version = version_of(folder)
