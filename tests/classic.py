@@ -1,6 +1,6 @@
 """A reference for classic tic-tac-toe: plain minimax by the definition, unpruned.
 
-It shares no code with `tictactoe`. A board is a string of nine of X, O and ".", row by
+It shares no code with `classics/`. A board is a string of nine of X, O and ".", row by
 row; a cell is its index there.
 """
 

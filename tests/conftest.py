@@ -4,6 +4,7 @@ import faulthandler
 import importlib.util
 import itertools
 import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -18,6 +19,9 @@ with suppress(ImportError):
     slow = [HealthCheck.too_slow]
     settings.register_profile("any speed", deadline=None, suppress_health_check=slow)
     settings.load_profile("any speed")
+
+# The modules of a course's folder know each other by their short names.
+sys.path += map(str, Path(__file__).parent.parent.glob("classics/*/"))
 
 # Pytest then checks the asserts of these modules even if Python leaves asserts out.
 pytest.register_assert_rewrite("commands", "course_player", "handed_in")

@@ -9,7 +9,7 @@ import pytest
 
 from commands import ROOT, buffered_and_not, environment, python
 
-CLASSICS = ["tictactoe.console", "tictactoe.solver"]
+CLASSICS = ["tictactoe.console"]
 programs = pytest.mark.parametrize(
     "program", ["t3_play", *(pytest.param(it, marks=pytest.mark.long) for it in CLASSICS)]
 )
@@ -77,7 +77,7 @@ runpy.run_module(sys.argv[0], run_name="__main__")
 """
 
 
-@pytest.mark.parametrize("module", ["t3_game", "t3_tools", "tictactoe.solver"])
+@pytest.mark.parametrize("module", ["t3_game", "t3_tools"])
 def test_python_is_too_old(module: str) -> None:
     done = python("-c", PRETENDING, module)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)

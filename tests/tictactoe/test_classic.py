@@ -1,4 +1,4 @@
-"""Programs A, B and D agree with the judge, the plain minimax in classic.py.
+"""Programs A and B agree with the judge, the plain minimax in classic.py.
 
 Program C has test files of its own, with the names its course gives them: testboard.py and
 the others.
@@ -13,7 +13,7 @@ import pytest
 
 import classic
 import tictactoe
-from tictactoe import console, functional, rules, selfplay, solver
+from tictactoe import console, functional, rules, selfplay
 
 T = TypeVar("T")
 Search = Callable[[list[list[int]], int, int], list[int]]
@@ -44,17 +44,8 @@ def for_b(board: str, x: int = console.human) -> list[list[int]]:
     return rows(board, {"X": x, "O": -x, ".": 0}.__getitem__)
 
 
-def for_d(board: str) -> solver.GameState:
-    players = {"X": solver.Player.X, "O": solver.Player.O, ".": None}
-    return solver.GameState(rows(board, players.get))
-
-
 def mover_in_b(board: str, x: int = console.human) -> int:
     return x if classic.mover(board) == "X" else -x
-
-
-def mover_in_d(board: str) -> solver.Player:
-    return solver.Player[classic.mover(board)]
 
 
 def test_the_judge() -> None:
@@ -69,13 +60,12 @@ def test_the_judge() -> None:
 
 def test_the_rules() -> None:
     for board in classic.BOARDS:
-        a, b, d = for_a(board), for_b(board), for_d(board)
+        a, b = for_a(board), for_b(board)
         over, winner = classic.is_over(board), classic.winner(board)
         assert tictactoe.winner(a) == (None if winner == "." else winner)
         assert tictactoe.utility(a) == (classic.value(board) if over else 0)
         assert tictactoe.player(a) == classic.mover(board)
-        assert d.winner() == for_d(winner + "." * 8).board[0][0]
-        assert tictactoe.terminal(a) == d.game_over() == over
+        assert tictactoe.terminal(a) == over
         assert console.game_over(b) == (winner != ".")
         for x in SIDES:
             state = for_b(board, x)
@@ -93,15 +83,13 @@ def test_results() -> None:
         for cell in classic.free(board):
             row, col = divmod(cell, 3)
             child = classic.after(board, cell)
-            a, b, d = for_a(board), for_b(board), for_d(board)
+            a, b = for_a(board), for_b(board)
             after = tictactoe.result(a, (row, col))
             assert after == for_a(child)
             assert a == for_a(board)
             assert not any(one is other for one in a for other in after)
             assert console.set_move(row, col, mover_in_b(board), b)
             assert b == for_b(child)
-            assert d.move(row, col, mover_in_d(board)) == for_d(child)
-            assert d == for_d(board)
 
 
 @early_and_late
@@ -152,32 +140,6 @@ def test_b_with_other_utilities(
     assert (cells == best) == same
 
 
-@pytest.mark.parametrize("win", [1, 10])
-@early_and_late
-def test_d_solver(boards: list[str], win: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The solver finds the same cells if a win counts 10, and a loss -10."""
-    monkeypatch.setattr(solver, "WIN", win)
-    monkeypatch.setattr(solver, "LOSS", -win)
-    for board in boards:
-        sign = win if classic.mover(board) == "X" else -win
-        state = for_d(board)
-        move = solver.TicTacToeSolver().find_best_move(state, mover_in_d(board))
-        assert state == for_d(board)
-        cell = (-1, -1) if classic.is_over(board) else divmod(classic.best(board), 3)
-        assert move == solver.Move(sign * classic.value(board), *cell)
-
-
-def test_d_both_functions() -> None:
-    """Both find the same cell, with opposite values. The window -2 to 2 cuts nothing."""
-    search = solver.TicTacToeSolver()
-    for board in LATE[::4]:
-        state, player = for_d(board), mover_in_d(board)
-        mine = search.solve_my_move(state, -2, 2, player)
-        theirs = search.solve_opponent_move(state, -2, 2, player)
-        assert theirs == solver.Move(-mine.value, mine.row, mine.col)
-        assert mine == search.find_best_move(state, player)
-
-
 @pytest.mark.parametrize(
     ("action", "message"),
     [
@@ -206,21 +168,3 @@ def test_the_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "place", place)
     tictactoe.minimax(for_a(classic.EMPTY))
     assert place.call_count == 7_955
-    solver.TicTacToeSolver().find_best_move(solver.GameState(), solver.Player.X)
-    assert place.call_count == 7_955 + 6_460
-
-
-def test_spots_and_moves() -> None:
-    """Off the board both are refused; a negative index does not count from the end."""
-    x = solver.Player.X
-    before = solver.GameState()
-    after = before.move(0, 2, x)
-    assert after is not None
-    assert (after.spot(0, 2), after.spot(2, 0)) == (x, None)
-    assert vars(before) == {"board": [[None] * 3] * 3}
-    assert after.move(0, 2, x.opponent()) is after.move(0, 2, x) is None
-    for cell in [(-1, -1), (0, 3), (3, 0), (0, -1)]:
-        with pytest.raises(ValueError, match="there is no cell"):
-            after.spot(*cell)
-        with pytest.raises(ValueError, match="there is no cell"):
-            after.move(*cell, x)

@@ -16,7 +16,6 @@ from tictactoe.gametree import main as gametree
 
 CONSOLE = "tictactoe.console"
 GAMETREE = "tictactoe.gametree.main"
-SOLVER = "tictactoe.solver"
 EXAMPLE = "X\ny\n5\n2\n6\n7\n9\n"
 A_DRAW = Path(__file__).with_name("draw.txt").read_text(encoding="utf-8")
 """What is typed in the course's example of a game, and what it then prints."""
@@ -184,12 +183,6 @@ class TestGameTree:
         assert terminal.finish(130).endswith("Goodbye!\r\n")
 
 
-def test_the_solver_plays_a_draw(snapshot: Any) -> None:
-    screen = run(SOLVER).stdout
-    assert screen.endswith("\n\nA draw\n")
-    assert screen == snapshot
-
-
 @pytest.mark.parametrize("main", [selfplay.main, gametree.main])
 def test_bad_numbers_of_games(main: Callable[[Sequence[str]], None]) -> None:
     bad = ["0", "-1", "x", "1.5", "", "\u0663", "1000000000", f"0{10**9}", "9" * 5000]
@@ -207,7 +200,7 @@ def test_the_window_without_pygame() -> None:
     assert done.stderr == ("tictactoe: the window needs pygame-ce: pip install pygame-ce\n")
 
 
-@pytest.mark.parametrize("module", [CONSOLE, SOLVER])
-def test_options_that_are_not_there(module: str) -> None:
-    assert "unrecognized arguments: --games 3" in run(module, "--games", "3", code=2).stderr
-    assert run(module, "--help").stdout.startswith("usage: ")
+def test_options_that_are_not_there() -> None:
+    complaint = run(CONSOLE, "--games", "3", code=2).stderr
+    assert "unrecognized arguments: --games 3" in complaint
+    assert run(CONSOLE, "--help").stdout.startswith("usage: ")
