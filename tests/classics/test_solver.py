@@ -15,6 +15,7 @@ from tictactoe_solver import GameState, Move, Player, TicTacToeSolver
 
 X, O = Player  # noqa: E741 the letter is the mark
 SOLVER = TicTacToeSolver()
+SOLVE = "state, alpha, beta, player"
 
 
 def state_of(board: str) -> GameState:
@@ -25,8 +26,14 @@ def state_of(board: str) -> GameState:
     return state
 
 
-def signature(function: Callable[..., Any]) -> str:
-    return ", ".join(inspect.signature(function).parameters)
+def signature(method: str) -> str:
+    """The parameters of a method of the solver."""
+    return ", ".join(inspect.signature(getattr(SOLVER, method)).parameters)
+
+
+def opponents_value(board: str) -> int:
+    """The value of a board for X, with O to move."""
+    return SOLVER.solve_opponent_move(state_of(board), -1, 1, O).value
 
 
 REQUIREMENTS: dict[str, Callable[[], bool]] = {
@@ -42,18 +49,10 @@ REQUIREMENTS: dict[str, Callable[[], bool]] = {
     "spot(row, col)": lambda: state_of("..X......").spot(0, 2) is X,
     "move(row, col, player)": lambda: "\n. . O\n" in str(GameState().move(1, 2, O)),
     "move to a taken spot is None": lambda: state_of("....X....").move(1, 1, O) is None,
-    "find_best_move(state, player)": lambda: (
-        signature(SOLVER.find_best_move) == "state, player"
-    ),
-    "solve_my_move(state, alpha, beta, player)": lambda: (
-        signature(SOLVER.solve_my_move) == "state, alpha, beta, player"
-    ),
-    "solve_opponent_move(state, alpha, beta, player)": lambda: (
-        signature(SOLVER.solve_opponent_move) == "state, alpha, beta, player"
-    ),
-    "the opponent's base case is negated": lambda: (
-        SOLVER.solve_opponent_move(state_of("XXXOO...."), -1, 1, O).value == 1
-    ),
+    "find_best_move(state, player)": lambda: signature("find_best_move") == "state, player",
+    "solve_my_move": lambda: signature("solve_my_move") == SOLVE,
+    "solve_opponent_move": lambda: signature("solve_opponent_move") == SOLVE,
+    "the opponent's base case is negated": lambda: opponents_value("XXXOO....") == 1,
 }
 
 

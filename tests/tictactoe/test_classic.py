@@ -1,8 +1,4 @@
-"""Programs A and B agree with the judge, the plain minimax in classic.py.
-
-Program C has test files of its own, with the names its course gives them: testboard.py and
-the others.
-"""
+"""Programs A and B agree with the judge, the plain minimax in classic.py."""
 
 from collections.abc import Callable
 from math import inf

@@ -3,19 +3,18 @@
 import inspect
 import itertools
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
 
 import pytest
 
-from commands import ROOT, Terminal, call, python, run
+
+from commands import ROOT, call, python, run
 from tictactoe import console, selfplay
-from tictactoe.gametree import main as gametree
 
 CONSOLE = "tictactoe.console"
-GAMETREE = "tictactoe.gametree.main"
 EXAMPLE = "X\ny\n5\n2\n6\n7\n9\n"
 A_DRAW = Path(__file__).with_name("draw.txt").read_text(encoding="utf-8")
 """What is typed in the course's example of a game, and what it then prints."""
@@ -154,40 +153,10 @@ def test_selfplay_in_the_documents() -> None:
         assert positions in page
 
 
-class TestGameTree:
-    def test_tournaments(self, snapshot: Any) -> None:
-        """With a seed, a tournament has the same result alone as after another one."""
-
-        def played(*options: str) -> str:
-            return call(gametree.main, "--games", "100", *options).stdout
-
-        both = played("--seed", "3")
-        assert both == snapshot
-        assert both == "".join(played(it, "--seed", "3") for it in gametree.TOURNAMENTS)
-        assert both != played("--seed", "4")
-
-    @pytest.mark.long
-    def test_progress_in_a_terminal_only(self) -> None:
-        assert run(GAMETREE, "amateur", "--games", "500").stderr == ""
-        terminal = Terminal(GAMETREE, "amateur", "--games", "500")
-        screen = terminal.finish(0)
-        assert "\r0 of 500 games\r5 of 500 games" in screen
-        # The program erases the count before it prints the result.
-        assert "495 of 500 games\r\x1b[KAmateurPlayer (X)" in screen
-
-    @pytest.mark.long
-    def test_ctrl_c(self) -> None:
-        terminal = Terminal(GAMETREE, "--games", "100000000")
-        terminal.wait_for("of 100,000,000 games")
-        terminal.process.sendintr()
-        assert terminal.finish(130).endswith("Goodbye!\r\n")
-
-
-@pytest.mark.parametrize("main", [selfplay.main, gametree.main])
-def test_bad_numbers_of_games(main: Callable[[Sequence[str]], None]) -> None:
+def test_bad_numbers_of_games() -> None:
     bad = ["0", "-1", "x", "1.5", "", "\u0663", "1000000000", f"0{10**9}", "9" * 5000]
     for games in bad:
-        done = call(main, "--games", games, code=2)
+        done = call(selfplay.main, "--games", games, code=2)
         assert "is not a whole number from 1" in done.stderr
         assert done.stdout == ""
 

@@ -3,12 +3,11 @@
 from collections import Counter
 from typing import Protocol
 
-from tictactoe import command
-from tictactoe.gametree.board import Board, Marker
+from board import Board, Marker
 
 
 class Player(Protocol):
-    """What a player must have to take part."""
+    """What a tournament needs of a player."""
 
     marker: Marker
 
@@ -17,12 +16,12 @@ class Player(Protocol):
 
 
 class Tournament:
-    """Games of one player against another; raises ValueError if their markers are wrong."""
+    """Games of one player against another; raises ValueError unless they are X and O."""
 
     def __init__(self, player_x: Player, player_o: Player) -> None:
         if (player_x.marker, player_o.marker) != (Marker.X, Marker.O):
             raise ValueError(
-                f"these play {player_x.marker} and {player_o.marker}, not X and O"
+                f"the players are {player_x.marker} and {player_o.marker}, not X and O"
             )
         self.player_x = player_x
         self.player_o = player_o
@@ -30,7 +29,7 @@ class Tournament:
         """How many games each marker has won; NONE counts the ties."""
 
     def run_game(self) -> Marker:
-        """Play a game, X first, and record and return the winner, NONE for a tie."""
+        """Play a game, X first; record and return the winner, NONE for a tie."""
         board = Board()
         mover, other = self.player_x, self.player_o
         while not board.is_game_over():
@@ -40,9 +39,9 @@ class Tournament:
         return board.winner()
 
     def run_tournament(self, games: int) -> None:
-        """Play `games` games from a clean record, and print how they ended for X."""
+        """Play this many games from a clean record, and print the results."""
         self.winners.clear()
-        for _ in command.progress(games):
+        for _ in range(games):
             self.run_game()
         x, o = type(self.player_x).__name__, type(self.player_o).__name__
         wins, losses, ties = (self.winners[m] for m in (Marker.X, Marker.O, Marker.NONE))

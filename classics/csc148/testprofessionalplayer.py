@@ -1,0 +1,137 @@
+"""The game tree, and the professional on a won, a tied and a lost board.
+
+Why these three cases: they are all the values that a board can have, and each catches
+another fault. A player who only knows the amateur's rules misses the win that takes two
+turns. One who takes any child that is not lost, or trusts ratings made for the wrong side,
+misses the only move that ties. One who looks only for children rated as won or tied finds
+no move at all on a lost board.
+"""
+
+import unittest
+from collections.abc import Iterator
+from functools import cache
+from unittest.mock import patch
+
+from board import Board, Marker
+from node import Node
+from professionalplayer import ProfessionalPlayer, find_node, generate_game_tree
+
+N, X, O = Marker  # noqa: E741 the letter is the mark
+
+
+@cache
+def best_result(cells: tuple[Marker, ...], mover: Marker) -> Marker:
+    """Who wins with best play, by plain minimax, without the tree; N for a tie."""
+    other = O if mover == X else X
+    winner = Board([[*cells[:3]], [*cells[3:6]], [*cells[6:]]]).winner()
+    empty = [at for at in range(9) if cells[at] == N]
+    if winner or not empty:
+        return winner
+    results = [best_result((*cells[:at], mover, *cells[at + 1 :]), other) for at in empty]
+    return mover if mover in results else N if N in results else other
+
+
+def result_of(board: Board, mover: Marker) -> Marker:
+    """Who wins from a board with best play; N for a tie."""
+    return best_result(tuple(cell for row in board.cells for cell in row), mover)
+
+
+def nodes_of(root: Node) -> list[Node]:
+    """The root and all nodes below it, each object once."""
+    nodes, waiting = {id(root): root}, [root]
+    while waiting:
+        for child in waiting.pop().children:
+            if id(child) not in nodes:
+                nodes[id(child)] = child
+                waiting.append(child)
+    return list(nodes.values())
+
+
+class TestGameTree(unittest.TestCase):
+    nodes = nodes_of(generate_game_tree())
+
+    def test_each_board_is_one_node(self) -> None:
+        keys = {node.board.get_key() for node in self.nodes}
+        self.assertEqual((len(self.nodes), len(keys)), (5478, 5478))
+
+    def test_the_root_is_not_rated(self) -> None:
+        root = self.nodes[0]
+        self.assertEqual((root.board, root.turn, root.rating), (Board(), O, -1))
+
+    def test_children_have_one_marker_more(self) -> None:
+        for node in self.nodes:
+            mover = node.turn.opponent()
+            cells = [] if node.board.is_game_over() else node.board.empty_cells()
+            boards = [node.board.after(row, col, mover) for row, col in cells]
+            self.assertEqual([child.board for child in node.children], boards)
+            self.assertTrue(all(child.turn == mover for child in node.children))
+
+    def test_a_rating_is_the_result_of_best_play(self) -> None:
+        for node in self.nodes[1:]:
+            self.assertEqual(node.rating, result_of(node.board, node.turn.opponent()))
+
+    def test_a_board_is_found_without_a_search_of_the_tree(self) -> None:
+        """A step looks at the children of one node: 9 + 8 + ... + 1 looks at most."""
+        looks, is_part_of = 0, Board.is_part_of
+
+        def counted(board: Board, other: Board) -> bool:
+            nonlocal looks
+            looks += 1
+            return is_part_of(board, other)
+
+        with patch.object(Board, "is_part_of", counted):
+            for node in nodes_of(ProfessionalPlayer.gt_root):
+                if node.children:
+                    looks = 0
+                    self.assertIs(find_node(node.board), node)
+                    self.assertLessEqual(looks, 45)
+
+    def test_a_board_that_no_game_leads_to_is_refused(self) -> None:
+        for first_row in ([O, N, N], [X, X, N], [X, X, X]):
+            with self.assertRaises(ValueError):
+                find_node(Board([first_row, [N, N, N], [N, N, N]]))
+
+
+class TestProfessionalPlayer(unittest.TestCase):
+    def turns(self, outcome: str) -> Iterator[tuple[Marker, Board, Board]]:
+        """Each board where the mover can "win" or "tie", or must "lose", and its turn.
+
+        A turn is the mover, the board before and the board after.
+        """
+        for node in nodes_of(ProfessionalPlayer.gt_root):
+            mover = node.turn.opponent()
+            best = {mover: "win", N: "tie", node.turn: "lose"}[result_of(node.board, mover)]
+            if node.children and best == outcome:
+                after = ProfessionalPlayer(mover).play_turn(node.board)
+                self.assertIn(after, [child.board for child in node.children])
+                yield mover, node.board, after
+
+    def test_it_wins_a_won_board(self) -> None:
+        """At once if it can."""
+        for mover, board, after in self.turns("win"):
+            at_once = any(
+                board.after(row, col, mover).winner() for row, col in board.empty_cells()
+            )
+            self.assertEqual(after.winner(), mover if at_once else N)
+            self.assertEqual(result_of(after, mover.opponent()), mover)
+
+    def test_it_ties_a_tied_board(self) -> None:
+        for mover, _, after in self.turns("tie"):
+            self.assertEqual(result_of(after, mover.opponent()), N)
+
+    def test_it_plays_on_in_a_lost_board(self) -> None:
+        self.assertEqual(len([*self.turns("lose")]), 632)
+
+    def test_the_tree_is_not_changed_through_a_board(self) -> None:
+        opening = ProfessionalPlayer(X).play_turn(Board())
+        opening.cells[2] = [O, O, O]
+        self.assertEqual(ProfessionalPlayer(X).play_turn(Board()).winner(), N)
+
+    def test_it_refuses_a_finished_game_and_the_other_players_turn(self) -> None:
+        for first_row in ([X, X, X], [N, N, N]):
+            with self.assertRaises(ValueError):
+                ProfessionalPlayer(O).play_turn(Board([first_row, [N] * 3, [N] * 3]))
+
+
+if __name__ == "__main__":
+    unittest.main()
