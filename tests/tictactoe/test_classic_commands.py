@@ -10,7 +10,6 @@ from unittest.mock import Mock
 
 import pytest
 
-
 from commands import ROOT, call, python, run
 from tictactoe import console, selfplay
 
