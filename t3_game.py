@@ -100,5 +100,7 @@ if __name__ == "__main__":
     try:
         main()
         print(end="", flush=True)
-    except BrokenPipeError:  # nobody reads any more, not even what is left to print
-        os._exit(1)
+    except OSError as error:  # the output can't be written; nobody reading is no complaint
+        if not isinstance(error, BrokenPipeError):
+            print(f"t3_game.py: {error.strerror}", file=sys.stderr)
+        os._exit(1)  # Python would try again to write what is left

@@ -11,7 +11,8 @@ from commands import ROOT, buffered_and_not, environment, python
 
 CLASSICS = ["tictactoe.console"]
 programs = pytest.mark.parametrize(
-    "program", ["t3_play", *(pytest.param(it, marks=pytest.mark.long) for it in CLASSICS)]
+    "program",
+    ["t3_play", *(pytest.param(it, marks=pytest.mark.long) for it in CLASSICS)],
 )
 
 
@@ -50,9 +51,9 @@ def test_nobody_reads(command: str, unbuffered: str) -> None:
 @buffered_and_not
 @programs
 def test_the_disk_is_full(program: str, unbuffered: str) -> None:
-    for command in (program, f"{program} --help"):
+    for command in ("t3_game", program, f"{program} --help"):
         error = complaint(os.open("/dev/full", os.O_WRONLY), command, unbuffered)
-        assert re.fullmatch("(t3|tictactoe): .*\n", error)
+        assert re.fullmatch(r"(t3|t3_game\.py|tictactoe): .*\n", error)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")

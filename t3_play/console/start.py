@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from t3_play import __version__, program, saved_games
 from t3_play.console import puzzle
@@ -50,6 +50,10 @@ The exit code is 2 after bad options, 130 after Ctrl-C, and 1 after any other fa
 
 class BriefParser(argparse.ArgumentParser):
     """Prints errors briefly, without argparse's list of options."""
+
+    def print_help(self, file: Any = None) -> None:
+        """Print the help. Unlike argparse's own, fails if it can't be written."""
+        print(self.format_help(), end="", file=file)
 
     def error(self, message: str) -> NoReturn:
         """Print the error and exit."""
