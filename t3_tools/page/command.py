@@ -54,7 +54,7 @@ NOT_SERVED = shutil.ignore_patterns("*.d.ts")
     help="Where the page will be, for the link preview in messaging apps.",
 )
 def page(folder: Path, address: str) -> None:
-    """Write a web page with the game, the value of every action, and the daily puzzle.
+    """Write a web page with the game, values and daily puzzles.
 
     npm, which comes with Node.js, downloads what the page is built with. The page itself
     loads nothing from other servers: copy the folder to any web server.
