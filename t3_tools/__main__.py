@@ -25,7 +25,7 @@ from t3_tools.extras import to_install
 if TYPE_CHECKING:
     from click import Group
 
-PROGRAM = "t3_tools"
+PROGRAM = "t3-tools"
 
 HELP = """\
 Tools for teachers and students of Tic-Tac-Total.
@@ -46,8 +46,8 @@ Exit codes:
 def commands() -> "Group":
     """All commands.
 
-    Imports them only when called. So Ctrl-C ends the program cleanly also while they load,
-    and `work` can say what to install if a package is missing.
+    Imports them only when called. Then Ctrl-C exits cleanly even during loading, and `work`
+    can say what to install if a package is missing.
     """
     from click import Group
 

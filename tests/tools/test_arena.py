@@ -306,7 +306,7 @@ def test_ctrl_c_counts_what_is_finished() -> None:
     assert table.keys() == {"easy", "random"}
     for row in table.values():
         assert sum(int(row[it]) for it in ("wins", "ties", "losses")) == int(games[1])
-    assert screen.endswith("t3_tools: stopped\r\n")
+    assert screen.endswith("t3-tools: stopped\r\n")
 
 
 @pytest.mark.needs("distributed")
@@ -339,5 +339,5 @@ ONCE = "from pathlib import Path\nPath(__file__).with_suffix('.seen').touch(exis
 def test_a_file_that_cannot_be_loaded(code: str, error: str, bot: Path) -> None:
     write(bot, code)
     complaint = arena("easy", str(bot), *TWO_GAMES, code=2).stderr
-    assert complaint.startswith(f"t3_tools: '{bot}' cannot be loaded: {error}")
+    assert complaint.startswith(f"t3-tools: '{bot}' cannot be loaded: {error}")
     assert complaint.count("\n") == 1

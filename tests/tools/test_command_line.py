@@ -85,7 +85,7 @@ def test_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("module", "complaint"),
     [
-        ("t3_tools", "t3_tools: the tools need click: pip install -e '.[tools]'\n"),
+        ("t3_tools", "t3-tools: the tools need click: pip install -e '.[tools]'\n"),
         ("benchmarks.audit", "benchmarks.audit needs rich: pip install -e '.[bench]'\n"),
     ],
 )

@@ -84,7 +84,7 @@ def test_a_file_that_can_not_be_written(tmp_path: Path, option: str) -> None:
     path = folder(tmp_path / "nothing", other="")
     done = grade(path, *FEW_CASES, option, code=1)
     assert "\nnothing: 0 of 100\n" in done.stdout
-    assert done.stderr.splitlines()[-1].startswith("t3_tools: ")
+    assert done.stderr.splitlines()[-1].startswith("t3-tools: ")
 
 
 @pytest.mark.long
@@ -98,7 +98,7 @@ def test_output_that_can_not_be_printed(tmp_path: Path, unbuffered: str) -> None
     with open("/dev/full", "w") as full:
         done = python(*command, output=full.fileno(), PYTHONUNBUFFERED=unbuffered)
     assert done.returncode == 1
-    assert done.stderr.splitlines()[-1].startswith("t3_tools: ")
+    assert done.stderr.splitlines()[-1].startswith("t3-tools: ")
     assert "nothing,,,0," in table.read_text(encoding="utf-8")
 
 
@@ -175,7 +175,7 @@ def test_what_is_missing(
         monkeypatch.delattr(missing)
     else:
         monkeypatch.setitem(sys.modules, missing, None)
-    assert grade(".", *options, code=2).stderr.startswith(f"t3_tools: {message}")
+    assert grade(".", *options, code=2).stderr.startswith(f"t3-tools: {message}")
 
 
 def test_the_user_by_name() -> None:
