@@ -1,4 +1,4 @@
-"""Draw the positions that `grade` asks about: t3_tools/grade/positions.txt.
+"""Draw the positions that `grade` asks about: t3_tools/grade/judging/positions.txt.
 
 `python -m benchmarks.exam` prints that file. It takes about 20 minutes. A line has a
 category, whose turn it is, and boards. If the turn stands there again, boards of another
@@ -15,7 +15,7 @@ from t3_play.analysis import evaluate_actions
 from t3_play.sums import threats
 from t3_player import LOSS, TIE, WIN, Clock, Evaluation
 from t3_state import T3State
-from t3_tools.grade.cases import MOST_NODES
+from t3_tools.grade.judging.cases import MOST_NODES
 from t3_tools.textbook import Result, TextbookPlayer
 
 FEWEST_NODES = 4_000_000

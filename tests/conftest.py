@@ -98,7 +98,7 @@ def box(
     """Run the test with bubblewrap, and without: then no process finds it on the path."""
     from t3_tools.grade.sandbox import asking, exam
 
-    caches = asking.no_bubblewrap, exam.check_sandbox
+    caches = asking.no_bubblewrap, asking.gives_up_rights, exam.check_sandbox
     if request.param == "bubblewrap":
         if missing := asking.no_bubblewrap():
             pytest.skip(missing)

@@ -32,8 +32,8 @@ PARTS = [
     "t3_engine/*.py",
     "t3_play/**/*.py",
     "t3_tools/**/*.py",
-    "t3_tools/grade/positions.txt",
-    "t3_tools/grade/course.ini",
+    "t3_tools/grade/judging/positions.txt",
+    "t3_tools/grade/sandbox/course.ini",
     "t3_tools/starter/handout/t3_player.py.txt",
 ]
 """What of this project the zip file needs."""
@@ -52,7 +52,6 @@ read another's command line."""
 FIXED = [
     "/autograder/submission",
     "--gradescope=/autograder/results/results.json",
-    "--user=nobody",
     "--jobs=1",
 ]
 

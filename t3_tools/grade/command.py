@@ -1,8 +1,7 @@
 """`grade`: mark submissions, and say why.
 
-uploads.py and submissions.py read them. cases.py chooses positions. questions.py says what
-to ask about them, and judges the answers. sandbox/ asks. marks.py marks, reports.py and
-pages.py report, causes.py guesses what went wrong.
+intake/ reads them, judging/ says what to ask them and what the answers are worth, sandbox/
+asks. record.py keeps the results, reports.py and pages.py report them.
 """
 
 import importlib.util
@@ -26,13 +25,14 @@ from t3_play.files import write_whole
 from t3_tools import options as common
 from t3_tools.extras import to_install
 from t3_tools.grade import pages
-from t3_tools.grade.cases import CATEGORIES, PARTS, exam_cases
-from t3_tools.grade.marks import Marked, weighed
+from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read
+from t3_tools.grade.judging.cases import CATEGORIES, PARTS, exam_cases
+from t3_tools.grade.judging.marks import Marked, weighed
+from t3_tools.grade.record import Record
 from t3_tools.grade.reports import details, gradescope, overview, rows
-from t3_tools.grade.results import Record
-from t3_tools.grade.sandbox.asking import no_bubblewrap
-from t3_tools.grade.sandbox.exam import SECONDS, Exam, examine_all
-from t3_tools.grade.submissions import LENT, Submission, lendable, read
+from t3_tools.grade.sandbox import limits
+from t3_tools.grade.sandbox.asking import gives_up_rights, no_bubblewrap
+from t3_tools.grade.sandbox.exam import Exam, examine_all
 from t3_tools.printing import as_csv, brief, say
 from t3_tools.workers import progress
 
@@ -62,17 +62,6 @@ def _weight(text: str) -> tuple[str, float]:
     return name, float(points)
 
 
-def _user(text: str) -> tuple[int, int]:
-    """The ids of a user and of the group, as the value of --user."""
-    try:
-        import pwd  # Windows has no pwd, but grade does not run there anyway
-
-        user = pwd.getpwnam(text)
-    except (ImportError, KeyError):
-        raise ValueError(f"there is no user {text!r}") from None
-    return user.pw_uid, user.pw_gid
-
-
 def marking(command: common.Command) -> common.Command:
     """Add the options that determine the mark."""
     options = [
@@ -94,7 +83,7 @@ def marking(command: common.Command) -> common.Command:
         click.option(
             "--timeout",
             type=common.COUNT,
-            default=SECONDS,
+            default=limits.SECONDS,
             show_default=True,
             metavar="SECONDS",
             help="Computing time allowed for each case, including the import of the "
@@ -168,11 +157,9 @@ def marking(command: common.Command) -> common.Command:
     "lacks them gets these instead of ours.",
 )
 @click.option(
-    "--user",
-    type=_user,
-    metavar="NAME",
-    help="When running as root without bubblewrap: run submissions as this user, such as "
-    "nobody.",
+    "--unsafe",
+    is_flag=True,
+    help="Grade a class without bubblewrap. See docs/grading.md.",
 )
 @common.workers
 def grade(**chosen: Any) -> None:
@@ -190,8 +177,6 @@ def grade(**chosen: Any) -> None:
         it._replace(name=brief(it.name, names), lent=options.lend or LENT)
         for it in submissions
     ]
-    if options.user and os.getuid() != 0:
-        raise UsageError("--user is for root")
     if options.gradescope and len(submissions) > 1:
         raise UsageError("--gradescope takes one submission")
     try:
@@ -204,9 +189,20 @@ def grade(**chosen: Any) -> None:
     if record.settings["seed"] is None:
         record.settings["seed"] = drawn_seed()
     seed = record.settings["seed"]
-    exam = Exam(exam_cases(seed, options.count), options.timeout, options.user)
+    unsafe = options.unsafe or len(submissions) == 1
+    exam = Exam(exam_cases(seed, options.count), options.timeout, unsafe)
     _examine(submissions, options, exam, record)
-    class_ = [Marked.of(it, record.results[it.digest()], points) for it in submissions]
+    class_ = [
+        Marked.of(
+            it.name,
+            record.results[it.digest()],
+            points,
+            remarks=it.remarks,
+            number=it.number,
+            late=it.late,
+        )
+        for it in submissions
+    ]
     try:
         report = overview(class_) if class_[1:] else details(class_[0])
         again = f"To repeat these cases: --seed {seed} --count {options.count}"
@@ -252,11 +248,11 @@ def _announce(exam: Exam) -> None:
     lines = [
         f"Computing time: {exam.seconds} s for a case, {exam.whole} s for a submission."
     ]
-    if reason := no_bubblewrap():
-        lines.append(
-            f"Caution: {reason}, so submissions can do what you can: read and delete your "
-            "files, use the network, stop this program. See docs/grading.md."
-        )
+    if (reason := no_bubblewrap()) and exam.unsafe:
+        harm = "use the network"
+        if not gives_up_rights():
+            harm = f"read and delete your files, stop this program and {harm}"
+        lines.append(f"Caution: {reason}, so submissions can {harm}. See docs/grading.md.")
     with suppress(OSError):
         print(*lines, sep="\n", file=sys.stderr)
 

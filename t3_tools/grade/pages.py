@@ -17,11 +17,11 @@ from t3_play.inputs import parse_action
 from t3_player import Clock, T3Player
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.extras import to_install
-from t3_tools.grade.cases import CATEGORIES, PARTS
-from t3_tools.grade.causes import causes
-from t3_tools.grade.marks import Marked
-from t3_tools.grade.reports import Fault, faults, passed, remarks, title
-from t3_tools.grade.results import Kind
+from t3_tools.grade.judging.cases import CATEGORIES, PARTS
+from t3_tools.grade.judging.causes import causes
+from t3_tools.grade.judging.marks import Marked
+from t3_tools.grade.judging.verdicts import Kind
+from t3_tools.grade.reports import Fault, faults, passed, title
 from t3_tools.values import in_words
 
 Fields = Mapping[str, Any]
@@ -74,7 +74,7 @@ def class_page(class_: Sequence[Marked], files: Sequence[str]) -> str:
             submissions=list(zip(class_, files)),
             parts=PARTS,
             hardest=_hardest(class_),
-            remarks=[(it.name, remark) for it in class_ for remark in remarks(it)],
+            remarks=[(it.name, remark) for it in class_ for remark in it.remarks],
         )
     )
 

@@ -1,6 +1,6 @@
 """What there is to report on marked submissions, and the reports as tables, CSV and JSON.
 
-`faults` and `remarks` say what to report. pages.py has the same as HTML.
+`faults` says what to report. pages.py has the same as HTML.
 """
 
 from collections.abc import Sequence
@@ -10,10 +10,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from t3_tools.grade.cases import CATEGORIES, PARTS
-from t3_tools.grade.causes import causes
-from t3_tools.grade.marks import FULL_MARK, Marked, Points, categories
-from t3_tools.grade.results import Kind, Result
+from t3_tools.grade.judging.cases import CATEGORIES, PARTS
+from t3_tools.grade.judging.causes import causes
+from t3_tools.grade.judging.marks import FULL_MARK, Marked, Points, categories
+from t3_tools.grade.judging.verdicts import Kind, Result
 from t3_tools.printing import table
 
 FORMULA = ("=", "+", "-", "@")
@@ -77,11 +77,6 @@ def _fault(alike: list[Result], marked: Marked) -> Fault:
     return Fault(", ".join(names) + cost, alike[0], is_everywhere)
 
 
-def remarks(marked: Marked) -> list[str]:
-    """What the teacher should know of how a submission was read."""
-    return [*filter(None, [marked.submission.fault]), *marked.submission.notes]
-
-
 def title(marked: Marked) -> str:
     """The name and the mark."""
     return f"{marked.name}: {marked.mark:g} of {FULL_MARK}"
@@ -94,7 +89,7 @@ def details(marked: Marked) -> RenderableType:
         rows.add_row(name, passed(marked.of_category(name)), marked.share(name))
     parts = ", ".join(f"{part} {share}" for part, share in marked.parts().items() if share)
     lines = [Text(title(marked), "bold"), Text(parts)]
-    lines += map(Text, [*causes(marked.results), *remarks(marked)])
+    lines += map(Text, [*causes(marked.results), *marked.remarks])
     return Group(rows, *lines, *_text(marked))
 
 
@@ -108,7 +103,7 @@ def overview(class_: list[Marked]) -> RenderableType:
     rows = _table("submission", "mark", *PARTS)
     for marked in class_:
         rows.add_row(marked.name, f"{marked.mark:g}", *marked.parts().values())
-    lines = [Text(f"{it.name}: {remark}") for it in class_ for remark in remarks(it)]
+    lines = [Text(f"{it.name}: {remark}") for it in class_ for remark in it.remarks]
     return Group(rows, *lines)
 
 
@@ -133,11 +128,11 @@ def rows(class_: Sequence[Marked], points: Points) -> list[dict[str, str]]:
     found = [
         {
             "Student": marked.name,
-            "ID": marked.submission.number,
+            "ID": marked.number,
             "Section": "",
             "T3": f"{marked.mark:g}",
-            "LATE": "LATE" if marked.submission.late else "",
-            "remarks": "; ".join(remarks(marked)),
+            "LATE": "LATE" if marked.late else "",
+            "remarks": "; ".join(marked.remarks),
             **{name: f"{marked.earned(name):.4g}" for name in names},
         }
         for marked in class_
@@ -154,8 +149,8 @@ def gradescope(marked: Marked) -> Any:
     At once, students see the points, the position and reason of each category's first case,
     and likely causes. All faults are for after the due date, remarks for the teacher.
     """
-    if marked.submission.fault:
-        return {"score": 0, "output": marked.submission.fault}
+    if all(it.verdict.kind == Kind.COULD_NOT_RUN for it in marked.results):
+        return {"score": 0, "output": marked.results[0].verdict.reason}
     tests = []
     for name in dict.fromkeys(it.category for it in marked.results):
         results = marked.of_category(name)
@@ -172,7 +167,7 @@ def gradescope(marked: Marked) -> Any:
             }
         )
     everything = "\n".join(map(str, _text(marked)))
-    hidden = "\n".join(remarks(marked))
+    hidden = "\n".join(marked.remarks)
     tests.append({"name": "faults", "output": everything, "visibility": "after_due_date"})
     tests.append({"name": "for the teacher", "output": hidden, "visibility": "hidden"})
     output = "\n".join(causes(marked.results))

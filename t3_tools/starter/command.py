@@ -11,10 +11,11 @@ import click
 
 import t3_state
 from t3_play.files import write_whole
-from t3_tools import grade, options
-from t3_tools.grade.cases import CATEGORIES, MOST_NODES, positions
-from t3_tools.grade.marks import FULL_MARK
-from t3_tools.grade.sandbox.exam import SECONDS
+from t3_tools import options
+from t3_tools.grade.judging.cases import CATEGORIES, MOST_NODES, positions
+from t3_tools.grade.judging.marks import FULL_MARK
+from t3_tools.grade.sandbox import limits
+from t3_tools.grade.sandbox.typecheck import SETTINGS
 from t3_tools.handout import ACTION, LENT, TO_WRITE
 
 EXAMPLES = """\
@@ -63,7 +64,7 @@ def files() -> dict[str, str]:
         **{name: text_of(ROOT / name) for name in COPIES},
         ACTION: LENT[ACTION],
         **TO_WRITE,
-        "mypy.ini": text_of(Path(grade.__file__).with_name("course.ini")),
+        "mypy.ini": text_of(SETTINGS),
         **INI_FILES,
         "README.md": readme(),
     }
@@ -77,7 +78,7 @@ def text_of(path: Path) -> str:
 def readme() -> str:
     """The assignment, with the limits, boards and points of `grade`."""
     return text_of(HANDOUT / "README.md").format(
-        seconds=SECONDS,
+        seconds=limits.SECONDS,
         boards=boards(),
         nodes=f"{MOST_NODES:,}",
         full_mark=FULL_MARK,

@@ -11,7 +11,13 @@ from benchmarks.exam import FEWEST_NODES, draw, nodes
 from commands import ROOT
 from handed_in import SHORT_SIGHTED, rank, values
 from t3_state import T3State
-from t3_tools.grade.cases import CATEGORIES, MOST_NODES, drawn_case, exam_cases, positions
+from t3_tools.grade.judging.cases import (
+    CATEGORIES,
+    MOST_NODES,
+    drawn_case,
+    exam_cases,
+    positions,
+)
 from t3_tools.textbook import TextbookPlayer
 
 LENGTHY = ["deep", "pruning"]

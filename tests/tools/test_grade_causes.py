@@ -10,9 +10,9 @@ import pytest
 from handed_in import COURSE, SHORT_SIGHTED, course, values
 from oracle import Action
 from t3_state import T3State
-from t3_tools.grade.cases import Case, exam_cases
-from t3_tools.grade.causes import causes
-from t3_tools.grade.questions import CHOOSE
+from t3_tools.grade.judging.cases import Case, exam_cases
+from t3_tools.grade.judging.causes import causes
+from t3_tools.grade.judging.questions import CHOOSE
 
 Player = Callable[[T3State], Action]
 

@@ -5,8 +5,10 @@ import itertools
 import os
 import re
 import socket
+import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -24,14 +26,17 @@ from handed_in import (
     POSIX,
     STATE,
     cases,
+    exam,
     folder,
     reasons,
     results,
     right_but,
+    wait_until,
 )
-from t3_tools.grade.sandbox import asking, exam
-from t3_tools.grade.sandbox.exam import Exam, examine
-from t3_tools.grade.submissions import read
+from t3_tools.grade.intake.submissions import read
+from t3_tools.grade.sandbox import asking, limits
+from t3_tools.grade.sandbox import exam as exam_module
+from t3_tools.grade.sandbox.exam import examine
 
 pytestmark = [*POSIX, pytest.mark.usefixtures("box")]
 
@@ -75,7 +80,7 @@ DIE = "\nos._exit(0)"
 ATTACKS = {
     # By the clock a case may take twice its CPU seconds, as other work may delay it.
     "sleep": ("time.sleep(3)", "exact", "$"),
-    "stop": ("os.kill(os.getpid(), signal.SIGSTOP)", "late", "no answer in over 4 s by"),
+    "stop": ("os.kill(os.getpid(), signal.SIGSTOP)", "stalled", "no answer in over 4 s by"),
     "work and sleep": (
         "while time.process_time() < 0.5: pass\ntime.sleep(6)",
         *("exact", "$"),
@@ -146,7 +151,7 @@ SLOW = (*BRIEFLY, "memory", "many processes")
 def test_attacks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     attack, kind, pattern = ATTACKS[name]
     if kind == "timeout":
-        monkeypatch.setattr(asking, "WAIT", CLOCK)
+        monkeypatch.setattr(limits, "WAIT", CLOCK)
     verdict, reason = hostile(tmp_path, attack, 2 if name in BRIEFLY else ENOUGH)
     assert verdict == kind
     assert re.match(pattern, reason), reason
@@ -166,7 +171,7 @@ def test_at_import(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, kind: str
 ) -> None:
     """Cases that do not need the player are still exact."""
-    monkeypatch.setattr(asking, "WAIT", CLOCK)
+    monkeypatch.setattr(limits, "WAIT", CLOCK)
     verdicts = results(tmp_path, [cases("lazy")[0], ODDS], seconds=1, t3_player=code)
     assert [it.verdict.kind for it in verdicts] == ["exact", kind]
 
@@ -190,11 +195,11 @@ def test_no_process_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
             raise OSError("none left")
         return ask(*question)
 
-    exam.check_sandbox(None)
-    monkeypatch.setattr(exam, "ask", scarce)
+    exam_module.check_sandbox(True)
+    monkeypatch.setattr(exam_module, "ask", scarce)
     assert reasons(results(tmp_path, [ODDS], t3_player=COURSE)) == [("exact", "")]
     failures = itertools.count()
-    monkeypatch.setattr(exam, "GRACE", 0.1)
+    monkeypatch.setattr(limits, "GRACE", 0.1)
     reason = "it could not be examined: OSError('none left')"
     assert reasons(results(tmp_path, [ODDS], t3_player=COURSE)) == [
         ("could not run", reason)
@@ -205,13 +210,19 @@ SYSTEM = "/usr/bin/python3"
 """A Python that every user can run, if it is installed."""
 
 
+@pytest.fixture
+def no_rights(box: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let submissions of root give up their rights, even without bubblewrap."""
+    monkeypatch.setattr(asking, "PYTHON", os.path.realpath(SYSTEM))
+    monkeypatch.setattr(asking, "NOTHING", [SYSTEM, "-S", "-c", ""])
+    asking.gives_up_rights.cache_clear()
+
+
 @AS_ROOT
 @pytest.mark.skipif(not os.path.exists(SYSTEM), reason=f"needs {SYSTEM}")
-def test_the_rights_of_another_user(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, box: str
-) -> None:
+@pytest.mark.usefixtures("no_rights")
+def test_the_rights_of_another_user(tmp_path: Path, box: str) -> None:
     """A player can write in its folder, but not list others, be root or kill its parent."""
-    monkeypatch.setattr(asking, "PYTHON", os.path.realpath(SYSTEM))
     harm = f"""
 import os
 def choose(state):
@@ -231,12 +242,33 @@ def choose(state):
     before = os.umask(0o077)  # the files written are root's alone
     try:
         files = folder(tmp_path / "handed_in", t3_player=harm, t3_state=STATE)
-        (result,) = examine(read([files])[0], Exam([ODDS], user=(65534, 65534)))
+        (result,) = examine(read([files])[0], exam([ODDS]))
     finally:
         os.umask(before)
     unseen = errno.ENOENT if box == "bubblewrap" else errno.EACCES
     refused = [False, [], unseen, errno.EPERM, errno.EPERM]
     assert result.verdict.reason.startswith(f"KeyError: {refused} ")
+
+
+@AS_ROOT
+@pytest.mark.skipif(not os.path.exists(SYSTEM), reason=f"needs {SYSTEM}")
+@pytest.mark.usefixtures("no_rights")
+def test_users_without_rights_leave_nothing_and_do_not_find_our_player(
+    tmp_path: Path, box: str
+) -> None:
+    """A daemon ends with its question. Root hides the project where the system lets it."""
+    may_mount = (
+        box == "bubblewrap"
+        or not subprocess.run(["/usr/bin/unshare", "-m", "/bin/true"]).returncode
+    )
+    mark = f"98765.{time.time_ns()}"
+    attack = (
+        f"subprocess.Popen(['sleep', {mark!r}], start_new_session=True)\n"
+        f"raise KeyError(os.path.exists({str(ROOT / 't3_player.py')!r}))"
+    )
+    _, reason = hostile(tmp_path, attack)
+    assert reason.startswith(f"KeyError: {not may_mount} ")
+    wait_until(mark, running=False)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
@@ -279,7 +311,10 @@ def test_hash_seeds_and_addresses_change_no_verdict(tmp_path: Path) -> None:
         ("open('/etc/passwd')", "No such file"),
         ("open('/usr/new', 'w')", "Read-only file system"),
         ("open('/new', 'w')", "Read-only file system"),
-        ("open('/dev/shm/new', 'w')", "Read-only file system"),
+        (
+            "for i in range(9): open(f'/dev/shm/{{i}}', 'wb').write(bytes(9_000_000))",
+            "No space left",
+        ),
         ("for i in range(9): open(str(i), 'wb').write(bytes(9_000_000))", "No space left"),
         ("socket.create_connection(('127.0.0.1', {port}))", "Connection refused"),
         ("os.kill({pid}, 0)", "No such process"),
@@ -287,6 +322,19 @@ def test_hash_seeds_and_addresses_change_no_verdict(tmp_path: Path) -> None:
             "for _ in range(100):\n    if os.fork() == 0: time.sleep(1e6)",
             "Resource temporarily unavailable",
         ),
+        (
+            "for i in range(4):\n"
+            "    if os.fork() == 0: x = b'1' * 400_000_000; time.sleep(1e6)\n"
+            "time.sleep(1e6)",
+            "its processes use more than 900 MB of memory together",
+        ),
+        ("os.memfd_create('x')", "Operation not permitted"),
+        (
+            "import ctypes\nlibc = ctypes.CDLL(None, use_errno=True)\n"
+            "if libc.unshare(0x10000000): raise OSError(ctypes.get_errno(), 'no user')",
+            "no user",
+        ),
+        ("import multiprocessing\nmultiprocessing.Lock()\n1 / 0", "division by zero"),
     ],
 )
 def test_nothing_outside_a_container(tmp_path: Path, attack: str, error: str) -> None:

@@ -6,12 +6,14 @@ from pathlib import Path
 import pytest
 from click import UsageError
 
+from commands import python
 from handed_in import cases
 from t3_state import T3State
-from t3_tools.grade.cases import CATEGORIES, Case
-from t3_tools.grade.marks import Marked, weighed
-from t3_tools.grade.results import Kind, Record, Verdict
-from t3_tools.grade.submissions import Submission
+from t3_tools.grade.intake.submissions import Submission
+from t3_tools.grade.judging.cases import CATEGORIES, Case
+from t3_tools.grade.judging.marks import Marked, weighed
+from t3_tools.grade.judging.verdicts import Kind, Verdict
+from t3_tools.grade.record import Record
 
 EXACT, CRASH = Verdict(Kind.EXACT), Verdict(Kind.CRASH, "why")
 POINTS = weighed()
@@ -27,7 +29,7 @@ def test_points_of_each_part_are_earned_there_alone() -> None:
     ]:
         right = [CATEGORIES[it.category].part in exact.split() for it in asked]
         results = [it.judge(EXACT if it_is else CRASH) for it, it_is in zip(asked, right)]
-        marked = Marked.of(Submission("x", {}), results, POINTS)
+        marked = Marked.of("x", results, POINTS)
         assert (marked.mark, ", ".join(marked.parts().values())) == (mark, shares)
 
 
@@ -36,7 +38,7 @@ def test_cases_share_the_points_of_their_category() -> None:
     one, other = cases("transitions")
     for verdict, earned in ((EXACT, 20), (CRASH, 10)):
         results = [one.judge(EXACT), other.judge(verdict)]
-        assert Marked.of(Submission("x", {}), results, POINTS).mark == earned
+        assert Marked.of("x", results, POINTS).mark == earned
 
 
 def test_weights() -> None:
@@ -106,3 +108,12 @@ def test_what_is_no_record(path: Path, text: str) -> None:
     with pytest.raises(UsageError, match="was not written by --resume"):
         Record(path, SETTINGS)
     assert path.read_text() == text
+
+
+def test_judging_knows_no_process_file_or_option() -> None:
+    """So it can also run in a browser."""
+    code = (
+        "import sys, t3_tools.grade.judging.causes, t3_tools.grade.judging.marks\n"
+        "print({'click', 'rich', 'subprocess', 'tempfile', 'zipfile'} & {*sys.modules})"
+    )
+    assert python("-c", code).stdout == "set()\n"

@@ -11,12 +11,11 @@ from rich.console import Console, RenderableType
 
 from handed_in import cases
 from t3_state import T3State
-from t3_tools.grade.cases import Case, exam_cases
-from t3_tools.grade.marks import Marked, weighed
+from t3_tools.grade.judging.cases import Case, exam_cases
+from t3_tools.grade.judging.marks import Marked, weighed
+from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
 from t3_tools.grade.pages import class_page, file_names, page
 from t3_tools.grade.reports import details, gradescope, overview, rows
-from t3_tools.grade.results import Kind, Result, Verdict
-from t3_tools.grade.submissions import Submission
 from t3_tools.printing import as_csv
 
 POINTS = weighed()
@@ -26,7 +25,7 @@ MYPY = Case("mypy", 0, T3State(True))
 
 def mark(name: str, results: list[Result], **known: Any) -> Marked:
     """A submission with these results."""
-    return Marked.of(Submission(name, {}, **known), results, POINTS)
+    return Marked.of(name, results, POINTS, **known)
 
 
 def class_() -> list[Marked]:
@@ -44,9 +43,9 @@ def class_() -> list[Marked]:
     ]
     fault = Verdict(Kind.COULD_NOT_RUN, "a PDF: nothing to grade")
     return [
-        mark("alice", textbook, number="123", late=True, notes=("two players",)),
+        mark("alice", textbook, number="123", late=True, remarks=("two players",)),
         mark("=bob", broken),
-        mark("class/carol", [it.judge(fault) for it in asked], fault=fault.reason),
+        mark("class/carol", [it.judge(fault) for it in asked], remarks=(fault.reason,)),
     ]
 
 
@@ -131,7 +130,7 @@ def test_every_verdict_has_advice() -> None:
 @pytest.mark.parametrize("text", ["<script>alert(1)</script>", '"><b>', "&lt;i&gt;", "'"])
 def test_text_of_a_submission_is_escaped(text: str) -> None:
     crash = cases("block")[0].judge(Verdict(Kind.CRASH, f"KeyError: {text}"))
-    marked = mark(text, [crash], notes=(text,))
+    marked = mark(text, [crash], remarks=(text,))
     assert f"KeyError: {text}" in Checked(page(marked)).text
     assert f"{text}: {text}" in Checked(class_page([marked], file_names([marked]))).text
 

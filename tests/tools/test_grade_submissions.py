@@ -10,7 +10,7 @@ import pytest
 from click import UsageError
 
 from handed_in import COURSE, POSIX, STRANGE, Contents, folder, tarred, write, zipped
-from t3_tools.grade.submissions import Submission, lendable, read
+from t3_tools.grade.intake.submissions import Submission, lendable, read
 from t3_tools.handout import TO_WRITE
 
 pytestmark = POSIX

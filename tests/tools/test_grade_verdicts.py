@@ -13,15 +13,16 @@ from handed_in import (
     POSIX,
     cases,
     course,
+    exam,
     folder,
     reasons,
     results,
 )
 from t3_state import T3State
-from t3_tools.grade.cases import Case
-from t3_tools.grade.sandbox.exam import Exam, examine
+from t3_tools.grade.intake.submissions import lendable, read
+from t3_tools.grade.judging.cases import Case
+from t3_tools.grade.sandbox.exam import examine
 from t3_tools.grade.sandbox.typecheck import check_types
-from t3_tools.grade.submissions import lendable, read
 
 pytestmark = POSIX
 
@@ -39,7 +40,7 @@ def test_exact_and_textbook(tmp_path: Path, snapshot: object) -> None:
         "            and self._state[act.row()][act.col()] == 0\n", "", COURSE_STATE
     )
     (ours,) = read([str(ROOT)])
-    assert set(reasons(examine(ours, Exam(cases())))) == {EXACT}
+    assert set(reasons(examine(ours, exam(cases())))) == {EXACT}
     verdicts = results(tmp_path, cases(), t3_player=COURSE, t3_state=slip)
     failed = [it for it in verdicts if it.verdict.failed]
     assert [it.position for it in failed] == [it.position for it in cases("trap")]
@@ -155,7 +156,7 @@ def test_half_of_the_homework(tmp_path: Path) -> None:
         assert [it.category for it in verdicts if not it.verdict.failed] == names[:3]
     assert verdicts[-1].verdict.reason == "it has no t3_player.py"
     (alone,) = read([folder(tmp_path / "alone", t3_player=COURSE)])
-    for _, reason in reasons(examine(alone, Exam(asked[:3]))):
+    for _, reason in reasons(examine(alone, exam(asked[:3]))):
         assert reason == "it has no t3_state.py"
 
 
@@ -166,7 +167,7 @@ def test_a_state_of_the_course(tmp_path: Path) -> None:
     (submission,) = read([folder(tmp_path / "alice", t3_player=player)])
     lent = lendable(folder(tmp_path / "course", t3_state=COURSE_STATE))
     for given, kind in ((submission, "crash"), (submission._replace(lent=lent), "exact")):
-        (result,) = examine(given, Exam(cases("block")[:1]))
+        (result,) = examine(given, exam(cases("block")[:1]))
         assert result.verdict.kind == kind
 
 
@@ -177,7 +178,7 @@ def test_a_note_on_an_action_that_is_lent(tmp_path: Path) -> None:
     )
     (alone,) = read([folder(tmp_path, t3_player=player, t3_state=COURSE_STATE)])
     assert alone.notes == ("no t3_action.py handed in: another was used",)
-    assert set(reasons(examine(alone, Exam(cases("block", "tie"))))) == {EXACT}
+    assert set(reasons(examine(alone, exam(cases("block", "tie"))))) == {EXACT}
 
 
 UNTYPED = "def f():  # type: ignore\n    pass\n"

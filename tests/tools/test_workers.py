@@ -20,7 +20,7 @@ from click import UsageError
 from commands import FEW_CASES, start
 from handed_in import COURSE, STATE, folder, killer, right_but
 from t3_tools import workers
-from t3_tools.grade.submissions import read
+from t3_tools.grade.intake.submissions import read
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="its attacks need /proc"),
@@ -32,12 +32,12 @@ GRADE = """
 import sys
 from t3_tools.__main__ import main
 from t3_tools.grade import command
-from t3_tools.grade.cases import drawn_case
+from t3_tools.grade.judging.cases import drawn_case
 # Only the first of these cases asks `choose` when odds are to move.
 asked = [("block", 0), ("block", 1), ("transitions", 0), ("trap", 1)]
 command.exam_cases = lambda seed, count: [drawn_case(seed, *it) for it in asked]
 if __name__ == "__main__":
-    sys.exit(main(["grade", "--timeout=2", "--seed=12", *sys.argv[1:]]))
+    sys.exit(main(["grade", "--unsafe", "--timeout=2", "--seed=12", *sys.argv[1:]]))
 """
 
 
@@ -52,7 +52,7 @@ PLAYERS = {
     "memory": ("crash", right_but("action = 'x' * 10**10")),
     "slow": ("exact", right_but("while time.process_time() < 0.7: pass")),
     "loop": ("timeout", right_but("while True: pass")),
-    "sleep": ("late", right_but("time.sleep(1e6)")),
+    "sleep": ("stalled", right_but("time.sleep(1e6)")),
     "fork": ("exact", right_but("subprocess.Popen(['sleep', '1000'])")),
     "killer": (ANY, right_but("kill(state)") + killer().replace("choose", "kill")),
     "syntax": ("crash", "def choose(state): return ("),

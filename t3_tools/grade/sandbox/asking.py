@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 import time
+from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from functools import cache
@@ -24,27 +25,14 @@ from typing import NamedTuple
 import t3_state
 from t3_play.program import printable
 from t3_state import T3State
-from t3_tools.grade.questions import Question, source
-from t3_tools.grade.results import Kind, Verdict
-from t3_tools.grade.sandbox.cell import OUTPUT_LIMIT, Json
+from t3_tools.grade.judging.questions import Question, source
+from t3_tools.grade.judging.verdicts import Kind, Verdict
+from t3_tools.grade.sandbox import limits
+from t3_tools.grade.sandbox.cell import Json
+from t3_tools.handout import PLAYER, STATE
 
-MEGABYTES = 600
-"""The most memory of a submission's process. Gradescope has 768 MB in all."""
-WAIT = 2
-"""Seconds on the clock for each CPU second allowed.
-
-CPU time does not depend on the machine's load. The limit by the clock is for processes that
-wait and use no CPU time.
-"""
-LOAD = 12
-"""Further seconds on the clock for each CPU second used: the machine may be busy."""
-GRACE = 15
-"""Seconds for starting and cleaning up, on top of what a submission may take."""
-
-FOLDER_SIZE = 20_000_000
-"""The most bytes of all files that a submission writes in a container."""
 FIRST_USER, USERS = 60_000, 5_000
-"""In root's containers, the submission is one of so many users that own nothing: of a user
+"""Where root grades, the submission is one of so many users that own nothing: of a user
 of its own, only its own processes count."""
 
 INSIDE = "/tmp/submission"
@@ -54,9 +42,7 @@ CELL = Path(__file__).with_name("cell.py").read_text(encoding="utf-8")
 OURS = Path(t3_state.__file__).resolve().parent
 # The real path, because that in a virtual environment may lead to this project.
 PYTHON = os.path.realpath(sys.executable)
-
-User = tuple[int, int]
-"""The ids of a user and of a group."""
+NOTHING = [PYTHON, "-S", "-c", ""]
 
 
 class Reply(NamedTuple):
@@ -74,13 +60,32 @@ def no_bubblewrap() -> str:
     if shutil.which("bwrap") is None:
         return "bubblewrap is not installed"
     try:
-        done = subprocess.run([*_container(), PYTHON, "-S", "-c", ""], capture_output=True)
+        done = subprocess.run([*_container(), *NOTHING], capture_output=True)
     except OSError as error:
         return str(error)
     if done.returncode == 0:
         return ""
     lines = done.stderr.decode(errors="replace").split("\n")
     return printable(f"bubblewrap does not work here: {lines[0]}")
+
+
+@cache
+def gives_up_rights() -> bool:
+    """Whether submissions become users without rights: root can let them.
+
+    Not if these users can't run Python, and there is no container to give it to them.
+    """
+    if os.getuid() != 0 or not no_bubblewrap():
+        return os.getuid() == 0
+    with suppress(OSError):
+        return _run_as(FIRST_USER, NOTHING).returncode == 0
+    return False
+
+
+def _run_as(user: int, command: list[str]) -> "subprocess.CompletedProcess[bytes]":
+    return subprocess.run(
+        command, capture_output=True, cwd="/", user=user, group=user, extra_groups=[]
+    )
 
 
 def _container() -> list[str]:
@@ -96,8 +101,10 @@ def _container() -> list[str]:
         command += ["--ro-bind-try", str(place), str(place)]
         if OURS.is_relative_to(place):
             command += ["--tmpfs", str(OURS), "--remount-ro", str(OURS)]
-    command += ["--proc", "/proc", "--dev", "/dev", "--remount-ro", "/dev"]
-    command += ["--perms", "0777", "--size", str(FOLDER_SIZE), "--tmpfs", "/tmp"]
+    command += ["--proc", "/proc", "--dev", "/dev"]
+    disk = ["--perms", "0777", "--size", str(limits.FOLDER_SIZE), "--tmpfs"]
+    command += [*disk, "/tmp", *disk, "/dev/shm"]  # the latter: multiprocessing has locks
+    command += ["--remount-ro", "/dev"]
     # A folder of its own, because messages leave out its path.
     command += ["--perms", "0777", "--dir", INSIDE, "--chdir", INSIDE, "--remount-ro", "/"]
     if os.getuid() == 0:  # to become another user
@@ -118,45 +125,45 @@ def temporary_folder() -> Iterator[Path]:
 
 
 def ask(
-    files: Mapping[str, bytes],
-    question: Question,
-    state: T3State,
-    seconds: int,
-    user: User | None = None,
+    files: Mapping[str, bytes], question: Question, state: T3State, seconds: int
 ) -> Reply:
     """Ask the submission with these files a question about a state.
 
     Its processes may use `seconds` of CPU time. When the first one ends, or takes too long,
-    it is killed with all that it started. Without bubblewrap, it gets the rights of `user`,
-    if one is named.
+    it is killed with all that it started.
 
     Raises OSError if the system lacks something that it needs: processes, say.
     """
     contained = not no_bubblewrap()
-    if contained:
+    user = None
+    if gives_up_rights():
         # What the question before left may still be ending, and count among its processes.
         own = FIRST_USER + secrets.randbelow(USERS)
-        user = (own, own) if os.getuid() == 0 else None
+        user = own, own
     board, turn = state.notation().split()
+    names = [name.removesuffix(".py") for name in (STATE, PLAYER)]
     job = {
-        # The characters of Latin-1 stand for bytes.
-        "files": {name: content.decode("latin-1") for name, content in files.items()},
+        "files": {name: b64encode(text).decode() for name, text in files.items()},
+        "imports": names[:1] if question.of_state else names,
         "source": source(question.ask),
         "ask": question.ask.__name__,
         "board": board,
         "turn": turn,
         "seconds": seconds,
-        "wait": WAIT,
-        "load": LOAD,
-        "megabytes": MEGABYTES,
+        "limits": {it: vars(limits)[it] for it in vars(limits) if it.isupper()},
         "user": user,
         "contained": contained,
+        "hidden": str(OURS) if user and not contained else "",
     }
     began = time.monotonic()
     with nullcontext() if contained else temporary_folder() as folder:
         if folder and user:
             os.chown(folder, *user)
-        output = _output(job, folder)
+        try:
+            output = _output(job, folder)
+        finally:
+            if user and not contained:  # end what has left the process group, too
+                _run_as(own, ["/bin/sh", "-c", "kill -KILL -1"])
     clock = time.monotonic() - began
     if not output:
         raise OSError("the sandbox does not start")
@@ -164,18 +171,20 @@ def ask(
         _, line, *_ = output.split(b"\n")
         report = json.loads(line)
         how, cpu = str(report["how"]), float(report["cpu"])
-        sent, end, _ = report["sent"].partition("\n")
+        imported = report["sent"].startswith("\n")
+        sent, end_of_line, _ = report["sent"].lstrip("\n").partition("\n")
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         harm = "it stops or kills the process that watches it, or writes over its report"
-        return Reply(Verdict(Kind.HARM, harm), clock / WAIT)
-    answer = _answer(sent) if end else _no_answer(how, cpu, seconds)
-    return Reply(answer, max(cpu, (clock - LOAD * cpu) / WAIT))
+        return Reply(Verdict(Kind.HARM, harm), clock / limits.WAIT)
+    answer = _answer(sent) if end_of_line else _no_answer(how, cpu, seconds, imported)
+    return Reply(answer, max(cpu, (clock - limits.LOAD * cpu) / limits.WAIT))
 
 
 def _output(job: Json, folder: Path | None) -> bytes:
     """What a cell prints of a job: two lines, if nothing is amiss."""
     container = _container() if job["contained"] else []
-    deadline = time.monotonic() + (WAIT + LOAD) * (job["seconds"] + 1) + GRACE
+    deadline = time.monotonic() + (limits.WAIT + limits.LOAD) * (job["seconds"] + 1)
+    deadline += limits.GRACE
     output = b""
     with subprocess.Popen(
         [*container, PYTHON, "-S", "-B", "-c", CELL],
@@ -193,10 +202,10 @@ def _output(job: Json, folder: Path | None) -> bytes:
             assert process.stdout is not None
             process.stdin.write(json.dumps(job).encode() + b"\n")
             process.stdin.flush()
-            while output.count(b"\n") < 2 and len(output) < 10 * OUTPUT_LIMIT:
+            while output.count(b"\n") < 2 and len(output) < 10 * limits.ANSWER:
                 left = max(0, deadline - time.monotonic())
                 ready, _, _ = select.select([process.stdout], [], [], left)
-                read = os.read(process.stdout.fileno(), OUTPUT_LIMIT) if ready else b""
+                read = os.read(process.stdout.fileno(), limits.ANSWER) if ready else b""
                 if not read:
                     break
                 output += read
@@ -221,14 +230,19 @@ def _answer(line: str) -> Json | Verdict:
     raise OSError(fault)
 
 
-def _no_answer(how: str, cpu: float, seconds: int) -> Verdict:
+def _no_answer(how: str, cpu: float, seconds: int, imported: bool) -> Verdict:
     """The verdict on a submission's process that ended without an answer."""
+    during = "" if imported else " when its files are imported: they run code of their own"
     if how in ("signal SIGXCPU", "busy") or (how == "signal SIGKILL" and cpu > seconds):
-        return Verdict(Kind.TIMEOUT, f"no answer in {seconds} s")
+        return Verdict(Kind.TIMEOUT, f"no answer in {seconds} s{during}")
+    if how == "memory":
+        most = f"more than {limits.ALL_MEGABYTES} MB of memory"
+        return Verdict(Kind.CRASH, f"its processes use {most} together")
     if how == "signal SIGKILL":
         return Verdict(Kind.COULD_NOT_RUN, "its process was killed, perhaps for its memory")
-    if how == "late":
-        return Verdict(Kind.LATE, f"no answer in over {WAIT * seconds} s by the clock")
+    if how == "stalled":
+        clock = f"over {limits.WAIT * seconds} s by the clock"
+        return Verdict(Kind.STALLED, f"no answer in {clock}{during}")
     if how == "flood":
         return Verdict(Kind.CRASH, "it writes too much into the pipe for its answer")
     return Verdict(Kind.CRASH, f"its process ended without an answer: {how}")

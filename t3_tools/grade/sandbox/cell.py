@@ -5,10 +5,11 @@ writes, and stays open: if it ends, the grader has gone, and this ends too. Stan
 gets an empty line when the submission's process has started, and a report, as a line of
 JSON, when that has ended or has taken too long:
 
-    how     `exit CODE`, `signal NAME`, `late` (too long on the clock), `busy` (too much CPU
-            time in all processes), or `flood` (too much output)
-    sent    what the submission's process sent: a line of JSON with `answer`, with `error`
-            if its code raised one, or with `fault` if this file's code did
+    how     `exit CODE`, `signal NAME`, `stalled` (too long on the clock), `busy` (too much
+            CPU time in all processes), `memory` (too much in all), or `flood` (of output)
+    sent    what the submission's process sent: an empty line when its files are imported;
+            a line of JSON with `answer`, with `error` if its code raised one, or with
+            `fault` if this file's code did
     cpu     the CPU seconds used by all processes of the submission
 
 A report proves nothing: the submission may have forged it. Whoever started this must kill
@@ -21,18 +22,19 @@ import select
 import signal
 import sys
 import time
+from binascii import a2b_base64
 from contextlib import suppress
 from typing import Any
 
 Json = Any
 """What JSON can hold."""
 
-FILE_LIMIT = 10_000_000
-"""The most bytes of a file that a submission writes."""
-OUTPUT_LIMIT = 100_000
-"""The most bytes of an answer."""
-PROCESSES = 64
-"""The most processes and threads of a submission in a container."""
+CALLS = {
+    "x86_64": (0xC000_003E, 56, 435, [272, 319, 29, 447]),
+    "aarch64": (0xC000_00B7, 220, 435, [97, 279, 194, 447]),
+}
+"""For a machine: its number, those of the system calls clone and clone3, and of unshare,
+memfd_create, shmget and memfd_secret."""
 
 # Saved here, because the submission's code may replace them.
 _exit, _write, _encode = os._exit, os.write, json.JSONEncoder().encode
@@ -57,54 +59,64 @@ def main() -> None:
 
 def _watch(child: int, reader: int, job: Json) -> Json:
     """Wait until the submission's process ends or takes too long."""
-    sent = b""
-    began, computed = time.monotonic(), _computed(job)
+    sent, limits = b"", job["limits"]
+    began, (computed, _) = time.monotonic(), _used(job)
     sources = [0, reader]
     while True:
         # Before reading: if it has ended, this reads all that is left. The pipe may stay
         # open, if a process that it started holds it.
         ended, status, used = os.wait4(child, os.WNOHANG)
         clock = time.monotonic() - began
-        cpu = max(_computed(job) - computed, used.ru_utime + used.ru_stime)
+        spent, memory = _used(job)
+        cpu = max(spent - computed, used.ru_utime + used.ru_stime)
         # After the pipe is closed, the end is near.
         pause = 0 if ended else 0.05 if reader in sources else 0.002
         ready, _, _ = select.select(sources, [], [], pause)
         if 0 in ready:
             os.killpg(0, signal.SIGKILL)
         if reader in ready:
-            read = os.read(reader, OUTPUT_LIMIT)
+            read = os.read(reader, limits["ANSWER"])
             sent += read
             if not read:
                 sources.remove(reader)
-        if len(sent) > OUTPUT_LIMIT:
+        if len(sent) > limits["ANSWER"]:
             how = "flood"
         elif ended:
             code = os.waitstatus_to_exitcode(status)
             how = f"exit {code}" if code >= 0 else f"signal {signal.Signals(-code).name}"
         elif cpu > job["seconds"] + 1:
             how = "busy"
-        elif clock > job["wait"] * job["seconds"] + job["load"] * cpu:
-            how = "late"
+        elif memory > limits["ALL_MEGABYTES"] * 1_000_000:
+            how = "memory"
+        elif clock > limits["WAIT"] * job["seconds"] + limits["LOAD"] * cpu:
+            how = "stalled"
         else:
             continue
-        text = sent[:OUTPUT_LIMIT].decode(errors="replace")
+        text = sent[: limits["ANSWER"]].decode(errors="replace")
         return {"how": how, "sent": text, "cpu": cpu}
 
 
-def _computed(job: Json) -> float:
-    """The CPU seconds of all processes in this container or group, and of those ended.
+def _used(job: Json) -> tuple[float, int]:
+    """The CPU seconds and the bytes of memory of all processes of the submission.
 
-    Without those of this process itself. 0 where /proc is missing.
+    They are those in this container, or of its user, or in this process group. Counts the
+    seconds of those that have ended, but not those of this process. 0 where /proc is
+    missing.
     """
-    ticks = 0
+    ticks = pages = 0
     for name in os.listdir("/proc") if os.path.isdir("/proc") else []:
         with suppress(OSError, ValueError):
-            with open(f"/proc/{int(name)}/stat", "rb") as file:
+            place = f"/proc/{int(name)}"
+            with open(f"{place}/stat", "rb") as file:
                 # After the name, which may contain anything.
                 fields = [*map(int, file.read().rpartition(b")")[2].split()[1:15])]
-            if job["contained"] or fields[1] == os.getpgrp():
+            with open(f"{place}/statm", "rb") as file:
+                _, resident, shared, *_ = map(int, file.read().split())
+            is_its = job["user"] and os.stat(place).st_uid == job["user"][0]
+            if job["contained"] or is_its or fields[1] == os.getpgrp():
                 ticks += sum(fields[12:14] if int(name) == os.getpid() else fields[10:14])
-    return ticks / os.sysconf("SC_CLK_TCK")
+                pages += resident - shared
+    return ticks / os.sysconf("SC_CLK_TCK"), pages * os.sysconf("SC_PAGE_SIZE")
 
 
 def _reply(writer: int, job: Json) -> None:
@@ -115,14 +127,16 @@ def _reply(writer: int, job: Json) -> None:
         names: dict[str, Any] = {}
         exec(job["source"], names)
         # A submission may have modules of these names.
-        for name in ("json", "resource", "select", "signal"):
-            del sys.modules[name]
+        for name in ("ctypes", "json", "resource", "select", "signal", "struct"):
+            sys.modules.pop(name, None)
+        folder = sys.path[0]
         try:
-            from t3_state import T3State
-
-            reply = {"answer": names[job["ask"]](T3State(job["turn"] == "odds", rows))}
+            modules = [__import__(name) for name in job["imports"]]
+            _write(writer, b"\n")
+            state = modules[0].T3State(job["turn"] == "odds", rows)
+            reply = {"answer": names[job["ask"]](state)}
         except BaseException as error:
-            reply = {"error": _in_words(error, sys.path[0])}
+            reply = {"error": _in_words(error, folder, job)}
     except BaseException as error:
         reply = {"fault": f"{type(error).__name__}: {error}"}
     try:
@@ -135,6 +149,8 @@ def _prepared(job: Json) -> list[list[int]]:
     """Become what the submission may be, and write its files. Returns the board."""
     import resource  # which Windows lacks
 
+    if job["hidden"]:
+        _hide(job["hidden"])
     if job["user"]:
         user, group = job["user"]
         os.setgroups([])
@@ -145,28 +161,68 @@ def _prepared(job: Json) -> list[list[int]]:
     for stream in (0, 1):
         os.dup2(nowhere, stream)
     os.close(nowhere)
-    size, seconds = job["megabytes"] * 1_000_000, job["seconds"]
+    size, seconds = job["limits"]["MEGABYTES"] * 1_000_000, job["seconds"]
+    written, processes = job["limits"]["WRITTEN"], job["limits"]["PROCESSES"]
     limits = {
         resource.RLIMIT_AS: (size, size),
-        resource.RLIMIT_FSIZE: (FILE_LIMIT, FILE_LIMIT),
+        resource.RLIMIT_FSIZE: (written, written),
         resource.RLIMIT_CORE: (0, 0),
         # The soft limit sends SIGXCPU, the hard one kills.
         resource.RLIMIT_CPU: (seconds, seconds + 1),
     }
-    if job["contained"]:  # elsewhere it would count the user's other processes
-        limits[resource.RLIMIT_NPROC] = (PROCESSES, PROCESSES)
+    if job["contained"] or job["user"]:  # else it would count the user's other processes
+        limits[resource.RLIMIT_NPROC] = (processes, processes)
     for limit, most in limits.items():
         # The system may not know the limit, or have a lower one.
         with suppress(ValueError, OSError):
             resource.setrlimit(limit, most)
+    if job["contained"]:
+        _refuse_ways_around()
     sys.path[0] = os.getcwd()
     for name, content in job["files"].items():
+        os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
         with open(name, "wb") as file:
-            file.write(content.encode("latin-1"))
+            file.write(a2b_base64(content))
     return [[int(cell) for cell in row] for row in job["board"].split("/")]
 
 
-def _in_words(error: BaseException, folder: str) -> str:
+def _hide(folder: str) -> None:
+    """Hide a folder from this process and its children, if the system lets root do that."""
+    import ctypes
+
+    system = ctypes.CDLL(None)
+    if system.unshare(0x20000) == 0:  # CLONE_NEWNS: mounts of its own
+        system.mount(b"none", b"/", None, 0x44000, None)  # MS_REC | MS_PRIVATE
+        system.mount(b"none", folder.encode(), b"tmpfs", 1, None)  # MS_RDONLY
+
+
+def _refuse_ways_around() -> None:
+    """Refuse the system calls by which a submission could get around its limits.
+
+    With a user namespace it could mount disks in memory, and some memory belongs to no
+    process (a filter of seccomp(2), in the language of classic BPF).
+    """
+    import ctypes
+    import struct
+
+    machine, clone, clone3, others = CALLS[os.uname().machine]
+    count = len(others)
+    program = [
+        *((0x20, 0, 0, 4), (0x15, 0, count + 7, machine)),  # of another machine: refuse
+        *((0x20, 0, 0, 0), (0x35, count + 5, 0, 0x4000_0000)),  # of another table: refuse
+        *((0x15, count + 4 - at, 0, call) for at, call in enumerate(others)),
+        (0x15, 5, 0, clone3),  # its flags can't be seen: say that it does not exist
+        *((0x15, 0, 2, clone), (0x20, 0, 0, 16), (0x45, 1, 0, 0x1000_0000)),  # a new user
+        *((0x06, 0, 0, 0x7FFF_0000), (0x06, 0, 0, 0x5_0001), (0x06, 0, 0, 0x5_0026)),
+    ]
+    code = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *it) for it in program))
+    filter_ = struct.pack("HP", len(program), ctypes.addressof(code))
+    system = ctypes.CDLL(None, use_errno=True)
+    if system.prctl(38, 1, 0, 0, 0) or system.prctl(22, 2, filter_, 0, 0):
+        raise OSError(ctypes.get_errno(), "the filter of system calls does not start")
+
+
+def _in_words(error: BaseException, folder: str, job: Json) -> str:
     """An exception in words, with its place in the submission."""
     try:
         message = str(error).replace(f"{folder}/", "")[:300]
@@ -177,14 +233,23 @@ def _in_words(error: BaseException, folder: str) -> str:
     while trace is not None:
         places.append((trace.tb_frame.f_code.co_filename, trace.tb_lineno))
         trace = trace.tb_next
+    python = ""
     if isinstance(error, SyntaxError):
+        python = f"; Python {sys.version_info[0]}.{sys.version_info[1]}"
         message = error.msg
         places.append((str(error.filename), error.lineno or 0))
+    if isinstance(error, MemoryError):
+        message = f"more than {job['limits']['MEGABYTES']} MB"
     name = type(error).__name__
     words = f"{name}: {message}" if message else name
-    for filename, line in reversed(places):
-        if os.path.dirname(filename) == folder:
-            return f"{words} ({os.path.basename(filename)}, line {line})"
+    for place, line in reversed(places):
+        if place.startswith(f"{folder}/"):
+            return f"{words} ({place.removeprefix(folder)[1:]}, line {line}{python})"
+    if isinstance(error, SyntaxError | ValueError):
+        for file in job["files"]:
+            with suppress(OSError), open(f"{folder}/{file}", "rb") as text:
+                if file.endswith(".py") and b"\0" in text.read():
+                    return f"{words} ({file} is not UTF-8: save it as UTF-8)"
     return words
 
 

@@ -9,30 +9,17 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from t3_state import T3State
-from t3_tools.grade.cases import Case
-from t3_tools.grade.questions import CHOOSE
-from t3_tools.grade.results import Kind, Result, Verdict
-from t3_tools.grade.sandbox.asking import (
-    GRACE,
-    OURS,
-    Reply,
-    User,
-    ask,
-    no_bubblewrap,
-    temporary_folder,
-)
+from t3_tools.grade.intake.submissions import LENDABLE, LENT, Submission
+from t3_tools.grade.judging.cases import Case
+from t3_tools.grade.judging.questions import CHOOSE
+from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
+from t3_tools.grade.sandbox import limits
+from t3_tools.grade.sandbox.asking import OURS, Reply, ask, no_bubblewrap, temporary_folder
 from t3_tools.grade.sandbox.typecheck import check_types
-from t3_tools.grade.submissions import LENDABLE, LENT, Submission
 from t3_tools.handout import PLAYER
 from t3_tools.workers import executor
 
-SECONDS = 15
-"""The default for CPU seconds per case."""
-
-WHOLE = 10
-"""A submission may use this many times as much as a case."""
-
-DOUBTFUL = (Kind.LATE, Kind.HARM, Kind.COULD_NOT_RUN)
+DOUBTFUL = (Kind.STALLED, Kind.HARM, Kind.COULD_NOT_RUN)
 """Verdicts that another submission may have caused, by its load or an attack."""
 
 AGAIN = 2
@@ -53,18 +40,17 @@ class Exam(NamedTuple):
     """The cases for every submission, and the limits."""
 
     cases: Sequence[Case]
-    seconds: int = SECONDS
+    seconds: int = limits.SECONDS
     """CPU seconds per case."""
-    user: User | None = None
-    """The user whose rights submissions get where there is no bubblewrap; None for those of
-    the grader."""
+    unsafe: bool = False
+    """Whether submissions may run without bubblewrap."""
     place: str | None = None
     """Where workers make temporary folders; None for the system's place."""
 
     @property
     def whole(self) -> int:
         """CPU seconds per submission. What is left is not tried."""
-        return WHOLE * self.seconds
+        return limits.WHOLE * self.seconds
 
 
 Examined = Generator[tuple[int, list[Result]], None, None]
@@ -137,7 +123,7 @@ def examine(
 
     Raises SandboxError.
     """
-    check_sandbox(exam.user)
+    check_sandbox(exam.unsafe)
     spent, doubts = 0.0, 0
     for number, case in enumerate(exam.cases):
         if before and doubts == AGAIN:
@@ -164,13 +150,13 @@ def _asked(submission: Submission, exam: Exam, case: Case, spent: float) -> Repl
         if needed not in submission.files:
             return Reply(Verdict(Kind.NOT_TRIED, f"it has no {needed}"), 0)
     lent = {**LENT, **submission.lent}
-    give_up = time.monotonic() + 2 * GRACE
+    give_up = time.monotonic() + 2 * limits.GRACE
     while True:
         try:
             if case.question is None:
                 return Reply(check_types(submission.files, lent), 0)
             files = {**lent, **submission.files}
-            return ask(files, case.question, case.state, exam.seconds, exam.user)
+            return ask(files, case.question, case.state, exam.seconds)
         except OSError:
             # Another submission may be using up all processes, until it is killed.
             if time.monotonic() > give_up:
@@ -179,16 +165,22 @@ def _asked(submission: Submission, exam: Exam, case: Case, spent: float) -> Repl
 
 
 @cache
-def check_sandbox(user: User | None) -> None:
-    """Raise SandboxError if a player known to be right fails in a sandbox here."""
+def check_sandbox(unsafe: bool) -> None:
+    """Raise SandboxError if submissions must not run here, or a right player fails here."""
+    missing = no_bubblewrap()
+    if missing and not unsafe:
+        raise SandboxError(
+            f"{missing}, so submissions could read and delete your files. Install it "
+            "(Debian, Ubuntu: apt-get install bubblewrap), or add --unsafe"
+        )
     files = {**LENT, PLAYER: (OURS / PLAYER).read_bytes()}
     try:
-        answer = ask(files, CHOOSE, KNOWN.state, SECONDS, user).answer
+        answer = ask(files, CHOOSE, KNOWN.state, limits.SECONDS).answer
     except OSError as error:
         answer = Verdict(Kind.COULD_NOT_RUN, str(error))
     verdict = KNOWN.judge(answer).verdict
     if verdict.failed:
-        where = no_bubblewrap() or "in a container of bubblewrap"
+        where = missing or "in a container of bubblewrap"
         raise SandboxError(
             "nothing is marked, because even our own player fails here: "
             f"{verdict.reason} ({where})"

@@ -10,14 +10,12 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from t3_play.program import printable
-from t3_tools.grade.results import Kind, Verdict
+from t3_tools.grade.intake.submissions import LENDABLE
+from t3_tools.grade.judging.verdicts import Kind, Verdict
+from t3_tools.grade.sandbox import limits
 from t3_tools.grade.sandbox.asking import temporary_folder
-from t3_tools.grade.submissions import LENDABLE
 
-SETTINGS = Path(__file__).parent.with_name("course.ini")
-
-MYPY_SECONDS, MYPY_CLOCK, MYPY_MEGABYTES = 60, 240, 600
-"""Limits for mypy: CPU seconds, seconds on the clock, megabytes of memory."""
+SETTINGS = Path(__file__).with_name("course.ini")
 
 CONFINED = ["sh", "-c", 'ulimit -t "$0"; ulimit -v "$1"; shift; exec "$@"']
 """Runs a command with limits: a submission can make mypy compute huge values."""
@@ -43,7 +41,8 @@ def check_types(files: Mapping[str, bytes], lent: Mapping[str, bytes]) -> Verdic
         if EVASION.search(content):
             reason = f"not checked: a comment in {printable(name)} turns mypy off"
             return Verdict(Kind.WRONG, reason)
-    command = [*CONFINED, str(MYPY_SECONDS), str(MYPY_MEGABYTES * 1000)]
+    command = [*CONFINED, str(limits.MYPY_SECONDS)]
+    command += [str(limits.MYPY_MEGABYTES * 1000)]
     command += [sys.executable, "-m", "mypy", "--config-file", str(SETTINGS)]
     # Only the traceback shows that mypy lacked a thread.
     command += [f"--cache-dir={os.devnull}", "--no-error-summary", "--show-traceback"]
@@ -52,6 +51,7 @@ def check_types(files: Mapping[str, bytes], lent: Mapping[str, bytes]) -> Verdic
         inner = Path(mkdtemp(dir=folder))
         for name, content in (dict(lent) | dict(files)).items():
             if name not in NEEDED:
+                (inner / name).parent.mkdir(parents=True, exist_ok=True)
                 (inner / name).write_bytes(content)
         names = [name for name in ["t3_player.py", *LENDABLE] if name in files]
         try:
@@ -61,10 +61,10 @@ def check_types(files: Mapping[str, bytes], lent: Mapping[str, bytes]) -> Verdic
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
-                timeout=MYPY_CLOCK,
+                timeout=limits.MYPY_CLOCK,
             )
         except subprocess.TimeoutExpired:
-            return Verdict(Kind.LATE, f"{TOO_LONG} by the clock")
+            return Verdict(Kind.STALLED, f"{TOO_LONG} by the clock")
     output = done.stdout.decode(errors="replace").replace(f"{inner.name}/", "")
     if "can't start new thread" in output:
         raise OSError("no thread for mypy")

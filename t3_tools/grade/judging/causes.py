@@ -11,9 +11,9 @@ from typing import NamedTuple
 from t3_play.inputs import parse_action
 from t3_player import T3Player
 from t3_state import TURNS, T3Action, T3State, lines, numbers
-from t3_tools.grade.cases import CATEGORIES
-from t3_tools.grade.questions import CHOOSE
-from t3_tools.grade.results import Result
+from t3_tools.grade.judging.cases import CATEGORIES
+from t3_tools.grade.judging.questions import CHOOSE
+from t3_tools.grade.judging.verdicts import Result
 
 ALIKE = 0.9
 """The share that a slip must play of the right and of the wrong actions of each half."""

@@ -1,11 +1,10 @@
 """From verdicts to points, and from points to the mark."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from t3_tools.grade.cases import CATEGORIES, PARTS
-from t3_tools.grade.results import Kind, Result
-from t3_tools.grade.submissions import Submission
+from t3_tools.grade.judging.cases import CATEGORIES, PARTS
+from t3_tools.grade.judging.verdicts import Kind, Result
 
 FULL_MARK = 100
 
@@ -42,23 +41,24 @@ class Marked(NamedTuple):
     Methods that take a name are about a part, a category, or all if there is no name.
     """
 
-    submission: Submission
+    name: str
     results: list[Result]
     points: Points
+    remarks: tuple[str, ...] = ()
+    """What the teacher should know of how the submission was read."""
+    number: str = ""
+    """The student's number on the platform."""
+    late: bool = False
+    """Whether the platform calls it late."""
 
     @classmethod
-    def of(cls, submission: Submission, results: list[Result], points: Points) -> "Marked":
-        """The submission with its results, sorted by category and kind of verdict."""
+    def of(cls, name: str, results: list[Result], points: Points, **known: Any) -> "Marked":
+        """The results, sorted by category and kind of verdict."""
         order = [*CATEGORIES, *Kind]
         ordered = sorted(
             results, key=lambda it: (order.index(it.category), order.index(it.verdict.kind))
         )
-        return cls(submission, ordered, points)
-
-    @property
-    def name(self) -> str:
-        """The name of the submission."""
-        return self.submission.name
+        return cls(name, ordered, points, **known)
 
     @property
     def mark(self) -> float:

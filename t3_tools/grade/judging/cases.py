@@ -8,15 +8,15 @@ answer, and visits at most MOST_NODES positions.
 positions.txt has the positions. `python -m benchmarks.exam` drew them.
 """
 
+import pkgutil
 import random
 import re
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 from t3_play.program import printable
 from t3_state import TURNS, T3State
-from t3_tools.grade.questions import (
+from t3_tools.grade.judging.questions import (
     CHOOSE,
     LAZY,
     OVER,
@@ -25,9 +25,7 @@ from t3_tools.grade.questions import (
     Json,
     Question,
 )
-from t3_tools.grade.results import Kind, Result, Verdict
-
-POSITIONS = Path(__file__).with_name("positions.txt")
+from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
 
 REASON_LIMIT = 500
 """The most characters of a reason."""
@@ -166,7 +164,8 @@ def drawn_case(seed: int, category: str, number: int) -> Case:
 def positions() -> dict[tuple[str, str], list[list[str]]]:
     """The boards of each category and side to move, by kind. An exam mixes the kinds."""
     found: dict[tuple[str, str], list[list[str]]] = {}
-    for line in POSITIONS.read_text(encoding="ascii").splitlines():
+    text = pkgutil.get_data(__package__, "positions.txt") or b""
+    for line in text.decode("ascii").splitlines():
         category, *words = line.split()
         for word in words:
             if word in TURNS.values():

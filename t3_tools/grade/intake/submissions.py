@@ -12,7 +12,14 @@ from click import UsageError
 
 from t3_play.program import printable
 from t3_tools import handout
-from t3_tools.grade.uploads import BROKEN, IGNORED, File, all_files, files_at, in_archive
+from t3_tools.grade.intake.files import (
+    BROKEN,
+    IGNORED,
+    File,
+    all_files,
+    files_at,
+    in_archive,
+)
 from t3_tools.handout import ACTION, PLAYER, STATE, TO_WRITE
 
 LENDABLE = list(handout.LENT)
@@ -62,6 +69,11 @@ class Submission(NamedTuple):
     """The student's number, as Canvas or Moodle has it."""
     late: bool = False
     """Whether Canvas calls it late."""
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What the teacher should know of how it was read, its fault first."""
+        return (self.fault, *self.notes) if self.fault else self.notes
 
     def digest(self) -> str:
         """A hash of all that its results depend on."""

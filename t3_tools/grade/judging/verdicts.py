@@ -1,0 +1,53 @@
+"""Verdicts on answers, and results: the verdicts with what was asked."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Kind(StrEnum):
+    """The kinds of verdicts, as tables list them.
+
+    TIMEOUT: it used too much CPU time. STALLED: too much time passed on the clock. HARM: it
+    stopped or killed the process that watches it, or wrote over its output. NOT_TRIED: the
+    file asked about is missing, or the cases before took too long. COULD_NOT_RUN: its files
+    can't be read, say.
+    """
+
+    EXACT = "exact"
+    DEPTH = "depth tie-break"
+    ACTION = "action tie-break"
+    BLUNDER = "blunder"
+    WRONG = "wrong"
+    ILLEGAL = "illegal"
+    CRASH = "crash"
+    TIMEOUT = "timeout"
+    STALLED = "stalled"
+    HARM = "harm"
+    NOT_TRIED = "not tried"
+    COULD_NOT_RUN = "could not run"
+
+
+class Verdict(NamedTuple):
+    """What an answer is worth, and why."""
+
+    kind: Kind
+    reason: str = ""
+    """What was wrong and what would be right."""
+    action: str = ""
+    """The chosen action, if it is legal but not the best."""
+
+    @property
+    def failed(self) -> bool:
+        """Whether the answer is not exact."""
+        return self.kind != Kind.EXACT
+
+
+class Result(NamedTuple):
+    """The verdict on a submission in one case."""
+
+    category: str
+    number: int
+    """Counted from 0 in each category."""
+    position: str
+    """The state in one line; empty for mypy."""
+    verdict: Verdict

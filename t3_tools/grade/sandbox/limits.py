@@ -1,0 +1,32 @@
+"""All limits on what is handed in, and on what it may use while it is examined.
+
+Seconds are of CPU time, which does not depend on the machine's load, unless they are said
+to be on the clock. The limits by the clock are for processes that wait.
+"""
+
+SECONDS = 15
+"""The default for a case."""
+WHOLE = 10
+"""A submission may use this many times as much as a case."""
+WAIT = 2
+"""Seconds on the clock for each second allowed."""
+LOAD = 12
+"""Further seconds on the clock for each second used: the machine may be busy."""
+GRACE = 15
+"""Seconds on the clock for starting and cleaning up, on top of what a case may take."""
+
+MEGABYTES = 600
+"""The most memory of a submission's process. Gradescope has 768 MB in all."""
+ALL_MEGABYTES = 900
+"""The most memory of all processes of a submission."""
+FOLDER_SIZE = 20_000_000
+"""The most bytes of all files that a submission writes in a container, and in /dev/shm."""
+WRITTEN = 10_000_000
+"""The most bytes of a file that a submission writes."""
+ANSWER = 100_000
+"""The most bytes of an answer."""
+PROCESSES = 64
+"""The most processes and threads of a submission in a container."""
+
+MYPY_SECONDS, MYPY_CLOCK, MYPY_MEGABYTES = 60, 240, 600
+"""The limits for mypy: seconds, seconds on the clock, megabytes of memory."""
