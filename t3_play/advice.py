@@ -1,15 +1,14 @@
 """Advice in sentences: what to play, what threatens, and why."""
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from itertools import groupby
 
 from t3_engine.position import Position
 from t3_engine.tables import members
-from t3_play.analysis import Distances, Prospect
+from t3_play.analysis import Distances, Prospect, Verdict
 from t3_play.descriptions import completed, counted, gathered, listed, name_of
 from t3_play.sums import LineSum, threats
-from t3_player import LOSS, TIE, Clock
+from t3_player import LOSS, TIE
 from t3_state import TURNS, T3Action, T3State
 
 MANY = 9
@@ -27,42 +26,47 @@ def described(threat: LineSum) -> str:
     return f"{name_of(threat.line)} ({threat.needs} on {cells})"
 
 
-def advice(
-    state: T3State, action: T3Action, utility: int | None, clock: Clock
-) -> list[str]:
-    """Why to play `action`, one of the best, in an unfinished state of this utility.
+def advice(state: T3State, best: Verdict, search: Distances) -> list[str]:
+    """Why to play the first action of the verdict on an unfinished state.
 
-    If the utility is None, it is not proven, and neither is the action.
     Says less if time runs out while it looks for the reasons.
     """
     mover, opponent = TURNS[state.odd_turn], TURNS[not state.odd_turn]
+    action = best.actions[0]
     child = state.get_next_state(action)
     if child.is_win():
         return [f"Play {action} to win at once: {completed(child)}."]
     sentences = danger(state)
-    if utility is None:
+    if best.utility is None:
         doubt = f"{action} looks best, but time ran out before that was proven."
         return [*sentences, doubt]
-    if utility == TIE:
+    if best.utility == TIE:
         return [*sentences, f"Play {action}: it ties, and nothing does better."]
-    plies = None
-    with suppress(TimeoutError):
-        plies = Distances(clock).of(Position.of(child), -utility)
-    if utility == LOSS:
-        if plies == 1:
+    plies = search.prospect(state, action).distance
+    if best.utility == LOSS:
+        if plies == 2:
             lost = f"Every move loses: {opponent} win with their next move."
             return [*sentences, lost]
-        within = f": {opponent} then need {(plies + 1) // 2} moves" if plies else ""
+        within = f": {opponent} then need {plies // 2} moves" if plies else ""
         own = threats(child, state.odd_turn)
         threat = f" {action} threatens {_named(own)}." if own else ""
-        lost = f"Every move loses against best play; none lasts longer than {action}"
-        return [*sentences, f"{lost}{within}.{threat}"]
-    within = f", in at most {counted(1 + plies // 2, 'move')} of their own" if plies else ""
+        lost = f"Every move loses against best play; {slowest(best)}{within}"
+        return [*sentences, f"{lost}.{threat}"]
+    moves = counted((plies + 1) // 2, "move") if plies else ""
+    within = f", in at most {moves} of their own" if plies else ""
     return [
         *sentences,
         f"Play {action}: {mover} win whatever {opponent} do{within}.",
         f"Then {pressure(child)}.",
     ]
+
+
+def slowest(lost: Verdict) -> str:
+    """Which action delays a loss the most, as far as that is proven."""
+    action = lost.actions[0]
+    if lost.proven:
+        return f"none lasts longer than {action}"
+    return f"{action} is the slowest that was found in time"
 
 
 def danger(state: T3State) -> list[str]:

@@ -1,8 +1,9 @@
 """Values and distances of positions, by the exact player."""
 
+import math
 from collections.abc import Hashable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from itertools import count
 
 from t3_engine import Search
@@ -83,20 +84,27 @@ def best_play(state: T3State, clock: Clock) -> list[T3Action]:
 
 @dataclass(frozen=True)
 class Prospect:
-    """What an action leads to."""
+    """What an action leads to, as far as it is proven."""
 
     action: T3Action
     utility: int | None
     """WIN, TIE or LOSS for the side that plays it; None if unproven."""
     distance: int | None = None
     """The plies until the win, this action included, if the winner hurries and the loser
-    resists. None if nobody wins, or if unknown."""
+    resists. None if nobody wins, or if unproven."""
 
-    def rank(self) -> tuple[int, int]:
+    @property
+    def proven(self) -> bool:
+        """Whether both utility and distance are proven."""
+        return self.utility == TIE or self.distance is not None
+
+    def rank(self) -> tuple[int, float]:
         """Sort key, best first: quick win, tie, unproven, long loss."""
-        distance = self.distance or 0
         place = {WIN: 0, TIE: 1, None: 2, LOSS: 3}[self.utility]
-        return place, -distance if self.utility == LOSS else distance
+        distance = math.inf if self.distance is None else self.distance
+        if self.utility in (WIN, LOSS):
+            return place, distance * self.utility
+        return place, 0
 
     def in_words(self) -> str:
         """Who wins, and in how many of their own moves.
@@ -115,21 +123,58 @@ class Prospect:
         return f"{TURNS[odd]} win in {(self.distance + 1) // 2} of their moves"
 
 
+@dataclass(frozen=True)
+class Verdict:
+    """What an unfinished position leads to, and what to play, as far as time allowed."""
+
+    utility: int | None
+    """For the side to move; None if unproven."""
+    distance: int | None
+    """The plies until the win, as in Prospect."""
+    actions: list[T3Action]
+    """The best actions known, at least one, in action order. If the utility is proven, each
+    of them keeps it; alike actions are named once."""
+    proven: bool
+    """Whether these are the best: the fastest wins, the ties, or the slowest losses."""
+
+    @property
+    def prospect(self) -> Prospect:
+        """The first of the actions, with what the position leads to."""
+        return Prospect(self.actions[0], self.utility, self.distance)
+
+
 def prospects(state: T3State, clock: Clock) -> list[Prospect]:
     """What each action leads to, the best first, as far as the time goes.
+
+    All actions are searched together, the easiest first.
 
     >>> best, *_ = prospects(T3State.from_notation("120/000/000 evens"), Clock())
     >>> str(best.action), best.utility, best.distance
     ('(0,1) = 6', 1, 5)
     """
-    search, choices = Distances(clock), []
-    for group in [] if state.is_win() else symmetric_actions(state):
-        try:
-            it = search.prospect(state, group[0])
-        except TimeoutError:
-            it = Prospect(group[0], None)
-        choices += [replace(it, action=action) for action in group]
-    return sorted(choices, key=lambda it: (it.rank(), it.action))
+    groups = [] if state.is_win() else symmetric_actions(state)
+    search = Distances(clock)
+    children = [Position.of(state.get_next_state(group[0])) for group in groups]
+    with suppress(TimeoutError):
+        unfinished = [child for child in children if not child.is_won()]
+        for child, utility in search.utilities.decided(unfinished):
+            search.of(child, utility)
+    choices = []
+    for group in groups:
+        first = search.prospect(state, group[0])
+        choices += [replace(first, action=action) for action in group]
+    return sorted(choices, key=lambda choice: (choice.rank(), choice.action))
+
+
+SOLVED = 6
+"""On empty boards of this size and larger odds can always win, whoever begins, and with any
+first move but 1 in the centre of an odd board (docs/atlas.md)."""
+
+
+def solved(state: T3State) -> bool:
+    """Whether the board is an empty one on which odds are known to win."""
+    known = type(state) is T3State and state.size >= SOLVED
+    return known and not any(map(any, state.board))
 
 
 class Distances:
@@ -139,31 +184,45 @@ class Distances:
     """
 
     def __init__(self, clock: Clock) -> None:
-        self.utilities = Search(clock).utilities
+        self.search = Search(clock)
+        self.utilities = self.search.utilities
 
     def utility(self, position: Position) -> int:
-        """The mover's utility, also if the game is over."""
+        """The mover's utility, even if the game is over; raises TimeoutError."""
         return LOSS if position.is_won() else self.utilities.of(position)
 
     def prospect(self, state: T3State, action: T3Action) -> Prospect:
-        """What an action leads to; raises TimeoutError."""
+        """What an action leads to, as far as the time goes."""
         child = Position.of(state.get_next_state(action))
-        utility = self.utility(child)
-        rest = self.of(child, utility)
-        return Prospect(action, -utility, None if rest is None else 1 + rest)
+        utility = None
+        try:
+            utility = -self.utility(child)
+            rest = self.of(child, -utility)
+            return Prospect(action, utility, None if rest is None else 1 + rest)
+        except TimeoutError:
+            middle = (state.size - 1) / 2
+            if utility is None and solved(state) and astuple(action) != (middle, middle, 1):
+                utility = WIN if state.odd_turn else LOSS
+            return Prospect(action, utility)
 
-    def best_prospect(self, state: T3State) -> Prospect | None:
-        """What a best action leads to, and which it is; None if the game is over.
-
-        Raises TimeoutError.
-        """
-        if state.is_over():
-            return None
-        position = Position.of(state)
-        utility = self.utility(position)
-        distance = self.of(position, utility)
-        action = position.mover.action(self.best(position, utility)[0])
-        return Prospect(action, utility, distance)
+    def verdict(self, state: T3State) -> Verdict:
+        """What an unfinished state leads to, and what to play, as far as the time goes."""
+        position, utility, distance = Position.of(state), None, None
+        best: list[int] = []
+        proven = False
+        with suppress(TimeoutError):
+            utility = self.utility(position)
+            distance = self.of(position, utility)
+            best, proven = self.best(position, utility)
+        if best:
+            actions = [position.mover.action(action) for action in best]
+            return Verdict(utility, distance, actions, proven)
+        action = self.search.best_known(state).action
+        assert action is not None
+        kept = self.utilities.known(Position.of(state.get_next_state(action)))
+        if utility != LOSS and (kept is None or -kept != utility):
+            utility = distance = None  # this action may not keep it
+        return Verdict(utility, distance, [action], proven=False)
 
     def wins_within(self, position: Position, plies: int, *, mover: bool) -> bool:
         """Whether the mover (if `mover`) or the opponent can force a win within `plies`."""
@@ -171,7 +230,10 @@ class Distances:
         return self.utilities.forced[odd].within(position, plies)
 
     def of(self, position: Position, utility: int) -> int | None:
-        """The plies until somebody wins, in a position of this utility; None for a tie."""
+        """The plies until somebody wins, in a position of this utility; None for a tie.
+
+        Raises TimeoutError.
+        """
         if utility == TIE or position.is_won():
             return None if utility == TIE else 0
         won = utility == WIN
@@ -180,32 +242,37 @@ class Distances:
             plies += 2
         return plies
 
-    def best(self, position: Position, utility: int) -> list[int]:
-        """The best actions: the fastest wins, ties, or slowest losses; one of each kind.
+    def best(self, position: Position, utility: int) -> tuple[list[int], bool]:
+        """The fastest wins, ties, or slowest losses, one of each kind; whether it's proven.
 
-        The clock may end the search for slow losses early.
+        If time runs out over slow losses, the slowest so far are not proven. Over wins and
+        ties it raises TimeoutError.
         """
         if position.can_win():
-            return members(position.winning())
+            return members(position.winning()), True
         different = members(position.distinct(position.safe or position.legal()))
-        children = {it: position.after(it) for it in different}
+        children = {action: position.after(action) for action in different}
         if utility == TIE:
-            return [it for it in different if self.utility(children[it]) == TIE]
+            ties = [it for it in different if self.utility(children[it]) == TIE]
+            return ties, True
         if utility == WIN:
             plies = self.of(position, utility) or 0
-            return [
-                it
-                for it in different
-                if self.wins_within(children[it], plies - 1, mover=False)
+            fastest = [
+                action
+                for action in different
+                if self.wins_within(children[action], plies - 1, mover=False)
             ]
-        with suppress(TimeoutError):
+            return fastest, True
+        try:
             for plies in count(1, 2):
                 longer = [
-                    it
-                    for it in different
-                    if not self.wins_within(children[it], plies, mover=True)
+                    action
+                    for action in different
+                    if not self.wins_within(children[action], plies, mover=True)
                 ]
                 if not longer:
-                    break
+                    return different, True
                 different = longer
-        return different
+        except TimeoutError:
+            pass
+        return different, False

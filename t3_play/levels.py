@@ -4,16 +4,17 @@ What a level leaves to chance depends on the seed and the position only. So a ga
 repeated, taking back an action brings the same reply, and another seed is another opponent.
 """
 
+import math
 import random
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from t3_engine.position import Position
 from t3_engine.tables import ActionSet, members
 from t3_play.analysis import Distances, symmetric_actions
-from t3_player import LOSS, Clock, Evaluation, T3Player
+from t3_player import LOSS, Clock, T3Player
 from t3_state import T3Action, T3State
 
 SEES_WIN = 1 / 4
@@ -26,12 +27,15 @@ FORESEEN = 20_000
 """The most positions that perfect makes to find the best actions, and to compare them."""
 
 
+T = TypeVar("T")
+
+
 class Choice(NamedTuple):
     """A level's choice."""
 
     action: T3Action
     proven: bool = True
-    """False if time ran out before `perfect` or `course` proved it best."""
+    """False if time ran out before `perfect` or `course` proved that nothing is better."""
 
 
 Level = Callable[[T3State, int, Clock], Choice]
@@ -70,42 +74,43 @@ def thinking(share: float, state: T3State, seed: int, clock: Clock) -> Choice:
     return Choice(position.mover.action(dice.choice(careful)))
 
 
-def _fewest_wins(children: dict[int, Position]) -> list[int]:
+def perfect(state: T3State, seed: int, clock: Clock) -> Choice:
+    """Wins as early and loses as late as it can foresee.
+
+    Among equal actions, it plays one that stops what it can of the opponent's threats; then
+    the one after which the opponent errs most easily.
+    """
+    ration = Ration(clock)
+    search = Distances(ration)
+    with suppress(TimeoutError):
+        search.utility(Position.of(state))
+    ration.allow(FORESEEN)
+    best = search.verdict(state)
+    actions = best.actions
+    if best.utility == LOSS:
+        after = {action: Position.of(state.get_next_state(action)) for action in actions}
+        actions = _fewest_wins(after)
+    ration.allow(FORESEEN)
+    return Choice(_hardest(state, actions, search), best.utility is not None)
+
+
+def best_action(state: T3State) -> T3Action:
+    """What `perfect` plays in an unfinished state if time does not matter."""
+    return perfect(state, 0, Clock()).action
+
+
+def _fewest_wins(children: dict[T, Position]) -> list[T]:
     """The actions that leave the opponent the fewest ways to win at once."""
     wins = {action: child.winning().bit_count() for action, child in children.items()}
     return [action for action in wins if wins[action] == min(wins.values())]
 
 
-def perfect(state: T3State, seed: int, clock: Clock) -> Choice:
-    """Wins as early and loses as late as it can foresee."""
-    value = T3Player().evaluate(state, clock)
-    return Choice(best_action(state, value, clock), value.exact)
-
-
-def best_action(state: T3State, value: Evaluation, clock: Clock) -> T3Action:
-    """What perfect plays in an unfinished state of this value.
-
-    Among equal actions, one that stops what it can of the opponent's threats; then the one
-    after which the opponent errs most easily.
-    """
-    assert value.action is not None
-    if not value.exact:
-        return value.action
-    position = Position.of(state)
-    try:
-        best = Distances(Ration(clock, FORESEEN)).best(position, value.utility)
-    except TimeoutError:
-        return value.action
-    if value.utility == LOSS:
-        best = _fewest_wins({action: position.after(action) for action in best})
-    return _hardest(state, [position.mover.action(it) for it in best], clock)
-
-
-def _hardest(state: T3State, actions: list[T3Action], clock: Clock) -> T3Action:
+def _hardest(state: T3State, actions: list[T3Action], search: Distances) -> T3Action:
     """The earliest action with the largest share of mistakes in reply."""
-    search = Distances(Ration(clock, FORESEEN))
     hardest, most = actions[0], 0.0
-    alike = {it: group[0] for group in symmetric_actions(state) for it in group}
+    if len(actions) == 1:
+        return hardest
+    alike = {action: group[0] for group in symmetric_actions(state) for action in group}
     with suppress(TimeoutError):
         for action in {alike[action]: None for action in actions}:
             share = _mistakes(state.get_next_state(action), search)
@@ -124,12 +129,17 @@ def _mistakes(state: T3State, search: Distances) -> float:
 
 
 class Ration(Clock):
-    """A clock that also stops after `positions`, so that slow computers play the same."""
+    """A clock that can also count positions, so that slow computers play the same."""
 
-    def __init__(self, clock: Clock, positions: int) -> None:
+    def __init__(self, clock: Clock) -> None:
         super().__init__()
         self.clock = clock
-        self.most = positions
+        self.most = math.inf
+        """The positions made when it stops the search."""
+
+    def allow(self, positions: int) -> None:
+        """Stop the search after so many more positions."""
+        self.most = self.nodes + positions
 
     def spend(self, positions: int) -> None:
         """Count positions made; raises TimeoutError past its limits."""

@@ -135,12 +135,12 @@ def answer(puzzle: Puzzle, state: T3State) -> T3Action:
     value = T3Player().evaluate(state)
     if puzzle.kind == COURSE and value.action:
         return value.action
-    return best_action(state, value, Clock())
+    return best_action(state)
 
 
 def reply(state: T3State) -> T3Action:
     """The computer's move, which resists as long as it can."""
-    return best_action(state, T3Player().evaluate(state), Clock())
+    return best_action(state)
 
 
 def missed(puzzle: Puzzle, state: T3State, action: T3Action) -> str | None:
@@ -176,7 +176,7 @@ def why(puzzle: Puzzle, state: T3State, action: T3Action) -> str:
         game = [action, *best_play(child, Clock())]
         return f"By the ladder, the game goes {', '.join(map(str, game))}."
     value = T3Player().evaluate(child)
-    answered = best_action(child, value, Clock())
+    answered = best_action(child)
     if value.utility == LOSS:
         slow = missed(puzzle, state, action) is not None
         longest = f" No reply lasts longer than {answered}." if slow else ""

@@ -1,6 +1,5 @@
 """What each action of a match gave away."""
 
-from contextlib import suppress
 from dataclasses import dataclass
 
 from t3_play.analysis import Distances, Prospect
@@ -15,11 +14,19 @@ class Judgement:
 
     played: Prospect
     best: Prospect
+    proven: bool
+    """Whether it is known that nothing is better than `best`; its utility always is."""
 
     @property
     def gave_away(self) -> bool:
         """Whether the action lost a win or a tie."""
         return self.played.rank()[0] > self.best.rank()[0]
+
+    @property
+    def slower(self) -> bool:
+        """Whether the action kept the result, but won later or lost sooner than need be."""
+        known = self.proven and self.played.proven and self.best.proven
+        return known and not self.gave_away and self.played.rank() > self.best.rank()
 
     def in_words(self) -> str:
         """What the action gave away, and the better one.
@@ -33,38 +40,38 @@ class Judgement:
             return f"threw away a win: {better}"
         if self.gave_away:
             return f"threw away a tie: {self.best.action} ties"
-        if self.played.rank() > self.best.rank():
+        if self.slower:
             return f"{self.played.in_words()}; {better}"
-        return f"{self.played.in_words()}; nothing is better"
+        best = "; nothing is better" if self.proven and self.played.proven else ""
+        return f"{self.played.in_words()}{best}"
 
 
-def judge(state: T3State, action: T3Action, search: Distances) -> Judgement:
-    """Judge a legal action in an unfinished state; raises TimeoutError."""
-    played, best = search.prospect(state, action), search.best_prospect(state)
-    assert best is not None
-    return Judgement(played, best)
+def judge(state: T3State, action: T3Action, search: Distances) -> Judgement | None:
+    """The judgement of a legal action in an unfinished state; None if time ran out."""
+    verdict, played = search.verdict(state), search.prospect(state, action)
+    if verdict.utility is None or played.utility is None:
+        return None
+    return Judgement(played, verdict.prospect, verdict.proven)
 
 
 def review(match: Match, clock: Clock) -> dict[int, Judgement]:
     """The judgement of each action by its ply, from the last, as far as the time goes."""
-    judged: dict[int, Judgement] = {}
     search = Distances(clock)
-    with suppress(TimeoutError):
-        for ply in reversed(range(len(match.actions))):
-            judged[ply] = judge(match.states[ply], match.actions[ply], search)
+    judged = {}
+    for ply in reversed(range(len(match.actions))):
+        if judgement := judge(match.states[ply], match.actions[ply], search):
+            judged[ply] = judgement
     return judged
 
 
-def turning_point(match: Match, odd: bool, judged: dict[int, Judgement]) -> int | None:
-    """The ply of the last action by which odds (if `odd`) or evens lost a win or tie.
+def turning_point(match: Match, judged: dict[int, Judgement]) -> int | None:
+    """The ply of the last action, by either side, that changed the result.
 
-    None if there was none, or none was found in time.
+    None if there was none, or if one that follows could not be judged in time.
     """
-    return max(
-        (
-            ply
-            for ply, judgement in judged.items()
-            if judgement.gave_away and match.states[ply].odd_turn == odd
-        ),
-        default=None,
-    )
+    for ply in reversed(range(len(match.actions))):
+        if ply not in judged:
+            return None
+        if judged[ply].gave_away:
+            return ply
+    return None

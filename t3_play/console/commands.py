@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
 
-from t3_play.advice import advice, danger, grouped
+from t3_play.advice import advice, grouped
 from t3_play.analysis import Distances, prospects
 from t3_play.console import puzzle
 from t3_play.console.screen import LEGEND
@@ -72,15 +72,12 @@ def _hint(sitting: Sitting, rest: str) -> None:
         raise ValueError(OVER)
 
     def search(clock: Clock) -> list[str]:
-        try:
-            best = Distances(clock).best_prospect(state)
-        except TimeoutError:
-            return [*danger(state), "There was no time to find the best move."]
-        assert best is not None
-        sentences = advice(state, best.action, best.utility, clock)
+        distances = Distances(clock)
+        best = distances.verdict(state)
+        sentences = advice(state, best, distances)
         if best.utility == LOSS:
             judged = review(match, clock)
-            ply = turning_point(match, state.odd_turn, judged)
+            ply = turning_point(match, judged)
             if ply is not None:
                 again = f"Type undo {1 + ply} to try another move."
                 sentences += [judgement(match, ply, judged), again]

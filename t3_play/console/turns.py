@@ -10,7 +10,6 @@ from t3_play.inputs import begun, parse_action
 from t3_play.levels import LEVELS, OPPONENTS
 from t3_play.match import OTHER_SIDE, Match
 from t3_play.review import review, turning_point
-from t3_state import TURNS
 
 
 def play(
@@ -103,11 +102,8 @@ def finish(sitting: Sitting) -> None:
     screen.end(match)
     if match.play == "none" or not match.actions:
         return
-    loser = match.state.odd_turn
-    if match.state.is_tie() and match.play in OTHER_SIDE:
-        loser = match.play == TURNS[True]  # the person may have missed a win
     judged = sitting.think(lambda clock: review(match, clock))
-    sitting.turning = ply = turning_point(match, loser, judged)
+    sitting.turning = ply = turning_point(match, judged)
     if ply is not None:
         screen.say(f"The turning point was move {1 + ply}. {judgement(match, ply, judged)}")
     sitting.tell_score()

@@ -4,10 +4,9 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from t3_engine.position import Position
-from t3_play.advice import advice, pressure, safe_actions
-from t3_play.analysis import Distances
+from t3_play.advice import advice, pressure, safe_actions, slowest
+from t3_play.analysis import Distances, Verdict
 from t3_play.descriptions import completed, name_of
-from t3_play.levels import best_action
 from t3_player import LOSS, WIN, Clock, Evaluation
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.values import in_words
@@ -20,15 +19,16 @@ def reasons(state: T3State, best: Evaluation, clock: Clock) -> list[str]:
     """
     mover, opponent = TURNS[state.odd_turn], TURNS[not state.odd_turn]
     if state.is_win():
-        return [f"The game is over: {opponent} have won, {completed(state)}."]
+        return [f"The game is over: {opponent} have won: {completed(state)}."]
     if best.action is None:
-        return ["The game is over, a tie: the board is full."]
+        return ["The game is over: a tie, because the board is full."]
     if not (best.exact and best.utility == LOSS):
-        return advice(state, best.action, best.utility if best.exact else None, clock)
-    longest = best_action(state, best, clock)
+        utility = best.utility if best.exact else None
+        return advice(state, Verdict(utility, None, [best.action], True), Distances(clock))
+    longest = slowest(Distances(clock).verdict(state))
     return [
         f"{mover.title()} lose, whatever they do: {pressure(state)}.",
-        f"{longest} lasts longest.",
+        f"{longest[0].upper()}{longest[1:]}.",
         "By the tie-breaks, though, the shortest loss is best: "
         f"{best.action} {in_words(best)}.",
     ]
@@ -68,8 +68,8 @@ def answers(state: T3State, clock: Clock) -> list[Answer]:
     with suppress(TimeoutError):
         for to in safe_actions(state):
             after = state.get_next_state(to)
-            position = Position.of(after)
-            action = position.mover.action(search.best(position, WIN)[0])
+            best, _ = search.best(position := Position.of(after), WIN)
+            action = position.mover.action(best[0])
             then = pressure(after.get_next_state(action), lambda it: name_of(it.line))
             refutations.append(Answer(to, action, then))
     return refutations

@@ -7,7 +7,6 @@ column, row and number. `seconds` limits an answer.
 
 import json
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import astuple, replace
 from datetime import date
 from functools import lru_cache
@@ -42,10 +41,11 @@ def value(game: str, seconds: float) -> Json:
     match = match_from(game)
     search, clock = search_of(match.states[0])
     clock.deadline = Clock(seconds).deadline
-    with suppress(TimeoutError):
-        if best := search.best_prospect(match.state):
-            return as_json(best) | {"best": [astuple(best.action)]}
-    return {"utility": None, "distance": None, "best": []}
+    if match.state.is_over():
+        return {"utility": None, "distance": None, "best": []}
+    found = search.verdict(match.state)
+    best = [astuple(found.actions[0])] if found.proven else []
+    return as_json(found.prospect) | {"best": best}
 
 
 def values(game: str, seconds: float) -> Json:
@@ -63,8 +63,8 @@ def values(game: str, seconds: float) -> Json:
     for share in (seconds / 2 / len(groups), seconds):
         for group in [it for it in groups if it[0] not in found]:
             clock.deadline = min(end, Clock(share).deadline)
-            with suppress(TimeoutError):
-                prospect = search.prospect(match.state, group[0])
+            prospect = search.prospect(match.state, group[0])
+            if prospect.proven:
                 found |= {it: replace(prospect, action=it) for it in group}
     every = [found.get(it, Prospect(it, None)) for group in groups for it in group]
     every.sort(key=lambda it: (it.rank(), it.action))

@@ -107,16 +107,27 @@ def test_review(seed: int) -> None:
         match.add(rng.choice([action for action, _ in match.state.get_transitions()]))
     judged = review(match, Clock())
     assert sorted(judged) == list(range(len(match.actions)))
-    lost: dict[bool, int] = {}
+    turned = None
     for ply, (state, action) in enumerate(zip(match.states, match.actions)):
         worth = oracle.value(state.odd_turn, state.board).utility
         judgement = judged[ply]
         assert judgement.played.action == action
         assert judgement.best.utility == worth
         if judgement.played.utility != worth:
-            lost[state.odd_turn] = ply
-    for odd in (True, False):
-        assert turning_point(match, odd, judged) == lost.get(odd)
+            turned = ply
+    assert turning_point(match, judged) == turned
+
+
+def test_the_turning_point_of_a_tie() -> None:
+    """Evens gave away a tie, and then odds gave away the win: that was the last change."""
+    match = Match(T3State.from_notation("102/501/441 evens"))
+    match.add(T3Action(1, 0, 6))
+    while not match.state.is_over():
+        match.add(T3Action(1, 1, 5) if match.state.odd_turn else T3Action(0, 0, 2))
+    judged = review(match, Clock())
+    turned = turning_point(match, judged)
+    assert turned is not None
+    assert all(not judged[ply].gave_away for ply in range(turned + 1, len(match.actions)))
 
 
 def test_out_of_time_nothing_is_judged() -> None:
@@ -125,4 +136,4 @@ def test_out_of_time_nothing_is_judged() -> None:
     clock = Clock()
     clock.deadline = 0
     assert review(match, clock) == {}
-    assert turning_point(match, True, {}) is None
+    assert turning_point(match, {}) is None

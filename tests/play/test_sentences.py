@@ -1,0 +1,144 @@
+"""Sentences about values, judged by brute force, wherever time ends the search."""
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from oracle import Oracle
+from positions import random_position, seeds
+from t3_play.advice import advice, grouped, slowest
+from t3_play.analysis import Distances, Verdict, prospects
+from t3_play.levels import Choice, perfect
+from t3_play.review import judge
+from t3_player import Clock
+from t3_state import TURNS, T3Action, T3State
+
+COUNTS = re.compile(r"(?:win|need)(?:.*?) (\d+) (?:of their )?moves?")
+
+
+class Budget(Clock):
+    """A clock that stops the search after so many positions."""
+
+    def __init__(self, positions: float) -> None:
+        super().__init__()
+        self.positions = positions
+
+    def spend(self, positions: int) -> None:
+        super().spend(positions)
+        if self.nodes > self.positions:
+            raise TimeoutError
+
+
+class Truth:
+    """What brute force says of a state."""
+
+    def __init__(self, state: T3State, oracle: Oracle) -> None:
+        self.mover = TURNS[state.odd_turn]
+        self.worth: dict[T3Action, tuple[int, int]] = {}
+        """By action: utility for the mover, and plies until the win, 0 for a tie."""
+        for action, child in state.get_transitions():
+            there = child.odd_turn, child.board
+            utility = -oracle.value(*there).utility
+            self.worth[action] = utility, 1 + oracle.lasts(*there) if utility else 0
+        self.utility = max(utility for utility, _ in self.worth.values())
+        ends = [plies for utility, plies in self.worth.values() if utility == self.utility]
+        self.plies = min(ends) if self.utility == 1 else max(ends)
+
+    def check(self, sentence: str, actions: list[T3Action]) -> None:
+        """Fails if the sentence about these actions is false."""
+        for action in actions:
+            utility, plies = self.worth[action]
+            if "tie" in sentence and "threw" not in sentence:
+                assert utility == 0
+            if winner := re.search(
+                r"(odds|evens) win|: (odds|evens) then", sentence.lower()
+            ):
+                winner_is_mover = (winner[1] or winner[2]) == self.mover
+                assert utility == (1 if winner_is_mover else -1)
+            if "at once" in sentence:
+                assert plies == 1
+            elif "with their next move" in sentence:
+                assert plies == 2
+            elif count := COUNTS.search(sentence):
+                needed = plies // 2 if " then need " in sentence else (plies + 1) // 2
+                assert needed == int(count[1])
+        if "Every move loses" in sentence:
+            assert self.utility == -1
+        if re.search("[Nn]one lasts longer|nothing (is|does) better", sentence):
+            for action in actions:
+                assert self.worth[action] == (self.utility, self.plies)
+
+
+def named(text: str, every: list[T3Action]) -> list[T3Action]:
+    """The actions that a text names."""
+    found = []
+    for cell, numbers in re.findall(r"\((\d,\d)\) = (\d(?:(?:, | or )\d(?!,))*)", text):
+        for number in re.findall(r"\d", numbers):
+            found.append(T3Action(*map(int, [*cell.split(","), number])))
+    return found or every * ("all" in text)
+
+
+def budgets(dice: random.Random) -> Iterator[float]:
+    """No time at all, several random moments, and enough."""
+    yield from (0, dice.randint(1, 9), dice.randint(1, 60), dice.randint(1, 600), 1e9)
+
+
+@pytest.mark.parametrize("seed", seeds(2, 20))
+def test_no_sentence_is_false(seed: int) -> None:
+    dice, oracle = random.Random(seed), Oracle()
+    unproven = 0
+    for _ in range(25):
+        state = T3State(*random_position(dice, 3, dice.randint(1, 6)))
+        if state.is_over():
+            continue
+        truth = Truth(state, oracle)
+        every = list(truth.worth)
+        for budget in budgets(dice):
+            search = Distances(Budget(budget))
+            best = search.verdict(state)
+            unproven += not best.proven
+            check_verdict(best, truth)
+            for sentence in advice(state, best, search):
+                if sentence.startswith(("Play", "Every")):
+                    truth.check(sentence, named(sentence.split(" threatens")[0], every)[:1])
+            found = prospects(state, Budget(budget))
+            assert sorted(choice.action for choice in found) == every
+            for sentence in grouped(found):
+                words, _, actions = sentence.partition(
+                    " after" if " after" in sentence else ":"
+                )
+                if "Not proven" not in words and "other" not in actions:
+                    truth.check(words, named(actions, every))
+            for choice in found:
+                assert choice.utility in (None, truth.worth[choice.action][0])
+                assert choice.distance in (None, truth.worth[choice.action][1])
+            if best.utility == -1:
+                truth.check(slowest(best), best.actions[:1] * best.proven)
+            played = dice.choice(every)
+            if judged := judge(state, played, Distances(Budget(budget))):
+                assert judged.gave_away == (truth.worth[played][0] < truth.utility)
+                own, _, better = judged.in_words().partition("; ")
+                if not judged.gave_away:
+                    truth.check(own, [played])
+                    truth.check(better, named(better, [])[:1] or [played])
+                else:
+                    truth.check(own.split(": ")[1], named(own, [])[:1])
+            assert_perfect(perfect(state, 0, Budget(budget)), truth)
+    assert unproven > 8
+
+
+def check_verdict(best: Verdict, truth: Truth) -> None:
+    assert best.utility in (None, truth.utility)
+    assert best.distance in (None, truth.plies)
+    if best.utility is not None:
+        assert all(truth.worth[action][0] == truth.utility for action in best.actions)
+    if best.proven:
+        worth = truth.utility, truth.plies
+        assert all(truth.worth[action] == worth for action in best.actions)
+
+
+def assert_perfect(choice: Choice, truth: Truth) -> None:
+    if choice.proven:
+        assert truth.worth[choice.action][0] == truth.utility
