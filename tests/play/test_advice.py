@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-import pytest
-
 from positions import random_position
 from t3_play.advice import advice, danger, grouped, pressure
 from t3_play.analysis import Distances, Prospect, Verdict
