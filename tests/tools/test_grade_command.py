@@ -180,4 +180,4 @@ def test_what_is_missing(
         monkeypatch.delattr(missing)
     else:
         monkeypatch.setitem(sys.modules, missing, None)
-    assert grade(".", *options, code=2).stderr.startswith(f"t3-tools: {message}")
+    assert grade(".", *options, code=2).stderr.startswith(f"t3_tools: {message}")
