@@ -29,6 +29,36 @@ def without_body(source: str, name: str) -> str:
     return "".join([*rows[: docstring.end_lineno], stub, *rows[last.end_lineno :]])
 
 
+def is_unwritten(source: bytes, name: str) -> bool:
+    """Whether the source has a function of this name without a body.
+
+    There may be others if they only call one of this name.
+    """
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    found = [
+        [it for it in node.body if not _is_nothing(it)]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and node.name == name
+    ]
+    return [] in found and all(_calls(body, name) for body in found if body)
+
+
+def _is_nothing(statement: ast.stmt) -> bool:
+    """Whether it is a docstring, an ellipsis, or how a function without a body ends."""
+    if isinstance(statement, ast.Expr | ast.Return):
+        return statement.value is None or isinstance(statement.value, ast.Constant)
+    return isinstance(statement, ast.Pass | ast.Raise)
+
+
+def _calls(body: list[ast.stmt], name: str) -> bool:
+    """Whether a body only returns the result of a function of this name."""
+    value = body[0].value if isinstance(body[0], ast.Return) else None
+    return isinstance(value, ast.Call) and name in ast.unparse(value.func).split(".")
+
+
 def lent(name: str) -> str:
     """Our file of this name, but its class accepts new attributes, as a course's does.
 
@@ -42,8 +72,11 @@ def lent(name: str) -> str:
 LENT = {name: lent(name) for name in (STATE, ACTION)}
 """The texts of what is lent, by name."""
 
+LEFT_TO_WRITE = {STATE: "get_transitions", PLAYER: "choose"}
+"""The function that a handout leaves to write in each file."""
+
 TO_WRITE = {
-    STATE: without_body(LENT[STATE], "get_transitions"),
+    STATE: without_body(LENT[STATE], LEFT_TO_WRITE[STATE]),
     PLAYER: STUB.read_text(encoding="utf-8"),
 }
 """The texts of what a handout leaves to write, by name."""

@@ -216,7 +216,7 @@ STRANGE: dict[str, tuple[str | bytes | Contents, str]] = {
     "mixed": ({"a.png": "", "b.txt": ""}, "no Python file, only a.png, b.txt"),
     "empty": ({}, "it is empty"),
     "empty inside": ({"hw/": ""}, "it is empty"),
-    "hidden": ({".DS_Store": ""}, "no Python file, only .DS_Store"),
+    "hidden": ({".DS_Store": ""}, "it is empty"),
     "other": (
         {"main.py": "", "util.py": ""},
         "no t3_player.py, only main.py, util.py",
@@ -230,7 +230,7 @@ STRANGE: dict[str, tuple[str | bytes | Contents, str]] = {
     ),
     "handout": (
         {it: TO_WRITE[it].replace("\n", "\r\n") for it in TO_WRITE},
-        "t3_state.py is as handed out, with nothing written; t3_player.py is as handed out",
+        "get_transitions in t3_state.py is not written; choose in t3_player.py is not",
     ),
     "essay.pdf": ("%PDF", "no Python file, only essay.pdf"),
     "broken.zip": ("no zip", "File is not a zip file"),

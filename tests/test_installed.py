@@ -55,7 +55,7 @@ def test_starter_grade_and_autograder(installed: Path, tmp_path: Path) -> None:
     run(installed, tmp_path, "t3-tools", "starter", "handout")
     assert "# Tic-Tac-Total" in (tmp_path / "handout" / "README.md").read_text()
     report = run(installed, tmp_path, "t3-tools", "grade", "handout", *FEW_CASES)
-    assert "t3_player.py is as handed out" in report
+    assert "choose in t3_player.py is not written" in report
     assert "mypy.ini" not in report
     run(installed, tmp_path, "t3-tools", "autograder", "autograder.zip")
     assert sorted(os.listdir(tmp_path)) == ["autograder.zip", "handout"]

@@ -24,13 +24,12 @@ from t3_play import __version__
 from t3_play.files import write_whole
 from t3_tools import options as common
 from t3_tools.extras import to_install
-from t3_tools.grade import pages
-from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read
+from t3_tools.grade import limits, pages
+from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read, understood
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS, exam_cases
 from t3_tools.grade.judging.marks import Marked, weighed
 from t3_tools.grade.record import Record
 from t3_tools.grade.reports import details, gradescope, overview, rows
-from t3_tools.grade.sandbox import limits
 from t3_tools.grade.sandbox.asking import gives_up_rights, no_bubblewrap
 from t3_tools.grade.sandbox.exam import Exam, examine_all
 from t3_tools.printing import as_csv, brief, say
@@ -150,6 +149,13 @@ def marking(command: common.Command) -> common.Command:
     "index.html for the whole class.",
 )
 @click.option(
+    "--one",
+    "division",
+    flag_value="one",
+    help="PATH is one submission, or each PATH is.",
+)
+@click.option("--class", "division", flag_value="class", help="PATH is a class.")
+@click.option(
     "--lend",
     type=lendable,
     metavar="FOLDER",
@@ -171,7 +177,9 @@ def grade(**chosen: Any) -> None:
         raise UsageError(f"grade needs mypy: {to_install('tools')}")
     if options.reports:
         pages.templates()  # Jinja2 is there
-    submissions = read(options.paths, divide=not options.gradescope)
+    submissions = read(options.paths, "one" if options.gradescope else options.division)
+    with suppress(OSError):
+        print(understood(submissions), file=sys.stderr)
     names = [it.name for it in submissions]
     submissions = [
         it._replace(name=brief(it.name, names), lent=options.lend or LENT)
@@ -246,7 +254,7 @@ def _examine(
 def _announce(exam: Exam) -> None:
     """Print the limits, and what submissions can do to this machine."""
     lines = [
-        f"Computing time: {exam.seconds} s for a case, {exam.whole} s for a submission."
+        f"Computing time: {exam.seconds} s for a case, {exam.whole} s for a submission.",
     ]
     if (reason := no_bubblewrap()) and exam.unsafe:
         harm = "use the network"

@@ -12,9 +12,9 @@ import click
 import t3_state
 from t3_play.files import write_whole
 from t3_tools import options
+from t3_tools.grade import limits
 from t3_tools.grade.judging.cases import CATEGORIES, MOST_NODES, positions
 from t3_tools.grade.judging.marks import FULL_MARK
-from t3_tools.grade.sandbox import limits
 from t3_tools.grade.sandbox.typecheck import SETTINGS
 from t3_tools.handout import ACTION, LENT, TO_WRITE
 

@@ -47,7 +47,7 @@ def test_what_is_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     setup = (place / "setup.sh").read_text(encoding="utf-8")
     assert "chmod -R go-rwx /autograder/source\n" in setup
     assert "-r /autograder/source/requirements.txt" in setup
-    assert (place / "source" / "t3_tools" / "grade" / "course.ini").exists()
+    assert (place / "source" / "t3_tools" / "grade" / "sandbox" / "course.ini").exists()
     needed = (place / "source" / "requirements.txt").read_text(encoding="utf-8").split()
     assert needed == [f"{it}=={version(it)}" for it in ("click", "rich", "mypy")]
     files = {it.relative_to(place / "source").as_posix() for it in place.rglob("*.py")}

@@ -33,8 +33,9 @@ from handed_in import (
     right_but,
     wait_until,
 )
+from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import read
-from t3_tools.grade.sandbox import asking, limits
+from t3_tools.grade.sandbox import asking
 from t3_tools.grade.sandbox import exam as exam_module
 from t3_tools.grade.sandbox.exam import examine
 

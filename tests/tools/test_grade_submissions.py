@@ -3,14 +3,17 @@
 import os
 import re
 import tarfile
+import warnings
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click import UsageError
 
 from handed_in import COURSE, POSIX, STRANGE, Contents, folder, tarred, write, zipped
-from t3_tools.grade.intake.submissions import Submission, lendable, read
+from t3_tools.grade import limits
+from t3_tools.grade.intake.submissions import Submission, lendable, read, understood
 from t3_tools.handout import TO_WRITE
 
 pytestmark = POSIX
@@ -21,13 +24,15 @@ Read = dict[str, dict[str, bytes] | str]
 P = {"t3_player.py": b"1"}
 
 ROWS = """
-@=1, helper.py=2, notes.txt, __init__.py > @=1, helper.py=2
+@=1, helper.py=2, notes.txt=3, __init__.py > @=1, helper.py=2, notes.txt=3
 src/@=1, src/helper.py=2 > @=1, helper.py=2
+@=1, lib/__init__.py=, lib/a.py=2, a.json=3 > @=1, lib/__init__.py=, lib/a.py=2, a.json=3
 homework2/src/@=1, main.py=2 > @=1
 src/@=1, t3_tests.py=2, t3_state.py=3 > @=1, t3_state.py=3
 src/@=1, src/t3_state.py=2, t3_state.py=3 > @=1, t3_state.py=2
-@=1, game/t3_state (3).py=2 > @=1, t3_state.py=2
+@=1, game/t3_state (3).py=2 > @=1, t3_state.py=2, game/t3_state (3).py=2
 src/t3_state.py=1 > t3_state.py=1
+src/@=1, doc/a.pdf, README.md > @=1
 t3_player (1).py=1 > @=1
 @=0, t3_player (2).py=0, t3_player (10).py=1 > @=1
 @=0, t3_player-1.py=1 > @=1
@@ -42,17 +47,24 @@ solution.py=def choose > @=def choose, solution.py=def choose
 @=1, test_t3_player (1).py > @=1
 src/@=1, .venv/a.py, venv/a.py, __pycache__/a.py > @=1
 @=1, .venv/@=0 > @=1
-@=1, a/x.py, b/@=0 > @=1
-part_1_a.py, part_2_b.py, @=1 > part_1_a.py, part_2_b.py, @=1
-a/@=1, b/hw/@=1, c/hw.pdf > a/@=1, b/@=1, c!no Python file, only hw.pdf
-a/@=1, b/, c/hw/ > a/@=1, b!it is empty, c!it is empty
-a/@=1, b/a.py > a/@=1, b!no @, only a.py
-a/@=1, b/, c.py=def choose > a/@=1, b!it is empty, c.py/@=def choose, c.py/c.py=def choose
-env/@=1, .x/@=1, venv/@=1 > env/@=1, .x/@=1, venv/@=1
-hw/a/@=1, hw/b/@=1, hw/.git/x.py, .DS_Store > a/@=1, b/@=1
+@=1, a/x.py=2, b/@=0 > @=1, a/x.py=2, b/@=0
+part_1_a.py=, part_2_b.py=, @=1 > part_1_a.py=, part_2_b.py=, @=1
+a/@=1, b/hw/@=1, c/hw.pdf > a:@=1, b:@=1, c!no Python file, only hw.pdf
+a/@=1, b/, c/hw/ > @=1
+a/@=1, b/a.py > @=1
+a/@=1, b/, c.py=def choose > a:@=1, b!it is empty, c.py:@=def choose, c.py:c.py=def choose
+a/@=1, b/@=2, README.md > a:@=1, b:@=2
+env/@=1, .x/@=1, venv/@=1 > env:@=1, .x:@=1, venv:@=1
+hw/a/@=1, hw/b/@=1, hw/.git/x.py, .DS_Store > a:@=1, b:@=1
+a/@=1, b/t3_state.py=1, c/@=1 > a:@=1, b:t3_state.py=1, c:@=1
+s1/a/@=1, s1/b/@=2, s2/c/@=3, s2/d/x/@=4 > s1/a:@=1, s1/b:@=2, s2/c:@=3, s2/d:@=4
+x/a/@=1, x/b/@=2, y/c/@=3, y/d/@=4, z/e/@=5 > x/a:@=1, x/b:@=2, y/c:@=3, y/d:@=4, z:@=5
+a/@=1, b/@=2, c/v1/@=3, c/v2/@=4 > a:@=1, b:@=2, c:@=3
+c/a/@=1, c/b/@=2, __MACOSX/c/a/._@=x, __MACOSX/c/b/._@=x > a:@=1, b:@=2
+hw/@=1, __MACOSX/hw/._@=x > @=1
 """
 """The files handed in, and those that are graded. @ is t3_player.py, 1 the right one.
-Where a class was handed in, the graded files are in folders, or a fault follows a `!`."""
+Where a class was handed in, a colon or a fault with `!` follows the student's name."""
 
 
 def parsed(row: str) -> tuple[Contents, Read]:
@@ -67,7 +79,7 @@ def parsed(row: str) -> tuple[Contents, Read]:
             faults[student] = words
         else:
             path, _, content = item.partition("=")
-            student, _, name = path.rpartition("/")
+            student, _, name = path.rpartition(":")
             graded.setdefault(student, {})[name] = content.encode()
     return {**files}, {**faults, **graded}
 
@@ -113,6 +125,13 @@ CANVAS_READ: Read = {
     "text": "no Python file, only text.html",
 }
 
+ANONYMOUS: Contents = {
+    "anon_AbC12_456_t3_player.py": "1",
+    "anon_AbC12_457_t3_state.py": "2",
+    "LATE_anon_x9Y8z_77_t3_player-1.py": "1",
+}
+ANONYMOUS_READ: Read = {"anon_AbC12": {**P, "t3_state.py": b"2"}, "anon_x9Y8z": P}
+
 MOODLE: Contents = {
     "Jane Doe_123_assignsubmission_file_/t3_player.py": "1",
     "Jane Doe_123_assignsubmission_onlinetext_/onlinetext.html": "<p>",
@@ -124,7 +143,7 @@ MOODLE: Contents = {
     "Fay_11_assignsubmission_file_/": "",
 }
 MOODLE_READ: Read = {
-    "Jane Doe": P,
+    "Jane Doe": {**P, "onlinetext.html": b"<p>"},
     "Rick Roe": P,
     "Ann Bo": P,
     "Cy": "no Python file, only hw.ipynb",
@@ -156,6 +175,7 @@ def by_name(*paths: str) -> Read:
         *map(parsed, ROWS.strip().splitlines()),
         *ARCHIVES,
         (CANVAS, CANVAS_READ),
+        (ANONYMOUS, ANONYMOUS_READ),
         (MOODLE, MOODLE_READ),
         ({f"T3/{it}": MOODLE[it] for it in MOODLE}, MOODLE_READ),
     ],
@@ -170,6 +190,7 @@ def test_what_is_read(tmp_path: Path, files: Contents, expected: Read) -> None:
 @pytest.mark.parametrize(
     ("files", "expected", "numbers"),
     [
+        (ANONYMOUS, ANONYMOUS_READ, {"anon_x9Y8z": ("", True)}),
         (CANVAS, CANVAS_READ, {"roerick": ("99", True), "smith_5": ("5", False)}),
         (MOODLE, MOODLE_READ, {"Jane Doe": ("123", False)}),
     ],
@@ -186,11 +207,11 @@ def test_paths_of_a_class(
 
 def test_paths_of_files(tmp_path: Path) -> None:
     """Those beside a player are one submission, others one each."""
-    write(tmp_path, {"t3_player.py": "1", "a.py": "2"})
+    write(tmp_path / "a", {"t3_player.py": "1", "a.py": "2"})
     write(tmp_path / "b", {"b.py": "def choose", "c.py": ""})
     beside = {"t3_player.py": b"1", "a.py": b"2"}
-    assert only(f"{tmp_path}/t3_player.py").files == beside
-    assert [it.files for it in read([f"{tmp_path}/a.py", str(tmp_path)])] == [beside]
+    assert only(f"{tmp_path}/a/t3_player.py").files == beside
+    assert [it.files for it in read([f"{tmp_path}/a/a.py", f"{tmp_path}/a"])] == [beside]
     assert by_name(*(f"{tmp_path}/b/{it}.py" for it in "cb")) == {
         "b.py": {"t3_player.py": b"def choose", "b.py": b"def choose"},
         "c.py": "no t3_player.py, only c.py",
@@ -199,13 +220,80 @@ def test_paths_of_files(tmp_path: Path) -> None:
         read([str(tmp_path / "absent")])
 
 
-def test_only_one_path_may_be_a_class(tmp_path: Path) -> None:
-    zoe, bob = (
+def test_paths_of_sections(tmp_path: Path) -> None:
+    """Two folders with several students each, as in a folder that holds both."""
+    one, two = (
         write(tmp_path / it, {"a/t3_player.py": "1", "b/t3_player.py": ""})
-        for it in ("zoe", "bob")
+        for it in ("one", "two")
     )
-    assert [it.name for it in read([zoe, bob])] == [zoe, bob]
-    assert len(read([zoe], divide=False)) == 1
+    names = [f"{section}/{student}" for section in (one, two) for student in "ab"]
+    assert [it.name for it in read([one, two])] == names
+    assert understood(read([one, two])) == f"4 submissions in {one}/, {two}/"
+    assert [it.name for it in read([one, two], "one")] == [one, two]
+
+
+@pytest.mark.parametrize(
+    ("names", "one", "several"),
+    [
+        ("t3_player.py a/t3_player.py b/t3_player.py", 1, 2),
+        ("a/t3_player.py b/t3_state.py", 1, 2),
+        ("a/t3_player.py b/v1/t3_player.py b/v2/t3_player.py", 1, 2),
+    ],
+)
+def test_doubt(tmp_path: Path, names: str, one: int, several: int) -> None:
+    """It is refused, and two options decide."""
+    path = write(tmp_path / "x", dict.fromkeys(names.split(), "1"))
+    with pytest.raises(UsageError, match="--one if it is one submission, or --class"):
+        read([path])
+    assert len(read([path], "one")) == one
+    assert len(read([path], "class")) == several
+
+
+def test_one_folder_that_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It costs only its own student, who gets a row with the reason."""
+    path = write(tmp_path, {f"{it}/t3_player.py": "1" for it in "abc"})
+    scan = os.scandir
+
+    def closed(folder: str) -> Any:
+        if Path(folder).name == "b":
+            raise PermissionError(13, "closed", folder)
+        return scan(folder)
+
+    monkeypatch.setattr(os, "scandir", closed)
+    known = {it.name.removeprefix(path): it.files or it.fault for it in read([path])}
+    assert known == {"/a": P, "/b": "closed", "/c": P}
+
+
+def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each submission that passes one has its own row, with the reason."""
+    monkeypatch.setattr(limits, "UNPACKED", 100_000)
+    monkeypatch.setattr(limits, "FILES", 50)
+    bomb = zipped({"x.tar": bytes(200_000)})
+    many = zipped({f"{number}.txt": "" for number in range(60)})
+    named = zipped({"t3_player.py": "1", "x" * 16_000: ""})
+    class_: Contents = {
+        "a/b.zip": bomb,
+        "b.zip": many,
+        "c.zip": named,
+        "d/t3_player.py": "1",
+    }
+    (a, b, c, d) = read([write(tmp_path / "class.zip", zipped(class_))])
+    assert "x.tar has more than" in a.fault
+    assert "more than 50 files" in b.fault
+    assert "a name of 16000 characters" in c.notes[0]
+    assert d.files == P
+    write(tmp_path / "e", {"t3_player.py": "1", "data.bin": bytes(1_000_001)})
+    left_out = "data.bin was left out: data.bin has more than 1000000 bytes"
+    assert left_out in only(f"{tmp_path}/e").notes
+
+
+def test_the_last_of_equal_names(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "hw.zip", "w") as archive, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        archive.writestr("t3_player.py", "0")
+        archive.writestr("t3_player.py", "1")
+    assert only(f"{tmp_path}/hw.zip").files == P
+    assert not any("also there" in it for it in only(f"{tmp_path}/hw.zip").notes)
 
 
 @pytest.mark.parametrize(
@@ -219,18 +307,18 @@ def test_only_one_path_may_be_a_class(tmp_path: Path) -> None:
         (
             {"b/t3_player.py": "1", "a/t3_player.py": "2", "x/y/t3_player.py": "3"},
             "a/t3_player.py was graded; also there: b/t3_player.py, x/y/t3_player.py; no "
-            "t3_state.py handed in: another was used, without points for T3State; "
+            "t3_state.py handed in: another was used, without its points; "
             "no t3_action.py handed in: another was used",
         ),
         (
             {"t3_player.py": TO_WRITE["t3_player.py"] + "\n", "t3_state.py": "1"},
-            "t3_player.py is as handed out, with nothing written; "
+            "choose in t3_player.py is not written; "
             "no t3_action.py handed in: another was used",
         ),
     ],
 )
 def test_notes_for_the_teacher(tmp_path: Path, files: Contents, notes: str) -> None:
-    (submission,) = read([write(tmp_path, files)], divide=False)
+    (submission,) = read([write(tmp_path, files)], "one")
     assert "; ".join(submission.notes) == notes
 
 

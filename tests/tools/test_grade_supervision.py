@@ -24,8 +24,8 @@ from handed_in import (
     right_but,
     wait_until,
 )
+from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import read
-from t3_tools.grade.sandbox import limits
 from t3_tools.grade.sandbox.exam import Exam, SandboxError, examine_all
 
 pytestmark = [

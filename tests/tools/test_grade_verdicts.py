@@ -17,6 +17,7 @@ from handed_in import (
     folder,
     reasons,
     results,
+    write,
 )
 from t3_state import T3State
 from t3_tools.grade.intake.submissions import lendable, read
@@ -89,13 +90,12 @@ ACTION = "from t3_action import *\ndef choose(state): return T3Action"
 @pytest.mark.parametrize(
     "player",
     [
-        "def choose(state): return None",
+        "def choose(state): return [].sort()",
         "def choose(state): return 0, 1, 2",
         f"{ACTION}(0, True, 1)",
         f"{ACTION}(2, 2, 1)",
         f"{ACTION}(1, 2, 2)",
         "def choose(state): 1 / 0",
-        "def choose(state)",
         "import no_such",
         "x = 1",
     ],
@@ -171,6 +171,42 @@ def test_a_state_of_the_course(tmp_path: Path) -> None:
         assert result.verdict.kind == kind
 
 
+def test_packages_and_data_travel_along(tmp_path: Path) -> None:
+    """An error in them has its line, too."""
+    player = (
+        "import json, lib.a\n"
+        "def choose(state):\n    return lib.a.choose(json.load(open('d.json')))"
+    )
+    files = {"t3_player.py": player, "d.json": "[1]", "lib/__init__.py": ""}
+    files["lib/a.py"] = "def choose(data):\n    return {}[data[0]]"
+    (submission,) = read([write(tmp_path, {**files})])
+    (verdict,) = examine(submission, exam(cases("block")[:1]))
+    assert verdict.verdict.reason == "KeyError: 1 (lib/a.py, line 2)"
+
+
+@pytest.mark.parametrize(
+    ("player", "reason"),
+    [
+        (b"\xff\xfe" + "def choose(state): pass".encode("utf-16-le"), "save it as UTF-8"),
+        (b"x = 1\0", "(t3_player.py is not UTF-8: save it as UTF-8)"),
+        (
+            b"def choose(state) return 1",
+            f"; Python {sys.version_info[0]}.{sys.version_info[1]})",
+        ),
+        (b"while True: pass", "no answer in 1 s when its files are imported: "),
+        (b"import sys\nsys.path = []\ndef choose(state): 1 / 0", "(t3_player.py, line 3)"),
+        (
+            b"def choose(state): bytearray(10**10)",
+            "MemoryError: more than 600 MB (t3_player",
+        ),
+    ],
+)
+def test_what_stopped_it_is_named(tmp_path: Path, player: bytes, reason: str) -> None:
+    (submission,) = read([write(tmp_path, {"t3_player.py": player})])
+    (result,) = examine(submission, exam(cases("block")[:1], 1))
+    assert reason in result.verdict.reason
+
+
 def test_a_note_on_an_action_that_is_lent(tmp_path: Path) -> None:
     """A course's own class accepts it, so what is lent does, and a remark says what is."""
     player = course(
@@ -179,6 +215,30 @@ def test_a_note_on_an_action_that_is_lent(tmp_path: Path) -> None:
     (alone,) = read([folder(tmp_path, t3_player=player, t3_state=COURSE_STATE)])
     assert alone.notes == ("no t3_action.py handed in: another was used",)
     assert set(reasons(examine(alone, exam(cases("block", "tie"))))) == {EXACT}
+
+
+SKELETON = """
+from typing import *
+from t3_state import *
+
+def choose(state: "T3State") -> Optional["T3Action"]:
+    \"\"\"The best action.\"\"\"
+    # >> TODO
+    return None
+"""
+
+
+def test_a_skeleton_with_nothing_written(tmp_path: Path) -> None:
+    """It earns nothing, and costs a right player beside it nothing."""
+    end = COURSE_STATE.index("        for col, row in self.get_open_tiles()")
+    state = COURSE_STATE[:end] + "        raise NotImplementedError\n"
+    both = folder(tmp_path / "both", t3_player=SKELETON, t3_state=state)
+    (nothing,) = read([both])
+    assert nothing.fault.startswith("get_transitions in t3_state.py is not written; choose")
+    (half,) = read([folder(tmp_path / "half", t3_player=COURSE, t3_state=state)])
+    results = examine(half, exam(cases("block", "transitions", "terminal")))
+    kinds = {it.category: it.verdict.kind for it in results}
+    assert kinds == {"block": "exact", "transitions": "not tried", "terminal": "exact"}
 
 
 UNTYPED = "def f():  # type: ignore\n    pass\n"

@@ -1,4 +1,7 @@
-"""The files in what was handed in: in folders, and in archives in archives."""
+"""The files in what was handed in: in folders, and in archives in archives.
+
+What they may cost is limited: limits.py.
+"""
 
 import os
 import re
@@ -6,23 +9,15 @@ import stat
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from io import BytesIO
 from lzma import LZMAError
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from t3_play.program import printable
-
-FILE_LIMIT = 1_000_000
-"""The most bytes of a Python file."""
-SIZE_LIMIT = 1_000_000_000
-"""The most bytes of an archive, and of a tar file when unpacked."""
-COUNT_LIMIT = 5_000
-"""The most files of a submission."""
-NESTING_LIMIT = 3
-"""The most archives in one another."""
+from t3_play.program import printable, reason
+from t3_tools.grade import limits
 
 ARCHIVES = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
 BROKEN = (
@@ -43,8 +38,10 @@ class File(NamedTuple):
 
     parts: tuple[str, ...]
     """Its path: the folders and archives that it is in, and its name."""
-    open: Callable[[], Any]
+    open: Callable[[], Any] = BytesIO
     is_link: bool = False
+    fault: str = ""
+    """Why it can't be read; empty if it can."""
 
     @property
     def path(self) -> str:
@@ -54,7 +51,8 @@ class File(NamedTuple):
     @property
     def name(self) -> str:
         """Its name, without the folders, and without the .txt that mail programs append."""
-        return re.sub(r"\.py\.txt$", ".py", self.parts[-1], flags=re.I)
+        last = self.parts[-1] if self.parts else ""
+        return re.sub(r"\.py\.txt$", ".py", last, flags=re.I)
 
     @property
     def is_python(self) -> bool:
@@ -78,22 +76,24 @@ class File(NamedTuple):
         None if nobody would name a copy of `own` like this. T3_Player.py, t3_player (1).py
         and alice-t3player-final.py are copies of t3_player.py. The newest is the least.
         """
+        if not self.is_python or self.name.startswith("."):
+            return None
         copy = COPY.fullmatch(self.name.lower())
         assert copy
         letters = re.sub("[^a-z3]", "", copy["words"])
         wanted = own.removesuffix(".py").replace("_", "")
-        if not self.is_python or wanted not in letters or "test" in letters:
+        if wanted not in letters or "test" in letters:
             return None
         return len(letters) - len(wanted), -int(copy["number"] or 0)
 
-    def read(self) -> bytes:
+    def read(self, most: int = limits.FILE) -> bytes:
         """Its content. Raises OSError if it is a link or too long, or another of BROKEN."""
         if self.is_link:
             raise OSError(f"{self.path} is a link")
         with self.open() as opened:
-            content: bytes = opened.read(FILE_LIMIT + 1)
-        if len(content) > FILE_LIMIT:
-            raise OSError(f"{self.path} has more than {FILE_LIMIT} bytes")
+            content: bytes = opened.read(most + 1)
+        if len(content) > most:
+            raise OSError(f"{self.path} has more than {most} bytes")
         return content
 
 
@@ -103,96 +103,106 @@ def files_at(place: Path) -> list[File]:
         return list(_in_folder(place))
     if not place.is_file() and not place.is_symlink():
         raise OSError("neither a folder nor a file: nothing to grade")
-    return [File((place.name,), partial(_opened, place), place.is_symlink())]
+    return [File((place.name,), partial(open, place, "rb"), place.is_symlink())]
 
 
-def all_files(files: list[File], notes: list[str]) -> Iterator[File]:
+def unpacked(files: Iterable[File]) -> list[File]:
     """These files without those IGNORED, and with those in archives in place of archives.
 
-    Adds a note for each archive that can't be read.
+    An archive that can't be read has a fault, and so has a file where a limit is reached:
+    nothing after it is read.
     """
-    waiting = [(file, 0) for file in reversed(files)]
-    count = 0
+    found: list[File] = []
+    waiting = [(file, 0) for file in reversed([*files])]
+    size = 0
     while waiting:
         file, depth = waiting.pop()
-        if not file.name or any(map(IGNORED.fullmatch, file.parts)):
+        if any(map(IGNORED.fullmatch, file.parts)):
             continue
-        count += 1
-        if count > COUNT_LIMIT:
-            notes.append(f"more than {COUNT_LIMIT} files: the rest was not read")
-            return
-        if not file.is_archive:
-            yield file
+        if len(found) == limits.FILES:
+            fault = f"more than {limits.FILES} files: the rest was not read"
+            return [*found, File((*file.parts[:1], ""), fault=fault)]
+        if not file.is_archive or file.fault:
+            found.append(file)
             continue
         try:
-            if depth == NESTING_LIMIT:
+            if depth == limits.NESTED:
                 raise OSError("too many archives in one another")
-            for inner in in_archive(file):
+            content = file.read(limits.UNPACKED - size)
+            size += len(content)
+            for inner in in_archive(file.name, content):
                 parts = file.parts + inner.parts
                 waiting.append((inner._replace(parts=parts), depth + 1))
         except BROKEN as error:
-            notes.append(f"{file.path}: {error}")
+            found.append(file._replace(fault=str(error)))
+    return found
 
 
 def _in_folder(folder: Path) -> Iterator[File]:
     """The files in a folder and its folders, and all folders. Does not follow links."""
-
-    def fail(error: OSError) -> None:
-        raise error
-
-    for above, folders, names in os.walk(folder, onerror=fail):
+    closed: list[OSError] = []
+    for above, folders, names in os.walk(folder, onerror=closed.append):
         parts = Path(above).relative_to(folder).parts
         if parts:
             folders[:] = [it for it in folders if not IGNORED.fullmatch(it)]
-        yield File((*parts, ""), BytesIO)
+        yield File((*parts, ""))
         folders.sort()
         for name in sorted(folders + names):
             path = Path(above, name)
             if path.is_symlink() or path.is_file():
-                yield File((*parts, name), partial(_opened, path), path.is_symlink())
+                yield File((*parts, name), partial(open, path, "rb"), path.is_symlink())
+    for error in closed:
+        parts = Path(error.filename).relative_to(folder).parts
+        if not parts:
+            raise error
+        yield File((*parts, ""), fault=reason(error))
 
 
-def _opened(path: Path) -> BytesIO:
-    """A file's content. It need not be closed, unlike the file."""
-    if path.stat().st_size > SIZE_LIMIT:
-        raise OSError(f"{path.name} has more than {SIZE_LIMIT} bytes")
-    return BytesIO(path.read_bytes())
-
-
-def in_archive(file: File) -> Iterator[File]:
-    """The files in an archive. Raises one of BROKEN."""
-    with file.open() as opened:
-        content = BytesIO(opened.read(SIZE_LIMIT))
-    members = _in_zip if file.name.lower().endswith(".zip") else _in_tar
-    for name, opener, is_link in members(content):
-        *folders, last = name.replace("\\", "/").split("/")
+def in_archive(name: str, content: bytes) -> Iterator[File]:
+    """The files in an archive with this name and content. Raises one of BROKEN."""
+    members = _in_zip if name.lower().endswith(".zip") else _in_tar
+    for path, opener, is_link in members(BytesIO(content)):
+        *folders, last = path.replace("\\", "/").split("/")
         inner = tuple(it for it in folders if it not in ("", ".", ".."))
-        if inner or last:
+        longest = max(map(len, (*inner, last)))
+        if longest > limits.NAME:
+            parts = tuple(it[: limits.NAME] for it in (*inner, last))
+            yield File(parts, fault=f"a name of {longest} characters")
+        elif inner or last:
             yield File((*inner, last), opener, is_link)
 
 
-Members = Iterator[tuple[str, Callable[[], Any], bool]]
+Members = Iterable[tuple[str, Callable[[], Any], bool]]
 """The name of each file, a function that opens it, and whether it is a link.
 
 The name of a folder ends with a slash.
 """
 
 
-def _in_zip(content: BytesIO) -> Members:
-    archive = zipfile.ZipFile(content)
-    for info in archive.infolist():
+def _in_zip(opened: Any) -> Members:
+    end = opened.seek(0, os.SEEK_END)
+    opened.seek(max(0, end - 66_000))
+    _, found, last = opened.read().rpartition(b"PK\5\6")  # the end of the list of files
+    if found and int.from_bytes(last[8:12], "little") > limits.LISTED:
+        raise OSError("too many files")
+    archive = zipfile.ZipFile(opened)
+    # The last of equal names counts, as for other programs.
+    for info in {info.filename: info for info in archive.infolist()}.values():
         is_link = stat.S_ISLNK(info.external_attr >> 16)
         yield info.filename, partial(archive.open, info), is_link
 
 
-def _in_tar(content: BytesIO) -> Members:
-    archive = tarfile.open(fileobj=content)  # noqa: SIM115 - its members are read later
+def _in_tar(opened: Any) -> Members:
+    """Reads all at once: to go back in a compressed tar file takes long."""
+    found: dict[str, tuple[str, Callable[[], Any], bool]] = {}
     size = 0
-    for member in archive:
-        size += member.size
-        if size > SIZE_LIMIT:  # to find the next one would take long
-            raise OSError(f"more than {SIZE_LIMIT} bytes")
-        if member.isdir():
-            yield f"{member.name}/", BytesIO, False
-        else:
-            yield member.name, partial(archive.extractfile, member), not member.isreg()
+    with tarfile.open(fileobj=opened) as archive:
+        for member in archive:
+            size += member.size
+            if size > limits.UNPACKED:
+                raise OSError(f"more than {limits.UNPACKED} bytes when unpacked")
+            name = f"{member.name}/" if member.isdir() else member.name
+            content = archive.extractfile(member) if member.isreg() else None
+            opener = partial(BytesIO, content.read() if content else b"")
+            found[name] = name, opener, not (member.isreg() or member.isdir())
+    return found.values()

@@ -1,8 +1,6 @@
 """Submissions: what each student handed in, under whatever names."""
 
 import os
-import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -12,30 +10,13 @@ from click import UsageError
 
 from t3_play.program import printable
 from t3_tools import handout
-from t3_tools.grade.intake.files import (
-    BROKEN,
-    IGNORED,
-    File,
-    all_files,
-    files_at,
-    in_archive,
-)
-from t3_tools.handout import ACTION, PLAYER, STATE, TO_WRITE
+from t3_tools.grade import limits
+from t3_tools.grade.intake.division import HAS_CHOOSE, Member, members, named, platform_name
+from t3_tools.grade.intake.files import BROKEN, File, files_at
+from t3_tools.handout import ACTION, LEFT_TO_WRITE, PLAYER, STATE, is_unwritten
 
 LENDABLE = list(handout.LENT)
 """Files that a submission may lack. They are then lent to it."""
-
-HAS_CHOOSE = re.compile(rb"def choose|class T3Player")
-"""In the only Python file of a submission, this is a sign that it is the player."""
-
-CANVAS = re.compile(
-    r"(?P<who>.+?)_(?P<late>LATE_)?(?P<id>[0-9]+)_(?:[0-9]+_)*(?P<own>(?![0-9]+_).+)"
-)
-"""A file in Canvas's download: student, LATE, numbers, and the name the student gave it."""
-MOODLE = re.compile(
-    r"(?P<who>.+?)_(?P<id>[0-9]+)_assignsubmission_[a-z]+_?(?P<own>.*)(?P<late>)"
-)
-"""A folder in Moodle's download, or a file if it was made without folders."""
 
 
 def lendable(folder: str | Path) -> dict[str, bytes]:
@@ -58,7 +39,7 @@ class Submission(NamedTuple):
 
     name: str
     files: dict[str, bytes]
-    """The Python files, by name."""
+    """Contents, by paths from the folder of the player."""
     fault: str = ""
     """Why nothing can be run; empty if it can."""
     notes: tuple[str, ...] = ()
@@ -66,9 +47,9 @@ class Submission(NamedTuple):
     lent: Mapping[str, bytes] = LENT
     """Files that go with it if it lacks them."""
     number: str = ""
-    """The student's number, as Canvas or Moodle has it."""
+    """The student's number on Canvas or Moodle."""
     late: bool = False
-    """Whether Canvas calls it late."""
+    """Whether Canvas calls the student late."""
 
     @property
     def remarks(self) -> tuple[str, ...]:
@@ -81,15 +62,15 @@ class Submission(NamedTuple):
         return sha256(repr(known).encode()).hexdigest()
 
 
-def read(paths: Sequence[str], divide: bool = True) -> list[Submission]:
-    """The submissions at some paths. Raises UsageError if a path does not exist.
+def read(paths: Sequence[str], division: str = "") -> list[Submission]:
+    """The submissions at some paths: folders, archives or files.
 
-    Each path is that of a student: a folder, an archive or a file. A file beside a
-    t3_player.py stands for their folder. Or it has a class, with the names that Canvas or
-    Moodle give. If there is only one path, and `divide` is true, it may also be a class
-    with any names.
+    Paths with the names that Canvas or Moodle give are a class. A file beside a player
+    stands for their folder. For `division`, see `members`.
+
+    Raises UsageError if a path does not exist, or what the files are is in doubt.
     """
-    submissions: list[Submission] = []
+    tops: dict[str, list[File]] = {}
     collected: dict[Path, list[File]] = {}
     places = dict.fromkeys(
         path.parent if path.suffix == ".py" and (path.parent / PLAYER).is_file() else path
@@ -100,129 +81,67 @@ def read(paths: Sequence[str], divide: bool = True) -> list[Submission]:
             raise UsageError(f"there is no {printable(str(place))!r}")
         try:
             files = files_at(place)
-            if _platform_name(place.name, is_file=not place.is_dir()):
-                if place.is_dir():
-                    files = [it._replace(parts=(place.name, *it.parts)) for it in files]
-                collected.setdefault(place.parent, []).extend(files)
-            else:
-                submissions += _students(str(place), files, divide and len(places) == 1)
         except BROKEN as error:
-            submissions.append(_faulty(str(place), str(error)))
+            files = [File(("",), fault=str(error))]
+        whole = [it._replace(parts=(place.name, *it.parts)) for it in files]
+        whole = whole if place.is_dir() else files
+        if platform_name(place.name, whole):
+            collected.setdefault(place.parent, []).extend(whole)
+        else:
+            tops[str(place)] = files
+    found = members(tops, division) if tops else []
     for folder, files in collected.items():
-        submissions += _students(str(folder), files, divide=True)
-    return submissions
+        found += named(str(folder), files)
+    return [_submission(it) for it in found]
 
 
-def _platform_name(name: str, is_file: bool) -> re.Match[str] | None:
-    """What the name says, if Canvas or Moodle gave it."""
-    return MOODLE.fullmatch(name) or (CANVAS.fullmatch(name) if is_file else None)
+def understood(submissions: Sequence[Submission]) -> str:
+    """How many submissions there are, and where, in one line."""
+    if len(submissions) == 1:
+        return f"1 submission: {submissions[0].name}"
+    places = dict.fromkeys(os.path.dirname(it.name) or "." for it in submissions)
+    return f"{len(submissions)} submissions in {', '.join(f'{it}/' for it in places)}"
 
 
-def _students(name: str, files: list[File], divide: bool) -> list[Submission]:
-    """The submissions among the files of a folder or an archive, at least one.
-
-    It is one submission if a player lies at its top, or if it has one folder or archive at
-    most. Otherwise, if `divide` is true, all that lies at its top are submissions. Raises
-    one of BROKEN.
-    """
-    if len(files) == 1 and files[0].is_archive:
-        files = list(in_archive(files[0]))
-    tops = _by_top(files)
-    while len(tops) == 1:
-        ((top, these),) = tops.items()
-        if _platform_name(top, False) or any(len(it.parts) == 1 for it in these):
-            break
-        files = _inside(these)
-        tops = _by_top(files)
-    names = [_platform_name(top, len(these[0].parts) == 1) for top, these in tops.items()]
-    if 2 * sum(map(bool, names)) > len(tops) and PLAYER not in tops:
-        return _named(name, tops)
-    groups = [it for it, *_ in tops.values() if len(it.parts) > 1 or it.is_archive]
-    here = [file.copy_of(PLAYER) for file in files if len(file.parts) == 1]
-    has_player = any(copy and copy[0] == 0 for copy in here)
-    if divide and len(groups) > 1 and not has_player:
-        return [_submission(f"{name}/{it}", _inside(these)) for it, these in tops.items()]
-    return [_submission(name, files)]
-
-
-def _by_top(files: list[File]) -> dict[str, list[File]]:
-    """The files in each folder, archive or file at the top.
-
-    Leaves out those that are IGNORED by name, and have no player.
-    """
-    tops: dict[str, list[File]] = {}
-    for file in files:
-        tops.setdefault(file.parts[0], []).append(file)
-    return {
-        top: these
-        for top, these in tops.items()
-        if not re.fullmatch(f"|{IGNORED.pattern}", top)
-        or any(it.copy_of(PLAYER) for it in these)
-    }
-
-
-def _inside(files: list[File]) -> list[File]:
-    """The files, as seen from the folder that they are in."""
-    return [file._replace(parts=file.parts[1:] or file.parts) for file in files]
-
-
-def _named(name: str, tops: dict[str, list[File]]) -> list[Submission]:
-    """The submissions of a class, from files and folders that Canvas or Moodle named."""
-    groups: dict[tuple[str, str], list[File]] = {}
-    late = set()
-    for top, these in tops.items():
-        match = _platform_name(top, len(these[0].parts) == 1)
-        who = (match["who"], match["id"]) if match else (top, "")
-        own = (match["own"],) if match and match["own"] else ()
-        if match and match["late"]:
-            late.add(who)
-        for file in these:
-            inner = own + file.parts[1:] if match else file.parts
-            groups.setdefault(who, []).append(file._replace(parts=inner))
-    times = Counter(who for who, _ in groups)
-    return [
-        _submission(
-            f"{name}/{who}" if times[who] == 1 else f"{name}/{who}_{number}", files
-        )._replace(number=number, late=(who, number) in late)
-        for (who, number), files in groups.items()
-    ]
-
-
-def _faulty(name: str, fault: str) -> Submission:
-    """A submission in which nothing can be run."""
-    return Submission(printable(name), {}, printable(fault))
-
-
-def _submission(name: str, files: list[File]) -> Submission:
-    """The submission that is in these files and archives."""
-    notes: list[str] = []
-    own = list(all_files(files, notes))
+def _submission(member: Member) -> Submission:
+    """What to grade of a member's files."""
+    notes = [f"{it.path}: {it.fault}".lstrip(": ") for it in member.files if it.fault]
+    files = [it for it in member.files if it.name and not it.fault]
+    contents: dict[str, bytes] = {}
     try:
-        chosen = _chosen(own, notes)
-        if not chosen:
-            # Without a word on empty folders if something in there could not be read.
-            instead = [_what_instead(own or files)] if own or not notes else []
-            return _faulty(name, "; ".join([*instead, *notes]))
-        contents = {key: file.read() for key, file in chosen.items()}
+        chosen = _chosen(files, notes)
+        if not chosen and (files or not notes):
+            notes.insert(0, _what_instead(files))
+        contents = _contents(chosen, notes)
     except BROKEN as error:
-        return _faulty(name, str(error))
-    for unwritten, text in TO_WRITE.items():
-        if contents.get(unwritten, b"").split() == text.encode().split():
-            del contents[unwritten]
-            notes.append(f"{unwritten} is as handed out, with nothing written")
-    if not contents.keys() & TO_WRITE:
-        return _faulty(name, "; ".join(notes))
-    if STATE not in contents:
-        notes.append(f"no {STATE} handed in: another was used, without points for T3State")
-    if ACTION not in contents:
-        notes.append(f"no {ACTION} handed in: another was used")
-    return Submission(printable(name), contents, notes=tuple(map(printable, notes)))
+        notes = [str(error)]
+    for file, function in LEFT_TO_WRITE.items():
+        if is_unwritten(contents.get(file, b""), function):
+            del contents[file]
+            notes.append(f"{function} in {file} is not written")
+    fault = ""
+    if not contents.keys() & LEFT_TO_WRITE:
+        contents, fault, notes = {}, "; ".join(notes), []
+    else:
+        if STATE not in contents:
+            notes.append(f"no {STATE} handed in: another was used, without its points")
+        if ACTION not in contents:
+            notes.append(f"no {ACTION} handed in: another was used")
+    return Submission(
+        printable(member.name),
+        contents,
+        printable(fault),
+        tuple(map(printable, notes)),
+        number=member.number,
+        late=member.late,
+    )
 
 
 def _chosen(files: list[File], notes: list[str]) -> dict[str, File]:
-    """The files to grade, by the names they should have. Empty if there is nothing.
+    """The files to grade, by the paths they should have. Empty if there is nothing.
 
-    They are the player, what lies beside it, and the files of LENDABLE, beside it or not.
+    They are the player, all that lies beside it and in folders there, and the files of
+    LENDABLE, beside it or not.
     """
     python = [file for file in files if file.is_python]
     players = _copies(python, PLAYER)
@@ -232,16 +151,47 @@ def _chosen(files: list[File], notes: list[str]) -> dict[str, File]:
     if not players and not states:
         return {}
     first, *others = players or states
-    beside = [file for file in python if file.parts[:-1] == first.parts[:-1]]
+    above = len(first.parts) - 1
+    beside = [file for file in files if file.parts[:above] == first.parts[:above]]
     known = {PLAYER: first} if players else {}
     for name in LENDABLE:
-        for file in (_copies(beside, name) or _copies(python, name))[:1]:
+        here = [file for file in beside if len(file.parts) == above + 1]
+        for file in (_copies(here, name) or _copies(python, name))[:1]:
             known[name] = file
     if players and first.name != PLAYER:
         notes.append(f"{first.path} was taken for {PLAYER}")
     if others:
         notes.append(f"{first.path} was graded; also there: {_list(others)}")
-    return {file.name: file for file in beside if file.is_module} | known
+    paths = {
+        "/".join((*it.parts[above:-1], it.name)): it for it in beside if not it.is_link
+    }
+    return known | {
+        path: file
+        for path, file in sorted(paths.items(), key=lambda it: not it[1].is_python)
+        if path not in known and (file.is_module or not file.is_python or "/" in path)
+        if not any(File((it,)).is_archive for it in path.split("/")[:-1])
+    }
+
+
+def _contents(chosen: Mapping[str, File], notes: list[str]) -> dict[str, bytes]:
+    """The contents of the files, without what is too long beside the graded ones.
+
+    Raises one of BROKEN.
+    """
+    contents: dict[str, bytes] = {}
+    size = 0
+    for path, file in chosen.items():
+        try:
+            content = file.read()
+            size += len(content)
+            if size > limits.BESIDE:
+                raise OSError(f"all has more than {limits.BESIDE} bytes")
+            contents[path] = content
+        except BROKEN as error:
+            if path in (PLAYER, *LENDABLE):
+                raise
+            notes.append(f"{file.path} was left out: {error}")
+    return contents
 
 
 def _copies(files: list[File], own: str) -> list[File]:

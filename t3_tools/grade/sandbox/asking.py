@@ -25,9 +25,9 @@ from typing import NamedTuple
 import t3_state
 from t3_play.program import printable
 from t3_state import T3State
+from t3_tools.grade import limits
 from t3_tools.grade.judging.questions import Question, source
 from t3_tools.grade.judging.verdicts import Kind, Verdict
-from t3_tools.grade.sandbox import limits
 from t3_tools.grade.sandbox.cell import Json
 from t3_tools.handout import PLAYER, STATE
 

@@ -9,11 +9,11 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from t3_state import T3State
+from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import LENDABLE, LENT, Submission
 from t3_tools.grade.judging.cases import Case
 from t3_tools.grade.judging.questions import CHOOSE
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
-from t3_tools.grade.sandbox import limits
 from t3_tools.grade.sandbox.asking import OURS, Reply, ask, no_bubblewrap, temporary_folder
 from t3_tools.grade.sandbox.typecheck import check_types
 from t3_tools.handout import PLAYER

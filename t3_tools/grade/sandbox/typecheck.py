@@ -10,9 +10,9 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from t3_play.program import printable
+from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import LENDABLE
 from t3_tools.grade.judging.verdicts import Kind, Verdict
-from t3_tools.grade.sandbox import limits
 from t3_tools.grade.sandbox.asking import temporary_folder
 
 SETTINGS = Path(__file__).with_name("course.ini")

@@ -4,6 +4,23 @@ Seconds are of CPU time, which does not depend on the machine's load, unless the
 to be on the clock. The limits by the clock are for processes that wait.
 """
 
+FILE = 1_000_000
+"""The most bytes of a file."""
+BESIDE = 5_000_000
+"""The most bytes of all files that are graded, and of those that they may read."""
+FILES = 5_000
+"""The most files of a submission, with those in archives."""
+CLASS = 1_000_000_000
+"""The most bytes of the archive of a class."""
+UNPACKED = 200_000_000
+"""The most bytes of the archives in a submission, and of any tar file when unpacked."""
+LISTED = 10_000_000
+"""The most bytes of the list of files in a zip file."""
+NESTED = 3
+"""The most archives in one another."""
+NAME = 255
+"""The most characters of a file's name."""
+
 SECONDS = 15
 """The default for a case."""
 WHOLE = 10
