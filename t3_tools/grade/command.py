@@ -139,7 +139,7 @@ def marking(command: common.Command) -> common.Command:
     metavar="FILE",
     help="Write results.json for Gradescope, for one submission. Before the due "
     "date students see verdicts and likely causes, but positions and reasons only in the "
-    "first case of each category. Remarks are for the teacher.",
+    "first case of each category.",
 )
 @click.option(
     "--reports",
@@ -214,7 +214,8 @@ def grade(**chosen: Any) -> None:
     try:
         report = overview(class_) if class_[1:] else details(class_[0])
         again = f"To repeat these cases: --seed {seed} --count {options.count}"
-        say(Group(report, Text(again)), None if sys.stdout.isatty() else PLAIN_WIDTH)
+        lines = [] if options.gradescope else [Text(again)]
+        say(Group(report, *lines), None if sys.stdout.isatty() else PLAIN_WIDTH)
     finally:  # save even if printing fails
         if options.csv:
             write_whole(options.csv, as_csv(rows(class_, points)))

@@ -144,13 +144,15 @@ def rows(class_: Sequence[Marked], points: Points) -> list[dict[str, str]]:
 
 
 def gradescope(marked: Marked) -> Any:
-    """The results.json for Gradescope: a test for each category, then all faults.
+    """The results.json for Gradescope: a test for each category.
 
-    At once, students see the points, the position and reason of each category's first case,
-    and likely causes. All faults are for after the due date, remarks for the teacher.
+    At once, students see the mark, the points, the position and reason of each category's
+    first case, and likely causes. A test that is not visible would hide the mark. What is
+    printed, the whole report, they see after the due date.
     """
+    shown_later = {"stdout_visibility": "after_due_date"}
     if all(it.verdict.kind == Kind.COULD_NOT_RUN for it in marked.results):
-        return {"score": 0, "output": marked.results[0].verdict.reason}
+        return {"score": 0, "output": marked.results[0].verdict.reason, **shown_later}
     tests = []
     for name in dict.fromkeys(it.category for it in marked.results):
         results = marked.of_category(name)
@@ -163,15 +165,10 @@ def gradescope(marked: Marked) -> Any:
                 "score": round(marked.earned(name), 4),
                 "max_score": round(marked.points[name], 4),
                 "output": "\n".join(filter(None, shown)),
-                "visibility": "visible",
             }
         )
-    everything = "\n".join(map(str, _text(marked)))
-    hidden = "\n".join(marked.remarks)
-    tests.append({"name": "faults", "output": everything, "visibility": "after_due_date"})
-    tests.append({"name": "for the teacher", "output": hidden, "visibility": "hidden"})
     output = "\n".join(causes(marked.results))
-    return {"score": marked.mark, "output": output, "tests": tests}
+    return {"score": marked.mark, "output": output, "tests": tests, **shown_later}
 
 
 def _text(marked: Marked) -> list[Text]:

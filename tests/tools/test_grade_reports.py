@@ -70,12 +70,16 @@ def test_csv(snapshot: object) -> None:
 
 
 def test_gradescope(snapshot: object) -> None:
-    """Students see the positions of first cases only, and no remarks."""
+    """Students see the mark, the positions of first cases only, and no remarks."""
     reports = [gradescope(it) for it in class_()]
     assert json.dumps(reports, indent=1) == snapshot
     for report in reports[:2]:
         assert sum(it.get("score", 0) for it in report["tests"]) == report["score"]
-        now = json.dumps([it for it in report["tests"] if it["visibility"] == "visible"])
+        now = json.dumps(report)
+        assert report["stdout_visibility"] == "after_due_date"
+        assert not any(
+            "visibility" in it for it in report["tests"]
+        )  # it would hide the mark
         for result in class_()[0].results:
             assert not result.position or (result.position in now) == (result.number == 0)
         assert "two players" not in now
