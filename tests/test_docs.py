@@ -36,7 +36,7 @@ def test_examples_in_docstrings(name: str) -> None:
 LONG = pytest.param("docs/search.md", marks=pytest.mark.long)
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/how-it-works.md", LONG])
+@pytest.mark.parametrize("name", ["README.md", LONG])
 def test_examples_in_documents(name: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / name), module_relative=False)
     assert tried > 0

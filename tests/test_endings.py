@@ -9,12 +9,6 @@ import pytest
 
 from commands import ROOT, buffered_and_not, environment, python
 
-CLASSICS = ["tictactoe.console"]
-programs = pytest.mark.parametrize(
-    "program",
-    ["t3_play", *(pytest.param(it, marks=pytest.mark.long) for it in CLASSICS)],
-)
-
 
 def complaint(output: int, command: str, unbuffered: str) -> str:
     """Standard error of a program that prints to `output`. Fails unless it exits with 1."""
@@ -31,10 +25,7 @@ def complaint(output: int, command: str, unbuffered: str) -> str:
     [
         "t3_game",
         "t3_play --play none",
-        *(
-            pytest.param(it, marks=pytest.mark.long)
-            for it in [*CLASSICS, "benchmarks.signature"]
-        ),
+        pytest.param("benchmarks.signature", marks=pytest.mark.long),
         pytest.param(
             "t3_tools atlas 2 --jobs=1",
             marks=[pytest.mark.long, pytest.mark.needs("click", "rich")],
@@ -49,19 +40,17 @@ def test_nobody_reads(command: str, unbuffered: str) -> None:
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
 @buffered_and_not
-@programs
-def test_the_disk_is_full(program: str, unbuffered: str) -> None:
-    for command in ("t3_game", program, f"{program} --help"):
+def test_the_disk_is_full(unbuffered: str) -> None:
+    for command in ("t3_game", "t3_play", "t3_play --help"):
         error = complaint(os.open("/dev/full", os.O_WRONLY), command, unbuffered)
-        assert re.fullmatch(r"(t3|t3_game\.py|tictactoe): .*\n", error)
+        assert re.fullmatch(r"(t3|t3_game\.py): .*\n", error)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
 @pytest.mark.parametrize("streams", ["<&-", "<&- >&-", "<&- >&- 2>&-"])
-@programs
-def test_without_standard_streams(program: str, streams: str) -> None:
+def test_without_standard_streams(streams: str) -> None:
     done = subprocess.run(
-        ["bash", "-c", f'"$0" -m "$1" {streams}', sys.executable, program],
+        ["bash", "-c", f'"$0" -m t3_play {streams}', sys.executable],
         cwd=ROOT,
         env=environment(),
         capture_output=True,

@@ -1,4 +1,4 @@
-"""Programs A and B agree with the judge, the plain minimax in classic.py."""
+"""Program A agrees with the judge, the plain minimax in classic.py."""
 
 from collections.abc import Callable
 from math import inf
@@ -9,10 +9,9 @@ import pytest
 
 import classic
 import tictactoe
-from tictactoe import console, functional, rules, selfplay
+from tictactoe import functional, rules
 
 T = TypeVar("T")
-Search = Callable[[list[list[int]], int, int], list[int]]
 
 EARLY = [board for board in classic.BOARDS if board.count(".") > 4]
 LATE = [board for board in classic.BOARDS if board.count(".") <= 4]
@@ -24,7 +23,6 @@ early_and_late = pytest.mark.parametrize(
     ],
 )
 """For tests of a search, which takes most of its time on the boards with few marks."""
-SIDES = [console.human, console.ai]
 
 
 def rows(board: str, cell: Callable[[str], T]) -> list[list[T]]:
@@ -34,14 +32,6 @@ def rows(board: str, cell: Callable[[str], T]) -> list[list[T]]:
 
 def for_a(board: str) -> list[list[str | None]]:
     return rows(board, {"X": "X", "O": "O", ".": None}.get)
-
-
-def for_b(board: str, x: int = console.human) -> list[list[int]]:
-    return rows(board, {"X": x, "O": -x, ".": 0}.__getitem__)
-
-
-def mover_in_b(board: str, x: int = console.human) -> int:
-    return x if classic.mover(board) == "X" else -x
 
 
 def test_the_judge() -> None:
@@ -56,36 +46,27 @@ def test_the_judge() -> None:
 
 def test_the_rules() -> None:
     for board in classic.BOARDS:
-        a, b = for_a(board), for_b(board)
+        a = for_a(board)
         over, winner = classic.is_over(board), classic.winner(board)
         assert tictactoe.winner(a) == (None if winner == "." else winner)
         assert tictactoe.utility(a) == (classic.value(board) if over else 0)
         assert tictactoe.player(a) == classic.mover(board)
         assert tictactoe.terminal(a) == over
-        assert console.game_over(b) == (winner != ".")
-        for x in SIDES:
-            state = for_b(board, x)
-            assert console.terminal_test(state, x) == (winner == "X")
-            assert console.terminal_test(state, -x) == (winner == "O")
-            assert console.utility(state) == {"X": x, "O": -x, ".": 0}[winner]
         cells = [divmod(cell, 3) for cell in classic.free(board)]
         assert tictactoe.actions(a) == set(cells)
-        assert console.empty_cells(b) == [list(cell) for cell in cells]
 
 
 def test_results() -> None:
-    """Each program makes the judge's next board. result() shares no list with its board."""
+    """Each is the judge's next board, and shares no list with its board."""
     for board in classic.UNFINISHED:
         for cell in classic.free(board):
             row, col = divmod(cell, 3)
             child = classic.after(board, cell)
-            a, b = for_a(board), for_b(board)
+            a = for_a(board)
             after = tictactoe.result(a, (row, col))
             assert after == for_a(child)
             assert a == for_a(board)
             assert not any(one is other for one in a for other in after)
-            assert console.set_move(row, col, mover_in_b(board), b)
-            assert b == for_b(child)
 
 
 @early_and_late
@@ -100,40 +81,6 @@ def test_a_functional(boards: list[str]) -> None:
         best = None if classic.is_over(board) else divmod(classic.best(board), 3)
         assert tictactoe.minimax(state) == best
         assert state == for_a(board)
-
-
-@pytest.mark.parametrize(
-    "boards", [pytest.param(EARLY[::20], marks=pytest.mark.long), LATE[::3]]
-)
-@pytest.mark.parametrize("search", [console.minimax, selfplay.alpha_beta])
-@pytest.mark.parametrize("x", SIDES, ids=["human is X", "ai is X"])
-def test_b_console(search: Search, x: int, boards: list[str]) -> None:
-    """A search finds the human's value. Where the depth runs out, it counts a draw."""
-    for at, board in enumerate(boards):
-        for depth in (at % 5, 9):
-            state = for_b(board, x)
-            cell = (-1, -1)
-            if depth and not classic.is_over(board):
-                cell = divmod(classic.first_best(board, depth), 3)
-            value = x * classic.value(board, depth)
-            assert search(state, depth, mover_in_b(board, x)) == [*cell, value]
-            assert state == for_b(board, x)
-
-
-@pytest.mark.parametrize(
-    ("human_wins", "ai_wins", "same"),
-    [(10, -10, True), (10, -1, True), (1, -10, True), (1, 1, False)],
-)
-def test_b_with_other_utilities(
-    human_wins: int, ai_wins: int, same: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Only the order of the utilities decides which cells minimax finds."""
-    boards = [board for board in LATE[::12] if not classic.is_over(board)]
-    utility = {1: human_wins, -1: ai_wins, 0: 0}
-    monkeypatch.setattr(console, "utility", lambda state: utility[rules.winner(state, 0)])
-    cells = [console.minimax(for_b(board), 9, mover_in_b(board))[:2] for board in boards]
-    best = [[*divmod(classic.first_best(board), 3)] for board in boards]
-    assert (cells == best) == same
 
 
 @pytest.mark.parametrize(
