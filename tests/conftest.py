@@ -29,12 +29,12 @@ pytest.register_assert_rewrite("commands", "course_player", "handed_in")
 HERE = Path(__file__).parent
 
 NEEDED = {
+    "classics/test_cs50_window.py": "pygame",
     "library/test_properties.py": "hypothesis",
     "page": "click jinja2 rich",
     "page/test_page.py": "playwright",
     "test_benchmarks.py": "rich",
     "test_installed.py": "click jinja2 mypy pip rich",
-    "tictactoe/test_classic_window.py": "pygame",
     "tools/test_workers.py": "distributed",
     "tools": "click jinja2 mypy rich",
 }

@@ -18,7 +18,7 @@ from t3_state import T3Action, T3State
 
 MODULES = [
     path.relative_to(ROOT).with_suffix("").as_posix().replace("/", ".")
-    for pattern in ("t3_*.py", "t3_*/**/*.py", "tictactoe/**/*.py")
+    for pattern in ("t3_*.py", "t3_*/**/*.py", "classics/*/*.py")
     for path in ROOT.glob(pattern)
     if ">>>" in path.read_text(encoding="utf-8")
 ]
@@ -36,7 +36,7 @@ def test_examples_in_docstrings(name: str) -> None:
 LONG = pytest.param("docs/search.md", marks=pytest.mark.long)
 
 
-@pytest.mark.parametrize("name", ["README.md", LONG])
+@pytest.mark.parametrize("name", ["README.md", "classics/solver/answers.md", LONG])
 def test_examples_in_documents(name: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / name), module_relative=False)
     assert tried > 0
@@ -81,7 +81,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "t3_play": RULES | {"t3_engine", "t3_player"},
     "t3_game": RULES | {"t3_player"},
     "t3_tools": RULES | {"t3_engine", "t3_player", "t3_play"},
-    "tictactoe": set(),
+    "classics": set(),
 }
 
 

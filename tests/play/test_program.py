@@ -14,7 +14,7 @@ from t3_play import program
 def test_only_the_game_imports_the_console() -> None:
     importing = {
         path.relative_to(commands.ROOT).as_posix()
-        for pattern in ("t3_*.py", "t3_*/**/*.py", "benchmarks/*.py", "tictactoe/**/*.py")
+        for pattern in ("t3_*.py", "t3_*/**/*.py", "benchmarks/*.py", "classics/*/*.py")
         for path in commands.ROOT.glob(pattern)
         if "t3_play.console" in path.read_text(encoding="utf-8")
     }

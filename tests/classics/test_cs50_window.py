@@ -1,22 +1,24 @@
-"""The window, without a display. The tests post events to play in it."""
+"""classics/cs50/runner.py without a display. The tests post events to play in it."""
 
 import os
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
-from commands import run
+from commands import python
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import pygame
 
-from tictactoe.functional import Action, Board, initial_state, minimax, terminal, winner
-from tictactoe.window import AGAIN, AREAS, COLOURS, INK, WON, Control, Window
-from tictactoe.window import play as play_in_a_window
+import runner
+import tictactoe as ttt
+from runner import AGAIN, AREAS, COLOURS, INK, WON, Action, Board, Control, Window
 
 SQUARE_KEYS, KEYPAD = (
     [getattr(pygame, f"{key}{number}") for number in range(1, 10)] for key in ("K_", "K_KP")
@@ -26,10 +28,11 @@ SQUARE_KEYS, KEYPAD = (
 class Machine:
     """Plays the given squares in order. Before each it waits until `go_ahead` is set."""
 
-    def __init__(self, squares: str) -> None:
+    def __init__(self, squares: str, monkeypatch: pytest.MonkeyPatch) -> None:
         self.squares = list(squares)
         self.go_ahead = threading.Event()
         self.go_ahead.set()
+        monkeypatch.setattr(ttt, "minimax", self)
 
     def __call__(self, board: Board) -> Action | None:
         assert self.go_ahead.wait(10)
@@ -39,9 +42,8 @@ class Machine:
 @pytest.fixture
 def window() -> Iterator[Window]:
     """A window whose machine plays perfectly."""
-    window = Window()
-    yield window
-    window.close()
+    yield Window()
+    pygame.quit()
 
 
 def square(number: str) -> Action:
@@ -84,16 +86,16 @@ def test_a_whole_game(window: Window, key: int, side: str) -> None:
     press(window, pygame.K_1)
     click(window, AGAIN)
     click(window, (0, 0))
-    assert (window.board, window.human) == (initial_state(), None)
+    assert (window.board, window.human) == (ttt.initial_state(), None)
     press(window, key)
     assert window.human == side
     wait(window)
-    while not terminal(window.board):
-        action = minimax(window.board)
+    while not ttt.terminal(window.board):
+        action = ttt.minimax(window.board)
         assert action is not None
         click(window, action)
         wait(window)
-    assert winner(window.board) is None
+    assert ttt.winner(window.board) is None
     assert window.status()[0] == "A draw!"
 
 
@@ -117,10 +119,14 @@ def colour_in(window: Window, number: str) -> str:
     ("squares", "replies", "line"), [("123", "45", "123"), ("12693", "4578", "12369")]
 )
 def test_the_winning_line_is_marked(
-    window: Window, squares: str, replies: str, line: str
+    window: Window,
+    squares: str,
+    replies: str,
+    line: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The window marks both lines if one mark completes two."""
-    window.machine = Machine(replies)
+    Machine(replies, monkeypatch)
     click(window, "X")
     for number in squares[:-1]:
         play(window, number)
@@ -137,16 +143,18 @@ def test_the_winning_line_is_marked(
 
 
 @pytest.mark.parametrize("key", [None, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE])
-def test_play_again(window: Window, key: int | None) -> None:
+def test_play_again(
+    window: Window, key: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """AGAIN works only when the game is over. The person may then choose the other side."""
-    window.machine = Machine("459")
+    Machine("459", monkeypatch)
     click(window, "X")
     play(window, "12")
     for again in (False, True):
         before = window.board
         click(window, AGAIN) if key is None else press(window, key)
         assert (window.human is None) == again
-        assert window.board == (initial_state() if again else before)
+        assert window.board == (ttt.initial_state() if again else before)
         if not again:
             play(window, "3")
             click(window, (2, 2))  # the game is over: nothing can be placed
@@ -173,9 +181,11 @@ def test_what_is_no_control_does_nothing(window: Window) -> None:
     assert (window.board, window.human) == (before, "X")
 
 
-def test_the_window_lives_while_the_machine_thinks(window: Window) -> None:
+def test_the_window_lives_while_the_machine_thinks(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The window draws and takes events, which place nothing. It can be closed."""
-    window.machine = machine = Machine("56")
+    machine = Machine("56", monkeypatch)
     machine.go_ahead.clear()
     click(window, "X")
     click(window, (0, 0))
@@ -193,29 +203,44 @@ def test_the_window_lives_while_the_machine_thinks(window: Window) -> None:
     click(window, (0, 1))
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     assert not window.step()
-    window.close()
-    assert not pygame.display.get_init()
-    assert window.thought and not window.thought.done()  # noqa: PT018 for mypy
+    assert window.search and not window.search.done()  # noqa: PT018 for mypy
     machine.go_ahead.set()
 
 
 def test_play_lasts_until_the_window_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     steps = iter([True, True, False])
     monkeypatch.setattr(Window, "step", lambda _: next(steps))
-    play_in_a_window()
+    runner.main()
     assert [*steps] == []
     assert not pygame.display.get_init()
 
 
 @pytest.mark.parametrize(
     ("driver", "message"),
-    [("offscreen", "there is no display"), ("no-such-thing", "there is no window")],
+    [("offscreen", "There is no display"), ("no-such-thing", "There is no window")],
 )
 def test_no_display(driver: str, message: str) -> None:
     """The program prints one line and ends, because nobody could close its window."""
-    done = run("tictactoe", code=1, SDL_VIDEODRIVER=driver)
-    assert done.stderr.startswith(f"tictactoe: {message}")
-    assert len(done.stderr.splitlines()) == 1
+    done = python(runner.__file__, SDL_VIDEODRIVER=driver)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert done.stderr.startswith(message)
+
+
+def test_without_pygame() -> None:
+    start = "import sys; sys.modules['pygame'] = None; import runner"
+    done = python("-c", start, folder=Path(runner.__file__).parent, PYTHONPATH="")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "The window needs pygame-ce: pip install -r requirements.txt\n"
+
+
+def test_what_minimax_raises_ends_the_program(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise the window of a student whose minimax fails would think forever."""
+    monkeypatch.setattr(ttt, "minimax", Mock(side_effect=NotImplementedError))
+    window.pick("O")
+    with pytest.raises(NotImplementedError):
+        wait(window)
 
 
 @pytest.mark.parametrize(

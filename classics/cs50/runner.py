@@ -1,81 +1,85 @@
-"""The window of the functional game. It needs pygame-ce; pygame will do too.
+"""Tic-tac-toe in a window, against the minimax of the tictactoe.py beside this file.
+
+Any tictactoe.py will do that has X, O, EMPTY and the seven functions of the assignment.
 
 A control is what can be picked on a screen: a side, a square, as its action (row, column),
 or AGAIN. The mouse picks a control by its area and the keyboard by its keys.
 """
 
+import copy
+import os
 import sys
-from collections.abc import Callable, Collection
-from concurrent.futures import Future, ThreadPoolExecutor
+import threading
+from collections.abc import Collection
+from concurrent.futures import Future
+from contextlib import suppress
 
-import pygame
+import tictactoe as ttt
 
-from tictactoe import rules
-from tictactoe.functional import (
-    EMPTY,
-    Action,
-    Board,
-    O,
-    X,
-    actions,
-    initial_state,
-    minimax,
-    player,
-    result,
-    terminal,
-    winner,
-)
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+try:
+    import pygame
+except ModuleNotFoundError:
+    sys.exit("The window needs pygame-ce: pip install -r requirements.txt")
 
+Board = list[list[str | None]]
+Action = tuple[int, int]
 Control = str | Action
 AGAIN = "Play again"
+
+SQUARES = [(row, column) for row in range(3) for column in range(3)]
+LINES = [
+    *[SQUARES[at : at + 3] for at in (0, 3, 6)],
+    *[SQUARES[at::3] for at in (0, 1, 2)],
+    [(0, 0), (1, 1), (2, 2)],
+    [(0, 2), (1, 1), (2, 0)],
+]
 
 SIZE = 480, 600
 FRAMES_PER_SECOND = 30
 
 AREAS: dict[Control, pygame.Rect] = {
-    X: pygame.Rect(80, 270, 140, 140),
-    O: pygame.Rect(260, 270, 140, 140),
+    ttt.X: pygame.Rect(80, 270, 140, 140),
+    ttt.O: pygame.Rect(260, 270, 140, 140),
     AGAIN: pygame.Rect(150, 530, 180, 50),
     **{
-        (row, col): pygame.Rect(34 + 140 * col, 94 + 140 * row, 132, 132)
-        for row, col in rules.CELLS
+        (row, column): pygame.Rect(34 + 140 * column, 94 + 140 * row, 132, 132)
+        for row, column in SQUARES
     },
 }
 KEYS: dict[Control, tuple[int, ...]] = {
-    X: (pygame.K_x,),
-    O: (pygame.K_o,),
+    ttt.X: (pygame.K_x,),
+    ttt.O: (pygame.K_o,),
     AGAIN: (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE),
     # The codes of the digits follow each other, on the keypad too.
     **{
         square: (pygame.K_1 + number, pygame.K_KP1 + number)
-        for number, square in enumerate(rules.CELLS)
+        for number, square in enumerate(SQUARES)
     },
 }
 
 PAPER, SQUARE, WON, FAINT, INK = "#f4f1ea", "#ffffff", "#ffe08a", "#6f695d", "#2b2b2b"
 SMALL, LARGE, MARK = 28, 46, 150
-COLOURS = {X: "#1f5fa8", O: "#c2410c"}
+COLOURS = {ttt.X: "#1f5fa8", ttt.O: "#c2410c"}
 
 
 class Window:
-    """The window and the game in it, with the function that finds the machine's moves."""
+    """The window and the game in it."""
 
-    def __init__(self, machine: Callable[[Board], Action | None] = minimax) -> None:
+    def __init__(self) -> None:
         # Not pygame.init(), which would also look for sound and joysticks.
         pygame.display.init()
         pygame.font.init()
         pygame.display.set_caption("Tic-tac-toe")
         self.surface = pygame.display.set_mode(SIZE)
         self.fonts = {size: pygame.font.Font(None, size) for size in (SMALL, LARGE, MARK)}
-        self.machine = machine
-        self.worker = ThreadPoolExecutor(max_workers=1)
         self.restart()
 
     def restart(self) -> None:
         """Go to the first screen, where the side is chosen."""
-        self.board = initial_state()
+        self.board: Board = ttt.initial_state()
         self.human: str | None = None
-        self.thought: Future[Action | None] | None = None
+        self.search: Future[Action | None] | None = None
 
     def step(self) -> bool:
         """Answer the events since the last step, and draw; False to close."""
@@ -91,23 +95,18 @@ class Window:
         pygame.display.flip()
         return True
 
-    def close(self) -> None:
-        """Close the window, without waiting for the machine."""
-        self.worker.shutdown(wait=False)
-        pygame.quit()
-
     def controls(self) -> Collection[Control]:
         """The controls that a person can pick now."""
         if self.human is None:
-            return X, O
-        if terminal(self.board):
+            return ttt.X, ttt.O
+        if ttt.terminal(self.board):
             return (AGAIN,)
-        return () if self.is_machines_turn() else actions(self.board)
+        return () if self.is_machines_turn() else ttt.actions(self.board)
 
     def pick(self, control: Control) -> None:
         """Place a mark, choose a side, or start again, as the control says."""
         if isinstance(control, tuple):
-            self.board = result(self.board, control)
+            self.board = ttt.result(self.board, control)
         elif control == AGAIN:
             self.restart()
         else:
@@ -115,19 +114,24 @@ class Window:
 
     def is_machines_turn(self) -> bool:
         """Whether the game is on, and the machine to move."""
-        return not (self.human in (None, player(self.board)) or terminal(self.board))
+        return not (
+            self.human in (None, ttt.player(self.board)) or ttt.terminal(self.board)
+        )
 
     def think(self) -> None:
-        """In the machine's turn, start the search in the worker, or play what it found."""
+        """In the machine's turn, start a search, or play what it has found.
+
+        Raises what minimax raised.
+        """
         if not self.is_machines_turn():
             return
-        if self.thought is None:
-            self.thought = self.worker.submit(self.machine, self.board)
-        elif self.thought.done():
-            action = self.thought.result()
+        if self.search is None:
+            self.search = start_search(self.board)
+        elif self.search.done():
+            action = self.search.result()
             assert action is not None, "there is one until the game is over"
-            self.board = result(self.board, action)
-            self.thought = None
+            self.board = ttt.result(self.board, action)
+            self.search = None
 
     def draw(self) -> None:
         """Draw the screen as the game stands."""
@@ -142,40 +146,45 @@ class Window:
         """The first screen."""
         self.write("Tic-tac-toe", INK, LARGE, (240, 110))
         self.write("Which side do you play?", INK, SMALL, (240, 200))
-        for side in (X, O):
+        for side in (ttt.X, ttt.O):
             pygame.draw.rect(self.surface, SQUARE, AREAS[side], border_radius=12)
             self.write(side, COLOURS[side], MARK, AREAS[side].center)
         self.write("X moves first. Click, or press X or O.", FAINT, SMALL, (240, 460))
 
     def draw_board(self) -> None:
         """The squares with their marks, and what can be picked."""
-        lines = list(rules.winning_lines(self.board, EMPTY))
-        for number, (row, col) in enumerate(rules.CELLS, 1):
-            area = AREAS[row, col]
-            won = any((row, col) in line for line in lines)
+        lines = [line for line in LINES if self.is_won(line)]
+        for number, (row, column) in enumerate(SQUARES, 1):
+            area = AREAS[row, column]
+            won = any((row, column) in line for line in lines)
             pygame.draw.rect(self.surface, WON if won else SQUARE, area, border_radius=12)
-            mark = self.board[row][col]
-            if mark is not None:
+            mark = self.board[row][column]
+            if mark != ttt.EMPTY:
                 self.write(mark, COLOURS[mark], MARK, area.center)
-            elif not terminal(self.board):
+            elif not ttt.terminal(self.board):
                 self.write(str(number), FAINT, SMALL, area.center)
         for line in lines:
             centres = [AREAS[cell].center for cell in line]
             pygame.draw.line(self.surface, INK, centres[0], centres[-1], width=8)
             for centre in centres:
                 pygame.draw.circle(self.surface, INK, centre, 10)
-        if terminal(self.board):
+        if ttt.terminal(self.board):
             pygame.draw.rect(self.surface, INK, AREAS[AGAIN], border_radius=12)
             self.write(AGAIN, PAPER, SMALL, AREAS[AGAIN].center)
         elif not self.is_machines_turn():
             self.write("Click a square, or press 1 to 9.", FAINT, SMALL, (240, 555))
 
+    def is_won(self, line: list[Action]) -> bool:
+        """Whether the winner has all three squares of a line."""
+        marks = {self.board[row][column] for row, column in line}
+        return marks == {ttt.winner(self.board)} != {None}
+
     def status(self) -> tuple[str, str]:
         """The headline of a game, and its colour."""
-        if terminal(self.board):
-            mark = winner(self.board)
+        if ttt.terminal(self.board):
+            mark = ttt.winner(self.board)
             return (f"{mark} wins!", COLOURS[mark]) if mark else ("A draw!", INK)
-        mover = player(self.board)
+        mover = ttt.player(self.board)
         if self.is_machines_turn():
             return f"{mover} is thinking...", COLOURS[mover]
         return f"Your turn: {mover}", COLOURS[mover]
@@ -186,6 +195,20 @@ class Window:
         # Only the inked part: a font leaves more room below a letter than above.
         inked = picture.subsurface(picture.get_bounding_rect())
         self.surface.blit(inked, inked.get_rect(center=centre))
+
+
+def start_search(board: Board) -> Future[Action | None]:
+    """Start minimax in a thread that does not keep the program from ending."""
+    found: Future[Action | None] = Future()
+
+    def search() -> None:
+        try:
+            found.set_result(ttt.minimax(copy.deepcopy(board)))
+        except Exception as error:
+            found.set_exception(error)
+
+    threading.Thread(target=search, daemon=True).start()
+    return found
 
 
 def is_picked(control: Control, event: pygame.event.Event) -> bool:
@@ -199,15 +222,20 @@ def is_picked(control: Control, event: pygame.event.Event) -> bool:
     )
 
 
-def play() -> None:
+def main() -> None:
     """Open the window, and keep it until it is closed."""
     try:
         window = Window()
     except pygame.error as error:
-        sys.exit(f"tictactoe: there is no window: {error}")
+        sys.exit(f"There is no window: {error}")
     if pygame.display.get_driver() == "offscreen":
-        sys.exit("tictactoe: there is no display to open a window on")
+        sys.exit("There is no display to open a window on.")
     clock = pygame.time.Clock()
     while window.step():
         clock.tick(FRAMES_PER_SECOND)
-    window.close()
+    pygame.quit()
+
+
+if __name__ == "__main__":
+    with suppress(KeyboardInterrupt):
+        main()

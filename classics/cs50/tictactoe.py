@@ -1,14 +1,10 @@
 """Tic-tac-toe as functions of a board, none of which changes it.
 
 A board is a list of three rows of X, O or EMPTY, an action a tuple (row, column). X moves
-first and wants a high utility, O a low one. `minimax` is alpha-beta: two functions that
-call each other, one for each player.
+first and wants a high utility, O a low one.
 """
 
 from math import inf
-
-from tictactoe import rules
-from tictactoe.rules import IllegalActionError
 
 X = "X"
 O = "O"  # noqa: E741 the letter is the mark
@@ -16,6 +12,19 @@ EMPTY = None
 
 Board = list[list[str | None]]
 Action = tuple[int, int]
+
+CELLS = [(row, column) for row in range(3) for column in range(3)]
+LINES = [
+    *[CELLS[at : at + 3] for at in (0, 3, 6)],
+    *[CELLS[at::3] for at in (0, 1, 2)],
+    [(0, 0), (1, 1), (2, 2)],
+    [(0, 2), (1, 1), (2, 0)],
+]
+"""The eight lines, each as its three cells."""
+
+
+class IllegalActionError(ValueError):
+    """An action that the rules forbid on the board it was tried on."""
 
 
 def initial_state() -> Board:
@@ -25,31 +34,40 @@ def initial_state() -> Board:
 
 def player(board: Board) -> str:
     """Whose turn it is: X on the empty board, then in turn."""
-    return O if len(rules.empty_cells(board, EMPTY)) % 2 == 0 else X
+    return X if len(actions(board)) % 2 == 1 else O
 
 
 def actions(board: Board) -> set[Action]:
     """The empty cells."""
-    return set(rules.empty_cells(board, EMPTY))
+    return {(row, column) for row, column in CELLS if board[row][column] is EMPTY}
 
 
 def result(board: Board, action: Action) -> Board:
     """A new board, after `action` by the player whose turn it is.
 
-    Raises IllegalActionError, a ValueError, if `action` is not a tuple of two ints from
-    0 to 2, or its cell is taken. A game that is over is not refused.
+    Raises IllegalActionError, a ValueError, unless `action` is a tuple (row, column) of an
+    empty cell.
 
     >>> result([[X, None, None], [None] * 3, [None] * 3], (1, 1))
     [['X', None, None], [None, 'O', None], [None, None, None]]
     """
-    if not isinstance(action, tuple) or len(action) != 2:
-        raise IllegalActionError(f"{action!r} is not a tuple (row, column)")
-    return rules.place(board, *action, player(board), EMPTY)
+    is_pair = isinstance(action, tuple) and all(type(at) is int for at in action)
+    if not is_pair or action not in actions(board):
+        raise IllegalActionError(
+            f"{action!r} is not a tuple (row, column) of an empty cell"
+        )
+    row, column = action
+    after = [list(cells) for cells in board]
+    after[row][column] = player(board)
+    return after
 
 
 def winner(board: Board) -> str | None:
     """Who has three in a line, X or O; None if nobody has."""
-    return rules.winner(board, EMPTY)
+    for (a, b), (c, d), (e, f) in LINES:
+        if board[a][b] == board[c][d] == board[e][f] != EMPTY:
+            return board[a][b]
+    return None
 
 
 def terminal(board: Board) -> bool:
@@ -84,8 +102,8 @@ def max_value(board: Board, alpha: float, beta: float) -> tuple[float, Action | 
     if terminal(board):
         return utility(board), None
     best: tuple[float, Action | None] = (-inf, None)
-    for action in rules.wins_first(sorted(actions(board)), board, X):
-        value, _ = min_value(result(board, action), alpha, beta)
+    for action, after in results(board):
+        value, _ = min_value(after, alpha, beta)
         if value > best[0]:
             best = value, action
         if value >= beta:
@@ -97,16 +115,26 @@ def max_value(board: Board, alpha: float, beta: float) -> tuple[float, Action | 
 def min_value(board: Board, alpha: float, beta: float) -> tuple[float, Action | None]:
     """The utility of a board with O to move, and the first action that leads to it.
 
-    As `max_value` with the sides exchanged: a utility of `alpha` or less ends the search.
+    Like `max_value` with the sides exchanged: a utility of `alpha` or less ends the search.
     """
     if terminal(board):
         return utility(board), None
     best: tuple[float, Action | None] = (inf, None)
-    for action in rules.wins_first(sorted(actions(board)), board, O):
-        value, _ = max_value(result(board, action), alpha, beta)
+    for action, after in results(board):
+        value, _ = max_value(after, alpha, beta)
         if value < best[0]:
             best = value, action
         if value <= alpha:
             break
         beta = min(beta, value)
     return best
+
+
+def results(board: Board) -> list[tuple[Action, Board]]:
+    """Each action with the board after it: first those that win at once, then by cell.
+
+    A search that keeps the first of the best never passes over a win at once then, and it
+    stops sooner.
+    """
+    children = [(action, result(board, action)) for action in sorted(actions(board))]
+    return sorted(children, key=lambda child: winner(child[1]) is None)

@@ -1,0 +1,190 @@
+"""Each course's folder, copied alone, runs and passes its tests without the project.
+
+The other half of each program, which the course supplies, is a stand-in here, written from
+the assignment's text: so the files can be laid beside the course's own.
+"""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from commands import ROOT, python
+
+STANDARD_LIBRARY = ["-S"]
+"""An option of Python: without any installed package."""
+
+
+def copy(course: str, folder: Path, *names: str) -> Path:
+    """Copy a course's files, or the ones with these names, to a folder."""
+    for path in (ROOT / "classics" / course).iterdir():
+        if path.is_file() and (not names or path.name in names):
+            shutil.copy(path, folder)
+    return folder
+
+
+def run(folder: Path, *arguments: str) -> str:
+    """What Python prints when it runs in a folder, without an error or a display."""
+    done = python(*arguments, folder=folder, PYTHONPATH="", SDL_VIDEODRIVER="dummy")
+    assert done.returncode == 0, done.stderr
+    return done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("course", "file", "printed"),
+    [
+        ("cmsc471", "a2.py", "Good Bye"),
+        ("csc148", "main.py", "games: 1,000"),
+        ("csc148", "testboard.py", "\nOK\n"),
+        ("csc148", "testamateur.py", "\nOK\n"),
+        ("csc148", "testprofessionalplayer.py", "\nOK\n"),
+        ("solver", "tictactoe_solver.py", "A draw"),
+    ],
+)
+def test_commands(course: str, file: str, printed: str, tmp_path: Path) -> None:
+    assert printed in run(copy(course, tmp_path), *STANDARD_LIBRARY, file)
+
+
+PLAY_IN_OUR_RUNNER = """
+import pygame, runner
+clicks = [(2, 2), (1, 1), (0, 0), (2, 1), (1, 2), (0, 1), (1, 0), (2, 0), (0, 2)]
+window = runner.Window()
+window.pick(runner.ttt.X)
+while not runner.ttt.terminal(window.board):
+    for at in [] if window.is_machines_turn() else clicks:
+        if at in runner.ttt.actions(window.board):
+            event = dict(pos=runner.AREAS[at].center, button=1)
+            pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, event))
+            break
+    assert window.step()
+pygame.event.post(pygame.event.Event(pygame.QUIT))
+print(window.status()[0], window.step())
+"""
+
+A_TICTACTOE = """
+# The seven functions and the three constants, and no more.
+from copy import deepcopy
+X, O, EMPTY = "X", "O", None
+
+def initial_state():
+    return [[EMPTY, EMPTY, EMPTY], [EMPTY, EMPTY, EMPTY], [EMPTY, EMPTY, EMPTY]]
+
+def player(board):
+    xs, os = sum(row.count(X) for row in board), sum(row.count(O) for row in board)
+    return O if xs > os else X
+
+def actions(board):
+    return {(i, j) for i in range(3) for j in range(3) if board[i][j] == EMPTY}
+
+def result(board, action):
+    if action not in actions(board):
+        raise Exception("not a valid action")
+    new = deepcopy(board)
+    new[action[0]][action[1]] = player(board)
+    return new
+
+def winner(board):
+    lines = board + [list(column) for column in zip(*board)]
+    lines += [[board[i][i] for i in range(3)], [board[i][2 - i] for i in range(3)]]
+    return X if [X] * 3 in lines else O if [O] * 3 in lines else None
+
+def terminal(board):
+    return winner(board) is not None or not actions(board)
+
+def utility(board):
+    return {X: 1, O: -1, None: 0}[winner(board)]
+
+def minimax(board):
+    if terminal(board):
+        return None
+    pick = max if player(board) == X else min
+    return pick(actions(board), key=lambda action: value(result(board, action), 3))
+
+def value(board, depth):
+    if terminal(board) or depth == 0:
+        return utility(board)
+    pick = max if player(board) == X else min
+    return pick(value(result(board, action), depth - 1) for action in actions(board))
+"""
+
+A_RUNNER = """
+import sys, time
+import pygame
+import tictactoe as ttt
+
+pygame.init()
+screen = pygame.display.set_mode((600, 400))
+user, board, ai_turn = ttt.O, ttt.initial_state(), False
+while True:
+    for event in pygame.event.get():
+        if event.type == pygame.QUIT:
+            sys.exit()
+    screen.fill((0, 0, 0))
+    for i in range(3):
+        for j in range(3):
+            if board[i][j] != ttt.EMPTY:
+                mark = pygame.font.Font(None, 60).render(board[i][j], True, "white")
+                screen.blit(mark, (200 + 80 * j, 80 + 80 * i))
+    game_over = ttt.terminal(board)
+    player = ttt.player(board)
+    if game_over:
+        winner = ttt.winner(board)
+        print("Game Over: Tie." if winner is None else f"Game Over: {winner} wins.")
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+    elif user == player:
+        i, j = next((i, j) for i in range(3) for j in range(3) if board[i][j] == ttt.EMPTY)
+        board = ttt.result(board, (i, j))
+    elif ai_turn:
+        board = ttt.result(board, ttt.minimax(board))
+        ai_turn = False
+    else:
+        ai_turn = True
+    pygame.display.flip()
+"""
+
+
+@pytest.mark.needs("pygame")
+class TestCs50:
+    def test_a_stand_in_runner(self, tmp_path: Path) -> None:
+        """It fills the first empty square each time, and loses to our minimax."""
+        copy("cs50", tmp_path, "tictactoe.py")
+        (tmp_path / "runner.py").write_text(A_RUNNER, encoding="utf-8")
+        assert "Game Over: X wins." in run(tmp_path, "runner.py")
+
+    @pytest.mark.parametrize("stand_in", [False, True], ids=["our minimax", "a stand-in"])
+    def test_our_runner(self, stand_in: bool, tmp_path: Path) -> None:
+        copy("cs50", tmp_path)
+        if stand_in:
+            (tmp_path / "tictactoe.py").write_text(A_TICTACTOE, encoding="utf-8")
+        last = run(tmp_path, "-c", PLAY_IN_OUR_RUNNER).splitlines()[-1]
+        assert last in ("X wins! False", "O wins! False", "A draw! False")
+
+    def test_requirements(self) -> None:
+        text = (ROOT / "classics" / "cs50" / "requirements.txt").read_text(encoding="utf-8")
+        assert text == "pygame-ce\n"
+
+
+SETS_BOARDS_BY_HAND = """
+from board import Board, Marker
+from amateurplayer import AmateurPlayer
+from professionalplayer import ProfessionalPlayer
+from tournament import Tournament
+
+b = Board()
+b.cells[0][0] = Marker.X
+b.cells[1][1] = Marker.O
+b.cells[0][1] = Marker.X
+for player in (AmateurPlayer(Marker.O), ProfessionalPlayer(Marker.O)):
+    after = player.play_turn(b)
+    print(after.cells[0][2] == Marker.O, after == b, after.is_game_over())
+t = Tournament(ProfessionalPlayer(Marker.X), ProfessionalPlayer(Marker.O))
+t.run_tournament(3)
+"""
+
+
+def test_boards_set_by_hand(tmp_path: Path) -> None:
+    copy("csc148", tmp_path)
+    (tmp_path / "by_hand.py").write_text(SETS_BOARDS_BY_HAND, encoding="utf-8")
+    lines = run(tmp_path, *STANDARD_LIBRARY, "by_hand.py").splitlines()
+    assert lines[:2] == ["True False False"] * 2
+    assert lines[-1] == "X has 0 wins, 0 losses, 3 ties"
