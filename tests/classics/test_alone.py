@@ -159,10 +159,6 @@ class TestCs50:
         last = run(tmp_path, "-c", PLAY_IN_OUR_RUNNER).splitlines()[-1]
         assert last in ("X wins! False", "O wins! False", "A draw! False")
 
-    def test_requirements(self) -> None:
-        text = (ROOT / "classics" / "cs50" / "requirements.txt").read_text(encoding="utf-8")
-        assert text == "pygame-ce\n"
-
 
 SETS_BOARDS_BY_HAND = """
 from board import Board, Marker
