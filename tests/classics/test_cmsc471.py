@@ -258,7 +258,7 @@ def cells_of(notebook: str) -> list[tuple[str, str, list[str]]]:
             cell["cell_type"],
             "".join(cell["source"]),
             [
-                re.sub(r"\d+\.\d\d\n", "", "".join(it["text"]))
+                re.sub(r" +\d+\.\d\d\n", "", "".join(it["text"]))
                 for it in cell.get("outputs", [])
             ],
         )
