@@ -166,15 +166,14 @@ def prospects(state: T3State, clock: Clock) -> list[Prospect]:
     return sorted(choices, key=lambda choice: (choice.rank(), choice.action))
 
 
-SOLVED = 6
-"""On empty boards of this size and larger odds can always win, whoever begins, and with any
-first move but 1 in the centre of an odd board (docs/atlas.md)."""
+def odds_win(state: T3State) -> bool | None:
+    """Whether odds win an empty board; if not, evens do. None on other boards.
 
-
-def solved(state: T3State) -> bool:
-    """Whether the board is an empty one on which odds are known to win."""
-    known = type(state) is T3State and state.size >= SOLVED
-    return known and not any(map(any, state.board))
+    The smaller boards are searched in no time, and `t3-tools solve` proves the others.
+    """
+    if type(state) is not T3State or state.size < 3 or any(map(any, state.board)):
+        return None
+    return state.size >= 6 or (state.size > 3 and state.odd_turn)
 
 
 class Distances:
@@ -200,8 +199,10 @@ class Distances:
             rest = self.of(child, -utility)
             return Prospect(action, utility, None if rest is None else 1 + rest)
         except TimeoutError:
+            # From 6 x 6 on, odds win by any first move but 1 in the centre: docs/atlas.md
             middle = (state.size - 1) / 2
-            if utility is None and solved(state) and astuple(action) != (middle, middle, 1):
+            known = state.size >= 6 and astuple(action) != (middle, middle, 1)
+            if utility is None and known and odds_win(state):
                 utility = WIN if state.odd_turn else LOSS
             return Prospect(action, utility)
 

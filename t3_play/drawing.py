@@ -77,6 +77,11 @@ def draw_board(
     return [row.rstrip() for row in _Board(state, last, boxed, style).rows()]
 
 
+def columns_of(state: T3State, boxed: bool) -> int:
+    """The columns that the board takes throughout a game."""
+    return max(map(len, _Board(state, [], boxed, Style()).rows()))
+
+
 class _Board:
     """A board as it is drawn, with borders or without."""
 
@@ -150,7 +155,7 @@ class _Board:
     def needed(self, line: LineSum, before: str = "", dead: str = "dead") -> str:
         """What a line needs. If a side can complete it: in its colour, and marked."""
         if line.won:
-            return self.style.paint("won", BOLD)
+            return self.style.paint("won" if self.boxed else "W", BOLD)
         if line.dead:
             return self.style.paint(dead, FAINT)
         text = f"{before}{line.needs}"

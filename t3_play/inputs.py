@@ -1,6 +1,7 @@
 """Reading what people type: numbers, names and actions, with clear errors."""
 
 import argparse
+import difflib
 import re
 from collections.abc import Callable, Collection
 from typing import TypeVar
@@ -13,21 +14,24 @@ T = TypeVar("T")
 
 
 def number_to(largest: int, text: str, least: int = 1) -> int:
-    """The whole number in `text`; raises ValueError if it is none, or out of range."""
+    """The whole number in `text`; raises ValueError unless it is one, within range."""
     if not (re.fullmatch("[0-9]{1,9}", text) and least <= int(text) <= largest):
         raise ValueError(f"{text[:20]!r} is not a whole number from {least} to {largest}")
     return int(text)
 
 
 def begun(names: Collection[str], text: str, kind: str) -> str:
-    """The only one of `names` that begins with `text`; raises ValueError.
+    """The one of `names` that is `text`, or the only one that begins so; else ValueError.
 
     >>> begun(["easy", "medium"], "m", "level")
     'medium'
     """
-    matches = [name for name in names if name.startswith(text.lower())]
-    if len(matches) == 1:
-        return matches[0]
+    typed = text.lower()
+    matches = [name for name in names if name.startswith(typed)]
+    if typed in names or len(matches) == 1:
+        return typed if typed in names else matches[0]
+    if text and not matches and (near := difflib.get_close_matches(typed, names, 1)):
+        raise ValueError(f"Unknown {kind} {text[:20]!r}. Did you mean {near[0]}?")
     problem = f"Unknown {kind} {text[:20]!r}: type" if text else f"Which {kind}? Type"
     raise ValueError(f"{problem} {listed(matches or names, 'or')}.")
 
@@ -35,7 +39,7 @@ def begun(names: Collection[str], text: str, kind: str) -> str:
 def one_of(names: Collection[str], text: str) -> str:
     """`text` if it is one of `names`; raises ValueError if not."""
     if text not in names:
-        raise ValueError(f"{text!r} is none of {', '.join(names)}")
+        raise ValueError(f"{text!r} is not one of: {', '.join(names)}")
     return text
 
 
@@ -47,11 +51,15 @@ def seconds(text: str) -> float:
 
 
 def parse_action(text: str) -> T3Action:
-    """The action typed as `1 1 5`, `1,1,5` or `(1,1) = 5`; raises ValueError."""
+    """The action typed as `1 1 5`, `115`, `1,1,5` or `(1,1) = 5`; raises ValueError."""
     words = re.sub("[(),=]", " ", text).split()
-    if len(words) != 3 or not all(re.fullmatch("-?[0-9]{1,9}", word) for word in words):
+    if len(words) == 1 and re.fullmatch("[0-9]{3}", words[0]):
+        words = list(words[0])
+    if len(words) != 3 or not all(re.fullmatch("-?[0-9]+", word) for word in words):
         short = repr(text[:40])
         raise ValueError(f"{short} is not three whole numbers: column, row and number")
+    if longest := max((word for word in words if len(word) > 9), key=len, default=""):
+        raise ValueError(f"{longest[:12]}... is too large: column, row and number")
     return T3Action(*map(int, words))
 
 

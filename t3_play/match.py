@@ -81,7 +81,7 @@ class Match:
     def add(self, action: T3Action) -> None:
         """Play an action; raises IllegalActionError."""
         if self.state.is_over():
-            raise IllegalActionError(f"{action}: the game is over already")
+            raise IllegalActionError(f"{action}: the game is already over")
         after = self.state.get_next_state(action)
         self.states.append(after)
         self.actions.append(action)

@@ -1,25 +1,30 @@
-"""Puzzles: positions from play, where one move wins, or one is T3Player's.
+"""Puzzles and lessons: positions in which to find a move.
 
-Kind and seed alone determine a puzzle. So that it is the same with every version of Python,
-dice here are only thrown with random.random(), which is promised never to change.
+A puzzle is a position from play, in which one move wins. Kind and seed alone determine it.
+So that it is the same with every version of Python, dice here are only thrown with
+random.random(), which is promised never to change.
 """
 
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import NamedTuple, TypeVar
 
 from t3_engine.position import Position
 from t3_engine.tables import members
-from t3_play.advice import pressure
-from t3_play.analysis import Distances, best_play, evaluate_actions
-from t3_play.descriptions import completed
+from t3_play.advice import pressure, safe_actions
+from t3_play.analysis import Distances
+from t3_play.descriptions import completed, name_of
 from t3_play.levels import best_action
-from t3_player import LOSS, WIN, Clock, Evaluation, T3Player
-from t3_state import T3Action, T3State
+from t3_play.sums import LineSum, line_sums
+from t3_player import LOSS, WIN, Clock
+from t3_state import TURNS, Line, T3Action, T3State
 
 T = TypeVar("T")
+
+FIRST_DAY = date(2026, 1, 1)
+"""The day of the daily puzzle number 1."""
 
 
 class Strength(NamedTuple):
@@ -38,46 +43,123 @@ STRENGTHS = {
     "hard": Strength(4, range(8, 12), 3),
 }
 
-COURSE = "course"
-"""The kind of puzzle that asks for T3Player's action."""
-
-RUNGS = ("utility", "depth", "order")
-"""T3Player's ladder: what it compares actions by, one after another."""
-
 
 @dataclass(frozen=True)
-class Puzzle:
-    """A position, and what to find in it."""
+class Exercise:
+    """A position, and how many moves solve it."""
 
-    kind: str
-    """A key of STRENGTHS, or COURSE."""
-    seed: str
+    title: str
     state: T3State
     moves: int
-    """How many moves solve it."""
 
     def left(self, state: T3State) -> int:
         """How many moves are left in a position that followed."""
         placed = len(self.state.get_open_tiles()) - len(state.get_open_tiles())
         return self.moves - (placed + 1) // 2
 
+    def aim(self, state: T3State) -> str:
+        """What to find in a position that followed."""
+        left = self.left(state)
+        within = "with your next move" if left == 1 else f"within {left} of your moves"
+        mover = TURNS[state.odd_turn].title()
+        return f"{mover} to move: make a line sum to {state.WIN_TARGET} {within}."
+
+    def missed(self, state: T3State, action: T3Action) -> str | None:
+        """Why an action in a position isn't right, in a sentence; None if it is."""
+        return self._too_slow(state, action, self.left(state))
+
+    def _too_slow(self, state: T3State, action: T3Action, moves: int) -> str | None:
+        prospect = Distances(Clock()).prospect(state, action)
+        if prospect.utility == WIN and prospect.distance == 2 * moves - 1:
+            return None
+        return f"After {action}, {prospect.in_words()}."
+
+    def answer(self, state: T3State) -> T3Action:
+        """A right move in a position."""
+        return best_action(state)
+
+    def line(self, state: T3State) -> Line:
+        """The line to look at: one through the answer's cell that it brings closest."""
+        right = self.answer(state)
+        after = state.get_next_state(right)
+        through = [
+            line_sum
+            for line, line_sum in line_sums(after).items()
+            if (right.col(), right.row()) in line
+        ]
+
+        def promise(line_sum: LineSum) -> tuple[bool, bool, int]:
+            threat = line_sum.is_threat_of(state.odd_turn)
+            return not line_sum.won, not threat, len(line_sum.holes)
+
+        return min(through, key=promise).line
+
+    def hint(self, state: T3State, step: int) -> str:
+        """What to look at: the line, then the cell, then the move."""
+        right = self.answer(state)
+        if step == 1:
+            return f"Look at {name_of(self.line(state))}. (hint again for the cell)"
+        if step == 2:
+            return f"The cell is ({right.col()},{right.row()}). (hint again for the number)"
+        return f"Play {right}. {self.why(state, right)}"
+
+    def why(self, state: T3State, action: T3Action) -> str:
+        """What follows an action in a position, right or not."""
+        child = state.get_next_state(action)
+        if child.is_win():
+            return f"{action} wins: {completed(child)}."
+        if child.is_tie():
+            return f"{action} fills the board, and nobody wins."
+        best, reply = Distances(Clock()).verdict(child), best_action(child)
+        if best.utility == LOSS:
+            slow = self.missed(state, action) is not None
+            longest = f" No reply lasts longer than {reply}." if slow else ""
+            return f"After {action}, {pressure(child)}.{longest}"
+        after = child.get_next_state(reply)
+        if after.is_win():
+            return f"After {action}, the computer plays {reply}: {completed(after)}."
+        then = pressure(after) if best.utility == WIN else "neither side can force a win"
+        return f"After {action}, the computer plays {reply}. Then {then}."
+
+
+@dataclass(frozen=True)
+class Puzzle(Exercise):
+    """A position in which exactly one move wins."""
+
+    kind: str
+    """A key of STRENGTHS."""
+    seed: str
+    day: date | None = None
+    """The day that it belongs to; None if it is not a daily puzzle."""
+
+
+def number_of(day: date) -> int:
+    """The number of a day's puzzle.
+
+    >>> number_of(date(2026, 1, 31))
+    31
+    """
+    return (day - FIRST_DAY).days + 1
+
+
+def day_of(number: int) -> date:
+    """The day of a daily puzzle's number."""
+    return FIRST_DAY + timedelta(days=number - 1)
+
 
 def of_day(day: date) -> Puzzle:
     """The puzzle of a day. The strengths take turns."""
     strength = list(STRENGTHS)[day.toordinal() % len(STRENGTHS)]
-    return drawn(strength, day.isoformat())
+    return drawn(strength, day.isoformat(), day)
 
 
-def drawn(kind: str, seed: str) -> Puzzle:
+def drawn(kind: str, seed: str, day: date | None = None) -> Puzzle:
     """The puzzle of this kind and seed."""
     dice = random.Random(f"{kind} {seed}")
-    if kind == COURSE:
-        rung = _any_of(RUNGS, dice)
-        state = next(it for it in _quiet(3, range(3, 7), dice) if rung in rungs(it))
-        return Puzzle(kind, seed, state, 1)
     size, stones, moves = STRENGTHS[kind]
-    state = next(it for it in _quiet(size, stones, dice) if one_wins(it, moves))
-    return Puzzle(kind, seed, state, moves)
+    state = next(state for state in _quiet(size, stones, dice) if one_wins(state, moves))
+    title = f"Puzzle {number_of(day)}" if day else f"{kind.title()} puzzle {seed}"
+    return Puzzle(title, state, moves, kind, seed, day)
 
 
 def _quiet(size: int, stones: range, dice: random.Random) -> Iterator[T3State]:
@@ -106,83 +188,78 @@ def one_wins(state: T3State, moves: int) -> bool:
 
     All others tie or lose, however the game goes on.
     """
-    position, within, plies = (
-        Position.of(state),
-        Distances(Clock()).wins_within,
-        2 * moves - 1,
-    )
+    position, within = Position.of(state), Distances(Clock()).wins_within
+    plies = 2 * moves - 1
     if not within(position, plies, mover=True) or within(position, plies - 2, mover=True):
         return False
     after = [child for _, child in position.children(members(position.safe))]
     return sum(within(child, child.holes(), mover=False) for child in after) == 1
 
 
-def rungs(state: T3State) -> set[str]:
-    """The rungs of the ladder on which some action is worse than T3Player's."""
-    best, *others = evaluate_actions(state)
-    return {_rung(best, other) for other in others}
+@dataclass(frozen=True)
+class Lesson(Exercise):
+    """A position that teaches one idea, by a move that uses it."""
+
+    task: str
+    learnt: str
+    """What to say once it is solved."""
+
+    def aim(self, state: T3State) -> str:
+        """What to do."""
+        return self.task
+
+    def missed(self, state: T3State, action: T3Action) -> str | None:
+        """Why an action isn't right, in a sentence; None if it is."""
+        if self.moves == 0:  # only to stop a threat
+            right = action in safe_actions(state)
+            return None if right else f"After {action}, the computer completes the line."
+        return self._too_slow(state, action, self.moves)
+
+    def left(self, state: T3State) -> int:
+        """How many moves are left: 1, or 0 after it."""
+        return int(state == self.state)
+
+    def answer(self, state: T3State) -> T3Action:
+        """A right move."""
+        return safe_actions(state)[0] if self.moves == 0 else super().answer(state)
 
 
-def _rung(best: Evaluation, other: Evaluation) -> str:
-    """The first rung on which another action than the best one is worse."""
-    if other.utility != best.utility:
-        return "utility"
-    return "depth" if other.depth != best.depth else "order"
+TEXTS: list[tuple[str, int, str, str]] = [
+    (
+        "640/000/000 odds",
+        1,
+        "You are odds: place 1, 3 or 5. Make row 0 sum to 13.",
+        "A line counts both sides' numbers.",
+    ),
+    (
+        "6050/0010/0000/0000 evens",
+        1,
+        "You are evens: place 2, 4 or 6. Make a line sum to 13.",
+        "A line need not be full. Only the sum counts.",
+    ),
+    (
+        "050/000/030 evens",
+        0,
+        "Odds threaten to complete a line: it is marked !. Stop them.",
+        "Any number on that cell breaks the line: it can no longer sum to 13.",
+    ),
+    (
+        "105/010/020 evens",
+        2,
+        "Evens to move. One threat can be stopped. Make two with one move.",
+        "Two threats at once win: only one can be stopped.",
+    ),
+    (
+        "006/000/060 odds",
+        2,
+        "Odds to move. No line is ready. Leave evens no move that is safe.",
+        "Now whatever evens place opens a line for you. Sometimes you win by waiting.",
+    ),
+]
+"""Position, moves to the win (0: only a threat is stopped), task, and what is learnt."""
 
-
-def answer(puzzle: Puzzle, state: T3State) -> T3Action:
-    """A right move in a position of a puzzle."""
-    value = T3Player().evaluate(state)
-    if puzzle.kind == COURSE and value.action:
-        return value.action
-    return best_action(state)
-
-
-def reply(state: T3State) -> T3Action:
-    """The computer's move, which resists as long as it can."""
-    return best_action(state)
-
-
-def missed(puzzle: Puzzle, state: T3State, action: T3Action) -> str | None:
-    """Why an action in a position of a puzzle isn't right, in a sentence; None if it is."""
-    if puzzle.kind == COURSE:
-        return _missed_rung(state, action)
-    prospect = Distances(Clock()).prospect(state, action)
-    if prospect.utility == WIN and prospect.distance == 2 * puzzle.left(state) - 1:
-        return None
-    return f"After {action}, {prospect.in_words()}."
-
-
-def _missed_rung(state: T3State, action: T3Action) -> str | None:
-    """On which rung T3Player's action is better; None if this is that action."""
-    best, *others = evaluate_actions(state)
-    if action == best.action:
-        return None
-    own = next(it for it in others if it.action == action)
-    rung = _rung(best, own)
-    if rung == "order":
-        return f"An earlier action is as good as {action}."
-    return f"{action} gives {rung} {getattr(own, rung)}; the best is {getattr(best, rung)}."
-
-
-def why(puzzle: Puzzle, state: T3State, action: T3Action) -> str:
-    """What follows an action in a position of a puzzle, right or not."""
-    child = state.get_next_state(action)
-    if child.is_win():
-        return f"{action} wins: {completed(child)}."
-    if child.is_tie():
-        return f"{action} fills the board, and nobody wins."
-    if puzzle.kind == COURSE:
-        game = [action, *best_play(child, Clock())]
-        return f"By the ladder, the game goes {', '.join(map(str, game))}."
-    value = T3Player().evaluate(child)
-    answered = best_action(child)
-    if value.utility == LOSS:
-        slow = missed(puzzle, state, action) is not None
-        longest = f" No reply lasts longer than {answered}." if slow else ""
-        return f"After {action}, {pressure(child)}.{longest}"
-    after = child.get_next_state(answered)
-    if after.is_win():
-        return f"After {action}, the computer plays {answered}: {completed(after)}."
-    then = pressure(after) if value.utility == WIN else "neither side can force a win"
-    return f"After {action}, the computer plays {answered}. Then {then}."
+LESSONS = [
+    Lesson(f"Lesson {at} of {len(TEXTS)}", T3State.from_notation(text), moves, task, learnt)
+    for at, (text, moves, task, learnt) in enumerate(TEXTS, start=1)
+]
+"""What a newcomer learns, in this order."""

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from t3_play.analysis import Distances, Prospect
-from t3_play.match import Match
+from t3_play.match import OTHER_SIDE, Match
 from t3_player import WIN, Clock
-from t3_state import T3Action, T3State
+from t3_state import TURNS, T3Action, T3State
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,12 @@ class Judgement:
         best = "; nothing is better" if self.proven and self.played.proven else ""
         return f"{self.played.in_words()}{best}"
 
+    def of(self, match: Match, ply: int) -> str:
+        """What the action of a match at a ply gave away, in a sentence."""
+        # By side, not by person: they may have changed sides since.
+        move = f"{TURNS[match.states[ply].odd_turn].title()}' {match.actions[ply]}"
+        return f"{move}{' ' if self.gave_away else ': '}{self.in_words()}."
+
 
 def judge(state: T3State, action: T3Action, search: Distances) -> Judgement | None:
     """The judgement of a legal action in an unfinished state; None if time ran out."""
@@ -75,3 +81,36 @@ def turning_point(match: Match, judged: dict[int, Judgement]) -> int | None:
         if judged[ply].gave_away:
             return ply
     return None
+
+
+def last_chance(match: Match, judged: dict[int, Judgement]) -> list[str]:
+    """Where a finished match turned; or else where the loser could have held out longer.
+
+    Sentences for the screen; none where nothing was given away.
+    """
+    turned = turning_point(match, judged)
+    if turned is not None:
+        missed = turned > 0 and turned - 1 in judged and judged[turned - 1].gave_away
+        before = f" Move {turned} had been a mistake; this let it pass." if missed else ""
+        point = f"The turning point was move {1 + turned}."
+        return [f"{point} {judged[turned].of(match, turned)}{before}"]
+    if match.play in OTHER_SIDE and not match.is_persons(match.state):
+        return []  # the computer lost, and did what it could
+    if len(judged) < len(match.actions):
+        return ["There was no time to find where the game turned."]
+    if match.state.is_tie():
+        return ["Neither side gave anything away."]
+    loser, winner = (TURNS[odd] for odd in (match.state.odd_turn, not match.state.odd_turn))
+    lost = f"{loser.title()} were lost from the start: {winner} can always win from there."
+    sooner = [
+        ply
+        for ply, judgement in judged.items()
+        if judgement.slower and match.states[ply].odd_turn == match.state.odd_turn
+    ]
+    if not sooner:
+        return [f"{lost} Nothing would have lasted longer."]
+    ply = max(sooner)
+    return [
+        f"{lost} The last chance to hold out was move {1 + ply}. "
+        f"{judged[ply].of(match, ply)}"
+    ]

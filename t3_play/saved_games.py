@@ -84,7 +84,7 @@ def match_from(text: str) -> Match:
             elif match is None:
                 name, value = setting(content)
                 if name in settings:
-                    raise ValueError(f"{name} is set already")
+                    raise ValueError(f"{name} is already set")
                 settings[name] = value
                 if name == "start":
                     match = begin(**settings)

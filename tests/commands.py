@@ -1,13 +1,17 @@
 """Run a program as its user does: through pipes, or in a pseudo-terminal."""
 
+import atexit
 import io
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -26,11 +30,16 @@ FEW_CASES = ["--count=1", "--seed=12"]
 buffered_and_not = pytest.mark.parametrize("unbuffered", ["", "1"])
 """Runs a test twice: with buffered and with unbuffered output of Python."""
 
+STATES, NUMBERS = tempfile.mkdtemp(), count()
+"""Where the games of tests keep what waits for the next time: each in its own folder."""
+atexit.register(shutil.rmtree, STATES, ignore_errors=True)
+
 
 def environment(**variables: str) -> dict[str, str]:
     """The environment for a process: KEPT, LANG, PYTHONPATH, and these `variables`."""
     kept = {name: os.environ[name] for name in KEPT if name in os.environ}
-    return {**kept, "LANG": "C.UTF-8", "PYTHONPATH": str(ROOT), **variables}
+    own = {"XDG_STATE_HOME": str(Path(STATES, str(next(NUMBERS))))}
+    return {**kept, **own, "LANG": "C.UTF-8", "PYTHONPATH": str(ROOT), **variables}
 
 
 def python(

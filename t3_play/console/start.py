@@ -11,22 +11,27 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from t3_play import __version__, program, saved_games
-from t3_play.console import puzzle
+from t3_play.console.commands import run
+from t3_play.console.exercises import Drawn, exercise_named
+from t3_play.console.game import USUAL_LEVEL, Game, recommended, unfinished
+from t3_play.console.home import Home
 from t3_play.console.screen import Screen
+from t3_play.console.session import Activity, Session
+from t3_play.console.store import Store
 from t3_play.console.terminal import Terminal
-from t3_play.console.turns import play
 from t3_play.drawing import ASCII, Style, glyphs_for
 from t3_play.inputs import number_to, seconds, value_of
 from t3_play.levels import LEVELS
 from t3_play.match import LARGEST_SIZE, PEOPLE, SEEDS, Match, game_with
 from t3_play.program import complain, reason, this_program
+from t3_play.puzzles import STRENGTHS
 from t3_play.saved_games import SETTINGS
 from t3_state import TURNS, T3State
 
 TIME_LIMIT = 10
 """Seconds for a move of the computer, unless --time-limit is given."""
 
-SETTLED = {
+NO_CHOICE = {
     "board": {"first"},
     "load": {"first", "target", "max_move"},
     "puzzle": {"play", "first", "level", "target", "max_move"},
@@ -35,8 +40,9 @@ SETTLED = {
 
 EPILOG = """\
 examples:
-  {t3}                            you are odds, and begin
-  {t3} --play evens               the computer begins
+  {t3}                            what waits: a puzzle, your game, learn
+  {t3} --size 5 --level hard      a game, on the side that can win
+  {t3} --play evens               you are evens, and the computer begins
   {t3} --play both --size 4       two people
   {t3} --board 210/050/000 evens  start from this position
   {t3} --target 15 --max-move 9   another game
@@ -90,10 +96,9 @@ def make_parser() -> argparse.ArgumentParser:
     start.add_argument(
         "--puzzle",
         nargs="?",
-        const=puzzle.DAILY,
-        choices=puzzle.KINDS,
-        help="solve a puzzle: today's, or one of the given kind; course asks for what "
-        "T3Player chooses",
+        const="daily",
+        choices=["daily", *STRENGTHS],
+        help="solve a puzzle: today's, or one of the given kind",
     )
     add_settings(parser)
     parser.add_argument(
@@ -108,15 +113,14 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--play",
         choices=PEOPLE,
-        help="the sides that people play; the computer plays the others (default: odds)",
+        help="the sides that people play; the computer plays the others (default: with "
+        "--board or --first, whoever moves first; otherwise the side that can win)",
     )
-    parser.add_argument(
-        "--first", choices=TURNS.values(), help="who moves first (default: odds)"
-    )
+    parser.add_argument("--first", choices=TURNS.values(), help="who moves first")
     parser.add_argument(
         "--level",
         choices=LEVELS,
-        help="how well the computer plays (default: you are asked)",
+        help=f"how well the computer plays (default: {USUAL_LEVEL})",
     )
     parser.add_argument(
         "--seed",
@@ -145,8 +149,12 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def parse_options(arguments: Sequence[str] | None) -> tuple[Match, argparse.Namespace]:
-    """The match to play, and all options.
+GAME = ("size", "board", "load", "play", "first", "level", "seed", "target", "max_move")
+"""The options that ask for a game."""
+
+
+def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """All options, and as `match` the game that they ask for, None if they don't.
 
     Reads the command line if `arguments` is None. Bad options end the program with a
     message and exit code 2.
@@ -154,39 +162,52 @@ def parse_options(arguments: Sequence[str] | None) -> tuple[Match, argparse.Name
     parser = make_parser()
     options = parser.parse_args(arguments)
     given = {name for name, value in vars(options).items() if value is not None}
+    options.match = None
     try:
-        for start in given & SETTLED.keys():
-            for name in given & SETTLED[start]:
+        for start in given & NO_CHOICE.keys():
+            for name in given & NO_CHOICE[start]:
                 option = f"--{name.replace('_', '-')}"
                 raise ValueError(f"argument {option}: not allowed with --{start}")
-        match = new_match(options) if options.load is None else loaded_match(options.load)
-        match.play = options.play or match.play
-        match.level = options.level or match.level
-        if match.play == "both" and options.level:
-            raise ValueError("argument --level: two people are playing, not the computer")
+        if options.puzzle is None and given & set(GAME):
+            options.match = asked_match(options)
     except ValueError as error:
         parser.error(str(error))
+    return options
+
+
+def asked_match(options: argparse.Namespace) -> Match:
+    """The match that the options ask for; raises ValueError."""
+    match = new_match(options) if options.load is None else loaded_match(options.load)
+    match.play = options.play or match.play
+    match.level = options.level or match.level
+    if match.play == "both" and options.level:
+        raise ValueError("argument --level: two people are playing, not the computer")
     if options.seed is not None:
         match.seed = options.seed
     elif options.load is None:
         match.seed = random.randrange(SEEDS)
-    return match, options
+    return match
 
 
 def new_match(options: argparse.Namespace) -> Match:
     """The new match; raises ValueError."""
     rules = {name: getattr(options, name) for name in ("target", "max_move")}
-    game = game_with(**{name: it for name, it in rules.items() if it is not None})
+    game = game_with(**{name: value for name, value in rules.items() if value is not None})
     if options.board is None:
         size = options.size or T3State.DEFAULT_SIZE
-        return Match(game(options.first != TURNS[False], [[0] * size] * size))
-    words = " ".join(options.board).split()
-    if len(words) == 1:
-        words.append(TURNS[True])
-    try:
-        return Match(game.from_notation(" ".join(words)))
-    except ValueError as error:
-        raise ValueError(f"argument --board: {error}") from None
+        odd_first = options.first != TURNS[False]
+        if not (options.first or options.play):
+            odd_first = recommended(size)
+        start = game(odd_first, [[0] * size] * size)
+    else:
+        words = " ".join(options.board).split()
+        if len(words) == 1:
+            words.append(TURNS[True])
+        try:
+            start = game.from_notation(" ".join(words))
+        except ValueError as error:
+            raise ValueError(f"argument --board: {error}") from None
+    return Match(start, TURNS[start.odd_turn], USUAL_LEVEL)
 
 
 def loaded_match(name: str) -> Match:
@@ -219,18 +240,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     def work() -> int:
         try:
-            match, options = parse_options(arguments)
+            options = parse_options(arguments)
             for stream in (sys.stdin, sys.stdout):
                 if isinstance(stream, io.TextIOWrapper):
                     # Odd bytes, in or out, must not end the game.
                     stream.reconfigure(errors="backslashreplace")
             screen = screen_for(options)
-            if options.puzzle is not None:
-                puzzle.solve(screen, options.puzzle, match.seed)
-                screen.say("Goodbye!")
-                return 0
-            level_is_open = options.level is None and options.load is None
-            play(match, screen, options.time_limit, level_is_open)
+            session = Session(screen, Store(screen.say), options.time_limit)
+            run(session, asked_for(session, options))
         except KeyboardInterrupt:
             program.end_at_next_interrupt()
             print("\nGoodbye!")
@@ -238,3 +255,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
 
     return program.run("t3", work)
+
+
+def asked_for(session: Session, options: argparse.Namespace) -> Activity:
+    """What the options ask for; without any, the home screen."""
+    if options.puzzle is not None:
+        if options.seed is not None and options.puzzle in STRENGTHS:
+            return Drawn(session, options.puzzle, options.seed)
+        return exercise_named(session, options.puzzle)
+    if options.match is None:
+        return Home(session)
+    return Game(session, options.match, unfinished(session))

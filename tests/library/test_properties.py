@@ -1,6 +1,6 @@
 """Hypothesis searches for boards, texts and games that break a rule."""
 
-from contextlib import chdir
+from contextlib import chdir, suppress
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from commands import call
 from t3_play import saved_games
-from t3_play.console.commands import COMMANDS
-from t3_play.console.sitting import LeaveError, Sitting
+from t3_play.console.commands import COMMANDS, run
+from t3_play.console.game import Game
+from t3_play.console.session import Playing, Session
+from t3_play.console.store import Store
 from t3_play.console.terminal import Terminal
-from t3_play.console.turns import play_on
 from t3_play.drawing import Style
 from t3_play.match import Match
 from t3_play.saved_games import SavedGameError
@@ -73,16 +74,22 @@ typed_lines = st.lists(coordinates | typed | st.text(max_size=20), max_size=12)
 def test_whatever_is_typed_the_game_stays_legal(
     lines: list[str], play: str, first: bool
 ) -> None:
-    match = Match(T3State(first), play=play, level="easy")
-    sitting = Sitting(match, Terminal(Style(colour=True)), time_limit=0.01)
+    screen = Terminal(Style(colour=True))
+    sessions = []
+
+    def start(_: object) -> None:
+        session = Session(screen, Store(screen.say), time_limit=0.01)
+        sessions.append(session)
+        run(session, Game(session, Match(T3State(first), play=play, level="easy")))
+
     with TemporaryDirectory() as folder, chdir(folder):
         env: Any = {"XDG_STATE_HOME": folder}
-        try:
-            call(lambda _: play_on(sitting), typed="\n".join(lines), window=(80, 24), **env)
-            assert sitting.over
-        except (LeaveError, KeyboardInterrupt):
-            assert not sitting.over
-    match = sitting.match
+        with suppress(KeyboardInterrupt):
+            call(start, typed="\n".join(lines), window=(80, 24), **env)
+    activity = sessions[0].activity
+    if not isinstance(activity, Playing):
+        return
+    match = activity.match
     for state, action, after in zip(match.states, match.actions, match.states[1:]):
         assert state.get_next_state(action) == after
     assert len(match.states) == len(match.actions) + 1

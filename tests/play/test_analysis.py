@@ -6,7 +6,15 @@ import pytest
 
 from oracle import Oracle
 from positions import random_position, seeds
-from t3_play.analysis import Prospect, before, evaluate_actions, prospects, rank
+from t3_play.analysis import (
+    Distances,
+    Prospect,
+    before,
+    evaluate_actions,
+    odds_win,
+    prospects,
+    rank,
+)
 from t3_play.match import Match
 from t3_play.review import review, turning_point
 from t3_player import Clock, Evaluation, T3Action, T3Player, T3State
@@ -86,7 +94,29 @@ def test_prospects_when_time_runs_out() -> None:
     found = prospects(state, Clock(12_000))
     assert {it.utility for it in found} > {None}
     for it in found:
-        assert it in (known[it.action], Prospect(it.action, None))
+        utilities = (None, known[it.action].utility)
+        unproven = [Prospect(it.action, utility) for utility in utilities]
+        assert it in (known[it.action], *unproven)
+
+
+@pytest.mark.parametrize("size", [3, 4, 5, 6])
+@pytest.mark.parametrize("odd", [True, False])
+def test_who_wins_an_empty_board(size: int, odd: bool) -> None:
+    state = T3State(odd, [[0] * size] * size)
+    best = Distances(Clock()).verdict(state)
+    assert odds_win(state) == ((best.utility == 1) == odd)
+    assert odds_win(state.get_next_state(best.actions[0])) is None
+
+
+@pytest.mark.parametrize("size", [6, 7])
+def test_first_moves_on_empty_boards_need_no_time(size: int) -> None:
+    """What is known of them is right: all but 1 in the centre of an odd board."""
+    for odd in (True, False):
+        state = T3State(odd, [[0] * size] * size)
+        found = prospects(state, Clock(0))
+        unproven = [prospect.action for prospect in found if prospect.utility is None]
+        assert unproven == ([T3Action(3, 3, 1)] if odd and size == 7 else [])
+        assert all(it.utility == (1 if odd else -1) for it in found if it.utility)
 
 
 def test_the_order_of_prospects() -> None:

@@ -1,7 +1,9 @@
 """Sessions at the prompt, in this process. The wording of each is recorded once."""
 
+import json
 import re
 from argparse import Namespace
+from datetime import date
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
@@ -9,42 +11,51 @@ from typing import Any
 import pytest
 
 from commands import Window, call, screens
-from t3_play.console.commands import COMMANDS
+from t3_play.console.commands import words
 from t3_play.console.start import main, screen_for
 from t3_play.console.terminal import Terminal
 from t3_play.drawing import ASCII, BOX_DRAWING, Style
 from t3_play.inputs import begun
 
 WINDOWS = [(80, 24), (60, 20), (40, 20)]
+PERFECT = ["--level", "perfect", "--play", "odds"]
+EASY = ["--level", "easy", "--play", "odds", "--seed", "3"]
 LOSING = ["1 1 5", "1 0 1"]
 """With these lines odds lose to the perfect computer on the empty board."""
-MISTAKE = ["--board", "261/001/000 evens", "--play", "evens", "--level", "perfect"]
+MISTAKE = ["--board", "261/001/000 evens", "--level", "perfect"]
 """A position in which (0,1) = 6 throws away a win."""
 
 
 @pytest.fixture(autouse=True)
 def settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("t3_play.console.terminal.PATIENCE", 1000)
-    monkeypatch.setattr("t3_play.console.screen.DELAY", 0)
+    monkeypatch.setattr("t3_play.console.game.DELAY", 0)
+    monkeypatch.setattr("t3_play.console.session.Session.today", lambda _: TODAY)
+    monkeypatch.setattr("random.randrange", lambda _: 5)
     monkeypatch.setattr("sys.argv", ["__main__.py"])
     monkeypatch.chdir(tmp_path)
+
+
+TODAY = date(2026, 11, 25)
 
 
 @pytest.fixture
 def folded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Show boards as notation, and no titles, so that a session is short to read."""
-    terminal = "t3_play.console.terminal"
-    monkeypatch.setattr(
-        f"{terminal}.draw_board", lambda state, *_: [f"[{state.notation()}]"]
-    )
-    monkeypatch.setattr(f"{terminal}.MARKS", "")
-    monkeypatch.setattr(Terminal, "title", lambda *_: "")
+    layout = "t3_play.console.layout"
+    monkeypatch.setattr(f"{layout}.draw_board", lambda state, *_: [f"[{state.notation()}]"])
+    monkeypatch.setattr(f"{layout}.MARKS", "")
+    monkeypatch.setattr(f"{layout}.SMALL_MARKS", "")
+    monkeypatch.setattr("t3_play.console.game.title", lambda *_: "")
 
 
 def shots(
-    *lines: str, options: list[str], window: tuple[int, int] = (80, 24), code: int = 0
+    *lines: str, options: list[str], window: tuple[int, int] = (70, 30), code: int = 0
 ) -> list[str]:
-    """The screens of a session in a terminal, one for each line, and what is shown last."""
+    """The screens of a session in a terminal, one for each line, and what is shown last.
+
+    Sessions in a test follow one another: what is kept is in its folder.
+    """
     env = {"NO_COLOR": "1", "XDG_STATE_HOME": str(Path.cwd())}
     typed = "".join(f"{line}\n" for line in lines)
     done = call(main, *options, typed=typed, code=code, window=window, **env)
@@ -55,67 +66,74 @@ def session(*lines: str, options: list[str], code: int = 0) -> str:
     return re.sub("\n\n+", "\n", "".join(shots(*lines, options=options, code=code)))
 
 
-PERFECT = ["--level", "perfect"]
-EASY = ["--level", "easy", "--seed", "3"]
 BOTH = ["--play", "both"]
 WON = ["--board", "640/000/000", "--level", "easy"]
 SESSIONS = {
-    "a level is asked for": ([], "harder; m; level; quit"),
-    "an action in place of a level": (["--seed", "3"], "1 1 5; quit; y"),
-    "a game lost from the start": (PERFECT, "1 1 5; 1 0 1; hint; 0 0 1; undo; quit; y"),
-    "the turning point, and back to it": (MISTAKE, "0 1 6; undo 1; 0 1 2; quit; y"),
+    "the first screen": ([], "?; rules; hint; hnit; 9 9 9; exit"),
+    "an action at the first screen": ([], "115; 1 1 6; home; g; quit"),
+    "learn": ([], "; 0 0 1; 203; ; hint; hint; hint; 1 0 2; why; ; answer; home; l; quit"),
+    "a game lost from the start": (PERFECT, "1 1 5; 1 0 1; hint; 0 0 1; undo; quit"),
+    "the turning point, and back to it": (MISTAKE, "0 1 6; undo 1; 0 1 2; quit"),
     "the same side again, then the other": (
         PERFECT,
         "1 1 5; 1 0 1; ; 1 1 5; 1 0 1; swap; quit",
     ),
     "a game taken back does not count": (WON, "2 0 3; undo; 2 0 3; quit"),
-    "a game won": (WON, "2 0 3; level m; new; 2 0 3; quit"),
+    "a game won": (WON, "2 0 3; level m; ; 1 1 3; quit"),
     "a tie": (["--board", "532/215/520", *PERFECT], "2 2 1; quit"),
+    "a tie that was given away twice": (
+        ["--board", "102/501/441 evens", *BOTH],
+        "1 0 6; 1 1 5; 0 2 1; 0 0 2; quit",
+    ),
     "a finished game": (["--board", "643/000/000 evens", *PERFECT], ""),
     "a game of two people": (
         [*BOTH, "--board", "640/000/000"],
-        "swap; level easy; 2 0 1; 1 1 2; 2 1 5; 0 1 2; quit; y",
+        "swap; level easy; 2 0 1; 1 1 2; 2 1 5; 0 1 2; quit",
     ),
-    "why after the end shows the board before the mistake": (MISTAKE, "0 1 6; why; "),
-    "why without a turning point": (PERFECT, "1 1 5; 1 0 1; why; "),
+    "why after the end is about the mistake": (MISTAKE, "0 1 6; why; quit"),
+    "why of one move": (
+        [*BOTH, "--board", "120/000/000 evens"],
+        "why 0 1 6; why 9 9 9; quit",
+    ),
     "review": (
         MISTAKE,
-        "0 1 6; review; ; ; review; q; why; level easy; review; level hard; quit",
+        "0 1 6; review; ; ; review; q; review; level hard; quit",
     ),
     "review of a tie thrown away": (
         [*BOTH, "--board", "014/401/034 odds"],
-        "0 0 1; review; quit; y",
+        "0 0 1; review; quit",
     ),
     "review of a slower win": (
         [*BOTH, "--board", "120/000/000 evens"],
-        "0 1 2; review; quit; y",
+        "0 1 2; review; quit",
     ),
     "hint names the move that lost": (
         [*BOTH, "--first", "evens"],
-        "1 2 2; 0 2 3; 2 1 6; 0 0 5; hint; undo 3; hint; quit; y",
+        "1 2 2; 0 2 3; 2 1 6; 0 0 5; hint; undo 3; hint; quit",
     ),
     "hint where one number stops a threat": (
         [*BOTH, "--board", "600/004/130 odds"],
-        "hint; 0 1 3; hint; undo; new; 0 1 1; hint; quit; y",
+        "hint; 0 1 3; hint; quit",
     ),
-    "who can win is said against perfect": (EASY, "level perfect; swap; new 6; y; quit; y"),
-    "swapping sides in a game, and after it": (
-        ["--board", "640/000/000", *PERFECT],
-        "swap; swap; new; quit",
-    ),
-    "new asks only if a game would be lost": (
+    "who can win is said": (EASY, "level perfect; swap; new 6 odds; new 4; quit"),
+    "swapping sides in a game": (["--board", "640/000/000", *PERFECT], "swap; swap; quit"),
+    "new by size, level and side": (
         EASY,
-        "new; 1 1 5; new; what?; new 6x5; new 26; new 4; y; new 6 X 6; quit",
+        "new 6x5; new 26; new 3 4 huge; new 4 x 4; new 5 hard odds; undo; quit",
     ),
-    "leaving": (EASY, "1 1 5; quit; n; quit; no; ^C; n; quit; y"),
-    "n asks before it leaves": (WON, "2 0 3; n; n; no; y"),
+    "an unfinished game comes back": (EASY, "1 1 5; new 4; undo; quit"),
     "what is not understood": (
         [*EASY, "--board", "200/000/000"],
-        "xyzzy; b2 5; h; ?; 5 1 1 1; 1 1; 9 1 5; 0 0 5; 1 1 6; save; load; "
-        "load /no/such; undo; level x; puzzle x; undo 3; ; quit",
+        "xyzzy; b2 5; hlep; ?; 5 1 1 1; 1 1; 9 1 5; 0 0 5; 1 1 6; 0 0 99999999999; save; "
+        "load; load /no/such; undo; level x; puzzle x; puzzle 999999; puzzle 2020-01-01; "
+        "undo 3; swap x; hint x; ; quit",
     ),
     "after the end": (WON, "2 0 3; hint; 1 1 1; nonsense; quit"),
-    "help": (PERFECT, "help; rules; quit"),
+    "help": (PERFECT, "help; quit"),
+    "a puzzle": (
+        ["--puzzle", "easy", "--seed", "5"],
+        "why; 0 1 4; why; 9 9 9; hint; hint; hint; undo; level easy; next; quit",
+    ),
 }
 """Options and typed lines."""
 
@@ -130,8 +148,7 @@ def test_session(name: str, snapshot: Any) -> None:
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
 def test_screens(window: tuple[int, int], snapshot: Any) -> None:
     """The first screen, one with marks, and that of a game that is over."""
-    options = ["--level", "perfect"]
-    assert "".join(shots(*LOSING, options=options, window=window)) == snapshot
+    assert "".join(shots(*LOSING, options=PERFECT, window=window)) == snapshot
 
 
 TERMINALS, BOXES = [Window, Window], Style(BOX_DRAWING, colour=True)
@@ -171,62 +188,84 @@ def test_style(
 def test_plain_lines_say_the_same() -> None:
     """With --plain, with TERM=dumb and in a pipe, the words are those of the screen."""
     typed = "\n".join([*LOSING, "hint", "quit", ""])
-    piped = call(main, "--level=perfect", typed=typed).stdout
-    plain = ["--plain", "--level=perfect"]
-    assert call(main, *plain, typed=typed, window=(80, 24)).stdout == piped
-    dumb = call(main, plain[1], typed=typed, window=(80, 24), TERM="dumb").stdout
+    piped = call(main, *PERFECT, typed=typed).stdout
+    assert call(main, "--plain", *PERFECT, typed=typed, window=(80, 24)).stdout == piped
+    dumb = call(main, *PERFECT, typed=typed, window=(80, 24), TERM="dumb").stdout
     assert dumb == piped
-    redrawn = " ".join("".join(shots(*LOSING, "hint", "quit", options=plain[1:])).split())
+    redrawn = " ".join("".join(shots(*LOSING, "hint", "quit", options=PERFECT)).split())
     for line in piped.splitlines():
         assert "\033" not in line
         if not re.search("[│┌├└]|^ *(has|needs) ", line):  # of the boards not all are kept
             assert " ".join(line.split()) in redrawn
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_works_by_its_beginning(name: str) -> None:
-    beginnings = (name[:end] for end in range(1, 1 + len(name)))
-    shortest = next(it for it in beginnings if sum(c.startswith(it) for c in COMMANDS) == 1)
-    assert begun(COMMANDS, shortest.upper(), "command") == name
+@pytest.mark.parametrize("place", ["home", "game", "puzzle"])
+def test_every_command_works_by_its_beginning(place: str) -> None:
+    every = words(place)
+    for name in every:
+        beginnings = (name[:end] for end in range(1, 1 + len(name)))
+        unique = (
+            it for it in beginnings if sum(word.startswith(it) for word in every) == 1
+        )
+        assert begun(every, next(unique, name).upper(), "command") == name
 
 
 def test_saving_and_loading() -> None:
-    """Whoever has just saved is not asked; the file goes on, and another game does not."""
+    """The file goes on, another game does not take its place, and a broken end is said."""
     text = session("1 1 5", "save my game", "undo", "1 1 3", "save my game", options=EASY)
     assert text.count("Saved. To resume") == 2
     assert "python3 -m t3_play --load" in text
-    assert "without saving" not in session("1 1 5", "save a", "quit", options=BOTH)
-    assert "without saving" in session("1 1 5", "save b", "1 0 2", "quit", options=BOTH)
     kept = Path("my game").read_text()
     assert "(1,1) = 3" in kept
     text = session("save my game", options=EASY)
     assert "[!] Not saved: that file holds another game" in text
     assert Path("my game").read_text() == kept
     Path("my game").write_text(f"{kept}(1,")
-    assert "Loaded" not in session("0 0 1", "load my game", "n", options=BOTH)
-    text = session("0 0 1", "load my game", "y", "save c", "quit", options=EASY)
+    text = session("0 0 1", "load my game", "save c", "quit", options=EASY)
     assert "Loaded my game, after move 2." in text
     assert "[!] The last line was left out. line 8: '(1,' is not three" in text
     assert Path("c").read_text() == kept
 
 
-def test_what_the_end_of_input_and_ctrl_c_do() -> None:
-    """They leave, but ask first if a game has begun."""
-    assert session(options=EASY).endswith("\nGoodbye!\n")
-    for lines in ([], ["quit"], ["Q"]):  # in place of a level
-        assert session(*lines, options=[]).endswith("\nGoodbye!\n")
-    assert "(y/n)" not in session("^C", options=EASY, code=130)
-    text = session("1 1 5", "^C", "y", options=EASY, code=130)
-    assert text.endswith("(y/n) > y\nGoodbye!\n")
-    assert session("1 1 5", "^C", "^C", options=EASY, code=130).endswith("Goodbye!\n")
+def test_leaving_asks_nothing() -> None:
+    """The game waits."""
+    for lines in ([], ["quit"], ["Q"], ["exit"]):
+        assert session(*lines, options=[]).endswith("Goodbye!\n")
+    assert session("1 1 5", "^C", options=EASY, code=130).endswith("\nGoodbye!\n")
+    assert session("1 1 5", "quit", options=EASY).endswith("Goodbye!\n")
+    assert "go on: 3 x 3, you are odds, against easy, after move 2" in session(options=[])
+
+
+def kept_state() -> dict[str, Any]:
+    state: dict[str, Any] = json.loads(Path("tic-tac-total/state.json").read_text())
+    return state
+
+
+def test_results_are_counted_once() -> None:
+    """A game that is over counts, once, unless its end is taken back."""
+    session("2 0 3", "undo", "2 0 3", "review", "q", "", options=WON)
+    assert kept_state()["results"] == {"easy": {"won": 1}}
+    session("2 0 3", "undo", options=WON)
+    assert kept_state()["results"] == {"easy": {"won": 1}}
+    session(*LOSING, options=PERFECT)
+    assert kept_state()["results"]["perfect"] == {"lost": 1}
+
+
+def test_the_end_stays_in_sight() -> None:
+    """Whatever is typed after it, the result and what one can type are said again."""
+    for screen in shots("2 0 3", "hint", "xyz", "help", "", options=WON)[1:-2]:
+        assert "You win: row 0" in screen
+        assert "You can also type" in screen
+        assert "Against easy: won 1, lost 0, tied 0." in screen
 
 
 @pytest.mark.parametrize("size", [3, 4, 5, pytest.param(6, marks=pytest.mark.long)])
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
 def test_the_screen(size: int, window: tuple[int, int]) -> None:
     """It fits. The board stays in sight, and at the same place while the game goes on."""
-    names = [it for it in COMMANDS if it not in ("help", "rules", "quit", "new", "puzzle")]
-    lines = ["1 1 1", *[it for name in names for it in (name, "0 0 9")], "quit", "y"]
+    left = ("help", "rules", "quit", "new", "puzzle", "learn", "home")
+    names = [name for name in words("game") if name not in left]
+    lines = ["1 1 1", *[line for name in names for line in (name, "0 0 9")], "quit"]
     options = ["--size", f"{size}", *EASY, "--time-limit", "0.2"]
     tops = set()
     for screen in shots(*lines, options=options, window=window)[:-1]:
@@ -243,7 +282,7 @@ def test_the_screen(size: int, window: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
-@pytest.mark.parametrize("kind", ["easy", "medium", "hard", "course"])
+@pytest.mark.parametrize("kind", ["easy", "medium", "hard"])
 def test_the_screen_of_a_puzzle(kind: str, window: tuple[int, int]) -> None:
     """The board and the goal stay in sight, whatever else is said."""
     lines = ["", "x", "9 9 9", "why", "answer"]
@@ -251,7 +290,7 @@ def test_the_screen_of_a_puzzle(kind: str, window: tuple[int, int]) -> None:
     for screen in shots(*lines, options=options, window=window)[1:-1]:
         assert screen.count("\n") <= window[1]
         assert re.search("0 +1 +2", screen)
-        assert "to move: w" in " ".join(screen.split())
+        assert "to move: make a line sum to 13 within" in " ".join(screen.split())
 
 
 def test_a_board_that_is_higher_than_the_terminal() -> None:
@@ -266,12 +305,12 @@ def test_what_does_not_fit_is_shown_page_by_page() -> None:
     assert len(pages) >= 2
     assert all(screen.count("\n") <= 12 for screen in seen)
     every = "".join(seen)
-    assert all(f"  {name} " in every for name in COMMANDS)
-    assert "0 1 5    column, row" in every
+    assert all(f"  {name} " in every for name in words("game"))
+    assert "0 1 5 or 015  column, row" in every
 
 
 def test_the_computer_plays_itself() -> None:
-    done = call(main, "--play", "none", "--level", "easy", window=(80, 24))
+    done = call(main, "--play", "none", "--level", "easy", window=(70, 24))
     boards = done.stdout.split("\033[H\033[J")[1:]
     assert len(boards) > 4
     for screen in boards:

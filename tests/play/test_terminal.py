@@ -1,5 +1,6 @@
 """The game in a real pseudo-terminal."""
 
+import os
 import random
 import re
 import signal
@@ -12,7 +13,7 @@ import commands
 from t3_play.console.commands import COMMANDS
 
 PROMPT = "(1, 3 or 5) > "
-PERFECT = "--level=perfect"
+PERFECT = ["--level=perfect", "--play=odds"]
 
 
 def started(*options: str) -> tuple[commands.Terminal, str]:
@@ -24,36 +25,61 @@ def started(*options: str) -> tuple[commands.Terminal, str]:
 
 
 def test_a_whole_game() -> None:
-    terminal, screen = started(PERFECT)
-    assert "    0 │  ·  │  ·  │  ·  │  0, needs 13\r\n" in screen
+    terminal, screen = started(*PERFECT)
+    assert "    0 │  ·  │  ·  │  ·  │  0, needs 13" in screen
     terminal.type("1 1 5")
-    assert "0 │> 2 <│  ·  │  ·  │  2, needs 11\r\n" in terminal.wait_for(PROMPT)
+    assert "0 │> 2 <│  ·  │  ·  │  2, needs 11" in terminal.wait_for(PROMPT)
     terminal.type("1 0 1")
-    screen = terminal.wait_for("Press Enter to play again, or quit > ")
-    assert "2 │  ·  │  ·  │  6 *│  6, needs 7\r\n" in screen
+    screen = terminal.wait_for("Press Enter to play again, or home > ")
+    assert "2 │  ·  │  ·  │  6 *│  6, needs 7" in screen
     assert not re.search(r"\x1b\[[0-9;]*m", screen)
     terminal.type("")
     assert "You: odds (1, 3 or 5)" in terminal.wait_for(PROMPT)
     terminal.type("quit")
-    assert "Score: you 0, the computer 1, ties 0." in terminal.finish(0)
+    assert "Goodbye!" in terminal.finish(0)
 
 
-def test_resizing_and_resuming() -> None:
-    """The game redraws the screen, and waits for a new line."""
-    terminal, _ = started(PERFECT)
-    terminal.process.setwinsize(20, 40)
-    terminal.wait_for("Type column, row and number: 0 1 5 puts\r\n")
-    terminal.wait_for("5) > ")
+def test_resizing_and_resuming_keep_what_is_half_typed() -> None:
+    """The screen is drawn again for the new size, and the line goes on."""
+    terminal, _ = started(*PERFECT)
+    terminal.process.send("1 1")
+    time.sleep(0.2)
+    terminal.process.setwinsize(20, 60)
+    terminal.wait_for("(1, 3 or 5) > 1 1")
     commands.wait_until_asleep(terminal.process.pid)
     terminal.process.kill(signal.SIGCONT)
-    terminal.wait_for("Type column")
-    terminal.wait_for("5) > ")
-    terminal.type("1 1 5")
+    terminal.wait_for("(1, 3 or 5) > 1 1")
+    terminal.type(" 5")
     terminal.wait_for("The computer: (0,0) = 2")
-    terminal.wait_for("5) > ")
+    terminal.wait_for(PROMPT)
     terminal.process.sendeof()
-    terminal.wait_for("(y/n) > ")
-    terminal.process.sendeof()
+    terminal.finish(0)
+
+
+def test_stopped_resized_and_continued() -> None:
+    """SIGCONT and SIGWINCH arrive together, and many more."""
+    terminal, _ = started("--play=both")
+    process = terminal.process
+    for rows in (30, 18, 24):
+        os.kill(process.pid, signal.SIGSTOP)
+        time.sleep(0.1)
+        process.setwinsize(rows, 60 + rows)
+        os.kill(process.pid, signal.SIGCONT)
+        for _ in range(20):
+            os.kill(process.pid, signal.SIGWINCH)
+    terminal.type("1 1 5")
+    terminal.wait_for("5 <")
+    terminal.wait_for("Evens' turn")
+    terminal.type("quit")
+    terminal.finish(0)
+
+
+def test_tab_completes() -> None:
+    pytest.importorskip("readline")
+    terminal, _ = started("--play=both")
+    terminal.process.send("rul\t\r")
+    terminal.wait_for("A full board on which nobody has won is a tie.")
+    terminal.type("quit")
     terminal.finish(0)
 
 
@@ -71,15 +97,14 @@ def test_many_ctrl_c_at_once() -> None:
 
 def test_ctrl_c_while_the_computer_thinks() -> None:
     """The computer then plays the best action that it has found. At a prompt it leaves."""
-    options = ["--size=9", "--play=evens", PERFECT, "--time-limit=inf"]
-    terminal = commands.Terminal("t3_play", *options)
+    board = "0000/0000/0000/0000 evens"
+    options = ["--target=21", "--play=odds", "--level=perfect", "--time-limit=inf"]
+    terminal = commands.Terminal("t3_play", "--board", board, *options)
     terminal.wait_for("Thinking. Ctrl-C stops it.")
     terminal.process.sendintr()
-    terminal.wait_for(", which is not proven to be best")
-    terminal.wait_for("(2, 4 or 6) > ")
+    terminal.wait_for("which is not proven")
+    terminal.wait_for(PROMPT)
     terminal.interrupt()
-    terminal.wait_for("Leave this game without saving it? (y/n) > ")
-    terminal.type("y")
     terminal.finish(130)
 
 
@@ -87,15 +112,15 @@ def test_ctrl_c_while_the_computer_thinks() -> None:
 def test_keys_of_every_kind(seed: int, tmp_path: Path) -> None:
     """After random keys and commands, the end of input ends the game with code 0."""
     dice = random.Random(seed)
-    keys = [*COMMANDS, *"yn0123456,()= -/~#\t\x1b\x00\xff\u20ac", "\x1b[A", "/dev/full"]
-    options = ["--level", "easy", "--time-limit", "0.1"]
+    keys = [*COMMANDS, *"plg0123456,()= -/~#\t\x1b\x00\xff\u20ac", "\x1b[A", "/dev/full"]
+    keys.remove("quit")
     env = {"XDG_STATE_HOME": str(tmp_path)}
-    terminal = commands.Terminal("t3_play", *options, folder=tmp_path, **env)
+    terminal = commands.Terminal("t3_play", "--time-limit=0.1", folder=tmp_path, **env)
     terminal.wait_for(" > ")
     for _ in range(40):
         terminal.type(" ".join(dice.choices(keys, k=dice.randint(0, 4))))
     terminal.type("")
     while terminal.process.isalive():
         terminal.process.sendeof()
-        terminal.process.expect([" > ", terminal.end])
+        terminal.process.expect([" > ", pytest.importorskip("pexpect").EOF])
     terminal.finish(0)

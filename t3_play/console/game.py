@@ -1,0 +1,460 @@
+"""A game, from its first move to what there was to learn from it."""
+
+import random
+import shlex
+import sys
+import time
+from pathlib import Path
+
+from t3_engine.position import Position
+from t3_play import saved_games
+from t3_play.advice import advice, grouped
+from t3_play.analysis import Distances, odds_win, prospects
+from t3_play.console.layout import Scene
+from t3_play.console.session import LeaveError, Playing, Session
+from t3_play.console.store import State, count
+from t3_play.descriptions import listed
+from t3_play.inputs import begun, number_to
+from t3_play.levels import LEVELS, OPPONENTS
+from t3_play.match import (
+    LARGEST_SIZE,
+    OTHER_SIDE,
+    PEOPLE,
+    SEEDS,
+    Match,
+    move_in_words,
+    outcome,
+    whose,
+)
+from t3_play.program import reason, this_program
+from t3_play.review import Judgement, last_chance, review, turning_point
+from t3_play.saved_games import SavedGameError
+from t3_player import LOSS, TIE, WIN, Clock
+from t3_state import TURNS, T3State, numbers
+
+DELAY = 1
+"""Seconds between moves when the computer plays itself in a terminal."""
+
+GLANCE = 0.4
+"""Seconds to find out who can win, before the game goes on without saying it."""
+
+OVER = "The game is over. Press Enter for another one."
+
+COMMANDS = "hint  why  undo  new  swap  level  save  home  help  quit"
+"""What can be typed, in the panel."""
+
+
+class Game(Playing):
+    """A match between people and the computer."""
+
+    place = "game"
+
+    def __init__(
+        self, session: Session, match: Match, earlier: Match | None = None
+    ) -> None:
+        super().__init__(session)
+        self.match = match
+        self.earlier = earlier
+        """The unfinished game before this one. Undo brings it back."""
+        self.judged: dict[int, Judgement] = {}
+        """Once it is over, by ply, what each move gave away."""
+        self.ending: list[str] = []
+        """Once it is over, what is to be said about it."""
+        self.counted: tuple[str, str] | None = None
+        """Once it is over, if it counts: the level, and won, lost or tied."""
+        self.saved = ""
+        """The match as last saved or loaded."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.match.state.is_over()
+
+    def scene(self) -> Scene:
+        """The board, with the mistakes once the game is over."""
+        mistakes = {
+            ply: "??" if judgement.gave_away else "?"
+            for ply, judgement in self.judged.items()
+            if self.over and (judgement.gave_away or judgement.slower)
+        }
+        return Scene(self.match, title(self.match), COMMANDS, mistakes)
+
+    def prompt(self) -> str:
+        """What is asked for."""
+        if self.over:
+            return "Press Enter to play again, or home > "
+        own = listed(self.match.state.get_moves(), "or")
+        return f"{whose(self.match)} turn: COLUMN ROW NUMBER ({own}) > "
+
+    def begin(self) -> None:
+        """Show the match, and who can win it."""
+        super().begin()
+        self.keep()
+        self.foretell()
+
+    def goes_on(self) -> bool:
+        """Let the computer play, or say how the match ended."""
+        if self.over:
+            if not self.ending:
+                self.finish()
+            if self.match.play == "none" or not self.match.actions:
+                self.session.activity = None
+                return True
+            for text in self.ending:
+                self.session.screen.say(text)
+        elif not self.match.is_persons(self.match.state):
+            self.computers_turn()
+            return True
+        return False
+
+    def go_on(self) -> None:
+        """Begin another game if this one is over, as it was."""
+        if self.over:
+            self.another(self.match.start, self.match.play)
+
+    def take(self, line: str) -> None:
+        """Play the action that the line describes; raises ValueError."""
+        if self.over:
+            raise ValueError(OVER)
+        self.match.add(self.read_action(line))
+        self.keep(played=True)
+        self.show()
+
+    def computers_turn(self) -> None:
+        """Let the computer play."""
+        match, session = self.match, self.session
+        level = OPPONENTS[match.level]
+        choice = session.think(
+            lambda clock: level(match.state, match.seed, clock), session.time_limit
+        )
+        doubt = "" if choice.proven else ", which is not proven to be best"
+        session.screen.say(f"{move_in_words(match, match.state, choice.action)}{doubt}")
+        match.add(choice.action)
+        self.keep(played=True)
+        self.show()
+        if match.play == "none" and sys.stdout.isatty():
+            time.sleep(DELAY)
+
+    def keep(self, played: bool = False) -> None:
+        """Keep the match, and if it was just `played` to its end, its result."""
+        match = self.match
+        if match.play == "none":
+            return
+        if played and self.over and match.play in OTHER_SIDE:
+            lost = match.is_persons(match.state)
+            result = "tied" if match.state.is_tie() else "lost" if lost else "won"
+            self.counted = match.level, result
+
+        def change(state: State) -> None:
+            state["game"] = saved_games.text_of(match)
+            if played and self.counted:
+                count(state, *self.counted)
+
+        self.session.store.change(change)
+
+    # The end.
+
+    def finish(self) -> None:
+        """Find out how the match went, and count it."""
+        match = self.match
+        when = f" after move {len(match.actions)}" if match.actions else ""
+        self.ending = [f"{outcome(match)}{when}."]
+        if match.play == "none" or not match.actions:
+            self.session.screen.say(self.ending[0])
+            return
+        self.judged = self.session.think(lambda clock: review(match, clock))
+        self.ending += last_chance(match, self.judged)
+        if match.play in OTHER_SIDE:
+            self.ending.append(record(self.session, match.level))
+        self.ending.append(self.offers())
+        self.show()
+
+    def offers(self) -> str:
+        """What else the person can type."""
+        match, offers = self.match, []
+        if match.play in OTHER_SIDE:
+            offers.append(f"swap (play {OTHER_SIDE[match.play]})")
+        won = bool(self.counted and self.counted[1] == "won")
+        if self.counted and match.level in LEVELS:
+            names = list(LEVELS)
+            at = names.index(match.level) + (1 if won else -1)
+            if at in range(len(names)):
+                how = "stronger" if won else "weaker"
+                offers.append(f"level {names[at]} ({how})")
+        turned = turning_point(match, self.judged)
+        if not won and turned is not None:
+            offers.append(f"undo {1 + turned} (back to the turning point)")
+        return f"You can also type {listed([*offers, 'new', 'review', 'why'], 'or')}."
+
+    def reopen(self) -> None:
+        """Go on with a match that was over: its result does not count."""
+        if counted := self.counted:
+            self.session.store.change(lambda state: count(state, *counted, -1))
+        self.counted, self.ending, self.judged = None, [], {}
+
+    # Commands.
+
+    def hint(self) -> str:
+        """What to play, and why. In a lost state also which move lost it."""
+        match, state = self.match, self.match.state
+        if self.over:
+            raise ValueError(OVER)
+
+        def search(clock: Clock) -> list[str]:
+            distances = Distances(clock)
+            best = distances.verdict(state)
+            sentences = advice(state, best, distances)
+            if best.utility == LOSS:
+                judged = review(match, clock)
+                ply = turning_point(match, judged)
+                if ply is not None:
+                    again = f"Type undo {1 + ply} to try another move."
+                    sentences += [judged[ply].of(match, ply), again]
+            return sentences
+
+        return " ".join(self.session.think(search))
+
+    def why(self, line: str) -> str:
+        """What each move leads to, or the move in the line.
+
+        After the match: at the turning point, or if there is none the last turn but one.
+        """
+        match, ply = self.match, len(self.match.actions)
+        if line:
+            action = self.read_action(line)
+            one = self.session.think(
+                lambda clock: Distances(clock).prospect(match.state, action)
+            )
+            return grouped([one])[0]
+        before = ""
+        if self.over:
+            turned = turning_point(match, self.judged)
+            ply = max(0, ply - 2) if turned is None else turned
+            mover = TURNS[match.states[ply].odd_turn].title()
+            before = f"Before move {1 + ply}. {mover} then played {match.actions[ply]}.\n"
+        state = match.states[ply]
+        choices = self.session.think(lambda clock: prospects(state, clock))
+        return before + "\n".join(grouped(choices))
+
+    def undo(self, line: str) -> None:
+        """Go back to the person's last turn, or to before the move that is named.
+
+        Before the first move, to the unfinished game before this one.
+        """
+        match, screen = self.match, self.session.screen
+        if not match.actions and self.earlier:
+            self.session.begin(Game(self.session, self.earlier))
+            screen.say("This is the game before.")
+            return
+        turn = match.last_turn()
+        if match.actions and line:
+            turn = number_to(len(match.actions), line) - 1
+        if turn is None:
+            raise ValueError("There is nothing to take back.")
+        self.reopen()
+        screen.say(f"Taken back: {', '.join(map(str, match.back_to(turn)))}")
+        self.keep()
+        self.show()
+
+    def review(self) -> str:
+        """Step through the match, and say of each move what it gave away.
+
+        Returns what was typed to end it; Enter goes on.
+        """
+        line: str | None = ""
+        match, screen = self.match, self.session.screen
+        judged = self.session.think(lambda clock: review(match, clock))
+        every = len(match.actions)
+        for ply in range(every):
+            scene = self.scene()
+            scene.match = match.at(ply + 1)
+            screen.show(scene)
+            found = judged.get(ply)
+            what = f"{match.actions[ply]} could not be judged in time."
+            said = found.of(match, ply) if found else what
+            screen.say(f"Move {1 + ply} of {every}. {said}")
+            line = screen.read("Press Enter for the next move, or q to end > ")
+            if line is None:
+                raise LeaveError
+            if line:
+                break
+        self.show()
+        return line or ""
+
+    def set_level(self, name: str) -> None:
+        """Change the computer's level."""
+        match = self.match
+        if match.play not in OTHER_SIDE:
+            raise ValueError("You can set a level only against the computer.")
+        match.level = begun(LEVELS, name, "level")
+        self.keep()
+        self.show()
+        self.session.screen.say(f"The level is {match.level} now.")
+        self.foretell()
+
+    def swap(self) -> None:
+        """Change sides in this match, or in the next if it is over."""
+        match = self.match
+        if match.play not in OTHER_SIDE:
+            raise ValueError("You can change sides only against the computer.")
+        if self.over:
+            self.another(match.start, OTHER_SIDE[match.play])
+            return
+        match.play = OTHER_SIDE[match.play]
+        self.keep()
+        self.show()
+        self.session.screen.say(f"You are {match.play} now.")
+
+    def new(self, line: str) -> None:
+        """Begin another match: of a size, at a level, on a side, if they are named."""
+        begin_new(self.session, line, self.match)
+
+    def another(self, start: T3State, play: str) -> None:
+        """Begin a match with these people (a key of PEOPLE), at the same level."""
+        seed = (self.match.seed + 1) % SEEDS
+        self.session.begin(Game(self.session, Match(start, play, self.match.level, seed)))
+
+    def foretell(self) -> None:
+        """Say so if the computer can win from here, or at its best can't be beaten."""
+        match, state = self.match, self.match.state
+        empty = not any(map(any, state.board))
+        perfect = match.level == "perfect"
+        if match.play not in OTHER_SIDE or self.over or not (perfect or empty):
+            return
+        winner, other = winning_side(state, Clock(GLANCE)), ""
+        if winner == OTHER_SIDE[match.play]:
+            other = f"{winner.title()} can always win from here"
+            errs = "and perfect never errs" if perfect else "so wait for a mistake"
+            other = f"{other}, {errs}. Type swap to play {winner}."
+        elif winner == "nobody" and perfect:
+            other = "Perfect never errs: from here you can tie, but not win."
+        if other:
+            self.session.screen.say(other)
+
+    def save(self, name: str) -> None:
+        """Save the match in a file of this name, and say so; raises ValueError."""
+        if not (name and name.isprintable()):
+            raise ValueError("Add a file name: save game.txt")
+        try:
+            path = Path(name).expanduser()
+            path = path.parent.resolve() / path.name
+            saved_games.save(self.match, path, self.saved)
+        except (OSError, ValueError, RuntimeError) as error:
+            raise ValueError(f"Not saved: {reason(error)}") from None
+        self.saved = saved_games.text_of(self.match)
+        again = f"{this_program()} --load {shlex.quote(str(path))}"
+        self.session.screen.say(f"Saved. To resume:\n{again}")
+
+
+def load(session: Session, name: str) -> None:
+    """Go on with a saved match; raises ValueError."""
+    if not name:
+        raise ValueError("Add a file name: load game.txt")
+    try:
+        match, dropped = saved_games.load(Path(name).expanduser())
+    except (OSError, ValueError, RuntimeError) as error:
+        raise ValueError(f"Not loaded: {reason(error)}") from None
+    game = Game(session, match, unfinished(session))
+    game.saved = saved_games.text_of(match)
+    session.begin(game)
+    moves = len(match.actions)
+    session.screen.say(f"Loaded {name}, after move {moves}." if moves else "Loaded.")
+    if dropped:
+        session.screen.say(f"[!] The last line was left out. {dropped}")
+
+
+def unfinished(session: Session) -> Match | None:
+    """The game under way, if one is kept and has begun."""
+    try:
+        match = saved_games.match_from(session.store.state.get("game", ""))
+    except SavedGameError:
+        return None
+    return match if match.actions and not match.state.is_over() else None
+
+
+def begin_new(session: Session, line: str, like: Match) -> None:
+    """Begin a match like another, but of the size, level and side named in the line.
+
+    The side that can win begins; without a side, it is the person's. Raises ValueError.
+    """
+    size, play, level = like.start.size, "", like.level
+    for word in line.lower().replace(" x ", "x").split():
+        number, by, rows = word.partition("x")
+        if number.isdigit():
+            if by and rows != number:
+                raise ValueError("The board must be square.")
+            size = number_to(LARGEST_SIZE, number)
+        elif word in PEOPLE:
+            play = word
+        else:
+            level = begun(LEVELS, word, "level or side")
+    odd_first = recommended(size)
+    if not play:
+        play = TURNS[odd_first] if like.play in OTHER_SIDE else like.play
+    seed = (like.seed + 1) % SEEDS
+    start = type(like.start)(odd_first, [[0] * size] * size)
+    session.begin(Game(session, Match(start, play, level, seed), unfinished(session)))
+
+
+def begin_usual(session: Session) -> None:
+    """Begin a game like the last one."""
+    session.begin(Game(session, last_game(session), unfinished(session)))
+
+
+def last_game(session: Session) -> Match:
+    """A new game like the last one, on the side that can win; else the first visitor's."""
+    seed = random.randrange(SEEDS)
+    try:
+        last = saved_games.match_from(session.store.state.get("game", ""))
+    except SavedGameError:
+        last = Match(T3State(True, [[0] * USUAL_SIZE] * USUAL_SIZE), level=USUAL_LEVEL)
+    size, play = last.start.size, last.play
+    odd_first = recommended(size)
+    empty = type(last.start)(odd_first, [[0] * size] * size)
+    side = TURNS[odd_first] if play in OTHER_SIDE else play
+    return Match(empty, side, last.level, seed)
+
+
+USUAL_SIZE, USUAL_LEVEL = 4, "medium"
+"""What a first visitor plays: `benchmarks.levels` finds it open for long to both sides."""
+
+
+def recommended(size: int) -> bool:
+    """Whether it is odds who win an empty board if they begin; if not, evens do."""
+    return size > T3State.DEFAULT_SIZE
+
+
+def title(match: Match) -> str:
+    """The aim of the game, and who plays which side."""
+    size, target = match.start.size, match.start.WIN_TARGET
+    aim = f"make a row, column or diagonal sum to {target}."
+    if size * match.start.MAX_MOVE < target:
+        aim = f"no line can sum to {target} here, so it will be a tie."
+    sides = []
+    for odd, name in TURNS.items():
+        who = "You" if odd in PEOPLE[match.play] else f"Computer ({match.level})"
+        own = listed(numbers(odd, match.start.MAX_MOVE), "or")
+        side = f"{who}: {name} ({own})."
+        sides.append(f"{name.title()}: {own}." if match.play == "both" else side)
+    if match.play in OTHER_SIDE:
+        sides.sort(reverse=True)  # you first
+    return f"Tic-Tac-Total: {aim}\n{' '.join(sides)}"
+
+
+def winning_side(state: T3State, clock: Clock) -> str | None:
+    """Who can win from here whatever the other does, or `nobody`; None if unproven."""
+    known = odds_win(state)
+    if known is not None:
+        return TURNS[known]
+    try:
+        utility = Distances(clock).utility(Position.of(state))
+    except TimeoutError:
+        return None
+    return "nobody" if utility == TIE else TURNS[state.odd_turn == (utility == WIN)]
+
+
+def record(session: Session, level: str) -> str:
+    """How the person has done against a level."""
+    counts = session.store.state.get("results", {}).get(level, {})
+    done = ", ".join(f"{name} {counts.get(name, 0)}" for name in ("won", "lost", "tied"))
+    return f"Against {level}: {done}."

@@ -1,0 +1,110 @@
+"""The home screen: what waits."""
+
+from t3_play.console.exercises import Learning, daily_result, exercise_named
+from t3_play.console.game import Game, begin_new, begin_usual, last_game, unfinished
+from t3_play.console.layout import Scene
+from t3_play.console.session import Activity
+from t3_play.inputs import parse_action
+from t3_play.match import OTHER_SIDE, Match
+from t3_play.puzzles import LESSONS, number_of, of_day
+from t3_state import TURNS
+
+GREETING = "Tic-Tac-Total: make a row, column or diagonal sum to 13."
+
+
+class Home(Activity):
+    """The home screen: a line, and a key, for each thing that waits."""
+
+    place = "home"
+
+    def choices(self) -> dict[str, str]:
+        """What waits, by key, the first thing first."""
+        session = self.session
+        choices = {"p": self.puzzle()}
+        if match := unfinished(session):
+            moves = len(match.actions)
+            choices["g"] = f"go on: {described(match)}, after move {moves}"
+        like = last_game(session)
+        choices["n"] = f"new game: {described(like)}"
+        learnt = session.store.state.get("lessons", 0)
+        again = "" if learnt < len(LESSONS) else " again"
+        choices["l"] = f"learn{again}: five positions, three minutes"
+        state = session.store.state
+        if not (state.get("game") or state.get("lessons")):
+            first = {"l": choices["l"]}  # a first visitor
+            return first | choices
+        return choices
+
+    def puzzle(self) -> str:
+        """Today's puzzle, or its result."""
+        today = self.session.today()
+        if told := daily_result(self.session, today):
+            return f"today's puzzle is solved: {told}"
+        puzzle = of_day(today)
+        size = puzzle.state.size
+        streak = self.session.store.streak(today)
+        kept = f" (streak {streak})" if streak else ""
+        what = f"{size} x {size}, win within {puzzle.moves} of your moves"
+        return f"puzzle {number_of(today)}: {what}{kept}"
+
+    def begin(self) -> None:
+        """Say what waits."""
+        super().begin()
+        lines = [f"  {key}  {text}" for key, text in self.choices().items()]
+        self.session.screen.say("\n".join([GREETING, "", *lines, ""]))
+
+    def scene(self) -> Scene:
+        """No board."""
+        return Scene()
+
+    def first(self) -> str:
+        """The key that Enter stands for: what comes first, and is not done."""
+        solved = daily_result(self.session, self.session.today())
+        return next(key for key in self.choices() if not (key == "p" and solved))
+
+    def prompt(self) -> str:
+        """What is asked for."""
+        return f"Type {', '.join(self.choices())} or a move; Enter is {self.first()} > "
+
+    def go_on(self) -> None:
+        """Begin what comes first."""
+        self.choose(self.first())
+
+    def choose(self, key: str) -> None:
+        """Begin what a key stands for."""
+        session = self.session
+        if key == "p":
+            session.begin(exercise_named(session, "daily"))
+        elif key == "g":
+            if not (match := unfinished(session)):
+                raise ValueError("No game is under way.")
+            session.begin(Game(session, match))
+        elif key == "n":
+            begin_usual(session)
+        else:
+            learnt = session.store.state.get("lessons", 0)
+            session.begin(Learning(session, learnt % len(LESSONS)))
+
+    def take(self, line: str) -> None:
+        """Play a move in the game under way, or a new one."""
+        parse_action(line)
+        self.choose("g" if unfinished(self.session) else "n")
+        if self.session.activity:
+            self.session.activity.take(line)
+
+    def new(self, line: str) -> None:
+        """Begin a game like the last, or as the line says."""
+        if line:
+            begin_new(self.session, line, last_game(self.session))
+        else:
+            begin_usual(self.session)
+
+
+def described(match: Match) -> str:
+    """A game's size, and who plays."""
+    size = f"{match.start.size} x {match.start.size}"
+    if match.play not in OTHER_SIDE:
+        return f"{size}, for two"
+    begin = " and begin" if match.play == TURNS[match.start.odd_turn] else ""
+    begin = begin if not match.actions else ""
+    return f"{size}, you are {match.play}{begin}, against {match.level}"
