@@ -2,23 +2,25 @@
 
 import random
 
-from t3_engine import Search
 from t3_engine.position import Position
 from t3_engine.tables import members
-from t3_player import Clock
-from t3_state import T3State
-
-
-def nodes(state: T3State) -> int:
-    """The number of positions that the engine makes to find the value of a state."""
-    clock = Clock()
-    Search(clock).evaluate(state)
-    return clock.nodes
+from t3_play.analysis import symmetric_actions
+from t3_state import TURNS, T3State
 
 
 def empty(size: int, odd: bool) -> T3State:
     """The empty board, odds to move if `odd`."""
     return T3State(odd, [[0] * size] * size)
+
+
+def first_actions(size: int) -> list[T3State]:
+    """The positions after one action, one for each that are symmetric."""
+    starts = [empty(size, odd) for odd in TURNS]
+    return [
+        start.get_next_state(group[0])
+        for start in starts
+        for group in symmetric_actions(start)
+    ]
 
 
 def careful(size: int, placed: int, count: int) -> list[T3State]:

@@ -1,28 +1,47 @@
-"""The node-count signature: a change that should not alter the search keeps it.
+"""The node-count signature: a change that should not alter the searches keeps it.
 
 `python -m benchmarks.signature` prints it.
 """
 
 import sys
+from typing import Any
 
-from benchmarks.positions import careful, empty, nodes, scattered
+import t3_engine
+import t3_player
+from benchmarks.positions import careful, empty, scattered
 from t3_play.program import run
+from t3_player import Clock
+from t3_state import T3State
 
 
-def signature() -> int:
-    """The number of positions that the player makes to answer a fixed set of them."""
-    states = [empty(size, odd) for size in (1, 2, 3, 4, 5) for odd in (True, False)]
-    for size, numbers in ((3, (1, 2, 3, 4)), (4, (1, 2, 4, 6)), (5, (2, 3, 5, 8))):
-        for placed in numbers:
-            states += careful(size, placed, 5)
-    for size, holes in ((3, 5), (4, 8), (5, 12), (6, 16), (6, 20)):
-        states += scattered(size, holes, 5)
-    return sum(map(nodes, states))
+def signature() -> dict[str, int]:
+    """The nodes of each search for the positions of a fixed set that it answers."""
+    player = [*careful(3, 1, 5), *careful(4, 2, 5), *scattered(4, 8, 5)]
+    alpha_beta = [*careful(4, 1, 5), *careful(5, 2, 5), *scattered(5, 15, 5)]
+    forced_wins = careful(6, 4, 3)
+    for odd in (True, False):
+        player.append(empty(3, odd))
+        alpha_beta += [empty(size, odd) for size in (1, 2, 3, 4, 5)]
+        forced_wins.append(empty(6, odd))
+    return {
+        "t3_player.py": nodes(t3_player.Search, player),
+        "t3_engine, alpha-beta": nodes(t3_engine.Search, alpha_beta),
+        "t3_engine, forced wins": nodes(t3_engine.Search, forced_wins),
+    }
+
+
+def nodes(search: Any, states: list[T3State]) -> int:
+    """The nodes that a search needs for the values of these states, each from scratch."""
+    clock = Clock()
+    for state in states:
+        search(clock).evaluate(state)
+    return clock.nodes
 
 
 def main() -> int:
     """Print it; returns the exit code."""
-    print(signature())
+    for name, count in signature().items():
+        print(f"{name}: {count:,}")
     return 0
 
 

@@ -1,66 +1,35 @@
-"""How fast the player is, also beside rivals.
+"""The nodes and seconds of T3Player's two searches.
 
-`python -m benchmarks.speed` prints the time for empty boards, for careful positions (nobody
-has left a win) and for scattered ones (filled at random). It needs the extra `bench`, and
-about ten minutes, most of them for the rivals. Seconds depend on the machine: the first
-line says how long an empty loop of ten million iterations takes on this one. Node counts do
-not depend on it. Up to 15 empty cells they are the states that t3_player.py searches, above
-that the positions that t3_engine makes.
+`python -m benchmarks.speed` prints a table for each: t3_player.py's own search, which
+answers with at most 15 empty cells, and t3_engine's. Careful positions are random, but
+nobody has left a win. The engine's table goes up to --sizes; 9 x 9 and larger boards take
+up to a minute each. It also says how many of 36 games with other constants, on 4 x 4, the
+engine solves in time. Needs the extra `bench`.
+
+Seconds depend on the machine: the first line says how long an empty loop of ten million
+iterations takes on this one. Node counts do not.
 """
 
 import argparse
-import multiprocessing
 import platform
-import statistics
+import random
 import sys
 import time
-from importlib.util import find_spec
+from typing import Any
 
-from benchmarks.positions import careful, empty, scattered
-from benchmarks.rivals import Rival, easy_ai, textbook, textbook_on_tuples
-from t3_play.program import complain, run
-from t3_player import Clock, T3Player
+import t3_engine
+import t3_player
+from benchmarks.positions import careful, empty, first_actions
+from t3_play.match import game_with
+from t3_play.program import run
+from t3_player import Clock
 from t3_state import TURNS, T3State
 
 try:
     from rich.console import Console
-    from rich.progress import track
     from rich.table import Table
 except ModuleNotFoundError:
     sys.exit("benchmarks.speed needs rich: pip install -e '.[bench]'")
-
-PROGRAM = "benchmarks.speed"
-
-
-def timed(state: T3State) -> tuple[float, int]:
-    """Seconds and nodes of one evaluation, by a new player."""
-    clock = Clock()
-    start = time.perf_counter()
-    T3Player().evaluate(state, clock)
-    return time.perf_counter() - start, clock.nodes
-
-
-def from_scratch(size: int, odd: bool) -> tuple[str, float, int, float]:
-    """The answer, seconds, nodes and peak MB for an empty board, in a new process.
-
-    The seconds include making the tables of the rules.
-    """
-    import resource
-
-    state = empty(size, odd)
-    start = time.perf_counter()
-    clock = Clock()
-    found = T3Player().evaluate(state, clock)
-    seconds = time.perf_counter() - start
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    megabytes = peak / (1024 * 1024 if sys.platform == "darwin" else 1024)
-    answer = f"{found.utility:+d}, depth {found.depth}, {found.action}"
-    return answer, seconds, clock.nodes, megabytes
-
-
-def in_ms(seconds: float) -> str:
-    """Milliseconds, with three significant digits below one second."""
-    return f"{1000 * seconds:,.3g}" if seconds < 1 else f"{1000 * seconds:,.0f}"
 
 
 def loop_seconds() -> float:
@@ -71,133 +40,86 @@ def loop_seconds() -> float:
     return time.perf_counter() - start
 
 
-def empty_boards(console: Console, sizes: list[int]) -> None:
-    """Print a row for each empty board and starter."""
-    table = Table("board", "first", "value", "nodes", "ms", "peak MB", title="Empty boards")
-    with multiprocessing.get_context("spawn").Pool(1, maxtasksperchild=1) as pool:
-        for size in sizes:
-            for odd in (True, False):
-                answer, seconds, nodes, peak = pool.apply(from_scratch, (size, odd))
-                table.add_row(
-                    f"{size}x{size}",
-                    TURNS[odd],
-                    answer,
-                    f"{nodes:,}",
-                    in_ms(seconds),
-                    f"{peak:.0f}",
-                )
+def timed(search: Any, state: T3State, limit: float | None = None) -> tuple[int, float]:
+    """The nodes and seconds of one answer; raises TimeoutError after `limit` seconds."""
+    clock, start = Clock(limit), time.perf_counter()
+    search(clock).evaluate(state)
+    return clock.nodes, time.perf_counter() - start
+
+
+def measure(
+    console: Console, title: str, search: Any, rows: dict[str, list[T3State]]
+) -> None:
+    """Print a row for each set of positions."""
+    table = Table("positions", "nodes: sum", "worst", "s: sum", "worst", title=title)
+    for name, states in rows.items():
+        nodes, seconds = zip(*[timed(search, state) for state in states], strict=True)
+        counts = f"{sum(nodes):,}", f"{max(nodes):,}"
+        table.add_row(name, *counts, f"{sum(seconds):.2f}", f"{max(seconds):.2f}")
     console.print(table)
 
 
-def sets_of_positions(console: Console, sizes: list[int], count: int) -> None:
-    """Print a row for each set of careful and of scattered positions."""
-    table = Table(
-        "positions",
-        "nodes: median",
-        "worst",
-        "ms: median",
-        "worst",
-        title=f"{count} positions for each row",
-    )
-    rows = [
-        (f"{size}x{size} careful, {placed} placed", careful(size, placed, count))
-        for size in sizes
-        for placed in (1, 2, 3, 4, 6, 8)
-        if placed < size * size - 2
-    ]
-    rows += [
-        (f"{size}x{size} scattered, {holes} holes", scattered(size, holes, count))
-        for size in sizes
-        for holes in (size * 2, size * 3)
-        if holes < size * size
-    ]
-    for name, states in rows:
-        timed(states[0])  # makes the tables of the rules
-        seconds, nodes = zip(*map(timed, states), strict=True)
-        table.add_row(
-            name,
-            f"{statistics.median(nodes):,.0f}",
-            f"{max(nodes):,}",
-            in_ms(statistics.median(seconds)),
-            in_ms(max(seconds)),
-        )
-    console.print(table)
+def sets_for_player() -> dict[str, list[T3State]]:
+    """Positions that t3_player.py's own search answers."""
+    return {
+        "empty 3 x 3, odds": [empty(3, True)],
+        "empty 3 x 3, evens": [empty(3, False)],
+        "20 careful 3 x 3, 1 placed": careful(3, 1, 20),
+        **{f"20 careful 4 x 4, {n} placed": careful(4, n, 20) for n in (2, 3, 4)},
+        "18 of 4 x 4, 15 holes": first_actions(4),
+    }
 
 
-def against(rival: Rival, states: list[T3State], cap: float) -> tuple[float, float, int]:
-    """The geometric mean and the median of how many times faster the player is.
+def sets_for_engine(sizes: list[int]) -> dict[str, list[T3State]]:
+    """Positions for the engine, and the empty boards of these sizes."""
+    return {
+        **{f"20 careful {n} x {n}, 1 placed": careful(n, 1, 20) for n in (4, 5)},
+        **{
+            f"empty {size} x {size}, {TURNS[odd]}": [empty(size, odd)]
+            for size in sizes
+            for odd in (True, False)
+        },
+    }
 
-    Also returns on how many positions the rival was stopped after `cap` seconds. These
-    count as if it had answered then.
-    """
-    ratios, capped = [], 0
-    for state in track(states, description=rival.__name__, transient=True):
-        start = time.perf_counter()
+
+def other_games() -> list[T3State]:
+    """The empty 4 x 4 boards of 36 games with other constants, from a seeded sample."""
+    constants = [(target, most) for most in range(2, 10) for target in range(3, 4 * most)]
+    chosen = random.Random(0).sample(constants, 18)
+    boards = [[0] * 4] * 4
+    return [game_with(*it)(odd, boards) for it in chosen for odd in (True, False)]
+
+
+def solved(states: list[T3State], limit: float) -> int:
+    """How many of the positions the engine answers within `limit` seconds each."""
+    count = 0
+    for state in states:
         try:
-            rival(state, start + cap)
+            timed(t3_engine.Search, state, limit)
         except TimeoutError:
-            capped += 1
-        theirs = time.perf_counter() - start
-        # The quickest of three: anything disturbs what takes microseconds.
-        ours = min(timed(state)[0] for _ in range(3))
-        ratios.append(theirs / ours)
-    return statistics.geometric_mean(ratios), statistics.median(ratios), capped
-
-
-def rivals(console: Console, count: int, cap: float) -> None:
-    """Print how many times faster the player is than others on 3x3."""
-    table = Table(
-        "3x3 positions",
-        "rival",
-        "times faster: geometric mean",
-        "median",
-        "stopped",
-        title=f"Rivals, each stopped after {cap:g} s a position",
-    )
-    starts = [empty(3, True), empty(3, False)]
-    few = starts + careful(3, 1, count) + careful(3, 2, count)
-    more = few + careful(3, 3, count) + careful(3, 4, count)
-    open_boards = careful(3, 2, count) + careful(3, 3, count)
-    for name, states, rival in (
-        ("0 to 4 placed", more, easy_ai),
-        ("0 to 2 placed", few, textbook),
-        ("6 or 7 empty, no immediate win", open_boards, textbook_on_tuples),
-    ):
-        mean, median, capped = against(rival, states, cap)
-        table.add_row(
-            f"{name} ({len(states)})",
-            rival.__name__,
-            f"{mean:,.0f}",
-            f"{median:,.0f}",
-            f"{capped} of {len(states)}",
-        )
-    console.print(table)
+            continue
+        count += 1
+    return count
 
 
 def main() -> int:
-    """Print everything, or what the options choose; returns the exit code."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--sizes", type=int, nargs="+", default=[3, 4, 5, 6], metavar="N")
-    parser.add_argument("--count", type=int, default=20, help="positions in a set, or 0")
-    parser.add_argument("--cap", type=float, default=60, help="seconds for a rival")
-    parser.add_argument(
-        "--rivals", type=int, default=5, help="positions in a set for rivals, or 0"
+    """Print the tables; returns the exit code."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("--sizes", type=int, nargs="+", default=[4, 5, 6, 7, 8])
+    parser.add_argument("--limit", type=float, default=5, help="seconds for a game")
     options = parser.parse_args()
-    if options.rivals and find_spec("easyAI") is None:
-        needed = "easyAI (pip install -e '.[bench]'), or --rivals 0"
-        return complain(PROGRAM, f"rivals need {needed}", 1)
     console = Console()
-    console.print(
-        f"Python {platform.python_version()}, empty loop of 10**7: {loop_seconds():.2f} s"
-    )
-    empty_boards(console, options.sizes)
-    if options.count:
-        sets_of_positions(console, options.sizes, options.count)
-    if options.rivals:
-        rivals(console, options.rivals, options.cap)
+    python = platform.python_version()
+    console.print(f"Python {python}, empty loop of 10**7: {loop_seconds():.2f} s")
+    measure(console, "t3_player.py", t3_player.Search, sets_for_player())
+    measure(console, "t3_engine", t3_engine.Search, sets_for_engine(options.sizes))
+    games = other_games()
+    count = solved(games, options.limit)
+    console.print(f"{count} of {len(games)} other games solved in {options.limit:g} s each")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(run(PROGRAM, main))
+    sys.exit(run("benchmarks.speed", main))

@@ -9,7 +9,7 @@ needless (iterative deepening, Korf 1985, inside the tree).
 """
 
 import math
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Hashable
 
 from t3_engine.clock import Clock
@@ -22,7 +22,7 @@ class ForcedWins:
     """Answers whether the attacker wins within a number of plies.
 
     The attacker is odds if `odd`, else evens. Results are kept from one question to the
-    next, also if TimeoutError ends a search.
+    next, even if a search times out.
     """
 
     def __init__(self, odd: bool, clock: Clock) -> None:
@@ -33,10 +33,7 @@ class ForcedWins:
         within 3 plies is not there, or it stands there as one within 5."""
         self.holds_for: dict[Hashable, int] = {}
         """By key: the most plies within which the attacker is known not to win."""
-        self.last_decided: dict[bool, dict[ActionIndex, int]] = {
-            True: defaultdict(int),
-            False: defaultdict(int),
-        }
+        self.last_decided = {side: Counter[ActionIndex]() for side in (True, False)}
         """By side (True for odds) and action: the value of clock.nodes when the action last
         decided a position for that side."""
 
@@ -65,7 +62,7 @@ class ForcedWins:
             return True
         # If nothing is known, start at 5: a search within 5 also finds wins within 3.
         first = self.holds_for.get(key, 3) + 2
-        actions = members(position.distinct(position.sound()))
+        actions = members(position.distinct(position.safe))
         last_decided = self.last_decided[self.odd]
         threats, _ = position.mover.forcing_actions(position.codes)
         for limit in range(first, plies + 1, 2):
@@ -91,7 +88,7 @@ class ForcedWins:
             return True
         if self.holds_for.get(key, 2) >= plies:
             return False
-        actions = members(position.distinct(position.sound()))
+        actions = members(position.distinct(position.safe))
         last_decided = self.last_decided[not self.odd]
         actions.sort(key=last_decided.__getitem__, reverse=True)
         for action, child in position.children(actions):

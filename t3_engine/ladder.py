@@ -1,15 +1,10 @@
 """The ladder for the engine's positions: utility, then depth, then action.
 
-t3_player.py has the same ladder for states. Here each rung has a faster search:
-
-1. utility.py finds the utility.
-2. `ends_within` says whether a position has a utility and at most some depth. `climb` asks
-   for more and more plies: the first yes is the depth.
-3. `climb` tries the actions in order, so the first that passes is the earliest.
+As in t3_player.py, `evaluate` asks for more and more plies whether an action keeps the
+utility and the game `ends_within` those plies. Only utility.py finds the utility faster.
 """
 
 from collections.abc import Hashable
-from typing import NamedTuple
 
 from t3_engine.clock import Clock
 from t3_engine.position import LOSS, TIE, WIN, Position
@@ -17,15 +12,6 @@ from t3_engine.symmetry import key_of
 from t3_engine.tables import ActionIndex, ActionSet, members
 from t3_engine.utility import Utilities
 from t3_state import T3Action, T3State
-
-
-class Value(NamedTuple):
-    """The value of a state, as in t3_player.Evaluation."""
-
-    utility: int
-    depth: int
-    action: T3Action | None
-    exact: bool = True
 
 
 class Search:
@@ -39,20 +25,18 @@ class Search:
         self.clock = clock
         self.utilities = Utilities(clock)
 
-    def evaluate(self, state: T3State) -> Value:
-        """The exact value of `state`."""
-        position = Position.of(state)
-        utility, depth, best = self.climb(position)
-        return Value(utility, depth, None if best is None else position.mover.action(best))
+    def evaluate(self, state: T3State) -> tuple[int, int, T3Action | None]:
+        """The exact utility and depth of `state`, and the best action.
 
-    def climb(self, position: Position) -> tuple[int, int, ActionIndex | None]:
-        """The exact utility, depth and best action; no action if the game is over."""
+        The action is None if the game is over.
+        """
+        position = Position.of(state)
         if position.is_won():
             return LOSS, 0, None
         if not position.empty:
             return TIE, 0, None
         if position.can_win():
-            return WIN, 1, members(position.winning())[0]
+            return WIN, 1, position.mover.action(members(position.winning())[0])
         utility = self.utilities.of(position)
         children = self.distinct_children(position, _keeping(position, utility))
         # The winner makes the last placement, so possible depths of a win or loss are two
@@ -60,7 +44,7 @@ class Search:
         for depth in range(_fewest_plies(position, utility), position.holes() + 1, 2):
             for action, child in children:
                 if self.ends_within(child, -utility, depth - 1):
-                    return utility, depth, action
+                    return utility, depth, position.mover.action(action)
         raise AssertionError("some action keeps the utility, at some depth")
 
     def ends_within(self, position: Position, utility: int, plies: int) -> bool:
@@ -92,15 +76,16 @@ class Search:
         """The children after these actions; of symmetric ones the earliest alone."""
         first: dict[Hashable, tuple[ActionIndex, Position]] = {}
         for action, child in position.children(members(position.distinct(actions))):
+            self.clock.spend(1)
             first.setdefault(key_of(child), (action, child))
-        self.clock.spend(len(first))
         return list(first.values())
 
-    def best_known(self, state: T3State) -> Value:
+    def best_known(self, state: T3State) -> tuple[int, int, T3Action, bool]:
         """What to play in `state`, where nobody can win at once, when time is up.
 
         An action known to win, else one known to tie, else one not known to lose. Among
-        equals the one that wins the soonest or holds out the longest, as far as known.
+        equals the one that wins the soonest or holds out the longest, as far as known. The
+        False says that the value is not exact.
         """
         position = Position.of(state)
         known, odd = self.utilities.known, position.mover.odd
@@ -117,15 +102,11 @@ class Search:
         best, child = max(position.children(actions), key=lambda it: promise(it[1]))
         utility = known(child)
         secured = LOSS if utility is None else -utility
-        return Value(secured, 1, position.mover.action(best), exact=False)
+        return secured, 1, position.mover.action(best), False
 
 
 def _keeping(position: Position, utility: int) -> ActionSet:
-    """The actions that may keep a position's utility, where none wins at once.
-
-    In a lost position these are all actions. In others, an unsafe action would lose.
-    """
-    assert not position.can_win()
+    """The actions that may keep a position's utility, where none wins at once."""
     return position.legal() if utility == LOSS else position.safe
 
 

@@ -4,13 +4,11 @@ Glossary. A *hole* is an empty cell of a line. A *stone* is a filled cell. What 
 *needs* is the target minus its sum. A line is *dead* if it can no longer reach the target,
 else *live*. A *threat* of a player is a line with a hole that needs one of that player's
 numbers: one placement wins the game. An action is *safe* if it leaves the opponent no
-threat, and *sound* if the opponent has no safe answer that makes two threats at once. An
-example, with odds to move:
+threat. An example, with odds to move:
 
     . . .   (0,0) = 1 is unsafe: column 0 then needs 6 on (0,2), which wins for evens.
-    6 1 1   (1,0) = 3 is safe, but not sound: evens answer (2,0) = 6, and threaten with
-    . . 4   4 on (0,0) in row 0 and with 6 on (0,2) in the rising diagonal.
-            (1,2) = 1 is sound, and the only sound action here.
+    6 1 1   (1,0) = 3 is safe. But evens can answer (2,0) = 6, and then threaten to place
+    . . 4   4 on (0,0) in row 0, and 6 on (0,2) in the rising diagonal.
 
 Cells are counted from 0, by column, then row. A player's actions are counted from 0, by
 cell, then number: that is action order, and an action's place in it is its *index*. A *set
@@ -23,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from typing import Final
 
-from t3_engine.tables import DEAD, WON, ActionIndex, ActionSet, Side, tables_of
+from t3_engine.tables import WON, ActionIndex, ActionSet, Side, tables_of
 from t3_state import T3State
 
 WIN: Final = 1
@@ -34,10 +32,10 @@ LOSS: Final = -1
 class Position:
     """A position. It never changes.
 
-    `empty` has the actions on empty cells, with a bit for every number of odds, even if
-    evens have one less. `safe` has the mover's safe actions. It is empty if the mover can
-    win at once. `codes` has the code of each line. `stones` has the filled cells, and
-    `used` the mirrored pairs of rows and columns that hold any.
+    `empty` has the actions on empty cells, even those of odds where evens have fewer.
+    `safe` has the mover's safe actions; it is empty if the mover can win at once. `codes`
+    has the code of each line, `stones` the filled cells, and `used` the mirrored pairs of
+    rows and columns that hold any.
     """
 
     __slots__ = ("codes", "empty", "kept_key", "mover", "safe", "stones", "used")
@@ -70,7 +68,7 @@ class Position:
         for line in tables.lines:
             on_line = [values[cell] for cell in line]
             need = state.WIN_TARGET - sum(on_line)
-            codes.append(tables.codes.get((on_line.count(0), need), DEAD) if need else WON)
+            codes.append(tables.code(on_line.count(0), need))
         empty = tables.all_on(cell for cell, value in enumerate(values) if value == 0)
         mover = tables.sides[state.odd_turn]
         safe = empty & mover.actions
@@ -102,12 +100,12 @@ class Position:
                 pressing.append((place, answers))
         by_cell: dict[int, tuple[ActionSet, ActionSet, tuple[int, ...], int]] = {}
         for action in actions:
-            cell, on_lines, becomes = mover.effects[action]
+            cell, rank = divmod(action, tables.choices)
+            lines_on, becomes = tables.lines_on[cell], mover.becomes[rank]
             off_cell = by_cell.get(cell)
             if off_cell is None:
                 empty = self.empty & ~tables.on_cell[cell]
                 safe = empty & opponent.actions
-                lines_on = tables.lines_on[cell]
                 for place, answers in pressing:
                     if place not in lines_on:
                         safe &= answers
@@ -115,9 +113,9 @@ class Position:
                 off_cell = by_cell[cell] = empty, safe, (*self.stones, cell), used
             empty, safe, stones, used = off_cell
             codes = self.codes.copy()
-            for place, answers_by_code in on_lines:
+            for place in lines_on:
                 codes[place] = code = becomes[codes[place]]
-                answers = answers_by_code[code]
+                answers = opponent.answers[place][code]
                 if answers is not None:
                     safe &= answers
             yield action, Position(opponent, empty, codes, safe, stones, used)
@@ -128,7 +126,7 @@ class Position:
         Exchanging pairs without stones turns symmetric actions into one another. Of two
         symmetric ones, `actions` must have both or neither.
         """
-        return actions & self.mover.tables.distinct(self.used)
+        return actions & self.mover.tables.distinct[self.used]
 
     def can_win(self) -> bool:
         """Whether the mover has a threat."""
@@ -146,53 +144,6 @@ class Position:
         """
         _, twice = self.mover.forcing_actions(self.codes)
         return twice & self.safe
-
-    def sound(self) -> ActionSet:
-        """The sound actions, and some unsound ones.
-
-        These are all safe actions if the opponent threatens already, otherwise those that
-        make a threat, and a few others. Leaving out the rest halves the work on 5 x 5, odds
-        first.
-        """
-        if self.is_threatened():
-            return self.safe
-        safe = self._safe_if_passed()
-        once, twice = [
-            actions & safe for actions in self.mover.opponent.forcing_actions(self.codes)
-        ]
-        forcing, _ = self.mover.forcing_actions(self.codes)
-        # To prevent two threats, an action without a threat must be on a line through the
-        # cell where they would be made.
-        quiet = self._aiming(self.safe & ~forcing, twice)
-        if quiet and once:
-            quiet = self._without_helpers(quiet, once, twice)
-        return quiet | self.safe & forcing
-
-    def _without_helpers(
-        self, quiet: ActionSet, once: ActionSet, twice: ActionSet
-    ) -> ActionSet:
-        """`quiet` without those that add a second threat to one of the opponent's actions.
-
-        `once` has the opponent's actions that make a threat already, `twice` two. The
-        mover's number changes a line. If one of them then makes a threat there too, the
-        mover's action is unsound, unless it fills the cell of that one.
-
-        In the example above (2,0) = 6 is in `once`, by the diagonal. With 3 on (1,0), row 0
-        needs 10 in two holes. Then 6 on (2,0) leaves 4, which is a second threat.
-        """
-        mover, tables = self.mover, self.mover.tables
-        for by_code, on_line, code in zip(
-            mover.opponent.forcing, mover.on_line, self.codes
-        ):
-            if code:
-                others = twice | once & ~by_code[code]
-                for becomes, placing in zip(mover.becomes, on_line):
-                    second = by_code[becomes[code]] & others
-                    if second:
-                        cell = (second.bit_length() - 1) // tables.choices
-                        there = tables.on_cell[cell]
-                        quiet &= ~placing if second & ~there else ~placing | there
-        return quiet
 
     def squeezing(self) -> ActionSet:
         """The safe actions that may leave the opponent no safe action.
@@ -232,9 +183,9 @@ class Position:
 
     def winning(self) -> ActionSet:
         """The mover's actions that win at once."""
-        wins = 0
-        for line, code in zip(self.mover.tables.lines, self.codes):
-            need = self.mover.tables.needs[code]
+        wins, tables = 0, self.mover.tables
+        for line, code in zip(tables.lines, self.codes):
+            _, need = tables.holes_and_need(code)
             if need in self.mover.numbers:
                 wins |= self.mover.placing(line, [need])
         return wins & self.empty

@@ -1,113 +1,63 @@
-"""Keys of positions: equal keys mean the same game, and most symmetric positions share one.
+"""Keys of positions: positions with equal keys are the same game, turned or mirrored.
 
-Row and column numbers come in mirrored pairs, i and N - 1 - i. Put rows and columns in the
-same new order, so that mirrored ones stay mirrored: then each diagonal stays a diagonal.
-The same is true if rows and columns change places, or if the order of the columns is
-reversed, which exchanges the diagonals. None of these changes the game.
-
-The key renames rows and columns by their contents, and lists lines, and stones on several
-live lines, by these names. Rows with equal contents may get either name. So symmetric
-positions can have different keys, and the search does some work twice.
+The rest of a game depends on the side to move, the number of stones, the code of each line,
+and which live lines cross at a stone. Nothing else counts: a dead line never revives, a
+live line's code says what it needs and how many holes it has, and filling a hole that lies
+on no live line only passes the turn. The key is the least description of this kind among
+those of the board's eight images under the symmetries of the square.
 """
 
 from collections.abc import Hashable
+from functools import cache
+from itertools import product
+from operator import itemgetter
+from typing import Any
 
 from t3_engine.position import Position
+from t3_state import Cell, lines
+
+
+def image(cell: Cell, size: int, swap: bool, left: bool, up: bool) -> Cell:
+    """Where one of the eight symmetries of the square takes a cell."""
+    col, row = cell[::-1] if swap else cell
+    return size - 1 - col if left else col, size - 1 - row if up else row
+
+
+@cache
+def symmetries(size: int) -> list[tuple[Any, list[int]]]:
+    """The eight symmetries of a board, each as two functions.
+
+    The first takes the codes of all lines to those of the image. The second is a list: for
+    each cell, the bit of its image.
+    """
+    found: list[tuple[Any, list[int]]] = []
+    places = {frozenset(line): place for place, line in enumerate(lines(size))}
+    cells = [(col, row) for col in range(size) for row in range(size)]
+    for kind in product([False, True], repeat=3):
+        images = {cell: image(cell, size, *kind) for cell in cells}
+        comes_from = [0] * len(places)
+        for line, place in places.items():
+            comes_from[places[frozenset(map(images.__getitem__, line))]] = place
+        bits = [1 << col * size + row for col, row in images.values()]
+        found.append((itemgetter(*comes_from), bits))
+    return found
 
 
 def key_of(position: Position) -> Hashable:
-    """A key that is equal only for positions that are the same game under other names.
+    """Something hashable that is equal only for positions of equal utility and depth.
 
-    They have the same side to move, utility and depth. The position keeps its key.
+    The position keeps its key.
     """
     if position.kept_key is None:
-        position.kept_key = _make_key(position)
+        tables, codes = position.mover.tables, position.codes
+        crossings = [
+            cell
+            for cell in (position.stones if any(codes) else ())
+            if sum([codes[line] > 0 for line in tables.lines_on[cell]]) > 1
+        ]
+        images = [(turned(codes), bits) for turned, bits in symmetries(tables.size)]
+        least, _ = min(images)
+        sets = [bits for turned, bits in images if turned == least]
+        stones = min([sum([bits[cell] for cell in crossings]) for bits in sets])
+        position.kept_key = position.mover.odd, len(position.stones), least, stones
     return position.kept_key
-
-
-def _make_key(position: Position) -> Hashable:
-    codes = position.codes
-    size = position.mover.tables.size
-    head = position.mover.odd, len(position.stones)
-    if size == 1:
-        return (*head, *codes)
-    marks, crossings = _marks(position)
-    rows, columns = marks[:size], marks[size : 2 * size]
-    # The marks are those of the rows, then the columns, then the two diagonals.
-    main, anti = marks[2 * size], marks[2 * size + 1]
-    in_order, across = sorted(rows), sorted(columns)
-    swaps = [in_order < across] if in_order != across else [False, True]
-    flips = [False, True] if main == anti else [main < anti]
-    kinds = [(swap, flip) for swap in swaps for flip in flips]
-    return (*head, *min([_form(position, crossings, marks, *kind) for kind in kinds]))
-
-
-def _marks(position: Position) -> tuple[list[int], list[int]]:
-    """The mark of each line, to sort it by, and the stones that are on several live lines.
-
-    The mark of a live line is made from its code and from the lines that cross it at a
-    stone; that of a dead line is 0. A stone on no other live line needs no mention: the
-    code already counts the holes.
-    """
-    codes = position.codes
-    lines_on = position.mover.tables.lines_on
-    marks = [code << 40 for code in codes]
-    crossings = []
-    for cell in position.stones:
-        live = [line for line in lines_on[cell] if codes[line]]
-        if len(live) > 1:
-            crossings.append(cell)
-            weight = 1
-            for line in live:
-                weight *= codes[line] + 1
-            weight = weight * weight % 1000003
-            for line in live:
-                marks[line] += weight
-    return marks, crossings
-
-
-def _form(
-    position: Position, crossings: list[int], marks: list[int], swap: bool, flip: bool
-) -> list[int]:
-    """The codes of lines, and the crossings, by new names.
-
-    `swap` exchanges rows and columns. `flip` reverses the columns, which exchanges the
-    diagonals.
-    """
-    tables = position.mover.tables
-    codes, size = position.codes, tables.size
-    last = size - 1
-    row_at, column_at = (size, 0) if swap else (0, size)
-    main, anti = codes[2 * size], codes[2 * size + 1]
-    if flip:
-        main, anti = anti, main
-    rows = _in_pairs(position, marks, row_at, column_at, flip)
-    columns = [last - i for i in rows] if flip else rows
-    cells = [tables.cells[cell][::-1] if swap else tables.cells[cell] for cell in crossings]
-    return [
-        *(main, anti, len(rows)),
-        *[codes[row_at + i] for i in rows],
-        *[codes[column_at + i] for i in columns],
-        *sorted([columns.index(col) * size + rows.index(row) for col, row in cells]),
-    ]
-
-
-def _in_pairs(
-    position: Position, marks: list[int], row_at: int, column_at: int, flip: bool
-) -> list[int]:
-    """The rows of the used pairs in a new order, each beside its mirror image.
-
-    The centre, if there is one, comes last.
-    """
-    size = position.mover.tables.size
-    last = size - 1
-    pairs = []
-    for i in range(size // 2):
-        if position.used >> i & 1:
-            pair = []
-            for row in (i, last - i):
-                column = last - row if flip else row
-                pair.append((marks[row_at + row], marks[column_at + column], row))
-            pairs.append(sorted(pair))
-    order = [row for pair in sorted(pairs) for _, _, row in pair]
-    return [*order, size // 2] if size % 2 else order

@@ -1,11 +1,12 @@
 """The tables of a game: lines, cells, actions, and their effects.
 
 Only two things about a line matter: how many holes it has and what it needs. Its *code* is
-one number for both. The tables say what follows from each code. An example on 3 x 3:
+one number for both: the need times one more than the size, plus the holes. The tables say
+what follows from each code. An example on 3 x 3, where a code is 4 * need + holes:
 
-    5 3 .   row 0: one hole, needs 5       code 1 + 5 = 6
-    . 1 .   row 1: two holes, needs 12     code 7 + 12 = 19
-    . . .   row 2: three holes, needs 13   code 19 + 13 = 32, as on the empty board
+    5 3 .   row 0: one hole, needs 5       code 4 * 5 + 1 = 21
+    . 1 .   row 1: two holes, needs 12     code 4 * 12 + 2 = 50
+    . . .   row 2: three holes, needs 13   code 4 * 13 + 3 = 55, as on the empty board
 
 If row 0 had 1 and 2, it would need 10. One number can't fill that, so it would be dead.
 Odds may place 5 on (2,0), which is the cell 2 * 3 + 0 = 6. It is their third number of
@@ -14,9 +15,9 @@ three, so the action has the index 6 * 3 + 2 = 20, and as a set it is `1 << 20`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache
-from typing import Final, TypeAlias
+from collections.abc import Callable, Iterable
+from functools import cache, partial
+from typing import Final, TypeAlias, TypeVar
 
 from t3_action import T3Action
 from t3_state import lines
@@ -25,11 +26,30 @@ ActionIndex: TypeAlias = int
 """An action of the mover, by its place in action order."""
 ActionSet: TypeAlias = int
 """A set of actions of the mover, one bit for each."""
+Code: TypeAlias = int
+"""The code of a line."""
 
 DEAD: Final = 0
 """The code of a dead line."""
 WON: Final = 1
 """The code of a line that has the target sum."""
+
+Key = TypeVar("Key")
+Entry = TypeVar("Entry")
+
+
+class Table(dict[Key, Entry]):
+    """A table whose entries are made when they are first read.
+
+    On a wide board, or with large numbers, making all of them could take seconds.
+    """
+
+    def __init__(self, make: Callable[[Key], Entry]) -> None:
+        self.make = make
+
+    def __missing__(self, key: Key) -> Entry:
+        entry = self[key] = self.make(key)
+        return entry
 
 
 def members(actions: ActionSet) -> list[ActionIndex]:
@@ -57,18 +77,7 @@ class Tables:
         self.lines = [[col * size + row for col, row in line] for line in lines(size)]
         """The cells of each line."""
         self.choices = (max_move + 1) // 2
-        """How many numbers odds have. Evens may have one less."""
-        live = [
-            (holes, need)
-            for holes in range(1, size + 1)
-            for need in range(1, min(target, holes * max_move) + 1)
-        ]
-        self.codes = {pair: code for code, pair in enumerate(live, start=WON + 1)}
-        """The code of each live line by its (holes, need)."""
-        self.needs = [0, 0] + [need for _, need in live]
-        """What a line needs, by its code."""
-        self.on_cell = [self.all_on([cell]) for cell in range(len(self.cells))]
-        """For each cell, the actions on it."""
+        """How many numbers odds have. Evens may have one fewer."""
         self.lines_on: list[list[int]] = [[] for _ in self.cells]
         """For each cell, the lines that it is on."""
         for place, line in enumerate(self.lines):
@@ -78,103 +87,85 @@ class Tables:
             1 << min(col, size - 1 - col) | 1 << min(row, size - 1 - row)
             for col, row in self.cells
         ]
-        """For each cell, a bit for each mirrored pair that its row or column belongs to."""
-        self._distinct: dict[int, ActionSet] = {}
-        odds, evens = range(1, max_move + 1, 2), range(2, max_move + 1, 2)
-        self.sides = {
-            True: Side(self, True, odds, evens),
-            False: Side(self, False, evens, odds),
-        }
+        """For each cell, the set of mirrored pairs that its row and column belong to."""
+        self.on_cell = Table[int, ActionSet](lambda cell: self.all_on([cell]))
+        """For each cell, the actions on it."""
+        self.around = Table[int, ActionSet](self._around)
+        """For each cell, the actions on the lines through it."""
+        self.distinct = Table[int, ActionSet](self._distinct)
+        """The actions to try, by the set of mirrored pairs that stones use."""
+        self.sides = {odd: Side(self, odd) for odd in (True, False)}
         """The tables of the two players, by whether it is odds."""
         for odd, side in self.sides.items():
             side.opponent = self.sides[not odd]
-            side.effects = [
-                (cell, [(i, side.opponent.answers[i]) for i in lines_on], becomes)
-                for cell, lines_on in enumerate(self.lines_on)
-                for becomes in side.becomes
-            ]
-        self.around = [
-            self.all_on({cell for line in lines_on for cell in self.lines[line]})
-            for lines_on in self.lines_on
-        ]
-        """For each cell, the actions on the lines through it."""
+
+    def code(self, holes: int, need: int) -> Code:
+        """The code of a line."""
+        if need == 0:
+            return WON
+        return need * (self.size + 1) + holes if 0 < need <= holes * self.max_move else DEAD
+
+    def holes_and_need(self, code: Code) -> tuple[int, int]:
+        """What a live line's code stands for."""
+        need, holes = divmod(code, self.size + 1)
+        return holes, need
 
     def all_on(self, cells: Iterable[int]) -> ActionSet:
-        """The actions on these cells, also where evens have a number less than odds."""
+        """The actions on these cells, even where evens have one number fewer than odds."""
         everywhere = (1 << self.choices) - 1
         return sum([everywhere << cell * self.choices for cell in cells])
 
-    def distinct(self, used: int) -> ActionSet:
+    def _around(self, cell: int) -> ActionSet:
+        return self.all_on({it for line in self.lines_on[cell] for it in self.lines[line]})
+
+    def _distinct(self, used: int) -> ActionSet:
         """The actions to try, if stones use exactly these mirrored pairs.
 
         Pairs that no stone uses, except the centre, are interchangeable, and so are the two
         members of such a pair. Each action left out is symmetric to an earlier one.
         """
-        if used not in self._distinct:
-            size = self.size
-            fresh = [i for i in range(size // 2) if not used >> i & 1]
-            taken = [i for i in range(size) if min(i, size - 1 - i) not in fresh]
-            cells = [(col, row) for col in taken for row in taken + fresh[:1]]
-            for col in fresh[:1]:
-                mirrored = size - 1 - col
-                cells += [(col, row) for row in [*taken, mirrored, *fresh[:2]]]
-            self._distinct[used] = self.all_on(col * size + row for col, row in cells)
-        return self._distinct[used]
-
-
-LineEffect: TypeAlias = tuple[int, list[ActionSet | None]]
-"""A line, and for each code of it the safe answers."""
+        size = self.size
+        fresh = [i for i in range(size // 2) if not used >> i & 1]
+        taken = [i for i in range(size) if min(i, size - 1 - i) not in fresh]
+        cells = [(col, row) for col in taken for row in taken + fresh[:1]]
+        for col in fresh[:1]:
+            mirrored = size - 1 - col
+            cells += [(col, row) for row in [*taken, mirrored, *fresh[:2]]]
+        return self.all_on(col * size + row for col, row in cells)
 
 
 class Side:
     """One player's tables: what each action does, and what answers each threat."""
 
     opponent: Side
-    effects: list[tuple[int, list[LineEffect], list[int]]]
-    """For each action: its cell, its lines, and their new codes by old code."""
 
-    def __init__(self, tables: Tables, odd: bool, mine: range, theirs: range):
+    def __init__(self, tables: Tables, odd: bool) -> None:
         self.tables = tables
         self.odd = odd
         """Whether this is odds."""
-        self.numbers = mine
-        cells = range(len(tables.cells))
-        self.actions = self.placing(cells, mine)
+        self.numbers = range(1 if odd else 2, tables.max_move + 1, 2)
+        self.actions = self.placing(range(len(tables.cells)), self.numbers)
         """The player's actions on the empty board."""
-        self.becomes = [
-            [DEAD, WON]
-            + [
-                WON if need == n else tables.codes.get((holes - 1, need - n), DEAD)
-                for holes, need in tables.codes
-            ]
-            for n in range(2 - odd, 2 * tables.choices + 1, 2)
-        ]
-        """By number and code: the line's new code."""
-        self.answers: list[list[ActionSet | None]] = []
+        self.wins = {
+            tables.code(holes, need)
+            for holes in range(1, tables.size + 1)
+            for need in self.numbers
+        }
+        """The codes of the player's threats."""
+        self.answers = [Table(partial(self._answers, line)) for line in tables.lines]
         """By line and code: the actions after which the opponent has no threat there; None
         for all."""
-        self.forcing: list[list[ActionSet]] = []
+        self.forcing = [Table(partial(self._forcing, line)) for line in tables.lines]
         """By line and code: the actions there that make the line the player's threat."""
-        self._add_lines(theirs)
-        self.on_line = [
-            [self.placing(line, [n]) for n in self.numbers] for line in tables.lines
-        ]
-        """By line and the number's rank: the actions that place the number there."""
-        self.wins = {code for code, need in enumerate(tables.needs) if need in mine}
-        """The codes of the player's threats."""
-        self.completes = {
-            code
-            for (holes, need), code in tables.codes.items()
-            if any(0 <= need - n <= (holes - 1) * tables.max_move for n in mine)
-        }
-        """The codes of lines that the player may still complete."""
+        self.becomes = [Table(partial(self._becomes, number)) for number in self.numbers]
+        """By number and code: the line's new code."""
 
     def placing(self, cells: Iterable[int], moves: Iterable[int]) -> ActionSet:
         """The player's actions that place one of `moves` on one of `cells`."""
         ranks = sum([1 << self.numbers.index(move) for move in moves])
         return ranks * sum([1 << cell * self.tables.choices for cell in cells])
 
-    def forcing_actions(self, codes: list[int]) -> tuple[ActionSet, ActionSet]:
+    def forcing_actions(self, codes: list[Code]) -> tuple[ActionSet, ActionSet]:
         """The player's actions that make a threat, and those that make two at once."""
         once = twice = 0
         for by_code, code in zip(self.forcing, codes):
@@ -189,32 +180,28 @@ class Side:
         cell, rank = divmod(index, self.tables.choices)
         return T3Action(*self.tables.cells[cell], self.numbers[rank])
 
-    def _add_lines(self, theirs: range) -> None:
-        """Fill the tables for all lines: what answers and what makes threats there."""
-        ranks = {number: 1 << rank for rank, number in enumerate(self.numbers)}
-        everything = sum(ranks.values())
-        after = [(0, everything), (0, everything)]  # of dead and won lines
-        for holes, need in self.tables.codes:
-            # A number blocks if the line then has no hole, or needs none of theirs.
-            blocks = sum([ranks[n] for n in ranks if holes == 1 or need - n not in theirs])
-            builds = sum([ranks[n] for n in ranks if holes > 1 and need - n in ranks])
-            after.append((builds, blocks))
-        for line in self.tables.lines:
-            here = sum([1 << cell * self.tables.choices for cell in line])
-            elsewhere = self.actions & ~(everything * here)
-            answers: list[ActionSet | None] = []
-            for need, (_, blocks) in zip(self.tables.needs, after):
-                if need in self.numbers:
-                    answers.append(0)  # with a win at once no action counts as safe
-                elif blocks == everything and need not in theirs:
-                    answers.append(None)
-                elif need in theirs:
-                    answers.append(blocks * here)
-                else:
-                    # Elsewhere any action is fine, as the line is not a threat now.
-                    answers.append(blocks * here | elsewhere)
-            self.answers.append(answers)
-            self.forcing.append([builds * here for builds, _ in after])
+    def _answers(self, line: list[int], code: Code) -> ActionSet | None:
+        holes, need = self.tables.holes_and_need(code)
+        theirs = self.opponent.numbers
+        if need in self.numbers:
+            return 0  # with a win at once no action counts as safe
+        # A number blocks if the line then has no hole, or needs none of theirs.
+        blocks = [n for n in self.numbers if holes == 1 or need - n not in theirs]
+        if need in theirs:
+            return self.placing(line, blocks)
+        if len(blocks) == len(self.numbers):
+            return None
+        # Elsewhere any action is fine, as the line is not a threat now.
+        return self.placing(line, blocks) | self.actions & ~self.tables.all_on(line)
+
+    def _forcing(self, line: list[int], code: Code) -> ActionSet:
+        holes, need = self.tables.holes_and_need(code)
+        builds = [n for n in self.numbers if holes > 1 and need - n in self.numbers]
+        return self.placing(line, builds)
+
+    def _becomes(self, number: int, code: Code) -> Code:
+        holes, need = self.tables.holes_and_need(code)
+        return code if code in (DEAD, WON) else self.tables.code(holes - 1, need - number)
 
 
 @cache

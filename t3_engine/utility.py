@@ -1,22 +1,23 @@
 """The utility of a position, by the search that is fastest there.
 
-Usually that is the search by proof numbers. On wide boards wins are short, so the engine
-asks whether either side forces a win within a number of plies, and then within more.
+Up to 25 empty cells that is alpha-beta. On wider boards wins are short, so the engine asks
+whether either side forces a win within a number of plies, and then within more.
 """
 
+import math
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Final
 
+from t3_engine.alpha_beta import AlphaBeta
 from t3_engine.clock import Clock
 from t3_engine.forced_wins import ForcedWins
-from t3_engine.position import LOSS, TIE, WIN, Position
-from t3_engine.proof_numbers import INFINITE, ProofNumbers
+from t3_engine.position import LOSS, WIN, Position
 from t3_engine.symmetry import key_of
 
 WIDE: Final = 25
-"""With more empty cells than this, forced wins are faster than proof numbers."""
+"""With more empty cells than this, forced wins are faster than alpha-beta."""
 DEEPEST: Final = 15
 """The most plies to ask forced wins for. The empty boards need at most 14."""
 
@@ -38,8 +39,7 @@ class Utilities:
         self.clock = clock
         self.forced = {odd: ForcedWins(odd, clock) for odd in (True, False)}
         """For odds (True) and evens: wins within a number of plies."""
-        self.proofs = {odd: ProofNumbers(odd, clock) for odd in (True, False)}
-        """For odds (True) and evens: wins at all."""
+        self.alpha_beta = AlphaBeta(clock)
         self.questions: dict[Hashable, list[Question]] = {}
         """By key: the next question for each side."""
 
@@ -52,15 +52,15 @@ class Utilities:
     def decided(self, positions: Iterable[Position]) -> Iterator[tuple[Position, int]]:
         """Yield positions with their utilities, the easiest first.
 
-        Asks about the position that has cost least so far.
+        Always asks about the position that has cost least so far.
         """
-        queue = [(0, order, position) for order, position in enumerate(positions)]
+        queue = [(0.0, order, position) for order, position in enumerate(positions)]
         while queue:
             _, order, position = heappop(queue)
             utility = self._ask(position)
             if utility is None:
                 question = self._next_question(position)
-                cost = question.cost if question else INFINITE  # proof numbers come last
+                cost = question.cost if question else math.inf  # alpha-beta comes last
                 heappush(queue, (cost, order, position))
             else:
                 yield position, utility
@@ -71,13 +71,11 @@ class Utilities:
         if at_sight is not None:
             return at_sight
         key, odd = key_of(position), position.mover.odd
-        wins, loses = [
-            True
-            if key in self.forced[side].wins_within
-            else self.proofs[side].known(position)
-            for side in (odd, not odd)
-        ]
-        return WIN if wins else LOSS if loses else TIE if wins is loses is False else None
+        if key in self.forced[odd].wins_within:
+            return WIN
+        if key in self.forced[not odd].wins_within:
+            return LOSS
+        return self.alpha_beta.known(position)
 
     def _ask(self, position: Position) -> int | None:
         """The utility, if it is known or one more question decides it."""
@@ -87,9 +85,10 @@ class Utilities:
         odd = position.mover.odd
         question = self._next_question(position)
         if question is None:
-            if self.proofs[odd].wins(position):
-                return WIN
-            return LOSS if self.proofs[not odd].wins(position) else TIE
+            try:
+                return self.alpha_beta.utility(position)
+            except RecursionError:  # the game can last too long for Python's stack
+                raise TimeoutError from None
         nodes = self.clock.nodes
         if self.forced[question.odd].within(position, question.plies):
             return WIN if question.odd == odd else LOSS
@@ -100,7 +99,7 @@ class Utilities:
         return None
 
     def _next_question(self, position: Position) -> Question | None:
-        """The next question to ask, None if it is one for proof numbers.
+        """The next question to ask, None if it is one for alpha-beta.
 
         A question that has cost less is likely to cost less again.
         """
@@ -111,4 +110,4 @@ class Utilities:
             key_of(position), [Question(not odd, 2), Question(odd, 1)]
         )
         asked = [question for question in both if question.plies <= DEEPEST]
-        return min(asked, key=lambda it: it.cost, default=None)
+        return min(asked, key=lambda question: question.cost, default=None)

@@ -218,8 +218,7 @@ class Distances:
         if best:
             actions = [position.mover.action(action) for action in best]
             return Verdict(utility, distance, actions, proven)
-        action = self.search.best_known(state).action
-        assert action is not None
+        _, _, action, _ = self.search.best_known(state)
         kept = self.utilities.known(Position.of(state.get_next_state(action)))
         if utility != LOSS and (kept is None or -kept != utility):
             utility = distance = None  # this action may not keep it

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from threading import Lock
 
 from t3_engine import Search
-from t3_player import Clock
+from t3_player import Clock, Evaluation
 from t3_state import T3Action, T3State
 from t3_tools.arena.players import Player, player
 from t3_tools.arena.scores import Score
@@ -87,7 +87,7 @@ def _play_to_the_end(
 
 def _judge(state: T3State, child: T3State, score: Score) -> None:
     """Count what the action from `state` to `child` misses."""
-    before, after = [Search(Clock()).evaluate(it) for it in (state, child)]
+    before, after = [Evaluation(*Search(Clock()).evaluate(it)) for it in (state, child)]
     wasted = 1 + after.depth - before.depth
     if -after.utility < before.utility:
         score.thrown = 1

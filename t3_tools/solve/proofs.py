@@ -82,7 +82,7 @@ def answer(search: ForcedWins, position: Position) -> ActionIndex:
     while not search.within(position, plies):
         plies += 2
     forcing, _ = position.mover.forcing_actions(position.codes)
-    choices = members(position.distinct(position.sound()))
+    choices = members(position.distinct(position.safe))
     choices.sort(key=lambda action: not forcing >> action & 1)
     children = list(position.children(choices))
     for action, child in children:

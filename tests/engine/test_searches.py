@@ -11,8 +11,8 @@ import pytest
 from oracle import Oracle
 from positions import random_state, seeds
 from t3_engine import ForcedWins, Search
-from t3_engine.position import LOSS, WIN, Position
-from t3_engine.proof_numbers import ProofNumbers
+from t3_engine.alpha_beta import AlphaBeta
+from t3_engine.position import LOSS, TIE, WIN, Position
 from t3_engine.symmetry import key_of
 from t3_engine.tables import members
 from t3_engine.utility import Utilities
@@ -41,16 +41,15 @@ def positions(
 
 @games
 @pytest.mark.parametrize("seed", seeds(1, 3))
-def test_proof_numbers(max_move: int, target: int, seed: int) -> None:
-    """One search a side answers all questions of its game, in any order."""
-    searches: dict[tuple[bool, int], ProofNumbers] = {}
+def test_alpha_beta(max_move: int, target: int, seed: int) -> None:
+    """One search answers all calls, in any order; what is outside a window by a bound."""
+    searches: dict[int, AlphaBeta] = {}
     for position, utility in positions(random.Random(seed), max_move, target, 60):
-        for odd in (True, False):
-            key = odd, position.mover.tables.size
-            search = searches.setdefault(key, ProofNumbers(odd, Clock()))
-            won = utility == (WIN if odd == position.mover.odd else LOSS)
-            assert search.wins(position) == won
-            assert search.known(position) in (None, won)
+        search = searches.setdefault(position.mover.tables.size, AlphaBeta(Clock()))
+        for alpha, beta in [(LOSS, TIE), (TIE, WIN), (LOSS, WIN)]:
+            found = search.utility(position, alpha, beta)
+            assert found == utility or utility <= found <= alpha or beta <= found <= utility
+            assert search.known(position) in (None, utility)
 
 
 @games
@@ -58,7 +57,7 @@ def test_proof_numbers(max_move: int, target: int, seed: int) -> None:
 def test_utilities(
     max_move: int, target: int, wide: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By proof numbers, and by forced wins as on wide boards."""
+    """By alpha-beta, and by forced wins as on wide boards."""
     monkeypatch.setattr("t3_engine.utility.WIDE", wide)
     searches: dict[int, Utilities] = {}
     batches: dict[int, dict[Position, int]] = {}
@@ -133,7 +132,7 @@ def test_a_game_too_long_for_the_stack_ends_as_time_does() -> None:
     sys.setrecursionlimit(frames + 15)
     try:
         with pytest.raises(TimeoutError):
-            ProofNumbers(True, Clock()).wins(position)
+            Utilities(Clock()).of(position)
     finally:
         sys.setrecursionlimit(limit)
 
@@ -146,16 +145,16 @@ def test_a_time_limit_of_zero_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_proven_win_is_played_when_time_runs_out() -> None:
-    """Proof numbers prove the win."""
+    """Alpha-beta finds the win."""
     state = T3State.from_notation("0000/0200/0200/0030 evens")
     position = Position.of(state)
     clock = Clock()
     search = Search(clock)
     assert search.utilities.of(position) == WIN
     clock.deadline = 0
-    best = search.best_known(state)
-    assert (best.utility, best.exact) == (WIN, False)
-    child = state.get_next_state(best.action)
+    utility, _, action, exact = search.best_known(state)
+    assert (utility, exact) == (WIN, False)
+    child = state.get_next_state(action)
     assert T3Player().evaluate(child).utility == LOSS
 
 
@@ -169,4 +168,5 @@ def test_the_soonest_known_win_is_played() -> None:
     wins = [action for action, it in children if search.utilities.of(it) == LOSS]
     clock.deadline = 0
     assert str(position.mover.action(wins[0])) == "(0,1) = 2"  # wins in 5 plies
-    assert str(search.best_known(state).action) == "(1,2) = 6"  # wins in 3
+    _, _, action, _ = search.best_known(state)
+    assert str(action) == "(1,2) = 6"  # wins in 3

@@ -49,6 +49,19 @@ def test_equal_keys_mean_equal_values(
             assert value[:2] == expected[:2]
 
 
+@pytest.mark.parametrize("size", [1, 2, 3, 4, 5])
+def test_turned_and_mirrored_boards_have_equal_keys(size: int) -> None:
+    rng = random.Random(size)
+    for _ in range(40):
+        state = random_state(rng, size, rng.randint(1, size * size))
+        images, board = [], state.board
+        for _ in range(4):
+            board = tuple(zip(*board[::-1], strict=True))  # a quarter turn
+            images += [board, board[::-1]]
+        keys = {key_of(Position.of(T3State(state.odd_turn, image))) for image in images}
+        assert keys == {key_of(Position.of(state))}
+
+
 @pytest.mark.parametrize("placed", [0, 1, 2, 3])
 def test_distinct_actions_stand_for_all(placed: int) -> None:
     """A symmetry of the position maps each action left out to an earlier distinct one.

@@ -24,7 +24,7 @@ SEARCHES: list[Any] = [t3_player.Search, t3_engine.Search]
 def judge(state: T3State, expected: Value, searches: list[Any] = SEARCHES) -> None:
     """Each search finds this value."""
     for search in searches:
-        found = search(Clock()).evaluate(state)
+        found = Evaluation(*search(Clock()).evaluate(state))
         action = found.action and astuple(found.action)
         value = found.utility, found.depth, action, found.exact
         assert value == (*expected, True), f"{search}: {state.notation()}"
@@ -189,7 +189,8 @@ class TestTimeLimit:
                 assert value == exact
                 continue
             inexact += 1
-            after = ENGINE(Clock()).evaluate(state.get_next_state(value.action))
+            child = state.get_next_state(value.action)
+            after = Evaluation(*ENGINE(Clock()).evaluate(child))
             assert -after.utility >= value.utility
             assert after.depth + 1 >= value.depth
         assert inexact > 10
