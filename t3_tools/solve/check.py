@@ -2,7 +2,7 @@
 
 Its first line says who wins, who begins, and any first actions. Each other line has the
 stones of a position in which the winner moves and can't win at once and, last, the answer.
-If commas separate stones, the line answers one position for each of them.
+In one place of a line, commas may separate stones: it answers one position for each.
 
 A stone is its column, row and number. Columns and rows have letters: `a` and `A` are a pair
 of mirrored indices, i and N-1-i, and `+` is the middle index. Pairs get their letters in
@@ -107,6 +107,25 @@ def lines_through(col: int, row: int, size: int) -> list[str]:
     return [f"column {col}", f"row {row}", *diagonals]
 
 
+def header(text: str) -> tuple[str, str, list[str]]:
+    """Who wins, who begins, and with which first actions."""
+    words = text.partition("\n")[0].split()
+    if len(words) < 2 or not OTHER.keys() >= {*words[:2]}:
+        raise Refused("not a certificate: its first line does not say who wins and begins")
+    winner, first, *names = words
+    return winner, first, names
+
+
+def answers_in(text: str) -> Iterator[tuple[frozenset[str], str]]:
+    """Each position that has an answer, as the names of its stones, and the answer."""
+    for line in text.splitlines()[1:]:
+        *columns, answer = line.split() or [""]
+        if sum("," in column for column in columns) > 1:
+            raise Refused(f"more than one list of stones in the line {line[:40]!r}...")
+        for stones in product(*[column.split(",") for column in columns]):
+            yield frozenset(stones), answer
+
+
 def opening(first: str, names: list[str], size: int) -> tuple[Position, str]:
     """The position after the first actions, taken in turn, and whose turn it is."""
     position = Position(size, frozenset(), {size // 2: "+"} if size % 2 else {}, {})
@@ -120,24 +139,18 @@ def opening(first: str, names: list[str], size: int) -> tuple[Position, str]:
 
 def check(text: str, size: int) -> tuple[int, int]:
     """How many answers and pairs the proof needs; raises Refused if it proves nothing."""
-    try:
-        (winner, first, *names), *lines = [line.split() for line in text.splitlines()]
-        answers = {
-            frozenset(stones): answer
-            for *columns, answer in lines
-            for stones in product(*[column.split(",") for column in columns])
-        }
-        loser, _ = OTHER[winner], OTHER[first]
-    except (ValueError, KeyError) as error:
-        raise Refused(f"not a certificate: {error}") from None
+    winner, first, names = header(text)
+    loser = OTHER[winner]
+    answers = dict(answers_in(text))
     waiting = [opening(first, names, size)]
     every = size <= EVERY
     answered, pairs = set[frozenset[str]](), 0
     while waiting:
         position, turn = waiting.pop()
         line = position.winning_line(winner)
+        used = len(position.letters) // 2
+        pairs = max(pairs, used + len(position.unused()) * (turn == loser))
         if turn == loser:
-            pairs = max(pairs, len(position.letters) // 2 + len(position.unused()))
             replies = list(position.actions(loser, every))
             if not replies or position.winning_line(loser):
                 raise Refused(f"{loser} win or tie after {position}")
@@ -158,10 +171,16 @@ def check(text: str, size: int) -> tuple[int, int]:
 if __name__ == "__main__":
     for size in sys.argv[2:]:
         try:
-            count, pairs = check(Path(sys.argv[1]).read_text("utf-8"), rows := int(size))
+            text = Path(sys.argv[1]).read_text("utf-8")
+            count, pairs = check(text, rows := int(size))
         except (Refused, OSError, ValueError) as reason:
             sys.exit(f"{size} x {size}: refused: {reason}")
+        winner, first, names = header(text)
+        after = f" with {' '.join(names)}" if names else ""
+        parity = "odd" if rows % 2 else "even"
+        more = f", as on every larger board of {parity} size" * (pairs + 2 <= rows // 2)
         replies = "every reply" if rows <= EVERY else "replies of each kind"
-        more = ", as on every larger board of its parity" * (pairs + 2 <= rows // 2)
-        size_of_proof = f"{count} answers, at most {pairs} pairs, {replies} tried"
-        print(f"{size} x {size}: proven, {size_of_proof}{more}")
+        print(
+            f"{size} x {size}: proven: {winner} win if {first} begin{after}{more} "
+            f"({count} answers, at most {pairs} pairs, {replies} tried)"
+        )

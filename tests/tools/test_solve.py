@@ -110,6 +110,21 @@ def test_letters_that_run_out_prove_nothing() -> None:
             check(letters_for_all(), size)
 
 
+def test_an_opening_that_is_won_at_once_is_no_proof_for_larger_boards() -> None:
+    """It needs the pairs that its stones use. From 6 x 6 on, it is refused."""
+    text = "evens evens ab2 Bb3 Aa2 bb3 Ab4 AA3"
+    assert check(text, 4) == (0, 2)
+    with pytest.raises(Refused):
+        check(text, 6)
+
+
+def test_lists_of_stones_in_several_places_are_refused() -> None:
+    """In 26 places they would stand for 2^26 positions."""
+    line = " ".join(["aa1,bb1"] * 26)
+    with pytest.raises(Refused, match="more than one list of stones"):
+        check(f"odds odds\n{line} ab1", 6)
+
+
 @pytest.mark.parametrize("line", [2, 10, 30])
 def test_a_corrupted_certificate_is_refused(line: int) -> None:
     """A line is missing, or one of its positions, or the answer is illegal or loses."""
@@ -208,7 +223,16 @@ def test_another_file_is_no_file_to_resume(text: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "sizes", "output", "refused"),
     [
-        ("odds-first-6.txt", ["6", "8"], "6 x 6: proven", "8 x 8: refused: "),
+        (
+            *("odds-first-6.txt", ["6", "8"]),
+            "6 x 6: proven: odds win if odds begin (154 answers, at most 3 pairs, every",
+            "8 x 8: refused: ",
+        ),
+        (
+            *("odds-first-even.txt", ["18", "six"]),
+            "18 x 18: proven: odds win if odds begin, as on every larger board of even",
+            "six x six: refused: invalid literal",
+        ),
         ("odds-first-6.txt", ["six"], "", "six x six: refused: invalid literal"),
         ("absent.txt", ["6"], "", "6 x 6: refused: [Errno 2] No such file"),
     ],
