@@ -79,8 +79,9 @@ def arena(
     """Let players play each other, and count their mistakes.
 
     A Python file must define choose(state), which returns a T3Action, or a class T3Player
-    with that method. It may import files beside it, but only at module level. Its code runs
-    with your rights and no time limit, and can spoil all results: for code that you don't
+    with that method. It plays with the t3_state.py and t3_action.py beside it, if there are
+    any, and may import other files there, but only at module level. Its code runs with your
+    rights and no time limit, and can spoil all results: for code that you don't
     trust, use grade. A player that fails, or plays illegally, loses the game.
 
     Each game starts from a position of random play where the side to move can't win at
@@ -157,4 +158,4 @@ def show(scores: dict[str, Score], title: str) -> None:
     for name, score in ranking:
         if score.faults:
             faults = f"{score.faults} by failing or an illegal action"
-            say(f"{brief(name, names)} lost {faults}")
+            say(f"{brief(name, names)} lost {faults}: {score.first_fault}")

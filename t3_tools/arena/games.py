@@ -2,13 +2,15 @@
 
 import random
 import time
-from copy import copy
+import traceback
 from dataclasses import dataclass
+from pathlib import Path
 from threading import Lock
 
 from t3_engine import Search
+from t3_play.program import printable
 from t3_player import Clock, Evaluation
-from t3_state import T3Action, T3State
+from t3_state import IllegalActionError, T3Action, T3State
 from t3_tools.arena.players import Player, player
 from t3_tools.arena.scores import Score
 
@@ -73,16 +75,25 @@ def _play_to_the_end(
         score = scores[turn]
         start = time.perf_counter()
         try:
-            action = players[turn](copy(state))  # the player may change the copy
+            action = players[turn](state)
             score.seconds += time.perf_counter() - start
             child = state.get_next_state(action)
-        except BaseException:  # a player may raise anything
+        except BaseException as error:  # a player may raise anything
             score.faults += 1
+            score.first_fault = _in_words(error)
             return turn
         score.actions += 1
         _judge(state, child, score)
         state, turn = child, 1 - turn
     return turn if state.is_win() else None
+
+
+def _in_words(error: BaseException) -> str:
+    """An error, and the line of the player's code where it arose."""
+    words = f"{type(error).__name__}: {error}"
+    *_, last = traceback.extract_tb(error.__traceback__)
+    where = f" ({Path(last.filename).name}, line {last.lineno})"
+    return printable(words if isinstance(error, IllegalActionError) else words + where)
 
 
 def _judge(state: T3State, child: T3State, score: Score) -> None:

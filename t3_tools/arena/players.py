@@ -1,13 +1,15 @@
 """Players, by name or from a file."""
 
+import importlib
 import importlib.util
 import random
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from click import UsageError
 
@@ -15,10 +17,11 @@ from t3_play.levels import OPPONENTS
 from t3_play.program import printable
 from t3_player import Clock
 from t3_state import T3Action, T3State
+from t3_tools.handout import LENT
 from t3_tools.textbook import TextbookPlayer
 
-SHARED = {"t3_action", "t3_state"}
-"""Modules that all players share with us, because we give them our states."""
+STATE_AND_ACTION = ("t3_action", "t3_state")
+"""Modules that a player has for itself: from its folder, or as grade lends them."""
 
 NAMED = [*OPPONENTS, "textbook", "random"]
 """The levels, and two other players."""
@@ -56,15 +59,24 @@ def _from_file(path: Path) -> Player:
         with _modules_of_its_own(path.parent, name):
             sys.modules[name] = module  # dataclasses look for it there
             spec.loader.exec_module(module)
-            choose: Player | None = getattr(module, "choose", None)
+            choose = getattr(module, "choose", None)
             if choose is None and hasattr(module, "T3Player"):
                 choose = module.T3Player().choose
+            its_state = importlib.import_module("t3_state").T3State
     except (Exception, SystemExit) as error:
         reason = printable(f"{type(error).__name__}: {error}")
         raise UsageError(f"{str(path)!r} cannot be loaded: {reason}") from None
     if choose is None:
         raise UsageError(f"{str(path)!r} has neither choose(state) nor a T3Player")
-    return choose
+    return partial(_played, choose, its_state)
+
+
+def _played(
+    choose: Callable[[Any], Any], its_state: Any, state: T3State
+) -> T3Action | None:
+    """What a player chooses, given the position as its own T3State."""
+    action = choose(its_state(state.odd_turn, [list(row) for row in state.board]))
+    return action and T3Action(action.col(), action.row(), action.move())
 
 
 @contextmanager
@@ -74,7 +86,7 @@ def _modules_of_its_own(folder: Path, main: str) -> Iterator[None]:
     Another player may have modules of the same names, and so may this project. `main` is
     the name of the player's own module.
     """
-    beside = {main, *(file.stem for file in folder.glob("*.py"))} - SHARED
+    beside = {main, *STATE_AND_ACTION, *(file.stem for file in folder.glob("*.py"))}
     beside |= {file.parent.name for file in folder.glob("*/*.py")}
 
     def hidden() -> dict[str, ModuleType]:
@@ -84,6 +96,10 @@ def _modules_of_its_own(folder: Path, main: str) -> Iterator[None]:
     ours, path = hidden(), sys.path
     sys.path = [str(folder), *path]
     try:
+        for name in STATE_AND_ACTION:
+            if not (folder / f"{name}.py").is_file():
+                sys.modules[name] = ModuleType(name)
+                exec(LENT[f"{name}.py"], vars(sys.modules[name]))
         yield
     finally:
         sys.path = path

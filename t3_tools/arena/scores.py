@@ -12,6 +12,8 @@ class Score:
     losses: int = 0
     faults: int = 0
     """Losses by an exception or an illegal action."""
+    first_fault: str = ""
+    """The first of them, in words."""
     actions: int = 0
     thrown: int = 0
     """Games in which an action threw away a win or a tie."""
@@ -24,8 +26,10 @@ class Score:
 
     def add(self, other: "Score") -> None:
         """Add another score."""
+        first = self.first_fault or other.first_fault
         for name, value in vars(other).items():
             setattr(self, name, getattr(self, name) + value)
+        self.first_fault = first
 
     def points(self) -> float:
         """The share of games won, with a tie as half a win; 0 before the first game."""

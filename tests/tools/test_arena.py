@@ -169,7 +169,7 @@ def test_mistakes_are_counted(code: str, total: dict[str, int], bot: Path) -> No
 def test_faults_lose_the_game(fault: str, bot: Path) -> None:
     write(bot, f"from t3_state import *\nimport sys\ndef choose(_): {fault}\n")
     screen = arena(str(bot), "random", *TWO_GAMES).stdout
-    assert "bot lost 2 by failing" in screen
+    assert "bot lost 2 by failing or an illegal action: " in screen
     table = table_in(screen)
     assert (table["bot"]["losses"], table["random"]["wins"]) == ("2", "2")
     assert table["bot"]["thrown"] == "-"  # not 0: bot played no legal action
@@ -244,6 +244,29 @@ def test_what_a_file_may_import(files: dict[str, str], tmp_path: Path) -> None:
     assert str(player(str(tmp_path / "bot.py"), 0)(state)) == "(0,1) = 1"
     assert sys.path == path
     assert all(sys.modules[name] is module for name, module in ours.items())
+
+
+def test_a_player_plays_with_its_own_files(tmp_path: Path) -> None:
+    """With its own t3_state.py, and if it has none, with one that course code can use."""
+    state = (ROOT / "t3_state.py").read_text()
+    more = state.replace(
+        "    def is_win", "    def ended(self): return self.is_over()\n\n    def is_win"
+    )
+    code = "def choose(state): return state.ended() or next(state.get_transitions())[0]"
+    notes = (
+        "def choose(state):\n    for action, _ in state.get_transitions():\n"
+        "        action.score = 1\n    return action\n"
+    )
+    own = write(tmp_path / "own", {"t3_state.py": more, "bot.py": code})
+    alone = write(tmp_path / "alone", {"bot.py": code, "notes.py": notes})
+    start = T3State.from_notation("102/300/000 odds")
+    assert str(player(f"{own}/bot.py", 0)(start)) == "(0,2) = 1"
+    assert str(player(f"{alone}/notes.py", 0)(start)) == "(2,2) = 5"
+    screen = arena(f"{alone}/bot.py", "random", *TWO_GAMES).stdout
+    assert re.sub(r"\s+", " ", screen).endswith(
+        "illegal action: AttributeError: 'T3State' object has no attribute 'ended' "
+        "(bot.py, line 1) "
+    )
 
 
 @pytest.mark.long
