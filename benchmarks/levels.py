@@ -1,9 +1,11 @@
-"""How often simple players beat each level of the computer.
+"""How simple players fare against each level of the computer, on each side of a board.
 
-`python -m benchmarks.levels` lets two players begin 1,000 games on the empty 3x3 board
-against each level, as odds and as evens, and prints the share that they won. Both win at
+`python -m benchmarks.levels` lets two players play games on the empty 3x3 and 4x4 boards
+against each level, and prints for each the share that they won, and the move that changed
+the result last: before it, both sides could still have won or lost. Both players win at
 once if they can. The careful one also leaves no win at once, if it can. Otherwise they play
-at random. It takes about six minutes; `--games 60` is enough to see the order.
+at random. The first visitor's game is the one where the casual player wins about half, and
+where it is decided late. It takes about ten minutes; `--games 60` shows the order.
 """
 
 import argparse
@@ -12,10 +14,14 @@ import sys
 
 from t3_engine.position import Position
 from t3_engine.tables import members
+from t3_play.analysis import Distances
 from t3_play.levels import LEVELS
 from t3_play.program import run
 from t3_player import Clock
 from t3_state import TURNS, T3Action, T3State
+
+SIZES = (3, 4)
+"""The sizes of the boards."""
 
 
 def persons_action(state: T3State, careful: bool, dice: random.Random) -> T3Action:
@@ -25,34 +31,58 @@ def persons_action(state: T3State, careful: bool, dice: random.Random) -> T3Acti
     return position.mover.action(dice.choice(members(choices or position.legal())))
 
 
-def wins(level: str, odd: bool, careful: bool, seed: int) -> bool:
-    """Whether a player who begins, as odds if `odd`, wins a game against a level."""
-    state, dice = T3State(odd), random.Random(seed)
-    while not state.is_over():
+def game(level: str, start: T3State, odd: bool, careful: bool, seed: int) -> list[T3State]:
+    """The states of a game that a player plays as odds (if `odd`) or evens."""
+    states, dice = [start], random.Random(seed)
+    while not states[-1].is_over():
+        state = states[-1]
         if state.odd_turn == odd:
             action = persons_action(state, careful, dice)
         else:
             action = LEVELS[level](state, seed, Clock()).action
-        state = state.get_next_state(action)
-    return state.is_win() and state.odd_turn != odd
+        states.append(state.get_next_state(action))
+    return states
 
 
 def share_won(level: str, odd: bool, careful: bool, games: int) -> float:
-    """The share of games that such a player wins."""
-    return sum(wins(level, odd, careful, seed) for seed in range(games)) / games
+    """The share of games on the empty 3x3 board that such a player, who begins, wins."""
+    ends = [game(level, T3State(odd), odd, careful, seed)[-1] for seed in range(games)]
+    return sum(end.winner() == TURNS[odd] for end in ends) / games
+
+
+def last_change(states: list[T3State], search: Distances) -> int:
+    """The number of the last move that changed who wins; 0 if none did."""
+    worth = [
+        search.utility(Position.of(state)) * (1 if state.odd_turn else -1)
+        for state in states
+    ]
+    changes = [ply for ply in range(1, len(worth)) if worth[ply] != worth[ply - 1]]
+    return max(changes, default=0)
 
 
 def main() -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(prog="benchmarks.levels", description=__doc__)
-    parser.add_argument("--games", type=int, default=1000, help="games of each kind")
+    parser.add_argument("--games", type=int, default=500, help="games of each kind")
     games = parser.parse_args().games
-    print("who begins     ", *[f"{level:>8}" for level in LEVELS])
-    for careful in (False, True):
-        for odd in (True, False):
-            shares = [share_won(level, odd, careful, games) for level in LEVELS]
-            name = f"{'careful' if careful else 'casual'}, {TURNS[odd]}"
-            print(f"{name:<15}", *[f"{share:8.0%}" for share in shares], flush=True)
+    search = Distances(Clock())
+    print(f"{'size, first, you, player':<32}", *[f"{level:>12}" for level in LEVELS])
+    for size in SIZES:
+        for odd_first in (True, False):
+            for odd in (True, False):
+                for careful in (False, True):
+                    start = T3State(odd_first, [[0] * size] * size)
+                    kind = "careful" if careful else "casual"
+                    name = f"{size} {TURNS[odd_first]:<6}{TURNS[odd]:<6}{kind}"
+                    cells = []
+                    for level in LEVELS:
+                        played = [
+                            game(level, start, odd, careful, seed) for seed in range(games)
+                        ]
+                        won = sum(states[-1].winner() == TURNS[odd] for states in played)
+                        turns = sum(last_change(states, search) for states in played)
+                        cells.append(f"{won / games:6.0%}{turns / games:6.1f}")
+                    print(f"{name:<32}", *cells, flush=True)
     return 0
 
 

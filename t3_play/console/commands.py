@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from t3_play.console.exercises import Learning, Solving, exercise_named
-from t3_play.console.game import Game, load
+from t3_play.console.exercises import Learning, exercise_named
+from t3_play.console.game import Game, begin_new, last_game, load
 from t3_play.console.home import Home
 from t3_play.console.session import Activity, LeaveError, Playing, Session
 from t3_play.descriptions import rules
@@ -35,13 +35,34 @@ MOVES = (
 class Command(NamedTuple):
     """A command."""
 
-    places: str
-    """Where it is possible: places of Activity."""
     takes: str
     """What may follow it; empty if nothing may."""
     purpose: str
-    obey: Callable[[Session, str], None]
-    """Takes what follows; raises ValueError, which says what was wrong."""
+
+
+COMMANDS = {
+    "help": Command("", "this list"),
+    "rules": Command("", "the rules of the game"),
+    "hint": Command("", "what to play"),
+    "why": Command("[MOVE]", "what moves lead to"),
+    "answer": Command("", "the right move (doesn't count)"),
+    "undo": Command("[N]", "take back your last move, or to move N"),
+    "next": Command("", "another one"),
+    "review": Command("", "the game, move by move"),
+    "level": Command("LEVEL", ", ".join(LEVELS)),
+    "swap": Command("", "change sides"),
+    "new": Command("[...]", "a game: new, new 5 hard evens"),
+    "save": Command("FILE", "save the game in a file"),
+    "load": Command("FILE", "open a saved game"),
+    "puzzle": Command("[KIND]", f"daily, {', '.join(STRENGTHS)}, number or date"),
+    "learn": Command("", f"{len(LESSONS)} positions, three minutes"),
+    "home": Command("", "what waits"),
+    "quit": Command("", "leave; your game waits"),
+}
+"""The commands, by name."""
+
+ALIASES = {"?": "help", "h": "help", "exit": "quit", "q": "quit", "n": "new"}
+"""Other words for commands."""
 
 
 def run(session: Session, activity: Activity) -> None:
@@ -49,17 +70,27 @@ def run(session: Session, activity: Activity) -> None:
     screen = session.screen
     try:
         session.begin(activity)
-        while activity_now := session.activity:
-            if activity_now.goes_on():
-                continue
-            screen.words = completions(activity_now.place)
-            line = screen.read(activity_now.prompt())
+        while session.activity:
+            line: str | None = session.typed
+            session.typed = ""
+            if not line:
+                if session.activity.goes_on():
+                    continue
+                screen.words = [*words(session.activity), *LEVELS, *PEOPLE, "daily"]
+                line = screen.read(session.activity.prompt())
             if line is None:
                 break
             obey(session, line.strip())
     except LeaveError:
         pass
     screen.say("Goodbye!")
+
+
+def words(activity: Activity) -> list[str]:
+    """The commands that are possible in an activity."""
+    return [
+        name for name in COMMANDS if name in EVERYWHERE or hasattr(activity, f"do_{name}")
+    ]
 
 
 def obey(session: Session, line: str) -> None:
@@ -74,56 +105,33 @@ def obey(session: Session, line: str) -> None:
         elif not word:
             activity.go_on()
         elif word[0].isalpha() or word == "?":
-            name = ALIASES.get(word, word)
-            possible = words(activity.place)
-            if name in COMMANDS and name not in possible:
-                raise ValueError(f"{name} is not possible here.")
-            name = begun(possible, name, "command")
-            command = COMMANDS[name]
-            if rest and not command.takes:
-                raise ValueError(f"Nothing may follow {name}.")
-            command.obey(session, rest.strip())
+            _command(session, activity, ALIASES.get(word, word), rest.strip())
         else:
             activity.take(line)
     except ValueError as error:
         session.screen.say(f"[!] {error}")
 
 
-def words(place: str) -> list[str]:
-    """The commands that are possible in a place."""
-    return [name for name, command in COMMANDS.items() if place in command.places.split()]
-
-
-def completions(place: str) -> list[str]:
-    """What Tab completes there: commands, and what may follow them."""
-    return [*words(place), *LEVELS, *PEOPLE, "daily"]
-
-
-def playing(session: Session) -> Playing:
-    """The game or exercise that the person is at."""
-    assert isinstance(session.activity, Playing)
-    return session.activity
-
-
-def game(session: Session) -> Game:
-    """The game that the person is at."""
-    assert isinstance(session.activity, Game)
-    return session.activity
-
-
-def solving(session: Session) -> Solving:
-    """The exercise that the person is at."""
-    assert isinstance(session.activity, Solving)
-    return session.activity
+def _command(session: Session, activity: Activity, word: str, rest: str) -> None:
+    possible = words(activity)
+    if word in COMMANDS and word not in possible:
+        raise ValueError(f"{word} is not possible here.")
+    name = begun(possible, word, "command")
+    if rest and not COMMANDS[name].takes:
+        raise ValueError(f"Nothing may follow {name}.")
+    if name in EVERYWHERE:
+        EVERYWHERE[name](session, rest)
+    else:
+        getattr(activity, f"do_{name}")(rest)
 
 
 def _help(session: Session, rest: str) -> None:
     activity: Activity | None = session.activity
     assert activity
     lines = [PLACING]
-    for name in words(activity.place):
-        command = COMMANDS[name]
-        lines.append(f"  {f'{name} {command.takes}':<13} {command.purpose}")
+    for name in words(activity):
+        takes, purpose = COMMANDS[name]
+        lines.append(f"  {f'{name} {takes}':<13} {purpose}")
     session.screen.say("\n".join(lines))
     session.screen.say("Any unambiguous abbreviation works: u for undo.")
     if isinstance(activity, Playing):
@@ -138,72 +146,22 @@ def _rules(session: Session, rest: str) -> None:
 
 def _new(session: Session, rest: str) -> None:
     activity = session.activity
-    (activity if isinstance(activity, Game) else Home(session)).new(rest)
-
-
-def _review(session: Session, rest: str) -> None:
-    if (line := game(session).review().strip()) not in ("", "q"):
-        obey(session, line)
+    like = activity.match if isinstance(activity, Game) else last_game(session)
+    begin_new(session, rest, like)
 
 
 def _leave(session: Session, rest: str) -> None:
     raise LeaveError
 
 
-COMMANDS = {
-    "help": Command("home game puzzle", "", "this list", _help),
-    "rules": Command("home game puzzle", "", "the rules of the game", _rules),
-    "hint": Command(
-        "game puzzle",
-        "",
-        "what to play",
-        lambda on, rest: on.screen.say(playing(on).hint()),
-    ),
-    "why": Command(
-        "game puzzle",
-        "[MOVE]",
-        "what moves lead to",
-        lambda on, rest: on.screen.say(playing(on).why(rest)),
-    ),
-    "answer": Command(
-        "puzzle",
-        "",
-        "the right move (doesn't count)",
-        lambda on, rest: on.screen.say(solving(on).answer()),
-    ),
-    "undo": Command(
-        "game puzzle",
-        "[N]",
-        "take back your last move, or to move N",
-        lambda on, rest: playing(on).undo(rest),
-    ),
-    "next": Command("puzzle", "", "another one", lambda on, rest: solving(on).next()),
-    "review": Command("game", "", "the game, move by move", _review),
-    "level": Command(
-        "game", "LEVEL", ", ".join(LEVELS), lambda on, rest: game(on).set_level(rest)
-    ),
-    "swap": Command("game", "", "change sides", lambda on, rest: game(on).swap()),
-    "new": Command("home game puzzle", "[...]", "a game: new, new 5 hard evens", _new),
-    "save": Command(
-        "game", "FILE", "save the game in a file", lambda on, rest: game(on).save(rest)
-    ),
-    "load": Command("home game", "FILE", "open a saved game", load),
-    "puzzle": Command(
-        "home game puzzle",
-        "[KIND]",
-        f"daily, {', '.join(STRENGTHS)}, number or date",
-        lambda on, rest: on.begin(exercise_named(on, rest)),
-    ),
-    "learn": Command(
-        "home game puzzle",
-        "",
-        f"{len(LESSONS)} positions, three minutes",
-        lambda on, rest: on.begin(Learning(on, 0)),
-    ),
-    "home": Command("game puzzle", "", "what waits", lambda on, rest: on.begin(Home(on))),
-    "quit": Command("home game puzzle", "", "leave; your game waits", _leave),
+EVERYWHERE: dict[str, Callable[[Session, str], None]] = {
+    "help": _help,
+    "rules": _rules,
+    "new": _new,
+    "load": load,
+    "puzzle": lambda session, rest: session.begin(exercise_named(session, rest)),
+    "learn": lambda session, rest: session.begin(Learning(session, 0)),
+    "home": lambda session, rest: session.begin(Home(session)),
+    "quit": _leave,
 }
-"""The commands, by name."""
-
-ALIASES = {"?": "help", "h": "help", "exit": "quit", "q": "quit", "n": "new"}
-"""Other words for commands."""
+"""The commands that need no activity of their own. The others are its methods."""

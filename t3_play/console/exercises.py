@@ -1,6 +1,7 @@
 """Puzzles and lessons at the prompt: tries until the right move is found."""
 
 import random
+from abc import abstractmethod
 from datetime import date
 
 from t3_play import puzzles
@@ -8,7 +9,7 @@ from t3_play.console.game import begin_usual
 from t3_play.console.layout import Scene
 from t3_play.console.session import Playing, Session
 from t3_play.descriptions import listed
-from t3_play.inputs import begun
+from t3_play.inputs import begun, legal_action
 from t3_play.levels import best_action
 from t3_play.match import SEEDS, Match, move_in_words, outcome, whose
 from t3_play.puzzles import LESSONS, STRENGTHS, Exercise, Lesson, Puzzle
@@ -20,8 +21,6 @@ COMMANDS = "hint  why  answer  undo  next  home  help  quit"
 
 class Solving(Playing):
     """A person at an exercise."""
-
-    place = "puzzle"
 
     def __init__(self, session: Session, exercise: Exercise) -> None:
         super().__init__(session)
@@ -59,11 +58,11 @@ class Solving(Playing):
     def go_on(self) -> None:
         """Go to the next exercise if this one is solved."""
         if not self.left:
-            self.next()
+            self.do_next()
 
-    def next(self) -> None:
+    @abstractmethod
+    def do_next(self, rest: str = "") -> None:
         """Go to another exercise of this kind."""
-        raise NotImplementedError
 
     def take(self, line: str) -> None:
         """Take a move as a try. If it is right, play it, and the computer's reply.
@@ -73,7 +72,7 @@ class Solving(Playing):
         match, screen = self.match, self.session.screen
         if not self.left:
             raise ValueError("This is solved. Press Enter to go on.")
-        action = self.read_action(line)
+        action = legal_action(match.state, line)
         self.tried = match.state, action
         if missed := self.exercise.missed(match.state, action):
             self.misses += 1
@@ -105,37 +104,39 @@ class Solving(Playing):
         done = self.session.store.state["puzzles"]
         return f"Solved in {counted_tries(1 + self.misses)}. Puzzles solved so far: {done}."
 
-    def hint(self) -> str:
-        """The line to look at, then the cell, then the move."""
+    def do_hint(self, rest: str) -> None:
+        """Say which line to look at, then which cell, then the move."""
         if not self.left:
             raise ValueError("This is solved. Press Enter to go on.")
         self.hints = min(3, self.hints + 1)
         if self.hints == 3:
             self.give_up()
-        return self.exercise.hint(self.match.state, self.hints)
+        self.session.screen.say(self.exercise.hint(self.match.state, self.hints))
 
     def give_up(self) -> None:
         """Keep that the person has seen the answer."""
         self.gave_up = True
 
-    def answer(self) -> str:
-        """The right move, and why."""
+    def do_answer(self, rest: str) -> None:
+        """Say the right move, and why."""
         if not self.left:
             raise ValueError("This is solved. Press Enter to go on.")
         self.give_up()
         state = self.match.state
         right = self.exercise.answer(state)
-        return f"The answer is {right}; play it to go on. {self.exercise.why(state, right)}"
+        why = self.exercise.why(state, right)
+        self.session.screen.say(f"The answer is {right}; play it to go on. {why}")
 
-    def why(self, line: str) -> str:
-        """What follows the last try, or the move in the line."""
+    def do_why(self, line: str) -> None:
+        """Say what follows the last try, or the move in the line."""
+        tried = self.tried
         if line:
-            return self.exercise.why(self.match.state, self.read_action(line))
-        if not self.tried:
+            tried = self.match.state, legal_action(self.match.state, line)
+        if not tried:
             raise ValueError("Try a move first.")
-        return self.exercise.why(*self.tried)
+        self.session.screen.say(self.exercise.why(*tried))
 
-    def undo(self, line: str) -> None:
+    def do_undo(self, line: str) -> None:
         """Go back to the person's last turn."""
         turn = self.match.last_turn()
         if turn is None or not self.left:
@@ -162,7 +163,7 @@ class Drawn(Solving):
         super().__init__(session, puzzles.drawn(kind, str(seed)))
         self.kind, self.seed = kind, seed
 
-    def next(self) -> None:
+    def do_next(self, rest: str = "") -> None:
         """Go to another puzzle of this kind."""
         self.session.begin(Drawn(self.session, self.kind, (self.seed + 1) % SEEDS))
 
@@ -189,7 +190,7 @@ class Daily(Solving):
         """What Enter leads to."""
         return "another puzzle like this"
 
-    def next(self) -> None:
+    def do_next(self, rest: str = "") -> None:
         """Go to another puzzle of the same strength."""
         kind = self.exercise.kind if isinstance(self.exercise, Puzzle) else ""
         self.session.begin(Drawn(self.session, kind, random.randrange(SEEDS)))
@@ -242,7 +243,7 @@ class Learning(Solving):
         last = self.index + 1 == len(LESSONS)
         return "a game" if last else "the next lesson"
 
-    def next(self) -> None:
+    def do_next(self, rest: str = "") -> None:
         """Go to the next lesson, or after the last one to a game."""
         if self.index + 1 == len(LESSONS):
             begin_usual(self.session)

@@ -14,7 +14,7 @@ from t3_play.console.layout import Scene
 from t3_play.console.session import LeaveError, Playing, Session
 from t3_play.console.store import State, count
 from t3_play.descriptions import listed
-from t3_play.inputs import begun, number_to
+from t3_play.inputs import begun, legal_action, number_to
 from t3_play.levels import LEVELS, OPPONENTS
 from t3_play.match import (
     LARGEST_SIZE,
@@ -46,8 +46,6 @@ COMMANDS = "hint  why  undo  new  swap  level  save  home  help  quit"
 
 class Game(Playing):
     """A match between people and the computer."""
-
-    place = "game"
 
     def __init__(
         self, session: Session, match: Match, earlier: Match | None = None
@@ -116,7 +114,7 @@ class Game(Playing):
         """Play the action that the line describes; raises ValueError."""
         if self.over:
             raise ValueError(OVER)
-        self.match.add(self.read_action(line))
+        self.match.add(legal_action(self.match.state, line))
         self.keep(played=True)
         self.show()
 
@@ -194,8 +192,8 @@ class Game(Playing):
 
     # Commands.
 
-    def hint(self) -> str:
-        """What to play, and why. In a lost state also which move lost it."""
+    def do_hint(self, rest: str) -> None:
+        """Say what to play, and why. In a lost state also which move lost it."""
         match, state = self.match, self.match.state
         if self.over:
             raise ValueError(OVER)
@@ -212,20 +210,21 @@ class Game(Playing):
                     sentences += [judged[ply].of(match, ply), again]
             return sentences
 
-        return " ".join(self.session.think(search))
+        self.session.screen.say(" ".join(self.session.think(search)))
 
-    def why(self, line: str) -> str:
-        """What each move leads to, or the move in the line.
+    def do_why(self, line: str) -> None:
+        """Say what each move leads to, or the move in the line.
 
         After the match: at the turning point, or if there is none the last turn but one.
         """
         match, ply = self.match, len(self.match.actions)
         if line:
-            action = self.read_action(line)
+            action = legal_action(match.state, line)
             one = self.session.think(
                 lambda clock: Distances(clock).prospect(match.state, action)
             )
-            return grouped([one])[0]
+            self.session.screen.say(grouped([one])[0])
+            return
         before = ""
         if self.over:
             turned = turning_point(match, self.judged)
@@ -234,9 +233,9 @@ class Game(Playing):
             before = f"Before move {1 + ply}. {mover} then played {match.actions[ply]}.\n"
         state = match.states[ply]
         choices = self.session.think(lambda clock: prospects(state, clock))
-        return before + "\n".join(grouped(choices))
+        self.session.screen.say(before + "\n".join(grouped(choices)))
 
-    def undo(self, line: str) -> None:
+    def do_undo(self, line: str) -> None:
         """Go back to the person's last turn, or to before the move that is named.
 
         Before the first move, to the unfinished game before this one.
@@ -256,12 +255,8 @@ class Game(Playing):
         self.keep()
         self.show()
 
-    def review(self) -> str:
-        """Step through the match, and say of each move what it gave away.
-
-        Returns what was typed to end it; Enter goes on.
-        """
-        line: str | None = ""
+    def do_review(self, rest: str) -> None:
+        """Step through the match, and say of each move what it gave away."""
         match, screen = self.match, self.session.screen
         judged = self.session.think(lambda clock: review(match, clock))
         every = len(match.actions)
@@ -276,12 +271,12 @@ class Game(Playing):
             line = screen.read("Press Enter for the next move, or q to end > ")
             if line is None:
                 raise LeaveError
-            if line:
+            if line.strip():
+                self.session.typed = "" if line.strip() == "q" else line
                 break
         self.show()
-        return line or ""
 
-    def set_level(self, name: str) -> None:
+    def do_level(self, name: str) -> None:
         """Change the computer's level."""
         match = self.match
         if match.play not in OTHER_SIDE:
@@ -292,7 +287,7 @@ class Game(Playing):
         self.session.screen.say(f"The level is {match.level} now.")
         self.foretell()
 
-    def swap(self) -> None:
+    def do_swap(self, rest: str) -> None:
         """Change sides in this match, or in the next if it is over."""
         match = self.match
         if match.play not in OTHER_SIDE:
@@ -304,10 +299,6 @@ class Game(Playing):
         self.keep()
         self.show()
         self.session.screen.say(f"You are {match.play} now.")
-
-    def new(self, line: str) -> None:
-        """Begin another match: of a size, at a level, on a side, if they are named."""
-        begin_new(self.session, line, self.match)
 
     def another(self, start: T3State, play: str) -> None:
         """Begin a match with these people (a key of PEOPLE), at the same level."""
@@ -331,7 +322,7 @@ class Game(Playing):
         if other:
             self.session.screen.say(other)
 
-    def save(self, name: str) -> None:
+    def do_save(self, name: str) -> None:
         """Save the match in a file of this name, and say so; raises ValueError."""
         if not (name and name.isprintable()):
             raise ValueError("Add a file name: save game.txt")

@@ -1,7 +1,7 @@
 """The home screen: what waits."""
 
 from t3_play.console.exercises import Learning, daily_result, exercise_named
-from t3_play.console.game import Game, begin_new, begin_usual, last_game, unfinished
+from t3_play.console.game import Game, begin_usual, last_game, unfinished
 from t3_play.console.layout import Scene
 from t3_play.console.session import Activity
 from t3_play.inputs import parse_action
@@ -14,8 +14,6 @@ GREETING = "Tic-Tac-Total: make a row, column or diagonal sum to 13."
 
 class Home(Activity):
     """The home screen: a line, and a key, for each thing that waits."""
-
-    place = "home"
 
     def choices(self) -> dict[str, str]:
         """What waits, by key, the first thing first."""
@@ -91,13 +89,6 @@ class Home(Activity):
         self.choose("g" if unfinished(self.session) else "n")
         if self.session.activity:
             self.session.activity.take(line)
-
-    def new(self, line: str) -> None:
-        """Begin a game like the last, or as the line says."""
-        if line:
-            begin_new(self.session, line, last_game(self.session))
-        else:
-            begin_usual(self.session)
 
 
 def described(match: Match) -> str:

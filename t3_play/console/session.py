@@ -8,10 +8,8 @@ from typing import TypeVar
 from t3_play.console.layout import Scene
 from t3_play.console.screen import Screen
 from t3_play.console.store import Store
-from t3_play.inputs import legal_action
 from t3_play.match import Match, example_number
 from t3_player import Clock
-from t3_state import T3Action
 
 T = TypeVar("T")
 
@@ -39,6 +37,8 @@ class Session:
         self.activity: Activity | None = None
         self.told = False
         """Whether the person knows how to type a move."""
+        self.typed = ""
+        """A line that was typed already, to be obeyed next."""
 
     def begin(self, activity: "Activity") -> None:
         """Leave what the person is at for something else."""
@@ -55,10 +55,11 @@ class Session:
 
 
 class Activity(ABC):
-    """What a person is at: the home screen, a game, a puzzle or a lesson."""
+    """What a person is at: the home screen, a game, a puzzle or a lesson.
 
-    place: str
-    """Where its commands are possible: home, game or puzzle."""
+    A method `do_hint` obeys the command `hint` (as in Python's cmd.Cmd). It takes what
+    follows the word, and raises ValueError, which says what was wrong.
+    """
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -105,19 +106,3 @@ class Playing(Activity):
             row = min(1, self.match.start.size - 1)
             number = example_number(self.match)
             self.session.screen.say(TYPING.format(0, row, number))
-
-    def read_action(self, line: str) -> T3Action:
-        """The legal action that a line describes; raises ValueError."""
-        return legal_action(self.match.state, line)
-
-    @abstractmethod
-    def hint(self) -> str:
-        """What to play."""
-
-    @abstractmethod
-    def why(self, line: str) -> str:
-        """What moves lead to: the one in the line, or all."""
-
-    @abstractmethod
-    def undo(self, line: str) -> None:
-        """Take moves back: to the person's last turn, or to before a move."""

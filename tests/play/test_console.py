@@ -12,6 +12,9 @@ import pytest
 
 from commands import Window, call, screens
 from t3_play.console.commands import words
+from t3_play.console.exercises import Drawn
+from t3_play.console.game import Game
+from t3_play.console.home import Home
 from t3_play.console.start import main, screen_for
 from t3_play.console.terminal import Terminal
 from t3_play.drawing import ASCII, BOX_DRAWING, Style
@@ -37,6 +40,7 @@ def settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 TODAY = date(2026, 11, 25)
+GAME: Any = Game
 
 
 @pytest.fixture
@@ -199,8 +203,8 @@ def test_plain_lines_say_the_same() -> None:
             assert " ".join(line.split()) in redrawn
 
 
-@pytest.mark.parametrize("place", ["home", "game", "puzzle"])
-def test_every_command_works_by_its_beginning(place: str) -> None:
+@pytest.mark.parametrize("place", [Home, Game, Drawn])
+def test_every_command_works_by_its_beginning(place: Any) -> None:
     every = words(place)
     for name in every:
         beginnings = (name[:end] for end in range(1, 1 + len(name)))
@@ -264,7 +268,7 @@ def test_the_end_stays_in_sight() -> None:
 def test_the_screen(size: int, window: tuple[int, int]) -> None:
     """It fits. The board stays in sight, and at the same place while the game goes on."""
     left = ("help", "rules", "quit", "new", "puzzle", "learn", "home")
-    names = [name for name in words("game") if name not in left]
+    names = [name for name in words(GAME) if name not in left]
     lines = ["1 1 1", *[line for name in names for line in (name, "0 0 9")], "quit"]
     options = ["--size", f"{size}", *EASY, "--time-limit", "0.2"]
     tops = set()
@@ -305,7 +309,7 @@ def test_what_does_not_fit_is_shown_page_by_page() -> None:
     assert len(pages) >= 2
     assert all(screen.count("\n") <= 12 for screen in seen)
     every = "".join(seen)
-    assert all(f"  {name} " in every for name in words("game"))
+    assert all(f"  {name} " in every for name in words(GAME))
     assert "0 1 5 or 015  column, row" in every
 
 
