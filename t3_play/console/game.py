@@ -85,9 +85,10 @@ class Game(Playing):
         return f"{whose(self.match)} turn: COLUMN ROW NUMBER ({own}) > "
 
     def begin(self) -> None:
-        """Show the match, and who can win it."""
+        """Show the match, and who can win it. An unfinished one waits until it begins."""
         super().begin()
-        self.keep()
+        if self.match.actions:
+            self.keep()
         self.foretell()
 
     def goes_on(self) -> bool:

@@ -38,6 +38,8 @@ class Home(Activity):
         today = self.session.today()
         if told := daily_result(self.session, today):
             return f"today's puzzle is solved: {told}"
+        if self.session.store.day(today).get("shown"):
+            return f"puzzle {number_of(today)}: you have seen the answer"
         puzzle = of_day(today)
         size = puzzle.state.size
         streak = self.session.store.streak(today)
@@ -57,8 +59,9 @@ class Home(Activity):
 
     def first(self) -> str:
         """The key that Enter stands for: what comes first, and is not done."""
-        solved = daily_result(self.session, self.session.today())
-        return next(key for key in self.choices() if not (key == "p" and solved))
+        today = self.session.store.day(self.session.today())
+        done = today.get("solved") or today.get("shown")
+        return next(key for key in self.choices() if not (key == "p" and done))
 
     def prompt(self) -> str:
         """What is asked for."""
@@ -98,4 +101,4 @@ def described(match: Match) -> str:
         return f"{size}, for two"
     begin = " and begin" if match.play == TURNS[match.start.odd_turn] else ""
     begin = begin if not match.actions else ""
-    return f"{size}, you are {match.play}{begin}, against {match.level}"
+    return f"{size}, {match.level}, you are {match.play}{begin}"

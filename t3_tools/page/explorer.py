@@ -14,7 +14,7 @@ from typing import Any
 
 from t3_play.analysis import Distances, Prospect, symmetric_actions
 from t3_play.levels import OPPONENTS
-from t3_play.puzzles import of_day
+from t3_play.puzzles import number_of, of_day
 from t3_play.saved_games import match_from
 from t3_player import Clock, T3State
 from t3_state import T3Action
@@ -84,8 +84,10 @@ def as_json(prospect: Prospect) -> Json:
 
 
 def puzzle(day: str) -> Json:
-    """The position of the puzzle of a day, such as 2026-11-25."""
-    return {"position": of_day(date.fromisoformat(day)).state.notation()}
+    """The puzzle of a day, such as 2026-11-25: position, number, and moves to the win."""
+    daily = of_day(date.fromisoformat(day))
+    number = number_of(date.fromisoformat(day))
+    return {"position": daily.state.notation(), "number": number, "moves": daily.moves}
 
 
 ASKED: list[Callable[..., Json]] = [replied, value, values, puzzle]

@@ -237,12 +237,19 @@ def test_leaving_asks_nothing() -> None:
         assert session(*lines, options=[]).endswith("Goodbye!\n")
     assert session("1 1 5", "^C", options=EASY, code=130).endswith("\nGoodbye!\n")
     assert session("1 1 5", "quit", options=EASY).endswith("Goodbye!\n")
-    assert "go on: 3 x 3, you are odds, against easy, after move 2" in session(options=[])
+    assert "go on: 3 x 3, easy, you are odds, after move 2" in session(options=[])
 
 
 def kept_state() -> dict[str, Any]:
     state: dict[str, Any] = json.loads(Path("tic-tac-total/state.json").read_text())
     return state
+
+
+def test_a_new_game_loses_the_old_one_only_once_it_has_begun() -> None:
+    session("1 1 5", "new 5", "quit", options=EASY)
+    assert "after move 2" in session("new 6", "quit", options=[])
+    assert "after move 2" in session("n", "quit", options=[])
+    assert "after move 2" in session("115", "quit", options=[])
 
 
 def test_results_are_counted_once() -> None:
