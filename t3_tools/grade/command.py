@@ -177,7 +177,11 @@ def grade(**chosen: Any) -> None:
         raise UsageError(f"grade needs mypy: {to_install('tools')}")
     if options.reports:
         pages.templates()  # Jinja2 is there
-    submissions = read(options.paths, "one" if options.gradescope else options.division)
+    try:
+        points = weighed(options.weight)
+        submissions = read(options.paths, "one" if options.gradescope else options.division)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
     with suppress(OSError):
         print(understood(submissions), file=sys.stderr)
     names = [it.name for it in submissions]
@@ -187,10 +191,6 @@ def grade(**chosen: Any) -> None:
     ]
     if options.gradescope and len(submissions) > 1:
         raise UsageError("--gradescope takes one submission")
-    try:
-        points = weighed(options.weight)
-    except ValueError as error:
-        raise UsageError(str(error)) from None
     settings = {name: chosen[name] for name in ("seed", "count", "timeout")}
     # Another version may ask other questions.
     record = Record(options.resume, {**settings, "version": __version__})

@@ -12,17 +12,11 @@ from typing import Any
 
 from click import UsageError
 
-from t3_play.analysis import before, best_play
-from t3_play.inputs import parse_action
-from t3_player import Clock, T3Player
-from t3_state import TURNS, T3Action, T3State
 from t3_tools.extras import to_install
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS
 from t3_tools.grade.judging.causes import causes
+from t3_tools.grade.judging.faults import ADVICE, faults, figures, passed, title
 from t3_tools.grade.judging.marks import Marked
-from t3_tools.grade.judging.verdicts import Kind
-from t3_tools.grade.reports import Fault, faults, passed, title
-from t3_tools.values import in_words
 
 Fields = Mapping[str, Any]
 """The values for a template, by name."""
@@ -51,6 +45,7 @@ def page(marked: Marked) -> str:
             title=title(marked),
             parts=marked.parts(),
             causes=causes(marked.results),
+            advice=ADVICE,
             categories=[
                 {
                     "name": name,
@@ -60,7 +55,7 @@ def page(marked: Marked) -> str:
                 }
                 for name in dict.fromkeys(it.category for it in marked.results)
             ],
-            faults=[(it, _figures(it)) for it in faults(marked)],
+            faults=[(it, figures(it)) for it in faults(marked)],
         )
     )
 
@@ -107,40 +102,3 @@ def _hardest(class_: Sequence[Marked]) -> list[Fields]:
             verdicts.items(), key=lambda it: -sum(it[1]) / len(it[1])
         )
     ]
-
-
-def _figures(fault: Fault) -> list[Fields]:
-    """The position of a fault, what comes of the action played, and of the right one."""
-    result = fault.result
-    if fault.is_everywhere or not result.position:
-        return []
-    state = T3State.from_notation(result.position)
-    turn = "the game is over" if state.is_over() else f"{TURNS[state.odd_turn]} to move"
-    figures = [_figure(state, f"{result.category} {result.number + 1}: {turn}")]
-    best = T3Player().evaluate(state)
-    if result.verdict.action:
-        action = parse_action(result.verdict.action)
-        reply = T3Player().evaluate(state.get_next_state(action))
-        figures.append(_line(state, action, f"Played: {in_words(before(reply, action))}"))
-    if best.action and (result.verdict.action or result.verdict.kind == Kind.ILLEGAL):
-        figures.append(_line(state, best.action, f"Right: {in_words(best)}"))
-    return figures
-
-
-def _line(state: T3State, action: T3Action, caption: str) -> Fields:
-    """The end of the game if the action and then best play follow."""
-    after = state.get_next_state(action)
-    actions = [action, *best_play(after, Clock())]
-    for each in actions[1:]:
-        after = after.get_next_state(each)
-    return _figure(after, f"{caption} by {', '.join(map(str, actions))}", actions)
-
-
-def _figure(state: T3State, caption: str, actions: Sequence[T3Action] = ()) -> Fields:
-    """A board for a template, with the cells to highlight."""
-    return {
-        "caption": caption,
-        "board": state.board,
-        "placed": [(it.col(), it.row()) for it in actions],
-        "won": [cell for line in state.winning_lines() for cell in line],
-    }

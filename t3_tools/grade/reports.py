@@ -1,10 +1,10 @@
-"""What there is to report on marked submissions, and the reports as tables, CSV and JSON.
+"""The reports on marked submissions as tables, CSV and JSON.
 
-`faults` says what to report. pages.py has the same as HTML.
+judging/faults.py says what to report. pages.py has the same as HTML.
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -12,8 +12,9 @@ from rich.text import Text
 
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS
 from t3_tools.grade.judging.causes import causes
+from t3_tools.grade.judging.faults import faults, passed, title
 from t3_tools.grade.judging.marks import FULL_MARK, Marked, Points, categories
-from t3_tools.grade.judging.verdicts import Kind, Result
+from t3_tools.grade.judging.verdicts import Kind
 from t3_tools.printing import table
 
 FORMULA = ("=", "+", "-", "@")
@@ -21,65 +22,6 @@ FORMULA = ("=", "+", "-", "@")
 
 NOT_IMPORTED = "(read only)"
 """Canvas does not import a column that has this in its second row."""
-
-
-class Fault(NamedTuple):
-    """A verdict that some cases share. If it names an action, it is about one case."""
-
-    heading: str
-    """The cases, and the points that they cost."""
-    result: Result
-    """The result in the first of them."""
-    is_everywhere: bool
-    """Whether a whole part fails so, as with code that does not compile. That has nothing
-    to do with the position."""
-
-    @property
-    def topic(self) -> str:
-        """What to advise about: the kind of verdict, or that even the textbook errs."""
-        in_trap = self.result.category == "trap" and self.result.verdict.action
-        return "trap" if in_trap else self.result.verdict.kind
-
-
-def faults(marked: Marked) -> list[Fault]:
-    """The failed cases, traps last, worst first, with equal faults in one.
-
-    What mypy says of code that does not compile is left out: the crashes say it.
-    """
-    failed = [it for it in marked.results if it.verdict.failed]
-    broken = any(it.verdict.reason.startswith("SyntaxError") for it in failed)
-    groups: dict[object, list[Result]] = {}
-    for result in failed:
-        if not (broken and "[syntax]" in result.verdict.reason):
-            position = result.position if result.verdict.action else ""
-            groups.setdefault((result.verdict, position), []).append(result)
-    order = list(Kind)
-    found = [_fault(alike, marked) for alike in groups.values()]
-    found.sort(key=lambda it: -order.index(it.result.verdict.kind))
-    return sorted(found, key=lambda it: it.topic == "trap")
-
-
-def _fault(alike: list[Result], marked: Marked) -> Fault:
-    names = []
-    is_everywhere = False
-    for part in PARTS:
-        asked = [it for it in marked.results if it.category in categories(part)]
-        if len(asked) > 1 and all(it in alike for it in asked):
-            names.append(f"every case of {part}")
-            is_everywhere = True
-            continue
-        for name in categories(part):
-            numbers = [it.number + 1 for it in alike if it.category == name]
-            is_whole = len(numbers) == len(marked.of_category(name)) > 1
-            names += [name] if is_whole else [f"{name} {number}" for number in numbers]
-    points = sum(map(marked.worth, alike))
-    cost = f" (-{points:.3g})" if points else ""
-    return Fault(", ".join(names) + cost, alike[0], is_everywhere)
-
-
-def title(marked: Marked) -> str:
-    """The name and the mark."""
-    return f"{marked.name}: {marked.mark:g} of {FULL_MARK}"
 
 
 def details(marked: Marked) -> RenderableType:
@@ -91,11 +33,6 @@ def details(marked: Marked) -> RenderableType:
     lines = [Text(title(marked), "bold"), Text(parts)]
     lines += map(Text, [*causes(marked.results), *marked.remarks])
     return Group(rows, *lines, *_text(marked))
-
-
-def passed(results: Sequence[Result]) -> str:
-    """How many of the results are exact, as in `3 of 4`."""
-    return f"{sum(not it.verdict.failed for it in results)} of {len(results)}"
 
 
 def overview(class_: list[Marked]) -> RenderableType:

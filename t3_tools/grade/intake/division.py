@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from click import UsageError
-
 from t3_play.program import printable
 from t3_tools.grade import limits
 from t3_tools.grade.intake.files import BROKEN, IGNORED, File, in_archive, unpacked
@@ -59,7 +57,7 @@ def members(tops: dict[str, list[File]], division: str) -> list[Member]:
     `division` is "one" or "class" if that is known. Otherwise several paths are one student
     each, and a path is a class if two or more things in it hold a player or a state.
 
-    Raises UsageError if that leaves in doubt what the files are.
+    Raises ValueError if that leaves in doubt what the files are.
     """
     if len(tops) > 1:
         return _sections([_opened(*top) for top in tops.items()], division)
@@ -124,8 +122,8 @@ def _sections(found: list[Member], division: str) -> list[Member]:
     ]
 
 
-def _in_doubt(name: str, doubt: str) -> UsageError:
-    return UsageError(
+def _in_doubt(name: str, doubt: str) -> ValueError:
+    return ValueError(
         f"{printable(name)} has {doubt}. Add --one if it is one submission, or --class"
     )
 

@@ -6,8 +6,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from click import UsageError
-
 from t3_play.program import printable
 from t3_tools import handout
 from t3_tools.grade import limits
@@ -68,7 +66,7 @@ def read(paths: Sequence[str], division: str = "") -> list[Submission]:
     Paths with the names that Canvas or Moodle give are a class. A file beside a player
     stands for their folder. For `division`, see `members`.
 
-    Raises UsageError if a path does not exist, or what the files are is in doubt.
+    Raises ValueError if a path does not exist, or what the files are is in doubt.
     """
     tops: dict[str, list[File]] = {}
     collected: dict[Path, list[File]] = {}
@@ -78,7 +76,7 @@ def read(paths: Sequence[str], division: str = "") -> list[Submission]:
     )
     for place in places:
         if not os.path.lexists(place):
-            raise UsageError(f"there is no {printable(str(place))!r}")
+            raise ValueError(f"there is no {printable(str(place))!r}")
         try:
             files = files_at(place)
         except BROKEN as error:

@@ -14,7 +14,6 @@ import signal
 import subprocess
 import sys
 import time
-from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from functools import cache
@@ -26,10 +25,10 @@ import t3_state
 from t3_play.program import printable
 from t3_state import T3State
 from t3_tools.grade import limits
-from t3_tools.grade.judging.questions import Question, source
+from t3_tools.grade.judging.exchange import answer_in, job_of, no_answer
+from t3_tools.grade.judging.questions import Question
 from t3_tools.grade.judging.verdicts import Kind, Verdict
 from t3_tools.grade.sandbox.cell import Json
-from t3_tools.handout import PLAYER, STATE
 
 FIRST_USER, USERS = 60_000, 5_000
 """Where root grades, the submission is one of so many users that own nothing: of a user
@@ -140,17 +139,9 @@ def ask(
         # What the question before left may still be ending, and count among its processes.
         own = FIRST_USER + secrets.randbelow(USERS)
         user = own, own
-    board, turn = state.notation().split()
-    names = [name.removesuffix(".py") for name in (STATE, PLAYER)]
     job = {
-        "files": {name: b64encode(text).decode() for name, text in files.items()},
-        "imports": names[:1] if question.of_state else names,
-        "source": source(question.ask),
-        "ask": question.ask.__name__,
-        "board": board,
-        "turn": turn,
+        **job_of(files, question, state),
         "seconds": seconds,
-        "limits": {it: vars(limits)[it] for it in vars(limits) if it.isupper()},
         "user": user,
         "contained": contained,
         "hidden": str(OURS) if user and not contained else "",
@@ -176,7 +167,7 @@ def ask(
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         harm = "it stops or kills the process that watches it, or writes over its report"
         return Reply(Verdict(Kind.HARM, harm), clock / limits.WAIT)
-    answer = _answer(sent) if end_of_line else _no_answer(how, cpu, seconds, imported)
+    answer = answer_in(sent) if end_of_line else no_answer(how, cpu, seconds, imported)
     return Reply(answer, max(cpu, (clock - limits.LOAD * cpu) / limits.WAIT))
 
 
@@ -214,35 +205,3 @@ def _output(job: Json, folder: Path | None) -> bytes:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(process.pid, signal.SIGKILL)
     return output
-
-
-def _answer(line: str) -> Json | Verdict:
-    """The answer in a line that a submission's process sent, or the verdict on it."""
-    try:
-        reply = json.loads(line)
-        if "answer" in reply:
-            return reply["answer"]
-        if "error" in reply:
-            return Verdict(Kind.CRASH, str(reply["error"]))
-        fault = str(reply["fault"])
-    except (ValueError, TypeError, LookupError, RecursionError):
-        return Verdict(Kind.WRONG, f"sends {line[:300]!r}, which is no answer")
-    raise OSError(fault)
-
-
-def _no_answer(how: str, cpu: float, seconds: int, imported: bool) -> Verdict:
-    """The verdict on a submission's process that ended without an answer."""
-    during = "" if imported else " when its files are imported: they run code of their own"
-    if how in ("signal SIGXCPU", "busy") or (how == "signal SIGKILL" and cpu > seconds):
-        return Verdict(Kind.TIMEOUT, f"no answer in {seconds} s{during}")
-    if how == "memory":
-        most = f"more than {limits.ALL_MEGABYTES} MB of memory"
-        return Verdict(Kind.CRASH, f"its processes use {most} together")
-    if how == "signal SIGKILL":
-        return Verdict(Kind.COULD_NOT_RUN, "its process was killed, perhaps for its memory")
-    if how == "stalled":
-        clock = f"over {limits.WAIT * seconds} s by the clock"
-        return Verdict(Kind.STALLED, f"no answer in {clock}{during}")
-    if how == "flood":
-        return Verdict(Kind.CRASH, "it writes too much into the pipe for its answer")
-    return Verdict(Kind.CRASH, f"its process ended without an answer: {how}")

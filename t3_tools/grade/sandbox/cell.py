@@ -23,6 +23,7 @@ import signal
 import sys
 import time
 from binascii import a2b_base64
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -121,22 +122,9 @@ def _used(job: Json) -> tuple[float, int]:
 
 def _reply(writer: int, job: Json) -> None:
     """Answer the question with the submission's code, and end the process."""
-    reply: dict[str, Json]
     try:
-        rows = _prepared(job)
-        names: dict[str, Any] = {}
-        exec(job["source"], names)
-        # A submission may have modules of these names.
-        for name in ("ctypes", "json", "resource", "select", "signal", "struct"):
-            sys.modules.pop(name, None)
-        folder = sys.path[0]
-        try:
-            modules = [__import__(name) for name in job["imports"]]
-            _write(writer, b"\n")
-            state = modules[0].T3State(job["turn"] == "odds", rows)
-            reply = {"answer": names[job["ask"]](state)}
-        except BaseException as error:
-            reply = {"error": _in_words(error, folder, job)}
+        _become_the_submission(job)
+        reply = reply_of(job, lambda: _write(writer, b"\n"))
     except BaseException as error:
         reply = {"fault": f"{type(error).__name__}: {error}"}
     try:
@@ -145,8 +133,33 @@ def _reply(writer: int, job: Json) -> None:
         _exit(0)
 
 
-def _prepared(job: Json) -> list[list[int]]:
-    """Become what the submission may be, and write its files. Returns the board."""
+def reply_of(job: Json, imported: Callable[[], object]) -> Json:
+    """Write the submission's files into this folder, and ask its code.
+
+    Calls `imported` when its files are. Returns `answer` or `error`.
+    """
+    folder = sys.path[0] = os.getcwd()
+    for name, content in job["files"].items():
+        os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
+        with open(name, "wb") as file:
+            file.write(a2b_base64(content))
+    rows = [[int(cell) for cell in row] for row in job["board"].split("/")]
+    names: dict[str, Any] = {}
+    exec(job["source"], names)
+    # A submission may have modules of these names.
+    for name in ("ctypes", "json", "resource", "select", "signal", "struct"):
+        sys.modules.pop(name, None)
+    try:
+        modules = [__import__(name) for name in job["imports"]]
+        imported()
+        state = modules[0].T3State(job["turn"] == "odds", rows)
+        return {"answer": names[job["ask"]](state)}
+    except BaseException as error:
+        return {"error": _in_words(error, folder, job)}
+
+
+def _become_the_submission(job: Json) -> None:
+    """Take on the rights and limits of the submission."""
     import resource  # which Windows lacks
 
     if job["hidden"]:
@@ -178,12 +191,6 @@ def _prepared(job: Json) -> list[list[int]]:
             resource.setrlimit(limit, most)
     if job["contained"]:
         _refuse_ways_around()
-    sys.path[0] = os.getcwd()
-    for name, content in job["files"].items():
-        os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
-        with open(name, "wb") as file:
-            file.write(a2b_base64(content))
-    return [[int(cell) for cell in row] for row in job["board"].split("/")]
 
 
 def _hide(folder: str) -> None:

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from t3_state import T3State
 from t3_tools.grade import limits
-from t3_tools.grade.intake.submissions import LENDABLE, LENT, Submission
+from t3_tools.grade.intake.submissions import LENT, Submission
 from t3_tools.grade.judging.cases import Case
+from t3_tools.grade.judging.exchange import not_tried
 from t3_tools.grade.judging.questions import CHOOSE
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
 from t3_tools.grade.sandbox.asking import OURS, Reply, ask, no_bubblewrap, temporary_folder
@@ -142,13 +143,8 @@ def examine(
 
 def _asked(submission: Submission, exam: Exam, case: Case, spent: float) -> Reply:
     """What comes of asking a case. Raises OSError if the system lacks processes, say."""
-    if spent > exam.whole:
-        reason = f"not tried, as the cases before took {exam.whole} s, the limit for all"
-        return Reply(Verdict(Kind.NOT_TRIED, reason), 0)
-    if case.question:
-        needed = LENDABLE[0] if case.question.of_state else PLAYER
-        if needed not in submission.files:
-            return Reply(Verdict(Kind.NOT_TRIED, f"it has no {needed}"), 0)
+    if verdict := not_tried(case, submission.files, spent, exam.whole):
+        return Reply(verdict, 0)
     lent = {**LENT, **submission.lent}
     give_up = time.monotonic() + 2 * limits.GRACE
     while True:

@@ -1,0 +1,164 @@
+"""What to report on a marked submission: its faults, with advice and boards."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from t3_play.analysis import before, best_play
+from t3_play.inputs import parse_action
+from t3_player import Clock, T3Player
+from t3_state import TURNS, T3Action, T3State
+from t3_tools.grade.judging.cases import PARTS
+from t3_tools.grade.judging.marks import FULL_MARK, Marked, categories
+from t3_tools.grade.judging.verdicts import Kind, Result
+from t3_tools.values import in_words
+
+ADVICE = {
+    "trap": (
+        "On these boards even the alpha-beta that courses teach errs: after a cut it "
+        "mistakes a bound for an exact value. Only an exact search passes."
+    ),
+    "depth tie-break": (
+        "Of the actions with the best outcome, choose one that ends the game in the "
+        "fewest plies, even when losing. Does the search count plies, and compare them "
+        "at every node, for both sides?"
+    ),
+    "action tie-break": (
+        "Of the actions with the best outcome in the fewest plies, choose the first by "
+        "column, row and number. Is a later one kept only if it is better, not if it is "
+        "as good?"
+    ),
+    "blunder": (
+        "The search does not see what follows. Does it go on until the game is over, "
+        "does each side take what is best for itself, and is nothing pruned too soon?"
+    ),
+    "wrong": (
+        "The answer differs from the rules, or is not what was asked for. Compare the "
+        "function that is named with its docstring. Each complaint of mypy names its "
+        "line."
+    ),
+    "illegal": "Choose an action that the rules allow, and None only if the game is over.",
+    "crash": "The code stops with an error. Start with the line named.",
+    "timeout": (
+        "It takes too long, or does not end. Does it prune, and does every loop end?"
+    ),
+    "stalled": (
+        "It takes too long by the clock, though it hardly computes. Does it sleep, or "
+        "wait for something?"
+    ),
+    "harm": (
+        "It stops or overwrites the programs that grade it. It should only choose an "
+        "action."
+    ),
+    "not tried": "Either a file is missing, or earlier cases used up the time.",
+    "could not run": "It could not be started, so nothing else was tried.",
+}
+"""What to do about the topics of faults."""
+
+
+class Fault(NamedTuple):
+    """A verdict that some cases share. If it names an action, it is about one case."""
+
+    heading: str
+    """The cases, and the points that they cost."""
+    result: Result
+    """The result in the first of them."""
+    is_everywhere: bool
+    """Whether a whole part fails so, as with code that does not compile. That has nothing
+    to do with the position."""
+
+    @property
+    def topic(self) -> str:
+        """What to advise about: the kind of verdict, or that even the textbook errs."""
+        in_trap = self.result.category == "trap" and self.result.verdict.action
+        return "trap" if in_trap else self.result.verdict.kind
+
+
+def faults(marked: Marked) -> list[Fault]:
+    """The failed cases, traps last, worst first, with equal faults in one.
+
+    What mypy says of code that does not compile is left out: the crashes say it.
+    """
+    failed = [it for it in marked.results if it.verdict.failed]
+    broken = any(it.verdict.reason.startswith("SyntaxError") for it in failed)
+    groups: dict[object, list[Result]] = {}
+    for result in failed:
+        if not (broken and "[syntax]" in result.verdict.reason):
+            position = result.position if result.verdict.action else ""
+            groups.setdefault((result.verdict, position), []).append(result)
+    order = list(Kind)
+    found = [_fault(alike, marked) for alike in groups.values()]
+    found.sort(key=lambda it: -order.index(it.result.verdict.kind))
+    return sorted(found, key=lambda it: it.topic == "trap")
+
+
+def _fault(alike: list[Result], marked: Marked) -> Fault:
+    names = []
+    is_everywhere = False
+    for part in PARTS:
+        asked = [it for it in marked.results if it.category in categories(part)]
+        if len(asked) > 1 and all(it in alike for it in asked):
+            names.append(f"every case of {part}")
+            is_everywhere = True
+            continue
+        for name in categories(part):
+            numbers = [it.number + 1 for it in alike if it.category == name]
+            is_whole = len(numbers) == len(marked.of_category(name)) > 1
+            names += [name] if is_whole else [f"{name} {number}" for number in numbers]
+    points = sum(map(marked.worth, alike))
+    cost = f" (-{points:.3g})" if points else ""
+    return Fault(", ".join(names) + cost, alike[0], is_everywhere)
+
+
+def title(marked: Marked) -> str:
+    """The name and the mark."""
+    return f"{marked.name}: {marked.mark:g} of {FULL_MARK}"
+
+
+def passed(results: Sequence[Result]) -> str:
+    """How many of the results are exact, as in `3 of 4`."""
+    return f"{sum(not it.verdict.failed for it in results)} of {len(results)}"
+
+
+class Figure(NamedTuple):
+    """A board, with the cells to highlight: columns and rows."""
+
+    caption: str
+    board: Sequence[Sequence[int]]
+    placed: list[tuple[int, int]]
+    won: list[tuple[int, int]]
+
+
+def figures(fault: Fault) -> list[Figure]:
+    """The position of a fault, what comes of the action played, and of the right one.
+
+    There are none if the fault has nothing to do with a position.
+    """
+    result = fault.result
+    if fault.is_everywhere or not result.position:
+        return []
+    state = T3State.from_notation(result.position)
+    turn = "the game is over" if state.is_over() else f"{TURNS[state.odd_turn]} to move"
+    figures = [_figure(state, f"{result.category} {result.number + 1}: {turn}")]
+    best = T3Player().evaluate(state)
+    if result.verdict.action:
+        action = parse_action(result.verdict.action)
+        reply = T3Player().evaluate(state.get_next_state(action))
+        figures.append(_line(state, action, f"Played: {in_words(before(reply, action))}"))
+    if best.action and (result.verdict.action or result.verdict.kind == Kind.ILLEGAL):
+        figures.append(_line(state, best.action, f"Right: {in_words(best)}"))
+    return figures
+
+
+def _line(state: T3State, action: T3Action, caption: str) -> Figure:
+    """The end of the game if the action and then best play follow."""
+    after = state.get_next_state(action)
+    actions = [action, *best_play(after, Clock())]
+    for each in actions[1:]:
+        after = after.get_next_state(each)
+    return _figure(after, f"{caption} by {', '.join(map(str, actions))}", actions)
+
+
+def _figure(state: T3State, caption: str, actions: Sequence[T3Action] = ()) -> Figure:
+    placed = [(it.col(), it.row()) for it in actions]
+    won = [cell for line in state.winning_lines() for cell in line]
+    return Figure(caption, state.board, placed, won)
