@@ -129,7 +129,7 @@ def test_a_game_too_long_for_the_stack_ends_as_time_does() -> None:
     position = Position.of(T3State(True, [[0] * 5 for _ in range(5)]))
     frames = len(inspect.stack(0))
     limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(frames + 15)
+    sys.setrecursionlimit(frames + 22)
     try:
         with pytest.raises(TimeoutError):
             Utilities(Clock()).of(position)
