@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from t3_play.analysis import evaluate_actions
 from t3_play.sums import threats
-from t3_player import LOSS, TIE, WIN, Clock, Evaluation
+from t3_player import LOSS, TIE, WIN, Evaluation
 from t3_state import T3State
 from t3_tools.grade.judging.cases import MOST_NODES
 from t3_tools.textbook import Result, TextbookPlayer
@@ -157,7 +157,7 @@ def is_puzzle(tests: Tests, state: T3State) -> bool:
     """Whether a position tests what is wanted, and the textbook search solves it."""
     if state.is_over():
         return False
-    ranked = evaluate_actions(state, Clock())
+    ranked = evaluate_actions(state)
     found = {value.action: value for value in ranked}
     values = [found[action] for action, _ in state.get_transitions()]
     puzzle = Puzzle(state, values, ranked[0])

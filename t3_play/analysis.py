@@ -1,5 +1,7 @@
 """Values and distances of positions, by the exact player."""
 
+from __future__ import annotations
+
 import math
 from collections.abc import Hashable
 from contextlib import suppress
@@ -10,15 +12,15 @@ from t3_engine import Search
 from t3_engine.position import Position
 from t3_engine.symmetry import key_of
 from t3_engine.tables import members
-from t3_player import LOSS, TIE, WIN, Clock, Evaluation, T3Player
+from t3_player import LOSS, TIE, WIN, Clock, Evaluation
 from t3_state import TURNS, T3Action, T3State, is_odds
 
 
-def evaluate_actions(state: T3State, clock: Clock | None = None) -> list[Evaluation]:
+def evaluate_actions(state: T3State, search: Distances | None = None) -> list[Evaluation]:
     """The value of each action in `state`, the best first. Empty if the game is over.
 
-    If the clock runs out on an action, its value is not known: the utility is then LOSS,
-    and not exact. It comes before the actions that are known to lose.
+    If time runs out on an action, its value is not known: the utility is then LOSS, and not
+    exact. It comes before the actions that are known to lose.
 
     >>> state = T3State(False, [[5, 3, 2], [2, 1, 5], [5, 2, 0]])
     >>> for value in evaluate_actions(state):
@@ -27,11 +29,11 @@ def evaluate_actions(state: T3State, clock: Clock | None = None) -> list[Evaluat
     0 1 (2,2) = 2
     0 1 (2,2) = 4
     """
-    search = Search(clock or Clock())
+    search = search or Distances(Clock())
     values: dict[T3Action, Evaluation] = {}
     for group in [] if state.is_over() else symmetric_actions(state):
         try:
-            after = Evaluation(*search.evaluate(state.get_next_state(group[0])))
+            after = search.evaluate(state.get_next_state(group[0]))
         except TimeoutError:
             values |= {it: Evaluation(LOSS, 1, it, exact=False) for it in group}
         else:
@@ -67,18 +69,18 @@ def symmetric_actions(state: T3State) -> list[list[T3Action]]:
     return list(groups.values())
 
 
-def best_play(state: T3State, clock: Clock) -> list[T3Action]:
+def best_play(state: T3State, search: Distances) -> list[T3Action]:
     """The best actions of both sides in turn, to the end, or as far as the time goes.
 
-    >>> list(map(str, best_play(T3State.from_notation("120/000/000 evens"), Clock())))
+    >>> state = T3State.from_notation("120/000/000 evens")
+    >>> list(map(str, best_play(state, Distances(Clock()))))
     ['(0,1) = 2', '(1,1) = 5', '(1,2) = 6']
     """
     actions = []
-    value = T3Player().evaluate(state, clock)
-    while value.action is not None and value.exact:
-        actions.append(value.action)
-        state = state.get_next_state(value.action)
-        value = T3Player().evaluate(state, clock)
+    with suppress(TimeoutError):
+        while action := search.evaluate(state).action:
+            actions.append(action)
+            state = state.get_next_state(action)
     return actions
 
 
@@ -183,8 +185,16 @@ class Distances:
     """
 
     def __init__(self, clock: Clock) -> None:
+        self.clock = clock
         self.search = Search(clock)
         self.utilities = self.search.utilities
+        self.values: dict[T3State, Evaluation] = {}
+
+    def evaluate(self, state: T3State) -> Evaluation:
+        """The exact value of a state, as T3Player finds it; raises TimeoutError."""
+        if state not in self.values:
+            self.values[state] = Evaluation(*self.search.evaluate(state))
+        return self.values[state]
 
     def utility(self, position: Position) -> int:
         """The mover's utility, even if the game is over; raises TimeoutError."""

@@ -4,8 +4,10 @@ import click
 from click import UsageError
 from rich.console import Console, Group
 
+from t3_play.analysis import Distances
 from t3_play.inputs import seconds
 from t3_play.match import LARGEST_SIZE
+from t3_player import Clock
 from t3_state import InvalidBoardError, T3State
 from t3_tools.explain import mistake, report
 from t3_tools.explain.explanation import explain
@@ -40,7 +42,7 @@ Examples:
     default="60",  # up to 4 x 4 one second is enough
     show_default=True,
     metavar="SECONDS",
-    help="Limits the search for values; marks those not proven in time.",
+    help="Stop after this many seconds; unproven values are marked.",
 )
 def explain_command(position: tuple[str, ...], textbook: bool, time_limit: float) -> None:
     """Show what to play in a position, and why.
@@ -52,11 +54,14 @@ def explain_command(position: tuple[str, ...], textbook: bool, time_limit: float
     except InvalidBoardError as error:
         raise UsageError(str(error)) from None
     if state.size > LARGEST_SIZE:
-        raise UsageError(f"a board of {state.size} is too big: {LARGEST_SIZE} at most")
+        size, most = state.size, LARGEST_SIZE
+        raise UsageError(
+            f"a {size} x {size} board is too big: the limit is {most} x {most}"
+        )
     with Console(stderr=True).status("Thinking. Ctrl-C ends it."):
-        root = record(state) if textbook else None
-        explanation = explain(state, time_limit)
-    parts = [report.position(state)]
-    if root:
-        parts += [report.heading("The textbook"), mistake.compare(root)]
+        parts, search = [report.position(state)], Distances(Clock())
+        if textbook:
+            comparison = mistake.compare(record(state), search)
+            parts += [report.heading("The textbook"), comparison]
+        explanation = explain(state, time_limit, search)
     say(Group(*parts, report.show(explanation)))

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from t3_play.analysis import best_play, evaluate_actions, rank
-from t3_player import Clock, Evaluation, T3Player
+from t3_play.analysis import Distances, best_play, evaluate_actions, rank
+from t3_player import Clock, Evaluation
 from t3_state import T3Action, T3State
 from t3_tools.explain.reasons import Answer, answers, lost_side, reasons
 
@@ -29,22 +29,28 @@ class Explanation:
     """The values of all actions, best first. Unproven ones come before losses."""
 
 
-def explain(state: T3State, time_limit: float) -> Explanation:
-    """Explain a state, within `time_limit` seconds for values and REASONS for reasons."""
-    clock = Clock(time_limit)
-    best = T3Player().evaluate(state, clock)
-    line = []
-    if best.action and best.exact:
-        line = [best.action, *best_play(state.get_next_state(best.action), clock)]
-    values = evaluate_actions(state, clock)
+def explain(state: T3State, time_limit: float, search: Distances) -> Explanation:
+    """Explain a state by one search, which may have found some values already.
+
+    It takes at most `time_limit` seconds for values, and REASONS for reasons.
+    """
+    search.clock.deadline = Clock(time_limit).deadline
+    try:
+        best = search.evaluate(state)
+    except TimeoutError:
+        best = Evaluation(*search.search.best_known(state))
+    line = best_play(state, search)
+    values = evaluate_actions(state, search)
     if values and all(value.exact for value in values):
         best = values[0]
-    # Time may have run out before this search reached the best action.
-    values = [best if it.action == best.action and best.exact else it for it in values]
+    # Time may have run out before the search reached the best action again.
+    values = [
+        best if value.action == best.action and best.exact else value for value in values
+    ]
     values.sort(key=lambda value: (value.action != best.action, rank(value)))
 
-    clock = Clock(min(time_limit, REASONS))
-    sentences = reasons(state, best, clock)
+    search.clock.deadline = Clock(min(time_limit, REASONS)).deadline
+    sentences = reasons(state, best, search)
     lost = lost_side(state, best)
-    refuted = answers(lost, clock) if lost else []
+    refuted = answers(lost, search) if lost else []
     return Explanation(state, best, sentences, lost, refuted, line, values)

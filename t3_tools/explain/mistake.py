@@ -5,9 +5,9 @@ from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
 
-from t3_play.analysis import best_play, evaluate_actions
+from t3_play.analysis import Distances, best_play, evaluate_actions
 from t3_play.descriptions import completed
-from t3_player import Clock, Evaluation, T3Player
+from t3_player import Evaluation
 from t3_state import TURNS, T3State
 from t3_tools.explain.recording import Visit
 from t3_tools.printing import COLOURS, table
@@ -15,23 +15,23 @@ from t3_tools.textbook import Result
 from t3_tools.values import in_words
 
 LEGEND = (
-    "Values are for {mover}: 1 a win, 0 a tie, -1 a loss. At each position {mover} "
-    "take the highest (max), {other} the lowest (min). alpha is what {mover} already have "
-    "through another action, beta the most that {other} allow through one of theirs. If "
-    "a value is at most alpha or at least beta, it can't change the value at the top, so "
-    "the search cuts the other actions there. The value is then a bound: at most or at "
-    "least."
+    "Values are for {mover}: 1 a win, 0 a tie, -1 a loss. {Mover} take the highest "
+    "(max), {other} the lowest (min).\n"
+    "alpha: what {mover} can already force elsewhere; beta: what {other} can hold them "
+    "to.\n"
+    "A value of at most alpha, or at least beta, can't change the value at the top. So the "
+    "search cuts the other actions there, and is left with a bound (at most, at least)."
 )
 OVER = "The game is over: there is nothing to search."
-HARMLESS = "Both choose the same, so the cuts did no harm."
+HARMLESS = "Both choose the same action, so here the wrong depths did no harm."
 
 
-def way_to_mistake(root: Visit) -> list[Visit]:
+def way_to_mistake(root: Visit, search: Distances) -> list[Visit]:
     """The visits from the root to the cut that misled the textbook.
 
     Empty if the textbook chooses the exact action.
     """
-    path, best = [root], exact(root, 0).action
+    path, best = [root], exact(root, 0, search).action
     if root.result.action == best:
         return []
     while True:
@@ -40,30 +40,32 @@ def way_to_mistake(root: Visit) -> list[Visit]:
         # action was cut here.
         for action in (path[-1].result.action, best):
             child = children.get(action)
-            if child and child.result[:2] != exact(child, len(path))[:2]:
+            if child and child.result[:2] != exact(child, len(path), search)[:2]:
                 break
         else:
             return path
-        best = exact(child, len(path)).action
+        best = exact(child, len(path), search).action
         path.append(child)
 
 
-def exact(visit: Visit, ply: int) -> Result:
+def exact(visit: Visit, ply: int, search: Distances) -> Result:
     """The exact result for a position `ply` plies after the root."""
-    value = T3Player().evaluate(visit.state)
+    value = search.evaluate(visit.state)
     sign = 1 if visit.maximise else -1
     return Result(sign * value.utility, ply + value.depth, value.action)
 
 
-def compare(root: Visit) -> RenderableType:
+def compare(root: Visit, search: Distances) -> RenderableType:
     """The textbook's search beside the exact values, and where it goes wrong."""
     if not root.children:
         return Text(OVER)
     odd = root.state.odd_turn
-    values = evaluate_actions(root.state)
+    values = evaluate_actions(root.state, search)
     best = values[0]
     chosen = next(value for value in values if value.action == root.result.action)
-    legend = Text(LEGEND.format(mover=TURNS[odd], other=TURNS[not odd]))
+    legend = Text(
+        LEGEND.format(mover=TURNS[odd], Mover=TURNS[odd].title(), other=TURNS[not odd])
+    )
     sides = _side_by_side(root, values)
     if chosen is best:
         return Group(legend, sides, Text(f"* marks the choice. {HARMLESS}"))
@@ -72,11 +74,13 @@ def compare(root: Visit) -> RenderableType:
     words = (
         f"* marks the choice. The textbook plays {chosen.action}, which "
         f"{in_words(chosen)}: "
-        f"{_continuation(root.state.get_next_state(chosen.action))}. "
+        f"{_continuation(root.state.get_next_state(chosen.action), search)}. "
         f"The best action is {best.action}, which {reason}. "
         "The tree shows where it goes wrong; end is the ply that ends the game."
     )
-    return Group(legend, sides, Text(words), Text(), _trail(way_to_mistake(root)))
+    return Group(
+        legend, sides, Text(words), Text(), _trail(way_to_mistake(root, search), search)
+    )
 
 
 def _side_by_side(root: Visit, values: list[Evaluation]) -> Table:
@@ -102,10 +106,10 @@ def _marked(value: Evaluation, chosen: bool) -> Text:
     return Text(f"{in_words(value)}{' *' if chosen else ''}", COLOURS[value.utility])
 
 
-def _continuation(state: T3State) -> str:
+def _continuation(state: T3State, search: Distances) -> str:
     """Best play from a state, in words."""
     played = []
-    for action in best_play(state, Clock()):
+    for action in best_play(state, search):
         played.append(f"{TURNS[state.odd_turn]} {action}")
         state = state.get_next_state(action)
     return ", ".join([*played, _end(state)])
@@ -116,19 +120,19 @@ def _end(state: T3State) -> str:
     return completed(state) if state.is_win() else "a tie"
 
 
-def _trail(path: list[Visit]) -> Tree:
+def _trail(path: list[Visit], search: Distances) -> Tree:
     """The visits that lead to the mistake, and its explanation, as a tree."""
-    tree = branch = Tree(_label(path[0], 0))
+    tree = branch = Tree(_label(path[0], 0, search))
     for ply, visit in enumerate(path[1:], start=1):
-        branch = branch.add(_label(visit, ply))
+        branch = branch.add(_label(visit, ply, search))
     for child in path[-1].children:
-        branch.add(_label(child, len(path)))
+        branch.add(_label(child, len(path), search))
     branch.add(Text(_cut_off(path[-1]), "magenta"))
-    branch.add(Text(_verdict_on(path[-1], len(path) - 1), "bold red"))
+    branch.add(Text(_verdict_on(path[-1], len(path) - 1, search), "bold red"))
     return tree
 
 
-def _label(visit: Visit, ply: int) -> Text:
+def _label(visit: Visit, ply: int, search: Distances) -> Text:
     """A visit on one line: action, window, the textbook's result and the exact one."""
     text = Text(f"{visit.action}: " if visit.action else "")
     if visit.children:
@@ -137,7 +141,7 @@ def _label(visit: Visit, ply: int) -> Text:
     else:
         text.append(f"{_end(visit.state)}: ")
     utility, end, _ = visit.result
-    right = exact(visit, ply)
+    right = exact(visit, ply, search)
     text.append(f"{visit.limit()}{utility}", f"bold {COLOURS[utility]}")
     ends = f"end {end}; exactly {right.utility}, end {right.end}"
     return text.append(", ").append(ends, COLOURS[right.utility])
@@ -156,9 +160,9 @@ def _cut_off(visit: Visit) -> str:
     return f"cut: {what} ({len(left_out)}). These could only {why}"
 
 
-def _verdict_on(visit: Visit, ply: int) -> str:
+def _verdict_on(visit: Visit, ply: int, search: Distances) -> str:
     """Why a visit, `ply` plies after the root, is wrong."""
-    right = exact(visit, ply)
+    right = exact(visit, ply, search)
     bound = visit.limit()
     wrong = "a bound" if bound else "the end of one line of play"
     return (

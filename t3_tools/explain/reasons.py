@@ -7,15 +7,15 @@ from t3_engine.position import Position
 from t3_play.advice import advice, pressure, safe_actions, slowest
 from t3_play.analysis import Distances, Verdict
 from t3_play.descriptions import completed, name_of
-from t3_player import LOSS, WIN, Clock, Evaluation
+from t3_player import LOSS, WIN, Evaluation
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.values import in_words
 
 
-def reasons(state: T3State, best: Evaluation, clock: Clock) -> list[str]:
+def reasons(state: T3State, best: Evaluation, search: Distances) -> list[str]:
     """What to play in a state of this value, and why, in a few sentences.
 
-    Fewer sentences if the clock stops the search for reasons.
+    Fewer sentences if time runs out.
     """
     mover, opponent = TURNS[state.odd_turn], TURNS[not state.odd_turn]
     if state.is_win():
@@ -24,8 +24,8 @@ def reasons(state: T3State, best: Evaluation, clock: Clock) -> list[str]:
         return ["The game is over: a tie, because the board is full."]
     if not (best.exact and best.utility == LOSS):
         utility = best.utility if best.exact else None
-        return advice(state, Verdict(utility, None, [best.action], True), Distances(clock))
-    longest = slowest(Distances(clock).verdict(state))
+        return advice(state, Verdict(utility, None, [best.action], True), search)
+    longest = slowest(search.verdict(state))
     return [
         f"{mover.title()} lose, whatever they do: {pressure(state)}.",
         f"{longest[0].upper()}{longest[1:]}.",
@@ -59,12 +59,12 @@ class Answer(NamedTuple):
     """Why `action` refutes `to`."""
 
 
-def answers(state: T3State, clock: Clock) -> list[Answer]:
+def answers(state: T3State, search: Distances) -> list[Answer]:
     """The refutations of a lost side's actions, each as fast as possible.
 
     Leaves out actions that lose at once, and those not reached in time.
     """
-    search, refutations = Distances(clock), []
+    refutations = []
     with suppress(TimeoutError):
         for to in safe_actions(state):
             after = state.get_next_state(to)

@@ -35,15 +35,17 @@ def show(explanation: Explanation) -> RenderableType:
     state = explanation.state
     first, *others = explanation.sentences
     words = Text.assemble((first, "bold"), " ", " ".join(others))
+    title = "Game over" if state.is_over() else "What to play"
     parts: list[RenderableType] = [
-        Panel(words, title="What to play", title_align="left", box=box.SQUARE),
+        Panel(words, title=title, title_align="left", box=box.SQUARE),
     ]
     if explanation.lost and explanation.answers:
         parts.append(_refutations(explanation.lost, explanation.answers))
     if explanation.values:
         if explanation.line:
-            note = ", if the loser also keeps it short" if explanation.lost else ""
-            parts += [heading(f"Best play{note}"), _boards(state, explanation.line)]
+            short = "Shortest game by the tie-breaks (the loser does not resist)"
+            title = short if explanation.lost else "Best play"
+            parts += [heading(title), _boards(state, explanation.line)]
         parts += [heading("Every action"), ORDER, _ranking(explanation.values)]
     return Group(*parts)
 

@@ -55,7 +55,7 @@ def test_actions_that_a_symmetry_makes_alike(board: str, turn: str) -> None:
 
 @pytest.mark.usefixtures("ticks")
 def test_actions_when_time_runs_out() -> None:
-    found = evaluate_actions(T3State(True, [[0] * 4] * 4), Clock(1200))
+    found = evaluate_actions(T3State(True, [[0] * 4] * 4), Distances(Clock(1200)))
     assert len(found) == 48
     assert all(value.utility == -1 for value in found if not value.exact)
     places = [value.utility if value.exact else -0.5 for value in found]

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 import commands
+import t3_engine
 from oracle import Oracle
 from positions import random_position, seeds
 from t3_play.advice import pressure
+from t3_play.analysis import Distances
 from t3_player import Clock, T3Player
 from t3_state import T3Action, T3State
 from t3_tools.__main__ import main
@@ -63,7 +65,7 @@ def test_reasons_are_true(seed: int) -> None:
             continue
         actions = dict(lost.get_transitions())
         at_once = {action: longest(child) == 1 for action, child in actions.items()}
-        text = " ".join(reasons.reasons(state, best, Clock()))
+        text = " ".join(reasons.reasons(state, best, Distances(Clock())))
         assert pressure(lost) in text
         delayed = re.search("loses? later|in the end", pressure(lost))
         assert all(at_once.values()) == (delayed is None)
@@ -75,7 +77,7 @@ def test_reasons_are_true(seed: int) -> None:
             played = T3Action(*map(int, re.findall(r"\d", stated[1])))
             assert 1 + longest(actions[played]) == longest(lost)
         kinds.add((best.utility, all(at_once.values()), longest(lost)))
-        answers = {it.to: it.action for it in reasons.answers(lost, Clock())}
+        answers = {it.to: it.action for it in reasons.answers(lost, Distances(Clock()))}
         assert answers.keys() == {it for it in actions if not at_once[it]}
         for attempt, answer in answers.items():
             after = actions[attempt].get_next_state(answer)
@@ -93,12 +95,26 @@ SAID = [
 
 @pytest.mark.parametrize("notation", SAID)
 def test_what_is_said(notation: str, snapshot: Any) -> None:
-    sentences = explain(T3State.from_notation(notation), 60).sentences
+    sentences = explain(T3State.from_notation(notation), 60, Distances(Clock())).sentences
     assert "\n".join(sentences) == snapshot
 
 
+def test_one_search_values_each_position_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    valued = []
+    evaluate = t3_engine.Search.evaluate
+
+    def spy(search: t3_engine.Search, state: T3State) -> Any:
+        valued.append(state)
+        return evaluate(search, state)
+
+    monkeypatch.setattr(t3_engine.Search, "evaluate", spy)
+    monkeypatch.setattr(T3Player, "evaluate", None)
+    call("120/000/000 evens", "--textbook")
+    assert len(valued) == len({*valued}) > 20
+
+
 def test_what_is_not_proven_is_not_claimed() -> None:
-    explanation = explain(T3State(True, [[0] * 5] * 5), 0)
+    explanation = explain(T3State(True, [[0] * 5] * 5), 0, Distances(Clock()))
     assert not explanation.best.exact
     assert "time ran out" in explanation.sentences[0]
     assert not any(value.exact for value in explanation.values)
@@ -118,7 +134,7 @@ def test_what_is_not_proven_is_not_claimed() -> None:
 def test_the_best_action_is_proven_either_way(notation: str, proven: bool) -> None:
     state = T3State.from_notation(notation)
     assert T3Player(time_limit=0).evaluate(state).exact == proven
-    explanation = explain(state, 0)
+    explanation = explain(state, 0, Distances(Clock()))
     assert explanation.best.exact
     assert explanation.values[0] == explanation.best
     assert "time ran out" not in " ".join(explanation.sentences)
@@ -155,7 +171,7 @@ def test_the_mistake() -> None:
     mistakes = 0
     for state in [*map(T3State.from_notation, TRAPS), *states(40, 60, 5)]:
         root = record(state)
-        path = way_to_mistake(root)
+        path = way_to_mistake(root, Distances(Clock()))
         assert (path == []) == (root.result.action == T3Player().choose(state))
         for ply, visit in enumerate(path):
             _, depth, best = ORACLE.value(visit.state.odd_turn, visit.state.board)
@@ -186,7 +202,7 @@ def test_what_is_printed(notation: str, snapshot: Any) -> None:
         (["nonsense"], "'nonsense' is not a board and a turn"),
         (["120/00/000 odds"], "board not square"),
         (["128/000/000 odds"], "(2,0) holds '8'"),
-        ([BIG], "a board of 40 is too big: 25 at most"),
+        ([BIG], "a 40 x 40 board is too big: the limit is 25 x 25"),
         ([EMPTY, "--textbook"], "a tree of more than 100,000 positions"),
     ],
 )

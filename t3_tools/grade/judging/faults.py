@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from t3_play.analysis import before, best_play
+from t3_play.analysis import Distances, before, best_play
 from t3_play.inputs import parse_action
 from t3_player import Clock, T3Player
 from t3_state import TURNS, T3Action, T3State
@@ -152,7 +152,7 @@ def figures(fault: Fault) -> list[Figure]:
 def _line(state: T3State, action: T3Action, caption: str) -> Figure:
     """The end of the game if the action and then best play follow."""
     after = state.get_next_state(action)
-    actions = [action, *best_play(after, Clock())]
+    actions = [action, *best_play(after, Distances(Clock()))]
     for each in actions[1:]:
         after = after.get_next_state(each)
     return _figure(after, f"{caption} by {', '.join(map(str, actions))}", actions)
