@@ -35,6 +35,23 @@ type Game = {
   seed: number;
   /** The day of a puzzle, "sent" for one from a friend, or "". */
   puzzle: string;
+  /** In how many moves a friend won this game, or 0. */
+  beat: number;
+};
+
+/** A question about a small board. */
+type Question = {
+  ask: "replied" | "value" | "values";
+  position: Position;
+  level: string;
+  seed: number;
+};
+
+/** A question to a worker, and what waits for the answer. */
+type Job = {
+  question: object;
+  resolve: (answer: any) => void;
+  reject: (error: Error) => void;
 };
 
 /** Whether the side to move wins (1), ties (0) or loses (-1), and after how many plies. */
@@ -65,13 +82,14 @@ type State = {
   editing: boolean;
   /** Whether the board shows values. */
   values: boolean;
-  /** Whether a game of the computer against itself is paused. */
+  /** Whether the computer waits: in a game against itself, or before the first move. */
   paused: boolean;
-  /** Whether the card about the end of the game is on the board. */
-  card: boolean;
   /** The link that was copied last. */
   copied: string;
-  python: "loading" | "ready" | "failed";
+  /** Python, which is loaded once a board is wide. */
+  python: "" | "loading" | "ready" | "failed";
+  /** A new version of the page, which waits. */
+  newVersion: ServiceWorker | null;
   /** What the page is doing, and what went wrong. */
   note: string;
   wrong: string;

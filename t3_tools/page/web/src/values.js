@@ -1,0 +1,65 @@
+/* What is known of the values of positions, and what follows for the moves of the game. */
+
+import { isPersons } from "./players.js";
+import { isOver, isWon, notationOf, positionAt } from "./rules.js";
+import { currentPosition, inLine, state } from "./state.js";
+import { actionText, inWords } from "./words.js";
+
+/** @param {Prospect | undefined} value @returns {value is Value} */
+export const isProven = (value) => typeof value?.utility === "number";
+
+/** @param {Position} position */
+const keyOf = (position) => `${notationOf(position)} ${position.target} ${position.largest}`;
+
+/** @param {Position} position */
+export const valuesOf = (position) => state.known.get(keyOf(position));
+
+/** Keep an answer, as far as it says more than what is known.
+    @param {Position} position @param {Values} answer */
+export function learn(position, answer) {
+  const known = valuesOf(position);
+  const isLess = isProven(known) && !isProven(answer);
+  state.known.set(keyOf(position), isLess ? { ...answer, ...known } : { ...known, ...answer });
+}
+
+/** The values in the position on the board, if the page shows them. */
+export const shownValues = () => (state.values ? valuesOf(currentPosition()) : undefined);
+
+/** The value of the game's position after `ply` actions, if it is known.
+    @param {number} ply @returns {Value | undefined} */
+export function valueAt(ply) {
+  const position = positionAt(state.game, ply);
+  if (isOver(position)) return { utility: isWon(position) ? -1 : 0, distance: 0 };
+  const value = valuesOf(position);
+  return isProven(value) ? value : undefined;
+}
+
+/** What the action after `ply` actions led to, what it gave away, and which was better. Nothing if
+    that is not known.
+    @param {number} ply */
+export function judgementOf(ply) {
+  const { game } = state;
+  const action = game.actions[ply];
+  const [best, next] = [valueAt(ply), valueAt(ply + 1)];
+  if (!best || !next) return undefined;
+  const played = { utility: -next.utility, distance: (next.distance ?? 0) + 1 };
+  const lost = best.utility === played.utility ? "" : best.utility > 0 ? "a win" : "a tie";
+  const [better = action] = valuesOf(positionAt(game, ply))?.best ?? [];
+  return {
+    lost,
+    played: `${actionText(action)} ${inWords(played)}`,
+    better: `${actionText(better)} ${inWords(best)}`,
+  };
+}
+
+/** Whether a person has just played an action of a puzzle. */
+export function isPuzzleMove() {
+  const { game, ply } = state;
+  return game.puzzle !== "" && !inLine() && ply > 0 && isPersons(game, !currentPosition().odd);
+}
+
+/** Whether the side that begins the game has something to lose. */
+export const isWorthSolving = () => Number(valueAt(0)?.utility) >= 0;
+
+/** Whether that action does not solve the puzzle. One that wins later does. */
+export const isWrongMove = () => isPuzzleMove() && Boolean(judgementOf(state.ply - 1)?.lost);

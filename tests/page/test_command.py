@@ -1,0 +1,80 @@
+"""The files of the page, and the command that writes them."""
+
+import gzip
+import os
+from datetime import date
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from t3_play.puzzles import of_day
+from t3_tools.__main__ import main
+from t3_tools.page import command
+
+pytest.importorskip("rich")
+
+
+def write_page(folder: Path, *options: str) -> int:
+    """Write the page with the command; returns the exit code."""
+    return main(["page", str(folder), *options])
+
+
+@pytest.mark.needs("npm")
+@pytest.mark.long
+def test_the_site_has_all_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    site = tmp_path / "a" / "site"
+    assert write_page(site, "--address=https://t3.example/play") == 0
+    names = set(ZipFile(site / "python" / "python.zip").namelist())
+    assert {"t3_state.py", "t3_tools/page/explorer.py", "json/__init__.py"} < names
+    assert "unittest/mock.py" not in names
+    files = [it for it in site.rglob("*") if it.is_file() and it.suffix != ".gz"]
+    for path in files:
+        assert gzip.decompress(Path(f"{path}.gz").read_bytes()) == path.read_bytes()
+    offline = (site / "offline.js").read_text()
+    kept = {it.relative_to(site).as_posix() for it in files}
+    for name in kept - {"index.html", "offline.js", "preview.png"}:
+        assert name in offline
+    page = (site / "index.html").read_text()
+    assert len(gzip.compress(page.encode())) < 40_000
+    assert 'content="https://t3.example/play/preview.png"' in page
+    assert "{{" not in offline
+    capsys.readouterr()
+    assert write_page(site) == 2
+    assert "not an empty folder" in capsys.readouterr().err
+
+
+def test_daily_puzzles_as_a_table() -> None:
+    first, *puzzles = command.puzzle_table(2026).split()
+    assert (first, len(puzzles)) == ("2026-01-01", 3 * 365 + 1)
+    state = of_day(date(2026, 11, 25)).state
+    turn = "o" if state.odd_turn else "e"
+    assert puzzles[328] == turn + state.notation().partition(" ")[0].replace("/", "")
+
+
+def test_an_address_that_is_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert write_page(tmp_path / "site", "--address=t3.example") == 2
+    assert "'t3.example' does not begin with http://" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the npm of this test is a shell script")
+@pytest.mark.parametrize(
+    ("npm", "message"),
+    [("", "install it from"), ("echo no network >&2; exit 1", "no network")],
+)
+def test_a_page_that_npm_can_not_build(
+    npm: str,
+    message: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    if npm:
+        (tmp_path / "npm").write_text(f"#!/bin/sh\n{npm}\n")
+        (tmp_path / "npm").chmod(0o700)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert write_page(tmp_path / "site") == 1
+    assert message in capsys.readouterr().err
+    assert not (tmp_path / "site").exists()
