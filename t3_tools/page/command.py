@@ -3,8 +3,13 @@
 import gzip
 import hashlib
 import html
+import json
+import re
 import shutil
 import subprocess
+from base64 import b64encode
+from datetime import date, timedelta
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZipFile, ZipInfo
@@ -12,6 +17,7 @@ from zipfile import ZipFile, ZipInfo
 import click
 from click import ClickException, UsageError
 
+from t3_play.puzzles import of_day
 from t3_tools import options
 
 EXAMPLES = """\
@@ -20,12 +26,6 @@ Examples:
   t3-tools page site
   python3 -m http.server -d site
 """
-
-PACKAGES = {
-    "pyodide": ["pyodide-lock.json", "pyodide.mjs", "pyodide.asm.*", "python_stdlib.zip"],
-    "lit-html": ["lit-html.js"],
-}
-"""Which files of npm's packages the page needs. web/package.json has the versions."""
 
 MODULES = [
     "t3_*.py",
@@ -40,7 +40,13 @@ MODULES = [
 WEB = Path(__file__).parent / "web"
 """The source of the page: a package of npm."""
 
-NOT_SERVED = shutil.ignore_patterns("*.d.ts")
+PROJECT = WEB.parents[2]
+
+MOST_OF_ERROR = 1000
+"""How many characters of an error of npm's to show."""
+
+YEARS = 3
+"""For how many years there are daily puzzles, this year included."""
 
 
 @click.command(epilog=EXAMPLES)
@@ -62,61 +68,113 @@ def page(folder: Path, address: str) -> None:
     if address and not address.startswith(("http://", "https://")):
         raise UsageError(f"'{address}' does not begin with http:// or https://")
     with TemporaryDirectory() as name:
-        packages = install_packages(Path(name))
-        shutil.copytree(WEB / "src", folder, ignore=NOT_SERVED, dirs_exist_ok=True)
-        shutil.copytree(WEB / "public", folder, dirs_exist_ok=True)
-        shutil.copy(WEB / "index.html", folder)
-        copy(PACKAGES["lit-html"], packages / "lit-html", folder)
-        copy(PACKAGES["pyodide"], packages / "pyodide", folder / "pyodide")
-    fill(folder / "index.html", address=html.escape(address and f"{address.rstrip('/')}/"))
-    write_modules(folder / "python.zip")
-    version = version_of(folder)
-    names = [it.relative_to(folder).as_posix() for it in files_in(folder)]
-    fill(folder / "worker.js", version=version)
-    fill(folder / "offline.js", version=version, files=" ".join(["./", *names]))
-    compress(folder)
+        web = Path(name) / "web"
+        shutil.copytree(WEB, web, ignore=shutil.ignore_patterns("node_modules", "build"))
+        run(web, "npm", "ci", "--omit=dev", "--ignore-scripts", "--prefer-offline")
+        run(web, "npm", "run", "build")
+        site = Path(name) / "site"
+        shutil.copytree(WEB / "public", site)
+        write_python(site / "python", web)
+        write_page(site, web, html.escape(address and f"{address.rstrip('/')}/"))
+        compress(site)
+        shutil.copytree(site, folder, dirs_exist_ok=True)
     print(f"To see it: python3 -m http.server -d {folder}, then http://localhost:8000")
 
 
-def install_packages(folder: Path) -> Path:
-    """Let npm install the packages in a folder; returns its node_modules."""
-    npm = shutil.which("npm")
-    if npm is None:
+def run(folder: Path, program: str, *arguments: str) -> str:
+    """Run a program of Node.js in a folder; returns what it prints."""
+    path = shutil.which(program)
+    if path is None:
         raise ClickException(
-            "the page is built with npm, which comes with Node.js 20 or later: install it "
-            "from https://nodejs.org or, for example, with apt-get install npm"
+            f"the page is built with {program}, which comes with Node.js 20 or later: "
+            "install it from https://nodejs.org or, for example, with apt-get install npm"
         )
-    for name in ("package.json", "package-lock.json"):
-        shutil.copy(WEB / name, folder)
-    command = [npm, "ci", "--omit=dev", "--ignore-scripts", "--prefer-offline"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    done = subprocess.run([path, *arguments], cwd=folder, capture_output=True, text=True)
     if done.returncode:
-        raise ClickException(f"npm ci failed:\n{done.stderr.strip()}")
-    return folder / "node_modules"
+        message = done.stderr.strip()[-MOST_OF_ERROR:]
+        raise ClickException(f"{program} {arguments[0]} failed:\n{message}")
+    return done.stdout
 
 
-def fill(path: Path, **values: str) -> None:
-    """Put values into a file, where it has their names in double braces."""
-    text = path.read_text(encoding="utf-8")
-    for name, value in values.items():
-        text = text.replace(f"{{{{{name}}}}}", value)
-    path.write_text(text, encoding="utf-8")
+def write_python(folder: Path, web: Path) -> None:
+    """Write the files that Python needs in the browser."""
+    folder.mkdir()
+    library = web / "node_modules" / "pyodide"
+    shutil.copy(web / "build" / "python-worker.js", folder / "python.js")
+    shutil.copy(library / "pyodide.asm.wasm", folder)
+    modules = {it.relative_to(PROJECT).as_posix(): it.read_bytes() for it in our_modules()}
+    write_zip(web / "ours.zip", modules)
+    used = run(web, "node", "used-modules.js", "ours.zip")
+    with ZipFile(library / "python_stdlib.zip") as archive:
+        modules |= {name: archive.read(name) for name in json.loads(used)}
+    write_zip(folder / "python.zip", modules)
 
 
-def copy(patterns: list[str], source: Path, target: Path) -> None:
-    """Copy the files that match the patterns."""
-    target.mkdir(exist_ok=True)
-    for path in [path for pattern in patterns for path in source.glob(pattern)]:
-        shutil.copyfile(path, target / path.name)
+def our_modules() -> list[Path]:
+    """Our modules that Python can import in the browser."""
+    return [it for pattern in MODULES for it in PROJECT.glob(pattern)]
 
 
-def write_modules(path: Path) -> None:
-    """Write the modules to a zip file. The same modules make the same file."""
-    project = WEB.parents[2]
+def write_zip(path: Path, files: dict[str, bytes]) -> None:
+    """Write a zip file. The same files make the same zip file."""
     with ZipFile(path, "w") as archive:
-        for module in sorted(it for pattern in MODULES for it in project.glob(pattern)):
-            name = module.relative_to(project).as_posix()
-            archive.writestr(ZipInfo(name), module.read_bytes())
+        for name, content in sorted(files.items()):
+            archive.writestr(ZipInfo(name), content)
+
+
+def write_page(folder: Path, web: Path, address: str) -> None:
+    """Write the page, in one file that starts without any other, and its service worker."""
+    built = {
+        name: (web / "build" / file).read_text(encoding="utf-8").strip()
+        for name, file in (
+            ("script", "main.js"),
+            ("worker", "worker.js"),
+            ("style", "style.css"),
+        )
+    }
+    page = filled(
+        (web / "index.html").read_text(encoding="utf-8"),
+        **built,
+        script_hash=hash_of(built["script"]),
+        style_hash=hash_of(built["style"]),
+        puzzles=puzzle_table(date.today().year),
+        address=address,
+    )
+    (folder / "index.html").write_text(page, encoding="utf-8")
+    python = files_in(folder / "python")
+    own = [it for it in files_in(folder) if it not in python and it.name != "preview.png"]
+    offline = filled(
+        (web / "build" / "offline.js").read_text(encoding="utf-8"),
+        page=version_of(own),
+        python=version_of(python),
+        files=" ".join(["./", *(it.name for it in own if it.name != "index.html")]),
+        python_files=" ".join(f"python/{it.name}" for it in python),
+    )
+    (folder / "offline.js").write_text(offline, encoding="utf-8")
+
+
+def filled(text: str, **values: str) -> str:
+    """A text with values in place of their names in double braces."""
+    return re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], text)
+
+
+def hash_of(text: str) -> str:
+    """By which a content security policy knows a script or style."""
+    return f"sha256-{b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
+
+
+@cache
+def puzzle_table(year: int) -> str:
+    """The daily puzzles from a year on: the first day, and the puzzles in order.
+
+    A puzzle is o or e, for the side to move, and the numbers by rows.
+    """
+    first = date(year, 1, 1)
+    days = (date(year + YEARS, 1, 1) - first).days
+    states = [of_day(first + timedelta(day)).state for day in range(days)]
+    boards = ["".join(str(it) for row in state.board for it in row) for state in states]
+    turns = ["o" if state.odd_turn else "e" for state in states]
+    return "\n".join([first.isoformat(), *map("".join, zip(turns, boards))])
 
 
 def files_in(folder: Path) -> list[Path]:
@@ -124,10 +182,9 @@ def files_in(folder: Path) -> list[Path]:
     return sorted(it for it in folder.rglob("*") if it.is_file())
 
 
-def version_of(folder: Path) -> str:
-    """A version that changes if any file does."""
-    contents = b"".join(it.read_bytes() for it in files_in(folder))
-    return hashlib.sha256(contents).hexdigest()[:16]
+def version_of(files: list[Path]) -> str:
+    """A version that changes if any of the files does."""
+    return hashlib.sha256(b"".join(it.read_bytes() for it in files)).hexdigest()[:16]
 
 
 def compress(folder: Path) -> None:

@@ -1,20 +1,19 @@
-"""Answers the page's questions in the browser: JSON in, JSON out.
+"""Answers the page's questions about wide boards in the browser: JSON in, JSON out.
 
-The page keeps the game, and knows the rules by itself (static/rules.js). It asks for what
-takes a search, and sends the game as the text of a saved game. An action is a list of
-column, row and number. `seconds` limits an answer.
+Small boards are searched by the page's own script (web/src/solver.js), which gives the same
+answers. The page sends the game as the text of a saved game. An action is a list of column,
+row and number. `seconds` limits an answer.
 """
 
 import json
 from collections.abc import Callable
 from dataclasses import astuple, replace
-from datetime import date
 from functools import lru_cache
 from typing import Any
 
 from t3_play.analysis import Distances, Prospect, symmetric_actions
 from t3_play.levels import OPPONENTS
-from t3_play.puzzles import number_of, of_day
+from t3_play.match import Match
 from t3_play.saved_games import match_from
 from t3_player import Clock, T3State
 from t3_state import T3Action
@@ -22,9 +21,17 @@ from t3_state import T3Action
 Json = dict[str, Any]
 
 
+def unfinished(game: str) -> Match:
+    """The game that a text describes; raises ValueError if it is over, or not a game."""
+    match = match_from(game)
+    if match.state.is_over():
+        raise ValueError("the game is over")
+    return match
+
+
 def replied(game: str, seconds: float) -> Json:
     """The computer's action, and whether that is proven to be best."""
-    match = match_from(game)
+    match = unfinished(game)
     choice = OPPONENTS[match.level](match.state, match.seed, Clock(seconds))
     return {"action": astuple(choice.action), "proven": choice.proven}
 
@@ -38,11 +45,9 @@ def search_of(start: T3State) -> tuple[Distances, Clock]:
 
 def value(game: str, seconds: float) -> Json:
     """What the position leads to, and a best action, as far as the time goes."""
-    match = match_from(game)
+    match = unfinished(game)
     search, clock = search_of(match.states[0])
     clock.deadline = Clock(seconds).deadline
-    if match.state.is_over():
-        return {"utility": None, "distance": None, "best": []}
     found = search.verdict(match.state)
     best = [astuple(found.actions[0])] if found.proven else []
     return as_json(found.prospect) | {"best": best}
@@ -53,7 +58,7 @@ def values(game: str, seconds: float) -> Json:
 
     `complete` is False if more time could tell more.
     """
-    match, end = match_from(game), Clock(seconds).deadline
+    match, end = unfinished(game), Clock(seconds).deadline
     position = value(game, seconds / 2)
     search, clock = search_of(match.states[0])
     groups = symmetric_actions(match.state)
@@ -83,14 +88,7 @@ def as_json(prospect: Prospect) -> Json:
     return {"utility": prospect.utility, "distance": prospect.distance}
 
 
-def puzzle(day: str) -> Json:
-    """The puzzle of a day, such as 2026-11-25: position, number, and moves to the win."""
-    daily = of_day(date.fromisoformat(day))
-    number = number_of(date.fromisoformat(day))
-    return {"position": daily.state.notation(), "number": number, "moves": daily.moves}
-
-
-ASKED: list[Callable[..., Json]] = [replied, value, values, puzzle]
+ASKED: list[Callable[..., Json]] = [replied, value, values]
 QUESTIONS = {question.__name__: question for question in ASKED}
 
 

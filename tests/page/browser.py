@@ -8,7 +8,7 @@ from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
@@ -22,7 +22,7 @@ CHROMIUM = next(
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic"]
 
-LOADING = 240_000
+LOADING = 120_000
 """Milliseconds that Python may take to start, on a busy machine."""
 
 
@@ -30,6 +30,12 @@ class Server(SimpleHTTPRequestHandler):
     """Serves files, and records the addresses that it has answered with status 200."""
 
     sent: ClassVar[list[str]] = []
+
+    def guess_type(self, path: Any) -> str:
+        """The type of a file, as far as an older server knows it."""
+        if str(path).endswith(".wasm"):
+            return "application/octet-stream"
+        return str(super().guess_type(path))
 
     def log_request(self, code: object = "-", size: object = "-") -> None:
         """Record the address if the status is 200."""
@@ -42,8 +48,15 @@ class Server(SimpleHTTPRequestHandler):
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """Write the page to a folder, and serve it; yields its address, a sub-path."""
+    """Write the page to a folder, and serve it; yields its address."""
     assert main(["page", str(folder)]) == 0
+    with serving(folder) as address:
+        yield address
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """Serve a folder; yields its address, a sub-path."""
     handler = partial(Server, directory=str(folder.parent))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -60,7 +73,6 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-def begin(page: Page, address: str) -> None:
-    """Open the page, and wait for Python."""
-    page.goto(address)
+def wait_for_python(page: Page) -> None:
+    """Wait until Python answers."""
     expect(page.locator("[data-python=ready]")).to_be_attached(timeout=LOADING)

@@ -1,18 +1,17 @@
-"""The whole page in Chromium, which also runs its Python."""
+"""The whole page in Chromium, which also runs Python for its wide boards."""
 
 import random
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from browser import CHROMIUM, LOADING, NPM, Server, begin, chromium, served
+from browser import CHROMIUM, NPM, Server, chromium, served, serving, wait_for_python
 from t3_play.levels import LEVELS
-from t3_tools.page import explorer
 from t3_tools.page.command import WEB
 
 pytestmark = [
@@ -30,8 +29,14 @@ expect.set_options(timeout=15_000)
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with served(tmp_path_factory.mktemp("page") / "site") as address:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the site is written."""
+    return tmp_path_factory.mktemp("page") / "site"
+
+
+@pytest.fixture(scope="module")
+def site(folder: Path) -> Iterator[str]:
+    with served(folder) as address:
         yield address
 
 
@@ -43,7 +48,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def opened(browser: Browser, site: str) -> Iterator[Page]:
-    """One page for all tests, because Python takes seconds to start.
+    """One page for many tests, because Python takes seconds to start.
 
     Fails if the page asks another server, or prints an error or a warning.
     """
@@ -52,10 +57,11 @@ def opened(browser: Browser, site: str) -> Iterator[Page]:
     page.on("console", lambda it: messages.append(it))
     page.on("pageerror", lambda it: errors.append(it))
     page.context.on("request", lambda it: requests.append(it))
-    begin(page, site)
+    page.goto(site)
     yield page
     assert [it.text for it in messages if it.type in ("error", "warning")] == []
-    assert [it.url for it in requests if not it.url.startswith(site)] == []
+    origin = site.removesuffix("site/")
+    assert [it.url for it in requests if origin not in it.url] == []
     assert errors == []
 
 
@@ -149,10 +155,12 @@ def test_a_game_by_keys(page: Page) -> None:
 def test_a_game_against_the_computer(page: Page, level: str) -> None:
     go(page, f"{EMPTY[3]}-evens&play=evens&level={level}")
     rng, turns = random.Random(level), 0
-    while page.locator("#card").is_hidden():
+    while page.get_by_role("button", name="Again", exact=True).is_hidden():
         rng.choice(page.locator(".cell[data-number='0']").all()).click()
         choice(page, rng.choice([2, 4, 6])).click()
-        expect(page.locator("#verdict")).to_contain_text(re.compile("Your turn|win|tie"))
+        expect(page.locator("#verdict")).to_contain_text(
+            re.compile("Your turn|win:|wins:|tie:")
+        )
         turns += 1
     assert 9 - board(page).count("0") in (2 * turns, 2 * turns - 1)
 
@@ -163,7 +171,7 @@ def test_lose_see_why_go_back_win(browser: Browser, site: str) -> None:
         viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
     ) as context:
         page = context.new_page()
-        begin(page, f"{site}#{EMPTY[3]}-evens&play=evens&level=course")
+        page.goto(f"{site}#{EMPTY[3]}-evens&play=evens")
 
         def tap(target: Locator) -> None:
             expect(target).to_be_in_viewport(ratio=1)
@@ -171,35 +179,33 @@ def test_lose_see_why_go_back_win(browser: Browser, site: str) -> None:
             assert size >= 40
             target.tap()
 
+        expect(page.locator("#note")).to_contain_text("Tap a cell, then a number.")
         tap(cell(page, 0, 0))
         tap(choice(page, 6))
-        said(page, "The computer: (0,1) = 1. Your turn")
+        said(page, "The computer: (1,2) = 1. Your turn")
         boxes = [page.locator(it) for it in ("#board", "#undo", "#begin")]
         before = [it.bounding_box() for it in boxes]
-        tap(cell(page, 1, 0))
-        tap(choice(page, 6))
-        said(page, "The computer wins: row 0 is 6 + 6 + 1 = 13")
-        card = page.locator("#card")
-        expect(card).to_contain_text("You threw away a win with move 3.")
-        expect(card).to_contain_text("The computer threw nothing away.")
+        tap(cell(page, 0, 1))
+        tap(choice(page, 2))
+        said(page, "The computer wins: column 0 is 6 + 2 + 5 = 13")
+        note = page.locator("#note")
+        expect(note).to_contain_text("You threw away a win with move 3.")
+        expect(note).to_contain_text("The computer threw nothing away.")
         assert [it.bounding_box() for it in boxes] == before
-        card.get_by_role("button", name="Review").tap()
-        expect(card).to_be_hidden()
+        for mark in page.locator(".cell.won").all():
+            expect(mark).to_be_in_viewport(ratio=1)
+        expect(page.locator(".plus")).not_to_have_count(0)
+        expect(page.locator(".sum.won")).to_have_text("=13")
         mistake = page.locator(".mistake")
-        expect(mistake).to_contain_text("threw away a win: (0,2) = 6 wins in 1")
+        expect(mistake).to_contain_text("threw away a win")
         mistake.get_by_role("button", name="Try again").tap()
         said(page, "Your turn")
-        tap(cell(page, 0, 2))
-        tap(choice(page, 6))
-        said(page, "You win: column 0 is 6 + 1 + 6 = 13")
-        card.get_by_role("button", name="Other side").tap()
-        expect(page.locator("#players")).to_contain_text("Odds you")
 
 
 def test_a_finished_game_is_stepped_through(page: Page) -> None:
-    """By the wheel and by keys. Mistakes are named; a curve shows who was winning."""
+    """Mistakes are named; a curve shows who was winning."""
     go(page, "120/000/000-evens&moves=116-125&play=odds&level=easy")
-    expect(page.locator("#summary")).to_have_text(
+    expect(page.locator("#note")).to_have_text(
         "The computer threw away a win with move 1. You threw nothing away."
     )
     here = page.locator("[aria-current=step]")
@@ -207,8 +213,7 @@ def test_a_finished_game_is_stepped_through(page: Page) -> None:
     for step in ("The computer: (1,1) = 6", "Start"):
         page.keyboard.press("ArrowLeft")
         expect(here).to_have_text(step)
-    page.hover("#board .cell >> nth=0")
-    page.mouse.wheel(0, 100)
+    page.keyboard.press("ArrowRight")
     expect(here).to_have_text("The computer: (1,1) = 6")
     points = page.locator("#curve polyline").get_attribute("points") or ""
     start, middle, end = [float(point.partition(",")[2]) for point in points.split()]
@@ -276,36 +281,76 @@ def test_playing_on_from_an_earlier_move(page: Page) -> None:
     said(page, "Your turn")
 
 
-@pytest.mark.parametrize("lost", ["*", "*.wasm"])
+@pytest.mark.parametrize("lost", ["python.js", "*.wasm", "python.zip"])
 def test_a_load_that_fails_can_be_tried_again(lost: str, fresh: Page, site: str) -> None:
-    """Until then a person can place numbers."""
-    fresh.context.route(f"**/pyodide/{lost}", lambda route: route.abort())
-    fresh.goto(f"{site}#{EMPTY[3]}-odds")
+    """Until then a person can place numbers, and small boards miss nothing."""
+    fresh.context.route(f"**/python/{lost}", lambda route: route.abort())
+    fresh.goto(f"{site}#{EMPTY[5]}-odds&show=values")
     place(fresh, "005")
     expect(fresh.locator("#note")).to_contain_text("could not be loaded")
-    fresh.context.unroute(f"**/pyodide/{lost}")
+    expect(fresh.locator("#wrong")).to_be_visible()
+    fresh.context.unroute(f"**/python/{lost}")
     fresh.get_by_role("button", name="Try again").click()
-    expect(fresh.locator("[data-python=ready]")).to_be_attached(timeout=LOADING)
-    fresh.click("#values")
-    said(fresh, "win")
+    wait_for_python(fresh)
+    said(fresh, "Odds win in 4 moves.")
+    go(fresh, f"{EMPTY[3]}-evens&show=values")
+    said(fresh, "Evens win in 2 moves.")
 
 
-def test_the_page_outlives_a_search_without_end(fresh: Page, tmp_path: Path) -> None:
-    source = Path(explorer.__file__).read_text(encoding="utf-8")
-    source += "\ndef forever(**_):\n    while True: pass\nQUESTIONS['replied'] = forever\n"
-    with served(tmp_path / "site") as site:
-        archive = ZipFile(tmp_path / "site" / "python.zip", "a")
-        with pytest.warns(UserWarning, match="Duplicate"), archive:
-            archive.writestr("t3_tools/page/explorer.py", source)
-        begin(fresh, site)
-        place(fresh, "002")
-        fresh.wait_for_timeout(1000)
-        expect(fresh.locator("#note")).to_contain_text("thinking")
-        cell(fresh, 1, 1).click()
-        expect(fresh.locator("#wrong")).to_have_text("Wait for the computer's move.")
-        fresh.click("#undo")
-        fresh.click("#values")
-        said(fresh, "You win in 2 moves. Best: (1,1) = 6.")
+def test_a_search_that_is_dropped_holds_up_no_other(page: Page) -> None:
+    """Python goes on with the next question, and knows what it has found."""
+    go(page, f"{EMPTY[5]}-evens&show=values")
+    wait_for_python(page)
+    workers = len(page.workers)
+    go(page, f"{EMPTY[8]}-odds&show=values")
+    expect(page.locator("#note")).to_have_text("Searching…")
+    go(page, "00000/00000/00600/00050/00000-evens&show=values")
+    said(page, "Evens win at once")
+    assert len(page.workers) == workers
+
+
+@pytest.mark.parametrize("size", [4, 6])
+def test_no_message_is_left_behind(page: Page, size: int) -> None:
+    go(page, f"{EMPTY[size]}-evens&play=evens")
+    place(page, "002")
+    cell(page, 1, 1).click()
+    expect(page.locator("#wrong")).to_have_text("Wait for the computer's move.")
+    said(page, "Your turn")
+    expect(page.locator("#wrong")).to_be_hidden()
+
+
+@pytest.mark.parametrize("blocked", ["storage", "a server"])
+def test_the_game_plays(browser: Browser, site: str, folder: Path, blocked: str) -> None:
+    """Where nothing may be stored; and as a file, where wide boards say what they need."""
+    with browser.new_context(service_workers="block") as context:
+        context.add_init_script(
+            """for (const name of ["localStorage", "caches"])
+                 Object.defineProperty(window, name, { get() { throw Error("no"); } });"""
+            if blocked == "storage"
+            else ""
+        )
+        page = context.new_page()
+        page.goto(site if blocked == "storage" else (folder / "index.html").as_uri())
+        said(page, "Puzzle ")
+        page.click("#begin")
+        page.locator("#new .main").click()
+        place(page, "116")
+        said(page, "The computer: ")
+        if blocked == "a server":
+            page.click("#begin")
+            page.select_option("[name=size]", "5")
+            expect(page.locator("#wrong")).to_contain_text("need a web server")
+
+
+def test_a_browser_that_can_not_start_the_page(fresh: Page, site: str) -> None:
+    fresh.context.route(site, lambda it: it.fulfill(body=broken(it.fetch().text())))
+    fresh.goto(site)
+    expect(fresh.locator("#app")).to_contain_text("If this stays, your browser is older")
+
+
+def broken(page: str) -> str:
+    """A page whose script has an error at its beginning."""
+    return page.replace('<script type="module">', '<script type="module">(')
 
 
 WIDE = "00000000/00300000/00040000/00000000/00005000/00000200/00000000/00000000-odds"
@@ -313,16 +358,27 @@ WIDE = "00000000/00300000/00040000/00000000/00005000/00000200/00000000/00000000-
 FULL = "/".join([",".join(["19"] * 7 + ["0"])] * 8) + "-odds&target=99&max-move=19"
 
 
-SCREENS = [(320, 640), (360, 740), (640, 400), (820, 1180), (1280, 800)]
+SCREENS = [
+    (320, 568),
+    (360, 740),
+    (375, 553),
+    (640, 400),
+    (740, 360),
+    (820, 1180),
+    (1366, 625),
+]
 
 
 @pytest.mark.parametrize(("width", "height"), SCREENS)
 def test_nothing_is_cut(page: Page, width: int, height: int) -> None:
-    """The page fits telephones, a tablet and a screen, also at 200 % (640 x 400)."""
+    """The page fits telephones, a tablet and a screen, even at 200 % (640 x 400)."""
     page.set_viewport_size({"width": width, "height": height})
     for address in (FULL, f"{EMPTY[8]}-odds&max-move=19&target=13"):
         go(page, address.replace("0000", "0,0,0,0").replace("00", "0,0"))
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+    go(page, "000/000/000-evens&moves=116-003&play=evens")
+    for button in page.locator("#tray button, #controls button").all():
+        expect(button).to_be_in_viewport(ratio=1)
     small = """() => [...document.querySelectorAll("button:not(.cell), a, select, summary")]
         .filter((control) => control.offsetParent && control.offsetHeight < 40)
         .map((control) => control.outerHTML)"""
@@ -348,9 +404,8 @@ def test_without_colours(page: Page, forced: Any) -> None:
     go(page, f"{WIDE}&show=values")
     said(page, "Odds win in 2 moves")
     assert style(page, best, "backgroundColor") != style(page, other, "backgroundColor")
-    win, loss = "[data-value=W]:not(.best)", "[data-value=L]"
-    if forced == "active":  # else their colours differ
-        assert style(page, win, "borderTopStyle") != style(page, loss, "borderTopStyle")
+    for label in page.locator(".worth").all():
+        assert re.search(r"[WTL]\d", label.inner_text())
 
 
 def test_contrast(page: Page) -> None:
@@ -389,55 +444,136 @@ def test_accessibility(page: Page, scheme: Any) -> None:
         page.keyboard.press("Escape")
     go(page, "640/000/000-odds&play=odds&level=easy")
     place(page, "203")
-    expect(page.locator("#summary")).to_contain_text("threw nothing away")
+    expect(page.locator("#note")).to_contain_text("threw nothing away")
     check()
 
 
-def test_a_second_visit_works_offline(fresh: Page, tmp_path: Path) -> None:
-    """Python loads once, whatever is played meanwhile, and the browser keeps the game."""
-    workers = []
-    fresh.on("worker", lambda it: workers.append(it))
-    with served(tmp_path / "site") as site:
-        fresh.goto(f"{site}#261/001/000-evens&show=values")
-        place(fresh, "012")
-        expect(fresh.locator("[data-python=ready]")).to_be_attached(timeout=LOADING)
-        said(fresh, "Evens win in 2 moves")
+@pytest.mark.parametrize("size", [3, 5])
+def test_a_second_visit_works_offline(
+    size: int, fresh: Page, folder: Path, site: str
+) -> None:
+    """Small boards load no Python; wide ones load it once. The browser keeps the game."""
+    Server.sent.clear()
+    with serving(folder) as address:
+        fresh.goto(f"{address}#{EMPTY[size]}-evens&show=values")
+        place(fresh, "006")
+        said(fresh, "Odds ")
         fresh.evaluate("navigator.serviceWorker.ready")
-        assert (len(workers), Server.sent.count(f"{site}python.zip")) == (1, 1)
+        fresh.wait_for_function(
+            "async (count) => (await caches.keys()).length === count", arg=1 + (size > 4)
+        )
+        loaded = [it.rpartition("/")[2] for it in Server.sent]
+        assert loaded.count("python.zip") <= (size > 4)
+        assert ("python.js" in loaded) == (size > 4)
+        fresh.wait_for_timeout(500)
     fresh.context.set_offline(True)
     fresh.reload()
-    expect(fresh.locator("[data-python=ready]")).to_be_attached(timeout=LOADING)
-    assert board(fresh) == "261201000"
-    said(fresh, "Evens win in 2 moves")
+    assert board(fresh).startswith("6000")
+    fresh.click("#undo")
+    said(fresh, "Evens win in ")
+
+
+def test_a_new_version(fresh: Page, folder: Path, tmp_path: Path) -> None:
+    """It says so once it is there, and takes over when the person asks for it."""
+    site = tmp_path / "site"
+    shutil.copytree(folder, site)
+    with serving(site) as address:
+        fresh.goto(address)
+        fresh.evaluate("navigator.serviceWorker.ready")
+        fresh.reload()
+        expect(fresh.locator("#new-version")).to_have_count(0)
+        page = site / "index.html"
+        page.write_text(page.read_text(encoding="utf-8").replace("<h1>", "<h1>New "))
+        script = site / "offline.js"
+        script.write_text(script.read_text().replace('"page ', '"page new'))
+        fresh.reload()
+        fresh.locator("#new-version button").click()
+        expect(fresh.locator("#new-version")).to_have_count(0)
+        assert "New Tic-Tac-Total" in fresh.evaluate("fetch('./').then((it) => it.text())")
+
+
+PUZZLE = "060/411/014-evens&play=evens&puzzle=sent"
+SOLUTION = ["022", "206"]
 
 
 def test_a_puzzle(page: Page) -> None:
-    """A wrong move is refused, a right one answered, until the puzzle is solved."""
-    go(page, "060/411/014-evens&play=evens&level=perfect&puzzle=sent")
+    """A wrong move is refused, and counts; a right one is answered until it is solved."""
+    go(page, PUZZLE)
+    said(page, "A friend sent you a puzzle: one move wins, in 2 moves. Your turn")
     expect(page.locator("#controls button")).to_have_text(["Undo"])
     place(page, "004")
-    said(page, "That's not it")
-    page.get_by_role("button", name="Show the solution").click()
-    line = page.locator("#review .action")
-    expect(line).to_have_count(4)
-    page.click("#line")
+    said(page, "Not the solution: (0,0) = 4 ")
     page.get_by_role("button", name="Try again").click()
-    place(page, "022")
-    expect(page.locator("#review .action")).to_have_count(3)
+    place(page, SOLUTION[0])
+    said(page, "Right. ")
+    place(page, SOLUTION[1])
+    said(page, "Solved, 2 tries.")
+    assert page.url.endswith(PUZZLE)
+    page.get_by_role("button", name="Share result").click()
+    result = page.locator("#share input")
+    expect(result).to_have_value(re.compile(f"^T3 puzzle · 2 tries.*{PUZZLE}$"))
 
 
-def test_the_puzzle_of_the_day_and_sharing(page: Page) -> None:
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.click("#puzzle")
-    said(page, "Daily puzzle")
-    page.click("#send")
-    page.locator("#share .field button").last.click()
-    expect(page.locator("#share")).to_contain_text("Copied")
-    link = page.evaluate("navigator.clipboard.readText()")
+def test_a_solution_that_was_shown_is_not_solved(fresh: Page, site: str) -> None:
+    fresh.goto(f"{site}#{PUZZLE}")
+    place(fresh, "004")
+    fresh.get_by_role("button", name="Show the solution").click()
+    fresh.locator("#line", has_text="Back to the game").click()
+    fresh.get_by_role("button", name="Try again").click()
+    for move in SOLUTION:
+        place(fresh, move)
+    said(fresh, "You win: ")
+    assert "Solved" not in fresh.inner_text("#verdict")
+    expect(fresh.get_by_role("button", name="Share result")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "claim"),
+    [
+        ("000/000/000-evens&puzzle=2026-12-01", "you can win, in 2 moves"),
+        ("000/000/000-odds&puzzle=sent", "you lose against best play"),
+        ("131/131/130-odds&puzzle=sent", "don't lose"),
+        ("060/411/014-evens&puzzle=2026-11-09", "Puzzle 313 of 9 November: one move wins"),
+    ],
+)
+def test_what_a_puzzle_claims_is_true_of_its_position(
+    page: Page, puzzle: str, claim: str
+) -> None:
+    side = "odds" if "odds" in puzzle else "evens"
+    go(page, f"{puzzle}&play={side}")
+    said(page, claim)
+
+
+def test_a_slower_win_solves_a_puzzle(page: Page) -> None:
+    go(page, "030/600/014-evens&play=evens&puzzle=2026-11-09")
+    said(page, "one move wins")
+
+
+def test_the_page_opens_on_the_puzzle_of_the_day(fresh: Page, site: str) -> None:
+    """And shares it without a move. Results stay on the device."""
+    fresh.goto(site)
+    said(fresh, "Puzzle ")
+    expect(fresh.locator("#note")).to_contain_text("All numbers in a line count")
+    fresh.click("#send")
+    link = fresh.locator("#share input")
+    expect(link).to_have_value(re.compile(r"-(odds|evens)&play=\1&puzzle=[-0-9]{10}$"))
+
+
+def test_beat_me(page: Page) -> None:
+    """A link has the same position, level and seed."""
+    go(page, "640/000/000-odds&play=odds&level=easy")
+    place(page, "203")
+    page.get_by_role("button", name="Beat me").click()
+    text = page.locator("#share input").first.input_value()
+    assert "I won Tic-Tac-Total in 1 move. Beat me:" in text
+    link = re.search("#.*", text)
     page.keyboard.press("Escape")
-    assert re.search("-(odds|evens)&play=\\1&puzzle=sent$", link)
-    page.goto(link)
-    said(page, "A puzzle for you")
+    assert link
+    assert re.search(r"640/000/000-odds&play=odds&level=easy&seed=\d+&beat=1$", link[0])
+    go(page, link[0][1:])
+    said(page, "A friend won this in 1 move.")
+    place(page, "203")
+    expect(page.locator("#note")).to_contain_text("You needed 1 move, your friend 1.")
 
 
 def test_a_new_game_and_a_position_that_is_set_up(page: Page) -> None:
@@ -453,10 +589,13 @@ def test_a_new_game_and_a_position_that_is_set_up(page: Page) -> None:
     page.click("#begin")
     page.select_option("[name=size]", "3")
     page.click("#edit")
+    page.get_by_role("button", name="Odds to move").click()
     for number, *cells in ((5, (0, 0), (1, 0), (1, 1)), (2, (2, 0)), (5, (1, 1))):
+        expect(choice(page, number)).to_have_attribute("aria-disabled", "false")
         choice(page, number).click()
         for col, row in cells:
             cell(page, col, row).click()  # the second time it clears the cell
+        choice(page, number).click()
     cell(page, 2, 2).focus()
     page.keyboard.press("1")
     page.click("#done")
@@ -464,6 +603,30 @@ def test_a_new_game_and_a_position_that_is_set_up(page: Page) -> None:
     assert "#552/000/001-odds&play=odds" in page.url
     place(page, "013")
     said(page, "The computer: ")
+
+
+def test_the_position_on_the_board_is_edited(page: Page) -> None:
+    """After Done the computer moves, and undo brings back what was set up."""
+    go(page, "210/000/000-odds&play=odds&level=easy")
+    page.click("#begin")
+    page.select_option("[name=play]", "odds")
+    page.click("#edit")
+    assert board(page) == "210000000"
+    page.get_by_role("button", name="Evens to move").click()
+    page.click("#done")
+    said(page, "The computer: ")
+    page.click("#undo")
+    assert board(page) == "210000000"
+    page.click("#send")
+    link = page.locator("#share input").first
+    expect(link).to_have_value(re.compile("#210/000/000-evens&play=odds&level=medium$"))
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Go on").click()
+    said(page, "The computer: ")
+    page.click("#begin")
+    page.click("#edit")
+    page.get_by_role("button", name="Clear").click()
+    assert board(page) == "0" * 9
 
 
 def test_positions_to_explore(page: Page) -> None:

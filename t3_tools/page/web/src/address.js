@@ -1,4 +1,4 @@
-/* Games as text: in links, and as saved games for Python. */
+/* Games as links. */
 
 import { after, isLegal, notationOf } from "./rules.js";
 
@@ -9,23 +9,28 @@ const SETTINGS = {
   "max-move": ["6", /^([2-9]|1\d)$/],
   moves: ["", /^\d{3,4}(-\d{3,4})*$/],
   play: ["both", /^(odds|evens|both|none)$/],
-  level: ["perfect", /^(easy|medium|hard|perfect|course)$/],
+  level: ["perfect", /^(easy|medium|hard|perfect)$/],
+  seed: ["", /^\d{1,9}$/],
+  beat: ["", /^[1-9]\d?$/],
   puzzle: ["", /^(sent|\d{4}-\d\d-\d\d)$/],
   show: ["", /^values$/],
 };
 
 export const newSeed = () => Math.floor(Math.random() * 1e9);
 
-/** The end of a link to a position, with the moves that led to it and the opponent.
+/** The end of a link to a position, with the moves that led to it and the opponent. That of a
+    puzzle has no moves, because they would give it away.
     @param {Game} game @param {number} ply @param {boolean} values */
-export function linkOf({ start, actions, play, level, puzzle }, ply, values) {
-  const codes = actions.slice(0, ply).map((action) => action.join(""));
+export function linkOf({ start, actions, play, level, seed, puzzle, beat }, ply, values) {
+  const codes = actions.slice(0, puzzle ? 0 : ply).map((action) => action.join(""));
   const settings = Object.entries({
     target: String(start.target),
     "max-move": String(start.largest),
     moves: codes.join("-"),
     play,
     level,
+    seed: beat ? String(seed) : "",
+    beat: beat ? String(beat) : "",
     puzzle,
     show: values ? "values" : "",
   });
@@ -65,8 +70,9 @@ export function read(link) {
     position = after(position, action);
   }
   if (codes.length) ignored.push(`moves=${codes.join("-")}`);
-  const { play, level, puzzle, show } = settings;
-  const game = { start, actions, play, level, seed: newSeed(), puzzle };
+  const { play, level, puzzle, show, beat } = settings;
+  const seed = settings.seed ? +settings.seed : newSeed();
+  const game = { start, actions, play, level, seed, puzzle, beat: +beat };
   return { game, values: show === "values", ignored };
 }
 
@@ -82,20 +88,3 @@ function positionOf(text, target, largest) {
   if (wrong) throw new Error(`${wrong} is larger than ${largest}, the largest number.`);
   return { board, odd: turn === "odds", target, largest };
 }
-
-/** The first `ply` moves of a game, as t3_play/saved_games.py reads them.
-    @param {Game} game @param {number} ply */
-export const textOf = ({ start, actions, play, level, seed }, ply) =>
-  [
-    "Tic-Tac-Total",
-    `play: ${play}`,
-    `level: ${level}`,
-    `seed: ${seed}`,
-    `target: ${start.target}`,
-    `max-move: ${start.largest}`,
-    `start: ${notationOf(start)}`,
-    ...actions.slice(0, ply).map(actionText),
-  ].join("\n");
-
-/** @param {Action} action */
-export const actionText = ([col, row, number]) => `(${col},${row}) = ${number}`;

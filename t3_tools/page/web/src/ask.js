@@ -63,6 +63,9 @@ export function startScript() {
   script.use(worker);
 }
 
+const NO_PYTHON =
+  "Wide boards need a web server that sends python/python.js as text/javascript.";
+
 /** Load Python, if it is not there yet. */
 export function startPython() {
   if (state.python === "loading" || state.python === "ready") return;
@@ -71,7 +74,7 @@ export function startPython() {
   update({ python: "loading", wrong: "" });
   try {
     const worker = new Worker("python/python.js", { type: "module" });
-    worker.onerror = () => fail("Python could not start: is python/python.js on the server?");
+    worker.onerror = () => fail(NO_PYTHON);
     worker.onmessage = ({ data: { failed } }) => {
       if (failed) return fail(failed);
       python.use(worker);
@@ -79,8 +82,8 @@ export function startPython() {
       // Now the browser has Python's files, and does not load them twice.
       navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("keep Python"));
     };
-  } catch (error) {
-    fail(String(error)); // no workers from files
+  } catch {
+    fail(NO_PYTHON); // the page is a file
   }
 }
 

@@ -1,15 +1,11 @@
 /* The board, with what each line needs around it. */
 
-import { html, nothing } from "./lit-html.js";
-import { choose, obstacle, stepTo } from "./play.js";
+import { html, nothing } from "lit-html";
+import { choose, obstacle } from "./play.js";
 import { linesOf, sideOf } from "./rules.js";
-import { currentPosition, isReview, state, update } from "./state.js";
-import { shownValues } from "./think.js";
+import { currentPosition, state, update } from "./state.js";
+import { shownValues } from "./values.js";
 import { inWords, short } from "./words.js";
-import { card } from "./review.js";
-
-/** Whether the cells have no room for values. */
-export const isWide = () => currentPosition().board.length > 5;
 
 /** A number in the style of its side. @param {number} number */
 export const numberMark = (number) =>
@@ -21,8 +17,7 @@ export function board() {
   /** @param {number} at @param {string} role @param {string} style */
   const label = (at, role, style) =>
     html`<span role=${role} class="label" .style=${style}>${at}</span>`;
-  const classes = `${isWide() ? "wide" : ""} ${obstacle() ? "" : "open"}`;
-  return html`<div id="board" class=${classes} .style=${`--size: ${board.length}`} @wheel=${onWheel}>
+  return html`<div id="board" class=${obstacle() ? "" : "open"} .style=${`--size: ${board.length}`}>
     <div role="grid" aria-label="Board" aria-describedby="keys">
       <div role="row">
         <span role="columnheader" class="unseen">row</span>
@@ -36,7 +31,7 @@ export function board() {
       )}
     </div>
     <div role="list" aria-label="Sums of the lines">${lines.map(sum)}</div>
-    ${state.card ? card() : nothing}
+    ${lines.filter(({ won }) => won).map(signs)}
   </div>`;
 }
 
@@ -83,7 +78,7 @@ function cell([col, row], lines) {
     @focus=${() => update({ focus: [col, row] })}
   >
     <span class="unseen">${words.join(", ")}</span>
-    ${number ? numberMark(number) : best && !isWide() ? worth(best, values) : nothing}
+    ${number ? numberMark(number) : best ? worth(best, values) : nothing}
   </button>`;
 }
 
@@ -102,11 +97,22 @@ function sum({ name, cells, has, needs, won, dead, threat }) {
   const place = row < 0 ? area(-1, cells.length) : area(row, col);
   const words = won ? "complete" : dead ? "can no longer win" : `needs ${needs}`;
   const title = `${name}: sum ${has}, ${words}`;
-  const sign = won ? has : dead ? "×" : `+${needs}`;
+  const sign = won ? `=${has}` : dead ? "×" : `+${needs}`;
   const kind = won ? "won" : dead ? "dead" : threat ? `threat ${sideOf(needs % 2 === 1)}` : "";
   return html`<div role="listitem" class="sum ${kind}" title=${title} aria-label=${title} .style=${place}>
     <span>${sign}</span>
   </div>`;
+}
+
+/** The plus signs between the numbers of a line that wins.
+    @param {Line} line */
+function signs({ cells }) {
+  const { board } = currentPosition();
+  const full = cells.filter(([col, row]) => board[row][col]);
+  return full.slice(1).map(([col, row], at) => {
+    const [x, y] = [full[at][0] - col, full[at][1] - row].map((way) => `${way * 50}%`);
+    return html`<span class="plus" aria-hidden="true" .style=${`${area(row, col)}; translate: ${x} ${y}`}><b>+</b></span>`;
+  });
 }
 
 /** Move the focus on the board.
@@ -128,15 +134,4 @@ function onClick([col, row]) {
   const isChosen = String([col, row]) === String(state.cell);
   if (state.editing || (isEmpty && !isChosen)) choose({ cell: [col, row] });
   else update({ cell: null, wrong: "" });
-}
-
-/** The wheel steps through a game that is over, and through a line; at an end it scrolls.
-    @param {WheelEvent} event */
-function onWheel(event) {
-  const { game, lineStart, ply } = state;
-  const to = ply + Math.sign(event.deltaY);
-  const isInside = to >= Math.max(0, lineStart) && to <= game.actions.length;
-  if (event.ctrlKey || to === ply || !isInside || !isReview()) return;
-  event.preventDefault();
-  stepTo(to);
 }

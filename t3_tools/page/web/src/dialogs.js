@@ -1,10 +1,14 @@
 /* The dialogs: a new game, and sharing. */
 
 import { linkOf } from "./address.js";
-import { html, nothing } from "./lit-html.js";
-import { startGame } from "./play.js";
-import { isOver, range, sideOf } from "./rules.js";
+import { startPython } from "./ask.js";
+import { html, nothing } from "lit-html";
+import { setUp, startGame } from "./play.js";
+import { resultText } from "./puzzles.js";
+import { emptyPosition, isOver, range, sideOf } from "./rules.js";
 import { currentPosition, state, update } from "./state.js";
+import { isPersonsWin, isSolved, ownMoves } from "./verdict.js";
+import { counted } from "./words.js";
 
 /** @param {string} id */
 export const openDialog = (id) =>
@@ -28,14 +32,22 @@ const SIZES = range(3, 8).map((size) => `${size} × ${size}`);
 
 /** @param {SubmitEvent & { target: HTMLFormElement, submitter: HTMLButtonElement }} event */
 function onSubmit({ target, submitter }) {
-  const [play, level, first, size] = [...new FormData(target).values()].map(String);
-  if (submitter.value)
-    startGame({ play, level, first, size: +size, editing: submitter.value === "edit" });
+  const [play, level, first, side] = [...new FormData(target).values()].map(String);
+  const size = Number(side);
+  const start =
+    size === currentPosition().board.length ? {} : { start: emptyPosition(size, first === "odds") };
+  if (submitter.value === "edit") setUp({ play, level, ...start });
+  else if (submitter.value) startGame({ play, level, first, size });
 }
+
+/** Wide boards need Python, which may as well load while the dialog is open.
+    @param {Event & { target: HTMLSelectElement }} event */
+const onChange = ({ target: { name, value } }) =>
+  name === "size" && Number(value) > 4 && startPython();
 
 /* The form keeps what was chosen last. */
 export const newGame = () => html`<dialog id="new" aria-labelledby="new-title">
-  <form method="dialog" @submit=${onSubmit} autocomplete="off">
+  <form method="dialog" @submit=${onSubmit} @change=${onChange} autocomplete="off">
     <h2 id="new-title">New game</h2>
     ${select("play", "You play", "evens", [...SIDES, "both sides", "none: watch"])}
     ${select("level", "Computer", "medium", LEVELS)}
@@ -49,38 +61,63 @@ export const newGame = () => html`<dialog id="new" aria-labelledby="new-title">
   </form>
 </dialog>`;
 
-/** @param {string} label @param {string} hint @param {string} link */
-function field(label, hint, link) {
+/** A text to copy or to send.
+    @param {string} label @param {string} hint @param {string} link @param {string} words */
+function field(label, hint, link, words = "") {
   const address = location.href.replace(/#.*/, "") + link;
+  const text = words && `${words}\n${address}`;
   /** @param {MouseEvent & { currentTarget: HTMLButtonElement }} event */
   const copy = async ({ currentTarget }) => {
     currentTarget.parentElement?.querySelector("input")?.select(); // where only the person may copy
-    const copying = navigator.clipboard?.writeText(address);
+    const copying = navigator.clipboard?.writeText(text || address);
     const isCopied = await copying?.then(
       () => true,
       () => false,
     );
     update({ copied: isCopied ? address : "" });
   };
+  const send = () => navigator.share({ text: words || undefined, url: address }).catch(() => {});
   return html`<label>${label}<small>${hint}</small></label>
     <div class="field">
-      <input readonly aria-label=${label} .value=${address} />
+      <input readonly aria-label=${label} .value=${text || address} />
       <button type="button" autofocus @click=${copy}>${state.copied === address ? "Copied" : "Copy"}</button>
+      ${"share" in navigator ? html`<button type="button" @click=${send}>Send</button>` : nothing}
     </div>`;
 }
 
 export function share() {
-  const { game, ply, values } = state;
-  const start = currentPosition();
-  const play = sideOf(start.odd);
-  const puzzle = { ...game, start, actions: [], play, level: "perfect", puzzle: "sent" };
-  const link = linkOf(puzzle, 0, false);
   return html`<dialog id="share" aria-labelledby="share-title">
     <form method="dialog">
       <h2 id="share-title">Share</h2>
-      ${field("Link to this position", "with the moves and the opponent", linkOf(game, ply, values))}
-      ${isOver(start) ? nothing : field("Send as a puzzle", "your friend plays the side to move, against a perfect computer", link)}
+      ${fields()}
       <button class="main">Close</button>
     </form>
   </dialog>`;
+}
+
+/** What there is to share. Nothing of it gives a puzzle away. */
+function fields() {
+  const { game, ply, values } = state;
+  const start = currentPosition();
+  const bare = { ...game, actions: [] };
+  if (game.puzzle)
+    return isSolved()
+      ? field("Your result", "gives nothing away", linkOf(bare, 0, false), resultText(game))
+      : field("Link to this puzzle", "without your moves", linkOf(bare, 0, false));
+  const play = sideOf(start.odd);
+  /** @type {Game} */
+  const puzzle = { ...bare, start, play, level: "perfect", puzzle: "sent", beat: 0 };
+  const beat = ownMoves();
+  return html`${
+    isPersonsWin()
+      ? field(
+          "Beat me",
+          "the same game against the same computer: who needs fewer moves?",
+          linkOf({ ...bare, beat }, 0, false),
+          `I won Tic-Tac-Total in ${counted(beat, "move")}. Beat me:`,
+        )
+      : nothing
+  }
+  ${field("Link to this position", "includes the moves so far and the computer's level", linkOf(game, ply, values))}
+  ${isOver(start) ? nothing : field("Send as a puzzle", "your friend plays the side to move, against a perfect computer", linkOf(puzzle, 0, false))}`;
 }

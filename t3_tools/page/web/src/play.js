@@ -4,13 +4,16 @@
 import { linkOf, newSeed, read } from "./address.js";
 import { after, emptyPosition, isLegal, isOver, positionAt } from "./rules.js";
 import { currentPosition, inLine, isLast, page, state, update } from "./state.js";
-import { isComputers, isPersons, numberList } from "./words.js";
+import { isComputers, isPersons } from "./players.js";
+import { puzzleLink, today } from "./puzzles.js";
+import { store, stored } from "./storage.js";
+import { numberList } from "./words.js";
 
 /** Show a game at a ply. `how`: push or replace the entry of the browser's history, or keep it.
     @param {Game} game @param {number} ply @param {"push" | "replace" | "keep"} how
     @param {Partial<State>} change */
 export function showGame(game, ply, how = "push", change = {}) {
-  const usual = { cell: null, number: null, note: "", wrong: "", card: false };
+  const usual = { cell: null, number: null, note: "", wrong: "" };
   update({ ...usual, editing: false, lineStart: -1, paused: true, ...change, game, ply });
   if (how !== "keep") record(how);
   page.think();
@@ -19,9 +22,9 @@ export function showGame(game, ply, how = "push", change = {}) {
 /** Write the state into the browser's history.
     @param {"push" | "replace"} how */
 function record(how) {
-  const { game, ply, lineStart, values } = state;
+  const { game, ply, lineStart, values, editing, paused } = state;
   const link = linkOf(game, inLine() ? lineStart : ply, values);
-  history[`${how}State`]({ game, ply, lineStart, values }, "", link);
+  history[`${how}State`]({ game, ply, lineStart, values, editing, paused }, "", link);
 }
 
 /** Play an action on the board.
@@ -30,13 +33,16 @@ export function play(action, how = "push") {
   const { game, ply } = state;
   const position = currentPosition();
   const [col, row] = action;
+  const isOwn = isPersons(game, position.odd);
+  if (isOver(after(position, action))) store("games", stored("games", 0) + 1);
   showGame({ ...game, actions: [...game.actions, action] }, ply + 1, how, {
-    card: isOver(after(position, action)),
-    paused: state.paused,
-    focus: isPersons(game, position.odd) ? [col, row] : state.focus,
-    wrong: isPersons(game, position.odd) ? "" : state.wrong,
+    paused: game.play === "none" && state.paused,
+    focus: isOwn ? [col, row] : state.focus,
+    wrong: isOwn || state.wrong === WAIT ? "" : state.wrong,
   });
 }
+
+const WAIT = "Wait for the computer's move.";
 
 /** Why a person can't place a number now; empty if they can. */
 export function obstacle() {
@@ -45,7 +51,7 @@ export function obstacle() {
   if (inLine()) return "Go back to the game to place a number.";
   if (isOver(position)) return "The game is over.";
   if (!isLast()) return "Choose “Play on” to play from here.";
-  return isComputers(game, position) ? "Wait for the computer's move." : "";
+  return isComputers(game, position) ? WAIT : "";
 }
 
 /** Choose a cell or a number. Once both are chosen, the number is placed.
@@ -67,8 +73,7 @@ function edit(cell, number) {
   const { start } = state.game;
   const [col, row] = cell;
   const { board } = after(start, [col, row, start.board[row][col] === number ? 0 : number]);
-  const game = { ...state.game, start: { ...start, board } };
-  showGame(game, 0, "replace", { editing: true, number });
+  setUp({ start: { ...start, board } });
 }
 
 /** Go to a ply of the game.
@@ -79,11 +84,16 @@ export function stepTo(ply) {
     showGame(game, ply, "replace", { lineStart });
 }
 
-/** The ply to which undo goes: a person's last turn before now; -1 if there is none. */
+/** The ply to which undo goes: a person's last turn before now, or the start, where the computer
+    then waits; -1 if there is nothing to undo. */
 export function undoPly() {
   const { game, ply } = state;
-  const sides = game.actions.slice(0, inLine() ? 0 : ply).map((_, at) => positionAt(game, at).odd);
-  return sides.findLastIndex((odd) => game.play === "none" || isPersons(game, odd));
+  if (inLine() || !ply) return -1;
+  const sides = game.actions.slice(0, ply).map((_, at) => positionAt(game, at).odd);
+  return Math.max(
+    0,
+    sides.findLastIndex((odd) => game.play === "none" || isPersons(game, odd)),
+  );
 }
 
 export function undo() {
@@ -97,19 +107,33 @@ export function playFrom(ply, paused = false) {
   showGame({ ...game, actions: game.actions.slice(0, ply) }, ply, "push", { paused });
 }
 
-/** @param {{ size: number, first: string, play: string, level: string, editing: boolean }} settings */
-export function startGame({ size, first, play, level, editing }) {
+/** @param {{ size: number, first: string, play: string, level: string }} settings */
+export function startGame({ size, first, play, level }) {
   const start = emptyPosition(size, first === "odds");
-  const game = { start, actions: [], play, level, seed: newSeed(), puzzle: "" };
-  showGame(game, 0, "push", { paused: false, editing, values: false });
+  const game = { start, actions: [], play, level, seed: newSeed(), puzzle: "", beat: 0 };
+  showGame(game, 0, "push", { paused: false, values: false });
 }
+
+/** Set up a position, from that on the board, or from another one.
+    @param {Partial<Game>} change */
+export function setUp(change) {
+  const game = { ...state.game, start: currentPosition(), puzzle: "", beat: 0, ...change };
+  const how = state.editing ? "replace" : "push";
+  showGame({ ...game, actions: [] }, 0, how, { editing: true, number: state.number });
+}
+
+/** Open the puzzle of a day, such as 2026-11-25.
+    @param {string} day @param {"push" | "replace"} how */
+export const openPuzzle = (day, how = "push") =>
+  showGame(read(puzzleLink(day)).game, 0, how, { values: false });
 
 /** Play the game on the board once more, from its start.
     @param {Partial<Game>} change */
-export const replay = (change = {}) =>
-  showGame({ ...state.game, actions: [], seed: newSeed(), ...change }, 0, "push", {
-    paused: false,
-  });
+export function replay(change = {}) {
+  const { game } = state;
+  const seed = game.beat ? game.seed : newSeed();
+  showGame({ ...game, actions: [], seed, ...change }, 0, "push", { paused: false });
+}
 
 /** Open a link. Says what can't be read, and leaves the link in the address.
     @param {string} link */
@@ -117,9 +141,10 @@ function openLink(link) {
   try {
     const { game, values, ignored } = read(link);
     const wrong = ignored.length
-      ? `Left out, as the page can't read it: ${ignored.join(", ")}`
+      ? `Ignored, because the page can't read it: ${ignored.join(", ")}`
       : "";
-    showGame(game, game.actions.length, "keep", { values, wrong });
+    const paused = game.play === "none";
+    showGame(game, game.actions.length, "keep", { values, wrong, paused });
   } catch (error) {
     update({ wrong: /** @type {Error} */ (error).message });
   }
@@ -128,10 +153,10 @@ function openLink(link) {
 /** Show the game that the browser's history has, or else that in the address. */
 export function restore() {
   if (history.state) {
-    const { game, ply, lineStart, values } = history.state;
-    showGame(game, ply, "keep", { lineStart, values });
+    const { game, ...change } = history.state;
+    showGame(game, change.ply, "keep", change);
   } else if (location.hash.length > 1) openLink(location.hash);
-  else showGame(state.game, state.ply, "replace");
+  else openPuzzle(today(), "replace");
 }
 
 export function toggleValues() {

@@ -1,20 +1,19 @@
 /* The moves of the game: what each gave away, and who was winning. */
 
-import { actionText } from "./address.js";
-import { html, nothing } from "./lit-html.js";
-import { playFrom, replay, stepTo } from "./play.js";
-import { openDialog } from "./dialogs.js";
-import { isOver, isWon, linesOf, positionAt, range } from "./rules.js";
-import { currentPosition, inLine, lastPosition, state, update } from "./state.js";
-import { judgementOf, showLine, valueAt } from "./think.js";
-import { andList, isPersons, nameOf, result } from "./words.js";
+import { html, nothing } from "lit-html";
+import { playFrom, stepTo } from "./play.js";
+import { isPersons, nameOf } from "./players.js";
+import { isOver, isWon, positionAt, range } from "./rules.js";
+import { inLine, lastPosition, state } from "./state.js";
+import { showLine } from "./think.js";
+import { judgementOf, valueAt } from "./values.js";
+import { actionText, andList } from "./words.js";
 
 export function review() {
   const { game, ply, lineStart } = state;
   const first = Math.max(0, lineStart);
   return html`<h2>${inLine() ? "Best play" : "Moves"}</h2>
     ${curve()}
-    <p id="summary">${inLine() ? "" : summary()}</p>
     <ol start=${first}>
       ${range(first, game.actions.length).map(
         (it) => html`<li>
@@ -61,7 +60,7 @@ function mistake(ply) {
 }
 
 /** Who threw away what in a finished game, in sentences. */
-function summary() {
+export function summary() {
   const { game } = state;
   const plies = [...game.actions.keys()];
   if (!isOver(lastPosition())) return "";
@@ -79,7 +78,8 @@ function summary() {
           : [];
       });
       if (mistakes.length) return `${name} threw away ${mistakes.join(" and ")}.`;
-      if (!own.every(judgementOf)) return `${name} made no mistakes that were found in time.`;
+      if (!own.every(judgementOf))
+        return `${name === "You" ? "No mistake of yours" : `No mistake of ${name.toLowerCase()}`} was found in the time allowed.`;
       if (isWon(lastPosition()) && lastPosition().odd === odd)
         return `${name} threw nothing away: the position was lost from the start.`;
       return own.length ? `${name} threw nothing away.` : "";
@@ -105,25 +105,4 @@ function curve() {
     <polyline points=${points.join(" ")}></polyline>
     <line class="here" x1=${x(ply)} y1="0" x2=${x(ply)} y2="40"></line>
   </svg>`;
-}
-
-/** The card about the end of the game. */
-export function card() {
-  const { game, ply } = state;
-  const isSolved = game.puzzle && range(0, ply - 1).every((it) => judgementOf(it)?.isBest);
-  const isDuel = game.play === "odds" || game.play === "evens";
-  const otherSide = { play: game.play === "odds" ? "evens" : "odds", puzzle: "" };
-  const lower = currentPosition().board.length / 2;
-  const won = linesOf(currentPosition()).filter((line) => line.won);
-  const isLow = won.some(({ cells }) => cells.every(([, row]) => row >= lower));
-  return html`<div id="card" class=${isLow ? "high" : ""} role="group" aria-label="End of the game">
-    <h2>${isSolved ? "Solved" : result(game, currentPosition())}</h2>
-    <p>${summary()}</p>
-    <div class="buttons">
-      ${isSolved ? html`<button class="main" @click=${() => openDialog("share")}>Share</button>` : nothing}
-      <button class=${isSolved ? "" : "main"} @click=${() => replay()}>Again</button>
-      ${isDuel && !game.puzzle ? html`<button @click=${() => replay(otherSide)}>Other side</button>` : nothing}
-      <button @click=${() => update({ card: false })}>Review</button>
-    </div>
-  </div>`;
 }

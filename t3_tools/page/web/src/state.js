@@ -12,6 +12,7 @@ export const state = {
     level: "medium",
     seed: newSeed(),
     puzzle: "",
+    beat: 0,
   },
   ply: 0,
   lineStart: -1,
@@ -21,9 +22,9 @@ export const state = {
   editing: false,
   values: false,
   paused: false,
-  card: false,
   copied: "",
-  python: "loading",
+  python: "",
+  newVersion: null,
   note: "",
   wrong: "",
   known: new Map(),
@@ -50,6 +51,10 @@ export const isLast = () => state.ply === state.game.actions.length;
 
 /** Whether the game on the board is a line of best play. */
 export const inLine = () => state.lineStart >= 0;
+
+/** Whether the computer waits until the person lets it go on. */
+export const waits = () =>
+  inLine() || (state.paused && (state.game.play === "none" || state.ply === 0));
 
 /** Whether a person looks through the game, or a line, and plays no moves. */
 export const isReview = () => inLine() || !isLast() || isOver(lastPosition());

@@ -1,79 +1,29 @@
-/* Above the board: who plays, and the verdict. Under it: the numbers, and the buttons. */
+/* Under the board: the numbers, or what else there is to do, and the buttons. */
 
-import { actionText } from "./address.js";
-import { isWide, numberMark } from "./board.js";
-import { start } from "./engine.js";
-import { html, nothing } from "./lit-html.js";
+import { numberMark } from "./board.js";
+import { openDialog } from "./dialogs.js";
+import { html, nothing } from "lit-html";
 import {
   choose,
   obstacle,
+  openPuzzle,
   playFrom,
+  replay,
+  setUp,
   showGame,
   stepTo,
   toggleValues,
   undo,
   undoPly,
 } from "./play.js";
-import { isOver, numbersOf, range, sideOf } from "./rules.js";
-import { currentPosition, inLine, isReview, state } from "./state.js";
-import { isProven, isWrongMove, judgementOf, showLine, shownValues, stepOn } from "./think.js";
-import { forecast, inWords, isPersons, numberList, outcome, short, turn } from "./words.js";
-import { mistakeText, moveText } from "./review.js";
-
-/** Who plays which side. */
-export function players() {
-  const { game } = state;
-  const position = currentPosition();
-  return [game.start.odd, !game.start.odd].map((odd) => {
-    const isTurn = position.odd === odd && !isOver(position);
-    const who = isPersons(game, odd) ? "you" : `computer, ${game.level}`;
-    return html`<span class="player ${isTurn ? "turn" : ""}">
-      <i class="number ${sideOf(odd)}" aria-hidden="true"></i><b>${odd ? "Odds" : "Evens"}</b> ${game.play === "both" ? "" : who}
-    </span>`;
-  });
-}
-
-/** What holds in the position, in one line. */
-export function verdict() {
-  const { game, ply } = state;
-  const position = currentPosition();
-  const values = shownValues();
-  if (state.editing) return "Choose a number, then cells. A second tap clears a cell.";
-  if (isWrongMove()) return `${judgementOf(ply - 1)?.played}. That's not it.`;
-  if (ply && mistakeText(ply - 1)) return `${moveText(ply - 1)} ${mistakeText(ply - 1)}.`;
-  const before = ply ? `${praise()}${moveText(ply - 1)}. ` : task();
-  if (isOver(position)) return outcome(game, position);
-  if (isProven(values)) {
-    const [best, ...others] = values.best;
-    const more = others.length ? ` (or ${others.length} other${others[1] ? "s" : ""})` : "";
-    return `${forecast(game, position, values)}. Best: ${actionText(best)}${more}.`;
-  }
-  const numbers = obstacle() ? "" : `: place ${numberList(position.odd, position)}`;
-  return `${before}${turn(game, position)}${numbers}.`;
-}
-
-/** What to do, before the first move. */
-function task() {
-  const { puzzle, start } = state.game;
-  if (!puzzle) return `Make a line of exactly ${start.target}. `;
-  return puzzle === "sent"
-    ? "A puzzle for you: find the best moves. "
-    : "Daily puzzle: find the only move that wins. ";
-}
-
-/** What to say of a person's move in a puzzle once the computer has answered it. */
-const praise = () =>
-  state.game.puzzle && state.ply > 1 && judgementOf(state.ply - 2)?.isBest ? "Right. " : "";
-
-/** What the page is doing, or waiting for. */
-export function note() {
-  const { python, note } = state;
-  if (python === "failed")
-    return html`The computer could not be loaded.
-      <button @click=${start}>Try again</button>`;
-  if (python === "loading") return "The computer and the values are loading…";
-  return note || (shownValues()?.complete === false ? "Some values are not proven." : "");
-}
+import { isComputers, isDuel, isPersons } from "./players.js";
+import { today } from "./puzzles.js";
+import { emptyPosition, isOver, numbersOf, range } from "./rules.js";
+import { currentPosition, inLine, isLast, isReview, state, waits } from "./state.js";
+import { showLine, stepOn } from "./think.js";
+import { isWrongMove, shownValues } from "./values.js";
+import { isPersonsWin, isSolved } from "./verdict.js";
+import { inWords, short } from "./words.js";
 
 /** The numbers to choose from, or what else there is to do. */
 export function tray() {
@@ -82,8 +32,9 @@ export function tray() {
   if (isWrongMove())
     return html`<button class="main" @click=${undo}>Try again</button>
       <button @click=${() => showLine(ply - 1)}>Show the solution</button>`;
-  if (!editing && isReview()) return steps();
-  if (game.play === "none" && !editing) return machines();
+  if (!editing && isReview()) return isOver(position) && !inLine() ? [ends(), steps()] : steps();
+  if (!editing && isComputers(game, position) && (game.play === "none" || waits()))
+    return machines();
   const odd = isPersons(game, position.odd) ? position.odd : !position.odd;
   const numbers = editing ? range(1, position.largest) : numbersOf(odd, position.largest);
   return numbers.map((it) => {
@@ -94,7 +45,7 @@ export function tray() {
       class="choice"
       aria-label=${value ? `${it}: ${inWords(value)}` : it}
       aria-pressed=${it === number}
-      aria-disabled=${obstacle() !== ""}
+      aria-disabled=${!editing && obstacle() !== ""}
       data-number=${it}
       @click=${() => choose({ number: it === number ? null : it })}
     >
@@ -103,12 +54,30 @@ export function tray() {
   });
 }
 
-/** The buttons of a game of the computer against itself. */
+/** The buttons when the computer waits, or plays against itself. */
 function machines() {
   const { game, paused, ply } = state;
   const toggle = () => showGame(game, ply, "keep", { paused: !paused });
   return html`<button class="main" @click=${toggle}>${paused ? "Go on" : "Pause"}</button>
-    <button @click=${stepOn}>Step</button>`;
+    ${game.play === "none" ? html`<button @click=${stepOn}>Step</button>` : nothing}`;
+}
+
+/** The buttons at the end of a game. */
+function ends() {
+  const { game } = state;
+  const share = () => openDialog("share");
+  const otherSide = { play: game.play === "odds" ? "evens" : "odds", beat: 0 };
+  if (game.puzzle)
+    return html`<div class="buttons">
+      ${isSolved() ? html`<button class="main" @click=${share}>Share result</button>` : nothing}
+      <button @click=${() => replay()}>Again</button>
+      ${game.puzzle === today() ? nothing : html`<button @click=${() => openPuzzle(today())}>Today's puzzle</button>`}
+    </div>`;
+  return html`<div class="buttons">
+    <button class="main" @click=${() => replay()}>Again</button>
+    ${isDuel(game) ? html`<button @click=${() => replay(otherSide)}>Other side</button>` : nothing}
+    ${isPersonsWin() && isLast() ? html`<button @click=${share}>Beat me</button>` : nothing}
+  </div>`;
 }
 
 /** The buttons that step through the game, and the one that plays on from an earlier move. */
@@ -119,30 +88,38 @@ function steps() {
   const step = (name, sign, to) =>
     html`<button class="step" aria-label=${name} title=${name}
       aria-disabled=${to < first || to > last || to === ply} @click=${() => stepTo(to)}>${sign}</button>`;
-  return html`${step("First", "«", first)}${step("Back", "‹", ply - 1)}
-  ${step("Forward", "›", ply + 1)}${step("Last", "»", last)}
-  ${inLine() || ply === last ? nothing : html`<button class="step" @click=${() => playFrom(ply)}>Play on</button>`}`;
+  return html`<div class="buttons">
+    ${step("First", "«", first)}${step("Back", "‹", ply - 1)}${step("Forward", "›", ply + 1)}${step("Last", "»", last)}
+    ${inLine() || ply === last ? nothing : html`<button @click=${() => playFrom(ply)}>Play on</button>`}
+  </div>`;
 }
 
 /** The buttons under the board. Those that give a puzzle away come once it is over. */
 export function controls() {
   const { editing, game, ply, python, values } = state;
+  if (editing) return editor();
   const isEnd = isOver(currentPosition());
-  if (editing)
-    return html`<button id="done" class="main" @click=${() => showGame(game, 0, "replace", { paused: false })}>Done</button>
-      <p class="legend"></p>`;
   const back = html`<button id="undo" aria-disabled=${undoPly() < 0} @click=${undo}>Undo</button>`;
-  if (game.puzzle && !inLine() && !isEnd) return html`${back}<p class="legend"></p>`;
+  if (game.puzzle && !inLine() && !isEnd) return back;
   const line = inLine()
     ? html`<button id="line" @click=${() => history.back()}>Back to the game</button>`
-    : html`<button id="line" aria-disabled=${isEnd || python === "failed"} @click=${() => showLine(ply)}>Best play</button>`;
+    : html`<button id="line" title="Play the best moves of both sides to the end"
+        aria-disabled=${isEnd || python === "failed"} @click=${() => showLine(ply)}>Best play</button>`;
   return html`${back}
-    <button id="values" aria-pressed=${values} @click=${toggleValues}>Values</button>
+    <button id="values" title="Show what each move leads to" aria-pressed=${values} @click=${toggleValues}>Values</button>
     ${line}
-    <p class="legend">${values ? legend() : ""}</p>`;
+    <p class="legend">${values ? "W3: wins in 3 of your moves. L2: loses in 2 of theirs. T: tie." : ""}</p>`;
 }
 
-const legend = () =>
-  isWide()
-    ? "Green wins, yellow ties, red loses. A dot marks the best moves."
-    : "W3 wins in 3 moves, L2 loses in 2 (the winner's moves count), T ties.";
+/** The buttons that set up a position. */
+function editor() {
+  const { game } = state;
+  const { start } = game;
+  /** @param {boolean} odd @param {string} name */
+  const side = (odd, name) =>
+    html`<button aria-pressed=${start.odd === odd} @click=${() => setUp({ start: { ...start, odd } })}>${name}</button>`;
+  const clear = { ...start, board: emptyPosition(start.board.length, true).board };
+  return html`${side(true, "Odds to move")}${side(false, "Evens to move")}
+    <button @click=${() => setUp({ start: clear })}>Clear</button>
+    <button id="done" class="main" @click=${() => showGame(game, 0, "replace", { paused: false })}>Done</button>`;
+}

@@ -1,6 +1,7 @@
 /* What the page says about a game. */
 
-import { isOver, isWon, linesOf, numbersOf, sideOf } from "./rules.js";
+import { nameOf } from "./players.js";
+import { isWon, linesOf, numbersOf } from "./rules.js";
 
 const orList = new Intl.ListFormat("en-GB", { type: "disjunction" });
 export const andList = new Intl.ListFormat("en-GB");
@@ -8,19 +9,11 @@ export const andList = new Intl.ListFormat("en-GB");
 /** A side's numbers. @param {boolean} odd @param {Position} position */
 export const numberList = (odd, { largest }) => orList.format(numbersOf(odd, largest).map(String));
 
-/** @param {Game} game @param {boolean} odd */
-export const isPersons = ({ play }, odd) => play === "both" || play === sideOf(odd);
+/** @param {number} number @param {string} noun */
+export const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
-/** Whether the computer is to move.
-    @param {Game} game @param {Position} position */
-export const isComputers = (game, position) => !isOver(position) && !isPersons(game, position.odd);
-
-/** Whoever plays odds (if `odd`) or evens, at the beginning of a sentence.
-    @param {Game} game @param {boolean} odd */
-export function nameOf(game, odd) {
-  if (game.play === "both" || game.play === "none") return odd ? "Odds" : "Evens";
-  return isPersons(game, odd) ? "You" : "The computer";
-}
+/** @param {Action} action */
+export const actionText = ([col, row, number]) => `(${col},${row}) = ${number}`;
 
 /** @param {Game} game @param {boolean} odd */
 function wins(game, odd) {
@@ -34,10 +27,6 @@ export function turn(game, { odd }) {
   return name === "You" ? "Your turn" : `${name}${name.endsWith("s") ? "'" : "'s"} turn`;
 }
 
-/** Who has won, or that it is a tie.
-    @param {Game} game @param {Position} position */
-export const result = (game, position) => (isWon(position) ? wins(game, !position.odd) : "A tie");
-
 /** How a game ended.
     @param {Game} game @param {Position} position */
 export function outcome(game, position) {
@@ -48,19 +37,19 @@ export function outcome(game, position) {
       const numbers = cells.map(([col, row]) => position.board[row][col]).filter(Boolean);
       return `${name} is ${numbers.join("\u2009+\u2009")} = ${position.target}`;
     });
-  return `${result(game, position)}: ${sums.join(" and ")}.`;
+  return `${wins(game, !position.odd)}: ${sums.join(" and ")}.`;
 }
 
 /** @param {Position} position */
 export const goal = (position) =>
-  `Odds place ${numberList(true, position)}, evens place ${numberList(false, position)}, in turn, on any empty cell. Whoever makes a row, a column or a diagonal sum to exactly ${position.target} wins. × marks a line that no longer can. (1,0) is the cell in column 1, row 0, counted from 0.`;
+  `Odds place ${numberList(true, position)}, evens place ${numberList(false, position)}, in turn, on any empty cell. Whoever makes a row, a column or a diagonal sum to exactly ${position.target} wins; empty cells count as 0. Beside each line is what it still needs: bold if one number is enough, × if it can no longer reach ${position.target}. (1,0) is the cell in column 1, row 0, counted from 0.`;
 
 /** Who wins a position, and how soon.
     @param {Game} game @param {Position} position @param {Value} value */
 export function forecast(game, { odd }, value) {
   if (value.utility === 0) return "A tie, if neither side errs";
-  const moves = movesOf(value);
-  return `${wins(game, odd === value.utility > 0)} in ${moves} move${moves === 1 ? "" : "s"}`;
+  const next = value.utility > 0 ? "at once" : "with the next move";
+  return `${wins(game, odd === value.utility > 0)} ${movesOf(value) === 1 ? next : inMoves(value)}`;
 }
 
 /** The short form of a value, such as `W3`.
@@ -70,13 +59,17 @@ export function short(value) {
   return `${"LTW"[value.utility + 1]}${value.utility ? movesOf(value) : ""}`;
 }
 
-/** A value in words, such as `wins in 3`.
+/** A value in words, such as `wins in 3 moves`.
     @param {Prospect} value */
 export function inWords(value) {
   if (value.utility === null) return "not proven";
   if (value.utility === 0) return "ties";
-  return `${value.utility > 0 ? "wins" : "loses"} in ${movesOf(value)}`;
+  if (movesOf(value) === 1) return value.utility > 0 ? "wins at once" : "loses to the next move";
+  return `${value.utility > 0 ? "wins" : "loses"} ${inMoves(value)}`;
 }
+
+/** @param {Value} value */
+export const inMoves = (value) => `in ${counted(movesOf(value), "move")}`;
 
 /** The winner's own moves until the win.
     @param {Value} value */
