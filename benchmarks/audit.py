@@ -38,7 +38,7 @@ Board = tuple[int, ...]
 """A board: its numbers by cell, in order of column, then row."""
 
 
-class Question(NamedTuple):
+class Entry(NamedTuple):
     """A position, and the answer the table has for it."""
 
     odd: bool
@@ -121,7 +121,7 @@ class FullTable:
         utility = max(utility for utility, _ in values.values())
         return utility, min(depth for u, depth in values.values() if u == utility)
 
-    def questions(self) -> Iterator[list[Question]]:
+    def entries(self) -> Iterator[list[Entry]]:
         """Yield all unfinished positions, in a list for each group of symmetric ones."""
         for placed, layer in enumerate(self.layers[:-1]):
             for board, (utility, depth) in layer.items():
@@ -133,7 +133,7 @@ class FullTable:
                     turned(board): turn for turned, turn in zip(self._turned, self.turns)
                 }
                 yield [
-                    Question(
+                    Entry(
                         self.odd_turn(placed),
                         image,
                         utility,
@@ -144,7 +144,7 @@ class FullTable:
                 ]
 
     def __len__(self) -> int:
-        """The number of lists that questions() yields."""
+        """The number of lists that entries() yields."""
         return sum(not self.is_won(board) for layer in self.layers[:-1] for board in layer)
 
 
@@ -154,13 +154,13 @@ def by_engine(state: T3State) -> Evaluation:
 
 
 def is_right(
-    question: Question,
+    entry: Entry,
     game: type[T3State],
     size: int,
     evaluate: Callable[[T3State], Evaluation],
 ) -> bool:
     """Whether the player answers as the table does; prints the answer if not."""
-    odd, board, utility, depth, cell, number = question
+    odd, board, utility, depth, cell, number = entry
     state = game(odd, [board[row::size] for row in range(size)])
     found = evaluate(state)
     expected = Evaluation(utility, depth, T3Action(*divmod(cell, size), number))
@@ -190,11 +190,11 @@ def audit(
             task = progress.add_task(f"{TURNS[odd_first]} first: table", total=None)
             table = FullTable(game, size, odd_first)
             progress.update(task, description=f"{TURNS[odd_first]} first", total=len(table))
-            for together in table.questions():
+            for together in table.entries():
                 progress.advance(task)
-                for question in together:
-                    counts[question.utility] += 1
-                    wrong += not is_right(question, game, size, evaluate)
+                for entry in together:
+                    counts[entry.utility] += 1
+                    wrong += not is_right(entry, game, size, evaluate)
     return counts, wrong
 
 

@@ -67,7 +67,10 @@ class ForcedWins:
         threats, _ = position.mover.forcing_actions(position.codes)
         for limit in range(first, plies + 1, 2):
             # Threats first; among threats, and among the rest, by recency.
-            actions.sort(key=lambda it: (threats >> it & 1, last_decided[it]), reverse=True)
+            actions.sort(
+                key=lambda action: (threats >> action & 1, last_decided[action]),
+                reverse=True,
+            )
             for action, child in position.children(actions):
                 self.clock.spend(1)
                 if self._loses(child, limit - 1):

@@ -26,10 +26,7 @@ class Search:
         self.utilities = Utilities(clock)
 
     def evaluate(self, state: T3State) -> tuple[int, int, T3Action | None]:
-        """The exact utility and depth of `state`, and the best action.
-
-        The action is None if the game is over.
-        """
+        """The exact utility and depth of `state`, and the best action or None."""
         position = Position.of(state)
         if position.is_won():
             return LOSS, 0, None
@@ -37,7 +34,7 @@ class Search:
             return TIE, 0, None
         if position.can_win():
             return WIN, 1, position.mover.action(members(position.winning())[0])
-        utility = self.utilities.of(position)
+        utility = self.utilities.utility(position)
         children = self.distinct_children(position, _keeping(position, utility))
         # The winner makes the last placement, so possible depths of a win or loss are two
         # apart. A tie has one possible depth.
@@ -55,7 +52,7 @@ class Search:
         """
         if plies < _fewest_plies(position, utility):
             return False
-        if utility != WIN and self.utilities.of(position) != utility:
+        if utility != WIN and self.utilities.utility(position) != utility:
             return False
         if utility == TIE or position.can_win():
             return True  # the depth is exactly _fewest_plies
@@ -99,8 +96,9 @@ class Search:
             return -0.5 if utility is None else -utility, holds.get(key, 0)
 
         actions = members(position.distinct(position.safe or position.legal()))
-        best, child = max(position.children(actions), key=lambda it: promise(it[1]))
-        utility = known(child)
+        children = dict(position.children(actions))
+        best = max(children, key=lambda action: promise(children[action]))
+        utility = known(children[best])
         secured = LOSS if utility is None else -utility
         return secured, 1, position.mover.action(best), False
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache, partial
+from itertools import chain
 from typing import Final, TypeAlias, TypeVar
 
 from t3_action import T3Action
@@ -116,7 +117,8 @@ class Tables:
         return sum([everywhere << cell * self.choices for cell in cells])
 
     def _around(self, cell: int) -> ActionSet:
-        return self.all_on({it for line in self.lines_on[cell] for it in self.lines[line]})
+        lines_on = [self.lines[place] for place in self.lines_on[cell]]
+        return self.all_on({*chain(*lines_on)})
 
     def _distinct(self, used: int) -> ActionSet:
         """The actions to try, if stones use exactly these mirrored pairs.

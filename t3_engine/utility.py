@@ -23,7 +23,7 @@ DEEPEST: Final = 15
 
 
 @dataclass
-class Question:
+class Limit:
     """Whether one side wins within `plies`: odds if `odd`, else evens."""
 
     odd: bool
@@ -40,10 +40,10 @@ class Utilities:
         self.forced = {odd: ForcedWins(odd, clock) for odd in (True, False)}
         """For odds (True) and evens: wins within a number of plies."""
         self.alpha_beta = AlphaBeta(clock)
-        self.questions: dict[Hashable, list[Question]] = {}
-        """By key: the next question for each side."""
+        self.limits: dict[Hashable, list[Limit]] = {}
+        """By key: the next limit for each side."""
 
-    def of(self, position: Position) -> int:
+    def utility(self, position: Position) -> int:
         """The utility of a position."""
         while (utility := self._ask(position)) is None:
             pass
@@ -59,8 +59,8 @@ class Utilities:
             _, order, position = heappop(queue)
             utility = self._ask(position)
             if utility is None:
-                question = self._next_question(position)
-                cost = question.cost if question else math.inf  # alpha-beta comes last
+                limit = self._next_limit(position)
+                cost = limit.cost if limit else math.inf  # alpha-beta comes last
                 heappush(queue, (cost, order, position))
             else:
                 yield position, utility
@@ -78,36 +78,31 @@ class Utilities:
         return self.alpha_beta.known(position)
 
     def _ask(self, position: Position) -> int | None:
-        """The utility, if it is known or one more question decides it."""
+        """The utility, if it is known or one more limit decides it."""
         utility = self.known(position)
         if utility is not None:
             return utility
         odd = position.mover.odd
-        question = self._next_question(position)
-        if question is None:
+        limit = self._next_limit(position)
+        if limit is None:
             try:
                 return self.alpha_beta.utility(position)
             except RecursionError:  # the game can last too long for Python's stack
                 raise TimeoutError from None
         nodes = self.clock.nodes
-        if self.forced[question.odd].within(position, question.plies):
-            return WIN if question.odd == odd else LOSS
-        # Most positions asked about are lost for the mover, so the mover's questions come
+        if self.forced[limit.odd].within(position, limit.plies):
+            return WIN if limit.odd == odd else LOSS
+        # Most positions asked about are lost for the mover, so the mover's limits come
         # later: their cost counts double.
-        question.cost += (self.clock.nodes - nodes) * (2 if question.odd == odd else 1)
-        question.plies += 2
+        limit.cost += (self.clock.nodes - nodes) * (2 if limit.odd == odd else 1)
+        limit.plies += 2
         return None
 
-    def _next_question(self, position: Position) -> Question | None:
-        """The next question to ask, None if it is one for alpha-beta.
-
-        A question that has cost less is likely to cost less again.
-        """
+    def _next_limit(self, position: Position) -> Limit | None:
+        """The cheaper of the next limits, as it may stay so; None if alpha-beta is next."""
         if position.holes() <= WIDE:
             return None
         odd = position.mover.odd
-        both = self.questions.setdefault(
-            key_of(position), [Question(not odd, 2), Question(odd, 1)]
-        )
-        asked = [question for question in both if question.plies <= DEEPEST]
-        return min(asked, key=lambda question: question.cost, default=None)
+        both = self.limits.setdefault(key_of(position), [Limit(not odd, 2), Limit(odd, 1)])
+        asked = [limit for limit in both if limit.plies <= DEEPEST]
+        return min(asked, key=lambda limit: limit.cost, default=None)

@@ -198,7 +198,7 @@ class Distances:
 
     def utility(self, position: Position) -> int:
         """The mover's utility, even if the game is over; raises TimeoutError."""
-        return LOSS if position.is_won() else self.utilities.of(position)
+        return LOSS if position.is_won() else self.utilities.utility(position)
 
     def prospect(self, state: T3State, action: T3Action) -> Prospect:
         """What an action leads to, as far as the time goes."""

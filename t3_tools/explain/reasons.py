@@ -70,6 +70,7 @@ def answers(state: T3State, search: Distances) -> list[Answer]:
             after = state.get_next_state(to)
             best, _ = search.best(position := Position.of(after), WIN)
             action = position.mover.action(best[0])
-            then = pressure(after.get_next_state(action), lambda it: name_of(it.line))
+            answered = after.get_next_state(action)
+            then = pressure(answered, lambda threat: name_of(threat.line))
             refutations.append(Answer(to, action, then))
     return refutations

@@ -37,7 +37,7 @@ class Proof(NamedTuple):
 def winner(state: T3State, clock: Clock) -> ForcedWins | None:
     """The search that proves the winner of an unfinished game; None for a tie."""
     position, utilities = Position.of(state), Utilities(clock)
-    utility = utilities.of(position)
+    utility = utilities.utility(position)
     if utility == TIE:
         return None
     return utilities.forced[state.odd_turn == (utility == WIN)]
@@ -88,7 +88,7 @@ def answer(search: ForcedWins, position: Position) -> ActionIndex:
     for action, child in children:
         if search.wins_within.get(key_of(child), plies) < plies:
             return action
-    return next(it for it, child in children if search.within(child, plies - 1))
+    return next(each for each, child in children if search.within(child, plies - 1))
 
 
 def certificate(first: str, names: list[str], size: int, clock: Clock) -> str | None:
@@ -110,7 +110,7 @@ def certificate(first: str, names: list[str], size: int, clock: Clock) -> str | 
         named = position.named()
         if turn != side:
             replies = position.actions(turn, every=False)
-            waiting += [(named, position.after(it), side) for it in replies]
+            waiting += [(named, position.after(reply), side) for reply in replies]
         elif named not in answered and not position.winning_line(side):
             answered.add(named)
             state = Position.of(_state(position, turn))

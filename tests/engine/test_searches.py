@@ -68,7 +68,7 @@ def test_utilities(
         batches.setdefault(size, {})[position] = utility
     for size, batch in batches.items():
         assert dict(searches[size].decided(batch)) == batch
-        assert {it: searches[size].of(it) for it in batch} == batch
+        assert {it: searches[size].utility(it) for it in batch} == batch
         for position, utility in batch.items():
             assert searches[size].known(position) in (None, utility)
 
@@ -132,7 +132,7 @@ def test_a_game_too_long_for_the_stack_ends_as_time_does() -> None:
     sys.setrecursionlimit(frames + 22)
     try:
         with pytest.raises(TimeoutError):
-            Utilities(Clock()).of(position)
+            Utilities(Clock()).utility(position)
     finally:
         sys.setrecursionlimit(limit)
 
@@ -150,7 +150,7 @@ def test_a_proven_win_is_played_when_time_runs_out() -> None:
     position = Position.of(state)
     clock = Clock()
     search = Search(clock)
-    assert search.utilities.of(position) == WIN
+    assert search.utilities.utility(position) == WIN
     clock.deadline = 0
     utility, _, action, exact = search.best_known(state)
     assert (utility, exact) == (WIN, False)
@@ -165,7 +165,7 @@ def test_the_soonest_known_win_is_played() -> None:
     clock = Clock()
     search = Search(clock)
     children = position.children(members(position.legal()))
-    wins = [action for action, it in children if search.utilities.of(it) == LOSS]
+    wins = [action for action, it in children if search.utilities.utility(it) == LOSS]
     clock.deadline = 0
     assert str(position.mover.action(wins[0])) == "(0,1) = 2"  # wins in 5 plies
     _, _, action, _ = search.best_known(state)
