@@ -1,25 +1,38 @@
 """Draw the positions that `grade` asks about: t3_tools/grade/judging/positions.txt.
 
-`python -m benchmarks.exam` prints that file. It takes about 20 minutes. A line has a
-category, whose turn it is, and boards. If the turn stands there again, boards of another
-kind follow, and an exam takes a board of each kind in turn.
+`python -m benchmarks.drawing` prints such a file. That takes days: fewer than one in ten
+thousand random positions is of some kinds. `python -m benchmarks.drawing CATEGORY` prints a
+line of it. A line has a category, whose turn it is, and boards. If the turn stands there
+again, boards of another kind follow, and an exam takes a board of each kind in turn.
+
+A position tests one rung of the ladder: utility, depth or order. Searches with a slip on
+another rung choose right, even if they prune, save in `deep`, for which too few positions
+are left. Where the best action loses, or wins in 3, others do so as soon, and order counts.
 """
 
 import random
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import count
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from t3_play.analysis import evaluate_actions
 from t3_play.sums import threats
 from t3_player import LOSS, TIE, WIN, Evaluation
-from t3_state import T3State
+from t3_state import Line, T3State, lines
 from t3_tools.grade.judging.cases import MOST_NODES
-from t3_tools.textbook import Result, TextbookPlayer
+from t3_tools.grade.judging.causes import LONGEST, LONGEST_LOSS, NO_DEPTH, Slip, imitate
+from t3_tools.grade.judging.questions import MOST_TAKEN
+from t3_tools.textbook import TextbookPlayer
 
-FEWEST_NODES = 4_000_000
-"""The nodes of a plain minimax in a pruning case: more than Python visits in 15 s."""
+FEWEST_TRANSITIONS = MOST_TAKEN + 50_000
+"""The transitions below a pruning case, of all states that play can reach."""
+
+DEPTH_SLIPS = [Slip(NO_DEPTH), Slip(LONGEST)]
+ORDER_SLIPS = [Slip(last=True), Slip(by_row=True)]
+SLIPS = [*DEPTH_SLIPS, *ORDER_SLIPS, Slip(LONGEST_LOSS), Slip(NO_DEPTH, last=True)]
+"""Searches with a slip in depth or order; the last has both."""
 
 TIE_BREAK_TRAPS = (
     "564/002/001 010/326/040 161/202/000 402/000/161 120/216/000 020/010/546 000/216/410 "
@@ -94,54 +107,55 @@ def tie(puzzle: Puzzle) -> bool:
     return puzzle.best.utility == TIE and puzzle.one_best()
 
 
-class FivePlies(TextbookPlayer):
-    """The textbook search, but a game not over after five plies counts as a tie."""
-
-    def search(self, state: T3State, *args: Any, **kwargs: Any) -> Result:
-        """The result for a position."""
-        if args[3:] == (5,) and not state.is_over():
-            return Result(TIE, 5, None)
-        return super().search(state, *args, **kwargs)
-
-
 def deep(puzzle: Puzzle) -> bool:
     """One action ties, and another loses only after five plies."""
-    return tie(puzzle) and FivePlies().choose(puzzle.state) != puzzle.best.action
+    return tie(puzzle) and not passes(puzzle, Slip(plies=5, prunes=True))
 
 
 def lost(puzzle: Puzzle) -> bool:
-    """All actions lose, and the first is not the soonest."""
+    """All actions lose, and an earlier one than the best loses later."""
     return puzzle.best.utility == LOSS and puzzle.values[0].depth > puzzle.best.depth
 
 
 def depth_tie_break(puzzle: Puzzle) -> bool:
-    """Several actions win, one of them soonest, after another in order."""
-    soonest = [value for value in puzzle.equals() if value.depth == puzzle.best.depth]
+    """The best action wins in 3, or for odds at once, and an earlier one wins later.
+
+    Odds have no position with so few empty cells where the quickest win is in 3.
+    """
     slower = any(value.utility == WIN for value in puzzle.earlier())
-    return soonest == [puzzle.best] and puzzle.best.utility == WIN and slower
+    soonest = 1 if puzzle.state.odd_turn else 3
+    return puzzle.best[:2] == (WIN, soonest) and slower
 
 
 def action_tie_break(puzzle: Puzzle) -> bool:
     """Several actions have the best utility and depth, but not the first of all."""
     first, *others = puzzle.equals()
     equal = any(other.depth == first.depth for other in others)
-    return puzzle.best.utility >= TIE and first == puzzle.best != puzzle.values[0] and equal
+    later = first == puzzle.best != puzzle.values[0] and first.depth > 1
+    return puzzle.best.utility >= TIE and later and equal
 
 
 def pruning(puzzle: Puzzle) -> bool:
-    """One action is best, and minimax that does not prune takes too long to find it."""
-    if not (puzzle.best.utility >= TIE and puzzle.one_best_later() and solved(puzzle)):
-        return False
-    nodes.cache_clear()
-    return nodes(puzzle.state) >= FEWEST_NODES
+    """One action is best, and a search that does not prune takes too many transitions."""
+    return (
+        puzzle.best.utility >= TIE
+        and puzzle.one_best_later()
+        and transitions_below(puzzle.state) >= FEWEST_TRANSITIONS
+    )
 
 
-@cache
-def nodes(state: T3State) -> int:
-    """The nodes that minimax visits without pruning."""
-    if state.is_over():
-        return 1
-    return 1 + sum(nodes(child) for _, child in state.get_transitions())
+def transitions_below(start: T3State) -> int:
+    """The number of transitions of all states that play from a state can reach."""
+    taken, level = 0, {start}
+    while level:
+        following = set()
+        for state in level:
+            if not state.is_over():
+                children = [child for _, child in state.get_transitions()]
+                taken += len(children)
+                following.update(children)
+        level = following
+    return taken
 
 
 def solved(puzzle: Puzzle) -> bool:
@@ -153,15 +167,35 @@ def solved(puzzle: Puzzle) -> bool:
     return chosen == puzzle.best.action
 
 
-def is_puzzle(tests: Tests, state: T3State) -> bool:
-    """Whether a position tests what is wanted, and the textbook search solves it."""
+def fails(puzzle: Puzzle, slip: Slip) -> bool:
+    """Whether a search with this slip chooses another action, even if it prunes."""
+    return not any(passes(puzzle, slip._replace(prunes=it)) for it in (False, True))
+
+
+def passes(puzzle: Puzzle, slip: Slip) -> bool:
+    """Whether a search with this slip chooses the best action."""
+    return imitate(puzzle.state.notation(), slip) == puzzle.best.action
+
+
+def is_puzzle(
+    tests: Tests, wrong: Sequence[Slip], right: Sequence[Slip], state: T3State
+) -> bool:
+    """Whether a position tests what is wanted, and the textbook search solves it.
+
+    Searches with the `wrong` slips fail, and pruned ones with the `right` slips do not.
+    """
     if state.is_over():
         return False
     ranked = evaluate_actions(state)
     found = {value.action: value for value in ranked}
     values = [found[action] for action, _ in state.get_transitions()]
     puzzle = Puzzle(state, values, ranked[0])
-    return tests(puzzle) and solved(puzzle)
+    return (
+        tests(puzzle)
+        and all(passes(puzzle, it._replace(prunes=True)) for it in [Slip(), *right])
+        and all(fails(puzzle, it) for it in wrong)
+        and solved(puzzle)
+    )
 
 
 def is_open(state: T3State) -> bool:
@@ -175,6 +209,28 @@ def is_won_with_a_hole(state: T3State) -> bool:
     return any(state.board[row][col] == 0 for col, row in won)
 
 
+def is_won_in(line_is: Callable[[Line], bool], state: T3State) -> bool:
+    """Whether the game is won, by lines of one sort alone."""
+    won = [*state.winning_lines()]
+    return bool(won) and all(map(line_is, won))
+
+
+def is_diagonal(line: Line) -> bool:
+    """Whether a line is a diagonal."""
+    return len({col for col, _ in line}) == len({row for _, row in line})
+
+
+def is_straight(line: Line) -> bool:
+    """Whether a line is a row or a column."""
+    return not is_diagonal(line)
+
+
+def is_past_the_target(state: T3State) -> bool:
+    """Whether the game is not over, and a line has more than the target."""
+    sums = [sum(state.board[row][col] for col, row in it) for it in lines(state.size)]
+    return is_open(state) and max(sums) > state.WIN_TARGET
+
+
 class Kind(NamedTuple):
     """Which positions to draw, and how many for each side."""
 
@@ -182,12 +238,19 @@ class Kind(NamedTuple):
     holes: Sequence[int]
     """Possible numbers of empty cells."""
     fits: Callable[[T3State], bool]
-    number: int = 32
+    number: int = 16
 
 
-def puzzles(size: int, holes: Sequence[int], tests: Tests, number: int = 32) -> list[Kind]:
+def puzzles(
+    size: int,
+    holes: Sequence[int],
+    tests: Tests,
+    number: int = 16,
+    wrong: Sequence[Slip] = (),
+    right: Sequence[Slip] = SLIPS,
+) -> Kind:
     """The kind of position that tests the choice of an action."""
-    return [Kind(size, holes, partial(is_puzzle, tests), number)]
+    return Kind(size, holes, partial(is_puzzle, tests, wrong, right), number)
 
 
 WON = Kind(3, range(1, 9), T3State.is_win, 8)
@@ -195,24 +258,34 @@ WON_WITH_A_HOLE = Kind(4, range(16), is_won_with_a_hole, 8)
 TIED = Kind(3, [0], T3State.is_tie, 8)
 FULL_AND_WON = Kind(3, [0], T3State.is_win, 8)
 OPEN = [Kind(size, range(3, size * size - 2), is_open, 12) for size in (3, 4, 5)]
-
+WAYS_TO_END = [
+    Kind(3, range(5), partial(is_won_in, is_diagonal), 8),
+    TIED,
+    Kind(4, range(12), partial(is_won_in, is_straight), 8),
+    Kind(4, range(12), partial(is_won_in, is_diagonal), 8),
+    Kind(3, range(3, 6), is_past_the_target, 8),
+]
 CATEGORIES: dict[str, list[Kind]] = {
-    "game-over": [WON, TIED, WON_WITH_A_HOLE, *OPEN],
+    "game-over": WAYS_TO_END,
     "transitions": OPEN,
     "lazy": OPEN,
     "terminal": [WON, TIED, WON_WITH_A_HOLE, FULL_AND_WON],
     "unchanged": [Kind(3, [4], is_open)],
-    "immediate-win": puzzles(3, [3, 4, 5], immediate_win),
-    "forced-win": puzzles(3, [3, 4, 5], forced_win),
-    "block": puzzles(3, [3, 4, 5], block),
-    "tie": puzzles(3, [3, 4, 5], tie),
-    "deep": puzzles(3, [6], deep, 12),  # there are few
-    "lost": puzzles(3, [3, 4, 5], lost),
-    "depth-tie-break": puzzles(3, [3, 4, 5], depth_tie_break),
-    "action-tie-break": puzzles(3, [3, 4, 5], action_tie_break),
-    "4x4": puzzles(4, [4, 5], Puzzle.one_best_later),
-    "5x5": puzzles(5, [4, 5], Puzzle.one_best_later),
-    "pruning": puzzles(5, [7], pruning, 8),
+    "immediate-win": [puzzles(3, [3, 4, 5], immediate_win)],
+    "forced-win": [puzzles(3, [4, 5], forced_win)],
+    "block": [puzzles(3, [3, 4, 5], block)],
+    "tie": [puzzles(3, [3, 4, 5], tie)],
+    "deep": [puzzles(3, [6], deep, 12, right=[])],
+    "lost": [puzzles(3, [4, 5], lost, wrong=[*DEPTH_SLIPS, Slip(by_row=True)], right=[])],
+    "depth-tie-break": [
+        puzzles(3, [3, 4, 5], depth_tie_break, wrong=DEPTH_SLIPS, right=[])
+    ],
+    "action-tie-break": [
+        puzzles(3, [3, 4, 5], action_tie_break, wrong=ORDER_SLIPS, right=DEPTH_SLIPS)
+    ],
+    "4x4": [puzzles(4, [4, 5], Puzzle.one_best_later)],
+    "5x5": [puzzles(5, [4, 5], Puzzle.one_best_later)],
+    "pruning": [puzzles(5, [7], pruning, 8, right=[Slip(last=True)])],
 }
 
 
@@ -232,23 +305,23 @@ def draw(category: str, odd_turn: bool, kind: Kind, number: int) -> T3State:
             return state
 
 
-def drawn() -> Iterator[str]:
-    """The lines of the file."""
-    for category, kinds in CATEGORIES.items():
-        words = [category]
-        for odd_turn in (True, False):
-            # The other side begins with another kind, so few cases have all kinds.
-            ordered = kinds if odd_turn else [*kinds[2:], *kinds[:2]]
-            for kind in ordered:
-                states = (draw(category, odd_turn, kind, number) for number in count())
-                boards: dict[str, None] = {}
-                while len(boards) < kind.number:
-                    boards[next(states).notation().split()[0]] = None
-                words += ["odds" if odd_turn else "evens", *boards]
-        yield " ".join(words)
-    yield f"trap odds {TIE_BREAK_TRAPS}evens {BLUNDER_TRAPS}".strip()
+def drawn(category: str) -> str:
+    """The line of the file about a category."""
+    if category == "trap":
+        return f"trap odds {TIE_BREAK_TRAPS}evens {BLUNDER_TRAPS}".strip()
+    kinds = CATEGORIES[category]
+    words = [category]
+    for odd_turn in (True, False):
+        # The other side begins with another kind, so few cases have all kinds.
+        for kind in kinds if odd_turn else [*kinds[2:], *kinds[:2]]:
+            states = (draw(category, odd_turn, kind, number) for number in count())
+            boards: dict[str, None] = {}
+            while len(boards) < kind.number:
+                boards[next(states).notation().split()[0]] = None
+            words += ["odds" if odd_turn else "evens", *boards]
+    return " ".join(words)
 
 
 if __name__ == "__main__":
-    for line in drawn():
-        print(line, flush=True)
+    for category in sys.argv[1:] or [*CATEGORIES, "trap"]:
+        print(drawn(category), flush=True)

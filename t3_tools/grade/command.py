@@ -4,12 +4,14 @@ intake/ reads them, judging/ says what to ask them and what the answers are wort
 asks. record.py keeps the results, reports.py and pages.py report them.
 """
 
+import csv
 import importlib.util
 import json
 import os
 import re
 import secrets
 import sys
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 from types import SimpleNamespace
@@ -21,15 +23,25 @@ from rich.console import Group
 from rich.text import Text
 
 from t3_play import __version__
+from t3_play.descriptions import counted
 from t3_play.files import write_whole
+from t3_play.program import printable
 from t3_tools import options as common
 from t3_tools.extras import to_install
 from t3_tools.grade import limits, pages
 from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read, understood
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS, exam_cases
-from t3_tools.grade.judging.marks import Marked, weighed
+from t3_tools.grade.judging.marks import Marked, Points, categories, weighed
+from t3_tools.grade.judging.verdicts import Kind, Result
 from t3_tools.grade.record import Record
-from t3_tools.grade.reports import details, gradescope, overview, rows
+from t3_tools.grade.reports import (
+    assignment,
+    details,
+    gradescope,
+    in_gradebook,
+    overview,
+    rows,
+)
 from t3_tools.grade.sandbox.asking import gives_up_rights, no_bubblewrap
 from t3_tools.grade.sandbox.exam import Exam, examine_all
 from t3_tools.printing import as_csv, brief, say
@@ -55,10 +67,19 @@ def _weight(text: str) -> tuple[str, float]:
     """A category or a part and its points, as the value of --weight."""
     name, _, points = text.partition("=")
     if name not in (*PARTS, *CATEGORIES):
-        raise ValueError(f"{name!r} is none of {', '.join([*PARTS, *CATEGORIES])}")
+        names = ", ".join([*PARTS, *CATEGORIES])
+        raise ValueError(f"there is no part or category {name!r}; choose from {names}")
     if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,2})?", points):
         raise ValueError(f"{text!r} is not NAME=POINTS, points from 0")
     return name, float(points)
+
+
+def _parts() -> str:
+    """The parts and their points."""
+    points = weighed()
+    return ", ".join(
+        f"{part} ({sum(points[it] for it in categories(part)):g})" for part in PARTS
+    )
 
 
 def marking(command: common.Command) -> common.Command:
@@ -77,7 +98,7 @@ def marking(command: common.Command) -> common.Command:
             default=4,
             show_default=True,
             metavar="N",
-            help="Cases in each category, odds and evens in turn.",
+            help="Number of cases per category (odds and evens alternate).",
         ),
         click.option(
             "--timeout",
@@ -93,8 +114,8 @@ def marking(command: common.Command) -> common.Command:
             type=_weight,
             multiple=True,
             metavar="NAME=POINTS",
-            help="What the category or part NAME is worth. The parts are T3State (35), "
-            "choose (60) and types (5). All are scaled to 100. Can be repeated.",
+            help=f"What the category or part NAME is worth. The parts are {_parts()}. All "
+            "are scaled to 100. Can be repeated.",
         ),
     ]
     for option in reversed(options):
@@ -134,6 +155,19 @@ def marking(command: common.Command) -> common.Command:
     help="Write a row for each submission. Canvas can import it.",
 )
 @click.option(
+    "--gradebook",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="The gradebook that you exported from Canvas. The rows of --csv are then its "
+    "students, with marks scaled to the assignment's points.",
+)
+@click.option(
+    "--assignment",
+    default="",
+    metavar="NAME",
+    help="The assignment in --gradebook, if there are several: how its heading begins.",
+)
+@click.option(
     "--gradescope",
     type=common.new_file,
     metavar="FILE",
@@ -159,8 +193,8 @@ def marking(command: common.Command) -> common.Command:
     "--lend",
     type=lendable,
     metavar="FOLDER",
-    help="The folder of your course's own t3_state.py and other files. A submission that "
-    "lacks them gets these instead of ours.",
+    help="A folder with your course's own t3_state.py and helpers, for submissions that "
+    "lack them.",
 )
 @click.option(
     "--unsafe",
@@ -191,6 +225,7 @@ def grade(**chosen: Any) -> None:
     ]
     if options.gradescope and len(submissions) > 1:
         raise UsageError("--gradescope takes one submission")
+    write_csv = _csv_writer(options)
     settings = {name: chosen[name] for name in ("seed", "count", "timeout")}
     # Another version may ask other questions.
     record = Record(options.resume, {**settings, "version": __version__})
@@ -200,17 +235,7 @@ def grade(**chosen: Any) -> None:
     unsafe = options.unsafe or len(submissions) == 1
     exam = Exam(exam_cases(seed, options.count), options.timeout, unsafe)
     _examine(submissions, options, exam, record)
-    class_ = [
-        Marked.of(
-            it.name,
-            record.results[it.digest()],
-            points,
-            remarks=it.remarks,
-            number=it.number,
-            late=it.late,
-        )
-        for it in submissions
-    ]
+    class_ = [_marked(it, record.results[it.digest()], points) for it in submissions]
     try:
         report = overview(class_) if class_[1:] else details(class_[0])
         again = f"To repeat these cases: --seed {seed} --count {options.count}"
@@ -218,11 +243,42 @@ def grade(**chosen: Any) -> None:
         say(Group(report, *lines), None if sys.stdout.isatty() else PLAIN_WIDTH)
     finally:  # save even if printing fails
         if options.csv:
-            write_whole(options.csv, as_csv(rows(class_, points)))
+            write_csv(rows(class_, points))
         if options.reports:
-            _write_pages(options.reports, class_)
+            _write_pages(options.reports, class_, options.timeout)
         if options.gradescope:
             write_whole(options.gradescope, json.dumps(gradescope(class_[0]), indent=2))
+
+
+def _marked(submission: Submission, results: list[Result], points: Points) -> Marked:
+    """The submission, marked, with a remark if the time was too short for it."""
+    late = sum(it.verdict.kind == Kind.OUT_OF_TIME for it in results)
+    too_slow = f"{counted(late, 'case')} not tried: it used up its time (see --timeout)"
+    return Marked.of(
+        submission.name,
+        results,
+        points,
+        remarks=(*submission.remarks, *([too_slow] if late else [])),
+        number=submission.number,
+        late=submission.late,
+    )
+
+
+def _csv_writer(options: SimpleNamespace) -> Callable[[list[dict[str, str]]], None]:
+    """What writes the rows of --csv. Raises UsageError if --gradebook is none."""
+    if not options.gradebook:
+        return lambda found: write_whole(options.csv, as_csv(found))
+    try:
+        with open(options.gradebook, encoding="utf-8-sig", newline="") as file:
+            exported = list(csv.DictReader(file))
+        heading = assignment(exported, options.assignment)
+        in_gradebook([{}], exported, heading)
+    except (ValueError, LookupError, TypeError, AttributeError, csv.Error) as error:
+        name = printable(str(options.gradebook))
+        raise UsageError(f"{name} is not a gradebook of Canvas: {error}") from None
+    return lambda found: write_whole(
+        options.csv, as_csv(in_gradebook(found, exported, heading))
+    )
 
 
 def drawn_seed() -> int:
@@ -248,8 +304,10 @@ def _examine(
     _announce(exam)
     examined = examine_all(left, exam, options.jobs, options.dask)
     with closing(examined), progress("submissions") as bar:
-        for place, results in bar.track(examined, total=len(left)):
+        for number, (place, results) in enumerate(bar.track(examined, total=len(left)), 1):
             record.add(left[place], results)
+            if bar.disable:  # no terminal
+                print(f"{number} of {len(left)}: {left[place].name}", file=sys.stderr)
 
 
 def _announce(exam: Exam) -> None:
@@ -266,10 +324,10 @@ def _announce(exam: Exam) -> None:
         print(*lines, sep="\n", file=sys.stderr)
 
 
-def _write_pages(folder: Path, class_: list[Marked]) -> None:
+def _write_pages(folder: Path, class_: list[Marked], seconds: int) -> None:
     """Write a page for each submission, and index.html for all."""
     folder.mkdir(parents=True, exist_ok=True)
     files = pages.file_names(class_)
     for file, marked in zip(files, class_):
-        write_whole(folder / file, pages.page(marked))
+        write_whole(folder / file, pages.page(marked, seconds))
     write_whole(folder / "index.html", pages.class_page(class_, files))

@@ -12,11 +12,21 @@ from typing import Any
 
 from click import UsageError
 
+from t3_play.descriptions import counted
 from t3_tools.extras import to_install
+from t3_tools.grade import limits
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS
-from t3_tools.grade.judging.causes import causes
-from t3_tools.grade.judging.faults import ADVICE, faults, figures, passed, title
+from t3_tools.grade.judging.faults import (
+    ADVICE,
+    case_of,
+    faults,
+    figures,
+    passed,
+    title,
+    unexplained,
+)
 from t3_tools.grade.judging.marks import Marked
+from t3_tools.grade.reports import all_remarks
 
 Fields = Mapping[str, Any]
 """The values for a template, by name."""
@@ -37,14 +47,14 @@ def templates() -> Any:
     )
 
 
-def page(marked: Marked) -> str:
-    """The page for a submission."""
+def page(marked: Marked, seconds: int = limits.SECONDS) -> str:
+    """The page for a submission, which had so many seconds for a case."""
     template = templates().get_template("report.html")
     return str(
         template.render(
             title=title(marked),
             parts=marked.parts(),
-            causes=causes(marked.results),
+            causes=unexplained(marked),
             advice=ADVICE,
             categories=[
                 {
@@ -56,6 +66,9 @@ def page(marked: Marked) -> str:
                 for name in dict.fromkeys(it.category for it in marked.results)
             ],
             faults=[(it, figures(it)) for it in faults(marked)],
+            case_of=case_of,
+            seconds=seconds,
+            whole=limits.WHOLE * seconds,
         )
     )
 
@@ -65,11 +78,11 @@ def class_page(class_: Sequence[Marked], files: Sequence[str]) -> str:
     template = templates().get_template("class.html")
     return str(
         template.render(
-            title=f"{len(class_)} submissions",
+            title=counted(len(class_), "submission"),
             submissions=list(zip(class_, files)),
             parts=PARTS,
             hardest=_hardest(class_),
-            remarks=[(it.name, remark) for it in class_ for remark in it.remarks],
+            remarks=all_remarks(class_),
         )
     )
 

@@ -3,7 +3,9 @@
 judging/faults.py says what to report. pages.py has the same as HTML.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -12,7 +14,7 @@ from rich.text import Text
 
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS
 from t3_tools.grade.judging.causes import causes
-from t3_tools.grade.judging.faults import faults, passed, title
+from t3_tools.grade.judging.faults import case_of, faults, passed, title, unexplained
 from t3_tools.grade.judging.marks import FULL_MARK, Marked, Points, categories
 from t3_tools.grade.judging.verdicts import Kind
 from t3_tools.printing import table
@@ -24,6 +26,10 @@ NOT_IMPORTED = "(read only)"
 """Canvas does not import a column that has this in its second row."""
 
 
+ASSIGNMENT = re.compile(r".+ \([0-9]+\)")
+"""The heading of an assignment in Canvas's gradebook: its name and number."""
+
+
 def details(marked: Marked) -> RenderableType:
     """The report on one submission: points by category, mark, and each fault."""
     rows = _table("category", "passed", "points")
@@ -31,7 +37,7 @@ def details(marked: Marked) -> RenderableType:
         rows.add_row(name, passed(marked.of_category(name)), marked.share(name))
     parts = ", ".join(f"{part} {share}" for part, share in marked.parts().items() if share)
     lines = [Text(title(marked), "bold"), Text(parts)]
-    lines += map(Text, [*causes(marked.results), *marked.remarks])
+    lines += map(Text, [*unexplained(marked), *marked.remarks])
     return Group(rows, *lines, *_text(marked))
 
 
@@ -40,8 +46,16 @@ def overview(class_: list[Marked]) -> RenderableType:
     rows = _table("submission", "mark", *PARTS)
     for marked in class_:
         rows.add_row(marked.name, f"{marked.mark:g}", *marked.parts().values())
-    lines = [Text(f"{it.name}: {remark}") for it in class_ for remark in it.remarks]
-    return Group(rows, *lines)
+    return Group(rows, *map(Text, all_remarks(class_)))
+
+
+def all_remarks(class_: Sequence[Marked]) -> list[str]:
+    """What the teacher should know: each remark after the names that it is about."""
+    names: dict[str, list[str]] = {}
+    for marked in class_:
+        for remark in marked.remarks:
+            names.setdefault(remark, []).append(marked.name)
+    return [f"{', '.join(these)}: {remark}" for remark, these in names.items()]
 
 
 def _table(name: str, *numbers: str) -> Table:
@@ -80,6 +94,36 @@ def rows(class_: Sequence[Marked], points: Points) -> list[dict[str, str]]:
     ]
 
 
+def in_gradebook(
+    found: Sequence[Mapping[str, str]], exported: Sequence[Mapping[str, str]], heading: str
+) -> list[dict[str, str]]:
+    """The marks in `found`, as rows for Canvas, from a gradebook that it exported.
+
+    They are scaled to the points possible there. Students who have left have no row.
+    """
+    marks = {row["ID"]: float(row["T3"]) for row in found[1:] if row["ID"]}
+    (possible,) = (it for it in exported if it["Student"].strip() == "Points Possible")
+    columns = [*takewhile(lambda it: not ASSIGNMENT.fullmatch(it), possible), heading]
+    scale = float(possible[heading]) / FULL_MARK
+    return [
+        {name: row[name] for name in columns}
+        | ({heading: f"{marks[row['ID']] * scale:.4g}"} if row["ID"] in marks else {})
+        for row in exported
+    ]
+
+
+def assignment(exported: Sequence[Mapping[str, str]], name: str) -> str:
+    """The heading of an assignment in an exported gradebook, by its beginning.
+
+    Raises ValueError, with all headings, if there is not one.
+    """
+    headings = [it for it in exported[0] if it and ASSIGNMENT.fullmatch(it)]
+    found = [it for it in headings if it.startswith(name)]
+    if len(found) != 1:
+        raise ValueError(f"--assignment is the beginning of one of: {', '.join(headings)}")
+    return found[0]
+
+
 def gradescope(marked: Marked) -> Any:
     """The results.json for Gradescope: a test for each category.
 
@@ -104,15 +148,19 @@ def gradescope(marked: Marked) -> Any:
                 "output": "\n".join(filter(None, shown)),
             }
         )
-    output = "\n".join(causes(marked.results))
+    output = "\n".join(it.sentence for it in causes(tuple(marked.results)))
     return {"score": marked.mark, "output": output, "tests": tests, **shown_later}
 
 
 def _text(marked: Marked) -> list[Text]:
     """The lines about faults."""
     lines = []
-    for heading, result, is_everywhere in faults(marked):
-        position = f": {result.position}" if result.position and not is_everywhere else ""
-        lines += [Text(), Text(f"{heading}{position}", "bold")]
-        lines.append(Text(f"  {result.verdict.kind}: {result.verdict.reason}"))
+    for fault in faults(marked):
+        first, heading = fault.results[0], fault.heading
+        cases = [f"  {case_of(it)}: {it.verdict.reason}" for it in fault.results]
+        if not fault.cause:
+            cases = [f"  {first.verdict.kind}: {first.verdict.reason}"]
+            if first.position and not fault.is_everywhere:
+                heading = f"{heading}: {first.position}"
+        lines += [Text(), Text(heading, "bold"), *map(Text, cases)]
     return lines

@@ -79,6 +79,7 @@ def readme() -> str:
     """The assignment, with the limits, boards and points of `grade`."""
     return text_of(HANDOUT / "README.md").format(
         seconds=limits.SECONDS,
+        whole=limits.WHOLE * limits.SECONDS,
         boards=boards(),
         nodes=f"{MOST_NODES:,}",
         full_mark=FULL_MARK,

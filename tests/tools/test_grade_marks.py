@@ -11,7 +11,7 @@ from handed_in import cases
 from t3_state import T3State
 from t3_tools.grade.intake.submissions import Submission
 from t3_tools.grade.judging.cases import CATEGORIES, Case
-from t3_tools.grade.judging.marks import Marked, weighed
+from t3_tools.grade.judging.marks import Marked, categories, weighed
 from t3_tools.grade.judging.verdicts import Kind, Verdict
 from t3_tools.grade.record import Record
 
@@ -22,10 +22,10 @@ POINTS = weighed()
 def test_points_of_each_part_are_earned_there_alone() -> None:
     asked = [*cases(), Case("mypy", 0, T3State(True))]
     for exact, mark, shares in [
-        ("", 0, "0 of 35, 0 of 60, 0 of 5"),
-        ("T3State", 35, "35 of 35, 0 of 60, 0 of 5"),
-        ("choose", 60, "0 of 35, 60 of 60, 0 of 5"),
-        ("T3State choose types", 100, "35 of 35, 60 of 60, 5 of 5"),
+        ("", 0, "0 of 28, 0 of 67, 0 of 5"),
+        ("T3State", 28, "28 of 28, 0 of 67, 0 of 5"),
+        ("choose", 67, "0 of 28, 67 of 67, 0 of 5"),
+        ("T3State choose types", 100, "28 of 28, 67 of 67, 5 of 5"),
     ]:
         right = [CATEGORIES[it.category].part in exact.split() for it in asked]
         results = [it.judge(EXACT if it_is else CRASH) for it, it_is in zip(asked, right)]
@@ -36,7 +36,7 @@ def test_points_of_each_part_are_earned_there_alone() -> None:
 def test_cases_share_the_points_of_their_category() -> None:
     """A category's points do not depend on the number of its cases."""
     one, other = cases("transitions")
-    for verdict, earned in ((EXACT, 20), (CRASH, 10)):
+    for verdict, earned in ((EXACT, 13), (CRASH, 6.5)):
         results = [one.judge(EXACT), other.judge(verdict)]
         assert Marked.of("x", results, POINTS).mark == earned
 
@@ -46,8 +46,11 @@ def test_weights() -> None:
     assert POINTS["trap"] == 0
     assert weighed([("trap", 25)])["trap"] == 20
     half = weighed([("choose", 30)])
-    assert half["block"] / half["pruning"] == POINTS["block"] / POINTS["pruning"]
-    assert half["transitions"] / half["block"] == 8
+    assert half["block"] / half["pruning"] == pytest.approx(
+        POINTS["block"] / POINTS["pruning"]
+    )
+    share = sum(half[it] for it in categories("choose")) / sum(half.values())
+    assert share == pytest.approx(30 / (28 + 30 + 5))
     assert weighed([("choose", 0), ("choose", 60)])["trap"] > 0
     with pytest.raises(ValueError, match="nothing is worth"):
         weighed([("T3State", 0), ("choose", 0), ("types", 0)])

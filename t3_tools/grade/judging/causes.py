@@ -1,10 +1,12 @@
 """What a submission's wrong actions have in common.
 
 A submission is compared with searches that have one error each, SLIPS. One of them is named
-if it plays as the submission does, wrong actions included, on each half of the cases.
+if it plays as the submission does, wrong actions included, on each half of the cases. Other
+mistakes show in the answers themselves.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -13,7 +15,7 @@ from t3_player import T3Player
 from t3_state import TURNS, T3Action, T3State, lines, numbers
 from t3_tools.grade.judging.cases import CATEGORIES
 from t3_tools.grade.judging.questions import CHOOSE
-from t3_tools.grade.judging.verdicts import Result
+from t3_tools.grade.judging.verdicts import Kind, Result
 
 ALIKE = 0.9
 """The share that a slip must play of the right and of the wrong actions of each half."""
@@ -51,19 +53,26 @@ class Slip(NamedTuple):
     """After so many plies it takes an unfinished game for a tie."""
     by_row: bool = False
     """Whether it tries cells by row, then column."""
+    tie: int = 0
+    """The utility of a tie for the side to move at the root."""
+    full_first: bool = False
+    """Whether it takes a full board for a tie, even if it is won."""
+    keeps_sign: bool = False
+    """Whether what is good for one side is good for the other."""
+    enough: int = NO_BOUND
+    """Whether it looks no further after an action of at least this utility."""
 
+
+AS_EQUAL = ", as if >= (or <=) stood where > (or <) belongs"
+AS_SIGN = " (wrong sign)"
 
 SLIPS = {
-    "took the first action that there is": Slip((0, 0, 0)),
-    "took the last action that there is": Slip((0, 0, 0), last=True),
     "pruned as the textbook does, and compared depths that a cut may have made wrong": (
         Slip(prunes=True)
     ),
     "compared no depths": Slip(NO_DEPTH),
-    "kept the last of equal actions, not the first, as with <= in place of <": (
-        Slip(last=True)
-    ),
-    "compared no depths, and kept the last of equal actions, as with <= in place of <": (
+    f"kept the last of equal actions, not the first{AS_EQUAL}": Slip(last=True),
+    f"compared no depths, and kept the last of equal actions{AS_EQUAL}": (
         Slip(NO_DEPTH, last=True)
     ),
     "tried the cells by row before column": Slip(by_row=True),
@@ -71,13 +80,25 @@ SLIPS = {
     "preferred the longest game where it loses": Slip(LONGEST_LOSS),
     "compared depths for its own side only, not for the opponent": Slip(theirs=NO_DEPTH),
     "let the opponent prefer the longest game": Slip(theirs=LONGEST),
-    "took the worst outcome for the best, as with a wrong sign": Slip(WORST),
-    "took its own worst outcome for the best, as with a wrong sign": Slip(WORST, RIGHT),
-    "let the opponent take the worst outcome, as with a wrong sign": Slip(RIGHT, WORST),
-    **{f"looked only {plies} plies ahead": Slip(plies=plies) for plies in range(1, 6)},
+    f"took the worst outcome for the best{AS_SIGN}": Slip(WORST),
+    f"minimised where it should maximise{AS_SIGN}": Slip(WORST, RIGHT),
+    f"let the opponent take the worst outcome{AS_SIGN}": Slip(RIGHT, WORST),
+    "took a tie for a loss": Slip(tie=-1),
+    "asked whether the board is full before it asked whether the game is won": (
+        Slip(full_first=True)
+    ),
+    "took what is good for its opponent for good (a sign lost between levels)": (
+        Slip(keeps_sign=True)
+    ),
+    "looked no further after an action that does not lose (a cut too soon)": Slip(enough=0),
+    "looked no further after a win (a cut too soon)": Slip(enough=1),
+    "looked only 1 ply ahead": Slip(plies=1),
+    **{f"looked only {plies} plies ahead": Slip(plies=plies) for plies in range(2, 6)},
+    "took the first action that there is": Slip((0, 0, 0)),
+    "took the last action that there is": Slip((0, 0, 0), last=True),
 }
-"""The slips, by what a submission does that plays so, with pruning or without. The first of
-equally good ones is named."""
+"""The slips, by what a submission does that plays so, with pruning or without. If two are
+equally good, both are named."""
 
 
 @cache
@@ -111,16 +132,21 @@ def imitate(position: str, slip: Slip) -> T3Action:
         empty = [cell for cell in cells if not board[cell]]
         for cell in empty:
             for move in moves[state.odd_turn == (ply % 2 == 0)]:
-                if any(sums[line] + move == target for line in through[cell]):
+                is_last = len(empty) == 1
+                wins = any(sums[line] + move == target for line in through[cell])
+                if wins and not (is_last and slip.full_first):
                     utility, depth = 1, 1
-                elif len(empty) == 1 or ply + 1 == slip.plies:
+                elif is_last:
+                    utility, depth = slip.tie * (-1) ** ply, 1
+                elif ply + 1 == slip.plies:
                     utility, depth = 0, 1
                 else:
                     board[cell] = move
                     for line in through[cell]:
                         sums[line] += move
                     utility, depth, _ = search(-beta, -alpha, ply + 1)
-                    utility, depth = -utility, depth + 1
+                    utility = utility if slip.keeps_sign else -utility
+                    depth += 1
                     board[cell] = 0
                     for line in through[cell]:
                         sums[line] -= move
@@ -129,7 +155,7 @@ def imitate(position: str, slip: Slip) -> T3Action:
                 if best is None or rank > highest or (slip.last and rank == highest):
                     best, highest = (utility, depth, T3Action(*cell, move)), rank
                 alpha = max(alpha, utility)
-                if slip.prunes and alpha >= beta:
+                if (slip.prunes and alpha >= beta) or utility >= slip.enough:
                     return best
         assert best is not None, "the game is not over"
         known[key] = best
@@ -155,42 +181,72 @@ class Played(NamedTuple):
         return self.result.position.split()[1]
 
 
-def causes(results: Sequence[Result]) -> list[str]:
-    """Likely causes of wrong actions, as sentences."""
-    played = [
-        Played(it, action)
-        for it in results
-        # To imitate a search without pruning takes long there.
-        if it.category != "pruning" and (action := _action(it))
-    ]
+class Cause(NamedTuple):
+    """What wrong answers have in common."""
+
+    sentence: str
+    results: tuple[Result, ...] = ()
+    """Those explained by it."""
+
+
+@cache
+def causes(results: tuple[Result, ...]) -> list[Cause]:
+    """Likely causes of wrong actions."""
+    asked = [it for it in results if CATEGORIES[it.category].question == CHOOSE]
+    played = [Played(it, action) for it in asked if (action := _action(it))]
     # Most slips fail on positions where they cost little.
     played.sort(key=lambda it: it.result.position.count("0"))
-    if cause := _cause(played):
-        return [f"It plays as if it {cause}"]
+    found = list(_seen(asked, results))
+    if found:
+        return found
+    if cause := _cause(played, "It"):
+        return [cause]
     wrong = [it for it in played if it.is_wrong]
-    sentences = []
     for turn in TURNS.values():
         number = sum(it.turn == turn for it in wrong)
         if number >= max(ENOUGH, ONE_SIDED * len(wrong)):
-            sentences.append(
-                f"{number} of the {len(wrong)} wrong actions are with {turn} to move."
-            )
-        if cause := _cause([it for it in played if it.turn == turn]):
-            sentences.append(f"With {turn} to move, it plays as if it {cause}")
-    return sentences
+            share = f"{number} of the {len(wrong)} wrong actions are with {turn} to move."
+            found.append(Cause(share))
+        of_turn = [it for it in played if it.turn == turn]
+        if cause := _cause(of_turn, f"With {turn} to move, it"):
+            found.append(cause)
+    return found
+
+
+def _seen(asked: Sequence[Result], results: Sequence[Result]) -> Iterator[Cause]:
+    """Causes that show in the answers themselves."""
+    wrong = [it for it in asked if it.verdict.failed and it.category != "trap"]
+    tuples = [it for it in wrong if re.match(r"returns [(\[]\d", it.verdict.reason)]
+    if tuples:
+        yield Cause("It returns a tuple or a list, not a T3Action.", tuple(tuples))
+    exchanged = [it for it in wrong if it.verdict.action and _is_exchanged(it)]
+    if len(exchanged) >= max(ENOUGH, ALIKE * len(wrong)):
+        yield Cause("It exchanges column and row.", tuple(exchanged))
+    changed = tuple(it for it in results if "after choose()" in it.verdict.reason)
+    if changed:
+        yield Cause("It changes the state given to it: a move is not undone.", changed)
+
+
+def _is_exchanged(result: Result) -> bool:
+    """Whether the right action has the column and the row of the other way round."""
+    action = parse_action(result.verdict.action)
+    right = T3Player().choose(T3State.from_notation(result.position))
+    return right == T3Action(action.row(), action.col(), action.move())
 
 
 def _action(result: Result) -> T3Action | None:
     """The legal action that was chosen in a case; None if there is none."""
+    if result.verdict.kind == Kind.ILLEGAL:
+        return None
     if result.verdict.action:
         return parse_action(result.verdict.action)
-    if result.verdict.failed or CATEGORIES[result.category].question != CHOOSE:
+    if result.verdict.failed:
         return None
     return T3Player().choose(T3State.from_notation(result.position))
 
 
-def _cause(played: Sequence[Played]) -> str:
-    """The slip that these actions have in common, and what it explains; empty if none."""
+def _cause(played: Sequence[Played], who: str) -> Cause | None:
+    """The slips that these actions have in common, if any."""
     # The wrong ones come first: they tell slips apart soonest. Each half has the same
     # categories and sides.
     groups = [
@@ -199,19 +255,25 @@ def _cause(played: Sequence[Played]) -> str:
         for half in (0, 1)
     ]
     if not (groups[0] and groups[1]):
-        return ""
+        return None
     slips = [
         (slip._replace(prunes=prunes or slip.prunes), words)
         for words, slip in SLIPS.items()
         for prunes in (False, True)
     ]
     matches = [_matches(slip, groups) for slip, _ in slips]
-    slip, words = slips[matches.index(max(matches))]
     if not any(matches):
-        return ""
+        return None
+    slip, _ = slips[matches.index(max(matches))]
+    best = [words for (_, words), it in zip(slips, matches) if it == max(matches)]
     wrong = [it for it in played if it.is_wrong]
-    explained = sum(imitate(it.result.position, slip) == it.action for it in wrong)
-    return f"{words}. This explains {explained} of the {len(wrong)} wrong actions."
+    explained = [it for it in wrong if imitate(it.result.position, slip) == it.action]
+    share = f"{len(explained)} of the {len(wrong)}"
+    share = f"all {len(wrong)}" if len(explained) == len(wrong) else share
+    most = 1 if slip == Slip(prunes=True) else 2  # what is asked needs no other name
+    words = ", or ".join([*dict.fromkeys(best)][:most])
+    sentence = f"{who} plays as if it {words}. This explains {share} wrong actions."
+    return Cause(sentence, tuple(it.result for it in explained))
 
 
 def _matches(slip: Slip, groups: Sequence[Sequence[Played]]) -> int:

@@ -35,8 +35,8 @@ def not_tried(
     Its cases before took `spent` seconds of the `whole` that it has.
     """
     if spent > whole:
-        reason = f"not tried, as the cases before took {whole} s, the limit for all"
-        return Verdict(Kind.NOT_TRIED, reason)
+        reason = f"not tried: earlier cases used up the submission's {whole} s"
+        return Verdict(Kind.OUT_OF_TIME, reason)
     needed = STATE if case.question and case.question.of_state else PLAYER
     if case.question and needed not in files:
         return Verdict(Kind.NOT_TRIED, f"it has no {needed}")

@@ -8,11 +8,16 @@ from t3_play.inputs import parse_action
 from t3_player import Clock, T3Player
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.grade.judging.cases import PARTS
+from t3_tools.grade.judging.causes import causes
 from t3_tools.grade.judging.marks import FULL_MARK, Marked, categories
 from t3_tools.grade.judging.verdicts import Kind, Result
 from t3_tools.values import in_words
 
 ADVICE = {
+    "likely cause": (
+        "A search with this mistake gives the same wrong answers. Here they all are, and "
+        "the first one on boards."
+    ),
     "trap": (
         "On these boards even the alpha-beta that courses teach errs: after a cut it "
         "mistakes a bound for an exact value. Only an exact search passes."
@@ -33,7 +38,7 @@ ADVICE = {
     ),
     "wrong": (
         "The answer differs from the rules, or is not what was asked for. Compare the "
-        "function that is named with its docstring. Each complaint of mypy names its "
+        "named function's behaviour with its docstring. Each complaint of mypy names its "
         "line."
     ),
     "illegal": "Choose an action that the rules allow, and None only if the game is over.",
@@ -49,49 +54,60 @@ ADVICE = {
         "It stops or overwrites the programs that grade it. It should only choose an "
         "action."
     ),
-    "not tried": "Either a file is missing, or earlier cases used up the time.",
+    "not tried": "A file is missing, or a function in it is not written.",
+    "out of time": "Earlier cases used up the time for all cases. Does it prune?",
     "could not run": "It could not be started, so nothing else was tried.",
 }
 """What to do about the topics of faults."""
 
 
 class Fault(NamedTuple):
-    """A verdict that some cases share. If it names an action, it is about one case."""
+    """Failed cases with the same cause or verdict."""
 
     heading: str
-    """The cases, and the points that they cost."""
-    result: Result
-    """The result in the first of them."""
-    is_everywhere: bool
+    """The cause, or the cases, and the points that they cost."""
+    results: list[Result]
+    cause: str = ""
+    """What explains them, where their verdicts differ."""
+    is_everywhere: bool = False
     """Whether a whole part fails so, as with code that does not compile. That has nothing
     to do with the position."""
 
     @property
     def topic(self) -> str:
-        """What to advise about: the kind of verdict, or that even the textbook errs."""
-        in_trap = self.result.category == "trap" and self.result.verdict.action
-        return "trap" if in_trap else self.result.verdict.kind
+        """What to advise about: a cause, the kind of verdict, or that the textbook errs."""
+        first = self.results[0]
+        in_trap = first.category == "trap" and first.verdict.action
+        return "trap" if in_trap else (self.cause and "likely cause") or first.verdict.kind
 
 
 def faults(marked: Marked) -> list[Fault]:
-    """The failed cases, traps last, worst first, with equal faults in one.
+    """The failed cases, traps last, worst first, with those of one cause in one.
 
     What mypy says of code that does not compile is left out: the crashes say it.
     """
     failed = [it for it in marked.results if it.verdict.failed]
     broken = any(it.verdict.reason.startswith("SyntaxError") for it in failed)
-    groups: dict[object, list[Result]] = {}
+    explained = {
+        result: it.sentence
+        for it in causes(tuple(marked.results))
+        for result in it.results
+        if result.category != "trap"
+    }
+    groups: dict[tuple[object, object, str], list[Result]] = {}
     for result in failed:
         if not (broken and "[syntax]" in result.verdict.reason):
             position = result.position if result.verdict.action else ""
-            groups.setdefault((result.verdict, position), []).append(result)
+            cause = explained.get(result, "")
+            key = ("", "", cause) if cause else (result.verdict, position, "")
+            groups.setdefault(key, []).append(result)
     order = list(Kind)
-    found = [_fault(alike, marked) for alike in groups.values()]
-    found.sort(key=lambda it: -order.index(it.result.verdict.kind))
-    return sorted(found, key=lambda it: it.topic == "trap")
+    found = [_fault(alike, marked, cause) for (_, _, cause), alike in groups.items()]
+    found.sort(key=lambda it: -order.index(it.results[0].verdict.kind))
+    return sorted(found, key=lambda it: (it.topic == "trap", not it.cause))
 
 
-def _fault(alike: list[Result], marked: Marked) -> Fault:
+def _fault(alike: list[Result], marked: Marked, cause: str) -> Fault:
     names = []
     is_everywhere = False
     for part in PARTS:
@@ -106,7 +122,21 @@ def _fault(alike: list[Result], marked: Marked) -> Fault:
             names += [name] if is_whole else [f"{name} {number}" for number in numbers]
     points = sum(map(marked.worth, alike))
     cost = f" (-{points:.3g})" if points else ""
-    return Fault(", ".join(names) + cost, alike[0], is_everywhere)
+    return Fault(f"{cause or ', '.join(names)}{cost}", alike, cause, is_everywhere)
+
+
+def unexplained(marked: Marked) -> list[str]:
+    """What wrong actions have in common, if `faults` does not say it."""
+    return [
+        it.sentence
+        for it in causes(tuple(marked.results))
+        if all(result.category == "trap" for result in it.results)
+    ]
+
+
+def case_of(result: Result) -> str:
+    """The name and the position of a case."""
+    return f"{result.category} {result.number + 1}, {result.position}"
 
 
 def title(marked: Marked) -> str:
@@ -133,17 +163,17 @@ def figures(fault: Fault) -> list[Figure]:
 
     There are none if the fault has nothing to do with a position.
     """
-    result = fault.result
+    result = fault.results[0]
     if fault.is_everywhere or not result.position:
         return []
     state = T3State.from_notation(result.position)
     turn = "the game is over" if state.is_over() else f"{TURNS[state.odd_turn]} to move"
     figures = [_figure(state, f"{result.category} {result.number + 1}: {turn}")]
     best = T3Player().evaluate(state)
-    if result.verdict.action:
+    if result.verdict.action and result.verdict.kind != Kind.ILLEGAL:
         action = parse_action(result.verdict.action)
         reply = T3Player().evaluate(state.get_next_state(action))
-        figures.append(_line(state, action, f"Played: {in_words(before(reply, action))}"))
+        figures.append(_line(state, action, f"Yours: {in_words(before(reply, action))}"))
     if best.action and (result.verdict.action or result.verdict.kind == Kind.ILLEGAL):
         figures.append(_line(state, best.action, f"Right: {in_words(best)}"))
     return figures

@@ -25,6 +25,14 @@ Json = Any
 
 EXACT = Verdict(Kind.EXACT)
 
+MOST_MADE = 3
+"""States that get_transitions may make for its first transition: one, and copies."""
+
+MOST_TAKEN = 400_000
+"""Transitions that a search which prunes may take in a pruning case. A textbook search
+takes 20,000, one that cuts only where alpha exceeds beta 300,000, and one that remembers
+all states, but does not prune, 450,000."""
+
 
 class Question(NamedTuple):
     """A question about a position."""
@@ -119,7 +127,7 @@ def _judge_choose(state: T3State, answer: Json) -> Verdict:
         return Verdict(Kind.ILLEGAL, f"plays {action}, and the game is over")
     why = state.why_illegal(action)
     if why is not None:
-        return Verdict(Kind.ILLEGAL, f"plays {action}: {why}")
+        return Verdict(Kind.ILLEGAL, f"plays {action}: {why}", str(action))
     if action == best.action:
         return EXACT
     return Verdict(*_compare(state, action, best), action=str(action))
@@ -134,7 +142,7 @@ def _compare(state: T3State, action: T3Action, best: Evaluation) -> tuple[Kind, 
         after = f" after the reply {reply.action}" if reply.action else ""
         return Kind.BLUNDER, f"{played}{after}; {best.action} {in_words(best)}"
     if found.depth > best.depth:
-        return Kind.DEPTH, f"{played}; {best.action} {in_words(best)}"
+        return Kind.DEPTH, f"{played}; {best.action} {in_words(best)}, which is sooner"
     return Kind.ACTION, f"{played}; {best.action} does too, and comes first"
 
 
@@ -142,17 +150,29 @@ CHOOSE = Question(_choose, judge_alone=_judge_choose)
 
 
 def _over(state: Any) -> Json:
-    return [f"is_win() is {bool(state.is_win())}", f"is_tie() is {bool(state.is_tie())}"]
+    rows = [list(row) for row in state._state]
+    turned = [list(row) for row in zip(*rows[::-1])]  # its rows are columns
+    fewer = [list(row) for row in rows]
+    col, row = next((x, y) for y, row in enumerate(rows) for x, it in enumerate(row) if it)
+    fewer[row][col] = 0
+    states = [type(state)(state._odd_turn, board) for board in (rows, turned, fewer)]
+    return [
+        f"{notation(it)}: is_win() is {bool(it.is_win())}, is_tie() is {bool(it.is_tie())}"
+        for it in states
+    ]
 
 
 OVER = Question(_over, of_state=True)
 
 
 def _transitions(state: Any) -> Json:
+    known = list(
+        transitions(state)
+    )  # before any is looked at: they may be one and the same
     facts = [
         f"transition {number}: ({action.col()},{action.row()}) = {action.move()} "
         f"to {notation(child)}"
-        for number, (action, child) in enumerate(transitions(state))
+        for number, (action, child) in enumerate(known)
     ]
     return [f"after get_transitions() the state is {notation(state)}", *facts]
 
@@ -161,12 +181,30 @@ TRANSITIONS = Question(_transitions, of_state=True)
 
 
 def _lazy(state: Any) -> Json:
-    found = state.get_transitions()
-    next(iter(found))  # points for a generator that raises would be for nothing
-    return [f"get_transitions() returns a {type(found).__name__}"]
+    import gc
+
+    def count() -> int:
+        return sum(isinstance(it, type(state)) for it in gc.get_objects())
+
+    before = count()
+    found = iter(state.get_transitions())
+    first = next(found)  # points for a generator that raises would be for nothing
+    return count() - before if first else None
 
 
-LAZY = Question(_lazy, of_state=True)
+def _judge_lazy(state: T3State, answer: Json) -> Verdict:
+    """The answer is the number of states made when the first transition is taken."""
+    if type(answer) is not int:
+        raise TypeError("not a number")
+    if answer <= MOST_MADE:
+        return EXACT
+    made = f"get_transitions() makes {answer} states before the first one is taken"
+    return Verdict(
+        Kind.WRONG, f"{made}. Right: a generator makes each when it is asked for"
+    )
+
+
+LAZY = Question(_lazy, of_state=True, judge_alone=_judge_lazy)
 
 
 def _unchanged(state: Any) -> Json:
@@ -175,3 +213,31 @@ def _unchanged(state: Any) -> Json:
 
 
 UNCHANGED = Question(_unchanged)
+
+
+def _pruned(state: Any) -> Json:
+    taken = 0
+    kind = type(state)
+    original = kind.get_transitions
+
+    def counted(self: Any) -> Iterator[Any]:
+        nonlocal taken
+        for transition in original(self):
+            taken += 1
+            yield transition
+
+    kind.get_transitions = counted
+    return [in_json(chosen(state)), taken]
+
+
+def _judge_pruned(state: T3State, answer: Json) -> Verdict:
+    """The answer is an action and the number of transitions taken to find it."""
+    action, taken = answer
+    verdict = _judge_choose(state, action)
+    if verdict.failed or taken <= MOST_TAKEN:
+        return verdict
+    many = f"chooses right, but looks at {taken:,} transitions"
+    return Verdict(Kind.WRONG, f"{many}. Right: at most {MOST_TAKEN:,}, with pruning")
+
+
+PRUNED = Question(_pruned, judge_alone=_judge_pruned)

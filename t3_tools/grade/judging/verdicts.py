@@ -9,8 +9,8 @@ class Kind(StrEnum):
 
     TIMEOUT: it used too much CPU time. STALLED: too much time passed on the clock. HARM: it
     stopped or killed the process that watches it, or wrote over its output. NOT_TRIED: the
-    file asked about is missing, or the cases before took too long. COULD_NOT_RUN: its files
-    can't be read, say.
+    file asked about is missing. OUT_OF_TIME: the cases before took too long. COULD_NOT_RUN:
+    its files can't be read, say.
     """
 
     EXACT = "exact"
@@ -24,6 +24,7 @@ class Kind(StrEnum):
     STALLED = "stalled"
     HARM = "harm"
     NOT_TRIED = "not tried"
+    OUT_OF_TIME = "out of time"
     COULD_NOT_RUN = "could not run"
 
 
@@ -34,7 +35,7 @@ class Verdict(NamedTuple):
     reason: str = ""
     """What was wrong and what would be right."""
     action: str = ""
-    """The chosen action, if it is legal but not the best."""
+    """The chosen action, if it is one, but not the best, or not legal."""
 
     @property
     def failed(self) -> bool:
