@@ -129,11 +129,12 @@ def visits(browser: Browser, address: str, question: str) -> Iterator[tuple[floa
             yield asked(page, address + link, answer)
             if visit == 0:
                 page.evaluate("navigator.serviceWorker.ready")
-                caches = 2 if question.startswith("5") else 1
+                kept = "python/python.zip" if question.startswith("5") else "icon.svg"
                 page.wait_for_function(
-                    "async (all) => (await caches.keys()).length === all", arg=caches
+                    "async (file) => Boolean(await caches.match(file))",
+                    arg=kept,
+                    timeout=PATIENCE,
                 )
-                page.wait_for_timeout(3000)  # until the caches are filled
             page.close()
 
 

@@ -17,7 +17,9 @@ from zipfile import ZipFile, ZipInfo
 import click
 from click import ClickException, UsageError
 
+from t3_play.console.game import USUAL_LEVEL, USUAL_SIZE, recommended
 from t3_play.puzzles import of_day
+from t3_state import TURNS
 from t3_tools import options
 
 EXAMPLES = """\
@@ -139,6 +141,9 @@ def write_page(folder: Path, web: Path, address: str) -> None:
         style_hash=hash_of(built["style"]),
         puzzles=puzzle_table(date.today().year),
         address=address,
+        size=str(USUAL_SIZE),
+        side=TURNS[recommended(USUAL_SIZE)],
+        level=USUAL_LEVEL,
     )
     (folder / "index.html").write_text(page, encoding="utf-8")
     python = files_in(folder / "python")

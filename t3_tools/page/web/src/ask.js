@@ -63,8 +63,7 @@ export function startScript() {
   script.use(worker);
 }
 
-const NO_PYTHON =
-  "Wide boards need a web server that sends python/python.js as text/javascript.";
+const NO_PYTHON = "Wide boards need a web server that sends python/python.js as text/javascript.";
 
 /** Load Python, if it is not there yet. */
 export function startPython() {

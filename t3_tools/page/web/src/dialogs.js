@@ -45,14 +45,17 @@ function onSubmit({ target, submitter }) {
 const onChange = ({ target: { name, value } }) =>
   name === "size" && Number(value) > 4 && startPython();
 
+/** What a first visitor plays, as in the terminal. */
+const usual = /** @type {HTMLElement} */ (document.getElementById("app")).dataset;
+
 /* The form keeps what was chosen last. */
 export const newGame = () => html`<dialog id="new" aria-labelledby="new-title">
   <form method="dialog" @submit=${onSubmit} @change=${onChange} autocomplete="off">
     <h2 id="new-title">New game</h2>
-    ${select("play", "You play", "evens", [...SIDES, "both sides", "none: watch"])}
-    ${select("level", "Computer", "medium", LEVELS)}
-    ${select("first", "First to move", "evens", SIDES)}
-    ${select("size", "Board", "3", SIZES)}
+    ${select("play", "You play", String(usual.side), [...SIDES, "both sides", "none: watch"])}
+    ${select("level", "Computer", String(usual.level), LEVELS)}
+    ${select("first", "First to move", String(usual.side), SIDES)}
+    ${select("size", "Board", String(usual.size), SIZES)}
     <div class="buttons">
       <button class="main" value="play">Play</button>
       <button id="edit" value="edit">Set up a position</button>

@@ -20,7 +20,10 @@ export function moveOf(solver, position, level, seed) {
   const odd = position.odd ? 1 : 0;
   if (level === "perfect") return perfect(solver, odd);
   const dice = diceOf(`${seed} ${notationOf(position)}`);
-  return anyOf(dice() < SHARES[level] ? thoughtful(solver, odd) : careless(solver, odd, dice), dice);
+  return anyOf(
+    dice() < SHARES[level] ? thoughtful(solver, odd) : careless(solver, odd, dice),
+    dice,
+  );
 }
 
 /** A beginner overlooks most wins, and builds lines for the other side.

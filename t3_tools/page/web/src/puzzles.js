@@ -49,29 +49,40 @@ export function note(game, { wrong = "", end = "" }) {
   store("puzzles", Object.fromEntries(Object.entries(results).slice(-KEPT)));
 }
 
-/** How a solved puzzle went, such as `first try`.
+/** How a solved puzzle went.
     @param {Game} game */
 export function tries(game) {
   const { length } = resultOf(game).wrong;
-  return length ? `${length + 1} tries` : "first try";
+  return length ? `${length + 1} tries` : "1 try";
 }
 
-/** A result to send, which gives nothing away.
+/** A result to send, as the terminal has it. It gives nothing away.
     @param {Game} game */
-export const resultText = (game) =>
-  `T3 ${game.puzzle === "sent" ? "puzzle" : numberOf(game.puzzle)} · ${tries(game)}`;
+export function resultText(game) {
+  const { puzzle } = game;
+  if (puzzle === "sent") return `T3 puzzle · ${tries(game)}`;
+  const days = puzzle === today() ? streak() : 0;
+  return `T3 ${numberOf(puzzle)} · ${tries(game)}${days ? ` · streak ${days}` : ""}`;
+}
 
-/** How many days in a row were solved until a day, and the tries on the last five.
-    @param {string} day */
-export function streak(day) {
+/** How many days in a row were solved until today. */
+export function streak() {
   const results = stored("puzzles", /** @type {Record<string, Result>} */ ({}));
-  const days = [...Array(KEPT).keys()].map((ago) =>
-    new Date(Date.parse(day) - ago * DAY).toISOString().slice(0, 10),
+  const day = new Date(today());
+  let days = 0;
+  while (results[day.toISOString().slice(0, 10)]?.end === "solved") {
+    day.setUTCDate(day.getUTCDate() - 1);
+    days++;
+  }
+  return days;
+}
+
+/** The tries of the last puzzles that were solved. */
+export function lastTries() {
+  const results = stored("puzzles", /** @type {Record<string, Result>} */ ({}));
+  const solved = Object.entries(results).filter(
+    ([day, { end }]) => end === "solved" && /^\d/.test(day) && !day.includes("/"),
   );
-  const missing = days.findIndex((it) => results[it]?.end !== "solved");
-  const last = days.slice(0, 5).toReversed();
-  const marks = last.map((it) =>
-    results[it]?.end === "solved" ? results[it].wrong.length + 1 : "–",
-  );
-  return { days: missing < 0 ? KEPT : missing, marks: marks.join(" ") };
+  const tries = solved.toSorted().map(([, { wrong }]) => wrong.length + 1);
+  return tries.slice(-5).join(", ");
 }

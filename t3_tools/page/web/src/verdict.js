@@ -4,7 +4,7 @@ import { startPython } from "./ask.js";
 import { html } from "lit-html";
 import { obstacle } from "./play.js";
 import { isDuel, isPersons } from "./players.js";
-import { numberOf, resultOf, streak, today, tries } from "./puzzles.js";
+import { lastTries, numberOf, resultOf, streak, today, tries } from "./puzzles.js";
 import { mistakeText, moveText, summary } from "./review.js";
 import { isOver, isWon, linesOf, sideOf } from "./rules.js";
 import { isSmall } from "./solver.js";
@@ -108,10 +108,8 @@ export function note() {
 /** What a solved puzzle, or a game that a friend won, adds to its end. */
 function ending() {
   const { game } = state;
-  if (isSolved() && game.puzzle !== "sent") {
-    const { days, marks } = streak(game.puzzle);
-    return `Streak: ${counted(days, "day")}. Tries on the last five: ${marks}. `;
-  }
+  if (isSolved() && game.puzzle !== "sent")
+    return `Streak: ${counted(streak(), "day")}. Tries for the last puzzles: ${lastTries()}. `;
   return game.beat && isPersonsWin()
     ? `You needed ${counted(ownMoves(), "move")}, your friend ${game.beat}. `
     : "";
