@@ -1,6 +1,7 @@
 """A game, from its first move to what there was to learn from it."""
 
 import random
+import re
 import shlex
 import sys
 import time
@@ -369,23 +370,28 @@ def begin_new(session: Session, line: str, like: Match) -> None:
 
     The side that can win begins; without a side, it is the person's. Raises ValueError.
     """
-    size, play, level = like.start.size, "", like.level
-    for word in line.lower().replace(" x ", "x").split():
-        number, by, rows = word.partition("x")
-        if number.isdigit():
-            if by and rows != number:
+    named: dict[str, str] = {}
+    for word in re.sub(r"\b(\d+) ?x ?\1\b", r"\1", line.lower()).split():
+        if re.fullmatch(r"[\dx]+", word):
+            kind, value = "size", word
+            if "x" in word:
                 raise ValueError("The board must be square.")
-            size = number_to(LARGEST_SIZE, number)
         elif word in PEOPLE:
-            play = word
+            kind, value = "side", word
         else:
-            level = begun(LEVELS, word, "level or side")
+            kind, value = "level", begun(LEVELS, word, "level or side")
+        if kind in named:
+            raise ValueError(f"Name one {kind}, not both {named[kind]} and {value}.")
+        named[kind] = value
+    size = like.start.size
+    if "size" in named:
+        size = number_to(LARGEST_SIZE, named["size"])
     odd_first = recommended(size)
-    if not play:
-        play = TURNS[odd_first] if like.play in OTHER_SIDE else like.play
-    seed = (like.seed + 1) % SEEDS
+    play = TURNS[odd_first] if like.play in OTHER_SIDE else like.play
     start = type(like.start)(odd_first, [[0] * size] * size)
-    session.begin(Game(session, Match(start, play, level, seed), unfinished(session)))
+    level, seed = named.get("level", like.level), (like.seed + 1) % SEEDS
+    match = Match(start, named.get("side", play), level, seed)
+    session.begin(Game(session, match, unfinished(session)))
 
 
 def begin_usual(session: Session) -> None:

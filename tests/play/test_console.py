@@ -3,6 +3,7 @@
 import json
 import re
 from argparse import Namespace
+from dataclasses import replace
 from datetime import date
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
@@ -15,10 +16,13 @@ from t3_play.console.commands import words
 from t3_play.console.exercises import Drawn
 from t3_play.console.game import Game
 from t3_play.console.home import Home
+from t3_play.console.layout import Scene, layout
 from t3_play.console.start import main, screen_for
 from t3_play.console.terminal import Terminal
 from t3_play.drawing import ASCII, BOX_DRAWING, Style
 from t3_play.inputs import begun
+from t3_play.match import Match
+from t3_state import T3State
 
 WINDOWS = [(80, 24), (60, 20), (40, 20)]
 PERFECT = ["--level", "perfect", "--play", "odds"]
@@ -123,7 +127,8 @@ SESSIONS = {
     "swapping sides in a game": (["--board", "640/000/000", *PERFECT], "swap; swap; quit"),
     "new by size, level and side": (
         EASY,
-        "new 6x5; new 26; new 3 4 huge; new 4 x 4; new 5 hard odds; undo; quit",
+        "new 6x5; new 26; new 3 4; new 3 huge; new hard easy; new 4 x 4; new 5 hard odds; "
+        "undo; quit",
     ),
     "an unfinished game comes back": (EASY, "1 1 5; new 4; undo; quit"),
     "what is not understood": (
@@ -327,6 +332,35 @@ def test_the_computer_plays_itself() -> None:
     for screen in boards:
         assert "has " in screen
         assert len(re.findall(r"^(Odds|Evens): \(", screen, re.MULTILINE)) < 3
+
+
+PANEL = Scene(None, "Aim.", "hint  quit", {}, ["Said."])
+
+
+@pytest.mark.parametrize("size", [3, 4, 5, 6, 9])
+@pytest.mark.parametrize("rows", [20, 24, 40])
+def test_the_board_does_not_move(size: int, rows: int) -> None:
+    """Whatever is said, marked or won, from 72 columns on. All that is said is there."""
+    seen = set()
+    for board, said in (
+        ("0" * size, []),
+        ("64" + "0" * (size - 2), ["A short line."]),
+        ("643" + "0" * (size - 3), ["(1,1) = 5 " * 12, "Last."]),
+    ):
+        notation = "/".join([board, *["0" * size] * (size - 1)])
+        match = Match(T3State.from_notation(f"{notation} evens"))
+        scene = replace(PANEL, match=match, messages=said)
+        for columns in (72, 80, 100):
+            lines, rest = layout(scene, columns, rows, Style(ASCII))
+            assert len(lines) <= rows
+            assert max(map(len, lines)) <= columns
+            whole = re.sub(r"\s+", " ", " ".join([*lines, *rest]))
+            assert "Last." in whole or "Last." not in said
+            header = next((at for at, line in enumerate(lines) if " 0  " in line), None)
+            beside = any(re.search("[0-9|+] .*A short", line) for line in lines)
+            if beside or not said:
+                seen.add((columns, header, lines[header].index("0") if header else None))
+    assert len(seen) == len({columns for columns, _, _ in seen})
 
 
 @pytest.mark.parametrize("target", [12, 13])
