@@ -15,7 +15,7 @@ DRAWN = {
     "two lines won": ("643/004/006 evens", WIDE),
     "over: nobody can complete a line": ("643/200/000 odds", WIDE),
     "no room for borders": ("6100/0500/0032/0000 evens", 39),
-    "won, without borders": ("056/050/003 evens", 30),
+    "won, without borders": ("600/350/400 evens", 30),
     "too wide": ("6100/0500/0032/0000 evens", 12),
     "two digits": ("12,0,0,7/0,11,9,0/0,0,3,0/9,0,4,11 evens", 37),
 }
