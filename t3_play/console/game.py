@@ -431,7 +431,7 @@ def title(match: Match) -> str:
     sides = []
     for odd, name in TURNS.items():
         who = "You" if odd in PEOPLE[match.play] else f"Computer ({match.level})"
-        own = listed(numbers(odd, match.start.MAX_MOVE), "or")
+        own = ", ".join(map(str, numbers(odd, match.start.MAX_MOVE)))
         side = f"{who}: {name} ({own})."
         sides.append(f"{name.title()}: {own}." if match.play == "both" else side)
     if match.play in OTHER_SIDE:

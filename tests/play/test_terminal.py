@@ -34,7 +34,7 @@ def test_a_whole_game() -> None:
     assert "2 │  ·  │  ·  │  6 *│  6, needs 7" in screen
     assert not re.search(r"\x1b\[[0-9;]*m", screen)
     terminal.type("")
-    assert "You: odds (1, 3 or 5)" in terminal.wait_for(PROMPT)
+    assert "You: odds (1, 3, 5)" in terminal.wait_for(PROMPT)
     terminal.type("quit")
     assert "Goodbye!" in terminal.finish(0)
 
