@@ -50,13 +50,12 @@ def advice(state: T3State, best: Verdict, search: Distances) -> list[str]:
         within = f": {opponent} then need {plies // 2} moves" if plies else ""
         own = threats(child, state.odd_turn)
         threat = f" {action} threatens {_named(own)}." if own else ""
-        lost = f"Every move loses against best play; {slowest(best)}{within}"
-        return [*sentences, f"{lost}.{threat}"]
-    moves = counted((plies + 1) // 2, "move") if plies else ""
-    within = f", in at most {moves} of their own" if plies else ""
+        lost = "Every move loses against best play."
+        return [*sentences, f"{lost} {slowest(best)}{within}.{threat}"]
+    within = f" in at most {counted((plies + 1) // 2, 'move')}" if plies else ""
     return [
         *sentences,
-        f"Play {action}: {mover} win whatever {opponent} do{within}.",
+        f"Play {action}: {mover} win{within}, whatever {opponent} reply.",
         f"Then {pressure(child)}.",
     ]
 
@@ -65,8 +64,8 @@ def slowest(lost: Verdict) -> str:
     """Which action delays a loss the most, as far as that is proven."""
     action = lost.actions[0]
     if lost.proven:
-        return f"none lasts longer than {action}"
-    return f"{action} is the slowest that was found in time"
+        return f"{action} holds out longest"
+    return f"{action} holds out longest, as far as time allowed to see"
 
 
 def danger(state: T3State) -> list[str]:

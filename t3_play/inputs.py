@@ -56,8 +56,9 @@ def parse_action(text: str) -> T3Action:
     if len(words) == 1 and re.fullmatch("[0-9]{3}", words[0]):
         words = list(words[0])
     if len(words) != 3 or not all(re.fullmatch("-?[0-9]+", word) for word in words):
-        short = repr(text[:40])
-        raise ValueError(f"{short} is not three whole numbers: column, row and number")
+        raise ValueError(
+            f"{text[:40]!r} is not three whole numbers: column, row, number, such as 0 1 5"
+        )
     if longest := max((word for word in words if len(word) > 9), key=len, default=""):
         raise ValueError(f"{longest[:12]}... is too large: column, row and number")
     return T3Action(*map(int, words))

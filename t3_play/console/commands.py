@@ -26,8 +26,8 @@ PLACING = "  0 1 5 or 015  column, row, number; (0,0) is the top left"
 """How a move is typed."""
 
 MOVES = (
-    'Move 3 is the third number of the game. "Win in 3 of their moves" counts only the '
-    "winner's, and holds however well the other side resists."
+    "Moves are numbered from 1, both sides together. 'Win in 3 of their moves' counts only "
+    "the winner's, against the best defence."
 )
 """What a move is, and how the distance to a win counts."""
 
@@ -45,7 +45,7 @@ COMMANDS = {
     "rules": Command("", "the rules of the game"),
     "hint": Command("", "what to play"),
     "why": Command("[MOVE]", "what moves lead to"),
-    "answer": Command("", "the right move (doesn't count)"),
+    "answer": Command("", "the right move (then it doesn't count)"),
     "undo": Command("[N]", "take back your last move, or to move N"),
     "next": Command("", "another one"),
     "review": Command("", "the game, move by move"),

@@ -125,7 +125,7 @@ class Solving(Playing):
         state = self.match.state
         right = self.exercise.answer(state)
         why = self.exercise.why(state, right)
-        self.session.screen.say(f"The answer is {right}; play it to go on. {why}")
+        self.session.screen.say(f"The answer is {right}; type it to go on. {why}")
 
     def do_why(self, line: str) -> None:
         """Say what follows the last try, or the move in the line."""

@@ -231,8 +231,8 @@ class Game(Playing):
         if self.over:
             turned = turning_point(match, self.judged)
             ply = max(0, ply - 2) if turned is None else turned
-            mover = TURNS[match.states[ply].odd_turn].title()
-            before = f"Before move {1 + ply}. {mover} then played {match.actions[ply]}.\n"
+            mover = TURNS[match.states[ply].odd_turn]
+            before = f"Before move {1 + ply}, where {mover} played {match.actions[ply]}:\n"
         state = match.states[ply]
         choices = self.session.think(lambda clock: prospects(state, clock))
         self.session.screen.say(before + "\n".join(grouped(choices)))
@@ -317,8 +317,8 @@ class Game(Playing):
         winner, other = winning_side(state, Clock(GLANCE)), ""
         if winner == OTHER_SIDE[match.play]:
             other = f"{winner.title()} can always win from here"
-            errs = "and perfect never errs" if perfect else "so wait for a mistake"
-            other = f"{other}, {errs}. Type swap to play {winner}."
+            errs = ", and perfect never errs" if perfect else " if they make no mistake"
+            other = f"{other}{errs}. Type swap to play {winner}."
         elif winner == "nobody" and perfect:
             other = "Perfect never errs: from here you can tie, but not win."
         if other:

@@ -126,7 +126,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         "--seed",
         type=value_of(SETTINGS["seed"]),
         metavar="N",
-        help="make the choices of easy, medium and hard repeatable",
+        help="make easy, medium and hard play the same way each time",
     )
     parser.add_argument(
         "--time-limit",
@@ -181,7 +181,7 @@ def asked_match(options: argparse.Namespace) -> Match:
     match.play = options.play or match.play
     match.level = options.level or match.level
     if match.play == "both" and options.level:
-        raise ValueError("argument --level: two people are playing, not the computer")
+        raise ValueError("argument --level: no effect with --play both")
     if options.seed is not None:
         match.seed = options.seed
     elif options.load is None:

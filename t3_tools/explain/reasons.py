@@ -28,7 +28,7 @@ def reasons(state: T3State, best: Evaluation, search: Distances) -> list[str]:
     longest = slowest(search.verdict(state))
     return [
         f"{mover.title()} lose, whatever they do: {pressure(state)}.",
-        f"{longest[0].upper()}{longest[1:]}.",
+        f"{longest}.",
         "By the tie-breaks, though, the shortest loss is best: "
         f"{best.action} {in_words(best)}.",
     ]

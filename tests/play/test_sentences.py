@@ -66,7 +66,7 @@ class Truth:
                 assert needed == int(count[1])
         if "Every move loses" in sentence:
             assert self.utility == -1
-        if re.search("[Nn]one lasts longer|nothing (is|does) better", sentence):
+        if re.search("holds out longest(?!, as)|nothing (is|does) better", sentence):
             for action in actions:
                 assert self.worth[action] == (self.utility, self.plies)
 

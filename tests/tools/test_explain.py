@@ -72,7 +72,7 @@ def test_reasons_are_true(seed: int) -> None:
         if best.utility == 1:
             assert f"in at most {(2 + longest(lost)) // 2} move" in text
         else:
-            stated = re.search(r"None lasts longer than (\S+ = \d+)", text)
+            stated = re.search(r"(\S+ = \d+) holds out longest\.", text)
             assert stated
             played = T3Action(*map(int, re.findall(r"\d", stated[1])))
             assert 1 + longest(actions[played]) == longest(lost)
