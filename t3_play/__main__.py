@@ -1,8 +1,13 @@
 """`python3 -m t3_play`, installed `t3`: the full game."""
 
+import os
 import sys
 
 INTERRUPTED = 130
+
+if os.path.realpath(__file__) != os.path.join(os.getcwd(), "t3_play", "__main__.py"):
+    # The folder one stands in may be a student's, and its t3_player.py not ours.
+    sys.path[:] = [folder for folder in sys.path if os.path.realpath(folder) != os.getcwd()]
 
 
 def main() -> int:

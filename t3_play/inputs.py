@@ -20,10 +20,10 @@ def number_to(largest: int, text: str, least: int = 1) -> int:
     return int(text)
 
 
-def begun(names: Collection[str], text: str, kind: str) -> str:
+def expand(names: Collection[str], text: str, kind: str) -> str:
     """The one of `names` that is `text`, or the only one that begins so; else ValueError.
 
-    >>> begun(["easy", "medium"], "m", "level")
+    >>> expand(["easy", "medium"], "m", "level")
     'medium'
     """
     typed = text.lower()

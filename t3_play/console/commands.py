@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from t3_play.console.beginnings import begin_new, last_game, load
 from t3_play.console.exercises import Learning, exercise_named
-from t3_play.console.game import Game, begin_new, last_game, load
+from t3_play.console.game import Game
 from t3_play.console.home import Home
 from t3_play.console.session import Activity, LeaveError, Playing, Session
 from t3_play.descriptions import rules
-from t3_play.inputs import begun
+from t3_play.inputs import expand
 from t3_play.levels import LEVELS
 from t3_play.match import PEOPLE
 from t3_play.puzzles import LESSONS, STRENGTHS
@@ -116,7 +117,7 @@ def _command(session: Session, activity: Activity, word: str, rest: str) -> None
     possible = words(activity)
     if word in COMMANDS and word not in possible:
         raise ValueError(f"{word} is not possible here.")
-    name = begun(possible, word, "command")
+    name = expand(possible, word, "command")
     if rest and not COMMANDS[name].takes:
         raise ValueError(f"Nothing may follow {name}.")
     if name in EVERYWHERE:

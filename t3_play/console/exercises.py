@@ -5,11 +5,11 @@ from abc import abstractmethod
 from datetime import date
 
 from t3_play import puzzles
-from t3_play.console.game import begin_usual
+from t3_play.console.beginnings import begin_usual
 from t3_play.console.layout import Scene
 from t3_play.console.session import Playing, Session
 from t3_play.descriptions import listed
-from t3_play.inputs import begun, legal_action
+from t3_play.inputs import expand, legal_action
 from t3_play.levels import best_action
 from t3_play.match import SEEDS, Match, move_in_words, outcome, whose
 from t3_play.puzzles import LESSONS, STRENGTHS, Exercise, Lesson, Puzzle
@@ -279,7 +279,7 @@ def exercise_named(session: Session, name: str) -> Solving:
             span = f"from {puzzles.FIRST_DAY} to {today}"
             raise ValueError(f"There are daily puzzles {span}.")
         return Daily(session, day)
-    kind = begun(("daily", *STRENGTHS), name or "daily", "puzzle")
+    kind = expand(("daily", *STRENGTHS), name or "daily", "puzzle")
     if kind == "daily":
         return Daily(session, today)
     return Drawn(session, kind, random.randrange(SEEDS))

@@ -1,7 +1,8 @@
 """The home screen: what waits."""
 
+from t3_play.console.beginnings import begin_usual, last_game, unfinished
 from t3_play.console.exercises import Learning, daily_result, exercise_named
-from t3_play.console.game import Game, begin_usual, last_game, unfinished
+from t3_play.console.game import Game
 from t3_play.console.layout import Scene
 from t3_play.console.session import Activity
 from t3_play.inputs import parse_action

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from t3_play import __version__, program, saved_games
+from t3_play.console.beginnings import USUAL_LEVEL, recommended, unfinished
 from t3_play.console.commands import run
 from t3_play.console.exercises import Drawn, exercise_named
-from t3_play.console.game import USUAL_LEVEL, Game, recommended, unfinished
+from t3_play.console.game import Game
 from t3_play.console.home import Home
 from t3_play.console.screen import Screen
 from t3_play.console.session import Activity, Session

@@ -20,7 +20,7 @@ from t3_play.console.layout import Scene, layout
 from t3_play.console.start import main, screen_for
 from t3_play.console.terminal import Terminal
 from t3_play.drawing import ASCII, BOX_DRAWING, Style
-from t3_play.inputs import begun
+from t3_play.inputs import expand
 from t3_play.match import Match
 from t3_state import T3State
 
@@ -216,7 +216,7 @@ def test_every_command_works_by_its_beginning(place: Any) -> None:
         unique = (
             it for it in beginnings if sum(word.startswith(it) for word in every) == 1
         )
-        assert begun(every, next(unique, name).upper(), "command") == name
+        assert expand(every, next(unique, name).upper(), "command") == name
 
 
 def test_saving_and_loading() -> None:

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -75,6 +76,12 @@ def test_ctrl_c_in_a_pipe() -> None:
     shown, complaint = game.communicate()
     assert (game.returncode, complaint) == (130, "")
     assert shown.endswith("\nGoodbye!\n")
+
+
+def test_in_the_folder_of_a_student(tmp_path: Path) -> None:
+    (tmp_path / "t3_player.py").write_text("1 / 0")
+    done = commands.run("t3_play", "--play=none", folder=tmp_path)
+    assert "Evens win: " in done.stdout
 
 
 @pytest.mark.parametrize(
