@@ -14,6 +14,7 @@ killed loses nothing, and two games at once lose no count.
 
 import json
 import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import date, timedelta
@@ -65,6 +66,7 @@ class Store:
             with locked(path.with_name("lock")):
                 if path.exists() and not self.failed:
                     self.state = self.read(path)
+                self.state = self.state or earlier(path)
                 before = json.dumps(self.state)
                 change(self.state)
                 changed = True
@@ -125,6 +127,21 @@ def count(state: State, level: str, result: str, games: int = 1) -> None:
     """Count a finished game, won, lost or tied; -1 takes it back."""
     counts = state.setdefault("results", {}).setdefault(level, {})
     counts[result] = counts.get(result, 0) + games
+
+
+def earlier(path: Path) -> State:
+    """What version 1.1 kept in puzzles.txt: puzzles solved, and the streak."""
+    form = r"solved: (\d{1,9})\nstreak: (\d{1,4})\nlast: (\d{4}-\d\d-\d\d|never)\n"
+    state: State = {}
+    with suppress(OSError, ValueError):
+        text = path.with_name("puzzles.txt").read_text(encoding="utf-8")
+        if found := re.fullmatch(form, text):
+            state["puzzles"] = int(found[1])
+            if found[3] != "never":
+                last = date.fromisoformat(found[3])
+                days = [str(last - timedelta(days=ago)) for ago in range(int(found[2]))]
+                state["days"] = {day: {"solved": day} for day in days}
+    return state
 
 
 def sound(state: State) -> bool:
