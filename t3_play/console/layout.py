@@ -54,21 +54,25 @@ def layout(
         return said[:rows], said[rows:]
     title = wrapped([scene.title], columns)
     if columns >= WIDE:
-        last = [(action.col(), action.row()) for action in match.actions[-2:]]
-        room = rows - len(title) - 3
-        board = [*draw_board(match.state, last, columns - PANEL - 2, room, style), MARKS]
-        boxed = len(board) > match.start.size + 3
+        room, height = columns - PANEL - 2, rows - len(title) - 1
+        board, boxed = board_rows(match, room, height - 2, style)
         left = 2 + max(columns_of(match.state, boxed), len(MARKS))
-        width = columns - left
-        panel = wrapped(scene.messages, width)
-        height = rows - len(title) - 1
-        if width >= PANEL and len(panel) + 3 <= height and len(board) <= height:
-            return [
-                *title,
-                "",
-                *beside(board, left, panel_rows(scene, panel, width, height)),
-            ], []
+        panel = wrapped(scene.messages, columns - left)
+        fits = len(panel) + 3 <= height and len(board) <= height
+        if columns - left >= PANEL and fits:
+            panel = panel_rows(scene, panel, columns - left, height)
+            return [*title, "", *beside(board, left, panel)], []
     return below(scene, match, title, columns, rows, style)
+
+
+def board_rows(
+    match: Match, columns: int, rows: int, style: Style
+) -> tuple[list[str], bool]:
+    """The board and what its marks mean, and whether it has borders."""
+    last = [(action.col(), action.row()) for action in match.actions[-2:]]
+    drawn = draw_board(match.state, last, columns, rows, style)
+    boxed = len(drawn) > match.start.size + 2
+    return [*drawn, MARKS, *([] if boxed else [SMALL_MARKS])], boxed
 
 
 def panel_rows(scene: Scene, said: list[str], width: int, height: int) -> list[str]:
@@ -100,20 +104,13 @@ def below(
     scene: Scene, match: Match, title: list[str], columns: int, rows: int, style: Style
 ) -> tuple[list[str], list[str]]:
     """The messages below the board. Without them the board stays where it is."""
-
-    def board(room: int) -> list[str]:
-        last = [(action.col(), action.row()) for action in match.actions[-2:]]
-        drawn = draw_board(match.state, last, columns, room, style)
-        small = len(drawn) == match.start.size + 2
-        return [*drawn, MARKS, SMALL_MARKS] if small else [*drawn, MARKS]
-
     said = wrapped(scene.messages, columns)
     shown, rest = said[:rows], said[rows:]
-    usual = board(rows - len(title) - MESSAGES - 2)
+    usual, _ = board_rows(match, columns, rows - len(title) - MESSAGES - 2, style)
     whole = [*title, *usual]
     if len(whole) + MESSAGES + 3 <= rows:
         whole = [*title, "", *usual, ""]
-    small = board(match.start.size + 2)
+    small, _ = board_rows(match, columns, match.start.size + 2, style)
     fitting = [it for it in (whole, usual, small) if len(it) + len(shown) <= rows]
     # A board that never fits scrolls off the top, unless there is much to read.
     above = [*fitting, small if len(shown) <= MESSAGES else []][0]
