@@ -32,6 +32,7 @@ NEEDED = {
     "classics/test_cs50_window.py": "pygame",
     "library/test_properties.py": "hypothesis",
     "page": "click jinja2 rich",
+    "page/test_check.py": "mypy playwright",
     "page/test_page.py": "playwright",
     "test_benchmarks.py": "rich",
     "test_installed.py": "click jinja2 mypy pip rich",

@@ -21,6 +21,7 @@ from t3_play.console.game import USUAL_LEVEL, USUAL_SIZE, recommended
 from t3_play.puzzles import of_day
 from t3_state import TURNS
 from t3_tools import options
+from t3_tools.grade.judging.own_exam import own_exam
 
 EXAMPLES = """\
 \b
@@ -38,6 +39,21 @@ MODULES = [
     "t3_tools/page/explorer.py",
 ]
 """The modules that Python can import in the browser."""
+
+CHECK_MODULES = [
+    *MODULES,
+    "t3_tools/handout.py",
+    "t3_tools/values.py",
+    "t3_tools/starter/handout/t3_player.py.txt",
+    "t3_tools/grade/*.py",
+    "t3_tools/grade/judging/*.*",
+    "t3_tools/grade/intake/*.py",
+    "t3_tools/grade/sandbox/__init__.py",
+    "t3_tools/grade/sandbox/cell.py",
+    "t3_tools/page/checking.py",
+    "t3_tools/page/playing.py",
+]
+"""Those that it can import where it checks players."""
 
 WEB = Path(__file__).parent / "web"
 """The source of the page: a package of npm."""
@@ -61,7 +77,20 @@ YEARS = 3
     metavar="URL",
     help="Where the page will be, for the link preview in messaging apps.",
 )
-def page(folder: Path, address: str) -> None:
+@click.option(
+    "--check/--no-check",
+    default=True,
+    show_default=True,
+    help="Add check.html, on which students check their players.",
+)
+@click.option(
+    "--exam",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Let check.html ask the positions of this file, for its points. "
+    "docs/page.md explains the format.",
+)
+def page(folder: Path, address: str, check: bool, exam: Path | None) -> None:
     """Write a web page with the game, values and daily puzzles.
 
     npm, which comes with Node.js, downloads what the page is built with. The page itself
@@ -69,6 +98,7 @@ def page(folder: Path, address: str) -> None:
     """
     if address and not address.startswith(("http://", "https://")):
         raise UsageError(f"'{address}' does not begin with http:// or https://")
+    asked = exam_text(exam) if exam else ""
     with TemporaryDirectory() as name:
         web = Path(name) / "web"
         shutil.copytree(WEB, web, ignore=shutil.ignore_patterns("node_modules", "build"))
@@ -78,6 +108,8 @@ def page(folder: Path, address: str) -> None:
         shutil.copytree(WEB / "public", site)
         write_python(site / "python", web)
         write_page(site, web, html.escape(address and f"{address.rstrip('/')}/"))
+        if check:
+            write_check(site, web, asked)
         compress(site)
         shutil.copytree(site, folder, dirs_exist_ok=True)
     print(f"To see it: python3 -m http.server -d {folder}, then http://localhost:8000")
@@ -104,7 +136,7 @@ def write_python(folder: Path, web: Path) -> None:
     library = web / "node_modules" / "pyodide"
     shutil.copy(web / "build" / "python-worker.js", folder / "python.js")
     shutil.copy(library / "pyodide.asm.wasm", folder)
-    modules = {it.relative_to(PROJECT).as_posix(): it.read_bytes() for it in our_modules()}
+    modules = our_modules(MODULES)
     write_zip(web / "ours.zip", modules)
     used = run(web, "node", "used-modules.js", "ours.zip")
     with ZipFile(library / "python_stdlib.zip") as archive:
@@ -112,9 +144,35 @@ def write_python(folder: Path, web: Path) -> None:
     write_zip(folder / "python.zip", modules)
 
 
-def our_modules() -> list[Path]:
-    """Our modules that Python can import in the browser."""
-    return [it for pattern in MODULES for it in PROJECT.glob(pattern)]
+def our_modules(patterns: list[str]) -> dict[str, bytes]:
+    """Our files that match the patterns, by their paths."""
+    paths = [it for pattern in patterns for it in PROJECT.glob(pattern)]
+    return {it.relative_to(PROJECT).as_posix(): it.read_bytes() for it in paths}
+
+
+def exam_text(path: Path) -> str:
+    """The text of an exam. Raises UsageError if it is none."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        own_exam(text)
+    except ValueError as error:
+        raise UsageError(f"{str(path)!r}: {error}") from None
+    return text
+
+
+def write_check(folder: Path, web: Path, exam: str) -> None:
+    """Write the page that checks players.
+
+    Their code may import all of Python's standard library.
+    """
+    shutil.copy(web / "check.html", folder)
+    own = folder / "check"
+    own.mkdir()
+    for name in ("check.js", "check.css", "check-worker.js"):
+        shutil.copy(web / "build" / name, own)
+    shutil.copy(web / "node_modules" / "pyodide" / "python_stdlib.zip", own)
+    write_zip(own / "ours.zip", our_modules(CHECK_MODULES))
+    (own / "exam.txt").write_text(exam, encoding="utf-8")
 
 
 def write_zip(path: Path, files: dict[str, bytes]) -> None:

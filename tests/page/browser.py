@@ -47,9 +47,9 @@ class Server(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
+def served(folder: Path, *options: str) -> Iterator[str]:
     """Write the page to a folder, and serve it; yields its address."""
-    assert main(["page", str(folder)]) == 0
+    assert main(["page", str(folder), *options]) == 0
     with serving(folder) as address:
         yield address
 

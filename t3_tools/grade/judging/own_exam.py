@@ -1,0 +1,85 @@
+"""An exam of a teacher's own: its positions and points, as text."""
+
+import re
+from typing import NamedTuple
+
+from t3_player import T3Player
+from t3_state import T3State
+from t3_tools.grade import limits
+from t3_tools.grade.judging.cases import CATEGORIES, Case
+from t3_tools.grade.judging.marks import Points, weighed
+
+LINE = re.compile(r"(?P<name>[\w-]+) +(?P<points>\d{1,4}(\.\d{1,2})?) +(?P<boards>.+)")
+
+MOST_EMPTY = 9
+"""The most empty cells of a position: searches in Python take minutes for more."""
+
+
+class OwnExam(NamedTuple):
+    """The cases in the order in which to ask, and the limit for each."""
+
+    cases: list[Case]
+    points: Points
+    seconds: int = limits.SECONDS
+
+
+def own_exam(text: str) -> OwnExam:
+    """Read an exam.
+
+    A line has a category, the points of all its cases, and boards, each after the word odds
+    or evens for the side to move. A line `seconds N` sets the computing time for a case.
+    Lines that begin with # are comments. The points are scaled to 100.
+
+    Raises ValueError, which names the line, if something is wrong.
+
+    >>> exam = own_exam("tie 1 odds 400/540/104 evens 050/413/062 004/030/251")
+    >>> [case.position for case in exam.cases]
+    ['400/540/104 odds', '050/413/062 evens', '004/030/251 evens']
+    """
+    cases: list[Case] = []
+    weights = dict.fromkeys(CATEGORIES, 0.0)
+    seconds = limits.SECONDS
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            if limit := re.fullmatch(r"seconds +([1-9]\d{0,3})", line.strip()):
+                seconds = int(limit[1])
+            elif line.strip() and not line.startswith("#"):
+                category, points, found = _of_line(line.strip())
+                if any(case.category == category for case in cases):
+                    raise ValueError(f"{category} has a line already")
+                weights[category] = points
+                cases += found
+        except ValueError as error:
+            raise ValueError(f"line {number}: {error}") from None
+    if not cases:
+        raise ValueError("there is no position in it")
+    # A slow player must not use up the time for the cases about T3State.
+    cases.sort(key=lambda it: CATEGORIES[it.category].part != "T3State")
+    return OwnExam(cases, weighed(weights.items()), seconds)
+
+
+def _of_line(line: str) -> tuple[str, float, list[Case]]:
+    """The category, the points and the cases of a line."""
+    match = LINE.fullmatch(line)
+    if not match:
+        raise ValueError("not CATEGORY POINTS odds BOARD... evens BOARD...")
+    name, turn, cases = match["name"], "", list[Case]()
+    names = [it for it, category in CATEGORIES.items() if category.question]
+    if name not in names:
+        raise ValueError(f"{name!r} is none of {', '.join(names)}")
+    for word in match["boards"].split():
+        if word in ("odds", "evens"):
+            turn = word
+            continue
+        if not turn:
+            raise ValueError(f"odds or evens belongs before {word}")
+        state = T3State.from_notation(f"{word} {turn}")
+        if not state.is_over() and len(state.get_open_tiles()) > MOST_EMPTY:
+            raise ValueError(f"{word} has more than {MOST_EMPTY} empty cells")
+        best = T3Player().choose(state)
+        if (name == "terminal") != (best is None) and name != "game-over":
+            raise ValueError(f"in {word} the game is {'' if best is None else 'not '}over")
+        cases.append(Case(name, len(cases), state))
+    if not cases:
+        raise ValueError(f"{name} has no position")
+    return name, float(match["points"]), cases

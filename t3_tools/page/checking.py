@@ -1,0 +1,152 @@
+"""Checks a player in the browser, as `t3-tools grade` does: JSON in, JSON out.
+
+It runs in one worker, and the player's code in another: playing.py. The page carries jobs
+and replies between them, and ends the other one if it takes too long. mypy does not run in
+browsers.
+"""
+
+import json
+from base64 import b64decode
+from dataclasses import astuple
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from t3_play.inputs import parse_action
+from t3_player import T3Player
+from t3_state import T3Action, T3State
+from t3_tools.grade import limits
+from t3_tools.grade.intake.submissions import LENT, read
+from t3_tools.grade.judging.cases import CATEGORIES, Case, exam_cases
+from t3_tools.grade.judging.causes import causes
+from t3_tools.grade.judging.exchange import answer_in, job_of, no_answer, not_tried
+from t3_tools.grade.judging.faults import ADVICE, Fault, faults, figures, passed
+from t3_tools.grade.judging.marks import Marked, weighed
+from t3_tools.grade.judging.own_exam import OwnExam, own_exam
+from t3_tools.grade.judging.questions import CHOOSE, Json
+from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
+
+SLOWER = 4
+"""Seconds on the clock in a browser for each second of computing time."""
+
+COUNT = 4
+"""Cases in each category, as many as `t3-tools grade` has by default."""
+
+
+class Check:
+    """The exam of one submission."""
+
+    def __init__(self, files: dict[str, str], seed: int, exam: str = "") -> None:
+        """Read the files, in base64. `exam` is a teacher's own, as text.
+
+        Raises ValueError if it can't be read.
+        """
+        cases = [it for it in exam_cases(seed, COUNT) if it.question]
+        self.exam = own_exam(exam) if exam else OwnExam(cases, weighed())
+        with TemporaryDirectory() as folder:
+            for name, content in files.items():
+                path = Path(folder, name)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(b64decode(content))
+            (self.submission,) = read([folder], "one")
+        self.results: list[Result] = []
+        self.spent = 0.0
+
+    def begun(self) -> Json:
+        """How many cases there are, and what to know of how the files were read."""
+        return {"cases": len(self.exam.cases), "remarks": self.submission.remarks}
+
+    def job(self, position: str) -> Json:
+        """The job to choose an action."""
+        return self._job(Case("block", 0, T3State.from_notation(position)))
+
+    def _job(self, case: Case) -> Json:
+        """A job, and after how many milliseconds to end the player's worker."""
+        assert case.question
+        job = job_of({**LENT, **self.submission.files}, case.question, case.state)
+        patience = self.exam.seconds * SLOWER * 1000
+        return {"job": json.dumps(job), "patience": patience}
+
+    def next_job(self) -> Json:
+        """The next job; None at the end. Judges the cases that are not to be tried."""
+        for case in self.exam.cases[len(self.results) :]:
+            whole = limits.WHOLE * self.exam.seconds
+            verdict = not_tried(case, self.submission.files, self.spent, whole)
+            if self.submission.fault:
+                verdict = Verdict(Kind.COULD_NOT_RUN, self.submission.fault)
+            if verdict is None:
+                return self._job(case)
+            self.results.append(case.judge(verdict))
+        return None
+
+    def judge(self, reply: Json) -> None:
+        """Judge what came of the last job."""
+        case = self.exam.cases[len(self.results)]
+        self.results.append(case.judge(self._answer_in(reply)))
+        self.spent += reply["clock"] / 1000 / SLOWER
+
+    def _answer_in(self, reply: Json) -> Json | Verdict:
+        """The answer in a reply of the player's worker, or the verdict if there is none."""
+        if "sent" in reply:
+            return answer_in(reply["sent"])
+        return no_answer(reply["how"], 0, self.exam.seconds, reply["imported"])
+
+    def report(self) -> Json:
+        """All that the page says about the player."""
+        marked = Marked.of("", self.results, self.exam.points)
+        asked = dict.fromkeys(it.category for it in marked.results)
+        return {
+            "mark": marked.mark,
+            "possible": round(sum(marked.points[name] for name in asked), 1),
+            "parts": {part: it for part, it in marked.parts().items() if part != "types"},
+            "causes": causes(marked.results),
+            "categories": [
+                {
+                    "name": name,
+                    "tests": CATEGORIES[name].tests,
+                    "passed": passed(marked.of_category(name)),
+                    "points": marked.share(name),
+                }
+                for name in asked
+            ],
+            "faults": [_fault(it) for it in faults(marked)],
+        }
+
+    def played(self, position: str, reply: Json) -> Json:
+        """The action that the player's worker replied with, and what is wrong with it."""
+        case = Case("block", 0, T3State.from_notation(position))
+        verdict = case.judge(self._answer_in(reply)).verdict
+        action: T3Action | None = None
+        if verdict.action:
+            action = parse_action(verdict.action)
+        elif not verdict.failed:
+            action = T3Player().choose(case.state)
+        return {"action": action and astuple(action), "reason": verdict.reason}
+
+
+def _fault(fault: Fault) -> Json:
+    position, shown = fault.result.position, figures(fault)
+    is_choice = CATEGORIES[fault.result.category].question == CHOOSE
+    return {
+        "topic": fault.topic,
+        "advice": ADVICE[fault.topic],
+        "heading": fault.heading,
+        "reason": fault.result.verdict.reason,
+        "figures": [figure._asdict() for figure in shown],
+        "position": position if shown and is_choice else "",
+    }
+
+
+_checks: list[Check] = []
+
+
+def answer(question: str) -> str:
+    """Begin a check, or call a method of it: JSON, a list of its name and arguments."""
+    name, *arguments = json.loads(question)
+    try:
+        if name == "begun":
+            _checks[:] = [Check(*arguments)]
+            arguments = []
+        reply = getattr(_checks[0], name)(*arguments)
+    except ValueError as error:
+        reply = {"error": str(error)}
+    return json.dumps(reply)

@@ -1,0 +1,235 @@
+/* The page that checks a player: what to drop, the exam, the report. */
+
+import { examine, load } from "./check-exam.js";
+import { game, startGame } from "./check-play.js";
+import { numberMark } from "./board.js";
+import { html, nothing, render } from "lit-html";
+import { emptyPosition, sideOf } from "./rules.js";
+import { page } from "./state.js";
+
+/** @typedef {{ caption: string, board: number[][], placed: number[][], won: number[][] }} Figure */
+/** @typedef {{ topic: string, advice: string, heading: string, reason: string, figures: Figure[], position: string }} Fault */
+
+/** The files, by path, and their contents in base64. @type {Record<string, string>} */
+let files = {};
+let seed = 0;
+let progress = "";
+let wrong = "";
+let isPlaying = false;
+/** @type {any} */
+let report = null;
+
+/** Whether the exam is a teacher's own. */
+let isOwn = false;
+
+const exam = fetch(new URL("exam.txt", import.meta.url)).then((it) => (it.ok ? it.text() : ""));
+
+/** Check the player in these files. @param {Promise<[path: string, file: File][]>} found */
+async function check(found) {
+  if (progress) return;
+  wrong = "";
+  try {
+    const pairs = (await found).map(async ([path, file]) => [path, await base64(file)]);
+    files = Object.fromEntries(await Promise.all(pairs));
+    if (pairs.length) await examineAll();
+  } catch (error) {
+    wrong = /** @type {Error} */ (error).message;
+  }
+  progress = "";
+  draw();
+}
+
+async function examineAll() {
+  const wanted = /** @type {HTMLInputElement | null} */ (document.getElementById("seed"))?.value;
+  seed = wanted ? +wanted : 1 + Math.floor(Math.random() * 999_999_998);
+  progress = "Python is starting…";
+  report = null;
+  draw();
+  isOwn = (await exam) !== "";
+  report = await examine(files, seed, await exam, (text) => {
+    progress = text;
+    draw();
+  });
+}
+
+/** @param {File} file @returns {Promise<string>} */
+const base64 = (file) =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^.*,/, ""));
+    reader.onerror = () => reject(new Error(`${file.name} can't be read.`));
+    reader.readAsDataURL(file);
+  });
+
+const IGNORED = /(^|\/)(\.|__pycache__|node_modules|v?env\/)/;
+
+/** @param {FileList | null} list @returns {Promise<[string, File][]>} */
+const chosen = async (list) =>
+  [...(list ?? [])]
+    .map((file) => /** @type {[string, File]} */ ([file.webkitRelativePath || file.name, file]))
+    .filter(([path]) => !IGNORED.test(path));
+
+/** The files that were dropped, with those in folders.
+    @param {DataTransfer} transfer @returns {Promise<[string, File][]>} */
+async function dropped({ items }) {
+  /** @param {any} entry @returns {Promise<[string, File][]>} */
+  async function within(entry) {
+    const path = entry.fullPath.slice(1);
+    if (IGNORED.test(path)) return [];
+    if (entry.isFile) return [[path, await new Promise((found, fail) => entry.file(found, fail))]];
+    const reader = entry.createReader();
+    const all = [];
+    for (
+      let some;
+      (some = await new Promise((found, fail) => reader.readEntries(found, fail))).length;
+    )
+      all.push(...some);
+    return (await Promise.all(all.map(within))).flat();
+  }
+  const entries = [...items].map((item) => item.webkitGetAsEntry()).filter(Boolean);
+  return (await Promise.all(entries.map(within))).flat();
+}
+
+/** @param {Event} event */
+function onDrop(event) {
+  event.preventDefault();
+  const { dataTransfer } = /** @type {DragEvent} */ (event);
+  if (event.type === "drop" && dataTransfer) check(dropped(dataTransfer));
+}
+
+/** @param {Event} event */
+function onChoice({ target }) {
+  const input = /** @type {HTMLInputElement} */ (target);
+  check(chosen(input.files)).finally(() => (input.value = ""));
+}
+
+const start = () => html`
+  <p>
+    Drop t3_player.py here, with t3_state.py and t3_action.py if you wrote them, or a folder or a zip file. Your code
+    runs in this browser. Nothing is sent anywhere.
+  </p>
+  <div class="buttons">
+    <label class="button main">Choose files<input id="files" class="unseen" type="file" multiple @change=${onChoice} ?disabled=${progress !== ""} /></label>
+    <label class="button">Choose a folder<input id="folder" class="unseen" type="file" webkitdirectory @change=${onChoice} ?disabled=${progress !== ""} /></label>
+    <label>Seed <input id="seed" inputmode="numeric" pattern="[0-9]{1,9}" size="9" placeholder="random" /></label>
+  </div>
+  <p id="progress" role="status">${progress}</p>
+  <p id="failed" role="alert">${wrong}</p>
+`;
+
+const whole = () => html`
+  <header>
+    <h1>Check your player</h1>
+    <a href="./">Play the game</a>
+  </header>
+  ${isPlaying ? game(leave) : html`${start()} ${report ? marks() : about()} ${report?.faults.length ? reasons() : nothing}`}
+`;
+
+const about = () => html`
+  <p class="soft">
+    The questions, marks and explanations are those of <code>t3-tools grade</code>. Python here is version 3.14, about
+    four times slower, and has four times as long. It has no threads, processes or network. mypy is not run.
+  </p>
+`;
+
+function marks() {
+  const { mark, possible, parts, causes, remarks, categories } = report;
+  return html`
+    <h2 id="mark">${mark} of ${possible}</h2>
+    <p>${Object.entries(parts)
+      .filter(([, share]) => share)
+      .map(([part, share]) => `${part} ${share}`)
+      .join(", ")}</p>
+    ${[...causes, ...remarks].map((sentence) => html`<p>${sentence}</p>`)}
+    <p class="soft">${again()}</p>
+    <div class="buttons">
+      <button id="play" @click=${() => playAt()}>Play against it</button>
+    </div>
+    <table>
+      <tr><th>category</th><th class="share">passed</th><th class="share">points</th></tr>
+      ${categories.map(
+        (/** @type {any} */ { name, tests, passed, points }) => html`<tr>
+          <td>${name}<br /><small>${tests}</small></td>
+          <td class="share">${passed}</td>
+          <td class="share">${points}</td>
+        </tr>`,
+      )}
+    </table>
+  `;
+}
+
+const again = () =>
+  isOwn
+    ? "The positions and points are your teacher's."
+    : `The same cases: t3-tools grade --seed ${seed}. It also runs mypy, for 5 points.`;
+
+const reasons = () => html`<h2>What to fix</h2>
+  <p class="soft">
+    (2,0) = 5 is a 5 in column 2, row 0, counted from 0. The right action has the best outcome that the other side can't
+    prevent, then the fewest plies, then it is the first by column, row and number. Boards show a position, and how the
+    game ends if best play follows an action.
+  </p>
+  ${report.faults.map(fault)}`;
+
+/** @param {Fault} fault @param {number} at */
+function fault({ topic, advice, heading, reason, figures, position }, at) {
+  const isNew = report.faults[at - 1]?.topic !== topic;
+  return html`
+    ${isNew ? html`<h2>${topic}</h2><p>${advice}</p>` : nothing}
+    <section class="fault">
+      <h3>${heading}</h3>
+      <p>${reason}</p>
+      <div class="figures">${figures.map(figure)}</div>
+      ${position ? html`<button class="here" @click=${() => playAt(position)}>Play this position</button>` : nothing}
+    </section>
+  `;
+}
+
+/** @param {Figure} figure */
+function figure({ caption, board, placed, won }) {
+  /** @param {number[][]} cells @param {number} col @param {number} row */
+  const has = (cells, col, row) => cells.some(([c, r]) => c === col && r === row);
+  return html`<figure>
+    <figcaption>${caption}</figcaption>
+    <table class="board">
+      <tr><th></th>${board.map((_, col) => html`<th>${col}</th>`)}</tr>
+      ${board.map(
+        (numbers, row) => html`<tr>
+          <th>${row}</th>
+          ${numbers.map(
+            (number, col) =>
+              html`<td class="${has(placed, col, row) ? "placed" : ""} ${has(won, col, row) ? "won" : ""}" aria-label=${number || "empty"}>
+                ${number ? numberMark(number) : nothing}
+              </td>`,
+          )}
+        </tr>`,
+      )}
+    </table>
+  </figure>`;
+}
+
+/** Play against the player, which moves first in a position of a case.
+    @param {string} [position] */
+function playAt(position = "") {
+  const [rows, turn] = position.split(" ");
+  const board = rows && rows.split("/").map((row) => [...row].map(Number));
+  const empty = emptyPosition(3, true);
+  const start = board ? { ...empty, board, odd: turn === "odds" } : empty;
+  isPlaying = true;
+  startGame(start, sideOf(board ? !start.odd : true));
+  scrollTo(0, 0);
+}
+
+function leave() {
+  isPlaying = false;
+  draw();
+}
+
+const app = /** @type {HTMLElement} */ (document.getElementById("check"));
+const draw = () => render(whole(), app);
+
+page.draw = draw;
+app.replaceChildren();
+for (const name of ["dragover", "drop"]) addEventListener(name, onDrop);
+draw();
+load();

@@ -1,0 +1,144 @@
+"""The page that checks players, in Chromium: it says what `t3-tools grade` says."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser import CHROMIUM, LOADING, NPM, chromium, served
+from handed_in import COURSE, COURSE_STATE, POSIX, Contents, course, write, zipped
+from t3_tools.grade.intake.submissions import read
+from t3_tools.grade.judging.causes import causes
+from t3_tools.grade.judging.faults import faults, figures
+from t3_tools.grade.judging.marks import Marked
+from t3_tools.grade.judging.own_exam import own_exam
+from t3_tools.grade.sandbox.exam import Exam, examine
+
+pytestmark = [
+    POSIX[0],
+    pytest.mark.long,
+    pytest.mark.timeout(1200),
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium"),
+    pytest.mark.skipif(NPM is None, reason="there is no npm"),
+]
+
+EXAM = """\
+seconds 2
+game-over 5 odds 661/111/111 evens 330/030/406
+transitions 20 odds 250/132/600
+lazy 10 evens 330/030/406
+block 20 odds 320/632/003
+depth-tie-break 20 odds 050/404/500 evens 564/003/000 odds 003/604/323 evens 050/021/043
+action-tie-break 20 odds 012/005/362
+"""
+
+LOOP = "        while state._odd_turn:\n            pass\n"
+CHOOSE = (
+    "        return self.search(copy.deepcopy(state), -math.inf, math.inf, True, 0)[2]\n"
+)
+SHORTER = "                or (utility == best[0] and end < best[1])\n"
+
+P, S = "t3_player.py", "t3_state.py"
+
+SUBMISSIONS: dict[str, Contents] = {
+    "right": {P: COURSE, S: COURSE_STATE},
+    "in a zip file, without depths": {
+        "hw.zip": zipped({f"hw/{P}": course(SHORTER, ""), f"hw/{S}": COURSE_STATE})
+    },
+    "keeps later actions": {
+        "t3_player (1).py": course("end < best[1]", "end <= best[1]"),
+        S: COURSE_STATE,
+    },
+    "no generator": {
+        P: COURSE,
+        S: f"{COURSE_STATE}\nlazy = T3State.get_transitions\n"
+        "T3State.get_transitions = lambda self: list(lazy(self))\n",
+    },
+    "raises": {P: course(CHOOSE, "        return state.board[5]\n")},
+    "a tuple": {P: course(CHOOSE, "        return (0, 0, len(state.get_moves()))\n")},
+    "a syntax error": {P: course("class T3Player:", "class T3Player"), S: COURSE_STATE},
+    "hangs": {P: course(CHOOSE, LOOP + CHOOSE), S: COURSE_STATE},
+    "hangs when imported": {P: f"{COURSE}\nwhile True:\n    pass\n"},
+    "eats memory": {
+        P: course(
+            CHOOSE, f"        self.all = [bytearray(10**6) for _ in iter(int, 1)]\n{CHOOSE}"
+        ),
+        S: COURSE_STATE,
+    },
+}
+"""Two hang, and one eats memory."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("check")
+    exam = write(folder / "exam.txt", EXAM)
+    with served(folder / "site", "--exam", exam) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def page(site: str) -> Iterator[Page]:
+    """One page for all submissions. Fails if it asks another server, or raises an error."""
+    with chromium() as browser:
+        page = browser.new_page()
+        errors: list[str] = []
+        page.on("pageerror", lambda it: errors.append(str(it)))
+        page.on("request", lambda it: errors.append(it.url))
+        page.goto(f"{site}check.html")
+        yield page
+        assert [it for it in errors if not it.startswith((site, "blob:"))] == []
+
+
+def checked(page: Page, folder: Path) -> None:
+    """Give the page the files of a submission, and wait until it is checked."""
+    expect(page.locator("#files")).to_be_enabled()
+    page.set_input_files("#files", [it for it in folder.iterdir() if it.is_file()])
+    expect(page.locator("#progress")).not_to_be_empty()
+    expect(page.locator("#mark")).to_be_attached(timeout=3 * LOADING)
+
+
+def said(text: str) -> str:
+    """Without what differs between two versions of Python."""
+    return " ".join(re.sub(r"Python 3\.\d+", "Python 3", text).split())
+
+
+@pytest.mark.parametrize("name", SUBMISSIONS)
+def test_the_same_verdicts(name: str, page: Page, tmp_path: Path) -> None:
+    write(tmp_path / "it", SUBMISSIONS[name])
+    exam = own_exam(EXAM)
+    (submission,) = read([str(tmp_path / "it")], "one")
+    results = list(examine(submission, Exam(exam.cases, exam.seconds, unsafe=True)))
+    marked = Marked.of("", results, exam.points)
+    checked(page, tmp_path / "it")
+    assert page.inner_text("#mark") == f"{marked.mark:g} of 100"
+    text = said(page.inner_text("#check"))
+    for sentence in [*causes(marked.results), *submission.remarks]:
+        assert said(sentence) in text
+    found = [
+        said(it)
+        for it in page.locator(".fault h3, .fault h3 + p, figcaption").all_inner_texts()
+    ]
+    expected = [
+        said(it)
+        for fault in faults(marked)
+        for it in (
+            fault.heading,
+            fault.result.verdict.reason,
+            *(figure.caption for figure in figures(fault)),
+        )
+    ]
+    assert found == expected
+
+
+def test_a_position_to_play(page: Page, tmp_path: Path) -> None:
+    write(tmp_path / "it", SUBMISSIONS["keeps later actions"])
+    checked(page, tmp_path / "it")
+    reason = page.locator(".fault p").first.inner_text()
+    page.get_by_role("button", name="Play this position").first.click()
+    expect(page.locator("#note")).to_have_text(f"Your player {reason}.", timeout=LOADING)
+    expect(page.locator(".cell.last")).to_have_count(1)
+    page.get_by_role("button", name="Back to the report").click()
+    expect(page.locator("#mark")).to_be_visible()

@@ -1,0 +1,60 @@
+"""An exam of a teacher's own, which check.html asks."""
+
+from pathlib import Path
+
+import pytest
+
+from t3_tools.__main__ import main
+from t3_tools.grade.judging.own_exam import own_exam
+
+TEXT = """\
+# Week 5
+seconds 10
+tie 30 odds 400/540/104 evens 050/413/062 004/030/251
+transitions 10 odds 000/132/600
+"""
+
+
+def test_an_exam() -> None:
+    exam = own_exam(TEXT)
+    assert [(it.category, it.number, it.position) for it in exam.cases] == [
+        ("transitions", 0, "000/132/600 odds"),
+        ("tie", 0, "400/540/104 odds"),
+        ("tie", 1, "050/413/062 evens"),
+        ("tie", 2, "004/030/251 evens"),
+    ]
+    assert {name: it for name, it in exam.points.items() if it} == {
+        "transitions": 25,
+        "tie": 75,
+    }
+    assert exam.seconds == 10
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("# nothing", "there is no position"),
+        ("tie 3", "line 1: not CATEGORY POINTS odds"),
+        ("tie 0 odds 400/540/104", "nothing is worth any points"),
+        (f"{TEXT}tie 2 odds 400/540/104", "line 5: tie has a line already"),
+        ("draw 3 odds 400/540/104", "line 1: 'draw' is none of game-over, "),
+        ("mypy 3 odds 400/540/104", "line 1: 'mypy' is none of "),
+        ("tie 3 400/540/104", "line 1: odds or evens belongs before 400/540/104"),
+        ("tie odds 400/540/104", "line 1: not CATEGORY POINTS odds"),
+        ("tie 3 odds evens", "line 1: tie has no position"),
+        ("tie 3 odds 400/540", "line 1: '400/540 odds': "),
+        ("tie 3 odds 661/111/111", "the game is over"),
+        ("terminal 3 odds 400/540/104", "the game is not over"),
+        ("tie 3 odds 0000/0000/0000/0000", "more than 9 empty cells"),
+    ],
+)
+def test_an_exam_that_is_none(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        own_exam(text)
+
+
+def test_the_page_refuses_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "exam.txt").write_bytes(b"tie 3 odds 1")
+    options = ["--exam", str(tmp_path / "exam.txt")]
+    assert main(["page", str(tmp_path / "site"), *options]) == 2
+    assert "exam.txt': line 1: " in capsys.readouterr().err
