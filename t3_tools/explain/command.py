@@ -1,16 +1,21 @@
 """`explain`: what to play in a position, why, and how a search finds it."""
 
+from pathlib import Path
+
 import click
 from click import UsageError
 from rich.console import Console, Group
 
 from t3_play.analysis import Distances
+from t3_play.files import write_whole
 from t3_play.inputs import seconds
 from t3_play.match import LARGEST_SIZE
 from t3_player import Clock
 from t3_state import InvalidBoardError, T3State
+from t3_tools import options
 from t3_tools.explain import mistake, report
 from t3_tools.explain.explanation import explain
+from t3_tools.explain.picture import picture
 from t3_tools.explain.recording import record
 from t3_tools.printing import say
 
@@ -19,6 +24,7 @@ EXAMPLES = """\
 Examples:
   t3-tools explain "261/001/000 evens"
   t3-tools explain "120/000/000 evens" --textbook
+  t3-tools explain "261/001/000 evens" --textbook --svg trap.svg
   t3-tools explain "00000/00000/00600/00050/00000 evens" --time-limit 5
 """
 
@@ -37,6 +43,12 @@ Examples:
     "up to 7 empty cells.",
 )
 @click.option(
+    "--svg",
+    type=options.new_file,
+    metavar="FILE",
+    help="With --textbook: write the tree as a picture, for slides.",
+)
+@click.option(
     "--time-limit",
     type=seconds,
     default="60",  # up to 4 x 4 one second is enough
@@ -44,7 +56,9 @@ Examples:
     metavar="SECONDS",
     help="Stop after this many seconds; unproven values are marked.",
 )
-def explain_command(position: tuple[str, ...], textbook: bool, time_limit: float) -> None:
+def explain_command(
+    position: tuple[str, ...], textbook: bool, svg: Path | None, time_limit: float
+) -> None:
     """Show what to play in a position, and why.
 
     (1,2) = 3 is the number 3 in column 1, row 2, counted from 0.
@@ -58,10 +72,15 @@ def explain_command(position: tuple[str, ...], textbook: bool, time_limit: float
         raise UsageError(
             f"a {size} x {size} board is too big: the limit is {most} x {most}"
         )
+    if svg and not textbook:
+        raise UsageError("--svg draws the tree of --textbook, so give both")
     with Console(stderr=True).status("Thinking. Ctrl-C ends it."):
         parts, search = [report.position(state)], Distances(Clock())
-        if textbook:
-            comparison = mistake.compare(record(state), search)
+        root = record(state) if textbook else None
+        if root:
+            comparison = mistake.compare(root, search)
             parts += [report.heading("The textbook"), comparison]
         explanation = explain(state, time_limit, search)
     say(Group(*parts, report.show(explanation)))
+    if root and svg:
+        write_whole(svg, picture(root, search))

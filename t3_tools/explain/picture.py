@@ -1,0 +1,259 @@
+"""A picture of the textbook's search as SVG: a tree of boards, for pages and slides."""
+
+import math
+from collections.abc import Set
+from dataclasses import dataclass, field
+from xml.etree import ElementTree as ET
+
+from t3_play.analysis import Distances
+from t3_player import LOSS, WIN
+from t3_state import TURNS, T3Action, T3State
+from t3_tools.explain.mistake import exact, way_to_mistake
+from t3_tools.explain.recording import Visit
+from t3_tools.textbook import Result
+
+BOARD, NODE, WORDS, LEVEL, MARGIN, ROW = 84, 276, 168, 204, 36, 22
+"""In pixels: a board's side, the width of a node with a board and of one in words, from one
+level to the next, the margin, a row of text."""
+
+COLOURS = {WIN: "#1a7f37", 0: "#8a6100", LOSS: "#b3261e"}
+"""The colour of each utility, dark enough for white paper. The text says it, too."""
+INK, FAINT, MARK, CUT = "#1f2328", "#6e7781", "#fff3b0", "#8250df"
+
+LEGEND = """\
+\u03b1, \u03b2: the window. \u2191: what the search returns, for {}:
+1 a win, 0 a tie, \u22121 a loss; end: the ply that ends the game.
+Dashed: cut, so the search never saw it."""
+
+
+@dataclass
+class Node:
+    """A board in the picture, the words beside it, and those on the edge to it."""
+
+    state: T3State | None
+    """None for a few words in place of several boards."""
+    action: T3Action | None
+    words: list[tuple[str, str]]
+    """The lines beside the board, each with its colour."""
+    edge: list[tuple[str, str]]
+    """The lines on the edge from the parent, each with its colour."""
+    is_cut: bool = False
+    children: list["Node"] = field(default_factory=list)
+
+    @property
+    def own_width(self) -> int:
+        """The width without what is below, in pixels."""
+        return NODE if self.state else WORDS
+
+    def width(self) -> int:
+        """The width with all that is below, in pixels."""
+        return max(self.own_width, sum(child.width() for child in self.children))
+
+    def height(self) -> int:
+        """How many levels there are from here down."""
+        return 1 + max((child.height() for child in self.children), default=0)
+
+
+def picture(root: Visit, search: Distances) -> str:
+    """The text of an SVG file that shows where the search of `root` went wrong.
+
+    Below the root stand the best action and the one chosen, below that the way to the cut
+    that misled the search, what it saw there and the best action that it cut. Where the
+    search chose the best action, the picture shows the replies to it.
+    """
+    tree = _tree(root, search)
+    width = max(tree.width(), 3 * NODE) + 2 * MARGIN
+    below = MARGIN + (tree.height() - 1) * LEVEL + BOARD + 2 * MARGIN
+    height = below + ROW * len(LEGEND.splitlines())
+    svg = ET.Element(
+        "svg",
+        {
+            "xmlns": "http://www.w3.org/2000/svg",
+            "viewBox": f"0 0 {width} {height}",
+            "font-family": "Helvetica, Arial, sans-serif",
+            "font-size": "17",
+        },
+    )
+    title = f"The textbook's search of {root.state.notation()}"
+    ET.SubElement(svg, "title").text = title
+    _rectangle(svg, 0, 0, width, height, fill="#ffffff")
+    _draw(svg, tree, MARGIN, MARGIN)
+    legend = LEGEND.format(TURNS[root.state.odd_turn])
+    _text(svg, MARGIN, below, [(line, FAINT) for line in legend.splitlines()])
+    ET.indent(svg)
+    return ET.tostring(svg, encoding="unicode") + "\n"
+
+
+def _tree(root: Visit, search: Distances) -> Node:
+    """The nodes of the picture."""
+    best = exact(root, 0, search).action
+    path = way_to_mistake(root, search)
+    if not path:  # the search chose the best action: show how it sees the replies
+        path = [root, *(it for it in root.children if it.action == best)]
+    return _shown(path, 0, {best}, search)
+
+
+def _shown(
+    path: list[Visit], ply: int, keep: Set[T3Action | None], search: Distances
+) -> Node:
+    """The first node of a path, with all below it that the picture shows.
+
+    Of its actions these are the one on the path, the one that the search chose, and `keep`.
+    """
+    visit, *rest = path
+    node = _seen(visit, ply, search)
+    keep = keep | {visit.result.action, *(it.action for it in rest[:1])}
+    shown = [child for child in visit.children if child.action in keep]
+    for child in shown:
+        if rest and child is rest[0]:
+            node.children.append(_shown(rest, ply + 1, set(), search))
+            continue
+        seen = _seen(child, ply + 1, search)
+        if not rest:  # why the search takes this child for what it says
+            chosen = (it for it in child.children if it.action == child.result.action)
+            seen.children = [_seen(it, ply + 2, search) for it in chosen]
+        node.children.append(seen)
+    if left_out := len(visit.children) - len(shown):
+        words = [(f"{left_out} more searched", FAINT)]
+        node.children.append(Node(None, None, words, []))
+    if cut := visit.skipped():
+        node.children += _cut(visit, ply, cut, search)
+    return node
+
+
+def _seen(visit: Visit, ply: int, search: Distances) -> Node:
+    """The node of a visit alone."""
+    side, aim = TURNS[visit.state.odd_turn], "max" if visit.maximise else "min"
+    right, found = exact(visit, ply, search), visit.result
+    if not visit.children:
+        words = [(_over(visit.state), COLOURS[right.utility])]
+    else:
+        words = [(f"{side} to move ({aim})", INK)]
+        if visit.action:
+            words.append((f"exact: {_value(right)}", COLOURS[right.utility]))
+        else:
+            words.append((f"exact: {right.action}", INK))
+            words.append((f"textbook: {found.action}", INK))
+    if visit.action:
+        words.insert(0, (str(visit.action), INK))
+    bound = f"{visit.limit()}{_value(found)}"
+    edge = [
+        (f"\u03b1 = {_number(visit.alpha)}, \u03b2 = {_number(visit.beta)}", INK),
+        (f"\u2191 {bound}", COLOURS[found.utility]),
+    ]
+    if says_nothing(visit):
+        edge.append(("no information", COLOURS[LOSS]))
+    return Node(visit.state, visit.action, words, edge)
+
+
+def says_nothing(visit: Visit) -> bool:
+    """Whether the bound found rules out no utility: at most a win, or at least a loss."""
+    return visit.bounds() == (LOSS, WIN)
+
+
+def _cut(visit: Visit, ply: int, cut: list[T3Action], search: Distances) -> list[Node]:
+    """The nodes of the actions that were cut: the best one, and the others in words."""
+    nodes = []
+    right = exact(visit, ply, search)
+    if right.action in cut:
+        assert right.action
+        child = visit.state.get_next_state(right.action)
+        end = _over(child) if child.is_over() else f"exact: {_value(right)}"
+        words = [(str(right.action), INK), (end, COLOURS[right.utility])]
+        nodes.append(Node(child, right.action, words, [("cut, never seen", CUT)], True))
+    if others := len(cut) - len(nodes):
+        words = [(f"{others} {'more ' if nodes else ''}cut", CUT)]
+        nodes.append(Node(None, None, words, [], True))
+    return nodes
+
+
+def _value(result: Result) -> str:
+    """A utility and the ply that ends the game."""
+    return f"{_number(result.utility)}, end {result.end}"
+
+
+def _number(number: float) -> str:
+    """A number, or the sign for infinity, with a true minus sign."""
+    text = "\u221e" if math.isinf(number) else f"{abs(number):g}"
+    return f"\u2212{text}" if number < 0 else text
+
+
+def _over(state: T3State) -> str:
+    """How the game ended in a state that is over."""
+    winner = state.winner()
+    return f"{winner} have won" if winner else "a tie"
+
+
+def _draw(svg: ET.Element, node: Node, left: float, top: float) -> tuple[float, float]:
+    """Draw a node and all below it; returns where the edge from its parent ends."""
+    x = left + (node.width() - node.own_width) / 2
+    middle = x + (BOARD if node.state else WORDS) / 2
+    # The edges first, so that boards and labels cover them.
+    edges = ET.SubElement(svg, "g")
+    child_left = left
+    for child in node.children:
+        end = _draw(svg, child, child_left, top + LEVEL)
+        _edge(edges, (middle, top + BOARD), end, child)
+        child_left += child.width()
+    if node.state is None:
+        _text(svg, middle, top + ROW, node.words, "middle")
+        return middle, top
+    _board(svg, node.state, node.action, x, top)
+    first_row = top + (BOARD - ROW * len(node.words)) / 2 + 17
+    _text(svg, x + BOARD + 12, first_row, node.words)
+    return middle, top
+
+
+def _edge(
+    svg: ET.Element, start: tuple[float, float], end: tuple[float, float], child: Node
+) -> None:
+    """Draw the edge to a child, and its label in the middle of it."""
+    (x1, y1), (x2, y2) = start, end
+    line = {"x1": f"{x1:g}", "y1": f"{y1:g}", "x2": f"{x2:g}", "y2": f"{y2:g}"}
+    style = {"stroke": CUT if child.is_cut else FAINT, "stroke-width": "2"}
+    if child.is_cut:
+        style["stroke-dasharray"] = "7 6"
+    ET.SubElement(svg, "line", line | style)
+    if child.edge:
+        at = 0.6  # nearer to the child, where edges are further apart
+        x, y = x1 + at * (x2 - x1), y1 + at * (y2 - y1)
+        height = ROW * len(child.edge)
+        _rectangle(svg, x - 72, y - height / 2, 144, height, fill="#ffffff")
+        _text(svg, x, y - height / 2 + 17, child.edge, "middle")
+
+
+def _board(
+    svg: ET.Element, state: T3State, last: T3Action | None, left: float, top: float
+) -> None:
+    """Draw a board, with the number placed last marked."""
+    side = BOARD / state.size
+    for row, numbers in enumerate(state.board):
+        for col, number in enumerate(numbers):
+            x, y = left + col * side, top + row * side
+            is_last = last and (col, row) == (last.col(), last.row())
+            fill = MARK if is_last else "#ffffff"
+            _rectangle(svg, x, y, side, side, fill=fill, stroke=FAINT)
+            if number:
+                place = {"x": f"{x + side / 2:g}", "y": f"{y + side * 0.72:g}"}
+                style = {"font-size": f"{side * 0.62:g}", "text-anchor": "middle"}
+                weight = {"font-weight": "bold"} if is_last else {}
+                text = ET.SubElement(svg, "text", place | style | {"fill": INK} | weight)
+                text.text = str(number)
+
+
+def _rectangle(
+    svg: ET.Element, x: float, y: float, width: float, height: float, **style: str
+) -> None:
+    """Draw a rectangle."""
+    places = zip(("x", "y", "width", "height"), (x, y, width, height))
+    ET.SubElement(svg, "rect", {name: f"{at:g}" for name, at in places} | style)
+
+
+def _text(
+    svg: ET.Element, x: float, y: float, words: list[tuple[str, str]], anchor: str = "start"
+) -> None:
+    """Write lines of text, the first one bold if it is an action beside a board."""
+    for number, (line, colour) in enumerate(words):
+        place = {"x": f"{x:g}", "y": f"{y + ROW * number:g}", "text-anchor": anchor}
+        weight = {"font-weight": "bold"} if line.startswith("(") else {}
+        ET.SubElement(svg, "text", place | {"fill": colour} | weight).text = line
