@@ -47,13 +47,19 @@ FEW = [known for known in truth() if known.notation.split()[0].count("0") < 5][:
 """Some positions of the truth files with at most four holes, which take little time."""
 
 
-def test_the_searches_in_the_page_about_search() -> None:
-    """The first and the last are exact, those between them keep the utility."""
+def names_in_the_page_about_search() -> dict[str, Any]:
+    """The functions and classes of the page, by name."""
     text = (ROOT / "docs" / "search.md").read_text(encoding="utf-8")
     page: dict[str, Any] = {}
     for example in doctest.DocTestParser().get_examples(text):
         if example.source.startswith(("def ", "class ", "from ", "minimax.nodes =")):
             exec(example.source, page)
+    return page
+
+
+def test_the_searches_in_the_page_about_search() -> None:
+    """The first and the last are exact, those between them keep the utility."""
+    page = names_in_the_page_about_search()
     exact = page["minimax"], page["Exact"]().evaluate
     others = [page[name]() for name in ("AlphaBeta", "Threats", "Ordered", "Memo")]
     for notation, (utility, depth, action), _ in FEW:
@@ -63,6 +69,43 @@ def test_the_searches_in_the_page_about_search() -> None:
             assert evaluate(state) == (utility, depth, T3Action(*action))
         for search in others:
             assert search.alpha_beta(state) == utility, type(search)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_what_the_order_gains() -> None:
+    """The nodes that step 5 names, for the two empty boards, by the page's own code."""
+    page = names_in_the_page_about_search()
+
+    memo: Any = page["Memo"]
+
+    class Reordered(memo):  # type: ignore[misc]
+        def __init__(self, by_threats: bool, by_number: bool) -> None:
+            super().__init__()
+            self.weights = by_threats, by_number
+
+        def promising(self, state: T3State) -> list[tuple[T3Action, T3State]]:
+            def promise(transition: tuple[T3Action, T3State]) -> list[int]:
+                action, child = transition
+                found = page["threats"](child, state.get_moves()), action.move()
+                return [rank for rank, counts in zip(found, self.weights) if counts]
+
+            children = page["Threats"].promising(self, state)
+            return sorted(children, key=promise, reverse=True)
+
+    text = (ROOT / "docs" / "search.md").read_text(encoding="utf-8")
+    for by_threats, by_number, words in [
+        (False, False, "in action order"),
+        (True, False, "with threats alone"),
+        (False, True, "with numbers alone"),
+        (True, True, "with both"),
+    ]:
+        nodes = 0
+        for odd_turn in (True, False):
+            search = Reordered(by_threats, by_number)
+            search.alpha_beta(T3State(odd_turn))
+            nodes += search.nodes
+        assert re.search(f"{nodes:,}( nodes)? {words}", text.replace("\n", " "))
 
 
 def test_the_gate_runs_the_test_command_of_the_readme() -> None:
