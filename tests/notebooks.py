@@ -1,30 +1,101 @@
-"""Write A2.ipynb: a2.py as a notebook, with what its cells print.
+"""Write the notebooks: their sources as cells, with what the cells print.
 
-`python tests/classics/write_notebook.py` writes it in classics/cmsc471, or in the folder
-that is given.
+`python tests/notebooks.py` writes each in the folder of its source, or in the folder that
+is given, for the sources that are there.
+
+- A2.ipynb of classics/cmsc471 is a2.py.
+- search.ipynb of docs/lesson is docs/search.md, its examples as code, and exercises.md.
 """
 
+import base64
+import doctest
+import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import jupytext
 from nbclient import NotebookClient
 
+ROOT = Path(__file__).parent.parent
+CLASSIC = ROOT / "classics" / "cmsc471"
+DOCS = ROOT / "docs"
+LESSON = DOCS / "lesson"
 
-def write(folder: Path) -> None:
-    """Turn a2.py in a folder into a notebook, run it there, and write it as A2.ipynb."""
-    notebook = jupytext.read(folder / "a2.py")
+SETUP = """\
+*This notebook is docs/search.md with exercises, to run and to change. It needs three files
+of the project: `t3_action.py`, `t3_state.py` and `t3_player.py`. In a clone it finds them.
+On Colab the next cell asks you to upload them.*
+
+```python
+import importlib
+import sys
+
+sys.path.append("../..")  # where they are in a clone
+try:
+    import t3_player
+except ModuleNotFoundError:
+    from google.colab import files
+
+    files.upload()
+    importlib.invalidate_caches()
+```
+
+"""
+
+
+def as_code(block: re.Match[str]) -> str:
+    """A block of examples as cells: what an example shows is asserted, and shown."""
+    cells, rows = [], []
+    for example in doctest.DocTestParser().get_examples(block[1]):
+        if example.want:
+            want = example.want.strip()
+            rows += [f"found = {example.source}assert found == {want}, found\n", "found\n"]
+            cells.append("".join(rows))
+            rows = []
+        else:
+            is_block = example.source.startswith(("def ", "class "))
+            rows.append(f"\n\n{example.source}\n\n" if is_block else example.source)
+    cells += ["".join(rows)] if rows else []
+    return "\n\n".join(f"```python\n{cell.strip()}\n```" for cell in cells)
+
+
+def lesson() -> Any:
+    """docs/search.md and the exercises as a notebook without output."""
+    page = (DOCS / "search.md").read_text(encoding="utf-8")
+    page = re.sub("```python\n(.*?)\n*```", as_code, page, flags=re.DOTALL)
+    svg = base64.b64encode((DOCS / "trap.svg").read_bytes()).decode()
+    page = page.replace("(trap.svg)", f"(data:image/svg+xml;base64,{svg})")
+    page = re.sub(r"\]\((?!#|data:|http)", "](../", page)
+    title, rest = page.split("\n\n", 1)
+    exercises = (LESSON / "exercises.md").read_text(encoding="utf-8")
+    notebook = jupytext.reads(f"{title}\n\n{SETUP}{rest}\n{exercises}", fmt="md")
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    notebook.metadata["kernelspec"] = kernel
+    return notebook
+
+
+def write(notebook: Any, folder: Path, name: str) -> None:
+    """Run a notebook in a folder and write it there."""
     for number, cell in enumerate(notebook.cells):
         cell.id = f"cell-{number}"  # otherwise they are random
     NotebookClient(
         notebook,
         coalesce_streams=True,
         record_timing=False,
+        timeout=600,
         resources={"metadata": {"path": str(folder)}},
     ).execute()
-    jupytext.write(notebook, folder / "A2.ipynb")
+    jupytext.write(notebook, folder / name)
+
+
+def main(only: Path | None) -> None:
+    """Write both notebooks; in the folder `only`, those whose source is there."""
+    if ((folder := only or CLASSIC) / "a2.py").exists():
+        write(jupytext.read(folder / "a2.py"), folder, "A2.ipynb")
+    if ((folder := only or LESSON) / "exercises.md").exists():
+        write(lesson(), folder, "search.ipynb")
 
 
 if __name__ == "__main__":
-    ours = Path(__file__).parent.parent.parent / "classics" / "cmsc471"
-    write(Path(sys.argv[1]) if len(sys.argv) > 1 else ours)
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else None)

@@ -16,7 +16,7 @@ import pytest
 import a2
 import A2_utils
 import classic
-from commands import Terminal, call, python
+from commands import ROOT, Terminal, call, python
 
 Board = list[list[int]]
 FOLDER = Path(a2.__file__).parent
@@ -316,7 +316,7 @@ def test_the_notebook_runs(stand_in: bool, tmp_path: Path) -> None:
         shutil.copy(FOLDER / name, tmp_path)
     if stand_in:
         (tmp_path / "A2_utils.py").write_text(STAND_IN, encoding="utf-8")
-    command = Path(__file__).with_name("write_notebook.py")
+    command = ROOT / "tests" / "notebooks.py"
     subprocess.run([sys.executable, command, tmp_path], check=True, capture_output=True)
     written = (FOLDER / "A2.ipynb").read_text(encoding="utf-8")
     assert cells_of((tmp_path / "A2.ipynb").read_text(encoding="utf-8")) == cells_of(

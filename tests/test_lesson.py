@@ -1,0 +1,114 @@
+"""docs/lesson: the notebook is docs/search.md, runs, and checks its exercises."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from commands import ROOT
+
+LESSON = ROOT / "docs" / "lesson"
+
+
+def cells_of(notebook: Path) -> list[dict[str, Any]]:
+    """The cells of a notebook file."""
+    cells: list[dict[str, Any]] = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+    return cells
+
+
+def code() -> list[str]:
+    """The code cells of the lesson."""
+    cells = cells_of(LESSON / "search.ipynb")
+    return ["".join(it["source"]) for it in cells if it["cell_type"] == "code"]
+
+
+@pytest.mark.needs("jupytext", "nbclient")
+def test_the_notebook_is_the_page_with_exercises() -> None:
+    from notebooks import lesson
+
+    written = [
+        (cell["cell_type"], "".join(cell["source"]))
+        for cell in cells_of(LESSON / "search.ipynb")
+    ]
+    assert written == [(cell.cell_type, cell.source) for cell in lesson().cells]
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+@pytest.mark.needs("jupytext", "nbclient", "ipykernel")
+def test_the_notebook_runs(tmp_path: Path) -> None:
+    """It prints what it printed when it was written, beside the three files it needs."""
+    for name in ("t3_action.py", "t3_state.py", "t3_player.py"):
+        shutil.copy(ROOT / name, tmp_path)
+    shutil.copy(LESSON / "exercises.md", tmp_path)
+    command = [sys.executable, str(ROOT / "tests" / "notebooks.py"), str(tmp_path)]
+    subprocess.run(command, check=True, capture_output=True)
+    assert cells_of(tmp_path / "search.ipynb") == cells_of(LESSON / "search.ipynb")
+
+
+UNAIDED = """\
+class Unaided(AlphaBeta):
+    def __init__(self):
+        super().__init__()
+        self.memo = {}
+
+    def alpha_beta(self, state, alpha=-1, beta=1):
+        call = state, alpha, beta
+        if call not in self.memo:
+            self.memo[call] = super().alpha_beta(state, alpha, beta)
+        return self.memo[call]
+
+    def promising(self, state):
+        return sorted(state.get_transitions(), key=lambda it: it[0].move(), reverse=True)
+"""
+FIND = """
+def find_trap():
+    rows = trap.notation().split()[0].split("/")
+    for board in (rows[1:] + rows[:1], [rows[1], rows[2], rows[0]], rows):
+        state = T3State.from_notation("/".join(board) + " evens")
+        left = state.get_next_state(textbook(state)[2])
+        if state != trap and Exact().evaluate(state)[0] == Exact().evaluate(left)[0]:
+            return state
+"""
+POSITION = "T3State.from_notation('120/000/001 {}')"
+ANSWERS = {
+    "replies": ("1", "12"),
+    "bound": ('"at most"', '"at least"'),
+    "first": (POSITION.format("odds"), POSITION.format("odds")),
+    "second": (POSITION.format("evens"), POSITION.format("odds")),
+    "plies": ("5", "3"),
+    "Unaided": (UNAIDED, UNAIDED.replace("True", "False")),
+    "find_trap": (FIND, "def find_trap(): return trap"),
+}
+"""A right and a wrong answer for each name that an exercise asks for."""
+
+
+def answered(cell: str, which: int) -> str:
+    """A cell with the right (0) or the wrong (1) answers in place of its own."""
+    for name, answers in ANSWERS.items():
+        answer = answers[which]
+        if cell.startswith((f"class {name}", f"def {name}")):
+            return answer
+        cell = f"\n{cell}".replace(f"\n{name} = ...", f"\n{name} = {answer}")[1:]
+    return cell
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_the_exercises(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each check tells no answer, a wrong one and a right one apart."""
+    cells = code()
+    begin = next(at for at, cell in enumerate(cells) if cell.startswith("def check("))
+    names: dict[str, Any] = {}
+    for cell in cells[:begin]:
+        exec(cell, names)
+    for which, said in enumerate(["right", "not right yet: try again", "not answered yet"]):
+        capsys.readouterr()
+        for cell in cells[begin:]:
+            exec(answered(cell, which) if which < 2 else cell, names)
+        lines = capsys.readouterr().out.splitlines()
+        assert [it for it in lines if "window" not in it] == 6 * [said]
