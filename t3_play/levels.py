@@ -174,3 +174,12 @@ def _dice(state: T3State, seed: int) -> random.Random:
 
 def _any_of(actions: ActionSet, position: Position, dice: random.Random) -> Choice:
     return Choice(position.mover.action(dice.choice(members(actions))))
+
+
+USUAL_SIZE, USUAL_LEVEL = 4, "medium"
+"""What a first visitor plays: `benchmarks.levels` finds it open for long to both sides."""
+
+
+def recommended(size: int) -> bool:
+    """Whether it is odds who win an empty board if they begin; if not, evens do."""
+    return size > T3State.DEFAULT_SIZE

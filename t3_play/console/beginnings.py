@@ -8,7 +8,7 @@ from t3_play import saved_games
 from t3_play.console.game import Game
 from t3_play.console.session import Session
 from t3_play.inputs import expand, number_to
-from t3_play.levels import LEVELS
+from t3_play.levels import LEVELS, USUAL_LEVEL, USUAL_SIZE, recommended
 from t3_play.match import LARGEST_SIZE, OTHER_SIDE, PEOPLE, SEEDS, Match
 from t3_play.program import reason
 from t3_play.saved_games import SavedGameError
@@ -87,12 +87,3 @@ def last_game(session: Session) -> Match:
     empty = type(last.start)(odd_first, [[0] * size] * size)
     side = TURNS[odd_first] if play in OTHER_SIDE else play
     return Match(empty, side, last.level, seed)
-
-
-USUAL_SIZE, USUAL_LEVEL = 4, "medium"
-"""What a first visitor plays: `benchmarks.levels` finds it open for long to both sides."""
-
-
-def recommended(size: int) -> bool:
-    """Whether it is odds who win an empty board if they begin; if not, evens do."""
-    return size > T3State.DEFAULT_SIZE

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from t3_play import __version__, program, saved_games
-from t3_play.console.beginnings import USUAL_LEVEL, recommended, unfinished
+from t3_play.console.beginnings import unfinished
 from t3_play.console.commands import run
 from t3_play.console.exercises import Drawn, exercise_named
 from t3_play.console.game import Game
@@ -22,7 +22,7 @@ from t3_play.console.store import Store
 from t3_play.console.terminal import Terminal
 from t3_play.drawing import ASCII, Style, glyphs_for
 from t3_play.inputs import number_to, seconds, value_of
-from t3_play.levels import LEVELS
+from t3_play.levels import LEVELS, USUAL_LEVEL, recommended
 from t3_play.match import LARGEST_SIZE, PEOPLE, SEEDS, Match, game_with
 from t3_play.program import complain, reason, this_program
 from t3_play.puzzles import STRENGTHS

@@ -17,9 +17,16 @@ from t3_state import T3Action, T3State
 from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import LENT, read
 from t3_tools.grade.judging.cases import CATEGORIES, Case, exam_cases
-from t3_tools.grade.judging.causes import causes
 from t3_tools.grade.judging.exchange import answer_in, job_of, no_answer, not_tried
-from t3_tools.grade.judging.faults import ADVICE, Fault, faults, figures, passed
+from t3_tools.grade.judging.faults import (
+    ADVICE,
+    Fault,
+    case_of,
+    faults,
+    figures,
+    passed,
+    unexplained,
+)
 from t3_tools.grade.judging.marks import Marked, weighed
 from t3_tools.grade.judging.own_exam import OwnExam, own_exam
 from t3_tools.grade.judging.questions import CHOOSE, Json
@@ -98,7 +105,7 @@ class Check:
             "mark": marked.mark,
             "possible": round(sum(marked.points[name] for name in asked), 1),
             "parts": {part: it for part, it in marked.parts().items() if part != "types"},
-            "causes": causes(marked.results),
+            "causes": unexplained(marked),
             "categories": [
                 {
                     "name": name,
@@ -124,15 +131,16 @@ class Check:
 
 
 def _fault(fault: Fault) -> Json:
-    position, shown = fault.result.position, figures(fault)
-    is_choice = CATEGORIES[fault.result.category].question == CHOOSE
+    first, shown = fault.results[0], figures(fault)
+    is_choice = CATEGORIES[first.category].question == CHOOSE
+    cases = [f"{case_of(it)}: {it.verdict.reason}" for it in fault.results]
     return {
         "topic": fault.topic,
         "advice": ADVICE[fault.topic],
         "heading": fault.heading,
-        "reason": fault.result.verdict.reason,
+        "reasons": cases if fault.cause else [first.verdict.reason],
         "figures": [figure._asdict() for figure in shown],
-        "position": position if shown and is_choice else "",
+        "position": first.position if shown and is_choice else "",
     }
 
 

@@ -17,7 +17,7 @@ from zipfile import ZipFile, ZipInfo
 import click
 from click import ClickException, UsageError
 
-from t3_play.console.game import USUAL_LEVEL, USUAL_SIZE, recommended
+from t3_play.levels import USUAL_LEVEL, USUAL_SIZE, recommended
 from t3_play.puzzles import of_day
 from t3_state import TURNS
 from t3_tools import options

@@ -10,8 +10,7 @@ from playwright.sync_api import Page, expect
 from browser import CHROMIUM, LOADING, NPM, chromium, served
 from handed_in import COURSE, COURSE_STATE, POSIX, Contents, course, write, zipped
 from t3_tools.grade.intake.submissions import read
-from t3_tools.grade.judging.causes import causes
-from t3_tools.grade.judging.faults import faults, figures
+from t3_tools.grade.judging.faults import case_of, faults, figures, unexplained
 from t3_tools.grade.judging.marks import Marked
 from t3_tools.grade.judging.own_exam import own_exam
 from t3_tools.grade.sandbox.exam import Exam, examine
@@ -115,18 +114,22 @@ def test_the_same_verdicts(name: str, page: Page, tmp_path: Path) -> None:
     checked(page, tmp_path / "it")
     assert page.inner_text("#mark") == f"{marked.mark:g} of 100"
     text = said(page.inner_text("#check"))
-    for sentence in [*causes(marked.results), *submission.remarks]:
+    for sentence in [*unexplained(marked), *submission.remarks]:
         assert said(sentence) in text
     found = [
         said(it)
-        for it in page.locator(".fault h3, .fault h3 + p, figcaption").all_inner_texts()
+        for it in page.locator(".fault h3, .fault .reason, figcaption").all_inner_texts()
     ]
     expected = [
         said(it)
         for fault in faults(marked)
         for it in (
             fault.heading,
-            fault.result.verdict.reason,
+            *(
+                [f"{case_of(it)}: {it.verdict.reason}" for it in fault.results]
+                if fault.cause
+                else [fault.results[0].verdict.reason]
+            ),
             *(figure.caption for figure in figures(fault)),
         )
     ]

@@ -8,7 +8,7 @@ import { emptyPosition, sideOf } from "./rules.js";
 import { page } from "./state.js";
 
 /** @typedef {{ caption: string, board: number[][], placed: number[][], won: number[][] }} Figure */
-/** @typedef {{ topic: string, advice: string, heading: string, reason: string, figures: Figure[], position: string }} Fault */
+/** @typedef {{ topic: string, advice: string, heading: string, reasons: string[], figures: Figure[], position: string }} Fault */
 
 /** The files, by path, and their contents in base64. @type {Record<string, string>} */
 let files = {};
@@ -172,13 +172,13 @@ const reasons = () => html`<h2>What to fix</h2>
   ${report.faults.map(fault)}`;
 
 /** @param {Fault} fault @param {number} at */
-function fault({ topic, advice, heading, reason, figures, position }, at) {
+function fault({ topic, advice, heading, reasons, figures, position }, at) {
   const isNew = report.faults[at - 1]?.topic !== topic;
   return html`
     ${isNew ? html`<h2>${topic}</h2><p>${advice}</p>` : nothing}
     <section class="fault">
       <h3>${heading}</h3>
-      <p>${reason}</p>
+      ${reasons.map((reason) => html`<p class="reason">${reason}</p>`)}
       <div class="figures">${figures.map(figure)}</div>
       ${position ? html`<button class="here" @click=${() => playAt(position)}>Play this position</button>` : nothing}
     </section>
