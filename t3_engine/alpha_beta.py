@@ -47,7 +47,7 @@ class AlphaBeta:
         First come those that make a threat, then the largest numbers, then the cells on the
         most lines. (An action that makes two threats needs no search.)
         """
-        forcing, _ = position.mover.forcing_actions(position.codes)
+        forcing, _ = position.forcing()
         tables = position.mover.tables
 
         def promise(action: ActionIndex) -> tuple[int, int, int]:

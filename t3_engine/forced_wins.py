@@ -9,7 +9,7 @@ needless (iterative deepening, Korf 1985, inside the tree).
 """
 
 import math
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Hashable
 
 from t3_engine.clock import Clock
@@ -33,7 +33,8 @@ class ForcedWins:
         within 3 plies is not there, or it stands there as one within 5."""
         self.holds_for: dict[Hashable, int] = {}
         """By key: the most plies within which the attacker is known not to win."""
-        self.last_decided = {side: Counter[ActionIndex]() for side in (True, False)}
+        self.last_decided: dict[bool, dict[ActionIndex, int]]
+        self.last_decided = {side: defaultdict(int) for side in (True, False)}
         """By side (True for odds) and action: the value of clock.nodes when the action last
         decided a position for that side."""
 
@@ -64,13 +65,11 @@ class ForcedWins:
         first = self.holds_for.get(key, 3) + 2
         actions = members(position.distinct(position.safe))
         last_decided = self.last_decided[self.odd]
-        threats, _ = position.mover.forcing_actions(position.codes)
+        threats, _ = position.forcing()
         for limit in range(first, plies + 1, 2):
             # Threats first; among threats, and among the rest, by recency.
-            actions.sort(
-                key=lambda action: (threats >> action & 1, last_decided[action]),
-                reverse=True,
-            )
+            actions.sort(key=last_decided.__getitem__, reverse=True)
+            actions.sort(key=lambda action: threats >> action & 1, reverse=True)
             for action, child in position.children(actions):
                 self.clock.spend(1)
                 if self._loses(child, limit - 1):

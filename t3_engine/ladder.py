@@ -15,11 +15,7 @@ from t3_state import T3Action, T3State
 
 
 class Search:
-    """One search, with its clock and what it has found so far.
-
-    Utilities are for the mover, depths in plies. All methods but `best_known` raise
-    TimeoutError when time is up.
-    """
+    """One search. All methods but `best_known` raise TimeoutError when time is up."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock

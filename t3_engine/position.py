@@ -38,7 +38,16 @@ class Position:
     rows and columns that hold any.
     """
 
-    __slots__ = ("codes", "empty", "kept_key", "mover", "safe", "stones", "used")
+    __slots__ = (
+        "codes",
+        "empty",
+        "kept_forcing",
+        "kept_key",
+        "mover",
+        "safe",
+        "stones",
+        "used",
+    )
 
     def __init__(
         self,
@@ -57,6 +66,7 @@ class Position:
         self.used = used
         self.kept_key: Hashable = None
         """The key of symmetry.key_of, once it has been asked for."""
+        self.kept_forcing: tuple[ActionSet, ActionSet] | None = None
 
     @classmethod
     def of(cls, state: T3State) -> Position:
@@ -137,13 +147,20 @@ class Position:
         return not self.mover.opponent.wins.isdisjoint(self.codes)
 
     def doubles(self) -> ActionSet:
-        """The safe actions that make two threats at once. They win in three plies.
-
-        Two lines through one cell share no other cell, so no reply answers both. After a
-        safe action the opponent can't win first.
-        """
-        _, twice = self.mover.forcing_actions(self.codes)
+        """The safe actions that make two threats at once. They win in three plies."""
+        _, twice = self.forcing()
         return twice & self.safe
+
+    def forcing(self) -> tuple[ActionSet, ActionSet]:
+        """The mover's actions that make a threat, and those that make two at once."""
+        if self.kept_forcing is None:
+            once = twice = 0
+            for by_code, code in zip(self.mover.forcing, self.codes):
+                if here := by_code[code]:
+                    twice |= once & here
+                    once |= here
+            self.kept_forcing = once, twice
+        return self.kept_forcing
 
     def squeezing(self) -> ActionSet:
         """The safe actions that may leave the opponent no safe action.
@@ -151,7 +168,7 @@ class Position:
         They make a threat, or they share a line with each cell where the opponent would
         have a safe action if the mover passed.
         """
-        forcing, _ = self.mover.forcing_actions(self.codes)
+        forcing, _ = self.forcing()
         return self.safe & forcing | self._aiming(self.safe, self._safe_if_passed())
 
     def _safe_if_passed(self) -> ActionSet:

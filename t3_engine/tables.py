@@ -40,10 +40,7 @@ Entry = TypeVar("Entry")
 
 
 class Table(dict[Key, Entry]):
-    """A table whose entries are made when they are first read.
-
-    On a wide board, or with large numbers, making all of them could take seconds.
-    """
+    """A table whose entries are made when they are first read: all could take seconds."""
 
     def __init__(self, make: Callable[[Key], Entry]) -> None:
         self.make = make
@@ -166,16 +163,6 @@ class Side:
         """The player's actions that place one of `moves` on one of `cells`."""
         ranks = sum([1 << self.numbers.index(move) for move in moves])
         return ranks * sum([1 << cell * self.tables.choices for cell in cells])
-
-    def forcing_actions(self, codes: list[Code]) -> tuple[ActionSet, ActionSet]:
-        """The player's actions that make a threat, and those that make two at once."""
-        once = twice = 0
-        for by_code, code in zip(self.forcing, codes):
-            here = by_code[code]
-            if here:
-                twice |= once & here
-                once |= here
-        return once, twice
 
     def action(self, index: ActionIndex) -> T3Action:
         """The T3Action with this index."""

@@ -81,7 +81,7 @@ def answer(search: ForcedWins, position: Position) -> ActionIndex:
     plies = 3
     while not search.within(position, plies):
         plies += 2
-    forcing, _ = position.mover.forcing_actions(position.codes)
+    forcing, _ = position.forcing()
     choices = members(position.distinct(position.safe))
     choices.sort(key=lambda action: not forcing >> action & 1)
     children = list(position.children(choices))
