@@ -28,6 +28,8 @@ class Solving(Playing):
         self.match = Match(exercise.state, TURNS[exercise.state.odd_turn])
         self.tried: tuple[T3State, T3Action] | None = None
         """What `why` is about: the last try, or once it is solved the first move."""
+        self.wrong: set[tuple[T3State, T3Action]] = set()
+        """The wrong tries. Each counts once."""
         self.misses = 0
         self.hints = 0
         """How many steps of the hint for this move the person has seen."""
@@ -75,8 +77,10 @@ class Solving(Playing):
         action = legal_action(match.state, line)
         self.tried = match.state, action
         if missed := self.exercise.missed(match.state, action):
-            self.misses += 1
-            self.missed()
+            if self.tried not in self.wrong:
+                self.wrong.add(self.tried)
+                self.misses += 1
+                self.missed()
             screen.say(f"Missed. {missed} Try again, or type hint.")
             return
         match.add(action)
@@ -224,7 +228,9 @@ def daily_result(session: Session, day: date) -> str:
     known = session.store.day(day)
     if not known.get("solved"):
         return ""
-    parts = [f"T3 {puzzles.number_of(day)}", counted_tries(known.get("tries", 1))]
+    tries = known.get("tries", 1)
+    how = "first try" if tries == 1 else counted_tries(tries)
+    parts = [f"T3 {puzzles.number_of(day)}", how]
     streak = session.store.streak(session.today())
     if day == session.today() and streak:
         parts.append(f"streak {streak}")

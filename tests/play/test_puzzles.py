@@ -195,7 +195,7 @@ def today(monkeypatch: pytest.MonkeyPatch) -> Callable[[date], None]:
 def test_the_puzzle_of_the_day(tmp_path: Path, today: Callable[[date], None]) -> None:
     """It says number, aim and tries; solved once, it counts once."""
     puzzle = of_day(DAY)
-    out = asked(tmp_path, wrong(puzzle), *solution(puzzle))
+    out = asked(tmp_path, wrong(puzzle), wrong(puzzle), *solution(puzzle))
     assert f"Puzzle 87. {puzzle.aim(puzzle.state)}" in out
     assert "make a line sum to 13 within" in out
     assert "To share: T3 87 · 2 tries · streak 1\n" in out
@@ -237,7 +237,7 @@ def test_the_archive(tmp_path: Path, today: Callable[[date], None]) -> None:
     """By number and by date. An old puzzle counts, but not as a day in a row."""
     out = asked(tmp_path, "puzzle 5", *solution(of_day(date(2026, 1, 5))), options=())
     assert "Puzzle 5. " in out
-    assert "To share: T3 5 · 1 try\n" in out
+    assert "To share: T3 5 · first try\n" in out
     assert "Puzzle 5. " in asked(tmp_path, "puzzle 2026-01-05", options=())
     assert kept(tmp_path)["puzzles"] == 1
 
