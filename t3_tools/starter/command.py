@@ -1,7 +1,8 @@
 """`starter`: the files to hand out, with two functions left to write.
 
 Three of the nine are this project's own, and two have a function left to write
-(t3_tools/handout.py). README.md is the assignment, and mypy.ini has the grader's settings.
+(t3_tools/handout.py). README.md is the assignment, EXERCISES.md has questions to answer on
+paper, and mypy.ini has the grader's settings.
 """
 
 from itertools import chain
@@ -21,9 +22,8 @@ from t3_tools.handout import ACTION, LENT, TO_WRITE
 EXAMPLES = """\
 \b
 Examples:
-  t3-tools starter handout
-  cd handout && pytest
-  t3-tools grade .
+  t3-tools starter ../handout
+  t3-tools grade ../handout
 """
 
 ROOT = Path(t3_state.__file__).parent
@@ -46,10 +46,11 @@ INI_FILES = {
 def starter(folder: Path) -> None:
     """Write the files to hand out, with two functions left to write.
 
-    Students can grade themselves with these tools. The tools contain a solution, so the
-    handout's README has students install them with pipx, apart from their own code. If
-    students can't get the package from an index, give them the file that
-    `pip wheel --no-deps .` makes.
+    Write it outside this project's folder, where a second t3_player.py would be in the way.
+
+    Students can grade themselves with the file that `pip wheel --no-deps .` makes. It
+    contains a solution, and the handout's README says how to install it apart from their
+    own code.
     """
     contents = files()
     folder.mkdir(parents=True, exist_ok=True)
@@ -67,6 +68,7 @@ def files() -> dict[str, str]:
         "mypy.ini": text_of(SETTINGS),
         **INI_FILES,
         "README.md": readme(),
+        "EXERCISES.md": text_of(HANDOUT / "EXERCISES.md"),
     }
 
 

@@ -51,12 +51,13 @@ def pytest_in(folder: Path, *options: str) -> tuple[str, dict[str, int]]:
 
 
 def test_the_files_need_no_docstrings(tmp_path: Path) -> None:
-    """PYTHONOPTIMIZE=2 drops docstrings, but the command writes the same nine files."""
+    """PYTHONOPTIMIZE=2 drops docstrings, but the command writes the same files."""
     run("t3_tools", "starter", str(tmp_path / "a"), PYTHONOPTIMIZE="2")
     written = {path.name: path.read_text() for path in (tmp_path / "a").iterdir()}
     assert written == files()
     modules = {path.name for path in ROOT.glob("t3_*.py")}
-    assert written.keys() == {*modules, "mypy.ini", "pytest.ini", ".gitignore", "README.md"}
+    others = {"mypy.ini", "pytest.ini", ".gitignore", "README.md", "EXERCISES.md"}
+    assert written.keys() == modules | others
 
 
 @pytest.mark.long
@@ -140,9 +141,9 @@ def test_its_tests_fail_what_is_wrong(handout: Path, slip: str) -> None:
 @pytest.mark.long
 def test_its_page_says_how_to_play(handout: Path) -> None:
     solve(handout, TEXTBOOK)
-    (command,) = re.findall("`python (.* --board .*?)`", files()["README.md"])
+    (command,) = re.findall("`python3 (.* --board .*?)`", files()["README.md"])
     arguments = shlex.split(command)
-    played = python(*arguments, typed="2 1 1\n", folder=handout, PYTHONPATH="")
+    played = python(*arguments, typed="1 1 5\n", folder=handout, PYTHONPATH="")
     assert played.stderr == ""
     assert "[Opponent's Turn] > (" in played.stdout
 
@@ -161,7 +162,8 @@ def test_its_page_says_what_grade_does() -> None:
 
 
 def test_its_page_says_how_to_grade_oneself() -> None:
-    named = [shlex.split(it) for it in re.findall("`t3-tools (.*?)`", files()["README.md"])]
+    typed = re.findall("`../t3-tools/bin/t3-tools (.*?)`", files()["README.md"])
+    named = [shlex.split(it) for it in typed]
     assert [name for name, *_ in named] == ["grade", "explain", "arena"]
     for name, *arguments in named:
         commands().commands[name].make_context(name, arguments)
