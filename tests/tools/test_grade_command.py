@@ -53,13 +53,13 @@ def test_a_class(tmp_path: Path, snapshot: object) -> None:
     ]
     done = grade(*(f"{tmp_path}/{it}" for it in [*players, "out"]), *options)
     table = (tmp_path / "marks.csv").read_text(encoding="utf-8")
-    lines = re.sub(" +\n", "\n", done.stdout) + done.stderr.splitlines()[0]
+    lines = re.sub(" +\n", "\n", done.stdout) + done.stderr.splitlines()[1]
     assert lines + table == snapshot
     results = tmp_path / "results.json"
     options = [f"--gradescope={results}", "--weight=block=10", "--weight=mypy=0"]
     done = grade(str(tmp_path / "raises"), "--seed=1", *options)
     assert re.sub(" +\n", "\n", done.stdout) == snapshot
-    assert json.loads(results.read_text(encoding="utf-8"))["score"] == 5
+    assert json.loads(results.read_text(encoding="utf-8"))["score"] == 7.1
 
 
 @pytest.mark.long
@@ -78,7 +78,7 @@ def test_strange_uploads(tmp_path: Path) -> None:
     assert all("read only" in it for it in list(possible.values())[4:])
     assert [Path(row["Student"]).name for row in rows] == [*STRANGE, "doejane"]
     for row, (_, fault) in zip(rows, STRANGE.values()):
-        assert row["remarks"].startswith(fault)
+        assert fault in row["remarks"]
     assert (rows[-1]["ID"], rows[-1]["LATE"]) == ("123", "LATE")
     assert len(os.listdir(pages)) == len(rows) + 1
 
@@ -180,4 +180,4 @@ def test_what_is_missing(
         monkeypatch.delattr(missing)
     else:
         monkeypatch.setitem(sys.modules, missing, None)
-    assert grade(".", *options, code=2).stderr.startswith(f"t3_tools: {message}")
+    assert grade(".", *options, code=2).stderr.startswith(f"t3-tools: {message}")

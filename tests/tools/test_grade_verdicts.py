@@ -22,6 +22,7 @@ from handed_in import (
 from t3_state import T3State
 from t3_tools.grade.intake.submissions import lendable, read
 from t3_tools.grade.judging.cases import Case
+from t3_tools.grade.judging.questions import OVER
 from t3_tools.grade.sandbox.exam import examine
 from t3_tools.grade.sandbox.typecheck import check_types
 
@@ -141,7 +142,8 @@ def test_how_an_action_falls_short(trap: int, action: list[int], kind: str) -> N
 def test_half_an_answer_is_wrong() -> None:
     """The answer to `game-over` has the results of two functions."""
     case = Case("game-over", 0, T3State.from_notation("260/001/040 odds"))
-    facts = ["is_win() is False", "is_tie() is False"]
+    facts = OVER.ask(case.state)
+    assert facts[0].endswith("is_win() is False, is_tie() is False")
     assert case.judge(facts).verdict.kind == "exact"
     for answer in (facts[:1], [*facts, "more"], [False, False]):
         assert case.judge(answer).verdict.kind == "wrong"

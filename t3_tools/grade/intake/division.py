@@ -59,19 +59,14 @@ def members(tops: dict[str, list[File]], division: str) -> list[Member]:
 
     Raises ValueError if that leaves in doubt what the files are.
     """
+    outer = {name: _outer(files) for name, files in tops.items()}
+    platform = [it for it in outer if division != "one" and _is_platform(outer[it])]
     if len(tops) > 1:
-        return _sections([_opened(*top) for top in tops.items()], division)
-    ((name, files),) = tops.items()
-    if len(files) == 1 and files[0].is_archive:
-        try:
-            files = list(in_archive(files[0].name, files[0].read(limits.CLASS)))
-        except BROKEN as error:
-            files = [File(("",), fault=str(error))]
-    files = _unwrapped(files)
-    names = [platform_name(top, these) for top, these in by_top(files).items()]
-    if 2 * sum(map(bool, names)) > len(names) and not (
-        division == "one" or PLAYER in by_top(files)
-    ):
+        opened = [_opened(*it) for it in tops.items() if it[0] not in platform]
+        found = _sections(opened, division)
+        return [*found, *(it for name in platform for it in named(name, outer[name]))]
+    ((name, files),) = outer.items()
+    if platform:
         return named(name, files)
     whole = _opened(name, files)
     found, doubt = _divided(whole)
@@ -80,6 +75,23 @@ def members(tops: dict[str, list[File]], division: str) -> list[Member]:
     if doubt and not division:
         raise _in_doubt(name, doubt)
     return _sections(found, division)
+
+
+def _outer(files: list[File]) -> list[File]:
+    """The files at a path: those in an archive, or in a folder that has them all."""
+    if len(files) == 1 and files[0].is_archive:
+        try:
+            files = list(in_archive(files[0].name, files[0].read(limits.CLASS)))
+        except BROKEN as error:
+            files = [File(("",), fault=str(error))]
+    return _unwrapped(files)
+
+
+def _is_platform(files: list[File]) -> bool:
+    """Whether most of these have names that Canvas or Moodle gave."""
+    tops = by_top(files)
+    names = [platform_name(top, these) for top, these in tops.items()]
+    return 2 * sum(map(bool, names)) > len(names) and PLAYER not in tops
 
 
 def _divided(whole: Member) -> tuple[list[Member], str]:
