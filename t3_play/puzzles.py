@@ -9,6 +9,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import cache
 from typing import NamedTuple, TypeVar
 
 from t3_engine.position import Position
@@ -147,6 +148,7 @@ def day_of(number: int) -> date:
     return FIRST_DAY + timedelta(days=number - 1)
 
 
+@cache
 def of_day(day: date) -> Puzzle:
     """The puzzle of a day. The strengths take turns."""
     strength = list(STRENGTHS)[day.toordinal() % len(STRENGTHS)]
