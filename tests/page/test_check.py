@@ -139,7 +139,7 @@ def test_the_same_verdicts(name: str, page: Page, tmp_path: Path) -> None:
 def test_a_position_to_play(page: Page, tmp_path: Path) -> None:
     write(tmp_path / "it", SUBMISSIONS["keeps later actions"])
     checked(page, tmp_path / "it")
-    reason = page.locator(".fault p").first.inner_text()
+    reason = page.locator(".fault .reason").first.inner_text().split(": ", 1)[-1]
     page.get_by_role("button", name="Play this position").first.click()
     expect(page.locator("#note")).to_have_text(f"Your player {reason}.", timeout=LOADING)
     expect(page.locator(".cell.last")).to_have_count(1)

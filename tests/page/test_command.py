@@ -33,11 +33,9 @@ def test_the_site_has_all_files(tmp_path: Path, capsys: pytest.CaptureFixture[st
         assert gzip.decompress(Path(f"{path}.gz").read_bytes()) == path.read_bytes()
     offline = (site / "offline.js").read_text()
     kept = {it.relative_to(site).as_posix() for it in files}
-    kept = {
-        it for it in kept if not it.startswith("check")
-    }  # it has Python's whole library
     for name in kept - {"index.html", "offline.js", "preview.png"}:
-        assert name in offline
+        # The check has all of Python's standard library.
+        assert (name in offline) != name.startswith("check")
     page = (site / "index.html").read_text()
     assert len(gzip.compress(page.encode())) < 40_000
     assert 'content="https://t3.example/play/preview.png"' in page
@@ -45,6 +43,13 @@ def test_the_site_has_all_files(tmp_path: Path, capsys: pytest.CaptureFixture[st
     capsys.readouterr()
     assert write_page(site) == 2
     assert "not an empty folder" in capsys.readouterr().err
+
+
+@pytest.mark.needs("npm")
+@pytest.mark.long
+def test_a_site_without_the_check(tmp_path: Path) -> None:
+    assert write_page(tmp_path / "site", "--no-check") == 0
+    assert not [*(tmp_path / "site").glob("check*")]
 
 
 def test_daily_puzzles_as_a_table() -> None:

@@ -40,8 +40,8 @@ async function check(found) {
 }
 
 async function examineAll() {
-  const wanted = /** @type {HTMLInputElement | null} */ (document.getElementById("seed"))?.value;
-  seed = wanted ? +wanted : 1 + Math.floor(Math.random() * 999_999_998);
+  const { value } = /** @type {HTMLInputElement} */ (document.getElementById("seed"));
+  seed = /^\d{1,9}$/.test(value) ? +value : 1 + Math.floor(Math.random() * 999_999_998);
   progress = "Python is starting…";
   report = null;
   draw();
@@ -86,7 +86,7 @@ async function dropped({ items }) {
       all.push(...some);
     return (await Promise.all(all.map(within))).flat();
   }
-  const entries = [...items].map((item) => item.webkitGetAsEntry()).filter(Boolean);
+  const entries = [...items].map((item) => item.webkitGetAsEntry()).filter((it) => it !== null);
   return (await Promise.all(entries.map(within))).flat();
 }
 
