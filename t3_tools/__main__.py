@@ -57,10 +57,11 @@ def commands() -> "Group":
     from t3_tools.explain.command import explain_command
     from t3_tools.grade.command import grade
     from t3_tools.page.command import page
+    from t3_tools.sample import sample
     from t3_tools.solve.command import solve
     from t3_tools.starter.command import starter
 
-    tools = [arena, atlas, autograder, explain_command, grade, page, solve, starter]
+    tools = [arena, atlas, autograder, explain_command, grade, page, sample, solve, starter]
     return Group(commands=tools, help=HELP, epilog=EXIT_CODES)
 
 
