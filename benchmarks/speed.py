@@ -59,21 +59,21 @@ def measure(
     console.print(table)
 
 
-def sets_for_player() -> dict[str, list[T3State]]:
+def sets_for_player(count: int) -> dict[str, list[T3State]]:
     """Positions that t3_player.py's own search answers."""
     return {
         "empty 3 x 3, odds": [empty(3, True)],
         "empty 3 x 3, evens": [empty(3, False)],
-        "20 careful 3 x 3, 1 placed": careful(3, 1, 20),
-        **{f"20 careful 4 x 4, {n} placed": careful(4, n, 20) for n in (2, 3, 4)},
-        "18 of 4 x 4, 15 holes": first_actions(4),
+        f"{count} careful 3 x 3, 1 placed": careful(3, 1, count),
+        **{f"{count} careful 4 x 4, {n} placed": careful(4, n, count) for n in (2, 3, 4)},
+        "4 x 4, 15 holes": first_actions(4)[:count],
     }
 
 
-def sets_for_engine(sizes: list[int]) -> dict[str, list[T3State]]:
+def sets_for_engine(count: int, sizes: list[int]) -> dict[str, list[T3State]]:
     """Positions for the engine, and the empty boards of these sizes."""
     return {
-        **{f"20 careful {n} x {n}, 1 placed": careful(n, 1, 20) for n in (4, 5)},
+        **{f"{count} careful {n} x {n}, 1 placed": careful(n, 1, count) for n in (4, 5)},
         **{
             f"empty {size} x {size}, {TURNS[odd]}": [empty(size, odd)]
             for size in sizes
@@ -109,13 +109,19 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--sizes", type=int, nargs="+", default=[4, 5, 6, 7, 8])
+    parser.add_argument("--count", type=int, default=20, help="positions in a set")
     parser.add_argument("--limit", type=float, default=5, help="seconds for a game")
     options = parser.parse_args()
     console = Console()
     python = platform.python_version()
     console.print(f"Python {python}, empty loop of 10**7: {loop_seconds():.2f} s")
-    measure(console, "t3_player.py", t3_player.Search, sets_for_player())
-    measure(console, "t3_engine", t3_engine.Search, sets_for_engine(options.sizes))
+    measure(console, "t3_player.py", t3_player.Search, sets_for_player(options.count))
+    measure(
+        console,
+        "t3_engine",
+        t3_engine.Search,
+        sets_for_engine(options.count, options.sizes),
+    )
     games = other_games()
     count = solved(games, options.limit)
     console.print(f"{count} of {len(games)} other games solved in {options.limit:g} s each")
