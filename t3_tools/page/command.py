@@ -3,7 +3,6 @@
 import gzip
 import hashlib
 import html
-import json
 import re
 import shutil
 import subprocess
@@ -38,7 +37,7 @@ MODULES = [
     "t3_tools/page/__init__.py",
     "t3_tools/page/explorer.py",
 ]
-"""The modules that Python can import in the browser."""
+"""Our modules that Python can import in the browser."""
 
 CHECK_MODULES = [
     *MODULES,
@@ -133,15 +132,10 @@ def run(folder: Path, program: str, *arguments: str) -> str:
 def write_python(folder: Path, web: Path) -> None:
     """Write the files that Python needs in the browser."""
     folder.mkdir()
-    library = web / "node_modules" / "pyodide"
     shutil.copy(web / "build" / "python-worker.js", folder / "python.js")
-    shutil.copy(library / "pyodide.asm.wasm", folder)
-    modules = our_modules(MODULES)
-    write_zip(web / "ours.zip", modules)
-    used = run(web, "node", "used-modules.js", "ours.zip")
-    with ZipFile(library / "python_stdlib.zip") as archive:
-        modules |= {name: archive.read(name) for name in json.loads(used)}
-    write_zip(folder / "python.zip", modules)
+    shutil.copy(web / "node_modules" / "pyodide" / "pyodide.asm.wasm", folder)
+    write_zip(web / "ours.zip", our_modules(MODULES))
+    run(web, "node", "python-zip.js", "ours.zip", str(folder / "python.zip"))
 
 
 def our_modules(patterns: list[str]) -> dict[str, bytes]:

@@ -26,8 +26,8 @@ def test_the_site_has_all_files(tmp_path: Path, capsys: pytest.CaptureFixture[st
     site = tmp_path / "a" / "site"
     assert write_page(site, "--address=https://t3.example/play") == 0
     names = set(ZipFile(site / "python" / "python.zip").namelist())
-    assert {"t3_state.py", "t3_tools/page/explorer.py", "json/__init__.py"} < names
-    assert "unittest/mock.py" not in names
+    assert {"t3_state.pyc", "t3_tools/page/explorer.pyc", "json/__init__.pyc"} < names
+    assert "unittest/mock.pyc" not in names
     files = [it for it in site.rglob("*") if it.is_file() and it.suffix != ".gz"]
     for path in files:
         assert gzip.decompress(Path(f"{path}.gz").read_bytes()) == path.read_bytes()

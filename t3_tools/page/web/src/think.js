@@ -9,12 +9,12 @@ import { isOver, positionAt, range } from "./rules.js";
 import { currentPosition, inLine, isLast, lastPosition, state, update, waits } from "./state.js";
 import { isProven, isPuzzleMove, isWorthSolving, isWrongMove, learn, valuesOf } from "./values.js";
 
-/** Seconds that Python has for one answer after the other, until one is complete: a question that
-    is dropped holds up the next one for no longer. */
+/** Seconds that Python has for one answer after the other, until one is complete. A question that
+    is dropped holds up the next one for no longer; shorter slices would do too much twice. */
 const SLICES = {
   replied: [0.5, 1.5, 3],
   value: [0.5, 1, 2],
-  values: [0.5, ...Array(30).fill(1)],
+  values: [0.5, 1, 2, ...Array(7).fill(4)],
 };
 const PAUSE = 400; // milliseconds at least before the computer plays, to see the last action
 

@@ -48,7 +48,8 @@ export function verdict() {
   if (isProven(values)) {
     const [best, ...others] = values.best;
     const more = others.length ? ` (or ${counted(others.length, "other")})` : "";
-    return `${forecast(game, position, values)}. Best: ${actionText(best)}${more}.`;
+    const advice = best ? ` Best: ${actionText(best)}${more}.` : ""; // none may be proven yet
+    return `${forecast(game, position, values)}.${advice}`;
   }
   const numbers = obstacle() ? "" : `: place ${numberList(position.odd, position)}`;
   return `${before}${turn(game, position)}${numbers}.`;
