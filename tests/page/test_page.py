@@ -20,6 +20,8 @@ from browser import (
     serving,
     wait_for_python,
 )
+from oracle import Oracle
+from positions import random_position
 from t3_play.levels import LEVELS
 from t3_tools.page.command import WEB
 
@@ -209,6 +211,35 @@ def test_lose_see_why_go_back_win(browser: Browser, site: str) -> None:
         expect(mistake).to_contain_text("threw away a win")
         mistake.get_by_role("button", name="Try again").tap()
         said(page, "Your turn")
+
+
+def test_values_in_the_browser_are_those_of_the_oracle(page: Page) -> None:
+    """1,000 positions, half of them on 4 x 4, asked of the page's own worker."""
+    rng = random.Random(55)
+    script = """async (positions) => {
+        const source = document.getElementById("worker").textContent;
+        const worker = new Worker(URL.createObjectURL(new Blob([source])));
+        const answers = [];
+        for (const position of positions) {
+          const answer = new Promise((resolve) => { worker.onmessage = resolve; });
+          worker.postMessage({ ask: "values", position });
+          const { actions } = (await answer).data.answer;
+          answers.push(actions.map(({ action, utility, distance }) =>
+            [action, utility, distance]));
+        }
+        return answers;
+      }"""
+    for size, holes in ((3, 5), (4, 4)):
+        oracle = Oracle(size)
+        given = [random_position(rng, size, rng.randint(1, holes)) for _ in range(500)]
+        asked = [{"board": b, "odd": odd, "target": 13, "largest": 6} for odd, b in given]
+        for (odd, board), values in zip(given, page.evaluate(script, asked), strict=True):
+            expected = {}
+            for action, child in oracle.children(odd, board).items():
+                utility = -oracle.value(not odd, child).utility
+                rest = oracle.lasts(not odd, child)
+                expected[action] = (utility, 1 + (rest or 0) if utility else None)
+            assert {tuple(it[0]): tuple(it[1:]) for it in values} == expected
 
 
 def test_a_finished_game_is_stepped_through(page: Page) -> None:
