@@ -14,7 +14,7 @@ MODULES = [path.name for path in ROOT.glob("t3_*.py")]
 NINE = [*MODULES, "mypy.ini", "pytest.ini", ".gitignore", "README.md"]
 
 README = (ROOT / "t3_tools/starter/handout/README.md").read_text(encoding="utf-8")
-EXAMPLE = README.partition("from `python t3_game.py`:\n\n```\n")[2].partition("```")[0]
+EXAMPLE = README.partition("t3_game.py`:\n\n```\n")[2].partition("```")[0]
 """The assignment's example playthrough."""
 
 
