@@ -32,7 +32,8 @@ class Python {
         resolve({ ...reply, imported, clock: performance.now() - began });
       };
       const timer = patience < Infinity ? setTimeout(() => end({ how: "busy" }), patience) : 0;
-      this.worker.onerror = ({ message }) => end({ failed: message || "The worker ended." });
+      this.worker.onerror = ({ message }) =>
+        end({ failed: message || "Python could not be loaded, or it ended." });
       this.worker.onmessage = ({ data }) => {
         if (data.imported) imported = true;
         else end(data);
