@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser import CHROMIUM, LOADING, NPM, chromium, served
-from handed_in import COURSE, COURSE_STATE, POSIX, Contents, course, write, zipped
+from handed_in import CLOCK, COURSE, COURSE_STATE, POSIX, Contents, course, write, zipped
+from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import read
 from t3_tools.grade.judging.faults import case_of, faults, figures, unexplained
 from t3_tools.grade.judging.marks import Marked
@@ -105,7 +106,10 @@ def said(text: str) -> str:
 
 
 @pytest.mark.parametrize("name", SUBMISSIONS)
-def test_the_same_verdicts(name: str, page: Page, tmp_path: Path) -> None:
+def test_the_same_verdicts(
+    name: str, page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "WAIT", CLOCK)
     write(tmp_path / "it", SUBMISSIONS[name])
     exam = own_exam(EXAM)
     (submission,) = read([str(tmp_path / "it")], "one")
