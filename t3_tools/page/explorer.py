@@ -15,7 +15,7 @@ from t3_play.analysis import Distances, Prospect, symmetric_actions
 from t3_play.levels import OPPONENTS
 from t3_play.match import Match
 from t3_play.saved_games import match_from
-from t3_player import Clock, T3State
+from t3_player import TIE, Clock, T3State
 from t3_state import T3Action
 
 Json = dict[str, Any]
@@ -84,7 +84,9 @@ def values(game: str, seconds: float) -> Json:
 
 
 def as_json(prospect: Prospect) -> Json:
-    """Who wins, for the side to move, and after how many plies."""
+    """Who wins, for the side to move, and after how many plies, if both are known."""
+    if prospect.utility != TIE and prospect.distance is None:
+        return {"utility": None, "distance": None}
     return {"utility": prospect.utility, "distance": prospect.distance}
 
 
