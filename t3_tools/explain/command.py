@@ -74,8 +74,9 @@ def explain_command(
         )
     if svg and not textbook:
         raise UsageError("--svg draws the tree of --textbook, so give both")
+    # Before the status, under which sys.stdout is not the terminal.
+    parts, search = [report.position(state)], Distances(Clock())
     with Console(stderr=True).status("Thinking. Ctrl-C ends it."):
-        parts, search = [report.position(state)], Distances(Clock())
         root = record(state) if textbook else None
         if root:
             comparison = mistake.compare(root, search)
