@@ -219,6 +219,11 @@ def test_where_there_is_only_ascii() -> None:
     assert (done.stderr, done.stdout.isascii()) == ("", True)
 
 
+def test_in_a_terminal() -> None:
+    terminal = commands.Terminal("t3_tools", "explain", SHOW_CASE, "--textbook")
+    assert "Every action" in terminal.finish(0)
+
+
 def test_in_a_terminal_ctrl_c_ends_it() -> None:
     position = "/".join(["0" * 8] * 8) + " odds"
     terminal = commands.Terminal("t3_tools", "explain", position)
