@@ -198,8 +198,10 @@ def _hide(folder: str) -> None:
     import ctypes
 
     system = ctypes.CDLL(None)
-    if system.unshare(0x20000) == 0:  # CLONE_NEWNS: mounts of its own
-        system.mount(b"none", b"/", None, 0x44000, None)  # MS_REC | MS_PRIVATE
+    if system.unshare(0x20000):  # CLONE_NEWNS: mounts of its own
+        return
+    # Where this fails, as in a chroot, others would see the next mount, too.
+    if system.mount(b"none", b"/", None, 0x44000, None) == 0:  # MS_REC | MS_PRIVATE
         system.mount(b"none", folder.encode(), b"tmpfs", 1, None)  # MS_RDONLY
 
 
