@@ -104,7 +104,9 @@ def test_forged_reports(tmp_path: Path, text: str) -> None:
     attack = f"""with open(f"/proc/{{os.getppid()}}/fd/1", "w") as output:
     output.write({text} + "\\n")
 time.sleep(1e6)"""
-    assert reasons(results(tmp_path, [ODDS], 3, t3_player=right_but(attack))) == [HARM]
+    (found,) = reasons(results(tmp_path, [ODDS], 3, t3_player=right_but(attack)))
+    # With a user of its own it may not write there.
+    assert found == HARM or "Permission denied" in found[1]
 
 
 @pytest.mark.parametrize(
