@@ -204,7 +204,7 @@ def start_search(board: Board) -> Future[Action | None]:
     def search() -> None:
         try:
             found.set_result(ttt.minimax(copy.deepcopy(board)))
-        except Exception as error:
+        except Exception as error:  # a minimax may raise anything
             found.set_exception(error)
 
     threading.Thread(target=search, daemon=True).start()
