@@ -72,12 +72,15 @@ def no_bubblewrap() -> str:
 def gives_up_rights() -> bool:
     """Whether submissions become users without rights: root can let them.
 
-    Not if these users can't run Python, and there is no container to give it to them.
+    Not if these users can't run Python or reach their temporary folder, and there is no
+    container to give them both.
     """
     if os.getuid() != 0 or not no_bubblewrap():
         return os.getuid() == 0
-    with suppress(OSError):
-        return _run_as(FIRST_USER, NOTHING).returncode == 0
+    with temporary_folder() as folder, suppress(OSError):
+        os.chown(folder, FIRST_USER, FIRST_USER)
+        code = f"import os; os.chdir({str(folder)!r})"
+        return _run_as(FIRST_USER, [PYTHON, "-S", "-c", code]).returncode == 0
     return False
 
 
