@@ -205,13 +205,12 @@ def main() -> int:
     )
     parser.add_argument("--engine", action="store_true", help="ask t3_engine")
     evaluate = by_engine if parser.parse_args().engine else T3Player().evaluate
-    console = Console()
+    progress = Console(stderr=True)
     start = time.perf_counter()
-    counts, wrong = audit(T3State, T3State.DEFAULT_SIZE, console, evaluate)
-    console.print(
+    counts, wrong = audit(T3State, T3State.DEFAULT_SIZE, progress, evaluate)
+    print(
         f"{sum(counts.values()):,} positions: {counts[1]:,} won, {counts[0]:,} tied, "
-        f"{counts[-1]:,} lost. {wrong} mismatches. "
-        f"{(time.perf_counter() - start) / 60:.0f} minutes."
+        f"{counts[-1]:,} lost; {wrong} mismatches ({time.perf_counter() - start:.0f} s)"
     )
     return 1 if wrong else 0
 

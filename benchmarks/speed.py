@@ -26,6 +26,7 @@ from t3_player import Clock
 from t3_state import TURNS, T3State
 
 try:
+    from rich import box
     from rich.console import Console
     from rich.table import Table
 except ModuleNotFoundError:
@@ -51,11 +52,11 @@ def measure(
     console: Console, title: str, search: Any, rows: dict[str, list[T3State]]
 ) -> None:
     """Print a row for each set of positions."""
-    table = Table("positions", "nodes: sum", "worst", "s: sum", "worst", title=title)
+    table = Table(title, "nodes", "worst", "time", "worst", box=box.SIMPLE)
     for name, states in rows.items():
         nodes, seconds = zip(*[timed(search, state) for state in states], strict=True)
         counts = f"{sum(nodes):,}", f"{max(nodes):,}"
-        table.add_row(name, *counts, f"{sum(seconds):.2f}", f"{max(seconds):.2f}")
+        table.add_row(name, *counts, f"{sum(seconds):.2f} s", f"{max(seconds):.2f} s")
     console.print(table)
 
 

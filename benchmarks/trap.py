@@ -7,6 +7,7 @@ immediate win leads to the positions.
 import sys
 from typing import NamedTuple
 
+from rich import box
 from rich.console import Console
 from rich.table import Table
 
@@ -45,7 +46,8 @@ def tally(states: list[T3State]) -> Tally:
 
 def main() -> int:
     """Print a row for each number of placed numbers; returns the exit code."""
-    table = Table("placed", "positions", "same action", "missed tie-break", "worse result")
+    columns = "placed", "positions", "same action", "missed tie-break", "worse result"
+    table = Table(*columns, box=box.SIMPLE)
     for placed in PLACED:
         counts = tally(careful(3, placed, COUNT))
         table.add_row(str(placed), str(COUNT), *map(str, counts))

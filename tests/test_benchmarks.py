@@ -6,9 +6,10 @@ import pytest
 from rich.console import Console
 
 from benchmarks.audit import audit, by_engine
+from benchmarks.figures import BLOCK, PAGE, moved
 from benchmarks.positions import careful, scattered
 from benchmarks.signature import signature
-from commands import run
+from commands import ROOT, run
 from t3_play.match import game_with
 from t3_player import T3Player
 
@@ -40,3 +41,16 @@ def test_speed_prints_its_tables() -> None:
     assert "1 careful 3 x 3, 1 placed" in done.stdout
     assert "empty 3 x 3, evens" in done.stdout
     assert done.stdout.endswith("of 36 other games solved in 0 s each\n")
+
+
+def test_only_a_time_that_differs_is_no_figure_that_moved() -> None:
+    before = "name  nodes  time\n ────\na     1,000  9.5 s\n"
+    longer = "name  nodes  time \n ─────\na     1,000  12.5 s\n"
+    assert moved(before, longer) == []
+    assert moved(before, longer.replace("1,000", "1,001")) == ["- a 1,000", "+ a 1,001"]
+
+
+def test_the_page_of_figures_names_benchmarks() -> None:
+    names = [name for name, _, _ in BLOCK.findall(PAGE.read_text(encoding="utf-8"))]
+    assert names
+    assert all((ROOT / "benchmarks" / f"{name}.py").exists() for name in names)
