@@ -17,7 +17,6 @@ from functools import partial
 from itertools import count
 from typing import NamedTuple
 
-from t3_play.analysis import evaluate_actions
 from t3_play.sums import threats
 from t3_player import LOSS, TIE, WIN, Evaluation
 from t3_state import Line, T3State, lines
@@ -25,6 +24,7 @@ from t3_tools.grade.judging.cases import MOST_NODES
 from t3_tools.grade.judging.causes import LONGEST, LONGEST_LOSS, NO_DEPTH, Slip, imitate
 from t3_tools.grade.judging.questions import MOST_TAKEN
 from t3_tools.textbook import TextbookPlayer
+from t3_tools.values import evaluate_actions
 
 FEWEST_TRANSITIONS = MOST_TAKEN + 50_000
 """The transitions below a pruning case, of all states that play can reach."""

@@ -2,11 +2,7 @@
 
 from collections.abc import Iterable
 
-from t3_player import LOSS, TIE, WIN
 from t3_state import Cell, Line, T3Action, T3State, numbers
-
-LETTERS = {WIN: "W", TIE: "T", LOSS: "L"}
-"""The letter for each utility."""
 
 
 def listed(words: Iterable[object], conjunction: str = "and") -> str:

@@ -12,13 +12,13 @@ from rich.table import Table
 from rich.text import Text
 
 from t3_engine import Search
-from t3_play.analysis import before, rank, symmetric_actions
+from t3_play.analysis import symmetric_actions
 from t3_play.files import write_whole
 from t3_player import Clock, Evaluation
 from t3_state import TURNS, Cell, T3State
 from t3_tools import options
 from t3_tools.printing import COLOURS, as_svg, say
-from t3_tools.values import in_short, in_words
+from t3_tools.values import before, in_short, in_words, rank
 from t3_tools.workers import executor, map_in_order
 
 EXAMPLES = """\

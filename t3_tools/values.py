@@ -1,7 +1,66 @@
-"""Values on the ladder, utility and depth, in words."""
+"""Values on the ladder, utility and depth: of every action, and in words."""
 
-from t3_play.descriptions import LETTERS
-from t3_player import LOSS, WIN, Evaluation
+from contextlib import suppress
+
+from t3_play.analysis import Distances, symmetric_actions
+from t3_player import LOSS, TIE, WIN, Clock, Evaluation
+from t3_state import T3Action, T3State
+
+LETTERS = {WIN: "W", TIE: "T", LOSS: "L"}
+"""The letter for each utility."""
+
+
+def evaluate_actions(state: T3State, search: Distances | None = None) -> list[Evaluation]:
+    """The value of each action in `state`, the best first. Empty if the game is over.
+
+    If time runs out on an action, its value is not known: the utility is then LOSS, and not
+    exact. It comes before the actions that are known to lose.
+
+    >>> state = T3State(False, [[5, 3, 2], [2, 1, 5], [5, 2, 0]])
+    >>> for value in evaluate_actions(state):
+    ...     print(value.utility, value.depth, value.action)
+    1 1 (2,2) = 6
+    0 1 (2,2) = 2
+    0 1 (2,2) = 4
+    """
+    search = search or Distances(Clock())
+    values: dict[T3Action, Evaluation] = {}
+    for group in [] if state.is_over() else symmetric_actions(state):
+        try:
+            after = search.evaluate(state.get_next_state(group[0]))
+        except TimeoutError:
+            values |= {it: Evaluation(LOSS, 1, it, exact=False) for it in group}
+        else:
+            values |= {it: before(after, it) for it in group}
+    return sorted([values[action] for action in sorted(values)], key=rank)
+
+
+def before(after: Evaluation, action: T3Action) -> Evaluation:
+    """The value of `action` for the player who takes it, from the value of the state after.
+
+    If that is not exact, the utility is an upper bound.
+    """
+    return Evaluation(-after.utility, after.depth + 1, action, after.exact)
+
+
+def rank(value: Evaluation) -> tuple[float, int]:
+    """Sort key, best first: win, tie, not exact, loss; then depth."""
+    return -value.utility if value.exact else 0.5, value.depth
+
+
+def best_play(state: T3State, search: Distances) -> list[T3Action]:
+    """The best actions of both sides in turn, to the end, or as far as the time goes.
+
+    >>> state = T3State.from_notation("120/000/000 evens")
+    >>> list(map(str, best_play(state, Distances(Clock()))))
+    ['(0,1) = 2', '(1,1) = 5', '(1,2) = 6']
+    """
+    actions = []
+    with suppress(TimeoutError):
+        while action := search.evaluate(state).action:
+            actions.append(action)
+            state = state.get_next_state(action)
+    return actions
 
 
 def in_words(value: Evaluation) -> str:

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
-from t3_play.analysis import Distances, best_play, evaluate_actions, rank
+from t3_play.analysis import Distances
 from t3_player import Clock, Evaluation
 from t3_state import T3Action, T3State
 from t3_tools.explain.reasons import Answer, answers, lost_side, reasons
+from t3_tools.values import best_play, evaluate_actions, rank
 
 REASONS = 5
 """At most this many seconds for the reasons."""

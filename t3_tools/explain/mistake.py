@@ -5,14 +5,14 @@ from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
 
-from t3_play.analysis import Distances, best_play, evaluate_actions
+from t3_play.analysis import Distances
 from t3_play.descriptions import completed
 from t3_player import Evaluation
 from t3_state import TURNS, T3State
 from t3_tools.explain.recording import Visit
 from t3_tools.printing import COLOURS, table
 from t3_tools.textbook import Result
-from t3_tools.values import in_words
+from t3_tools.values import best_play, evaluate_actions, in_words
 
 LEGEND = (
     "Values are for {mover}: 1 a win, 0 a tie, -1 a loss. {Mover} take the highest "

@@ -6,61 +6,10 @@ import pytest
 
 from oracle import Oracle
 from positions import random_position, seeds
-from t3_play.analysis import (
-    Distances,
-    Prospect,
-    before,
-    evaluate_actions,
-    odds_win,
-    prospects,
-    rank,
-)
+from t3_play.analysis import Distances, Prospect, odds_win, prospects
 from t3_play.match import Match
 from t3_play.review import review, turning_point
-from t3_player import Clock, Evaluation, T3Action, T3Player, T3State
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_what_each_action_leads_to(seed: int) -> None:
-    rng, oracle = random.Random(seed), Oracle()
-    states = [T3State(*random_position(rng, 3, rng.randint(0, 5))) for _ in range(60)]
-    for state in [*states, T3State.from_notation("643/000/000 evens")]:
-        found = evaluate_actions(state)
-        expected = []
-        for action, child in [] if state.is_win() else state.get_transitions():
-            value = oracle.value(child.odd_turn, child.board)
-            expected.append(Evaluation(-value.utility, value.depth + 1, action))
-        assert found == sorted(expected, key=lambda it: (-it.utility, it.depth))
-        if found:
-            assert found[0] == T3Player().evaluate(state)
-
-
-@pytest.mark.parametrize(
-    "board",
-    [
-        *["00/00", "000/050/000"],
-        pytest.param("000/000/000", marks=pytest.mark.long),
-        pytest.param("1001/0220/0220/1001", marks=pytest.mark.long),
-    ],
-)
-@pytest.mark.parametrize("turn", ["odds", "evens"])
-def test_actions_that_a_symmetry_makes_alike(board: str, turn: str) -> None:
-    state = T3State.from_notation(f"{board} {turn}")
-    expected = [
-        before(T3Player().evaluate(child), action)
-        for action, child in state.get_transitions()
-    ]
-    assert evaluate_actions(state) == sorted(expected, key=rank)
-
-
-@pytest.mark.usefixtures("ticks")
-def test_actions_when_time_runs_out() -> None:
-    found = evaluate_actions(T3State(True, [[0] * 4] * 4), Distances(Clock(1200)))
-    assert len(found) == 48
-    assert all(value.utility == -1 for value in found if not value.exact)
-    places = [value.utility if value.exact else -0.5 for value in found]
-    assert places == sorted(places, reverse=True)
-    assert {1, -0.5} <= set(places)
+from t3_player import Clock, T3Action, T3State
 
 
 @pytest.mark.parametrize(

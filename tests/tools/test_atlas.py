@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import commands
-from t3_play.analysis import evaluate_actions
 from t3_state import T3State
 from t3_tools.__main__ import main
 from t3_tools.atlas import first_actions
+from t3_tools.values import evaluate_actions
 
 DOCS = commands.ROOT / "docs"
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from t3_play.analysis import Distances, before, best_play
+from t3_play.analysis import Distances
 from t3_play.inputs import parse_action
 from t3_player import Clock, T3Player
 from t3_state import TURNS, T3Action, T3State
@@ -11,7 +11,7 @@ from t3_tools.grade.judging.cases import PARTS
 from t3_tools.grade.judging.causes import causes
 from t3_tools.grade.judging.marks import FULL_MARK, Marked, categories
 from t3_tools.grade.judging.verdicts import Kind, Result
-from t3_tools.values import in_words
+from t3_tools.values import before, best_play, in_words
 
 ADVICE = {
     "likely cause": (

@@ -14,11 +14,10 @@ from functools import cache
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from t3_play.analysis import before
 from t3_player import Evaluation, T3Player
 from t3_state import T3Action, T3State
 from t3_tools.grade.judging.verdicts import Kind, Verdict
-from t3_tools.values import in_words
+from t3_tools.values import before, in_words
 
 Json = Any
 """What JSON can hold."""
