@@ -81,12 +81,10 @@ def danger(state: T3State) -> list[str]:
     if not safe:
         return [f"{text}, and {unstoppable(state, looming)}."]
     cells = {(action.col(), action.row()) for action in safe}
-    moves, verb = gathered(safe), "stops" if len(safe) == 1 else "stop"
+    moves, verb = gathered(safe), "is" if len(cells) == 1 else "are"
     if len(cells) == 1 and len(safe) == len(state.get_moves()):
-        moves, verb = "a number on ({},{})".format(*cells.pop()), "stops"
-    alone = len(safe) == len(stopping(state, looming))
-    how = "" if alone else " without opening another line"
-    return [f"{text}. Only {moves} {verb} {_them(looming)}{how}."]
+        moves = "a number on ({},{})".format(*cells.pop())
+    return [f"{text}. Only {moves} {verb} safe."]
 
 
 def pressure(state: T3State, name: Callable[[LineSum], str] = described) -> str:
@@ -99,16 +97,11 @@ def pressure(state: T3State, name: Callable[[LineSum], str] = described) -> str:
             return f"{threaten}, and {unstoppable(state, looming)}"
         return f"whatever {mover} reply, {opponent} can complete a line next"
     every = len(list(state.get_transitions()))
-    if len(safe) == every:
-        return f"none of {mover}' replies loses at once, but each loses in the end"
     at_once = every - len(safe)
-    if len(safe) == 1:
-        which, later = f"all but one of {mover}' {every} replies let", "that one loses"
-    elif at_once == 1:
-        which, later = f"one of {mover}' {every} replies lets", "the others lose"
-    else:
-        which, later = f"{at_once} of {mover}' {every} replies let", "the others lose"
-    text = f"{which} {opponent} win with their next move; {later} later"
+    kinds = {0: ("none", "all of them"), every - 1: ("all but one", "that one")}
+    count, others = kinds.get(at_once, (at_once, "the others"))
+    lose = "loses" if at_once < 2 else "lose"
+    text = f"{count} of {mover}' {every} replies {lose} at once, {others} later"
     return f"{threaten}; {text}" if looming else text
 
 
@@ -119,12 +112,11 @@ def grouped(choices: Sequence[Prospect]) -> list[str]:
         alike = list(group)
         actions = gathered(it.action for it in alike)
         if alike[0].utility is None:
-            actions = f"{counted(len(alike), 'move')}, for lack of time"
+            actions = counted(len(alike), "move")
         elif len(alike) > MANY and alike[-1] is choices[-1]:
-            rest = "all" if len(alike) == len(choices) else "the other"
+            rest = "All" if len(alike) == len(choices) else "The other"
             actions = f"{rest} {len(alike)} moves"
-        link = " after" if alike[0].utility == LOSS else ":"
-        sentences.append(f"{words[0].upper()}{words[1:]}{link} {actions}")
+        sentences.append(f"{actions}: {words}")
     return sentences
 
 

@@ -62,7 +62,7 @@ class Prospect:
         'evens win in 3 of their moves'
         """
         if self.utility in (None, TIE):
-            return "it's a tie" if self.utility == TIE else "not proven"
+            return "it's a tie" if self.utility == TIE else "not proven in time"
         odd = is_odds(self.action.move()) == (self.utility == WIN)
         if self.distance is None:
             return f"{TURNS[odd]} win"
@@ -95,13 +95,16 @@ class Verdict:
 def prospects(state: T3State, clock: Clock) -> list[Prospect]:
     """What each action leads to, the best first, as far as the time goes.
 
-    All actions are searched together, the easiest first.
+    All actions are searched together, the easiest first; on wide empty boards none is.
 
     >>> best, *_ = prospects(T3State.from_notation("120/000/000 evens"), Clock())
     >>> str(best.action), best.utility, best.distance
     ('(0,1) = 6', 1, 5)
     """
     groups = [] if state.is_win() else symmetric_actions(state)
+    known = [known_prospect(state, action) for group in groups for action in group]
+    if not any(it.utility is None for it in known):
+        return sorted(known, key=lambda it: (it.rank(), it.action))
     search = Distances(clock)
     children = [Position.of(state.get_next_state(group[0])) for group in groups]
     with suppress(TimeoutError):
@@ -112,17 +115,33 @@ def prospects(state: T3State, clock: Clock) -> list[Prospect]:
     for group in groups:
         first = search.prospect(state, group[0])
         choices += [replace(first, action=action) for action in group]
-    return sorted(choices, key=lambda choice: (choice.rank(), choice.action))
+    return sorted(choices, key=lambda it: (it.rank(), it.action))
 
 
 def odds_win(state: T3State) -> bool | None:
     """Whether odds win an empty board; if not, evens do. None on other boards.
 
-    The smaller boards are searched in no time, and `t3-tools solve` proves the others.
+    docs/atlas.md has the proofs.
     """
     if type(state) is not T3State or state.size < 3 or any(map(any, state.board)):
         return None
     return state.size >= 6 or (state.size > 3 and state.odd_turn)
+
+
+def known_prospect(state: T3State, action: T3Action) -> Prospect:
+    """What is known of an action without a search.
+
+    Unproven but for first moves on empty boards from 5 x 5 on: docs/atlas.md.
+    """
+    size, (col, row, number) = state.size, astuple(action)
+    if odds_win(state) is None or size < 5:
+        return Prospect(action, None)
+    middles = (2 * col + 1 == size) + (2 * row + 1 == size)  # 2 in the centre
+    if state.odd_turn:
+        wins = number > 1 or (middles == 1 if size == 5 else middles < 2)
+    else:
+        wins = size == 5 and middles == 2 and number == 6
+    return Prospect(action, WIN if wins else LOSS)
 
 
 class Distances:
@@ -156,12 +175,8 @@ class Distances:
             rest = self.of(child, -utility)
             return Prospect(action, utility, None if rest is None else 1 + rest)
         except TimeoutError:
-            # From 6 x 6 on, odds win by any first move but 1 in the centre: docs/atlas.md
-            middle = (state.size - 1) / 2
-            known = state.size >= 6 and astuple(action) != (middle, middle, 1)
-            if utility is None and known and odds_win(state):
-                utility = WIN if state.odd_turn else LOSS
-            return Prospect(action, utility)
+            known = known_prospect(state, action)
+            return known if utility is None else Prospect(action, utility)
 
     def verdict(self, state: T3State) -> Verdict:
         """What an unfinished state leads to, and what to play, as far as the time goes."""

@@ -1,11 +1,11 @@
 """A match: a game with its history and players."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
 from t3_play.descriptions import completed
-from t3_state import TURNS, IllegalActionError, T3Action, T3State, numbers
+from t3_state import TURNS, IllegalActionError, T3Action, T3State
 
 PEOPLE = {"odds": [True], "evens": [False], "both": [True, False], "none": []}
 """The sides that people play, True for odds. The computer plays the others."""
@@ -86,24 +86,13 @@ class Match:
         self.states.append(after)
         self.actions.append(action)
 
-    def at(self, ply: int) -> "Match":
-        """The match after its first `ply` actions."""
-        match = replace(self)
-        match.actions = self.actions[:ply]
-        match.states = self.states[: ply + 1]
-        return match
+    def last_turn(self, plies: int) -> int | None:
+        """The last of the first `plies` at which a person moved; None if none did.
 
-    def turns(self) -> list[int]:
-        """The plies at which it is a person's turn.
-
-        After a swap, earlier plies, too, are judged by the sides that people play now. The
-        end of a finished game may be among them.
+        After a swap, earlier plies, too, are judged by the sides that people play now.
         """
-        return [ply for ply, state in enumerate(self.states) if self.is_persons(state)]
-
-    def last_turn(self) -> int | None:
-        """The ply of a person's last turn before now; None if there was none."""
-        return max((ply for ply in self.turns() if ply < len(self.actions)), default=None)
+        states = enumerate(self.states[:plies])
+        return max((ply for ply, state in states if self.is_persons(state)), default=None)
 
     def back_to(self, ply: int) -> list[T3Action]:
         """Take back all actions but the first `ply`; returns them."""
@@ -117,11 +106,6 @@ def who(match: Match, odd: bool) -> str:
     if match.play in ("both", "none"):
         return TURNS[odd].title()
     return "You" if odd in PEOPLE[match.play] else COMPUTER
-
-
-def example_number(match: Match) -> int:
-    """The number to show in examples: the largest of the person's side."""
-    return numbers(match.play != "evens", match.start.MAX_MOVE)[-1]
 
 
 def move_in_words(match: Match, state: T3State, action: T3Action) -> str:

@@ -16,7 +16,6 @@ and what follows a # are ignored.
 """
 
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -36,9 +35,6 @@ from t3_state import T3State
 
 TITLE = "Tic-Tac-Total"
 """The first line of a saved game."""
-
-ENCODING = "utf-8-sig"
-"""For reading. Some editors put a mark first, which -sig drops."""
 
 SETTINGS: dict[str, Callable[[str], Any]] = {
     "play": partial(one_of, PEOPLE),
@@ -74,7 +70,7 @@ def match_from(text: str) -> Match:
     settings: dict[str, Any] = {}
     match = None
     for number, line in enumerate(text.split("\n"), start=1):
-        content = _content(line)
+        content = line.partition("#")[0].strip()
         try:
             if number == 1:
                 if content != TITLE:
@@ -98,9 +94,9 @@ def match_from(text: str) -> Match:
     return match
 
 
-def setting(content: str, separator: str = ":") -> tuple[str, Any]:
+def setting(content: str) -> tuple[str, Any]:
     """The name and the value of a setting such as `play: odds`; raises ValueError."""
-    name, colon, value = (part.strip() for part in content.partition(separator))
+    name, colon, value = (part.strip() for part in content.partition(":"))
     if not colon or name not in SETTINGS:
         raise ValueError(f"unknown setting {content!r} ({', '.join(SETTINGS)})")
     return name.replace("-", "_"), SETTINGS[name](value)
@@ -116,39 +112,25 @@ def begin(
     return Match(game_with(target, max_move).from_notation(start), **settings)
 
 
-def save(match: Match, path: Path, own: str = "") -> None:
+def save(match: Match, path: Path) -> None:
     """Write a match to a file: all of it or, raising OSError, nothing.
 
-    What is there already is replaced only if it is an earlier state of the match, or the
-    game whose text is `own`.
+    What is there already is replaced only if it is an earlier state of the match.
     """
     if path.exists():
         try:
-            old, _ = load(path)
+            old = load(path)
         except SavedGameError:
             raise OSError("that file exists and isn't a saved game") from None
         earlier = match.start, match.actions[: len(old.actions)]
-        if text_of(old) != own and (old.start, old.actions) != earlier:
+        if (old.start, old.actions) != earlier:
             raise OSError("that file holds another game; choose another name")
     write_whole(path, text_of(match))
 
 
-def load(path: Path) -> tuple[Match, str]:
-    """The match in a file, and what was wrong with its last line if that was left out.
-
-    Raises OSError or, if more than the last line is wrong, SavedGameError.
-    """
+def load(path: Path) -> Match:
+    """The match in a file; raises OSError or SavedGameError."""
     if path.exists() and not path.is_file():
         raise OSError("that is not a file")  # a folder or a device
-    text = path.read_text(encoding=ENCODING, errors="backslashreplace")
-    try:
-        return match_from(text), ""
-    except SavedGameError as error:
-        with suppress(SavedGameError):
-            return match_from(text.rstrip().rpartition("\n")[0]), str(error)
-        raise
-
-
-def _content(line: str) -> str:
-    """A line of a saved game without its comment."""
-    return line.partition("#")[0].strip()
+    # Some editors put a mark first, which -sig drops.
+    return match_from(path.read_text(encoding="utf-8-sig", errors="backslashreplace"))

@@ -1,9 +1,11 @@
 """What can be typed at any prompt: a move, or a command."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import NamedTuple
 
-from t3_play.console.beginnings import begin_new, last_game, load
+from t3_play import saved_games
+from t3_play.console.beginnings import new_game
 from t3_play.console.exercises import Learning, exercise_named
 from t3_play.console.game import Game
 from t3_play.console.home import Home
@@ -12,6 +14,7 @@ from t3_play.descriptions import rules
 from t3_play.inputs import expand
 from t3_play.levels import LEVELS
 from t3_play.match import PEOPLE
+from t3_play.program import reason
 from t3_play.puzzles import LESSONS, STRENGTHS
 from t3_state import T3State
 
@@ -72,13 +75,10 @@ def run(session: Session, activity: Activity) -> None:
     try:
         session.begin(activity)
         while session.activity:
-            line: str | None = session.typed
-            session.typed = ""
-            if not line:
-                if session.activity.goes_on():
-                    continue
-                screen.words = [*words(session.activity), *LEVELS, *PEOPLE, "daily"]
-                line = screen.read(session.activity.prompt())
+            if session.activity.goes_on():
+                continue
+            screen.words = [*words(session.activity), *LEVELS, *PEOPLE, "daily"]
+            line = screen.read(session.activity.prompt())
             if line is None:
                 break
             obey(session, line.strip())
@@ -147,8 +147,20 @@ def _rules(session: Session, rest: str) -> None:
 
 def _new(session: Session, rest: str) -> None:
     activity = session.activity
-    like = activity.match if isinstance(activity, Game) else last_game(session)
-    begin_new(session, rest, like)
+    like = activity.match if isinstance(activity, Game) else None
+    session.begin(Game(session, new_game(session, rest, like)))
+
+
+def _load(session: Session, name: str) -> None:
+    if not name:
+        raise ValueError("Add a file name: load game.txt")
+    try:
+        match = saved_games.load(Path(name).expanduser())
+    except (OSError, ValueError, RuntimeError) as error:
+        raise ValueError(f"Not loaded: {reason(error)}") from None
+    session.begin(Game(session, match))
+    moves = len(match.actions)
+    session.screen.say(f"Loaded {name}, after move {moves}." if moves else "Loaded.")
 
 
 def _leave(session: Session, rest: str) -> None:
@@ -159,7 +171,7 @@ EVERYWHERE: dict[str, Callable[[Session, str], None]] = {
     "help": _help,
     "rules": _rules,
     "new": _new,
-    "load": load,
+    "load": _load,
     "puzzle": lambda session, rest: session.begin(exercise_named(session, rest)),
     "learn": lambda session, rest: session.begin(Learning(session, 0)),
     "home": lambda session, rest: session.begin(Home(session)),

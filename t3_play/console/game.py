@@ -8,22 +8,14 @@ from pathlib import Path
 from t3_engine.position import Position
 from t3_play import saved_games
 from t3_play.advice import advice, grouped
-from t3_play.analysis import Distances, odds_win, prospects
+from t3_play.analysis import Distances, known_prospect, odds_win, prospects
 from t3_play.console.layout import Scene
-from t3_play.console.session import LeaveError, Playing, Session
+from t3_play.console.session import Playing, Session
 from t3_play.console.store import State, count
 from t3_play.descriptions import listed
-from t3_play.inputs import expand, legal_action, number_to
+from t3_play.inputs import expand, legal_action
 from t3_play.levels import LEVELS, OPPONENTS
-from t3_play.match import (
-    OTHER_SIDE,
-    PEOPLE,
-    SEEDS,
-    Match,
-    move_in_words,
-    outcome,
-    whose,
-)
+from t3_play.match import OTHER_SIDE, PEOPLE, SEEDS, Match, move_in_words, outcome
 from t3_play.program import reason, this_program
 from t3_play.review import Judgement, last_chance, review, turning_point
 from t3_player import LOSS, TIE, WIN, Clock
@@ -35,8 +27,6 @@ DELAY = 1
 GLANCE = 0.4
 """Seconds to find out who can win, before the game goes on without saying it."""
 
-OVER = "The game is over. Press Enter for another one."
-
 COMMANDS = "hint  why  undo  new  swap  level  save  home  help  quit"
 """What can be typed, in the panel."""
 
@@ -44,21 +34,14 @@ COMMANDS = "hint  why  undo  new  swap  level  save  home  help  quit"
 class Game(Playing):
     """A match between people and the computer."""
 
-    def __init__(
-        self, session: Session, match: Match, earlier: Match | None = None
-    ) -> None:
-        super().__init__(session)
-        self.match = match
-        self.earlier = earlier
-        """The unfinished game before this one. Undo brings it back."""
+    def __init__(self, session: Session, match: Match) -> None:
+        super().__init__(session, match)
         self.judged: dict[int, Judgement] = {}
         """Once it is over, by ply, what each move gave away."""
         self.ending: list[str] = []
         """Once it is over, what is to be said about it."""
         self.counted: tuple[str, str] | None = None
         """Once it is over, if it counts: the level, and won, lost or tied."""
-        self.saved = ""
-        """The match as last saved or loaded."""
 
     @property
     def over(self) -> bool:
@@ -74,18 +57,10 @@ class Game(Playing):
         }
         return Scene(self.match, title(self.match), COMMANDS, mistakes)
 
-    def prompt(self) -> str:
-        """What is asked for."""
-        if self.over:
-            return "Press Enter to play again, or home > "
-        own = listed(self.match.state.get_moves(), "or")
-        return f"{whose(self.match)} turn: COLUMN ROW NUMBER ({own}) > "
-
     def begin(self) -> None:
-        """Show the match, and who can win it. An unfinished one waits until it begins."""
+        """Show the match, and who can win it."""
         super().begin()
-        if self.match.actions:
-            self.keep()
+        self.keep()
         self.foretell()
 
     def goes_on(self) -> bool:
@@ -93,26 +68,17 @@ class Game(Playing):
         if self.over:
             if not self.ending:
                 self.finish()
-            if self.match.play == "none" or not self.match.actions:
-                self.session.activity = None
-                return True
             for text in self.ending:
                 self.session.screen.say(text)
-        elif not self.match.is_persons(self.match.state):
-            self.computers_turn()
-            return True
-        return False
-
-    def go_on(self) -> None:
-        """Begin another game if this one is over, as it was."""
-        if self.over:
-            self.another(self.match.start, self.match.play)
+            return self.session.activity is None
+        if self.match.is_persons(self.match.state):
+            return False
+        self.computers_turn()
+        return True
 
     def take(self, line: str) -> None:
         """Play the action that the line describes; raises ValueError."""
-        if self.over:
-            raise ValueError(OVER)
-        self.match.add(legal_action(self.match.state, line))
+        self.match.add(legal_action(self.unfinished(), line))
         self.keep(played=True)
         self.show()
 
@@ -132,9 +98,12 @@ class Game(Playing):
             time.sleep(DELAY)
 
     def keep(self, played: bool = False) -> None:
-        """Keep the match, and if it was just `played` to its end, its result."""
+        """Keep the match, and if it was just `played` to its end, its result.
+
+        Before the person has moved, the game before it stays.
+        """
         match = self.match
-        if match.play == "none":
+        if match.last_turn(len(match.actions)) is None:
             return
         if played and self.over and match.play in OTHER_SIDE:
             lost = match.is_persons(match.state)
@@ -156,7 +125,7 @@ class Game(Playing):
         when = f" after move {len(match.actions)}" if match.actions else ""
         self.ending = [f"{outcome(match)}{when}."]
         if match.play == "none" or not match.actions:
-            self.session.screen.say(self.ending[0])
+            self.session.activity = None
             return
         self.judged = self.session.think(lambda clock: review(match, clock))
         self.ending += last_chance(match, self.judged)
@@ -182,19 +151,18 @@ class Game(Playing):
             offers.append(f"undo {1 + turned} (back to the turning point)")
         return f"You can also type {listed([*offers, 'new', 'review', 'why'], 'or')}."
 
-    def reopen(self) -> None:
-        """Go on with a match that was over: its result does not count."""
+    def took_back(self) -> None:
+        """Go on with the match. If it was over, its result does not count."""
         if counted := self.counted:
             self.session.store.change(lambda state: count(state, *counted, -1))
         self.counted, self.ending, self.judged = None, [], {}
+        self.keep()
 
     # Commands.
 
     def do_hint(self, rest: str) -> None:
         """Say what to play, and why. In a lost state also which move lost it."""
-        match, state = self.match, self.match.state
-        if self.over:
-            raise ValueError(OVER)
+        match, state = self.match, self.unfinished()
 
         def search(clock: Clock) -> list[str]:
             distances = Distances(clock)
@@ -217,11 +185,13 @@ class Game(Playing):
         """
         match, ply = self.match, len(self.match.actions)
         if line:
-            action = legal_action(match.state, line)
-            one = self.session.think(
-                lambda clock: Distances(clock).prospect(match.state, action)
-            )
-            self.session.screen.say(grouped([one])[0])
+            action = legal_action(self.unfinished(), line)
+            prospect = known_prospect(match.state, action)
+            if prospect.utility is None:
+                prospect = self.session.think(
+                    lambda clock: Distances(clock).prospect(match.state, action)
+                )
+            self.session.screen.say(grouped([prospect])[0])
             return
         before = ""
         if self.over:
@@ -233,46 +203,14 @@ class Game(Playing):
         choices = self.session.think(lambda clock: prospects(state, clock))
         self.session.screen.say(before + "\n".join(grouped(choices)))
 
-    def do_undo(self, line: str) -> None:
-        """Go back to the person's last turn, or to before the move that is named.
-
-        Before the first move, to the unfinished game before this one.
-        """
-        match, screen = self.match, self.session.screen
-        if not match.actions and self.earlier:
-            self.session.begin(Game(self.session, self.earlier))
-            screen.say("This is the game before.")
-            return
-        turn = match.last_turn()
-        if match.actions and line:
-            turn = number_to(len(match.actions), line) - 1
-        if turn is None:
-            raise ValueError("There is nothing to take back.")
-        self.reopen()
-        screen.say(f"Taken back: {', '.join(map(str, match.back_to(turn)))}")
-        self.keep()
-        self.show()
-
     def do_review(self, rest: str) -> None:
-        """Step through the match, and say of each move what it gave away."""
-        match, screen = self.match, self.session.screen
+        """Say of each move what it gave away."""
+        match = self.match
         judged = self.session.think(lambda clock: review(match, clock))
-        every = len(match.actions)
-        for ply in range(every):
-            scene = self.scene()
-            scene.match = match.at(ply + 1)
-            screen.show(scene)
-            found = judged.get(ply)
-            what = f"{match.actions[ply]} could not be judged in time."
-            said = found.of(match, ply) if found else what
-            screen.say(f"Move {1 + ply} of {every}. {said}")
-            line = screen.read("Press Enter for the next move, or q to end > ")
-            if line is None:
-                raise LeaveError
-            if line.strip():
-                self.session.typed = "" if line.strip() == "q" else line
-                break
-        self.show()
+        for ply, action in enumerate(match.actions):
+            unknown = f"{action} could not be judged in time."
+            said = judged[ply].of(match, ply) if ply in judged else unknown
+            self.session.screen.say(f"Move {1 + ply}: {said}")
 
     def do_level(self, name: str) -> None:
         """Change the computer's level."""
@@ -291,17 +229,22 @@ class Game(Playing):
         if match.play not in OTHER_SIDE:
             raise ValueError("You can change sides only against the computer.")
         if self.over:
-            self.another(match.start, OTHER_SIDE[match.play])
+            self.another(OTHER_SIDE[match.play])
             return
         match.play = OTHER_SIDE[match.play]
         self.keep()
         self.show()
         self.session.screen.say(f"You are {match.play} now.")
 
-    def another(self, start: T3State, play: str) -> None:
-        """Begin a match with these people (a key of PEOPLE), at the same level."""
-        seed = (self.match.seed + 1) % SEEDS
-        self.session.begin(Game(self.session, Match(start, play, self.match.level, seed)))
+    def do_next(self, rest: str = "") -> None:
+        """Begin another match, as this one began."""
+        self.another(self.match.play)
+
+    def another(self, play: str) -> None:
+        """Begin a match from the same start, with these people (a key of PEOPLE)."""
+        match = self.match
+        again = Match(match.start, play, match.level, (match.seed + 1) % SEEDS)
+        self.session.begin(Game(self.session, again))
 
     def foretell(self) -> None:
         """Say so if the computer can win from here, or at its best can't be beaten."""
@@ -327,10 +270,9 @@ class Game(Playing):
         try:
             path = Path(name).expanduser()
             path = path.parent.resolve() / path.name
-            saved_games.save(self.match, path, self.saved)
+            saved_games.save(self.match, path)
         except (OSError, ValueError, RuntimeError) as error:
             raise ValueError(f"Not saved: {reason(error)}") from None
-        self.saved = saved_games.text_of(self.match)
         again = f"{this_program()} --load {shlex.quote(str(path))}"
         self.session.screen.say(f"Saved. To resume:\n{again}")
 

@@ -1,6 +1,6 @@
 """The home screen: what waits."""
 
-from t3_play.console.beginnings import begin_usual, last_game, unfinished
+from t3_play.console.beginnings import new_game, under_way
 from t3_play.console.exercises import Learning, daily_result, exercise_named
 from t3_play.console.game import Game
 from t3_play.console.layout import Scene
@@ -20,11 +20,10 @@ class Home(Activity):
         """What waits, by key, the first thing first."""
         session = self.session
         choices = {"p": self.puzzle()}
-        if match := unfinished(session):
+        if match := under_way(session):
             moves = len(match.actions)
             choices["g"] = f"go on: {described(match)}, after move {moves}"
-        like = last_game(session)
-        choices["n"] = f"new game: {described(like)}"
+        choices["n"] = f"new game: {described(new_game(session))}"
         learnt = session.store.state.get("lessons", 0)
         again = "" if learnt < len(LESSONS) else " again"
         choices["l"] = f"learn{again}: five positions, three minutes"
@@ -50,13 +49,9 @@ class Home(Activity):
 
     def begin(self) -> None:
         """Say what waits."""
-        super().begin()
+        self.session.screen.show(Scene())
         lines = [f"  {key}  {text}" for key, text in self.choices().items()]
         self.session.screen.say("\n".join([GREETING, "", *lines, ""]))
-
-    def scene(self) -> Scene:
-        """No board."""
-        return Scene()
 
     def first(self) -> str:
         """The key that Enter stands for: what comes first, and is not done."""
@@ -78,11 +73,9 @@ class Home(Activity):
         if key == "p":
             session.begin(exercise_named(session, "daily"))
         elif key == "g":
-            if not (match := unfinished(session)):
-                raise ValueError("No game is under way.")
-            session.begin(Game(session, match))
+            session.begin(Game(session, under_way(session) or new_game(session)))
         elif key == "n":
-            begin_usual(session)
+            session.begin(Game(session, new_game(session)))
         else:
             learnt = session.store.state.get("lessons", 0)
             session.begin(Learning(session, learnt % len(LESSONS)))
@@ -90,7 +83,7 @@ class Home(Activity):
     def take(self, line: str) -> None:
         """Play a move in the game under way, or a new one."""
         parse_action(line)
-        self.choose("g" if unfinished(self.session) else "n")
+        self.choose("g")
         if self.session.activity:
             self.session.activity.take(line)
 

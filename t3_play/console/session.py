@@ -2,14 +2,18 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from dataclasses import astuple
 from datetime import date
 from typing import TypeVar
 
 from t3_play.console.layout import Scene
 from t3_play.console.screen import Screen
 from t3_play.console.store import Store
-from t3_play.match import Match, example_number
+from t3_play.descriptions import listed
+from t3_play.inputs import number_to
+from t3_play.match import Match, whose
 from t3_player import Clock
+from t3_state import T3Action, T3State
 
 T = TypeVar("T")
 
@@ -37,8 +41,6 @@ class Session:
         self.activity: Activity | None = None
         self.told = False
         """Whether the person knows how to type a move."""
-        self.typed = ""
-        """A line that was typed already, to be obeyed next."""
 
     def begin(self, activity: "Activity") -> None:
         """Leave what the person is at for something else."""
@@ -65,8 +67,8 @@ class Activity(ABC):
         self.session = session
 
     @abstractmethod
-    def scene(self) -> Scene:
-        """What the screen shows."""
+    def begin(self) -> None:
+        """Show where it begins."""
 
     @abstractmethod
     def prompt(self) -> str:
@@ -80,14 +82,6 @@ class Activity(ABC):
     def take(self, line: str) -> None:
         """Play a move that was typed; raises ValueError."""
 
-    def begin(self) -> None:
-        """Show where it begins."""
-        self.show()
-
-    def show(self) -> None:
-        """Show how it stands."""
-        self.session.screen.show(self.scene())
-
     def goes_on(self) -> bool:
         """Do what needs no person, such as a computer's move; False if nothing does."""
         return False
@@ -96,13 +90,75 @@ class Activity(ABC):
 class Playing(Activity):
     """A game or an exercise: a match on the board."""
 
-    match: Match
+    following = "another game"
+    """What comes after it."""
+
+    def __init__(self, session: Session, match: Match) -> None:
+        super().__init__(session)
+        self.match = match
+
+    @property
+    @abstractmethod
+    def over(self) -> bool:
+        """Whether it has ended."""
+
+    @abstractmethod
+    def scene(self) -> Scene:
+        """What the screen shows."""
+
+    @abstractmethod
+    def do_next(self, rest: str = "") -> None:
+        """Go to what follows."""
 
     def begin(self) -> None:
         """Show the board, and the first time how to type."""
-        super().begin()
-        if not self.session.told and self.match.play != "none":
+        self.show()
+        if not (self.session.told or self.over or self.match.play == "none"):
             self.session.told = True
-            row = min(1, self.match.start.size - 1)
-            number = example_number(self.match)
-            self.session.screen.say(TYPING.format(0, row, number))
+            action = self.example()
+            typing = TYPING.format(action.col(), action.row(), action.move())
+            self.session.screen.say(typing)
+
+    def show(self) -> None:
+        """Show how it stands."""
+        self.session.screen.show(self.scene())
+
+    def example(self) -> T3Action:
+        """A legal action, if possible of three different numbers."""
+        return max(self.examples(), key=lambda action: len(set(astuple(action))))
+
+    def examples(self) -> list[T3Action]:
+        """The actions that an example may show."""
+        return [action for action, _ in self.match.state.get_transitions()]
+
+    def prompt(self) -> str:
+        """Ask for a move, or at the end for Enter."""
+        if self.over:
+            return f"Press Enter for {self.following}, or home > "
+        own = listed(self.match.state.get_moves(), "or")
+        return f"{whose(self.match)} turn: COLUMN ROW NUMBER ({own}) > "
+
+    def unfinished(self) -> T3State:
+        """The state; raises ValueError if it has ended."""
+        if self.over:
+            raise ValueError(f"This is over. Press Enter for {self.following}.")
+        return self.match.state
+
+    def go_on(self) -> None:
+        """Go to what follows if it has ended."""
+        if self.over:
+            self.do_next()
+
+    def do_undo(self, line: str) -> None:
+        """Go back to the person's last turn, or to the one at the move that is named."""
+        match, last = self.match, len(self.match.actions)
+        turn = match.last_turn(number_to(last, line) if line and last else last)
+        if turn is None:
+            raise ValueError("There is nothing to take back.")
+        taken = ", ".join(map(str, match.back_to(turn)))
+        self.took_back()
+        self.show()
+        self.session.screen.say(f"Taken back: {taken}")
+
+    def took_back(self) -> None:
+        """Keep that moves were taken back."""

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from t3_play import __version__, program, saved_games
-from t3_play.console.beginnings import unfinished
 from t3_play.console.commands import run
 from t3_play.console.exercises import Drawn, exercise_named
 from t3_play.console.game import Game
@@ -24,7 +23,7 @@ from t3_play.drawing import ASCII, Style, glyphs_for
 from t3_play.inputs import number_to, seconds, value_of
 from t3_play.levels import LEVELS, USUAL_LEVEL, recommended
 from t3_play.match import LARGEST_SIZE, PEOPLE, SEEDS, Match, game_with
-from t3_play.program import complain, reason, this_program
+from t3_play.program import reason, this_program
 from t3_play.puzzles import STRENGTHS
 from t3_play.saved_games import SETTINGS
 from t3_state import TURNS, T3State
@@ -33,9 +32,8 @@ TIME_LIMIT = 10
 """Seconds for a move of the computer, unless --time-limit is given."""
 
 NO_CHOICE = {
-    "board": {"first"},
-    "load": {"first", "target", "max_move"},
-    "puzzle": {"play", "first", "level", "target", "max_move"},
+    "load": {"target", "max_move"},
+    "puzzle": {"play", "level", "target", "max_move"},
 }
 """The options for which there is no choice left after another one."""
 
@@ -115,9 +113,8 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         "--play",
         choices=PEOPLE,
         help="the sides that people play; the computer plays the others (default: with "
-        "--board or --first, whoever moves first; otherwise the side that can win)",
+        "--board, whoever moves first; otherwise the side that can win)",
     )
-    parser.add_argument("--first", choices=TURNS.values(), help="who moves first")
     parser.add_argument(
         "--level",
         choices=LEVELS,
@@ -150,10 +147,6 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     )
 
 
-GAME = ("size", "board", "load", "play", "first", "level", "seed", "target", "max_move")
-"""The options that ask for a game."""
-
-
 def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
     """All options, and as `match` the game that they ask for, None if they don't.
 
@@ -169,7 +162,7 @@ def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
             for name in given & NO_CHOICE[start]:
                 option = f"--{name.replace('_', '-')}"
                 raise ValueError(f"argument {option}: not allowed with --{start}")
-        if options.puzzle is None and given & set(GAME):
+        if given - {"puzzle", "plain", "time_limit"} and options.puzzle is None:
             options.match = asked_match(options)
     except ValueError as error:
         parser.error(str(error))
@@ -196,9 +189,7 @@ def new_match(options: argparse.Namespace) -> Match:
     game = game_with(**{name: value for name, value in rules.items() if value is not None})
     if options.board is None:
         size = options.size or T3State.DEFAULT_SIZE
-        odd_first = options.first != TURNS[False]
-        if not (options.first or options.play):
-            odd_first = recommended(size)
+        odd_first = True if options.play else recommended(size)
         start = game(odd_first, [[0] * size] * size)
     else:
         words = " ".join(options.board).split()
@@ -214,12 +205,9 @@ def new_match(options: argparse.Namespace) -> Match:
 def loaded_match(name: str) -> Match:
     """The match in the file of this name; raises ValueError."""
     try:
-        match, dropped = saved_games.load(Path(name).expanduser())
+        return saved_games.load(Path(name).expanduser())
     except (OSError, ValueError, RuntimeError) as error:
         raise ValueError(f"argument --load: {name!r}: {reason(error)}") from None
-    if dropped:
-        complain("t3", f"{name!r}: the last line was left out. {dropped}", 0)
-    return match
 
 
 def screen_for(options: argparse.Namespace) -> Screen:
@@ -266,4 +254,4 @@ def asked_for(session: Session, options: argparse.Namespace) -> Activity:
         return exercise_named(session, options.puzzle)
     if options.match is None:
         return Home(session)
-    return Game(session, options.match, unfinished(session))
+    return Game(session, options.match)

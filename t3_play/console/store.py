@@ -3,7 +3,10 @@ r"""What is kept from one sitting to the next: one file, the same for all games 
     {
       "game": "Tic-Tac-Total\nplay: evens\n...",     the last game, as a saved game
       "results": {"medium": {"won": 3, "lost": 5}},   by level
-      "days": {"2026-11-25": {"tries": 2, "solved": "2026-11-25"}},
+      "days": {                                       daily puzzles
+        "2026-11-24": {"tries": 2, "shown": true},
+        "2026-11-25": {"solved": "2026-11-25"}
+      },
       "puzzles": 12,                                  how many were solved
       "lessons": 5                                    how many were learnt
     }
@@ -14,7 +17,6 @@ killed loses nothing, and two games at once lose no count.
 
 import json
 import os
-import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import date, timedelta
@@ -34,9 +36,6 @@ FORMS: dict[str, type] = {
     "lessons": int,
 }
 """The type of each entry."""
-
-KEPT_DAYS = 1000
-"""The most days whose puzzles are kept."""
 
 
 def state_file() -> Path:
@@ -66,7 +65,6 @@ class Store:
             with locked(path.with_name("lock")):
                 if path.exists() and not self.failed:
                     self.state = self.read(path)
-                self.state = self.state or earlier(path)
                 before = json.dumps(self.state)
                 change(self.state)
                 changed = True
@@ -91,18 +89,16 @@ class Store:
         return {}
 
     def day(self, day: date) -> State:
-        """What is known of a daily puzzle: tries, when it was solved, if it was shown."""
-        entry: State = self.state.get("days", {}).get(day.isoformat(), {})
-        return entry
+        """What is known of a daily puzzle: tries, if it was shown, when it was solved."""
+        return dict(self.state.get("days", {}).get(day.isoformat(), {}))
 
-    def change_day(self, day: date, **entries: object) -> None:
-        """Change what is known of a daily puzzle."""
+    def keep_day(self, day: date, entries: State) -> None:
+        """Keep what is known of a daily puzzle, while it is not solved."""
 
         def change(state: State) -> None:
-            days = state.setdefault("days", {})
-            days.setdefault(day.isoformat(), {}).update(entries)
-            for oldest in sorted(days)[:-KEPT_DAYS]:
-                del days[oldest]
+            known = state.setdefault("days", {}).setdefault(day.isoformat(), {})
+            if "solved" not in known:
+                known.update(entries)
 
         self.change(change)
 
@@ -127,21 +123,6 @@ def count(state: State, level: str, result: str, games: int = 1) -> None:
     """Count a finished game, won, lost or tied; -1 takes it back."""
     counts = state.setdefault("results", {}).setdefault(level, {})
     counts[result] = counts.get(result, 0) + games
-
-
-def earlier(path: Path) -> State:
-    """What version 1.1 kept in puzzles.txt: puzzles solved, and the streak."""
-    form = r"solved: (\d{1,9})\nstreak: (\d{1,4})\nlast: (\d{4}-\d\d-\d\d|never)\n"
-    state: State = {}
-    with suppress(OSError, ValueError):
-        text = path.with_name("puzzles.txt").read_text(encoding="utf-8")
-        if found := re.fullmatch(form, text):
-            state["puzzles"] = int(found[1])
-            if found[3] != "never":
-                last = date.fromisoformat(found[3])
-                days = [str(last - timedelta(days=ago)) for ago in range(int(found[2]))]
-                state["days"] = {day: {"solved": day} for day in days}
-    return state
 
 
 def sound(state: State) -> bool:

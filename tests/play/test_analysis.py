@@ -6,10 +6,19 @@ import pytest
 
 from oracle import Oracle
 from positions import random_position, seeds
-from t3_play.analysis import Distances, Prospect, odds_win, prospects
+from t3_engine.position import Position
+from t3_play.analysis import (
+    Distances,
+    Prospect,
+    odds_win,
+    prospects,
+    symmetric_actions,
+)
+from t3_play.inputs import parse_action
 from t3_play.match import Match
 from t3_play.review import review, turning_point
-from t3_player import Clock, T3Action, T3State
+from t3_player import LOSS, Clock, T3Action, T3State
+from t3_state import TURNS
 
 
 @pytest.mark.parametrize(
@@ -38,9 +47,9 @@ def test_prospects(size: int, holes: list[int], count: int) -> None:
 @pytest.mark.usefixtures("ticks")
 def test_prospects_when_time_runs_out() -> None:
     """What is known by then is right; the rest counts as unproven."""
-    state = T3State(False, [[0] * 5] * 5)
+    state = T3State(False, [[0] * 4] * 4)
     known = {it.action: it for it in prospects(state, Clock())}
-    found = prospects(state, Clock(12_000))
+    found = prospects(state, Clock(600))
     assert {it.utility for it in found} > {None}
     for it in found:
         utilities = (None, known[it.action].utility)
@@ -57,15 +66,39 @@ def test_who_wins_an_empty_board(size: int, odd: bool) -> None:
     assert odds_win(state.get_next_state(best.actions[0])) is None
 
 
-@pytest.mark.parametrize("size", [6, 7])
-def test_first_moves_on_empty_boards_need_no_time(size: int) -> None:
-    """What is known of them is right: all but 1 in the centre of an odd board."""
-    for odd in (True, False):
-        state = T3State(odd, [[0] * size] * size)
-        found = prospects(state, Clock(0))
-        unproven = [prospect.action for prospect in found if prospect.utility is None]
-        assert unproven == ([T3Action(3, 3, 1)] if odd and size == 7 else [])
-        assert all(it.utility == (1 if odd else -1) for it in found if it.utility)
+@pytest.mark.parametrize(
+    ("turn", "size", "actions"),
+    [
+        ("evens", 5, ["2 2 6", "2 2 4", "0 0 6"]),
+        ("odds", 5, ["0 0 1", "0 1 1", "2 1 1", "2 2 1", "0 1 3"]),
+        ("evens", 6, ["0 0 6", "2 1 2"]),
+        ("odds", 6, ["0 0 1", "2 2 1"]),
+        *[pytest.param(turn, 5, [], marks=pytest.mark.long) for turn in TURNS.values()],
+    ],
+)
+def test_first_moves_on_empty_boards_need_no_time(
+    turn: str, size: int, actions: list[str]
+) -> None:
+    """What is known of them is what a search finds; without `actions`, of all of them."""
+    state = T3State(turn == "odds", [[0] * size] * size)
+    known = {it.action: it.utility for it in prospects(state, Clock(0))}
+    assert len(known) == len(list(state.get_transitions()))
+    search = Distances(Clock())
+    groups = [[parse_action(text)] for text in actions] or symmetric_actions(state)
+    for group in groups:
+        utility = -search.utility(Position.of(state.get_next_state(group[0])))
+        assert {known[action] for action in group} == {utility}
+        assert Distances(Clock(0)).prospect(state, group[0]).utility == utility
+
+
+@pytest.mark.parametrize(("size", "losing"), [(7, ["(3,3) = 1"]), (12, [])])
+def test_first_moves_on_larger_boards(size: int, losing: list[str]) -> None:
+    """As docs/atlas.md has it: odds lose with 1 in the centre only, evens with any move."""
+    odds, evens = [
+        prospects(T3State(odd, [[0] * size] * size), Clock(0)) for odd in (True, False)
+    ]
+    assert [str(it.action) for it in odds if it.utility == LOSS] == losing
+    assert {it.utility for it in evens} == {LOSS}
 
 
 def test_the_order_of_prospects() -> None:

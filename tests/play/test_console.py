@@ -105,7 +105,7 @@ SESSIONS = {
     ),
     "review": (
         MISTAKE,
-        "0 1 6; review; ; ; review; q; review; level hard; quit",
+        "0 1 6; review; level hard; quit",
     ),
     "review of a tie thrown away": (
         [*BOTH, "--board", "014/401/034 odds"],
@@ -116,7 +116,7 @@ SESSIONS = {
         "0 1 2; review; quit",
     ),
     "hint names the move that lost": (
-        [*BOTH, "--first", "evens"],
+        [*BOTH, "--board", "000/000/000 evens"],
         "1 2 2; 0 2 3; 2 1 6; 0 0 5; hint; undo 3; hint; quit",
     ),
     "hint where one number stops a threat": (
@@ -130,7 +130,7 @@ SESSIONS = {
         "new 6x5; new 26; new 3 4; new 3 huge; new hard easy; new 4 x 4; new 5 hard odds; "
         "undo; quit",
     ),
-    "an unfinished game comes back": (EASY, "1 1 5; new 4; undo; quit"),
+    "an unfinished game comes back": (EASY, "1 1 5; new 4; home; g; quit"),
     "what is not understood": (
         [*EASY, "--board", "200/000/000"],
         "xyzzy; b2 5; hlep; ?; 5 1 1 1; 1 1; 9 1 5; 0 0 5; 1 1 6; 0 0 99999999999; save; "
@@ -220,20 +220,21 @@ def test_every_command_works_by_its_beginning(place: Any) -> None:
 
 
 def test_saving_and_loading() -> None:
-    """The file goes on, another game does not take its place, and a broken end is said."""
-    text = session("1 1 5", "save my game", "undo", "1 1 3", "save my game", options=EASY)
+    """The file goes on, another game does not take its place, and an error is said."""
+    text = session("1 1 5", "save my game", "0 2 3", "save my game", options=EASY)
     assert text.count("Saved. To resume") == 2
     assert "python3 -m t3_play --load" in text
     kept = Path("my game").read_text()
-    assert "(1,1) = 3" in kept
+    assert "(0,2) = 3" in kept
     text = session("save my game", options=EASY)
     assert "[!] Not saved: that file holds another game" in text
     assert Path("my game").read_text() == kept
-    Path("my game").write_text(f"{kept}(1,")
     text = session("0 0 1", "load my game", "save c", "quit", options=EASY)
-    assert "Loaded my game, after move 2." in text
-    assert "[!] The last line was left out. line 8: '(1,' is not three" in text
+    assert "Loaded my game, after move 4." in text
     assert Path("c").read_text() == kept
+    Path("my game").write_text(f"{kept}(1,")
+    text = session("0 0 1", "load my game", "quit", options=EASY)
+    assert "[!] Not loaded: line 10: '(1,' is not three" in text
 
 
 def test_leaving_asks_nothing() -> None:

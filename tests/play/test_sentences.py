@@ -77,7 +77,7 @@ def named(text: str, every: list[T3Action]) -> list[T3Action]:
     for cell, numbers in re.findall(r"\((\d,\d)\) = (\d(?:(?:, | or )\d(?!,))*)", text):
         for number in re.findall(r"\d", numbers):
             found.append(T3Action(*map(int, [*cell.split(","), number])))
-    return found or every * ("all" in text)
+    return found or every * ("All" in text)
 
 
 def budgets(dice: random.Random) -> Iterator[float]:
@@ -106,10 +106,8 @@ def test_no_sentence_is_false(seed: int) -> None:
             found = prospects(state, Budget(budget))
             assert sorted(choice.action for choice in found) == every
             for sentence in grouped(found):
-                words, _, actions = sentence.partition(
-                    " after" if " after" in sentence else ":"
-                )
-                if "Not proven" not in words and "other" not in actions:
+                actions, _, words = sentence.rpartition(": ")
+                if "not proven" not in words and "other" not in actions:
                     truth.check(words, named(actions, every))
             for choice in found:
                 assert choice.utility in (None, truth.worth[choice.action][0])

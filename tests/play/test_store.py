@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from datetime import date
 from pathlib import Path
 
 import pytest
@@ -88,15 +87,6 @@ def test_a_damaged_file_is_set_aside(text: str, folder: Path) -> None:
     assert kept == text.encode(errors="surrogatepass")
     store.change(lambda state: count(state, "easy", "won"))
     assert json.loads(file.read_text())["results"] == {"easy": {"won": 1}}
-
-
-def test_what_an_earlier_version_kept(folder: Path) -> None:
-    folder.mkdir()
-    (folder / "puzzles.txt").write_text("solved: 9\nstreak: 4\nlast: 2026-03-01\n")
-    store = Store(fail)
-    store.change(lambda state: count(state, "easy", "won"))
-    assert Store(fail).state["puzzles"] == 9
-    assert [store.streak(date(2026, 3, day)) for day in (1, 2, 3)] == [4, 4, 0]
 
 
 def test_where_nothing_can_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,7 +30,7 @@ def test_a_whole_game() -> None:
     terminal.type("1 1 5")
     assert "0 │> 2 <│  ·  │  ·  │  2, needs 11" in terminal.wait_for(PROMPT)
     terminal.type("1 0 1")
-    screen = terminal.wait_for("Press Enter to play again, or home > ")
+    screen = terminal.wait_for("Press Enter for another game, or home > ")
     assert "2 │  ·  │  ·  │  6 *│  6, needs 7" in screen
     assert not re.search(r"\x1b\[[0-9;]*m", screen)
     terminal.type("")
