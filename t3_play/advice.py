@@ -12,7 +12,7 @@ from t3_player import LOSS, TIE
 from t3_state import TURNS, T3Action, T3State
 
 MANY = 9
-"""More moves than this are not named if they come last."""
+"""The most alike moves that are always named."""
 
 
 def described(threat: LineSum) -> str:
@@ -106,14 +106,19 @@ def pressure(state: T3State, name: Callable[[LineSum], str] = described) -> str:
 
 
 def grouped(choices: Sequence[Prospect]) -> list[str]:
-    """What actions lead to, with equal results together, in the given order."""
+    """What actions lead to, with equal results together, the best first.
+
+    If more than MANY are alike, the most of those come last, and are only counted.
+    """
+    groups = [(words, list(group)) for words, group in groupby(choices, Prospect.in_words)]
+    most = max((len(alike) for _, alike in groups), default=0)
+    groups.sort(key=lambda group: len(group[1]) == most > MANY)
     sentences = []
-    for words, group in groupby(choices, Prospect.in_words):
-        alike = list(group)
+    for words, alike in groups:
         actions = gathered(it.action for it in alike)
         if alike[0].utility is None:
             actions = counted(len(alike), "move")
-        elif len(alike) > MANY and alike[-1] is choices[-1]:
+        elif len(alike) > MANY and alike is groups[-1][1]:
             rest = "All" if len(alike) == len(choices) else "The other"
             actions = f"{rest} {len(alike)} moves"
         sentences.append(f"{actions}: {words}")

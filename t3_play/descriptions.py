@@ -56,12 +56,12 @@ def gathered(actions: Iterable[T3Action]) -> str:
     """Actions in short, by cell.
 
     >>> gathered([T3Action(0, 2, 1), T3Action(0, 2, 5), T3Action(1, 0, 3)])
-    '(0,2) = 1 or 5, (1,0) = 3'
+    '(0,2) = 1 or 5 and (1,0) = 3'
     """
     numbers_on: dict[Cell, list[int]] = {}
     for action in actions:
         numbers_on.setdefault((action.col(), action.row()), []).append(action.move())
-    return ", ".join(
+    return listed(
         f"({col},{row}) = {listed(here, 'or')}" for (col, row), here in numbers_on.items()
     )
 

@@ -99,9 +99,10 @@ class Exercise:
         """What to look at: the line, then the cell, then the move."""
         right = self.answer(state)
         if step == 1:
-            return f"Look at {name_of(self.line(state))}. (hint again for the cell)"
+            return f"Look at {name_of(self.line(state))}. Type hint again for the cell."
         if step == 2:
-            return f"The cell is ({right.col()},{right.row()}). (hint again for the number)"
+            cell = f"({right.col()},{right.row()})"
+            return f"The cell is {cell}. Type hint again for the number."
         return f"Play {right}. {self.why(state, right)}"
 
     def why(self, state: T3State, action: T3Action) -> str:

@@ -60,10 +60,10 @@ class Solving(Playing):
         action = legal_action(self.unfinished(), line)
         self.tried = match.state, action
         if missed := self.exercise.missed(*self.tried):
-            if self.tried not in self.wrong:
-                self.wrong.add(self.tried)
-                self.keep(tries=self.record.get("tries", 1) + 1)
-            say(f"Missed. {missed} Try again, or type hint.")
+            tries = self.record.get("tries", 1) + (self.tried not in self.wrong)
+            self.wrong.add(self.tried)
+            self.keep(tries=tries)
+            say(f"Missed. {missed} Now try {tries}, or hint.")
             return
         match.add(action)
         self.hints = 0
@@ -240,7 +240,6 @@ def exercise_named(session: Session, name: str) -> Solving:
     except (ValueError, OverflowError):
         day = date.min
     if not puzzles.FIRST_DAY <= day <= today:
-        raise ValueError(
-            f"Daily puzzles go from 1, of {puzzles.FIRST_DAY}, to {latest}, of {today}."
-        )
+        first = f"1 ({puzzles.FIRST_DAY})"
+        raise ValueError(f"Daily puzzles go from {first} to {latest} ({today}).")
     return Daily(session, day)

@@ -37,7 +37,7 @@ class Home(Activity):
         """Today's puzzle, or its result."""
         today = self.session.today()
         if told := daily_result(self.session, today):
-            return f"today's puzzle is solved: {told}"
+            return f"puzzle solved: {told}"
         if self.session.store.day(today).get("shown"):
             return f"puzzle {number_of(today)}: you have seen the answer"
         puzzle = of_day(today)

@@ -106,7 +106,7 @@ def below(
     """The messages below the board. Without them the board stays where it is."""
     said = wrapped(scene.messages, columns)
     shown, rest = said[:rows], said[rows:]
-    usual, _ = board_rows(match, columns, rows - len(title) - MESSAGES - 2, style)
+    usual, _ = board_rows(match, columns, rows - len(title) - MESSAGES - 1, style)
     whole = [*title, *usual]
     if len(whole) + MESSAGES + 3 <= rows:
         whole = [*title, "", *usual, ""]

@@ -51,6 +51,14 @@ def test_values_that_are_not_proven() -> None:
     ]
 
 
+def test_most_moves_are_only_counted() -> None:
+    """They come last, even if they are the best."""
+    special, *others = [action for action, _ in T3State(True).get_transitions()]
+    choices = [*[Prospect(action, 1) for action in others], Prospect(special, -1)]
+    assert grouped(choices) == ["(0,0) = 1: evens win", "The other 26 moves: odds win"]
+    assert grouped(choices[:-1]) == ["All 26 moves: odds win"]
+
+
 def small_positions() -> Iterator[T3State]:
     """All unfinished positions of a game on 2 x 2, and many on 3 x 3."""
     game = game_with(target=7)
