@@ -1,6 +1,6 @@
 """Advice in sentences: what to play, what threatens, and why."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 
 from t3_engine.position import Position
@@ -49,7 +49,7 @@ def advice(state: T3State, best: Verdict, search: Distances) -> list[str]:
             return [*sentences, lost]
         within = f": {opponent} then need {plies // 2} moves" if plies else ""
         own = threats(child, state.odd_turn)
-        threat = f" {action} threatens {_named(own)}." if own else ""
+        threat = f" {action} threatens {listed(map(described, own))}." if own else ""
         lost = "Every move loses against best play."
         return [*sentences, f"{lost} {slowest(best)}{within}.{threat}"]
     within = f" in at most {counted((plies + 1) // 2, 'move')}" if plies else ""
@@ -77,7 +77,7 @@ def danger(state: T3State) -> list[str]:
     looming, safe = threats(state, not state.odd_turn), safe_actions(state)
     if not looming or threats(state, state.odd_turn):
         return []
-    text = f"{opponent.title()} threaten {_named(looming)}"
+    text = f"{opponent.title()} threaten {listed(map(described, looming))}"
     if not safe:
         return [f"{text}, and {unstoppable(state, looming)}."]
     cells = {(action.col(), action.row()) for action in safe}
@@ -91,7 +91,7 @@ def pressure(state: T3State, name: Callable[[LineSum], str] = described) -> str:
     """Why the side to move, which can't win at once, is lost. `name` describes a threat."""
     mover, opponent = TURNS[state.odd_turn], TURNS[not state.odd_turn]
     looming, safe = threats(state, not state.odd_turn), safe_actions(state)
-    threaten = f"{opponent} threaten {_named(looming, name)}" if looming else ""
+    threaten = f"{opponent} threaten {listed(map(name, looming))}" if looming else ""
     if not safe:
         if looming:
             return f"{threaten}, and {unstoppable(state, looming)}"
@@ -129,10 +129,6 @@ def safe_actions(state: T3State) -> list[T3Action]:
     """The actions that leave the opponent no win at once, if the mover has none itself."""
     position = Position.of(state)
     return [position.mover.action(action) for action in members(position.safe)]
-
-
-def _named(looming: Iterable[LineSum], name: Callable[[LineSum], str] = described) -> str:
-    return listed(map(name, looming))
 
 
 def unstoppable(state: T3State, looming: list[LineSum]) -> str:

@@ -66,22 +66,15 @@ def gathered(actions: Iterable[T3Action]) -> str:
     )
 
 
-def goal(state: T3State) -> str:
-    """Who places which numbers in the game that `state` belongs to, and who wins."""
+def rules(state: T3State) -> str:
+    """The rules of a state's game."""
     odds, evens = [
         listed(numbers(odd, state.MAX_MOVE) or ["nothing"], "or") for odd in (True, False)
     ]
     return (
         f"The sides take turns: odds place {odds} and evens place {evens}, on any empty "
         "cell. Whoever makes a row, a column or a diagonal sum to exactly "
-        f"{state.WIN_TARGET} wins."
-    )
-
-
-def rules(state: T3State) -> str:
-    """The rules of a state's game."""
-    return (
-        f"{goal(state)}\n"
+        f"{state.WIN_TARGET} wins.\n"
         "Every row, every column and both diagonals from corner to corner count, no matter "
         "who placed the numbers. Numbers can be used again and again. A line need not be "
         "full: an empty cell counts as 0. A line is dead if it is past "

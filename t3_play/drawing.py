@@ -6,7 +6,7 @@ the diagonal that rises to the top right this text begins with `/`, for the othe
 """
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from t3_play.sums import LineSum, line_sums
@@ -107,11 +107,11 @@ class _Board:
         needs = [self.needed(it, dead="dead" if boxed else "x") for it in in_columns]
         cells = [[self.cell(col, row) for col in span] for row in span]
         ends = [self.end(" ", it) for it in in_rows]
-        header = self.across(map(str, span))
+        header = [self.fit(str(at)) for at in span]
         if not boxed:
             rows = [("", "".join(header), rising)]
             rows += [(str(at), "".join(cells[at]), ends[at]) for at in span]
-            return labelled([*rows, ("", "".join(self.across(needs)), falling)])
+            return labelled([*rows, ("", "".join(map(self.fit, needs)), falling)])
         bar = self.style.glyphs.bar
         top, between, bottom = [
             ends[0]
@@ -124,12 +124,8 @@ class _Board:
             rows += [(str(at), f"{bar}{bar.join(cells[at])}{bar}", ends[at])]
             rows += [("", between, "")] if at < span[-1] else [("", bottom, falling)]
         for label, texts in ("has", [str(it.has) for it in in_columns]), ("needs", needs):
-            rows += [(label, f" {' '.join(self.across(texts))} ", "")]
+            rows += [(label, f" {' '.join(map(self.fit, texts))} ", "")]
         return labelled(rows)
-
-    def across(self, texts: Iterable[str]) -> list[str]:
-        """Texts above or below the cells, each as wide as a cell."""
-        return [self.fit(text) for text in texts]
 
     def fit(self, text: str, *styles: str) -> str:
         """A text as wide as a cell, with a number in line with those of the cells."""

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
 
 from t3_play.descriptions import completed
 from t3_state import TURNS, IllegalActionError, T3Action, T3State
@@ -35,17 +34,8 @@ def game_with(
         WIN_TARGET = target
         MAX_MOVE = max_move
 
-        def __reduce__(self) -> tuple[Any, ...]:
-            # pickle finds a class by its name in a module, and this class has none there.
-            return from_notation, (target, max_move, self.notation())
-
     Game.__name__ = f"game_with({target}, {max_move})"
     return Game
-
-
-def from_notation(target: int, max_move: int, text: str) -> T3State:
-    """The position that `text` describes, in the game with these two numbers."""
-    return game_with(target, max_move).from_notation(text)
 
 
 @dataclass

@@ -6,11 +6,11 @@ random.random(), which is promised never to change.
 """
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from t3_engine.position import Position
 from t3_engine.tables import members
@@ -21,8 +21,6 @@ from t3_play.levels import best_action
 from t3_play.sums import LineSum, line_sums
 from t3_player import LOSS, WIN, Clock
 from t3_state import TURNS, Line, T3Action, T3State
-
-T = TypeVar("T")
 
 FIRST_DAY = date(2026, 1, 1)
 """The day of the daily puzzle number 1."""
@@ -124,17 +122,6 @@ class Exercise:
         return f"After {action}, the computer plays {reply}. Then {then}."
 
 
-@dataclass(frozen=True)
-class Puzzle(Exercise):
-    """A position in which exactly one move wins."""
-
-    kind: str
-    """A key of STRENGTHS."""
-    seed: str
-    day: date | None = None
-    """The day that it belongs to; None if it is not a daily puzzle."""
-
-
 def number_of(day: date) -> int:
     """The number of a day's puzzle.
 
@@ -149,20 +136,23 @@ def day_of(number: int) -> date:
     return FIRST_DAY + timedelta(days=number - 1)
 
 
+def kind_of(day: date) -> str:
+    """The strength of a day's puzzle, a key of STRENGTHS: they take turns."""
+    return list(STRENGTHS)[day.toordinal() % len(STRENGTHS)]
+
+
 @cache
-def of_day(day: date) -> Puzzle:
-    """The puzzle of a day. The strengths take turns."""
-    strength = list(STRENGTHS)[day.toordinal() % len(STRENGTHS)]
-    return drawn(strength, day.isoformat(), day)
+def of_day(day: date) -> Exercise:
+    """The puzzle of a day."""
+    return drawn(kind_of(day), day.isoformat(), f"Puzzle {number_of(day)}")
 
 
-def drawn(kind: str, seed: str, day: date | None = None) -> Puzzle:
-    """The puzzle of this kind and seed."""
+def drawn(kind: str, seed: str, title: str = "") -> Exercise:
+    """The puzzle of this kind and seed: a position in which exactly one move wins."""
     dice = random.Random(f"{kind} {seed}")
     size, stones, moves = STRENGTHS[kind]
     state = next(state for state in _quiet(size, stones, dice) if one_wins(state, moves))
-    title = f"Puzzle {number_of(day)}" if day else f"{kind.title()} puzzle {seed}"
-    return Puzzle(title, state, moves, kind, seed, day)
+    return Exercise(title or f"{kind.title()} puzzle {seed}", state, moves)
 
 
 def _quiet(size: int, stones: range, dice: random.Random) -> Iterator[T3State]:
@@ -177,13 +167,10 @@ def _quiet(size: int, stones: range, dice: random.Random) -> Iterator[T3State]:
         while position.safe and len(position.stones) < stones.stop:
             if len(position.stones) in stones and not position.is_threatened():
                 yield state
-            index = _any_of(members(position.safe), dice)
+            choices = members(position.safe)
+            index = choices[int(dice.random() * len(choices))]
             state = state.get_next_state(position.mover.action(index))
             position = position.after(index)
-
-
-def _any_of(choices: Sequence[T], dice: random.Random) -> T:
-    return choices[int(dice.random() * len(choices))]
 
 
 def one_wins(state: T3State, moves: int) -> bool:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 from t3_play import saved_games
 from t3_play.console.beginnings import new_game
@@ -36,34 +35,26 @@ MOVES = (
 """What a move is, and how the distance to a win counts."""
 
 
-class Command(NamedTuple):
-    """A command."""
-
-    takes: str
-    """What may follow it; empty if nothing may."""
-    purpose: str
-
-
 COMMANDS = {
-    "help": Command("", "this list"),
-    "rules": Command("", "the rules of the game"),
-    "hint": Command("", "what to play"),
-    "why": Command("[MOVE]", "what moves lead to"),
-    "answer": Command("", "the right move (then it doesn't count)"),
-    "undo": Command("[N]", "take back your last move, or to move N"),
-    "next": Command("", "another one"),
-    "review": Command("", "the game, move by move"),
-    "level": Command("LEVEL", ", ".join(LEVELS)),
-    "swap": Command("", "change sides"),
-    "new": Command("[...]", "a game: new, new 5 hard evens"),
-    "save": Command("FILE", "save the game in a file"),
-    "load": Command("FILE", "open a saved game"),
-    "puzzle": Command("[KIND]", f"daily, {', '.join(STRENGTHS)}, number or date"),
-    "learn": Command("", f"{len(LESSONS)} positions, three minutes"),
-    "home": Command("", "what waits"),
-    "quit": Command("", "leave; your game waits"),
+    "help": ("", "this list"),
+    "rules": ("", "the rules of the game"),
+    "hint": ("", "what to play"),
+    "why": ("[MOVE]", "what moves lead to"),
+    "answer": ("", "the right move (then it doesn't count)"),
+    "undo": ("[N]", "take back your last move, or to move N"),
+    "next": ("", "another one"),
+    "review": ("", "the game, move by move"),
+    "level": ("LEVEL", ", ".join(LEVELS)),
+    "swap": ("", "change sides"),
+    "new": ("[...]", "a game: new, new 5 hard evens"),
+    "save": ("FILE", "save the game in a file"),
+    "load": ("FILE", "open a saved game"),
+    "puzzle": ("[KIND]", f"daily, {', '.join(STRENGTHS)}, number or date"),
+    "learn": ("", f"{len(LESSONS)} positions, three minutes"),
+    "home": ("", "what waits"),
+    "quit": ("", "leave; your game waits"),
 }
-"""The commands, by name."""
+"""By name, what may follow a command (empty if nothing may), and what it is for."""
 
 ALIASES = {"?": "help", "h": "help", "exit": "quit", "q": "quit", "n": "new"}
 """Other words for commands."""
@@ -118,7 +109,7 @@ def _command(session: Session, activity: Activity, word: str, rest: str) -> None
     if word in COMMANDS and word not in possible:
         raise ValueError(f"{word} is not possible here.")
     name = expand(possible, word, "command")
-    if rest and not COMMANDS[name].takes:
+    if rest and not COMMANDS[name][0]:
         raise ValueError(f"Nothing may follow {name}.")
     if name in EVERYWHERE:
         EVERYWHERE[name](session, rest)

@@ -170,7 +170,7 @@ class Daily(Solving):
 
     def do_next(self, rest: str = "") -> None:
         """Go to another puzzle of the same strength."""
-        kind = puzzles.of_day(self.day).kind
+        kind = puzzles.kind_of(self.day)
         self.session.begin(Drawn(self.session, kind, random.randrange(SEEDS)))
 
     def keep(self, **entries: object) -> None:

@@ -5,7 +5,6 @@ import sys
 import time
 from pathlib import Path
 
-from t3_engine.position import Position
 from t3_play import saved_games
 from t3_play.advice import advice, grouped
 from t3_play.analysis import Distances, known_prospect, odds_win, prospects
@@ -18,14 +17,11 @@ from t3_play.levels import LEVELS, OPPONENTS
 from t3_play.match import OTHER_SIDE, PEOPLE, SEEDS, Match, move_in_words, outcome
 from t3_play.program import reason, this_program
 from t3_play.review import Judgement, last_chance, review, turning_point
-from t3_player import LOSS, TIE, WIN, Clock
-from t3_state import TURNS, T3State, numbers
+from t3_player import LOSS, Clock
+from t3_state import TURNS, numbers
 
 DELAY = 1
 """Seconds between moves when the computer plays itself in a terminal."""
-
-GLANCE = 0.4
-"""Seconds to find out who can win, before the game goes on without saying it."""
 
 COMMANDS = "hint  why  undo  new  swap  level  save  home  help  quit"
 """What can be typed, in the panel."""
@@ -247,21 +243,16 @@ class Game(Playing):
         self.session.begin(Game(self.session, again))
 
     def foretell(self) -> None:
-        """Say so if the computer can win from here, or at its best can't be beaten."""
-        match, state = self.match, self.match.state
-        empty = not any(map(any, state.board))
-        perfect = match.level == "perfect"
-        if match.play not in OTHER_SIDE or self.over or not (perfect or empty):
-            return
-        winner, other = winning_side(state, Clock(GLANCE)), ""
-        if winner == OTHER_SIDE[match.play]:
-            other = f"{winner.title()} can always win from here"
-            errs = ", and perfect never errs" if perfect else " if they make no mistake"
-            other = f"{other}{errs}. Type swap to play {winner}."
-        elif winner == "nobody" and perfect:
-            other = "Perfect never errs: from here you can tie, but not win."
-        if other:
-            self.session.screen.say(other)
+        """Say so if the computer can always win from an empty board."""
+        match, odd = self.match, odds_win(self.match.state)
+        if odd is not None and OTHER_SIDE.get(match.play) == TURNS[odd]:
+            errs = " if they make no mistake"
+            if match.level == "perfect":
+                errs = ", and perfect never errs"
+            self.session.screen.say(
+                f"{TURNS[odd].title()} can always win from here{errs}. "
+                f"Type swap to play {TURNS[odd]}."
+            )
 
     def do_save(self, name: str) -> None:
         """Save the match in a file of this name, and say so; raises ValueError."""
@@ -292,18 +283,6 @@ def title(match: Match) -> str:
     if match.play in OTHER_SIDE:
         sides.sort(reverse=True)  # you first
     return f"Tic-Tac-Total: {aim}\n{' '.join(sides)}"
-
-
-def winning_side(state: T3State, clock: Clock) -> str | None:
-    """Who can win from here whatever the other does, or `nobody`; None if unproven."""
-    known = odds_win(state)
-    if known is not None:
-        return TURNS[known]
-    try:
-        utility = Distances(clock).utility(Position.of(state))
-    except TimeoutError:
-        return None
-    return "nobody" if utility == TIE else TURNS[state.odd_turn == (utility == WIN)]
 
 
 def record(session: Session, level: str) -> str:

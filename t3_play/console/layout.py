@@ -61,7 +61,12 @@ def layout(
         fits = len(panel) + 3 <= height and len(board) <= height
         if columns - left >= PANEL and fits:
             panel = panel_rows(scene, panel, columns - left, height)
-            return [*title, "", *beside(board, left, panel)], []
+            board += [""] * (len(panel) - len(board))
+            beside = [
+                f"{row}{' ' * (left - visible(row))}{text}".rstrip()
+                for row, text in zip(board, panel, strict=True)
+            ]
+            return [*title, "", *beside], []
     return below(scene, match, title, columns, rows, style)
 
 
@@ -89,15 +94,6 @@ def panel_rows(scene: Scene, said: list[str], width: int, height: int) -> list[s
     moves = moves[-free:] if free > 0 else []
     above = [*moves, *[""] * bool(moves and said), *said]
     return [*above, *[""] * (height - len(above) - len(commands)), *commands]
-
-
-def beside(board: list[str], left: int, panel: list[str]) -> list[str]:
-    """The panel to the right of the board, after `left` columns."""
-    board = [*board, *[""] * (len(panel) - len(board))]
-    return [
-        f"{row}{' ' * (left - visible(row))}{text}".rstrip()
-        for row, text in zip(board, panel, strict=True)
-    ]
 
 
 def below(

@@ -171,7 +171,14 @@ def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 def asked_match(options: argparse.Namespace) -> Match:
     """The match that the options ask for; raises ValueError."""
-    match = new_match(options) if options.load is None else loaded_match(options.load)
+    if options.load is None:
+        match = new_match(options)
+    else:
+        try:
+            match = saved_games.load(Path(options.load).expanduser())
+        except (OSError, ValueError, RuntimeError) as error:
+            file = f"argument --load: {options.load!r}"
+            raise ValueError(f"{file}: {reason(error)}") from None
     match.play = options.play or match.play
     match.level = options.level or match.level
     if match.play == "both" and options.level:
@@ -200,14 +207,6 @@ def new_match(options: argparse.Namespace) -> Match:
         except ValueError as error:
             raise ValueError(f"argument --board: {error}") from None
     return Match(start, TURNS[start.odd_turn], USUAL_LEVEL)
-
-
-def loaded_match(name: str) -> Match:
-    """The match in the file of this name; raises ValueError."""
-    try:
-        return saved_games.load(Path(name).expanduser())
-    except (OSError, ValueError, RuntimeError) as error:
-        raise ValueError(f"argument --load: {name!r}: {reason(error)}") from None
 
 
 def screen_for(options: argparse.Namespace) -> Screen:

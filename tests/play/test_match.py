@@ -2,7 +2,6 @@
 
 import copy
 import os
-import pickle
 import stat
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,6 @@ from unittest.mock import Mock
 
 import pytest
 
-from commands import python
 from t3_play import saved_games
 from t3_play.inputs import parse_action
 from t3_play.match import Match, game_with
@@ -149,9 +147,5 @@ def test_saving_again_keeps_who_may_read_and_a_link(tmp_path: Path) -> None:
 
 
 def test_states_of_another_game_are_shown_and_copied() -> None:
-    """Another process unpickles the state, although it has not called game_with()."""
     state = game_with(15, 9)(True, [[0, 9], [0, 0]])
     assert eval(repr(state)) == copy.deepcopy(state) == state
-    pickled = pickle.dumps(state)
-    done = python("-c", f"import pickle; print(repr(pickle.loads({pickled!r})))")
-    assert done.stdout == "game_with(15, 9).from_notation('09/00 odds')\n", done.stderr

@@ -16,7 +16,7 @@ from positions import seeds
 from t3_play import puzzles
 from t3_play.console.start import main
 from t3_play.levels import best_action
-from t3_play.puzzles import LESSONS, STRENGTHS, Lesson, Puzzle, drawn, of_day
+from t3_play.puzzles import LESSONS, STRENGTHS, Exercise, Lesson, drawn, of_day
 from t3_state import T3Action, T3State
 
 
@@ -59,14 +59,14 @@ def test_solving(seed: int, kind: str) -> None:
 
 def test_why_a_full_board_is_no_win() -> None:
     state = T3State.from_notation("324/435/005 odds")
-    puzzle = Puzzle("", T3State.from_notation("024/005/005 odds"), 3, "medium", "")
+    puzzle = Exercise("", T3State.from_notation("024/005/005 odds"), 3)
     after = state.get_next_state(T3Action(0, 2, 1))
     assert puzzle.why(after, T3Action(1, 2, 2)).startswith("(1,2) = 2 fills")
 
 
 def test_a_slower_win_is_missed() -> None:
     state = T3State.from_notation("120/000/000 evens")
-    puzzle = Puzzle("", state, 3, "medium", "")
+    puzzle = Exercise("", state, 3)
     assert puzzle.missed(state, T3Action(0, 1, 6)) is None
     slower = puzzle.missed(state, T3Action(0, 1, 2))
     assert slower is not None
@@ -81,8 +81,8 @@ def test_the_same_for_everybody() -> None:
         "210/400/003 odds",
         "0201/0031/4000/2332 evens",
     ]
-    days = [of_day(date(2026, 1, day)) for day in (1, 2, 3)]
-    assert [(it.kind, it.state.notation()) for it in days] == [
+    days = [date(2026, 1, day) for day in (1, 2, 3)]
+    assert [(puzzles.kind_of(it), of_day(it).state.notation()) for it in days] == [
         ("easy", "060/401/001 evens"),
         ("medium", "020/001/410 evens"),
         ("hard", "0600/0202/5324/0130 odds"),
@@ -143,7 +143,7 @@ def kept(folder: Path) -> dict[str, Any]:
     return state
 
 
-def solution(puzzle: Puzzle) -> list[str]:
+def solution(puzzle: Exercise) -> list[str]:
     """What a person types to solve a puzzle."""
     state, lines = puzzle.state, []
     for left in range(puzzle.moves, 0, -1):
@@ -155,7 +155,7 @@ def solution(puzzle: Puzzle) -> list[str]:
     return lines
 
 
-def wrong(puzzle: Puzzle) -> str:
+def wrong(puzzle: Exercise) -> str:
     """A legal move that does not solve it."""
     action = next(
         action
