@@ -31,7 +31,7 @@ export function moveOf(solver, position, level, seed) {
 function careless(solver, odd, dice) {
   const [sees, dares] = [dice() < SEES_WIN, dice() < DARES];
   const moves = solver.moves(odd);
-  const wins = moves.filter((move) => solver.after(move, () => solver.isWon()));
+  const wins = moves.filter((move) => solver.after(move, () => solver.won));
   if (wins.length) return sees ? wins : or(without(moves, wins), wins);
   return dares ? or(without(moves, solver.safeMoves(odd)), moves) : moves;
 }
@@ -39,7 +39,7 @@ function careless(solver, odd, dice) {
 /** @param {Solver} solver @param {number} odd */
 function thoughtful(solver, odd) {
   const moves = solver.moves(odd);
-  const wins = moves.filter((move) => solver.after(move, () => solver.isWon()));
+  const wins = moves.filter((move) => solver.after(move, () => solver.won));
   if (wins.length) return wins;
   const careful = or(solver.safeMoves(odd), fewestWins(solver, odd, moves));
   /** @param {number} winner @param {number} plies */
@@ -64,7 +64,7 @@ function perfect(solver, odd) {
 function hardest(solver, odd, moves) {
   const shares = new Map();
   const mistakes = () => {
-    const replies = solver.isWon() ? [] : solver.values(1 - odd);
+    const replies = solver.won ? [] : solver.values(1 - odd);
     const best = Math.max(...replies.map(({ value }) => value.utility));
     return replies.filter(({ value }) => value.utility < best).length / (replies.length || 1);
   };
@@ -84,7 +84,7 @@ function fewestWins(solver, odd, moves) {
   const wins = moves.map((move) =>
     solver.after(move, () => {
       const replies = solver.moves(1 - odd);
-      return replies.filter((reply) => solver.after(reply, () => solver.isWon())).length;
+      return replies.filter((reply) => solver.after(reply, () => solver.won)).length;
     }),
   );
   return moves.filter((_, at) => wins[at] === Math.min(...wins));

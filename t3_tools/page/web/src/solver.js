@@ -1,7 +1,7 @@
 /* The exact search for boards of up to 4 x 4: who wins, and how soon if the winner hurries and
    the loser resists. For wider boards, where more cleverness pays, the page asks Python. */
 
-import { emptyPosition, linesOf, range } from "./rules.js";
+import { linesOf, range } from "./rules.js";
 
 /** Whether this search answers: on 3 x 3, and for the usual game on 4 x 4. Its keys, which are
     exact numbers, would be too large for wider boards.
@@ -16,25 +16,25 @@ export class BudgetSpent extends Error {}
     in the order of actions: by columns, then rows. `odd` is 1 if odds are to move, otherwise 0. */
 export class Solver {
   /** @param {Position} position a position of the game; its board starts empty here */
-  constructor({ board: { length: size }, target, largest }) {
+  constructor({ board, target, largest }) {
+    const size = board.length;
+    const empty = board.map((numbers) => numbers.map(() => 0));
+    const lines = linesOf({ board: empty, odd: true, target, largest });
     this.size = size;
     this.largest = largest;
     this.budget = Infinity;
-    const lines = linesOf({ ...emptyPosition(size, true), target, largest });
-    const cells = range(0, size * size - 1);
-    this.numbers = cells.map(() => 0);
+    this.numbers = empty.flat();
+    this.open = size * size;
     this.needs = lines.map(() => target);
     this.holes = lines.map(() => size);
-    this.open = cells.length;
+    /** How many lines sum to the target, and how many each side completes with its next number. */
+    this.won = 0;
+    this.threats = [0, 0];
     /** The lines through each cell. */
-    this.through = cells.map((cell) =>
-      [...lines.keys()].filter((at) => lines[at].cells.some((it) => this.cellOf(it) === cell)),
+    this.through = this.numbers.map((_, cell) =>
+      [...lines.keys()].filter((line) => lines[line].cells.some((it) => this.cellOf(it) === cell)),
     );
-    const symmetries = symmetriesOf(size);
-    const digits = cells.map((cell) => (largest + 1) ** cell);
-    this.weights = cells.map((cell) => symmetries.map((to) => digits[to[cell]]));
-    /** The numbers on the board as the digits of one number, for each symmetry of the board. */
-    this.keys = symmetries.map(() => 0);
+    this.symmetries = symmetriesOf(size);
     /** The plies within which a position is known to be decided, and known not to be; one map for
         each side to move and each winner. @type {Map<number, { yes: number, no: number }>[]} */
     this.known = [new Map(), new Map(), new Map(), new Map()];
@@ -50,15 +50,15 @@ export class Solver {
   set({ board, odd }) {
     for (const cell of this.numbers.keys()) this.remove(cell);
     board.forEach((numbers, row) =>
-      numbers.forEach((number, col) => number && this.place(this.cellOf([col, row]), number)),
+      numbers.forEach((number, col) => this.place(this.cellOf([col, row]), number)),
     );
     return odd ? 1 : 0;
   }
 
-  /** @param {number} cell @param {number} number */
+  /** @param {number} cell @param {number} number 0 leaves it empty */
   place(cell, number) {
     this.numbers[cell] = number;
-    this.count(cell, number, 1);
+    if (number) this.count(cell, number, 1);
   }
 
   /** @param {number} cell */
@@ -72,57 +72,52 @@ export class Solver {
   count(cell, number, placed) {
     this.open -= placed;
     for (const line of this.through[cell]) {
+      this.mark(line, -1);
       this.needs[line] -= number;
       this.holes[line] -= placed;
+      this.mark(line, 1);
     }
-    const weights = this.weights[cell];
-    for (let at = 0; at < weights.length; at++) this.keys[at] += number * weights[at];
+  }
+
+  /** Count a line if it wins, or is a threat. @param {number} line @param {number} by */
+  mark(line, by) {
+    const need = this.needs[line];
+    if (need === 0) this.won += by;
+    else if (need > 0 && need <= this.largest && this.holes[line]) this.threats[need % 2] += by;
   }
 
   /** The same for symmetric positions, and different for all others. */
   key() {
-    return Math.min(...this.keys);
-  }
-
-  /** Whether one number of a side completes a line with this need.
-      @param {number} need @param {number} odd */
-  isThreat(need, odd) {
-    return need > 0 && need <= this.largest && need % 2 === odd;
-  }
-
-  /** The lines that a side completes with its next number.
-      @param {number} odd */
-  threats(odd) {
-    return this.needs.flatMap((need, line) =>
-      this.holes[line] && this.isThreat(need, odd) ? [line] : [],
-    );
-  }
-
-  isWon() {
-    return this.needs.includes(0);
+    let least = Infinity;
+    for (const cells of this.symmetries) {
+      let key = 0;
+      for (const cell of cells) key = key * (this.largest + 1) + this.numbers[cell];
+      if (key < least) least = key;
+    }
+    return least;
   }
 
   /** All moves, in the order of actions.
       @param {number} odd @returns {[cell: number, number: number][]} */
   moves(odd) {
-    const cells = [...this.numbers.keys()].filter((cell) => !this.numbers[cell]);
-    const numbers = range(1, this.largest).filter((number) => number % 2 === odd);
-    return cells.flatMap((cell) =>
-      numbers.map((number) => /** @type {[number, number]} */ ([cell, number])),
-    );
+    /** @type {[number, number][]} */
+    const moves = [];
+    for (let cell = 0; cell < this.numbers.length; cell++)
+      for (let number = odd || 2; number <= this.largest && !this.numbers[cell]; number += 2)
+        moves.push([cell, number]);
+    return moves;
   }
 
-  /** Those moves that leave the opponent no win at once.
+  /** Those moves that leave the opponent no win at once, those with the most threats first.
       @param {number} odd */
   safeMoves(odd) {
-    const looming = this.threats(1 - odd);
-    return this.moves(odd).filter(
-      ([cell, number]) =>
-        looming.every((line) => this.through[cell].includes(line)) &&
-        !this.through[cell].some(
-          (line) => this.holes[line] > 1 && this.isThreat(this.needs[line] - number, 1 - odd),
-        ),
-    );
+    const safe = [];
+    for (const move of this.moves(odd)) {
+      this.place(...move);
+      if (!this.threats[1 - odd]) safe.push({ move, threats: this.threats[odd] });
+      this.remove(move[0]);
+    }
+    return safe.sort((a, b) => b.threats - a.threats).map(({ move }) => move);
   }
 
   /** What a function returns once a move is made.
@@ -143,7 +138,7 @@ export class Solver {
   isForced(odd, winner, plies) {
     const own = odd === winner;
     if (plies < 1 || !this.open) return false;
-    if (this.threats(odd).length) return own;
+    if (this.threats[odd]) return own;
     if (plies < 2) return false;
     const moves = this.safeMoves(odd);
     if (!moves.length) return !own;
@@ -153,8 +148,6 @@ export class Solver {
     const { yes, no } = known.get(key) ?? { yes: Infinity, no: 0 };
     if (plies >= yes || plies <= no) return plies >= yes;
     if (this.budget-- < 1) throw new BudgetSpent();
-    const threats = new Map(moves.map((move) => [move, this.after(move, () => this.threats(odd))]));
-    moves.sort((a, b) => Number(threats.get(b)?.length) - Number(threats.get(a)?.length));
     const isGood = moves.some(
       (move) => this.after(move, () => this.isForced(1 - odd, winner, plies - 1)) === own,
     );
@@ -167,7 +160,7 @@ export class Solver {
   /** Who wins for the side to move, and in how many plies.
       @param {number} odd @returns {Value} */
   value(odd) {
-    if (this.isWon()) return { utility: -1, distance: 0 };
+    if (this.won) return { utility: -1, distance: 0 };
     for (const plies of range(1, this.open)) {
       const winner = plies % 2 ? odd : 1 - odd;
       if (this.isForced(odd, winner, plies))
@@ -202,27 +195,15 @@ export const before = ({ utility, distance }) => ({
 export const rank = ({ utility, distance }) =>
   utility * 100 - Math.sign(utility) * Number(distance);
 
-/** The symmetries of the board, each as the cell that every cell goes to: orders of the columns
-    and of the rows that keep diagonals diagonals, with and without a reflection. There are 8 on
-    3 x 3, and 32 on 4 x 4, where the inner and the outer columns can change places.
+/** The symmetries of the square, each as the cells in another order.
     @param {number} size */
 function symmetriesOf(size) {
-  const span = range(0, size - 1);
-  const mirrored = ordersOf(span).filter((order) =>
-    span.every((at) => order[at] + order[size - 1 - at] === size - 1),
-  );
-  return mirrored.flatMap((cols) =>
-    [cols, cols.toReversed()].flatMap((rows) => [
-      span.flatMap((col) => span.map((row) => cols[col] * size + rows[row])),
-      span.flatMap((col) => span.map((row) => rows[row] * size + cols[col])),
-    ]),
-  );
+  const cells = range(0, size * size - 1);
+  const row = (/** @type {number} */ cell) => cell % size;
+  const col = (/** @type {number} */ cell) => Math.floor(cell / size);
+  const flip = (/** @type {number} */ cell) => row(cell) * size + col(cell);
+  const turn = (/** @type {number} */ cell) => row(cell) * size + size - 1 - col(cell);
+  const turns = [cells, cells.map(turn)];
+  turns.push(...turns.map((it) => it.map(turn).map(turn)));
+  return turns.flatMap((it) => [it, it.map(flip)]);
 }
-
-/** @param {number[]} items @returns {number[][]} */
-const ordersOf = (items) =>
-  items.length < 2
-    ? [items]
-    : items.flatMap((it) =>
-        ordersOf(items.filter((other) => other !== it)).map((rest) => [it, ...rest]),
-      );
