@@ -194,7 +194,7 @@ class TestExactSearch:
         assert best("061/001/002 odds") == (0, 0, 5)
 
     def test_where_the_textbook_loses(self) -> None:
-        # (0,1) = 2 wins in 3. To the textbook (0,1) = 6 looks like a sooner win, but it
+        # (0,1) = 2 wins at ply 3. To the textbook (0,1) = 6 looks like a sooner win, but it
         # loses to (0,2) = 5.
         assert best("261/001/000 evens") == (0, 1, 2)
 

@@ -26,10 +26,13 @@ def described(threat: LineSum) -> str:
     return f"{name_of(threat.line)} ({threat.needs} on {cells})"
 
 
-def advice(state: T3State, best: Verdict, search: Distances) -> list[str]:
+def advice(
+    state: T3State, best: Verdict, search: Distances, *, in_plies: bool = False
+) -> list[str]:
     """Why to play the first action of the verdict on an unfinished state.
 
-    Says less if time runs out while it looks for the reasons.
+    A win is said to take so many moves, or `in_plies` to come at a ply. Says less if time
+    runs out while it looks for the reasons.
     """
     mover, opponent = TURNS[state.odd_turn], TURNS[not state.odd_turn]
     action = best.actions[0]
@@ -53,6 +56,8 @@ def advice(state: T3State, best: Verdict, search: Distances) -> list[str]:
         lost = "Every move loses against best play."
         return [*sentences, f"{lost} {slowest(best)}{within}.{threat}"]
     within = f" in at most {counted((plies + 1) // 2, 'move')}" if plies else ""
+    if plies and in_plies:
+        within = f" at ply {plies} at the latest"
     return [
         *sentences,
         f"Play {action}: {mover} win{within}, whatever {opponent} reply.",

@@ -28,7 +28,7 @@ Examples:
   t3-tools atlas 5 --jobs 4 --svg atlas-5.svg
 """
 
-LEGEND = "3 W5: with 3 in this cell the side that begins wins in 5 plies. T ties, L loses."
+LEGEND = "3 W5: with 3 in this cell the side that begins wins at ply 5. T ties, L loses."
 
 LARGEST = 8
 """The largest board that the command solves. It takes a few minutes."""

@@ -64,15 +64,15 @@ def best_play(state: T3State, search: Distances) -> list[T3Action]:
 
 
 def in_words(value: Evaluation) -> str:
-    """A utility and a depth in words.
+    """A utility and a depth in words. Ply 1 is the next action.
 
     >>> in_words(Evaluation(WIN, 3, None))
-    'wins in 3'
+    'wins at ply 3'
     """
     if not value.exact:
         return "not proven"
     words = {WIN: "wins", LOSS: "loses"}.get(value.utility, "ties")
-    return f"{words} in {value.depth}"
+    return f"{words} at ply {value.depth}"
 
 
 def in_short(value: Evaluation) -> str:

@@ -92,6 +92,8 @@ def _side_by_side(root: Visit, values: list[Evaluation]) -> Table:
         guess = Evaluation(child.result.utility, child.result.end, child.action)
         done, cut = len(child.children), len(child.skipped())
         seen = f" ({done} of {done + cut} searched)" if cut else ""
+        if child.says_nothing():
+            seen = " (no information)"
         rows.add_row(
             str(value.action),
             _marked(value, value is values[0]),

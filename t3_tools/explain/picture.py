@@ -141,14 +141,9 @@ def _seen(visit: Visit, ply: int, search: Distances) -> Node:
         (f"\u03b1 = {_number(visit.alpha)}, \u03b2 = {_number(visit.beta)}", INK),
         (f"\u2191 {bound}", COLOURS[found.utility]),
     ]
-    if says_nothing(visit):
+    if visit.says_nothing():
         edge.append(("no information", COLOURS[LOSS]))
     return Node(visit.state, visit.action, words, edge)
-
-
-def says_nothing(visit: Visit) -> bool:
-    """Whether the bound found rules out no utility: at most a win, or at least a loss."""
-    return visit.bounds() == (LOSS, WIN)
 
 
 def _cut(visit: Visit, ply: int, cut: list[T3Action], search: Distances) -> list[Node]:

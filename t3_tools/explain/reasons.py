@@ -24,7 +24,8 @@ def reasons(state: T3State, best: Evaluation, search: Distances) -> list[str]:
         return ["The game is over: a tie, because the board is full."]
     if not (best.exact and best.utility == LOSS):
         utility = best.utility if best.exact else None
-        return advice(state, Verdict(utility, None, [best.action], True), search)
+        verdict = Verdict(utility, None, [best.action], True)
+        return advice(state, verdict, search, in_plies=True)
     longest = slowest(search.verdict(state))
     return [
         f"{mover.title()} lose, whatever they do: {pressure(state)}.",

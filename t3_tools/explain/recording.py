@@ -52,6 +52,10 @@ class Visit:
         choose = max if self.maximise else min
         return choose(lower), choose(upper)
 
+    def says_nothing(self) -> bool:
+        """Whether the bound found rules out no utility: at most a win, or at least a loss."""
+        return self.bounds() == (LOSS, WIN)
+
     def limit(self) -> str:
         """What to write before the utility: "at most ", "at least ", or "" if exact."""
         lower, upper = self.bounds()

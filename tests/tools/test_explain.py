@@ -70,7 +70,7 @@ def test_reasons_are_true(seed: int) -> None:
         delayed = re.search(" later", pressure(lost))
         assert all(at_once.values()) == (delayed is None)
         if best.utility == 1:
-            assert f"in at most {(2 + longest(lost)) // 2} move" in text
+            assert f"win at ply {1 + longest(lost)} at the latest" in text
         else:
             stated = re.search(r"(\S+ = \d+) holds out longest\.", text)
             assert stated
