@@ -9,6 +9,7 @@ from click import UsageError
 
 from t3_play.match import LARGEST_SIZE, SEEDS
 from t3_play.program import printable
+from t3_state import T3State
 from t3_tools import options
 from t3_tools.arena.games import Pairing, play, start_position
 from t3_tools.arena.players import NAMED, player
@@ -21,7 +22,16 @@ EXAMPLES = """\
 Examples:
   t3-tools arena my_player.py medium
   t3-tools arena perfect medium easy random --empty 9 --games 1000
+  t3-tools arena my_player.py perfect --position "261/001/000 evens" --games 2
 """
+
+
+def _position(text: str) -> T3State:
+    """The state that a text says. Raises ValueError if it is none, or the game is over."""
+    state = T3State.from_notation(text)
+    if state.is_over():
+        raise ValueError(f"in {text} the game is over")
+    return state
 
 
 @click.command(epilog=EXAMPLES)
@@ -59,6 +69,12 @@ Examples:
     "above 6 x 6 that are nearly empty, exact values take a long time.",
 )
 @click.option(
+    "--position",
+    type=_position,
+    metavar="BOARD",
+    help='Start each game there, as at "261/001/000 evens", whatever --size and --empty.',
+)
+@click.option(
     "--seed",
     type=options.SEED,
     default=0,
@@ -72,6 +88,7 @@ def arena(
     games: int,
     size: int,
     empty: int,
+    position: T3State | None,
     seed: int,
     jobs: int,
     dask: str | None,
@@ -85,8 +102,9 @@ def arena(
     trust, use grade. A player that fails, or plays illegally, loses the game.
 
     Each game starts from a position of random play where the side to move can't win at
-    once. Each pair of players plays it twice, so that each player begins once. Odds and
-    evens begin in turn. Ctrl-C ends the games and shows the scores so far.
+    once, or from --position. Each pair of players plays it twice, so that each player
+    begins once. Odds and evens begin in turn. Ctrl-C ends the games and shows the scores
+    so far.
 
     Three columns count mistakes. "Games thrown": the player had a win or a tie and threw it
     away. "Plies wasted": an action kept the utility, but not the smallest depth.
@@ -97,7 +115,7 @@ def arena(
         raise UsageError("an arena needs two players or more, each named once")
     for name in players:
         player(name, 0)  # raises UsageError before any game
-    pairings = schedule(players, games, size, empty, random.Random(seed))
+    pairings = schedule(players, games, size, empty, random.Random(seed), position)
     scores = {name: Score() for name in players}
     played = 0
     try:
@@ -112,17 +130,23 @@ def arena(
     finally:  # also after Ctrl-C
         if played:
             count = f"{played} of {len(pairings)} games"
-            show(scores, f"{size} x {size}, {count}")
+            start = position.notation() if position else f"{size} x {size}"
+            show(scores, f"{start}, {count}")
 
 
 def schedule(
-    players: tuple[str, ...], games: int, size: int, empty: int, dice: random.Random
+    players: tuple[str, ...],
+    games: int,
+    size: int,
+    empty: int,
+    dice: random.Random,
+    position: T3State | None = None,
 ) -> list[Pairing]:
     """The games. Each pair of players plays every start twice, so that both begin."""
     pairings = []
     for number in range(games):
         if number % 2 == 0:
-            start = start_position(size, empty, number % 4 == 0, dice)
+            start = position or start_position(size, empty, number % 4 == 0, dice)
         for pair in itertools.combinations(players, 2):
             names = pair if number % 2 == 0 else pair[::-1]
             pairings.append(Pairing(names, start, dice.randrange(SEEDS)))

@@ -105,6 +105,16 @@ def test_each_two_players_play_every_start_from_both_sides(
     assert Counter(start.odd_turn for start in starts) == {True: 2, False: 2}
 
 
+def test_a_position_to_start_from() -> None:
+    """Who plays the side that wins there wins, and the textbook throws it away."""
+    trap = "261/001/000 evens"
+    options = ["--games=2", "--jobs=1", "--position", trap]
+    screen = arena("perfect", "textbook", *options).stdout
+    assert f"{trap}, 2 of 2 games" in screen
+    table = table_in(screen)
+    assert (table["perfect"]["wins"], table["textbook"]["thrown"]) == ("2", "1")
+
+
 @pytest.mark.parametrize("name", NAMED)
 def test_players_play_what_is_legal_and_repeat_themselves(name: str) -> None:
     for turn in ("odds", "evens"):
@@ -312,6 +322,8 @@ def test_names_that_confuse(tmp_path: Path) -> None:
         (["easy", str(ROOT / "t3_state.py")], "has neither choose(state) nor a T3Player"),
         (["easy", "random", "--games", "0"], "'--games': 0 is not in the range"),
         (["easy", "random", "--size", "99"], "'--size': 99 is not in the range"),
+        (["easy", "random", "--position", "1/2 odds"], "board not square"),
+        (["easy", "random", "--position", "661/000/000 odds"], "the game is over"),
     ],
 )
 def test_bad_requests(arguments: list[str], complaint: str) -> None:
