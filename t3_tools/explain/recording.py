@@ -53,7 +53,7 @@ class Visit:
         return choose(lower), choose(upper)
 
     def says_nothing(self) -> bool:
-        """Whether the bound found rules out no utility: at most a win, or at least a loss."""
+        """Whether what was searched rules out no utility, neither a win nor a loss."""
         return self.bounds() == (LOSS, WIN)
 
     def limit(self) -> str:

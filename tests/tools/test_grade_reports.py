@@ -15,6 +15,7 @@ from t3_state import T3State
 from t3_tools.grade.command import _marked
 from t3_tools.grade.intake.submissions import Submission
 from t3_tools.grade.judging.cases import Case, exam_cases
+from t3_tools.grade.judging.faults import ADVICE
 from t3_tools.grade.judging.marks import Marked, weighed
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
 from t3_tools.grade.pages import class_page, file_names, page
@@ -103,6 +104,19 @@ def test_causes_reach_everyone() -> None:
     marked = mark("x", [it.judge(action) for it, action in zip(asked, played)])
     for report in (printed(details(marked)), page(marked), gradescope(marked)["output"]):
         assert "It plays as if it" in report
+
+
+def test_advice_does_not_contradict_a_likely_cause() -> None:
+    """Wrong actions that it does not explain are not said to come of something else."""
+    asked = [it for it in exam_cases(3, 12) if it.category in ("tie", "block")]
+    answers = [next(it.state.get_transitions())[0] for it in asked]
+    second = [action for action, _ in asked[-1].state.get_transitions()][1]
+    played = [[it.col(), it.row(), it.move()] for it in [*answers[:-1], second]]
+    marked = mark("x", [it.judge(action) for it, action in zip(asked, played)])
+    text = page(marked)
+    assert "It plays as if it" in text
+    assert ADVICE["other wrong actions"] in text
+    assert ADVICE["blunder"] not in text
 
 
 class Checked(HTMLParser):

@@ -18,6 +18,9 @@ ADVICE = {
         "A search with this mistake gives the same wrong answers. Here they all are, and "
         "the first one on boards."
     ),
+    "other wrong actions": (
+        "The likely cause does not explain these. Correct it first, and grade again."
+    ),
     "trap": (
         "On these boards even the alpha-beta that courses teach errs: after a cut it "
         "mistakes a bound for an exact value. Only an exact search passes."
@@ -67,18 +70,13 @@ class Fault(NamedTuple):
     heading: str
     """The cause, or the cases, and the points that they cost."""
     results: list[Result]
+    topic: str
+    """What to advise about: a key of ADVICE."""
     cause: str = ""
     """What explains them, where their verdicts differ."""
     is_everywhere: bool = False
     """Whether a whole part fails so, as with code that does not compile. That has nothing
     to do with the position."""
-
-    @property
-    def topic(self) -> str:
-        """What to advise about: a cause, the kind of verdict, or that the textbook errs."""
-        first = self.results[0]
-        in_trap = first.category == "trap" and first.verdict.action
-        return "trap" if in_trap else (self.cause and "likely cause") or first.verdict.kind
 
 
 def faults(marked: Marked) -> list[Fault]:
@@ -102,12 +100,25 @@ def faults(marked: Marked) -> list[Fault]:
             key = ("", "", cause) if cause else (result.verdict, position, "")
             groups.setdefault(key, []).append(result)
     order = list(Kind)
-    found = [_fault(alike, marked, cause) for (_, _, cause), alike in groups.items()]
+    found = [
+        _fault(alike, marked, cause, _topic(alike[0], cause, bool(explained)))
+        for (_, _, cause), alike in groups.items()
+    ]
     found.sort(key=lambda it: -order.index(it.results[0].verdict.kind))
     return sorted(found, key=lambda it: (it.topic == "trap", not it.cause))
 
 
-def _fault(alike: list[Result], marked: Marked, cause: str) -> Fault:
+def _topic(first: Result, cause: str, others_have_one: bool) -> str:
+    """What to advise about failed cases: the first of them, and their cause, if any."""
+    if first.category == "trap" and first.verdict.action:
+        return "trap"
+    if cause:
+        return "likely cause"
+    is_wrong = first.verdict.kind in (Kind.DEPTH, Kind.ACTION, Kind.BLUNDER)
+    return "other wrong actions" if is_wrong and others_have_one else first.verdict.kind
+
+
+def _fault(alike: list[Result], marked: Marked, cause: str, topic: str) -> Fault:
     names = []
     is_everywhere = False
     for part in PARTS:
@@ -122,7 +133,8 @@ def _fault(alike: list[Result], marked: Marked, cause: str) -> Fault:
             names += [name] if is_whole else [f"{name} {number}" for number in numbers]
     points = sum(map(marked.worth, alike))
     cost = f" (-{points:.3g})" if points else ""
-    return Fault(f"{cause or ', '.join(names)}{cost}", alike, cause, is_everywhere)
+    heading = f"{cause or ', '.join(names)}{cost}"
+    return Fault(heading, alike, topic, cause, is_everywhere)
 
 
 def unexplained(marked: Marked) -> list[str]:
