@@ -374,5 +374,5 @@ ONCE = "from pathlib import Path\nPath(__file__).with_suffix('.seen').touch(exis
 def test_a_file_that_cannot_be_loaded(code: str, error: str, bot: Path) -> None:
     write(bot, code)
     complaint = arena("easy", str(bot), *TWO_GAMES, code=2).stderr
-    assert complaint.startswith(f"t3-tools: '{bot}' cannot be loaded: {error}")
+    assert complaint.startswith(f"t3-tools: {str(bot)!r} cannot be loaded: {error}")
     assert complaint.count("\n") == 1

@@ -54,7 +54,7 @@ def test_an_exam_that_is_none(text: str, message: str) -> None:
 
 
 def test_the_page_refuses_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "exam.txt").write_bytes(b"tie 3 odds 1")
-    options = ["--exam", str(tmp_path / "exam.txt")]
-    assert main(["page", str(tmp_path / "site"), *options]) == 2
-    assert "exam.txt': line 1: " in capsys.readouterr().err
+    path = str(tmp_path / "exam.txt")
+    Path(path).write_bytes(b"tie 3 odds 1")
+    assert main(["page", str(tmp_path / "site"), "--exam", path]) == 2
+    assert f"{path!r}: line 1: " in capsys.readouterr().err

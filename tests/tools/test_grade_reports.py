@@ -63,7 +63,7 @@ def class_() -> list[Marked]:
 def printed(report: RenderableType) -> str:
     """What is printed, without spaces at the ends of lines."""
     text = io.StringIO()
-    Console(file=text, width=100).print(report)
+    Console(file=text, width=100, force_terminal=False).print(report)
     return re.sub(" +\n", "\n", text.getvalue())
 
 

@@ -190,7 +190,10 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(list(proofs.iterdir())) == 6
 
 
-def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_table(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
     show({Task(2, True): None, Task(16, False): Proof(True, 7, 9, 5)})
     rows = [line.split() for line in capsys.readouterr().out.splitlines() if " x " in line]
     assert rows == [
