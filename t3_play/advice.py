@@ -11,6 +11,9 @@ from t3_play.sums import LineSum, threats
 from t3_player import LOSS, TIE
 from t3_state import TURNS, T3Action, T3State
 
+MOST_CELLS = 3
+"""The most cells of a threat that are named."""
+
 MANY = 9
 """The most alike moves that are always named."""
 
@@ -23,6 +26,8 @@ def described(threat: LineSum) -> str:
     'row 0 (3 on (2,0))'
     """
     cells = listed([f"({col},{row})" for col, row in threat.holes], "or")
+    if len(threat.holes) > MOST_CELLS:
+        cells = "any empty cell"
     return f"{name_of(threat.line)} ({threat.needs} on {cells})"
 
 
@@ -86,10 +91,10 @@ def danger(state: T3State) -> list[str]:
     if not safe:
         return [f"{text}, and {unstoppable(state, looming)}."]
     cells = {(action.col(), action.row()) for action in safe}
-    moves, verb = gathered(safe), "is" if len(cells) == 1 else "are"
+    moves = gathered(safe)
     if len(cells) == 1 and len(safe) == len(state.get_moves()):
-        moves = "a number on ({},{})".format(*cells.pop())
-    return [f"{text}. Only {moves} {verb} safe."]
+        moves = "one on ({},{})".format(*cells.pop())
+    return [f"{text}. Every move but {moves} loses at once."]
 
 
 def pressure(state: T3State, name: Callable[[LineSum], str] = described) -> str:

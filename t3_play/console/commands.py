@@ -8,7 +8,7 @@ from t3_play.console.beginnings import new_game
 from t3_play.console.exercises import Learning, exercise_named
 from t3_play.console.game import Game
 from t3_play.console.home import Home
-from t3_play.console.session import Activity, LeaveError, Playing, Session
+from t3_play.console.session import Activity, Playing, Session
 from t3_play.descriptions import rules
 from t3_play.inputs import expand
 from t3_play.levels import LEVELS
@@ -63,18 +63,13 @@ ALIASES = {"?": "help", "h": "help", "exit": "quit", "q": "quit", "n": "new"}
 def run(session: Session, activity: Activity) -> None:
     """Go on until the person leaves."""
     screen = session.screen
-    try:
-        session.begin(activity)
-        while session.activity:
-            if session.activity.goes_on():
-                continue
-            screen.words = [*words(session.activity), *LEVELS, *PEOPLE, "daily"]
-            line = screen.read(session.activity.prompt())
-            if line is None:
-                break
-            obey(session, line.strip())
-    except LeaveError:
-        pass
+    session.begin(activity)
+    while session.activity:
+        if session.activity.goes_on():
+            continue
+        screen.words = [*words(session.activity), *LEVELS, *PEOPLE, "daily"]
+        line = screen.read(session.activity.prompt())
+        obey(session, "quit" if line is None else line.strip())
     screen.say("Goodbye!")
 
 
@@ -155,7 +150,7 @@ def _load(session: Session, name: str) -> None:
 
 
 def _leave(session: Session, rest: str) -> None:
-    raise LeaveError
+    session.activity = None
 
 
 EVERYWHERE: dict[str, Callable[[Session, str], None]] = {

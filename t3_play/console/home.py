@@ -7,7 +7,7 @@ from t3_play.console.layout import Scene
 from t3_play.console.session import Activity
 from t3_play.inputs import parse_action
 from t3_play.match import OTHER_SIDE, Match
-from t3_play.puzzles import LESSONS, number_of, of_day
+from t3_play.puzzles import LESSONS, of_day
 from t3_state import TURNS
 
 GREETING = "Tic-Tac-Total: make a row, column or diagonal sum to 13."
@@ -18,40 +18,37 @@ class Home(Activity):
 
     def choices(self) -> dict[str, str]:
         """What waits, by key, the first thing first."""
-        session = self.session
-        choices = {"p": self.puzzle()}
+        session, state = self.session, self.session.store.state
+        choices = {"p": f"today's puzzle: {self.puzzle()}"}
         if match := under_way(session):
             moves = len(match.actions)
             choices["g"] = f"go on: {described(match)}, after move {moves}"
         choices["n"] = f"new game: {described(new_game(session))}"
-        learnt = session.store.state.get("lessons", 0)
-        again = "" if learnt < len(LESSONS) else " again"
-        choices["l"] = f"learn{again}: five positions, three minutes"
-        state = session.store.state
-        if not (state.get("game") or state.get("lessons")):
-            first = {"l": choices["l"]}  # a first visitor
-            return first | choices
-        return choices
+        again = " again" if state.get("lessons") == len(LESSONS) else ""
+        learn = {"l": f"learn{again}: five positions, three minutes"}
+        visited = state.get("game") or state.get("lessons")
+        return choices | learn if visited else learn | choices
 
     def puzzle(self) -> str:
         """Today's puzzle, or its result."""
-        today = self.session.today()
+        today, store = self.session.today(), self.session.store
         if told := daily_result(self.session, today):
-            return f"puzzle solved: {told}"
-        if self.session.store.day(today).get("shown"):
-            return f"puzzle {number_of(today)}: you have seen the answer"
-        puzzle = of_day(today)
-        size = puzzle.state.size
-        streak = self.session.store.streak(today)
-        kept = f" (streak {streak})" if streak else ""
-        what = f"{size} x {size}, win within {puzzle.moves} of your moves"
-        return f"puzzle {number_of(today)}: {what}{kept}"
+            return told
+        if store.day(today).get("shown"):
+            return "you have seen the answer"
+        puzzle, streak = of_day(today), store.streak(today)
+        size, kept = puzzle.state.size, f" (streak {streak})" if streak else ""
+        return f"{size} x {size}, win within {puzzle.moves} of your moves{kept}"
 
     def begin(self) -> None:
-        """Say what waits."""
+        """Leave the board."""
         self.session.screen.show(Scene())
+
+    def goes_on(self) -> bool:
+        """Say what waits."""
         lines = [f"  {key}  {text}" for key, text in self.choices().items()]
         self.session.screen.say("\n".join([GREETING, "", *lines, ""]))
+        return False
 
     def first(self) -> str:
         """The key that Enter stands for: what comes first, and is not done."""

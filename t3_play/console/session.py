@@ -26,10 +26,6 @@ TYPING = (
 )
 
 
-class LeaveError(Exception):
-    """The person leaves."""
-
-
 class Session:
     """The screen, what is kept, and what the person is at."""
 
@@ -39,6 +35,7 @@ class Session:
         self.time_limit = time_limit
         """Seconds for each move of the computer."""
         self.activity: Activity | None = None
+        """None before and after all."""
         self.told = False
         """Whether the person knows how to type a move."""
 

@@ -203,7 +203,7 @@ def test_the_puzzle_of_the_day(tmp_path: Path, today: Callable[[date], None]) ->
     assert "You have solved this: T3 87 · 2 tries · streak 1." in out
     assert out.count("Solved again.") == 2
     assert kept(tmp_path)["puzzles"] == 1
-    assert "p  puzzle solved: T3 87 · 2 tries" in asked(tmp_path, options=())
+    assert "p  today's puzzle: T3 87 · 2 tries" in asked(tmp_path, options=())
 
 
 @pytest.mark.parametrize("shown", [["answer"], ["hint"] * 3])
