@@ -31,8 +31,6 @@ class Solving(Playing):
         """As in Store: `tries` with the next one, whether `shown`, when `solved`."""
         self.tried: tuple[T3State, T3Action] | None = None
         """What `why` is about: the last try, or once it is solved the first move."""
-        self.wrong: set[tuple[T3State, T3Action]] = set()
-        """The wrong tries. Each counts once."""
         self.hints = 0
         """How many steps of the hint for this move the person has seen."""
 
@@ -60,8 +58,7 @@ class Solving(Playing):
         action = legal_action(self.unfinished(), line)
         self.tried = match.state, action
         if missed := self.exercise.missed(*self.tried):
-            tries = self.record.get("tries", 1) + (self.tried not in self.wrong)
-            self.wrong.add(self.tried)
+            tries = self.record.get("tries", 1) + 1
             self.keep(tries=tries)
             say(f"Missed. {missed} Now try {tries}, or hint.")
             return

@@ -195,7 +195,7 @@ def today(monkeypatch: pytest.MonkeyPatch) -> Callable[[date], None]:
 def test_the_puzzle_of_the_day(tmp_path: Path, today: Callable[[date], None]) -> None:
     """It says number, aim and tries; solved once, it counts once."""
     puzzle = of_day(DAY)
-    out = asked(tmp_path, wrong(puzzle), wrong(puzzle), *solution(puzzle))
+    out = asked(tmp_path, wrong(puzzle), *solution(puzzle))
     assert f"Puzzle 87. {puzzle.aim(puzzle.state)}" in out
     assert "make a line sum to 13 within" in out
     assert "To share: T3 87 · 2 tries · streak 1\n" in out
