@@ -21,9 +21,9 @@ def last_game(session: Session) -> Match | None:
 
 
 def under_way(session: Session) -> Match | None:
-    """The last game, if it is not over."""
+    """The last game, if it has begun and is not over."""
     match = last_game(session)
-    return None if match is None or match.state.is_over() else match
+    return match if match and match.actions and not match.state.is_over() else None
 
 
 def new_game(session: Session, line: str = "", like: Match | None = None) -> Match:

@@ -38,6 +38,8 @@ class Game(Playing):
         """Once it is over, what is to be said about it."""
         self.counted: tuple[str, str] | None = None
         """Once it is over, if it counts: the level, and won, lost or tied."""
+        self.begun = match.last_turn(len(match.actions)) is not None
+        """Whether a person has moved. Until then the game before it stays."""
 
     @property
     def over(self) -> bool:
@@ -75,6 +77,7 @@ class Game(Playing):
     def take(self, line: str) -> None:
         """Play the action that the line describes; raises ValueError."""
         self.match.add(legal_action(self.unfinished(), line))
+        self.begun = True
         self.keep(played=True)
         self.show()
 
@@ -94,12 +97,9 @@ class Game(Playing):
             time.sleep(DELAY)
 
     def keep(self, played: bool = False) -> None:
-        """Keep the match, and if it was just `played` to its end, its result.
-
-        Before the person has moved, the game before it stays.
-        """
+        """Keep the match, and if it was just `played` to its end, its result."""
         match = self.match
-        if match.last_turn(len(match.actions)) is None:
+        if not self.begun:
             return
         if played and self.over and match.play in OTHER_SIDE:
             lost = match.is_persons(match.state)

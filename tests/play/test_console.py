@@ -258,6 +258,12 @@ def test_a_new_game_loses_the_old_one_only_once_it_has_begun() -> None:
     assert "after move 2" in session("115", "quit", options=[])
 
 
+def test_a_game_taken_back_to_its_start_does_not_wait() -> None:
+    session("1 1 5", "new 5", "quit", options=EASY)
+    assert "g  go on" in session("g", "undo", "home", "quit", options=[]).split("> g")[0]
+    assert "g  go on" not in session(options=[])
+
+
 def test_results_are_counted_once() -> None:
     """A game that is over counts, once, unless its end is taken back."""
     session("2 0 3", "undo", "2 0 3", "review", "q", "", options=WON)
