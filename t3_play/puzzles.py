@@ -112,9 +112,7 @@ class Exercise:
             return f"{action} fills the board, and nobody wins."
         best, reply = Distances(Clock()).verdict(child), best_action(child)
         if best.utility == LOSS:
-            slow = self.missed(state, action) is not None
-            longest = f" No reply lasts longer than {reply}." if slow else ""
-            return f"After {action}, {pressure(child)}.{longest}"
+            return f"After {action}, {pressure(child)}."
         after = child.get_next_state(reply)
         if after.is_win():
             return f"After {action}, the computer plays {reply}: {completed(after)}."

@@ -65,7 +65,7 @@ def run(session: Session, activity: Activity) -> None:
     screen = session.screen
     session.begin(activity)
     while session.activity:
-        if session.activity.goes_on():
+        if session.activity.advance():
             continue
         screen.words = [*words(session.activity), *LEVELS, *PEOPLE, "daily"]
         line = screen.read(session.activity.prompt())
@@ -90,7 +90,7 @@ def obey(session: Session, line: str) -> None:
         if isinstance(activity, Home) and word in activity.choices():
             activity.choose(word)
         elif not word:
-            activity.go_on()
+            activity.enter()
         elif word[0].isalpha() or word == "?":
             _command(session, activity, ALIASES.get(word, word), rest.strip())
         else:

@@ -61,7 +61,7 @@ class Game(Playing):
         self.keep()
         self.foretell()
 
-    def goes_on(self) -> bool:
+    def advance(self) -> bool:
         """Let the computer play, or say how the match ended."""
         if self.over:
             if not self.ending:

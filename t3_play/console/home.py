@@ -44,7 +44,7 @@ class Home(Activity):
         """Leave the board."""
         self.session.screen.show(Scene())
 
-    def goes_on(self) -> bool:
+    def advance(self) -> bool:
         """Say what waits."""
         lines = [f"  {key}  {text}" for key, text in self.choices().items()]
         self.session.screen.say("\n".join([GREETING, "", *lines, ""]))
@@ -60,7 +60,7 @@ class Home(Activity):
         """What is asked for."""
         return f"Type {', '.join(self.choices())} or a move; Enter is {self.first()} > "
 
-    def go_on(self) -> None:
+    def enter(self) -> None:
         """Begin what comes first."""
         self.choose(self.first())
 

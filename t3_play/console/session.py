@@ -72,14 +72,14 @@ class Activity(ABC):
         """What the person is asked."""
 
     @abstractmethod
-    def go_on(self) -> None:
+    def enter(self) -> None:
         """What Enter does."""
 
     @abstractmethod
     def take(self, line: str) -> None:
         """Play a move that was typed; raises ValueError."""
 
-    def goes_on(self) -> bool:
+    def advance(self) -> bool:
         """Do what needs no person, such as a computer's move; False if nothing does."""
         return False
 
@@ -141,7 +141,7 @@ class Playing(Activity):
             raise ValueError(f"This is over. Press Enter for {self.following}.")
         return self.match.state
 
-    def go_on(self) -> None:
+    def enter(self) -> None:
         """Go to what follows if it has ended."""
         if self.over:
             self.do_next()
