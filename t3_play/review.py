@@ -23,10 +23,15 @@ class Judgement:
         return self.played.rank()[0] > self.best.rank()[0]
 
     @property
+    def known(self) -> bool:
+        """Whether it is proven how long the game lasts after both."""
+        return self.proven and self.played.proven and self.best.proven
+
+    @property
     def slower(self) -> bool:
         """Whether the action kept the result, but won later or lost sooner than need be."""
-        known = self.proven and self.played.proven and self.best.proven
-        return known and not self.gave_away and self.played.rank() > self.best.rank()
+        kept = self.known and not self.gave_away
+        return kept and self.played.rank() > self.best.rank()
 
     def in_words(self) -> str:
         """What the action gave away, and the better one.
@@ -96,21 +101,26 @@ def last_chance(match: Match, judged: dict[int, Judgement]) -> list[str]:
         return [f"{point} {judged[turned].of(match, turned)}{before}"]
     if match.play in OTHER_SIDE and not match.is_persons(match.state):
         return []  # the computer lost, and did what it could
-    if len(judged) < len(match.actions):
+    first = len(match.actions)
+    while first - 1 in judged:
+        first -= 1
+    if first and (match.state.is_tie() or first == len(match.actions)):
         return ["There was no time to find where the game turned."]
     if match.state.is_tie():
         return ["Neither side gave anything away."]
     loser, winner = (TURNS[odd] for odd in (match.state.odd_turn, not match.state.odd_turn))
     lost = f"{loser.title()} were lost from the start: {winner} can always win from there."
-    sooner = [
+    if first:
+        lost = f"{loser.title()} were lost by move {1 + first}, if not before."
+    own = [
         ply
-        for ply, judgement in judged.items()
-        if judgement.slower and match.states[ply].odd_turn == match.state.odd_turn
+        for ply in range(first, len(match.actions))
+        if match.states[ply].odd_turn == match.state.odd_turn
     ]
+    known = all(judged[ply].known for ply in own)
+    sooner = [ply for ply in own if judged[ply].slower]
     if not sooner:
-        return [f"{lost} Nothing would have lasted longer."]
-    ply = max(sooner)
-    return [
-        f"{lost} The last chance to hold out was move {1 + ply}. "
-        f"{judged[ply].of(match, ply)}"
-    ]
+        return [f"{lost} Nothing would have lasted longer." if known else lost]
+    chance = "The last chance" if known else "A chance"
+    ply = sooner[-1]
+    return [f"{lost} {chance} to hold out was move {1 + ply}. {judged[ply].of(match, ply)}"]

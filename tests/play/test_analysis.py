@@ -1,6 +1,8 @@
 """What actions lead to in a position, and what those of a match gave away."""
 
 import random
+import re
+from dataclasses import replace
 
 import pytest
 
@@ -16,7 +18,7 @@ from t3_play.analysis import (
 )
 from t3_play.inputs import parse_action
 from t3_play.match import Match
-from t3_play.review import review, turning_point
+from t3_play.review import last_chance, review, turning_point
 from t3_player import LOSS, Clock, T3Action, T3State
 from t3_state import TURNS
 
@@ -140,6 +142,22 @@ def test_the_turning_point_of_a_tie() -> None:
     turned = turning_point(match, judged)
     assert turned is not None
     assert all(not judged[ply].gave_away for ply in range(turned + 1, len(match.actions)))
+
+
+def test_the_last_chance_as_far_as_the_time_goes() -> None:
+    """The end of a lost game is judged even where its beginning is not."""
+    match = Match(T3State(True))
+    for text in ("1 1 5", "0 0 2", "1 0 1", "2 2 6"):
+        match.add(parse_action(text))
+    judged = review(match, Clock())
+    (whole,) = last_chance(match, judged)
+    assert whole.startswith("Odds were lost from the start")
+    (later,) = last_chance(match, {ply: judged[ply] for ply in (2, 3)})
+    assert later.startswith("Odds were lost by move 3, if not before. The last chance")
+    assert last_chance(match, {2: judged[2]}) == last_chance(match, {})
+    judged[2] = replace(judged[2], proven=False)
+    (unsure,) = last_chance(match, judged)
+    assert not re.search("last chance|Nothing", unsure)
 
 
 def test_out_of_time_nothing_is_judged() -> None:
