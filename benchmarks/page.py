@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -81,21 +81,22 @@ class Server(SimpleHTTPRequestHandler):
         path = path / "index.html" if path.is_dir() else path
         packed = path.with_name(f"{path.name}.gz")
         if not packed.is_file():
-            return self.send_error(404)
+            self.send_error(404)
+            return
         content = packed.read_bytes()
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(path))
         self.send_header("Content-Encoding", "gzip")
         self.send_header("Cache-Control", "max-age=600")
         self.send_header("Content-Length", str(len(content)))
-        self.end_headers()
-        for at in range(0, len(content), CHUNK):
-            chunk = content[at : at + CHUNK]
-            with self.line:  # all files share it
-                time.sleep(len(chunk) / self.network.speed)
-                Server.sent += len(chunk)
-            self.wfile.write(chunk)
-        return None
+        with suppress(ConnectionError):  # the browser has closed the page meanwhile
+            self.end_headers()
+            for at in range(0, len(content), CHUNK):
+                chunk = content[at : at + CHUNK]
+                with self.line:  # all files share it
+                    time.sleep(len(chunk) / self.network.speed)
+                    Server.sent += len(chunk)
+                self.wfile.write(chunk)
 
     def log_message(self, format: str, *args: Any) -> None:
         """Log nothing."""
