@@ -6,49 +6,30 @@ import { isSmall } from "./solver.js";
 import { state, update } from "./state.js";
 import { actionText } from "./words.js";
 
-/** A worker that answers. A question that is dropped ends between two slices of its search; the
-    next one waits until then. */
+/** A worker that answers. A question that is dropped ends between two slices of its search. */
 class Respondent {
-  /** @type {Worker | undefined} */
-  worker;
-  /** The question that waits. @type {Job | undefined} */
-  job;
-  /** The question that the worker has. @type {Job | undefined} */
-  asked;
+  /** Takes the worker once it is ready. @type {(worker: Worker) => void} */
+  use = () => {};
+  /** The worker, once it waits for a question. @type {Promise<Worker>} */
+  idle = new Promise((resolve) => (this.use = resolve));
 
-  /** @param {Worker} worker one that is ready */
-  use(worker) {
-    this.worker = worker;
-    worker.onmessage = ({ data: { answer, error } }) => {
-      const done = this.asked;
-      this.asked = undefined;
-      if (error) done?.reject(new Error(error));
-      else done?.resolve(answer);
-      this.send();
-    };
-    this.send();
-  }
-
-  send() {
-    if (!this.worker || !this.job || this.asked) return;
-    this.asked = this.job;
-    this.job = undefined;
-    this.worker.postMessage(this.asked.question);
-  }
-
-  /** @param {object} question @param {AbortSignal} signal */
+  /** @param {object} question @param {AbortSignal} signal @returns {Promise<any>} */
   ask(question, signal) {
-    return new Promise((resolve, reject) => {
+    const { idle } = this;
+    const asked = idle.then((worker) => {
       signal.throwIfAborted();
-      const job = { question, resolve, reject };
-      this.job = job;
-      signal.addEventListener("abort", () => {
-        if (this.job === job) this.job = undefined;
-        if (this.asked === job) this.worker?.postMessage(null);
-        reject(signal.reason);
+      signal.addEventListener("abort", () => worker.postMessage(null));
+      return new Promise((resolve, reject) => {
+        worker.onmessage = ({ data: { answer, error } }) =>
+          error ? reject(new Error(error)) : resolve(answer);
+        worker.postMessage(question);
       });
-      this.send();
     });
+    this.idle = asked.then(
+      () => idle,
+      () => idle,
+    );
+    return asked;
   }
 }
 
