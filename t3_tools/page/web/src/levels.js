@@ -26,22 +26,24 @@ export function moveOf(solver, position, level, seed) {
   );
 }
 
+/** The moves that win at once. @param {Solver} solver @param {number} odd */
+const winsOf = (solver, odd) =>
+  solver.moves(odd).filter((move) => solver.after(move, () => solver.won > 0));
+
 /** A beginner overlooks most wins, and builds lines for the other side.
     @param {Solver} solver @param {number} odd @param {() => number} dice */
 function careless(solver, odd, dice) {
   const [sees, dares] = [dice() < SEES_WIN, dice() < DARES];
-  const moves = solver.moves(odd);
-  const wins = moves.filter((move) => solver.after(move, () => solver.won));
+  const [moves, wins] = [solver.moves(odd), winsOf(solver, odd)];
   if (wins.length) return sees ? wins : or(without(moves, wins), wins);
   return dares ? or(without(moves, solver.safeMoves(odd)), moves) : moves;
 }
 
 /** @param {Solver} solver @param {number} odd */
 function thoughtful(solver, odd) {
-  const moves = solver.moves(odd);
-  const wins = moves.filter((move) => solver.after(move, () => solver.won));
+  const wins = winsOf(solver, odd);
   if (wins.length) return wins;
-  const careful = or(solver.safeMoves(odd), fewestWins(solver, odd, moves));
+  const careful = or(solver.safeMoves(odd), fewestWins(solver, odd, solver.moves(odd)));
   /** @param {number} winner @param {number} plies */
   const forcing = (winner, plies) =>
     careful.filter((move) => solver.after(move, () => solver.isForced(1 - odd, winner, plies)));
@@ -62,31 +64,18 @@ function perfect(solver, odd) {
 /** The first move with the largest share of mistakes in reply.
     @param {Solver} solver @param {number} odd @param {Move[]} moves */
 function hardest(solver, odd, moves) {
-  const shares = new Map();
-  const mistakes = () => {
+  const shares = solver.afterEach(moves, () => {
     const replies = solver.won ? [] : solver.values(1 - odd);
     const best = Math.max(...replies.map(({ value }) => value.utility));
     return replies.filter(({ value }) => value.utility < best).length / (replies.length || 1);
-  };
-  const own = moves.map((move) =>
-    solver.after(move, () => {
-      const key = solver.key();
-      if (!shares.has(key)) shares.set(key, mistakes());
-      return shares.get(key);
-    }),
-  );
-  return moves[own.indexOf(Math.max(...own))];
+  });
+  return moves[shares.indexOf(Math.max(...shares))];
 }
 
 /** The moves that leave the opponent the fewest ways to win at once.
     @param {Solver} solver @param {number} odd @param {Move[]} moves */
 function fewestWins(solver, odd, moves) {
-  const wins = moves.map((move) =>
-    solver.after(move, () => {
-      const replies = solver.moves(1 - odd);
-      return replies.filter((reply) => solver.after(reply, () => solver.won)).length;
-    }),
-  );
+  const wins = solver.afterEach(moves, () => winsOf(solver, 1 - odd).length);
   return moves.filter((_, at) => wins[at] === Math.min(...wins));
 }
 

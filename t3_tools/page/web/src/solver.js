@@ -131,6 +131,20 @@ export class Solver {
     }
   }
 
+  /** What a function returns after each move. It runs once for symmetric positions.
+      @template T @param {[cell: number, number: number][]} moves @param {() => T} work */
+  afterEach(moves, work) {
+    /** @type {Map<number, T>} */
+    const found = new Map();
+    return moves.map((move) =>
+      this.after(move, () => {
+        const key = this.key();
+        if (!found.has(key)) found.set(key, work());
+        return /** @type {T} */ (found.get(key));
+      }),
+    );
+  }
+
   /** Whether a win can be forced within so many plies: by the side to move, which is then
       `winner`, or by the other side, whatever the side to move plays. Nobody has won yet. Throws
       BudgetSpent.
@@ -172,14 +186,9 @@ export class Solver {
   /** The value of each move for the side that makes it.
       @param {number} odd */
   values(odd) {
-    const found = new Map();
-    return this.moves(odd).map((move) =>
-      this.after(move, () => {
-        const key = this.key();
-        if (!found.has(key)) found.set(key, before(this.value(1 - odd)));
-        return { move, value: /** @type {Value} */ (found.get(key)) };
-      }),
-    );
+    const moves = this.moves(odd);
+    const values = this.afterEach(moves, () => before(this.value(1 - odd)));
+    return moves.map((move, at) => ({ move, value: values[at] }));
   }
 }
 
