@@ -24,7 +24,9 @@ with suppress(ImportError):
 sys.path += map(str, Path(__file__).parent.parent.glob("classics/*/"))
 
 # Pytest then checks the asserts of these modules even if Python leaves asserts out.
-pytest.register_assert_rewrite("commands", "course_player", "handed_in")
+pytest.register_assert_rewrite(
+    "browser", "commands", "course_player", "handed_in", "written"
+)
 
 HERE = Path(__file__).parent
 
@@ -34,6 +36,9 @@ NEEDED = {
     "page": "click jinja2 rich",
     "page/test_check.py": "mypy playwright",
     "page/test_page.py": "playwright",
+    "page/test_page_loading.py": "playwright",
+    "page/test_page_puzzles.py": "playwright",
+    "page/test_page_screens.py": "playwright",
     "test_benchmarks.py": "rich",
     "test_installed.py": "click jinja2 mypy pip rich",
     "tools/test_workers.py": "distributed",

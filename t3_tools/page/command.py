@@ -62,7 +62,7 @@ PROJECT = WEB.parents[2]
 MOST_OF_ERROR = 1000
 """How many characters of an error of npm's to show."""
 
-YEARS = 3
+YEARS = 2
 """For how many years there are daily puzzles, this year included."""
 
 
@@ -106,7 +106,7 @@ def page(folder: Path, address: str, check: bool, exam: Path | None) -> None:
         site = Path(name) / "site"
         shutil.copytree(WEB / "public", site)
         write_python(site / "python", web)
-        write_page(site, web, html.escape(address and f"{address.rstrip('/')}/"))
+        write_page(site, web, html.escape(address and f"{address.rstrip('/')}/"), check)
         if check:
             write_check(site, web, asked)
         compress(site)
@@ -176,8 +176,14 @@ def write_zip(path: Path, files: dict[str, bytes]) -> None:
             archive.writestr(ZipInfo(name), content)
 
 
-def write_page(folder: Path, web: Path, address: str) -> None:
-    """Write the page, in one file that starts without any other, and its service worker."""
+CHECK_LINK = '<p><a href="check.html">Check your own Python player</a></p>'
+
+
+def write_page(folder: Path, web: Path, address: str, check: bool) -> None:
+    """Write the page, in one file that starts without any other, and its service worker.
+
+    `check` says whether it has a link to the page that checks players.
+    """
     built = {
         name: (web / "build" / file).read_text(encoding="utf-8").strip()
         for name, file in (
@@ -193,6 +199,7 @@ def write_page(folder: Path, web: Path, address: str) -> None:
         style_hash=hash_of(built["style"]),
         puzzles=puzzle_table(date.today().year),
         address=address,
+        check=CHECK_LINK if check else "",
         size=str(USUAL_SIZE),
         side=TURNS[recommended(USUAL_SIZE)],
         level=USUAL_LEVEL,

@@ -1,4 +1,8 @@
-"""Write the page, serve it, and open it in Chromium."""
+"""Serve the page, and open it in Chromium: fixtures for the tests of the page.
+
+A module that names this one in `pytest_plugins` has them. One browser and one page serve
+most tests, because they and Python take seconds to start.
+"""
 
 import shutil
 import threading
@@ -10,20 +14,30 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, ClassVar
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
-from t3_tools.__main__ import main
-
-NPM = shutil.which("npm")
+pytest_plugins = ["written"]
 
 CHROMIUM = next(
     filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), None
 )
 
+MARKS = [
+    pytest.mark.long,
+    pytest.mark.needs("npm"),
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium"),
+]
+"""Marks for tests of the page."""
+
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic"]
 
 LOADING = 120_000
 """Milliseconds that Python may take to start, on a busy machine."""
+
+EMPTY = {size: "/".join(["0" * size] * size) for size in range(3, 9)}
+
+expect.set_options(timeout=15_000)
 
 
 class Server(SimpleHTTPRequestHandler):
@@ -47,14 +61,6 @@ class Server(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def served(folder: Path, *options: str) -> Iterator[str]:
-    """Write the page to a folder, and serve it; yields its address."""
-    assert main(["page", str(folder), *options]) == 0
-    with serving(folder) as address:
-        yield address
-
-
-@contextmanager
 def serving(folder: Path) -> Iterator[str]:
     """Serve a folder; yields its address, a sub-path."""
     handler = partial(Server, directory=str(folder.parent))
@@ -64,13 +70,95 @@ def serving(folder: Path) -> Iterator[str]:
         server.shutdown()
 
 
-@contextmanager
-def chromium() -> Iterator[Browser]:
+@pytest.fixture(scope="session")
+def site(folder: Path) -> Iterator[str]:
+    """The page's address."""
+    with serving(folder) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
     """A headless Chromium."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def opened(browser: Browser, site: str) -> Iterator[Page]:
+    """One page for many tests.
+
+    Fails if the page asks another server, or prints an error or a warning.
+    """
+    page = browser.new_page()
+    messages, errors, requests = [], [], []  # type: list[Any], list[Any], list[Any]
+    page.on("console", lambda it: messages.append(it))
+    page.on("pageerror", lambda it: errors.append(it))
+    page.context.on("request", lambda it: requests.append(it))
+    page.goto(site)
+    yield page
+    assert [it.text for it in messages if it.type in ("error", "warning")] == []
+    origin = site.removesuffix("site/")
+    assert [it.url for it in requests if origin not in it.url] == []
+    assert errors == []
+
+
+@pytest.fixture
+def page(opened: Page) -> Page:
+    """The page at the usual size and colours, with evens to move on the empty board."""
+    opened.set_viewport_size({"width": 1000, "height": 900})
+    opened.emulate_media(color_scheme="light", forced_colors="none")
+    go(opened, f"{EMPTY[3]}-evens")
+    return opened
+
+
+@pytest.fixture
+def fresh(browser: Browser) -> Iterator[Page]:
+    """A blank page in a browser that has stored nothing."""
+    with browser.new_context() as context:
+        yield context.new_page()
+
+
+def go(page: Page, address: str) -> None:
+    """Follow a link to a position."""
+    page.goto(page.url.partition("#")[0] + "#other")  # makes the next one a change
+    expect(page.locator("#wrong")).to_be_visible()
+    page.goto(page.url.partition("#")[0] + "#" + address)
+    expect(page.locator("#wrong")).to_be_hidden()
+
+
+def cell(page: Page, col: int, row: int) -> Locator:
+    """A cell of the board."""
+    return page.locator(f".cell[data-col='{col}'][data-row='{row}']")
+
+
+def choice(page: Page, number: int) -> Locator:
+    """A number under the board."""
+    return page.locator(f"#tray .choice[data-number='{number}']")
+
+
+def place(page: Page, *actions: str) -> None:
+    """Place numbers by clicks, such as 115: on the cell (1,1), then on the number 5."""
+    for action in actions:
+        col, row, number = map(int, action)
+        cell(page, col, row).click()
+        choice(page, number).click()
+        expect(cell(page, col, row)).to_have_attribute("data-number", str(number))
+
+
+def said(page: Page, words: str, timeout: float = 15_000) -> None:
+    """Expect words above the board."""
+    expect(page.locator("#verdict")).to_contain_text(words, timeout=timeout)
+
+
+def board(page: Page) -> str:
+    """The numbers on the board, by rows."""
+    numbers = page.locator(".cell").evaluate_all(
+        "all => all.map((it) => it.dataset.number)"
+    )
+    return "".join(numbers)
 
 
 def wait_for_python(page: Page) -> None:

@@ -1,13 +1,14 @@
 """The page that checks players, in Chromium: it says what `t3-tools grade` says."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from browser import CHROMIUM, LOADING, NPM, chromium, served
+from browser import LOADING, MARKS
 from handed_in import CLOCK, COURSE, COURSE_STATE, POSIX, Contents, course, write, zipped
 from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import read
@@ -15,24 +16,14 @@ from t3_tools.grade.judging.faults import case_of, faults, figures, unexplained
 from t3_tools.grade.judging.marks import Marked
 from t3_tools.grade.judging.own_exam import own_exam
 from t3_tools.grade.sandbox.exam import Exam, examine
+from written import EXAM
 
-pytestmark = [
-    POSIX[0],
-    pytest.mark.long,
-    pytest.mark.timeout(1200),
-    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium"),
-    pytest.mark.skipif(NPM is None, reason="there is no npm"),
-]
+pytest_plugins = ["browser"]
 
-EXAM = """\
-seconds 2
-game-over 5 odds 661/111/111 evens 330/030/406
-transitions 20 odds 250/132/600
-lazy 10 evens 330/030/406
-block 20 odds 320/632/003
-depth-tie-break 20 odds 050/404/500 evens 564/003/000 odds 003/604/323 evens 050/021/043
-action-tie-break 20 odds 012/005/362
-"""
+pytestmark = [POSIX[0], *MARKS]
+
+ONE_CHOICE = "seconds 1\ntransitions 30 odds 250/132/600\nblock 70 odds 320/632/003\n"
+"""An exam for what takes all the time and memory of a case."""
 
 LOOP = "        while state._odd_turn:\n            pass\n"
 CHOOSE = (
@@ -72,24 +63,22 @@ SUBMISSIONS: dict[str, Contents] = {
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("check")
-    exam = write(folder / "exam.txt", EXAM)
-    with served(folder / "site", "--exam", exam) as address:
-        yield address
+def opened_with(browser: Browser, site: str) -> Iterator[Callable[[str], Page]]:
+    """Opens one page for each exam. Fails if it asks another server, or raises an error."""
+    errors: list[str] = []
 
-
-@pytest.fixture(scope="module")
-def page(site: str) -> Iterator[Page]:
-    """One page for all submissions. Fails if it asks another server, or raises an error."""
-    with chromium() as browser:
+    @cache
+    def opened(exam: str) -> Page:
         page = browser.new_page()
-        errors: list[str] = []
         page.on("pageerror", lambda it: errors.append(str(it)))
         page.on("request", lambda it: errors.append(it.url))
+        if exam != EXAM:
+            page.route("**/exam.txt", lambda it: it.fulfill(body=exam))
         page.goto(f"{site}check.html")
-        yield page
-        assert [it for it in errors if not it.startswith((site, "blob:"))] == []
+        return page
+
+    yield opened
+    assert [it for it in errors if not it.startswith((site, "blob:"))] == []
 
 
 def checked(page: Page, folder: Path) -> None:
@@ -107,19 +96,23 @@ def said(text: str) -> str:
 
 @pytest.mark.parametrize("name", SUBMISSIONS)
 def test_the_same_verdicts(
-    name: str, page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str,
+    opened_with: Callable[[str], Page],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(limits, "WAIT", CLOCK)
     write(tmp_path / "it", SUBMISSIONS[name])
-    exam = own_exam(EXAM)
+    text = ONE_CHOICE if name.startswith(("hangs", "eats")) else EXAM
+    page, exam = opened_with(text), own_exam(text)
     (submission,) = read([str(tmp_path / "it")], "one")
     results = list(examine(submission, Exam(exam.cases, exam.seconds, unsafe=True)))
     marked = Marked.of("", results, exam.points)
     checked(page, tmp_path / "it")
     assert page.inner_text("#mark") == f"{marked.mark:g} of 100"
-    text = said(page.inner_text("#check"))
+    report = said(page.inner_text("#check"))
     for sentence in [*unexplained(marked), *submission.remarks]:
-        assert said(sentence) in text
+        assert said(sentence) in report
     found = [
         said(it)
         for it in page.locator(".fault h3, .fault .reason, figcaption").all_inner_texts()
@@ -140,7 +133,8 @@ def test_the_same_verdicts(
     assert found == expected
 
 
-def test_a_position_to_play(page: Page, tmp_path: Path) -> None:
+def test_a_position_to_play(opened_with: Callable[[str], Page], tmp_path: Path) -> None:
+    page = opened_with(EXAM)
     write(tmp_path / "it", SUBMISSIONS["keeps later actions"])
     checked(page, tmp_path / "it")
     reason = page.locator(".fault .reason").first.inner_text().split(": ", 1)[-1]

@@ -11,8 +11,11 @@ import pytest
 from t3_play.puzzles import of_day
 from t3_tools.__main__ import main
 from t3_tools.page import command
+from written import EXAM
 
 pytest.importorskip("rich")
+
+pytest_plugins = ["written"]
 
 
 def write_page(folder: Path, *options: str) -> int:
@@ -22,39 +25,41 @@ def write_page(folder: Path, *options: str) -> int:
 
 @pytest.mark.needs("npm")
 @pytest.mark.long
-def test_the_site_has_all_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    site = tmp_path / "a" / "site"
-    assert write_page(site, "--address=https://t3.example/play") == 0
-    names = set(ZipFile(site / "python" / "python.zip").namelist())
+def test_the_site_has_all_files(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names = set(ZipFile(folder / "python" / "python.zip").namelist())
     assert {"t3_state.pyc", "t3_tools/page/explorer.pyc", "json/__init__.pyc"} < names
     assert "unittest/mock.pyc" not in names
-    files = [it for it in site.rglob("*") if it.is_file() and it.suffix != ".gz"]
+    files = [it for it in folder.rglob("*") if it.is_file() and it.suffix != ".gz"]
     for path in files:
         assert gzip.decompress(Path(f"{path}.gz").read_bytes()) == path.read_bytes()
-    offline = (site / "offline.js").read_text()
-    kept = {it.relative_to(site).as_posix() for it in files}
+    offline = (folder / "offline.js").read_text()
+    kept = {it.relative_to(folder).as_posix() for it in files}
     for name in kept - {"index.html", "offline.js", "preview.png"}:
         # The check has all of Python's standard library.
         assert (name in offline) != name.startswith("check")
-    page = (site / "index.html").read_text()
+    page = (folder / "index.html").read_text()
     assert len(gzip.compress(page.encode())) < 40_000
     assert 'content="https://t3.example/play/preview.png"' in page
+    assert 'href="check.html"' in page
+    assert (folder / "check" / "exam.txt").read_text() == EXAM
     assert "{{" not in offline
-    capsys.readouterr()
-    assert write_page(site) == 2
+    assert write_page(folder) == 2
     assert "not an empty folder" in capsys.readouterr().err
 
 
 @pytest.mark.needs("npm")
 @pytest.mark.long
-def test_a_site_without_the_check(tmp_path: Path) -> None:
-    assert write_page(tmp_path / "site", "--no-check") == 0
-    assert not [*(tmp_path / "site").glob("check*")]
+def test_a_site_without_the_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "write_python", lambda folder, web: None)
+    site = tmp_path / "a" / "site"
+    assert write_page(site, "--no-check") == 0
+    assert not [*site.glob("check*")]
+    assert "check.html" not in (site / "index.html").read_text()
 
 
 def test_daily_puzzles_as_a_table() -> None:
     first, *puzzles = command.puzzle_table(2026).split()
-    assert (first, len(puzzles)) == ("2026-01-01", 3 * 365 + 1)
+    assert (first, len(puzzles)) == ("2026-01-01", 2 * 365)
     state = of_day(date(2026, 11, 25)).state
     turn = "o" if state.odd_turn else "e"
     assert puzzles[328] == turn + state.notation().partition(" ")[0].replace("/", "")

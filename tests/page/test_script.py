@@ -167,7 +167,7 @@ def of_play(count: int) -> list[T3State]:
 
 @pytest.mark.parametrize(
     ("states", "quick", "all_"),
-    [(of_truth, 9, 1), (of_days, 30, 1096), (of_play, 60, 5000)],
+    [(of_truth, 9, 1), (of_days, 30, 730), (of_play, 60, 5000)],
 )
 @pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_script_and_python_agree(states: Any, quick: int, all_: int, whole: bool) -> None:

@@ -1,6 +1,6 @@
 /* Games as links. */
 
-import { after, isLegal, notationOf } from "./rules.js";
+import { isLegal, notationOf, positionAt } from "./rules.js";
 
 /** What a link can say besides the position: the usual value, and a pattern for others.
     @type {Record<string, [usual: string, pattern: RegExp]>} */
@@ -8,7 +8,7 @@ const SETTINGS = {
   target: ["13", /^[1-9]\d?$/],
   "max-move": ["6", /^([2-9]|1\d)$/],
   moves: ["", /^\d{3,4}(-\d{3,4})*$/],
-  play: ["both", /^(odds|evens|both|none)$/],
+  play: ["both", /^(odds|evens|both)$/],
   level: ["perfect", /^(easy|medium|hard|perfect)$/],
   seed: ["", /^\d{1,9}$/],
   beat: ["", /^[1-9]\d?$/],
@@ -59,17 +59,12 @@ export function read(link) {
   }
   const start = positionOf(position, +settings.target, +settings["max-move"]);
   const codes = settings.moves.split("-").filter(Boolean);
-  /** @type {Action[]} */
-  const actions = [];
-  for (let position = start; codes.length; codes.shift()) {
-    const [col, row, ...number] = codes[0];
-    /** @type {Action} */
-    const action = [+col, +row, +number.join("")];
-    if (!isLegal(position, action)) break;
-    actions.push(action);
-    position = after(position, action);
+  const actions = codes.map((it) => /** @type {Action} */ ([+it[0], +it[1], +it.slice(2)]));
+  const wrong = actions.findIndex((it, at) => !isLegal(positionAt({ start, actions }, at), it));
+  if (wrong >= 0) {
+    ignored.push(`moves=${codes.slice(wrong).join("-")}`);
+    actions.length = wrong;
   }
-  if (codes.length) ignored.push(`moves=${codes.join("-")}`);
   const { play, level, puzzle, show, beat } = settings;
   const seed = settings.seed ? +settings.seed : newSeed();
   const game = { start, actions, play, level, seed, puzzle, beat: +beat };

@@ -64,11 +64,10 @@ function cell([col, row], lines) {
     ...own.map(([, words]) => words),
     ...values.map((it) => `${it.action[2]} ${inWords(it)}`),
   ];
-  const [focusCol, focusRow] = state.focus.map((at) => Math.min(at, board.length - 1));
   return html`<button
     role="gridcell"
     class="cell ${own.map(([name]) => name).join(" ")}"
-    tabindex=${col === focusCol && row === focusRow ? 0 : -1}
+    tabindex=${isHere(focused()) ? 0 : -1}
     data-col=${col}
     data-row=${row}
     data-number=${number}
@@ -115,18 +114,24 @@ function signs({ cells }) {
   });
 }
 
-/** Move the focus on the board.
+/** How far each key moves. @type {Record<string, [right: number, down: number]>} */
+export const ARROWS = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Move the focus on the board, or to it.
     @param {number} right @param {number} down */
-export function moveFocus(right, down) {
-  const [col, row] = state.focus;
-  focusFirst(`.cell[data-col='${col + right}'][data-row='${row + down}']`);
+export function moveFocus(right = 0, down = 0) {
+  const [col, row] = focused();
+  const selector = `.cell[data-col='${col + right}'][data-row='${row + down}']`;
+  /** @type {HTMLElement | null} */ (document.querySelector(selector))?.focus();
 }
 
-export const focusBoard = () => focusFirst(".cell[tabindex='0']");
-
-/** @param {string} selector */
-const focusFirst = (selector) =>
-  /** @type {HTMLElement | null} */ (document.querySelector(selector))?.focus();
+/** The cell that has the focus, or had it last: on a smaller board, the nearest one. */
+const focused = () => state.focus.map((at) => Math.min(at, currentPosition().board.length - 1));
 
 /** @param {Cell} cell */
 function onClick([col, row]) {

@@ -1,7 +1,7 @@
 /* A game against the player that was checked, on the board of the game's page. */
 
 import { ask, done } from "./check-exam.js";
-import { board, moveFocus } from "./board.js";
+import { ARROWS, board, moveFocus } from "./board.js";
 import { html, nothing } from "lit-html";
 import { choose, play, showGame, undo, undoPly } from "./play.js";
 import { isOver, isWon, notationOf, numbersOf, sideOf } from "./rules.js";
@@ -69,14 +69,6 @@ export function game(leave) {
     <p id="wrong" role="alert" ?hidden=${!state.wrong} @click=${() => update({ wrong: "" })}>${state.wrong}</p>
   </section>`;
 }
-
-/** @type {Record<string, [right: number, down: number]>} */
-const ARROWS = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 
 /** @param {KeyboardEvent} event */
 function onKey(event) {

@@ -1,7 +1,6 @@
 /* The dialogs: a new game, and sharing. */
 
 import { linkOf } from "./address.js";
-import { startPython } from "./ask.js";
 import { html, nothing } from "lit-html";
 import { setUp, startGame } from "./play.js";
 import { resultText } from "./puzzles.js";
@@ -40,19 +39,14 @@ function onSubmit({ target, submitter }) {
   else if (submitter.value) startGame({ play, level, first, size });
 }
 
-/** Wide boards need Python, which may as well load while the dialog is open.
-    @param {Event & { target: HTMLSelectElement }} event */
-const onChange = ({ target: { name, value } }) =>
-  name === "size" && Number(value) > 4 && startPython();
-
 /** What a first visitor plays, as in the terminal. */
 const usual = /** @type {HTMLElement} */ (document.getElementById("app")).dataset;
 
 /* The form keeps what was chosen last. */
 export const newGame = () => html`<dialog id="new" aria-labelledby="new-title">
-  <form method="dialog" @submit=${onSubmit} @change=${onChange} autocomplete="off">
+  <form method="dialog" @submit=${onSubmit} autocomplete="off">
     <h2 id="new-title">New game</h2>
-    ${select("play", "You play", String(usual.side), [...SIDES, "both sides", "none: watch"])}
+    ${select("play", "You play", String(usual.side), [...SIDES, "both sides"])}
     ${select("level", "Computer", String(usual.level), LEVELS)}
     ${select("first", "First to move", String(usual.side), SIDES)}
     ${select("size", "Board", String(usual.size), SIZES)}
@@ -70,14 +64,10 @@ function field(label, hint, link, words = "") {
   const address = location.href.replace(/#.*/, "") + link;
   const text = words && `${words}\n${address}`;
   /** @param {MouseEvent & { currentTarget: HTMLButtonElement }} event */
-  const copy = async ({ currentTarget }) => {
+  const copy = ({ currentTarget }) => {
     currentTarget.parentElement?.querySelector("input")?.select(); // where only the person may copy
-    const copying = navigator.clipboard?.writeText(text || address);
-    const isCopied = await copying?.then(
-      () => true,
-      () => false,
-    );
-    update({ copied: isCopied ? address : "" });
+    const copied = () => update({ copied: address });
+    navigator.clipboard?.writeText(text || address).then(copied, () => {});
   };
   const send = () => navigator.share({ text: words || undefined, url: address }).catch(() => {});
   return html`<label>${label}<small>${hint}</small></label>

@@ -1,6 +1,6 @@
 /* Starts the page: draws the state, and listens to keys and to the browser's history. */
 
-import { board, focusBoard, moveFocus } from "./board.js";
+import { ARROWS, board, moveFocus } from "./board.js";
 import { startScript } from "./ask.js";
 import { newGame, openDialog, share } from "./dialogs.js";
 import { html, nothing, render } from "lit-html";
@@ -49,8 +49,7 @@ page.think = think;
 page.draw = () => {
   const focused = app.contains(document.activeElement);
   render(whole(), app);
-  if (focused && !app.contains(document.activeElement)) focusBoard(); // what had the focus is gone
-  followMoves();
+  if (focused && !app.contains(document.activeElement)) moveFocus(); // what had the focus is gone
 };
 
 /** Keep the page for later visits, and watch for new versions. Rejects where the page came
@@ -71,25 +70,6 @@ function reload() {
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
   state.newVersion?.postMessage("take over");
 }
-
-let followed = 0;
-
-/** Scroll the list of moves to the move on the board. */
-function followMoves() {
-  const list = app.querySelector("#review ol");
-  const move = /** @type {HTMLElement} */ (list?.querySelector("[aria-current='step']"));
-  if (list && move && followed !== state.ply)
-    list.scrollTop = move.offsetTop - list.clientHeight / 2;
-  followed = state.ply;
-}
-
-/** @type {Record<string, [right: number, down: number]>} */
-const ARROWS = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 
 addEventListener("keydown", (event) => {
   const { key } = event;
@@ -112,8 +92,8 @@ addEventListener("popstate", () => {
   if (!history.state) document.body.scrollIntoView(); // a link at the end of the page leads to the board
   restore();
 });
+startScript(); // it takes its time, and so goes first
 app.replaceChildren(); // what is there for browsers that can't start this
 restore();
-startScript();
 addEventListener("visibilitychange", page.draw); // the day may have changed meanwhile
 setTimeout(() => keepOffline().catch(() => {}), 2000); // after what the person waits for

@@ -3,7 +3,7 @@
 
 import { linkOf, newSeed, read } from "./address.js";
 import { after, emptyPosition, isLegal, isOver, positionAt } from "./rules.js";
-import { currentPosition, inLine, isLast, page, state, update } from "./state.js";
+import { currentPosition, isLast, page, state, update } from "./state.js";
 import { isComputers, isPersons } from "./players.js";
 import { puzzleLink, today } from "./puzzles.js";
 import { store, stored } from "./storage.js";
@@ -14,7 +14,7 @@ import { numberList } from "./words.js";
     @param {Partial<State>} change */
 export function showGame(game, ply, how = "push", change = {}) {
   const usual = { cell: null, number: null, note: "", wrong: "" };
-  update({ ...usual, editing: false, lineStart: -1, paused: true, ...change, game, ply });
+  update({ ...usual, editing: false, paused: false, ...change, game, ply });
   if (how !== "keep") record(how);
   page.think();
 }
@@ -22,9 +22,8 @@ export function showGame(game, ply, how = "push", change = {}) {
 /** Write the state into the browser's history.
     @param {"push" | "replace"} how */
 function record(how) {
-  const { game, ply, lineStart, values, editing, paused } = state;
-  const link = linkOf(game, inLine() ? lineStart : ply, values);
-  history[`${how}State`]({ game, ply, lineStart, values, editing, paused }, "", link);
+  const { game, ply, values, editing, paused } = state;
+  history[`${how}State`]({ game, ply, values, editing, paused }, "", linkOf(game, ply, values));
 }
 
 /** Play an action on the board.
@@ -36,7 +35,6 @@ export function play(action, how = "push") {
   const isOwn = isPersons(game, position.odd);
   if (isOver(after(position, action))) store("games", stored("games", 0) + 1);
   showGame({ ...game, actions: [...game.actions, action] }, ply + 1, how, {
-    paused: game.play === "none" && state.paused,
     focus: isOwn ? [col, row] : state.focus,
     wrong: isOwn || state.wrong === WAIT ? "" : state.wrong,
   });
@@ -48,7 +46,6 @@ const WAIT = "Wait for the computer's move.";
 export function obstacle() {
   const { game } = state;
   const position = currentPosition();
-  if (inLine()) return "Go back to the game to place a number.";
   if (isOver(position)) return "The game is over.";
   if (!isLast()) return "Choose “Play on” to play from here.";
   return isComputers(game, position) ? WAIT : "";
@@ -79,39 +76,39 @@ function edit(cell, number) {
 /** Go to a ply of the game.
     @param {number} ply */
 export function stepTo(ply) {
-  const { game, lineStart } = state;
-  if (ply >= Math.max(0, lineStart) && ply <= game.actions.length)
-    showGame(game, ply, "replace", { lineStart });
+  const { game } = state;
+  if (ply >= 0 && ply <= game.actions.length && ply !== state.ply) showGame(game, ply, "replace");
 }
 
-/** The ply to which undo goes: a person's last turn before now, or the start, where the computer
-    then waits; -1 if there is nothing to undo. */
+/** The ply to which undo goes: a person's last turn before now, or the start; -1 if there is
+    nothing to undo. */
 export function undoPly() {
   const { game, ply } = state;
-  if (inLine() || !ply) return -1;
+  if (!ply) return -1;
   const sides = game.actions.slice(0, ply).map((_, at) => positionAt(game, at).odd);
   return Math.max(
     0,
-    sides.findLastIndex((odd) => game.play === "none" || isPersons(game, odd)),
+    sides.findLastIndex((odd) => isPersons(game, odd)),
   );
 }
 
+/** Undo a person's last move. At the start of the game, the computer then waits. */
 export function undo() {
-  if (undoPly() >= 0) playFrom(undoPly(), true);
+  if (undoPly() >= 0) playFrom(undoPly(), { paused: undoPly() === 0 });
 }
 
 /** Drop the moves after `ply`, and play on from there.
-    @param {number} ply */
-export function playFrom(ply, paused = false) {
+    @param {number} ply @param {Partial<State>} change */
+export function playFrom(ply, change = {}) {
   const { game } = state;
-  showGame({ ...game, actions: game.actions.slice(0, ply) }, ply, "push", { paused });
+  showGame({ ...game, actions: game.actions.slice(0, ply) }, ply, "push", change);
 }
 
 /** @param {{ size: number, first: string, play: string, level: string }} settings */
 export function startGame({ size, first, play, level }) {
   const start = emptyPosition(size, first === "odds");
   const game = { start, actions: [], play, level, seed: newSeed(), puzzle: "", beat: 0 };
-  showGame(game, 0, "push", { paused: false, values: false });
+  showGame(game, 0, "push", { values: false });
 }
 
 /** Set up a position, from that on the board, or from another one.
@@ -132,7 +129,7 @@ export const openPuzzle = (day, how = "push") =>
 export function replay(change = {}) {
   const { game } = state;
   const seed = game.beat ? game.seed : newSeed();
-  showGame({ ...game, actions: [], seed, ...change }, 0, "push", { paused: false });
+  showGame({ ...game, actions: [], seed, ...change }, 0);
 }
 
 /** Open a link. Says what can't be read, and leaves the link in the address.
@@ -143,8 +140,7 @@ function openLink(link) {
     const wrong = ignored.length
       ? `Ignored, because the page can't read it: ${ignored.join(", ")}`
       : "";
-    const paused = game.play === "none";
-    showGame(game, game.actions.length, "keep", { values, wrong, paused });
+    showGame(game, game.actions.length, "keep", { values, wrong });
   } catch (error) {
     update({ wrong: /** @type {Error} */ (error).message });
   }

@@ -31,13 +31,11 @@ export function puzzleLink(day) {
 /** @param {Game} game */
 const nameOf = ({ puzzle, start }) => (puzzle === "sent" ? notationOf(start) : puzzle);
 
-/** How a puzzle has gone so far on this device.
-    @param {Game} game @returns {Result} */
-export const resultOf = (game) =>
-  stored("puzzles", /** @type {Record<string, Result>} */ ({}))[nameOf(game)] ?? {
-    wrong: [],
-    end: "",
-  };
+/** How puzzles have gone so far on this device, in the order of the first tries. */
+const results = () => stored("puzzles", /** @type {Record<string, Result>} */ ({}));
+
+/** @param {Game} game @returns {Result} */
+export const resultOf = (game) => results()[nameOf(game)] ?? { wrong: [], end: "" };
 
 /** Note a wrong try, or the end. What came first counts.
     @param {Game} game @param {Partial<{ wrong: string, end: Result["end"] }>} news */
@@ -45,8 +43,8 @@ export function note(game, { wrong = "", end = "" }) {
   const result = resultOf(game);
   if (result.end) return;
   if (wrong && !result.wrong.includes(wrong)) result.wrong.push(wrong);
-  const results = { ...stored("puzzles", {}), [nameOf(game)]: { ...result, end } };
-  store("puzzles", Object.fromEntries(Object.entries(results).slice(-KEPT)));
+  const all = { ...results(), [nameOf(game)]: { ...result, end } };
+  store("puzzles", Object.fromEntries(Object.entries(all).slice(-KEPT)));
 }
 
 /** How a solved puzzle went.
@@ -67,10 +65,9 @@ export function resultText(game) {
 
 /** How many days in a row were solved until today. */
 export function streak() {
-  const results = stored("puzzles", /** @type {Record<string, Result>} */ ({}));
   const day = new Date(today());
   let days = 0;
-  while (results[day.toISOString().slice(0, 10)]?.end === "solved") {
+  while (results()[day.toISOString().slice(0, 10)]?.end === "solved") {
     day.setUTCDate(day.getUTCDate() - 1);
     days++;
   }
@@ -79,9 +76,8 @@ export function streak() {
 
 /** The tries of the last puzzles that were solved. */
 export function lastTries() {
-  const results = stored("puzzles", /** @type {Record<string, Result>} */ ({}));
-  const solved = Object.entries(results).filter(
-    ([day, { end }]) => end === "solved" && /^\d/.test(day) && !day.includes("/"),
+  const solved = Object.entries(results()).filter(
+    ([day, { end }]) => end === "solved" && day.includes("-"),
   );
   const tries = solved.toSorted().map(([, { wrong }]) => wrong.length + 1);
   return tries.slice(-5).join(", ");

@@ -1,26 +1,24 @@
-/* The moves of the game: what each gave away, and who was winning. */
+/* The moves of the game, and what each gave away. */
 
 import { html, nothing } from "lit-html";
 import { playFrom, stepTo } from "./play.js";
 import { isPersons, nameOf } from "./players.js";
 import { isOver, isWon, positionAt, range } from "./rules.js";
-import { inLine, lastPosition, state } from "./state.js";
-import { showLine } from "./think.js";
-import { judgementOf, valueAt } from "./values.js";
+import { lastPosition, state } from "./state.js";
+import { judgementOf } from "./values.js";
 import { actionText, andList } from "./words.js";
 
 export function review() {
-  const { game, ply, lineStart } = state;
-  const first = Math.max(0, lineStart);
-  return html`<h2>${inLine() ? "Best play" : "Moves"}</h2>
-    ${curve()}
-    <ol start=${first}>
-      ${range(first, game.actions.length).map(
+  const { game, ply } = state;
+  if (!game.actions.length) return nothing;
+  return html`<h2>Moves</h2>
+    <ol start="0">
+      ${range(0, game.actions.length).map(
         (it) => html`<li>
           <button class="action" aria-current=${it === ply ? "step" : "false"} @click=${() => stepTo(it)}>
-            ${it > first ? moveText(it - 1) : "Start"}
+            ${it ? moveText(it - 1) : "Start"}
           </button>
-          ${it > first ? mistake(it - 1) : nothing}
+          ${it ? mistake(it - 1) : nothing}
         </li>`,
       )}
     </ol>`;
@@ -34,7 +32,7 @@ export function moveText(ply) {
 }
 
 /** Whether the page may say what the game was worth. */
-const isOpen = () => !inLine() && ((state.values && !state.game.puzzle) || isOver(lastPosition()));
+const isOpen = () => (state.values && !state.game.puzzle) || isOver(lastPosition());
 
 /** What the action after `ply` actions gave away, and a better one; empty if it gave nothing away.
     @param {number} ply */
@@ -54,7 +52,6 @@ function mistake(ply) {
   const isOwn = isPersons(game, positionAt(game, ply).odd);
   return html`<div class="mistake">
     ✗ ${mistakeText(ply)}
-    <button @click=${() => showLine(ply)}>Best play</button>
     ${isOwn ? html`<button @click=${retry}>Try again</button>` : nothing}
   </div>`;
 }
@@ -69,15 +66,11 @@ export function summary() {
     .map((odd) => {
       const name = nameOf(game, odd);
       const own = plies.filter((ply) => positionAt(game, ply).odd === odd);
-      const mistakes = ["a win", "a tie"].flatMap((lost) => {
-        const moves = own
-          .filter((ply) => judgementOf(ply)?.lost === lost)
-          .map((ply) => `${ply + 1}`);
-        return moves.length
-          ? `${lost} with move${moves[1] ? "s" : ""} ${andList.format(moves)}`
-          : [];
+      const mistakes = own.flatMap((ply) => {
+        const lost = judgementOf(ply)?.lost;
+        return lost ? `${lost} with move ${ply + 1}` : [];
       });
-      if (mistakes.length) return `${name} threw away ${mistakes.join(" and ")}.`;
+      if (mistakes.length) return `${name} threw away ${andList.format(mistakes)}.`;
       if (!own.every(judgementOf))
         return `${name === "You" ? "No mistake of yours" : `No mistake of ${name.toLowerCase()}`} was found in the time allowed.`;
       if (isWon(lastPosition()) && lastPosition().odd === odd)
@@ -85,24 +78,4 @@ export function summary() {
       return own.length ? `${name} threw nothing away.` : "";
     })
     .join(" ");
-}
-
-/** Who was winning: above the middle the person or odds; the sooner, the farther from it. */
-function curve() {
-  const { game, ply } = state;
-  const end = game.actions.length;
-  if (!end || !isOpen()) return html`<svg id="curve" aria-hidden="true"></svg>`;
-  const x = (/** @type {number} */ it) => (it / end) * 100;
-  const points = range(0, end).flatMap((it) => {
-    const value = valueAt(it);
-    if (!value) return [];
-    const isUpper = positionAt(game, it).odd === (game.play !== "evens");
-    const utility = isUpper ? value.utility : -value.utility;
-    return [`${x(it)},${20 - utility * (18 - Math.min(value.distance ?? 0, 12))}`];
-  });
-  return html`<svg id="curve" aria-hidden="true" viewBox="0 0 100 40" preserveAspectRatio="none">
-    <line x1="0" y1="20" x2="100" y2="20"></line>
-    <polyline points=${points.join(" ")}></polyline>
-    <line class="here" x1=${x(ply)} y1="0" x2=${x(ply)} y2="40"></line>
-  </svg>`;
 }

@@ -66,7 +66,7 @@ export function after(position, [col, row, number]) {
 }
 
 /** The position after the first `ply` actions of a game.
-    @param {Game} game @param {number} ply */
+    @param {Pick<Game, "start" | "actions">} game @param {number} ply */
 export const positionAt = ({ start, actions }, ply) => actions.slice(0, ply).reduce(after, start);
 
 /** The position as text, such as `210/050/000 evens`.

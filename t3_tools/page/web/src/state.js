@@ -15,7 +15,6 @@ export const state = {
     beat: 0,
   },
   ply: 0,
-  lineStart: -1,
   cell: null,
   number: null,
   focus: [0, 0],
@@ -49,12 +48,5 @@ export const lastPosition = () => positionAt(state.game, state.game.actions.leng
 /** Whether the board shows that. */
 export const isLast = () => state.ply === state.game.actions.length;
 
-/** Whether the game on the board is a line of best play. */
-export const inLine = () => state.lineStart >= 0;
-
-/** Whether the computer waits until the person lets it go on. */
-export const waits = () =>
-  inLine() || (state.paused && (state.game.play === "none" || state.ply === 0));
-
-/** Whether a person looks through the game, or a line, and plays no moves. */
-export const isReview = () => inLine() || !isLast() || isOver(lastPosition());
+/** Whether a person looks through the game, and plays no moves. */
+export const isReview = () => !isLast() || isOver(lastPosition());

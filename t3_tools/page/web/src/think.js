@@ -1,12 +1,13 @@
 /* What the page does by itself once a position is on the board: the computer's action, values,
    and mistakes. The next position drops all of it. */
 
-import { ask } from "./ask.js";
-import { play, showGame } from "./play.js";
+import { ask, startPython } from "./ask.js";
+import { play } from "./play.js";
 import { isComputers } from "./players.js";
 import { note } from "./puzzles.js";
 import { isOver, positionAt, range } from "./rules.js";
-import { currentPosition, inLine, isLast, lastPosition, state, update, waits } from "./state.js";
+import { isSmall } from "./solver.js";
+import { currentPosition, isLast, lastPosition, state, update } from "./state.js";
 import { isProven, isPuzzleMove, isWorthSolving, isWrongMove, learn, valuesOf } from "./values.js";
 
 /** Seconds that Python has for one answer after the other, until one is complete. A question that
@@ -20,9 +21,7 @@ const PAUSE = 400; // milliseconds at least before the computer plays, to see th
 
 let thinking = new AbortController();
 
-/** Do work until it is done, or the position changes. Resolves to whether it failed.
-    @param {(signal: AbortSignal) => Promise<void>} work */
-async function during(work) {
+export async function think() {
   thinking.abort();
   thinking = new AbortController();
   const { signal } = thinking;
@@ -30,29 +29,26 @@ async function during(work) {
     await work(signal);
     if (!signal.aborted) update({ note: "" });
   } catch (error) {
-    if (signal.aborted) return false;
-    update({ wrong: /** @type {Error} */ (error).message, note: "" });
-    return true;
+    if (!signal.aborted) update({ wrong: /** @type {Error} */ (error).message, note: "" });
   }
-  return false;
 }
 
-export const think = () =>
-  during(async (signal) => {
-    const { editing, game, ply, values } = state;
-    if (editing) return;
-    if (game.puzzle && !ply) await search(signal, "value", game, [0]);
-    if (isPuzzleMove()) {
-      await search(signal, "value", game, [ply - 1, ply]);
-      if (isWrongMove()) return note(game, { wrong: game.actions.slice(0, ply).join(" ") });
-    }
-    if (game.puzzle && !inLine() && isOver(currentPosition()) && isWorthSolving())
-      note(game, { end: "solved" });
-    if (isLast() && !waits() && isComputers(game, currentPosition())) return reply(signal);
-    if (values) await search(signal, "values", game, [ply]);
-    if (values || isOver(lastPosition()))
-      await search(signal, "value", game, range(0, game.actions.length));
-  });
+/** Do what there is to do, until the position changes. @param {AbortSignal} signal */
+async function work(signal) {
+  const { editing, game, ply, python, values } = state;
+  if (!isSmall(currentPosition()) && !python) startPython();
+  if (editing) return;
+  if (game.puzzle && !ply) await search(signal, "value", game, [0]);
+  if (isPuzzleMove()) {
+    await search(signal, "value", game, [ply - 1, ply]);
+    if (isWrongMove()) return note(game, { wrong: game.actions.slice(0, ply).join(" ") });
+  }
+  if (game.puzzle && isOver(currentPosition()) && isWorthSolving()) note(game, { end: "solved" });
+  if (isLast() && !state.paused && isComputers(game, currentPosition())) return reply(signal);
+  if (values) await search(signal, "values", game, [ply]);
+  if (values || isOver(lastPosition()))
+    await search(signal, "value", game, range(0, game.actions.length));
+}
 
 /** Play the computer's action. @param {AbortSignal} signal */
 async function reply(signal) {
@@ -70,12 +66,6 @@ async function reply(signal) {
   if (!answer.proven) update({ wrong: "Time ran out before this move was proven best." });
 }
 
-/** Let the computer play one action. */
-export function stepOn() {
-  update({ paused: true });
-  during(reply);
-}
-
 /** Find the value of a game's positions after so many plies, or the values of their actions, too.
     @param {AbortSignal} signal @param {"value" | "values"} question @param {Game} game
     @param {number[]} plies */
@@ -90,23 +80,4 @@ async function search(signal, question, game, plies) {
       learn(position, await ask(question, game, ply, seconds, signal));
     }
   }
-}
-
-/** Show best play from a position of the game. A line is one step of the browser's history.
-    @param {number} ply */
-export async function showLine(ply) {
-  const failed = await during(async (signal) => {
-    const { game } = state;
-    const actions = game.actions.slice(0, ply);
-    const line = { ...game, actions };
-    if (game.puzzle && !isOver(lastPosition())) note(game, { end: "shown" });
-    while (!isOver(positionAt(line, actions.length))) {
-      await search(signal, "value", line, [actions.length]);
-      const [best] = valuesOf(positionAt(line, actions.length))?.best ?? [];
-      if (!best) throw new Error("No best play was found in time.");
-      actions.push(best);
-    }
-    showGame(line, ply + 1, "push", { lineStart: ply });
-  });
-  if (failed) think();
 }

@@ -17,10 +17,9 @@ import {
   undoPly,
 } from "./play.js";
 import { isComputers, isDuel, isPersons } from "./players.js";
-import { today } from "./puzzles.js";
+import { note, resultOf, today } from "./puzzles.js";
 import { emptyPosition, isOver, numbersOf, range } from "./rules.js";
-import { currentPosition, inLine, isLast, isReview, state, waits } from "./state.js";
-import { showLine, stepOn } from "./think.js";
+import { currentPosition, isLast, isReview, state } from "./state.js";
 import { isWrongMove, shownValues } from "./values.js";
 import { isPersonsWin, isSolved } from "./verdict.js";
 import { inWords, short } from "./words.js";
@@ -29,12 +28,19 @@ import { inWords, short } from "./words.js";
 export function tray() {
   const { cell, editing, game, number, ply } = state;
   const position = currentPosition();
-  if (isWrongMove())
+  if (isWrongMove()) {
+    const show = () => {
+      note(game, { end: "shown" });
+      playFrom(ply - 1, { values: true });
+    };
     return html`<button class="main" @click=${undo}>Try again</button>
-      <button @click=${() => showLine(ply - 1)}>Show the solution</button>`;
-  if (!editing && isReview()) return isOver(position) && !inLine() ? [ends(), steps()] : steps();
-  if (!editing && isComputers(game, position) && (game.play === "none" || waits()))
-    return machines();
+      <button @click=${show}>Show the solution</button>`;
+  }
+  if (!editing && isReview()) return isOver(position) ? [ends(), steps()] : steps();
+  if (!editing && isComputers(game, position) && state.paused) {
+    const goOn = () => showGame(game, ply, "keep");
+    return html`<button class="main" @click=${goOn}>Go on</button>`;
+  }
   const odd = isPersons(game, position.odd) ? position.odd : !position.odd;
   const numbers = editing ? range(1, position.largest) : numbersOf(odd, position.largest);
   return numbers.map((it) => {
@@ -52,14 +58,6 @@ export function tray() {
       ${numberMark(it)} ${value ? html`<small aria-hidden="true" data-value=${short(value)[0]}>${words}</small>` : nothing}
     </button>`;
   });
-}
-
-/** The buttons when the computer waits, or plays against itself. */
-function machines() {
-  const { game, paused, ply } = state;
-  const toggle = () => showGame(game, ply, "keep", { paused: !paused });
-  return html`<button class="main" @click=${toggle}>${paused ? "Go on" : "Pause"}</button>
-    ${game.play === "none" ? html`<button @click=${stepOn}>Step</button>` : nothing}`;
 }
 
 /** The buttons at the end of a game. */
@@ -82,32 +80,26 @@ function ends() {
 
 /** The buttons that step through the game, and the one that plays on from an earlier move. */
 function steps() {
-  const { game, lineStart, ply } = state;
-  const [first, last] = [Math.max(0, lineStart), game.actions.length];
+  const { game, ply } = state;
+  const last = game.actions.length;
   /** @param {string} name @param {string} sign @param {number} to */
   const step = (name, sign, to) =>
     html`<button class="step" aria-label=${name} title=${name}
-      aria-disabled=${to < first || to > last || to === ply} @click=${() => stepTo(to)}>${sign}</button>`;
+      aria-disabled=${to < 0 || to > last || to === ply} @click=${() => stepTo(to)}>${sign}</button>`;
   return html`<div class="buttons">
-    ${step("First", "«", first)}${step("Back", "‹", ply - 1)}${step("Forward", "›", ply + 1)}${step("Last", "»", last)}
-    ${inLine() || ply === last ? nothing : html`<button @click=${() => playFrom(ply)}>Play on</button>`}
+    ${step("First", "«", 0)}${step("Back", "‹", ply - 1)}${step("Forward", "›", ply + 1)}${step("Last", "»", last)}
+    ${ply === last ? nothing : html`<button @click=${() => playFrom(ply)}>Play on</button>`}
   </div>`;
 }
 
 /** The buttons under the board. Those that give a puzzle away come once it is over. */
 export function controls() {
-  const { editing, game, ply, python, values } = state;
+  const { editing, game, values } = state;
   if (editing) return editor();
-  const isEnd = isOver(currentPosition());
   const back = html`<button id="undo" aria-disabled=${undoPly() < 0} @click=${undo}>Undo</button>`;
-  if (game.puzzle && !inLine() && !isEnd) return back;
-  const line = inLine()
-    ? html`<button id="line" @click=${() => history.back()}>Back to the game</button>`
-    : html`<button id="line" title="Play the best moves of both sides to the end"
-        aria-disabled=${isEnd || python === "failed"} @click=${() => showLine(ply)}>Best play</button>`;
+  if (game.puzzle && !isOver(currentPosition()) && !resultOf(game).end) return back;
   return html`${back}
     <button id="values" title="Show what each move leads to" aria-pressed=${values} @click=${toggleValues}>Values</button>
-    ${line}
     <p class="legend">${values ? "W3: wins in 3 of your moves. L2: loses in 2 of theirs. T: tie." : ""}</p>`;
 }
 
@@ -119,7 +111,7 @@ function editor() {
   const side = (odd, name) =>
     html`<button aria-pressed=${start.odd === odd} @click=${() => setUp({ start: { ...start, odd } })}>${name}</button>`;
   const clear = { ...start, board: emptyPosition(start.board.length, true).board };
-  return html`${side(true, "Odds to move")}${side(false, "Evens to move")}
+  return html`${side(true, "Odds first")}${side(false, "Evens first")}
     <button @click=${() => setUp({ start: clear })}>Clear</button>
-    <button id="done" class="main" @click=${() => showGame(game, 0, "replace", { paused: false })}>Done</button>`;
+    <button id="done" class="main" @click=${() => showGame(game, 0, "replace")}>Done</button>`;
 }

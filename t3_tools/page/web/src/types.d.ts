@@ -29,7 +29,7 @@ type Line = {
 type Game = {
   start: Position;
   actions: Action[];
-  /** The sides that people play: odds, evens, both or none. */
+  /** The sides that people play: odds, evens or both. */
   play: string;
   level: string;
   seed: number;
@@ -45,13 +45,6 @@ type Question = {
   position: Position;
   level: string;
   seed: number;
-};
-
-/** A question to a worker, and what waits for the answer. */
-type Job = {
-  question: object;
-  resolve: (answer: any) => void;
-  reject: (error: Error) => void;
 };
 
 /** Whether the side to move wins (1), ties (0) or loses (-1), and after how many plies. */
@@ -71,8 +64,6 @@ type State = {
   game: Game;
   /** How many of the game's actions led to the position on the board. */
   ply: number;
-  /** If the game is a line of best play: the ply where it begins. Otherwise -1. */
-  lineStart: number;
   /** The chosen cell and the chosen number. */
   cell: Cell | null;
   number: number | null;
@@ -82,7 +73,7 @@ type State = {
   editing: boolean;
   /** Whether the board shows values. */
   values: boolean;
-  /** Whether the computer waits: in a game against itself, or before the first move. */
+  /** Whether the computer waits before its first move. */
   paused: boolean;
   /** The link that was copied last. */
   copied: string;

@@ -2,7 +2,7 @@
 
 import { isPersons } from "./players.js";
 import { isOver, isWon, notationOf, positionAt } from "./rules.js";
-import { currentPosition, inLine, state } from "./state.js";
+import { currentPosition, state } from "./state.js";
 import { actionText, inWords } from "./words.js";
 
 /** @param {Prospect | undefined} value @returns {value is Value} */
@@ -55,7 +55,7 @@ export function judgementOf(ply) {
 /** Whether a person has just played an action of a puzzle. */
 export function isPuzzleMove() {
   const { game, ply } = state;
-  return game.puzzle !== "" && !inLine() && ply > 0 && isPersons(game, !currentPosition().odd);
+  return game.puzzle !== "" && ply > 0 && isPersons(game, !currentPosition().odd);
 }
 
 /** Whether the side that begins the game has something to lose. */

@@ -8,7 +8,7 @@ import { lastTries, numberOf, resultOf, streak, today, tries } from "./puzzles.j
 import { mistakeText, moveText, summary } from "./review.js";
 import { isOver, isWon, linesOf, sideOf } from "./rules.js";
 import { isSmall } from "./solver.js";
-import { currentPosition, inLine, isLast, state } from "./state.js";
+import { currentPosition, isLast, state } from "./state.js";
 import { stored } from "./storage.js";
 import {
   isProven,
@@ -85,7 +85,7 @@ const praise = () =>
 
 /** Whether the puzzle on the board is solved. */
 export const isSolved = () =>
-  state.game.puzzle !== "" && !inLine() && isLast() && resultOf(state.game).end === "solved";
+  state.game.puzzle !== "" && isLast() && resultOf(state.game).end === "solved";
 
 /** What the page is doing or waiting for; what a game gave away; or what a beginner needs to know. */
 export function note() {
@@ -98,7 +98,7 @@ export function note() {
   if (note) return note;
   if (shownValues()?.complete === false) return "Some values are not proven.";
   if (isOver(currentPosition())) return `${ending()}${summary()}`;
-  if (state.editing || inLine() || !isLast() || isPuzzleMove() || stored("games", 0)) return "";
+  if (state.editing || !isLast() || isPuzzleMove() || stored("games", 0)) return "";
   const threat = linesOf(currentPosition()).find((line) => line.threat);
   if (ply && threat)
     return `Bold +${threat.needs}: a single ${threat.needs} completes ${threat.name}.`;

@@ -1,0 +1,110 @@
+"""What the page looks like, in Chromium: on any screen, without colours, read aloud."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser import EMPTY, MARKS, cell, go, place, said
+from t3_tools.page.command import WEB
+
+pytest_plugins = ["browser"]
+
+pytestmark = MARKS
+
+AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
+
+WIDE = "00000000/00300000/00040000/00000000/00005000/00000200/00000000/00000000-odds"
+
+FULL = "/".join([",".join(["19"] * 7 + ["0"])] * 8) + "-odds&target=99&max-move=19"
+
+
+SCREENS = [
+    (320, 568),
+    (360, 740),
+    (375, 553),
+    (640, 400),
+    (740, 360),
+    (820, 1180),
+    (1366, 625),
+]
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_nothing_is_cut(page: Page, width: int, height: int) -> None:
+    """The page fits telephones, a tablet and a screen, even at 200 % (640 x 400)."""
+    page.set_viewport_size({"width": width, "height": height})
+    for address in (FULL, f"{EMPTY[8]}-odds&max-move=19&target=13"):
+        go(page, address.replace("0000", "0,0,0,0").replace("00", "0,0"))
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    go(page, "000/000/000-evens&moves=116-003&play=evens")
+    for button in page.locator("#tray button, #controls button").all():
+        expect(button).to_be_in_viewport(ratio=1)
+    small = """() => [...document.querySelectorAll("button:not(.cell), a, select, summary")]
+        .filter((control) => control.offsetParent && control.offsetHeight < 40)
+        .map((control) => control.outerHTML)"""
+    assert page.evaluate(small) == []
+
+
+def style(page: Page, selector: str, name: str) -> Any:
+    return page.locator(selector).first.evaluate(f"it => getComputedStyle(it).{name}")
+
+
+@pytest.mark.parametrize("forced", ["none", "active"])
+def test_without_colours(page: Page, forced: Any) -> None:
+    """Shapes, letters and frames show what colours show."""
+    page.emulate_media(forced_colors=forced)
+    go(page, "261/001/000-evens&show=values")
+    said(page, "Evens win in 3 moves. Best: (0,1) = 2 (or 5 others).")
+    assert style(page, ".number.evens", "borderTopLeftRadius") == "16%"
+    assert style(page, ".number.odds", "borderTopLeftRadius") == "50%"
+    for label in page.locator(".worth").all():
+        assert re.search(r"[WTL]\d", label.inner_text())
+    best, other = ".cell.best", ".cell:not(.best)[data-value]"
+    assert style(page, best, "backgroundColor") != style(page, other, "backgroundColor")
+    go(page, f"{WIDE}&show=values")
+    said(page, "Odds win in 2 moves")
+    assert style(page, best, "backgroundColor") != style(page, other, "backgroundColor")
+    for label in page.locator(".worth").all():
+        assert re.search(r"[WTL]\d", label.inner_text())
+
+
+def test_contrast(page: Page) -> None:
+    """The frames of cells have a contrast of 3 to the page."""
+    luminance = """colour => colour.match(/[\\d.]+/g).slice(0, 3).map((it) => it / 255)
+        .map((it) => (it <= 0.03928 ? it / 12.92 : ((it + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, it, at) => sum + it * [0.2126, 0.7152, 0.0722][at], 0)"""
+    edge = page.evaluate(luminance, style(page, ".cell", "borderTopColor"))
+    ground = page.evaluate(luminance, style(page, "html", "backgroundColor"))
+    assert (ground + 0.05) / (edge + 0.05) >= 3
+
+
+@pytest.mark.skipif(
+    not AXE.is_file(), reason="npm ci has not run in the page's source folder"
+)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_accessibility(page: Page, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+
+    def check() -> None:
+        found = page.evaluate("axe.run()")["violations"]
+        assert [f"{each['id']}: {each['nodes'][0]['html']}" for each in found] == []
+
+    go(page, "261/001/000-evens&show=values")
+    said(page, "Evens win in 3 moves")
+    cell(page, 0, 1).click()
+    check()
+    headers = page.locator("[role=grid] > [role=row]").first.locator("[role=columnheader]")
+    row = page.locator("[role=grid] > [role=row]").nth(1).locator("> *")
+    assert headers.all_inner_texts()[1:] == ["0", "1", "2"]
+    assert headers.count() == row.count()  # so that a reader counts columns alike
+    for button in ("#begin", "#send"):
+        page.click(button)
+        check()
+        page.keyboard.press("Escape")
+    go(page, "640/000/000-odds&play=odds&level=easy")
+    place(page, "203")
+    expect(page.locator("#note")).to_contain_text("threw nothing away")
+    check()
