@@ -6,8 +6,10 @@ line of it. A line has a category, whose turn it is, and boards. If the turn sta
 again, boards of another kind follow, and an exam takes a board of each kind in turn.
 
 A position tests one rung of the ladder: utility, depth or order. Searches with a slip on
-another rung choose right, even if they prune, save in `deep`, for which too few positions
-are left. Where the best action loses, or wins in 3, others do so as soon, and order counts.
+another rung choose right, even if they prune. Depth comes with order, though: of a
+million positions where all actions lose, 23 were such that order does not matter. And where
+the best action wins at ply 3, and an earlier one later, the textbook's search erred on 4x4
+and 5x5, in all 143 found, and with odds to move 3x3 has none.
 """
 
 import random
@@ -19,7 +21,7 @@ from typing import NamedTuple
 
 from t3_play.sums import threats
 from t3_player import LOSS, TIE, WIN, Evaluation
-from t3_state import Line, T3State, lines
+from t3_state import Line, T3State, lines, numbers
 from t3_tools.grade.judging.cases import MOST_NODES
 from t3_tools.grade.judging.causes import LONGEST, LONGEST_LOSS, NO_DEPTH, Slip, imitate
 from t3_tools.grade.judging.questions import MOST_TAKEN
@@ -31,6 +33,7 @@ FEWEST_TRANSITIONS = MOST_TAKEN + 50_000
 
 DEPTH_SLIPS = [Slip(NO_DEPTH), Slip(LONGEST)]
 ORDER_SLIPS = [Slip(last=True), Slip(by_row=True)]
+LOST_SLIPS = [*DEPTH_SLIPS, Slip(by_row=True)]
 SLIPS = [*DEPTH_SLIPS, *ORDER_SLIPS, Slip(LONGEST_LOSS), Slip(NO_DEPTH, last=True)]
 """Searches with a slip in depth or order; the last has both."""
 
@@ -118,10 +121,7 @@ def lost(puzzle: Puzzle) -> bool:
 
 
 def depth_tie_break(puzzle: Puzzle) -> bool:
-    """The best action wins in 3, or for odds at once, and an earlier one wins later.
-
-    Odds have no position with so few empty cells where the quickest win is in 3.
-    """
+    """The best action wins at ply 3, or for odds at once, and an earlier one wins later."""
     slower = any(value.utility == WIN for value in puzzle.earlier())
     soonest = 1 if puzzle.state.odd_turn else 3
     return puzzle.best[:2] == (WIN, soonest) and slower
@@ -146,15 +146,24 @@ def pruning(puzzle: Puzzle) -> bool:
 
 def transitions_below(start: T3State) -> int:
     """The number of transitions of all states that play from a state can reach."""
-    taken, level = 0, {start}
+    cells, places = start.get_open_tiles(), lines(start.size)
+    through = [[at for at, line in enumerate(places) if cell in line] for cell in cells]
+    sums = [sum(start.board[row][col] for col, row in line) for line in places]
+    # By the numbers on these cells: the sums of all lines. Four times as fast as T3State.
+    level = {(0,) * len(cells): sums}
+    taken, odd = 0, start.odd_turn
     while level:
-        following = set()
-        for state in level:
-            if not state.is_over():
-                children = [child for _, child in state.get_transitions()]
-                taken += len(children)
-                following.update(children)
-        level = following
+        following: dict[tuple[int, ...], list[int]] = {}
+        for placed, sums in level.items():
+            for at in (at for at, number in enumerate(placed) if not number):
+                for number in numbers(odd, start.MAX_MOVE):
+                    taken += 1
+                    after = sums.copy()
+                    for line in through[at]:
+                        after[line] += number
+                    if start.WIN_TARGET not in after:
+                        following[(*placed[:at], number, *placed[at + 1 :])] = after
+        level, odd = following, not odd
     return taken
 
 
@@ -275,8 +284,11 @@ CATEGORIES: dict[str, list[Kind]] = {
     "forced-win": [puzzles(3, [4, 5], forced_win)],
     "block": [puzzles(3, [3, 4, 5], block)],
     "tie": [puzzles(3, [3, 4, 5], tie)],
-    "deep": [puzzles(3, [6], deep, 12, right=[])],
-    "lost": [puzzles(3, [4, 5], lost, wrong=[*DEPTH_SLIPS, Slip(by_row=True)], right=[])],
+    "deep": [puzzles(5, [6], deep, 8)],
+    "lost": [
+        puzzles(3, [4, 5], lost, wrong=LOST_SLIPS, right=[]),
+        puzzles(4, [4], lost, wrong=LOST_SLIPS, right=[]),
+    ],
     "depth-tie-break": [
         puzzles(3, [3, 4, 5], depth_tie_break, wrong=DEPTH_SLIPS, right=[])
     ],

@@ -125,8 +125,8 @@ PLAYERS = [
         close=ALIKE,
     ),
     Player("get_transitions is not written", slip(), None, close=ALIKE),
-    Player("neither depth nor order", slip(mine=NO_DEPTH, last=True), close=ALIKE),
     Player("looks 3 plies ahead", slip(plies=3), close=ALIKE),
+    Player("neither depth nor order", slip(mine=NO_DEPTH, last=True), close=ALIKE),
     Player("the last of equal actions", slip(last=True), close="one rung less"),
     Player("by row before column", slip(by_row=True), close=ALIKE),
     Player(

@@ -45,7 +45,7 @@ POSITIONS = {
     "forced-win": "300/203/400 odds, 100/020/316 evens",
     "block": "320/632/003 odds, 110/500/602 evens",
     "tie": "400/540/104 odds, 050/413/062 evens",
-    "deep": "241/000/000 odds, 030/002/050 evens",
+    "deep": "35304/24404/16516/02010/55202 odds, 43026/05443/15563/30465/02300 evens",
     "lost": "052/200/300 odds, 230/600/001 evens",
     "depth-tie-break": "550/002/600 odds, 564/003/000 evens",
     "action-tie-break": "012/005/362 odds, 605/040/050 evens",

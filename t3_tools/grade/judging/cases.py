@@ -2,9 +2,8 @@
 
 A category tests one thing. Most ask `choose` for the best action. If they do not test a
 tie-break, only one action has the best utility, so a wrong tie-break costs nothing there,
-even in a search that prunes as the textbook does (save in `deep`, for which too few
-positions are left). On all positions, except in `trap`, the textbook's pruned search gives
-the exact answer, too, and visits at most MOST_NODES.
+even in a search that prunes as the textbook does. On all positions, except in `trap`, the
+textbook's pruned search gives the exact answer, too, and visits at most MOST_NODES.
 
 positions.txt has the positions. benchmarks/drawing.py says how they were chosen.
 """
