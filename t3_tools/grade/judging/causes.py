@@ -11,10 +11,9 @@ from functools import cache
 from typing import NamedTuple
 
 from t3_play.inputs import parse_action
-from t3_player import T3Player
 from t3_state import TURNS, T3Action, T3State, lines, numbers
 from t3_tools.grade.judging.cases import CATEGORIES
-from t3_tools.grade.judging.questions import CHOOSE
+from t3_tools.grade.judging.questions import CHOOSE, evaluate
 from t3_tools.grade.judging.verdicts import Kind, Result
 
 ALIKE = 0.9
@@ -230,7 +229,7 @@ def _seen(asked: Sequence[Result], results: Sequence[Result]) -> Iterator[Cause]
 def _is_exchanged(result: Result) -> bool:
     """Whether the right action has the column and the row of the other way round."""
     action = parse_action(result.verdict.action)
-    right = T3Player().choose(T3State.from_notation(result.position))
+    right = evaluate(T3State.from_notation(result.position)).action
     return right == T3Action(action.row(), action.col(), action.move())
 
 
@@ -242,7 +241,7 @@ def _action(result: Result) -> T3Action | None:
         return parse_action(result.verdict.action)
     if result.verdict.failed:
         return None
-    return T3Player().choose(T3State.from_notation(result.position))
+    return evaluate(T3State.from_notation(result.position)).action
 
 
 def _cause(played: Sequence[Played], who: str) -> Cause | None:

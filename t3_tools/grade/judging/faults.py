@@ -5,11 +5,12 @@ from typing import NamedTuple
 
 from t3_play.analysis import Distances
 from t3_play.inputs import parse_action
-from t3_player import Clock, T3Player
+from t3_player import Clock
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.grade.judging.cases import PARTS
 from t3_tools.grade.judging.causes import causes
 from t3_tools.grade.judging.marks import FULL_MARK, Marked, categories
+from t3_tools.grade.judging.questions import evaluate
 from t3_tools.grade.judging.verdicts import Kind, Result
 from t3_tools.values import before, best_play, in_words
 
@@ -181,13 +182,13 @@ def figures(fault: Fault) -> list[Figure]:
     state = T3State.from_notation(result.position)
     turn = "the game is over" if state.is_over() else f"{TURNS[state.odd_turn]} to move"
     figures = [_figure(state, f"{result.category} {result.number + 1}: {turn}")]
-    best = T3Player().evaluate(state)
+    right = evaluate(state)
     if result.verdict.action and result.verdict.kind != Kind.ILLEGAL:
         action = parse_action(result.verdict.action)
-        reply = T3Player().evaluate(state.get_next_state(action))
+        reply = evaluate(state.get_next_state(action))
         figures.append(_line(state, action, f"Yours: {in_words(before(reply, action))}"))
-    if best.action and (result.verdict.action or result.verdict.kind == Kind.ILLEGAL):
-        figures.append(_line(state, best.action, f"Right: {in_words(best)}"))
+    if right.action and (result.verdict.action or result.verdict.kind == Kind.ILLEGAL):
+        figures.append(_line(state, right.action, f"Right: {in_words(right)}"))
     return figures
 
 

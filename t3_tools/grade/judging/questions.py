@@ -104,15 +104,21 @@ def in_json(action: Any) -> Json:
 HELPERS = [chosen, transitions, notation, in_json]
 
 
+@cache
+def evaluate(state: T3State) -> Evaluation:
+    """The exact value of a state of ours, and the right action."""
+    return T3Player().evaluate(state)
+
+
 def _choose(state: Any) -> Json:
     return in_json(chosen(state))
 
 
 def _judge_choose(state: T3State, answer: Json) -> Verdict:
     """An action is [column, row, number]. Text describes what is not an action."""
-    best = T3Player().evaluate(state)
+    right = evaluate(state)
     if answer is None:
-        if best.action is None:
+        if right.action is None:
             return EXACT
         return Verdict(Kind.ILLEGAL, "returns None, and the game is not over")
     if isinstance(answer, str):
@@ -122,27 +128,27 @@ def _judge_choose(state: T3State, answer: Json) -> Verdict:
     if [*map(type, answer)] != [int, int, int]:
         raise TypeError("not three ints")
     action = T3Action(col, row, move)
-    if best.action is None:
+    if right.action is None:
         return Verdict(Kind.ILLEGAL, f"plays {action}, and the game is over")
     why = state.why_illegal(action)
     if why is not None:
         return Verdict(Kind.ILLEGAL, f"plays {action}: {why}", str(action))
-    if action == best.action:
+    if action == right.action:
         return EXACT
-    return Verdict(*_compare(state, action, best), action=str(action))
+    return Verdict(*_compare(state, action, right), action=str(action))
 
 
-def _compare(state: T3State, action: T3Action, best: Evaluation) -> tuple[Kind, str]:
-    """How a legal action falls short of the best, and the reason in words."""
-    reply = T3Player().evaluate(state.get_next_state(action))
+def _compare(state: T3State, action: T3Action, right: Evaluation) -> tuple[Kind, str]:
+    """How a legal action falls short of the right one, and the reason in words."""
+    reply = evaluate(state.get_next_state(action))
     found = before(reply, action)
     played = f"plays {action}, which {in_words(found)}"
-    if found.utility < best.utility:
+    if found.utility < right.utility:
         after = f" after the reply {reply.action}" if reply.action else ""
-        return Kind.BLUNDER, f"{played}{after}; {best.action} {in_words(best)}"
-    if found.depth > best.depth:
-        return Kind.DEPTH, f"{played}; {best.action} {in_words(best)}, which is sooner"
-    return Kind.ACTION, f"{played}; {best.action} does too, and comes first"
+        return Kind.BLUNDER, f"{played}{after}; {right.action} {in_words(right)}"
+    if found.depth > right.depth:
+        return Kind.DEPTH, f"{played}; {right.action} {in_words(right)}, which is sooner"
+    return Kind.ACTION, f"{played}; {right.action} does too, and comes first"
 
 
 CHOOSE = Question(_choose, judge_alone=_judge_choose)
