@@ -63,7 +63,7 @@ class Search:
         """What each call of `alpha_beta` returned, by position, alpha and beta."""
 
     def alpha_beta(self, state: T3State, alpha: int = LOSS, beta: int = WIN) -> int:
-        """The utility of `state` if it is between `alpha` and `beta`, else a bound on it.
+        """The utility of `state` if strictly between `alpha` and `beta`, else a bound.
 
         The mover can already force `alpha` elsewhere in the tree, and the opponent can hold
         the mover to `beta`. A result of `alpha` or less is an upper bound, one of `beta` or
@@ -79,7 +79,7 @@ class Search:
         if call in self.memo:
             return self.memo[call]
         self.clock.spend(1)
-        best = LOSS  # what any action is worth that is not promising
+        best = LOSS  # what the actions give that `promising` leaves out
         for _, child in self.promising(state):
             best = max(best, -self.alpha_beta(child, -beta, -alpha))
             alpha = max(alpha, best)
@@ -107,7 +107,7 @@ class Search:
         """Whether `state` has this utility and at most this depth.
 
         One child that keeps the utility and ends in time is enough: both sides want the end
-        soon. All children are tried, as a lost side may prefer one that is not promising.
+        soon. All children are tried: a lost side may lose soonest by one left out above.
         """
         ended = outcome(state)
         if ended is not None:
@@ -134,9 +134,9 @@ class Search:
         """The best action known when time is up, in a `state` with no win at once."""
 
         def secured(transition: Transition) -> float:
-            """The utility that an action is known to give; between TIE and LOSS if none."""
+            """The utility an action is known to give; -0.5, above a loss, if unknown."""
             child, unknown = key(transition[1]), 0.5
-            sure_to_win = self.memo.get((child, LOSS, TIE)) == LOSS
+            sure_to_win = self.memo.get((child, LOSS, TIE)) == LOSS  # else it is a bound
             return WIN if sure_to_win else -self.memo.get((child, LOSS, WIN), unknown)
 
         best = max(self.promising(state) or state.get_transitions(), key=secured)
