@@ -21,8 +21,9 @@ COLOURS = {WIN: "#1a7f37", 0: "#8a6100", LOSS: "#b3261e"}
 INK, FAINT, MARK, CUT = "#1f2328", "#6e7781", "#fff3b0", "#8250df"
 
 LEGEND = """\
-\u03b1, \u03b2: the window. \u2191: what the search returns, for {}:
-1 a win, 0 a tie, \u22121 a loss; end: the ply that ends the game.
+\u03b1, \u03b2: the window, and \u2191: what the search returns, for {0} throughout
+(in the code, the other side gets \u2212\u03b2 and \u2212\u03b1). 1: {0} win, 0: a tie,
+\u22121: {0} lose; end: the ply that ends the game.
 Dashed: cut, so the search never saw it."""
 
 
