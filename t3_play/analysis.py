@@ -194,6 +194,9 @@ class Distances:
         kept = self.utilities.known(Position.of(state.get_next_state(action)))
         if utility != LOSS and (kept is None or -kept != utility):
             utility = distance = None  # this action may not keep it
+        known = known_prospect(state, action).utility
+        if known == (WIN if odds_win(state) == state.odd_turn else LOSS):
+            utility = known
         return Verdict(utility, distance, [action], proven=False)
 
     def wins_within(self, position: Position, plies: int, *, mover: bool) -> bool:

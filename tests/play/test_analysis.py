@@ -91,6 +91,8 @@ def test_first_moves_on_empty_boards_need_no_time(
         utility = -search.utility(Position.of(state.get_next_state(group[0])))
         assert {known[action] for action in group} == {utility}
         assert Distances(Clock(0)).prospect(state, group[0]).utility == utility
+    worth = search.utility(Position.of(state))
+    assert Distances(Clock(0)).verdict(state).utility in ({worth}, {worth, None})[size < 6]
 
 
 @pytest.mark.parametrize(("size", "losing"), [(7, ["(3,3) = 1"]), (12, [])])
