@@ -85,7 +85,7 @@ def test_a_browser_that_can_not_start_the_page(fresh: Page, site: str) -> None:
 
 def broken(page: str) -> str:
     """A page whose script has an error at its beginning."""
-    return page.replace('<script type="module">', '<script type="module">(')
+    return page.replace('<script type="module" async>', '<script type="module" async>(')
 
 
 @pytest.mark.parametrize("size", [3, 5])

@@ -36,10 +36,9 @@ class Respondent {
 const script = new Respondent();
 const python = new Respondent();
 
-/** Start the script's worker, whose source is in the page. */
-export function startScript() {
-  const source = String(document.getElementById("worker")?.textContent);
-  const worker = new Worker(URL.createObjectURL(new Blob([source])));
+/** Use the worker that start.js has started. */
+export function useScript() {
+  const worker = window.searcher;
   worker.onerror = () => update({ wrong: "The computer player could not start in this browser." });
   script.use(worker);
 }

@@ -1,7 +1,7 @@
 /* Starts the page: draws the state, and listens to keys and to the browser's history. */
 
 import { ARROWS, board, moveFocus } from "./board.js";
-import { startScript } from "./ask.js";
+import { useScript } from "./ask.js";
 import { newGame, openDialog, share } from "./dialogs.js";
 import { html, nothing, render } from "lit-html";
 import { choose, openPuzzle, restore, stepTo } from "./play.js";
@@ -92,8 +92,14 @@ addEventListener("popstate", () => {
   if (!history.state) document.body.scrollIntoView(); // a link at the end of the page leads to the board
   restore();
 });
-startScript(); // it takes its time, and so goes first
-app.replaceChildren(); // what is there for browsers that can't start this
-restore();
-addEventListener("visibilitychange", page.draw); // the day may have changed meanwhile
-setTimeout(() => keepOffline().catch(() => {}), 2000); // after what the person waits for
+function start() {
+  app.replaceChildren(); // what is there for browsers that can't start this
+  restore();
+  addEventListener("visibilitychange", page.draw); // the day may have changed meanwhile
+  setTimeout(() => keepOffline().catch(() => {}), 2000); // after what the person waits for
+}
+
+useScript();
+// The puzzles arrive last. A link to a position does without them.
+if (location.hash.length > 1 || document.readyState !== "loading") start();
+else addEventListener("DOMContentLoaded", start);

@@ -1,5 +1,10 @@
 /* The types of the page's script. Only the type checker reads this file. */
 
+interface Window {
+  /** The worker that searches small boards. */
+  searcher: Worker;
+}
+
 type Cell = [col: number, row: number];
 
 type Action = [col: number, row: number, number: number];

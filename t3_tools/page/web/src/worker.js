@@ -4,7 +4,7 @@
 import { answer } from "./answers.js";
 import { BudgetSpent } from "./solver.js";
 
-const SLICE = 500; // positions, about 20 milliseconds
+const SLICE = 2000; // positions, about 60 milliseconds
 
 /** @type {Question | null} */
 let question = null;
