@@ -74,7 +74,7 @@ export function summary() {
       if (!own.every(judgementOf))
         return `${name === "You" ? "No mistake of yours" : `No mistake of ${name.toLowerCase()}`} was found in the time allowed.`;
       if (isWon(lastPosition()) && lastPosition().odd === odd)
-        return `${name} threw nothing away: the position was lost from the start.`;
+        return `${name} had a lost position from the start.`;
       return own.length ? `${name} threw nothing away.` : "";
     })
     .join(" ");
