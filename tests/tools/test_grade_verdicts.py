@@ -33,7 +33,7 @@ EXACT = ("exact", "")
 
 @pytest.mark.long
 def test_exact_and_textbook(tmp_path: Path, snapshot: object) -> None:
-    """Ours is exact in all cases. The textbook fails in the traps alone.
+    """Ours is exact in a case of each category. The textbook fails in the traps alone.
 
     It does so with a state of its own, too. No case asks is_valid_action, so a slip there
     costs nothing.
@@ -42,8 +42,10 @@ def test_exact_and_textbook(tmp_path: Path, snapshot: object) -> None:
         "            and self._state[act.row()][act.col()] == 0\n", "", COURSE_STATE
     )
     (ours,) = read([str(ROOT)])
-    assert set(reasons(examine(ours, exam(cases())))) == {EXACT}
-    verdicts = results(tmp_path, cases(), t3_player=COURSE, t3_state=slip)
+    asked = [it for it in cases() if it.number == 0]
+    assert set(reasons(examine(ours, exam(asked)))) == {EXACT}
+    asked = [it for it in cases() if it.number == 0 or it.category == "trap"]
+    verdicts = results(tmp_path, asked, t3_player=COURSE, t3_state=slip)
     failed = [it for it in verdicts if it.verdict.failed]
     assert [it.position for it in failed] == [it.position for it in cases("trap")]
     assert reasons(failed) == snapshot
