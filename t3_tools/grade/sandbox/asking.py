@@ -171,6 +171,8 @@ def ask(
         harm = "it stops or kills the process that watches it, or writes over its report"
         return Reply(Verdict(Kind.HARM, harm), clock / limits.WAIT)
     answer = answer_in(sent) if end_of_line else no_answer(how, cpu, seconds, imported)
+    if isinstance(answer, Verdict) and answer.kind == Kind.TIMEOUT:
+        return Reply(answer, seconds)  # what is measured differs from run to run
     return Reply(answer, max(cpu, (clock - limits.LOAD * cpu) / limits.WAIT))
 
 
