@@ -13,6 +13,7 @@ import secrets
 import sys
 from collections.abc import Callable
 from contextlib import closing, suppress
+from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -32,6 +33,7 @@ from t3_tools.grade import limits, pages
 from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read, understood
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS, exam_cases
 from t3_tools.grade.judging.marks import Marked, Points, categories, weighed
+from t3_tools.grade.judging.own_exam import exam_file, own_exam
 from t3_tools.grade.judging.verdicts import Kind, Result
 from t3_tools.grade.record import Record
 from t3_tools.grade.reports import (
@@ -135,6 +137,13 @@ def marking(command: common.Command) -> common.Command:
 )
 @marking
 @click.option(
+    "--exam",
+    type=exam_file,
+    metavar="FILE",
+    help="Ask about the positions of this file, for its points. docs/page.md explains the "
+    "format.",
+)
+@click.option(
     "--resume",
     type=common.new_file,
     metavar="FILE",
@@ -211,8 +220,11 @@ def grade(**chosen: Any) -> None:
         raise UsageError(f"grade needs mypy: {to_install('tools')}")
     if options.reports:
         pages.templates()  # Jinja2 is there
+    own = own_exam(options.exam) if options.exam else None
+    if own and options.weight:
+        raise UsageError("--weight is not for --exam: the file has the points")
     try:
-        points = weighed(options.weight)
+        points = own.points if own else weighed(options.weight)
         submissions = read(options.paths, "one" if options.gradescope else options.division)
     except ValueError as error:
         raise UsageError(str(error)) from None
@@ -227,25 +239,27 @@ def grade(**chosen: Any) -> None:
         raise UsageError("--gradescope takes one submission")
     write_csv = _csv_writer(options)
     settings = {name: chosen[name] for name in ("seed", "count", "timeout")}
+    settings["exam"] = sha256((options.exam or "").encode()).hexdigest()[:8]
     # Another version may ask other questions.
     record = Record(options.resume, {**settings, "version": __version__})
     if record.settings["seed"] is None:
         record.settings["seed"] = drawn_seed()
     seed = record.settings["seed"]
     unsafe = options.unsafe or len(submissions) == 1
-    exam = Exam(exam_cases(seed, options.count), options.timeout, unsafe)
+    cases = own.cases if own else exam_cases(seed, options.count)
+    exam = Exam(cases, own.seconds if own else options.timeout, unsafe)
     _examine(submissions, options, exam, record)
     class_ = [_marked(it, record.results[it.digest()], points) for it in submissions]
     try:
         report = overview(class_) if class_[1:] else details(class_[0])
         again = f"To repeat these cases: --seed {seed} --count {options.count}"
-        lines = [] if options.gradescope else [Text(again)]
+        lines = [] if own or options.gradescope else [Text(again)]
         say(Group(report, *lines), None if sys.stdout.isatty() else PLAIN_WIDTH)
     finally:  # save even if printing fails
         if options.csv:
             write_csv(rows(class_, points))
         if options.reports:
-            _write_pages(options.reports, class_, options.timeout)
+            _write_pages(options.reports, class_, exam.seconds)
         if options.gradescope:
             write_whole(options.gradescope, json.dumps(gradescope(class_[0]), indent=2))
 

@@ -14,6 +14,10 @@ Settings = dict[str, Any]
 """What determines the cases and limits: results are valid for equal settings only."""
 
 
+TYPED = ("seed", "count", "timeout")
+"""Settings that are options whose values a person types."""
+
+
 class Record:
     """The file of --resume: the settings, and each submission's results by its digest."""
 
@@ -42,7 +46,7 @@ class Record:
             before = self.settings[name]
             if value not in (None, before):
                 here = f"{str(path)!r} has results of {name} {before}, not {value}"
-                again = "" if name == "version" else f"type --{name} {before}, or "
+                again = f"type --{name} {before}, or " if name in TYPED else ""
                 raise UsageError(f"{here}: {again}give --resume another file")
 
     def add(self, submission: Submission, results: list[Result]) -> None:

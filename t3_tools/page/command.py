@@ -20,7 +20,7 @@ from t3_play.levels import USUAL_LEVEL, USUAL_SIZE, recommended
 from t3_play.puzzles import of_day
 from t3_state import TURNS
 from t3_tools import options
-from t3_tools.grade.judging.own_exam import own_exam
+from t3_tools.grade.judging.own_exam import exam_file
 
 EXAMPLES = """\
 \b
@@ -84,12 +84,12 @@ YEARS = 2
 )
 @click.option(
     "--exam",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=exam_file,
     metavar="FILE",
     help="Let check.html ask the positions of this file, for its points. "
     "docs/page.md explains the format.",
 )
-def page(folder: Path, address: str, check: bool, exam: Path | None) -> None:
+def page(folder: Path, address: str, check: bool, exam: str | None) -> None:
     """Write a web page with the game, values and daily puzzles.
 
     npm, which comes with Node.js, downloads what the page is built with. The page itself
@@ -97,7 +97,6 @@ def page(folder: Path, address: str, check: bool, exam: Path | None) -> None:
     """
     if address and not address.startswith(("http://", "https://")):
         raise UsageError(f"'{address}' does not begin with http:// or https://")
-    asked = exam_text(exam) if exam else ""
     with TemporaryDirectory() as name:
         web = Path(name) / "web"
         shutil.copytree(WEB, web, ignore=shutil.ignore_patterns("node_modules", "build"))
@@ -108,7 +107,7 @@ def page(folder: Path, address: str, check: bool, exam: Path | None) -> None:
         write_python(site / "python", web)
         write_page(site, web, html.escape(address and f"{address.rstrip('/')}/"), check)
         if check:
-            write_check(site, web, asked)
+            write_check(site, web, exam or "")
         compress(site)
         shutil.copytree(site, folder, dirs_exist_ok=True)
     print(f"To see it: python3 -m http.server -d {folder}, then http://localhost:8000")
@@ -142,16 +141,6 @@ def our_modules(patterns: list[str]) -> dict[str, bytes]:
     """Our files that match the patterns, by their paths."""
     paths = [it for pattern in patterns for it in PROJECT.glob(pattern)]
     return {it.relative_to(PROJECT).as_posix(): it.read_bytes() for it in paths}
-
-
-def exam_text(path: Path) -> str:
-    """The text of an exam. Raises UsageError if it is none."""
-    try:
-        text = path.read_text(encoding="utf-8")
-        own_exam(text)
-    except ValueError as error:
-        raise UsageError(f"{str(path)!r}: {error}") from None
-    return text
 
 
 def write_check(folder: Path, web: Path, exam: str) -> None:

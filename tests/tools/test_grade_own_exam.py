@@ -1,9 +1,13 @@
-"""An exam of a teacher's own, which check.html asks."""
+"""An exam of a teacher's own, which `grade` and check.html ask."""
 
+import os
+import re
 from pathlib import Path
 
 import pytest
 
+from commands import call
+from handed_in import COURSE, STATE, folder, write
 from t3_tools.__main__ import main
 from t3_tools.grade.judging.own_exam import own_exam
 
@@ -28,6 +32,20 @@ def test_an_exam() -> None:
         "tie": 75,
     }
     assert exam.seconds == 10
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="grade needs a POSIX system")
+def test_grade_asks_an_exam(tmp_path: Path) -> None:
+    """It has the points of the file, and no other positions."""
+    exam = write(tmp_path / "exam.txt", TEXT)
+    player = folder(tmp_path / "a", t3_player=COURSE, t3_state=STATE)
+    options = [player, "--exam", exam]
+    table = call(main, "grade", *options).stdout
+    rows = re.findall(r"^ (\S+) +(\d of \d) +(\S+ of \S+)", table, re.M)
+    assert rows == [("transitions", "1 of 1", "25 of 25"), ("tie", "3 of 3", "75 of 75")]
+    assert "--seed" not in table
+    refused = call(main, "grade", *options, "--weight=tie=3", code=2)
+    assert "the file has the points" in refused.stderr
 
 
 @pytest.mark.parametrize(
