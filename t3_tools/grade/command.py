@@ -32,7 +32,7 @@ from t3_tools.extras import to_install
 from t3_tools.grade import limits, pages
 from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read, understood
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS, exam_cases
-from t3_tools.grade.judging.marks import Marked, Points, categories, weighed
+from t3_tools.grade.judging.marks import Marked, Points, weighed
 from t3_tools.grade.judging.own_exam import exam_file, own_exam
 from t3_tools.grade.judging.verdicts import Kind, Result
 from t3_tools.grade.record import Record
@@ -76,14 +76,6 @@ def _weight(text: str) -> tuple[str, float]:
     return name, float(points)
 
 
-def _parts() -> str:
-    """The parts and their points."""
-    points = weighed()
-    return ", ".join(
-        f"{part} ({sum(points[it] for it in categories(part)):g})" for part in PARTS
-    )
-
-
 def marking(command: common.Command) -> common.Command:
     """Add the options that determine the mark."""
     options = [
@@ -116,8 +108,8 @@ def marking(command: common.Command) -> common.Command:
             type=_weight,
             multiple=True,
             metavar="NAME=POINTS",
-            help=f"What the category or part NAME is worth. The parts are {_parts()}. All "
-            "are scaled to 100. Can be repeated.",
+            help=f"What the part NAME ({', '.join(PARTS)}) or a category is worth. All are "
+            "scaled to 100. Can be repeated.",
         ),
     ]
     for option in reversed(options):
@@ -149,13 +141,6 @@ def marking(command: common.Command) -> common.Command:
     metavar="FILE",
     help="Save each submission's results as soon as they are known. If you repeat the "
     "command, it grades only submissions that are new or changed.",
-)
-@click.option(
-    "--regrade",
-    multiple=True,
-    metavar="NAME",
-    help="Grade this submission again even if --resume has its results (`all`: every "
-    "submission). Can be repeated.",
 )
 @click.option(
     "--csv",
@@ -304,15 +289,7 @@ def _examine(
     submissions: list[Submission], options: SimpleNamespace, exam: Exam, record: Record
 ) -> None:
     """Add to the record what it lacks, each at once: the run may end early."""
-    again = set(options.regrade)
-    unknown = again - {"all", *(it.name for it in submissions)}
-    if unknown:
-        raise UsageError(f"--regrade: there is no submission {unknown.pop()!r}")
-    left = [
-        it
-        for it in submissions
-        if again & {"all", it.name} or it.digest() not in record.results
-    ]
+    left = [it for it in submissions if it.digest() not in record.results]
     if not left:
         return
     _announce(exam)

@@ -6,7 +6,7 @@ escapes all text. This module collects what to fill in.
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,15 +21,11 @@ from t3_tools.grade.judging.faults import (
     case_of,
     faults,
     figures,
-    passed,
     title,
     unexplained,
 )
 from t3_tools.grade.judging.marks import Marked
 from t3_tools.grade.reports import all_remarks
-
-Fields = Mapping[str, Any]
-"""The values for a template, by name."""
 
 
 def templates() -> Any:
@@ -56,15 +52,7 @@ def page(marked: Marked, seconds: int = limits.SECONDS) -> str:
             parts=marked.parts(),
             causes=unexplained(marked),
             advice=ADVICE,
-            categories=[
-                {
-                    "name": name,
-                    "tests": CATEGORIES[name].tests,
-                    "passed": passed(marked.of_category(name)),
-                    "points": marked.share(name),
-                }
-                for name in dict.fromkeys(it.category for it in marked.results)
-            ],
+            categories=marked.asked(),
             faults=[(it, figures(it)) for it in faults(marked)],
             case_of=case_of,
             seconds=seconds,
@@ -99,19 +87,17 @@ def file_names(class_: Sequence[Marked]) -> list[str]:
     return names
 
 
-def _hardest(class_: Sequence[Marked]) -> list[Fields]:
+def _hardest(class_: Sequence[Marked]) -> list[dict[str, Any]]:
     """The categories, those that most submissions fail first."""
-    verdicts: dict[str, list[bool]] = {}
-    for result in (result for marked in class_ for result in marked.results):
-        verdicts.setdefault(result.category, []).append(result.verdict.failed)
+    results = [it for marked in class_ for it in marked.results]
+    asked = Counter(it.category for it in results)
+    failed = Counter(it.category for it in results if it.verdict.failed)
     return [
         {
             "name": name,
             "tests": CATEGORIES[name].tests,
-            "failed": sum(failed),
-            "asked": len(failed),
+            "failed": failed[name],
+            "asked": asked[name],
         }
-        for name, failed in sorted(
-            verdicts.items(), key=lambda it: -sum(it[1]) / len(it[1])
-        )
+        for name in sorted(asked, key=lambda it: -failed[it] / asked[it])
     ]

@@ -14,8 +14,8 @@ from rich.text import Text
 
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS
 from t3_tools.grade.judging.causes import causes
-from t3_tools.grade.judging.faults import case_of, faults, passed, title, unexplained
-from t3_tools.grade.judging.marks import FULL_MARK, Marked, Points, categories
+from t3_tools.grade.judging.faults import case_of, faults, title, unexplained
+from t3_tools.grade.judging.marks import FULL_MARK, Marked, Points, categories, passed
 from t3_tools.grade.judging.verdicts import Kind
 from t3_tools.printing import table
 
@@ -33,8 +33,8 @@ ASSIGNMENT = re.compile(r".+ \([0-9]+\)")
 def details(marked: Marked) -> RenderableType:
     """The report on one submission: points by category, mark, and each fault."""
     rows = _table("category", "passed", "points")
-    for name in dict.fromkeys(it.category for it in marked.results):
-        rows.add_row(name, passed(marked.of_category(name)), marked.share(name))
+    for row in marked.asked():
+        rows.add_row(row["name"], row["passed"], row["points"])
     parts = ", ".join(f"{part} {share}" for part, share in marked.parts().items() if share)
     lines = [Text(title(marked), "bold"), Text(parts)]
     lines += map(Text, [*unexplained(marked), *marked.remarks])

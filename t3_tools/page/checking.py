@@ -24,7 +24,6 @@ from t3_tools.grade.judging.faults import (
     case_of,
     faults,
     figures,
-    passed,
     unexplained,
 )
 from t3_tools.grade.judging.marks import Marked, weighed
@@ -100,21 +99,13 @@ class Check:
     def report(self) -> Json:
         """All that the page says about the player."""
         marked = Marked.of("", self.results, self.exam.points)
-        asked = dict.fromkeys(it.category for it in marked.results)
+        asked = {it.category for it in marked.results}
         return {
             "mark": marked.mark,
             "possible": round(sum(marked.points[name] for name in asked), 1),
             "parts": {part: it for part, it in marked.parts().items() if part != "types"},
             "causes": unexplained(marked),
-            "categories": [
-                {
-                    "name": name,
-                    "tests": CATEGORIES[name].tests,
-                    "passed": passed(marked.of_category(name)),
-                    "points": marked.share(name),
-                }
-                for name in asked
-            ],
+            "categories": marked.asked(),
             "faults": [_fault(it) for it in faults(marked)],
         }
 

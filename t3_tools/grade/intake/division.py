@@ -123,7 +123,7 @@ def _sections(found: list[Member], division: str) -> list[Member]:
     others = sum(it.holds(PLAYER, STATE) for it in found) - len(sections)
     if sections and len(sections) == others and not division:
         raise _in_doubt(
-            found[0].name, "beside it, both folders with one player and with more"
+            found[0].name, "folders beside it, some with one player, others with more"
         )
     if len(sections) <= others:
         return found

@@ -174,11 +174,6 @@ class Played(NamedTuple):
         """Whether it is not the right action."""
         return self.result.verdict.failed
 
-    @property
-    def turn(self) -> str:
-        """The side that chose it."""
-        return self.result.position.split()[1]
-
 
 class Cause(NamedTuple):
     """What wrong answers have in common."""
@@ -202,11 +197,11 @@ def causes(results: tuple[Result, ...]) -> list[Cause]:
         return [cause]
     wrong = [it for it in played if it.is_wrong]
     for turn in TURNS.values():
-        number = sum(it.turn == turn for it in wrong)
+        number = sum(it.result.position.endswith(turn) for it in wrong)
         if number >= max(ENOUGH, ONE_SIDED * len(wrong)):
             share = f"{number} of the {len(wrong)} wrong actions are with {turn} to move."
             found.append(Cause(share))
-        of_turn = [it for it in played if it.turn == turn]
+        of_turn = [it for it in played if it.result.position.endswith(turn)]
         if cause := _cause(of_turn, f"With {turn} to move, it"):
             found.append(cause)
     return found

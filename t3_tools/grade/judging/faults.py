@@ -157,11 +157,6 @@ def title(marked: Marked) -> str:
     return f"{marked.name}: {marked.mark:g} of {FULL_MARK}"
 
 
-def passed(results: Sequence[Result]) -> str:
-    """How many of the results are exact, as in `3 of 4`."""
-    return f"{sum(not it.verdict.failed for it in results)} of {len(results)}"
-
-
 class Figure(NamedTuple):
     """A board, with the cells to highlight: columns and rows."""
 

@@ -1,6 +1,6 @@
 """From verdicts to points, and from points to the mark."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS
@@ -10,6 +10,11 @@ FULL_MARK = 100
 
 Points = dict[str, float]
 """What the cases of each category are worth together. All add up to FULL_MARK."""
+
+
+def passed(results: Sequence[Result]) -> str:
+    """How many of the results are exact, as in `3 of 4`."""
+    return f"{sum(not it.verdict.failed for it in results)} of {len(results)}"
 
 
 def categories(name: str = "") -> list[str]:
@@ -82,6 +87,18 @@ class Marked(NamedTuple):
         """The points earned and possible, as in `30 of 35`; empty if none are possible."""
         possible = sum(self.points[it] for it in categories(name))
         return f"{self.earned(name):.3g} of {possible:.3g}" if possible else ""
+
+    def asked(self) -> list[dict[str, str]]:
+        """For each category asked: what it tests, how many cases passed, and points."""
+        return [
+            {
+                "name": name,
+                "tests": CATEGORIES[name].tests,
+                "passed": passed(self.of_category(name)),
+                "points": self.share(name),
+            }
+            for name in dict.fromkeys(it.category for it in self.results)
+        ]
 
     def parts(self) -> dict[str, str]:
         """The share in each of PARTS."""
