@@ -48,7 +48,6 @@ PLAYERS = {
     "by hash": (ANY, right_but("action = min(actions, key=lambda it: hash(str(it)))")),
     "random": (ANY, right_but("action = random.Random(1).choice(actions)")),
     "loop": ("timeout", right_but("while True: pass")),
-    "sleep": ("stalled", right_but("time.sleep(1e6)")),
     "fork": ("exact", right_but("subprocess.Popen(['sleep', '1000'])")),
     "killer": (ANY, right_but("kill(state)") + killer().replace("choose", "kill")),
 }
