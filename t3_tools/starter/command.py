@@ -103,5 +103,5 @@ def boards() -> str:
                 holes.setdefault(size, set()).add(board.count("0"))
     return "\n".join(
         f"- {size} x {size} with {min(each)} to {max(each)} empty cells"
-        for size, each in holes.items()
+        for size, each in sorted(holes.items())
     )
