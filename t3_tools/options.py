@@ -12,6 +12,8 @@ import click
 from click.core import ParameterSource
 
 from t3_play.match import SEEDS
+from t3_play.program import reason
+from t3_tools.grade.judging.own_exam import own_exam
 
 Command = TypeVar("Command", bound=Callable[..., None])
 
@@ -36,6 +38,18 @@ def new_folder(text: str) -> Path:
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
         raise ValueError(f"{text!r} exists, and is not an empty folder")
     return path
+
+
+def exam(name: str) -> str:
+    """The text of a file, which is an exam. Raises ValueError if it is none."""
+    try:
+        text = Path(name).read_text(encoding="utf-8")
+        own_exam(text)
+    except OSError as error:
+        raise ValueError(f"{name!r} can't be read: {reason(error)}") from None
+    except ValueError as error:
+        raise ValueError(f"{name!r}: {error}") from None
+    return text
 
 
 def workers(command: Command) -> Command:

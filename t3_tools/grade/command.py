@@ -33,7 +33,7 @@ from t3_tools.grade import limits, pages
 from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read, understood
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS, exam_cases
 from t3_tools.grade.judging.marks import Marked, Points, weighed
-from t3_tools.grade.judging.own_exam import exam_file, own_exam
+from t3_tools.grade.judging.own_exam import own_exam
 from t3_tools.grade.judging.verdicts import Kind, Result
 from t3_tools.grade.record import Record
 from t3_tools.grade.reports import (
@@ -130,7 +130,7 @@ def marking(command: common.Command) -> common.Command:
 @marking
 @click.option(
     "--exam",
-    type=exam_file,
+    type=common.exam,
     metavar="FILE",
     help="Ask about the positions of this file, for its points. docs/page.md explains the "
     "format.",

@@ -20,7 +20,6 @@ from t3_play.levels import USUAL_LEVEL, USUAL_SIZE, recommended
 from t3_play.puzzles import of_day
 from t3_state import TURNS
 from t3_tools import options
-from t3_tools.grade.judging.own_exam import exam_file
 
 EXAMPLES = """\
 \b
@@ -84,7 +83,7 @@ YEARS = 2
 )
 @click.option(
     "--exam",
-    type=exam_file,
+    type=options.exam,
     metavar="FILE",
     help="Let check.html ask the positions of this file, for its points. "
     "docs/page.md explains the format.",

@@ -1,10 +1,8 @@
 """An exam of a teacher's own: its positions and points, as text."""
 
 import re
-from pathlib import Path
 from typing import NamedTuple
 
-from t3_play.program import reason
 from t3_player import T3Player
 from t3_state import T3State
 from t3_tools.grade import limits
@@ -58,18 +56,6 @@ def own_exam(text: str) -> OwnExam:
     # A slow player must not use up the time for the cases about T3State.
     cases.sort(key=lambda it: CATEGORIES[it.category].part != "T3State")
     return OwnExam(cases, weighed(weights.items()), seconds)
-
-
-def exam_file(name: str) -> str:
-    """The text of a file, which is an exam. Raises ValueError if it is none."""
-    try:
-        text = Path(name).read_text(encoding="utf-8")
-        own_exam(text)
-    except OSError as error:
-        raise ValueError(f"{name!r} can't be read: {reason(error)}") from None
-    except ValueError as error:
-        raise ValueError(f"{name!r}: {error}") from None
-    return text
 
 
 def _of_line(line: str) -> tuple[str, float, list[Case]]:
