@@ -8,10 +8,12 @@ from commands import ROOT
 from t3_player import T3Player
 from t3_state import T3State
 from t3_tools.grade.judging.causes import SLIPS, imitate
+from t3_tools.values import before, in_words
 
 PAGE = (ROOT / "docs" / "teaching.md").read_text(encoding="utf-8")
-ROWS = re.findall(r"^- (.+?): `([0-9/]+ [a-z]+)`, (.+?)\.", PAGE, re.M)
-"""The cause, the position, and the action played."""
+RESULT = r"(\(\d,\d\) = \d) ((?:wins|ties|loses)[^|]*?)"
+ROWS = re.findall(rf"(?m)^\| (.+?) \| `(.+?)` \| {RESULT} \| {RESULT} \|", PAGE)
+"""The cause, the position, the action played and its result, the right one and its."""
 
 
 def in_short(cause: str) -> str:
@@ -25,7 +27,10 @@ def test_every_cause_is_there_once() -> None:
 
 @pytest.mark.parametrize("cause", SLIPS)
 def test_its_position_shows_it(cause: str) -> None:
-    ((position, played),) = [row for name, *row in ROWS if name == in_short(cause)]
+    ((position, *told),) = [row for name, *row in ROWS if name == in_short(cause)]
     slip = SLIPS[cause]._replace(prunes=position.count("0") > 4)  # which takes long without
-    assert str(imitate(position, slip)) == played
-    assert str(T3Player().choose(T3State.from_notation(position))) != played
+    played, state = imitate(position, slip), T3State.from_notation(position)
+    best = T3Player().evaluate(state)
+    value = before(T3Player().evaluate(state.get_next_state(played)), played)
+    assert played != best.action
+    assert told == [str(played), in_words(value), str(best.action), in_words(best)]
