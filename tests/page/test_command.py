@@ -25,6 +25,7 @@ def write_page(folder: Path, *options: str) -> int:
 
 @pytest.mark.needs("npm")
 @pytest.mark.long
+@pytest.mark.timeout(900)
 def test_the_site_has_all_files(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     names = set(ZipFile(folder / "python" / "python.zip").namelist())
     assert {"t3_state.pyc", "t3_tools/page/explorer.pyc", "json/__init__.pyc"} < names

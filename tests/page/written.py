@@ -11,7 +11,7 @@ from handed_in import write
 from t3_tools.__main__ import main
 
 EXAM = """\
-seconds 1
+seconds 5
 game-over 5 odds 661/111/111 evens 330/030/406
 transitions 20 odds 250/132/600
 lazy 10 evens 330/030/406
