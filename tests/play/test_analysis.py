@@ -28,7 +28,7 @@ from t3_state import TURNS
     [
         *[(3, [holes], 20) for holes in (1, 2, 3, 4)],
         pytest.param(3, [1, 2, 3, 4, 4, 5], 300, marks=pytest.mark.long),
-        pytest.param(4, [4, 6, 7], 12, marks=pytest.mark.long),
+        pytest.param(4, [4, 6, 7], 8, marks=pytest.mark.long),
     ],
 )
 def test_prospects(size: int, holes: list[int], count: int) -> None:
