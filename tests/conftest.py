@@ -139,7 +139,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup() -> None:
-    """Leave the limits of these tests to pytest-timeout, also while fixtures are set up."""
+    """Leave the limits of these tests to pytest-timeout, even while fixtures are set up."""
     faulthandler.cancel_dump_traceback_later()
 
 

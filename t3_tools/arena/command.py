@@ -127,7 +127,7 @@ def arena(
                 for name, score in zip(pairings[number].names, result):
                     scores[name].add(score)
                 played += 1
-    finally:  # also after Ctrl-C
+    finally:  # even after Ctrl-C
         if played:
             count = f"{played} of {len(pairings)} games"
             start = position.notation() if position else f"{size} x {size}"

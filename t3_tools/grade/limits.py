@@ -17,7 +17,7 @@ UNPACKED = 200_000_000
 LISTED = 10_000_000
 """The most bytes of the list of files in a zip file."""
 NESTED = 3
-"""The most archives in one another."""
+"""How deeply archives may be nested."""
 NAME = 255
 """The most characters of a file's name."""
 

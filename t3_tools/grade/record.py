@@ -24,7 +24,7 @@ class Record:
     def __init__(self, path: Path | None, settings: Settings) -> None:
         """Read the file, if there is one. If a setting is None, it is that of the file.
 
-        Raises UsageError if the file has other settings, or is no record.
+        Raises UsageError if the file has other settings, or is not a record.
         """
         self._path = path
         self.settings = settings

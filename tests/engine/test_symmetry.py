@@ -33,7 +33,7 @@ from t3_state import T3Action, T3State
 def test_equal_keys_mean_equal_values(
     seed: int, size: int, holes: int, numbers: list[int], max_move: int, target: int
 ) -> None:
-    """Utility and depth are equal, also if one diagonal is dead, or both are."""
+    """Utility and depth are equal, even if one diagonal is dead, or both are."""
     rng = random.Random(seed)
     oracle = Oracle(size, max_move, target)
     game = game_with(target, max_move)

@@ -28,7 +28,7 @@ def test_a_game_by_clicks_in_either_order(page: Page) -> None:
 
 
 def test_a_game_by_keys(page: Page) -> None:
-    """The focus stays on the board, also after undo."""
+    """The focus stays on the board, even after undo."""
     go(page, "000/000/000-odds&target=20&max-move=9")
     cell(page, 0, 0).focus()
     page.keyboard.press("9")

@@ -132,7 +132,7 @@ ATTACKS = {
     **{
         f"forged {text[:30]}": (
             f"everywhere({text.encode()!r} + b'\\n'){DIE}",
-            *("wrong", "sends .*no answer|sends something that is no answer"),
+            *("wrong", "sends .*not an answer|returns something that is not an answer"),
         )
         for text in [
             *("exact", "{}", "[" * 50_000),

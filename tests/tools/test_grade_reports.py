@@ -40,7 +40,7 @@ def mark(name: str, results: list[Result], **known: Any) -> Marked:
 
 
 def class_() -> list[Marked]:
-    """A textbook player, one that does not compile, and a file that is no player."""
+    """A textbook player, one that does not compile, and a PDF."""
     asked = [MYPY, *cases("lazy", "block", "tie", "lost", "trap")]
     crash = Verdict(Kind.CRASH, "KeyError: 1")
     blunder, illegal = [0, 1, 6], [2, 2, 1]

@@ -300,19 +300,16 @@ def test_the_last_of_equal_names(tmp_path: Path) -> None:
     [
         (
             {"T3_Player.py": "1", "hw.zip": "no zip", "t3_state.py": "1"},
-            "hw.zip: File is not a zip file; T3_Player.py was taken for t3_player.py; "
-            "no t3_action.py handed in: another was used",
+            "hw.zip: File is not a zip file; T3_Player.py was taken for t3_player.py",
         ),
         (
             {"b/t3_player.py": "1", "a/t3_player.py": "2", "x/y/t3_player.py": "3"},
             "a/t3_player.py was graded; also there: b/t3_player.py, x/y/t3_player.py; no "
-            "t3_state.py handed in: another was used, without its points; "
-            "no t3_action.py handed in: another was used",
+            "t3_state.py handed in: another was used, without its points",
         ),
         (
             {"t3_player.py": TO_WRITE["t3_player.py"] + "\n", "t3_state.py": "1"},
-            "choose in t3_player.py is not written; "
-            "no t3_action.py handed in: another was used",
+            "choose in t3_player.py is not written",
         ),
     ],
 )
@@ -369,7 +366,7 @@ def test_strange_archives(tmp_path: Path) -> None:
     for _ in range(5):
         content = zipped({"a.zip": content})
     fault = only(write(tmp_path / "bomb.zip", content)).fault
-    assert "too many archives in one another" in fault
+    assert "archives nested more than 3 deep" in fault
 
 
 def test_what_is_lent(tmp_path: Path) -> None:

@@ -212,12 +212,11 @@ def test_what_stopped_it_is_named(tmp_path: Path, player: bytes, reason: str) ->
 
 
 def test_a_note_on_an_action_that_is_lent(tmp_path: Path) -> None:
-    """A course's own class accepts it, so what is lent does, and a remark says what is."""
+    """A course's own class accepts it, so what is lent does."""
     player = course(
         "sign = 1", "action.score = utility  # type: ignore\n            sign = 1"
     )
     (alone,) = read([folder(tmp_path, t3_player=player, t3_state=COURSE_STATE)])
-    assert alone.notes == ("no t3_action.py handed in: another was used",)
     assert set(reasons(examine(alone, exam(cases("block", "tie"))))) == {EXACT}
 
 

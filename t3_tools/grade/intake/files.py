@@ -56,7 +56,7 @@ class File(NamedTuple):
 
     @property
     def is_python(self) -> bool:
-        """Whether it is Python, by its name."""
+        """Whether its name is that of a Python file."""
         return self.name.lower().endswith(".py")
 
     @property
@@ -67,7 +67,7 @@ class File(NamedTuple):
 
     @property
     def is_archive(self) -> bool:
-        """Whether it can be unpacked, by its name."""
+        """Whether its name is that of an archive that can be unpacked."""
         return self.name.lower().endswith(ARCHIVES) and not self.is_link
 
     def copy_of(self, own: str) -> tuple[int, int] | None:
@@ -127,7 +127,7 @@ def unpacked(files: Iterable[File]) -> list[File]:
             continue
         try:
             if depth == limits.NESTED:
-                raise OSError("too many archives in one another")
+                raise OSError(f"archives nested more than {limits.NESTED} deep")
             content = file.read(limits.UNPACKED - size)
             size += len(content)
             for inner in in_archive(file.name, content):

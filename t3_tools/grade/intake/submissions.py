@@ -11,7 +11,7 @@ from t3_tools import handout
 from t3_tools.grade import limits
 from t3_tools.grade.intake.division import HAS_CHOOSE, Member, members, named, platform_name
 from t3_tools.grade.intake.files import BROKEN, File, files_at
-from t3_tools.handout import ACTION, LEFT_TO_WRITE, PLAYER, STATE, is_unwritten
+from t3_tools.handout import LEFT_TO_WRITE, PLAYER, STATE, is_unwritten
 
 LENDABLE = list(handout.LENT)
 """Files that a submission may lack. They are then lent to it."""
@@ -127,8 +127,6 @@ def _submission(member: Member) -> Submission:
     else:
         if STATE not in contents:
             notes.append(f"no {STATE} handed in: another was used, without its points")
-        if ACTION not in contents:
-            notes.append(f"no {ACTION} handed in: another was used")
     return Submission(
         printable(member.name),
         contents,

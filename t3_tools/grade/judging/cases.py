@@ -83,9 +83,7 @@ CATEGORIES = {
         "seven empty cells on 5x5, too many states to look at all", 10, PRUNED, most=2
     ),
     "trap": Category("the textbook's pruned search errs", 0),
-    "mypy": Category(
-        "mypy finds no error, with the settings of the course", 5, None, most=1
-    ),
+    "mypy": Category("mypy finds no error, with the handout's mypy.ini", 5, None, most=1),
 }
 """All categories by name, in the order of reports."""
 
@@ -116,7 +114,7 @@ class Case(NamedTuple):
             try:
                 verdict = self.question.judge(self.state, answer)
             except Exception:  # the submission forged it
-                reason = f"sends something that is no answer: {answer}"
+                reason = f"returns something that is not an answer: {answer}"
                 verdict = Verdict(Kind.WRONG, reason)
         # The addresses of objects differ from run to run.
         reason = printable(re.sub(" at 0x[0-9a-f]+", "", verdict.reason))

@@ -53,7 +53,7 @@ def answer_in(line: str) -> Json | Verdict:
             return Verdict(Kind.CRASH, str(reply["error"]))
         fault = str(reply["fault"])
     except (ValueError, TypeError, LookupError, RecursionError):
-        return Verdict(Kind.WRONG, f"sends {line[:300]!r}, which is no answer")
+        return Verdict(Kind.WRONG, f"sends {line[:300]!r}, which is not an answer")
     raise OSError(fault)
 
 

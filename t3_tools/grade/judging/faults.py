@@ -33,17 +33,17 @@ ADVICE = {
     ),
     "action tie-break": (
         "Of the actions with the best outcome in the fewest plies, choose the first by "
-        "column, row and number. Is a later one kept only if it is better, not if it is "
-        "as good?"
+        "column, row and number. Does a later action replace the best so far only if it "
+        "is strictly better?"
     ),
     "blunder": (
-        "The search does not see what follows. Does it go on until the game is over, "
-        "does each side take what is best for itself, and is nothing pruned too soon?"
+        "The action gives away what best play keeps. Does the search go on until the game "
+        "is over, does each side take what is best for itself, and is nothing pruned too "
+        "soon?"
     ),
     "wrong": (
         "The answer differs from the rules, or is not what was asked for. Compare the "
-        "named function's behaviour with its docstring. Each complaint of mypy names its "
-        "line."
+        "named function's behaviour with its docstring. Each mypy error names its line."
     ),
     "illegal": "Choose an action that the rules allow, and None only if the game is over.",
     "crash": "The code stops with an error. Start with the line named.",
@@ -51,8 +51,7 @@ ADVICE = {
         "It takes too long, or does not end. Does it prune, and does every loop end?"
     ),
     "stalled": (
-        "It takes too long by the clock, though it hardly computes. Does it sleep, or "
-        "wait for something?"
+        "It takes too long, but uses little CPU time. Does it sleep, or wait for input?"
     ),
     "harm": (
         "It stops or overwrites the programs that grade it. It should only choose an "

@@ -66,7 +66,7 @@ def _of_line(line: str) -> tuple[str, float, list[Case]]:
     name, turn, cases = match["name"], "", list[Case]()
     names = [it for it, category in CATEGORIES.items() if category.question]
     if name not in names:
-        raise ValueError(f"{name!r} is none of {', '.join(names)}")
+        raise ValueError(f"{name!r} is not one of {', '.join(names)}")
     for word in match["boards"].split():
         if word in ("odds", "evens"):
             turn = word

@@ -42,8 +42,8 @@ class Question(NamedTuple):
     of_state: bool = False
     """Whether it needs t3_state.py only, not t3_player.py."""
     judge_alone: Callable[[T3State, Json], Verdict] | None = None
-    """The verdict on an answer about a position. It may raise any error if the answer is
-    none to this question."""
+    """The verdict on an answer about a position. It may raise any error if the answer
+    does not fit this question."""
 
     def judge(self, state: T3State, answer: Json) -> Verdict:
         """The verdict on an answer about a position. It may raise any error."""
