@@ -38,8 +38,15 @@ def test_nothing_is_cut(page: Page, width: int, height: int) -> None:
     for address in (FULL, f"{EMPTY[8]}-odds&max-move=19&target=13"):
         go(page, address.replace("0000", "0,0,0,0").replace("00", "0,0"))
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-    go(page, "000/000/000-evens&moves=116-003&play=evens")
-    for button in page.locator("#tray button, #controls button").all():
+    buttons = page.locator("#tray button, #controls button")
+    for moves in ("116-003", "006-121-012-025"):
+        go(page, f"{EMPTY[3]}-evens&moves={moves}&play=evens")
+        for button in buttons.all():
+            expect(button).to_be_in_viewport(ratio=1)
+    page.click("#begin")
+    page.click("#edit")
+    expect(page.locator("#done")).to_be_attached()
+    for button in buttons.all():
         expect(button).to_be_in_viewport(ratio=1)
     small = """() => [...document.querySelectorAll("button:not(.cell), a, select, summary")]
         .filter((control) => control.offsetParent && control.offsetHeight < 40)
