@@ -83,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Play as the command line says."""
     parser = argparse.ArgumentParser(
         prog="t3_game.py",
-        description="Tic-Tac-Total: you are odds, the player of t3_player.py is evens.",
+        description="Tic-Tac-Total: you are odds, and the player of t3_player.py is evens.",
         epilog="The full game, with levels, hints and puzzles: python3 -m t3_play",
     )
     parser.add_argument(

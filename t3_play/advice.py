@@ -108,8 +108,8 @@ def pressure(state: T3State, name: Callable[[LineSum], str] = described) -> str:
         return f"whatever {mover} reply, {opponent} can complete a line next"
     every = len(list(state.get_transitions()))
     at_once = every - len(safe)
-    kinds = {0: ("none", "all of them"), every - 1: ("all but one", "that one")}
-    count, others = kinds.get(at_once, (at_once, "the others"))
+    rare = {0: ("none", "but all lose"), every - 1: ("all but one", "and that one loses")}
+    count, others = rare.get(at_once, (at_once, "the others"))
     lose = "loses" if at_once < 2 else "lose"
     text = f"{count} of {mover}' {every} replies {lose} at once, {others} later"
     return f"{threaten}; {text}" if looming else text

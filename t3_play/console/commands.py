@@ -51,7 +51,7 @@ COMMANDS = {
     "load": ("FILE", "open a saved game"),
     "puzzle": ("[KIND]", f"daily, {', '.join(STRENGTHS)}, number or date"),
     "learn": ("", f"{len(LESSONS)} positions, three minutes"),
-    "home": ("", "what waits"),
+    "home": ("", "the start menu"),
     "quit": ("", "leave; your game waits"),
 }
 """By name, what may follow a command (empty if nothing may), and what it is for."""

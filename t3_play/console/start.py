@@ -39,7 +39,7 @@ NO_CHOICE = {
 
 EPILOG = """\
 examples:
-  {t3}                            what waits: a puzzle, your game, learn
+  {t3}                            start menu: puzzle, your game, lessons
   {t3} --size 5 --level hard      a game, on the side that can win
   {t3} --play evens               you are evens, and the computer begins
   {t3} --play both --size 4       two people

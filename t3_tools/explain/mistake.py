@@ -23,7 +23,7 @@ LEGEND = (
     "search cuts the other actions there, and is left with a bound (at most, at least)."
 )
 OVER = "The game is over: there is nothing to search."
-HARMLESS = "Both choose the same action, so here the wrong depths did no harm."
+HARMLESS = "Both choose the same action here."
 
 
 def way_to_mistake(root: Visit, search: Distances) -> list[Visit]:
