@@ -58,7 +58,7 @@ def test_truth(kind: str, count: int, step: int) -> None:
         *[(4, 2, 100), (4, 4, 40), (5, 3, 50), (5, 4, 15)],
         *[
             pytest.param(*it, marks=pytest.mark.long)
-            for it in [(3, 3, 5000), (3, 4, 1000), (3, 5, 100), (3, 6, 10), (3, 7, 3)]
+            for it in [(3, 3, 3000), (3, 4, 500), (3, 5, 80), (3, 6, 8), (3, 7, 2)]
         ],
         pytest.param(4, 5, 20, marks=pytest.mark.long),
     ],
