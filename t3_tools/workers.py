@@ -43,7 +43,11 @@ def executor(jobs: int, dask: str | None) -> AbstractContextManager[Executor]:
 def _processes(jobs: int) -> Iterator[Executor]:
     # A fork would lack this process's threads.
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, context, initializer=_prepare) as workers:
+    try:
+        processes = ProcessPoolExecutor(jobs, context, initializer=_prepare)
+    except PermissionError as error:
+        raise OSError("processes need /dev/shm, where you may not write") from error
+    with processes as workers:
         try:
             yield workers
         except BaseException:

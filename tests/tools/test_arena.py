@@ -16,6 +16,7 @@ import pytest
 from commands import ROOT, Terminal, call, run
 from handed_in import rank, values, write
 from t3_state import T3State
+from t3_tools import workers
 from t3_tools.__main__ import main
 from t3_tools.arena.games import Pairing, play, start_position
 from t3_tools.arena.players import NAMED, Player, player
@@ -353,6 +354,15 @@ def test_no_cluster(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(distributed, "Client", lambda at, timeout: client(at, timeout=0.2))
     done = arena("easy", "random", "--dask", address, code=2)
     assert "no Dask scheduler" in done.stderr
+
+
+def test_no_shared_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: Any, **__: Any) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(workers, "ProcessPoolExecutor", refuse)
+    done = arena("easy", "random", *TWO_GAMES, code=1)
+    assert done.stderr == "t3-tools: processes need /dev/shm, where you may not write\n"
 
 
 ONCE = "from pathlib import Path\nPath(__file__).with_suffix('.seen').touch(exist_ok=False)"
