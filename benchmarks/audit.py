@@ -5,7 +5,7 @@
 definition of the best action. Then it asks the player about each position that is not over,
 and compares utility, depth and action. The table shares no code with the player. With
 `--engine` it asks t3_engine in place of the player. The audit needs the extra `bench`, and
-takes half an hour, with the engine ten minutes. Exits with 1 if an answer differs.
+takes an hour or more. Exits with 1 if an answer differs.
 """
 
 import argparse

@@ -3,7 +3,7 @@
 `python -m benchmarks.figures` runs each command that stands in a block of that page, behind
 a dollar sign, and compares what it prints with the rest of the block. It prints the lines
 that differ in more than a time, and writes the new ones into the page. `speed` or `trap`
-as an argument runs that benchmark alone; the longest takes half an hour.
+as an argument runs that benchmark alone.
 """
 
 import argparse
