@@ -44,10 +44,9 @@ def game(level: str, start: T3State, odd: bool, careful: bool, seed: int) -> lis
     return states
 
 
-def share_won(level: str, odd: bool, careful: bool, games: int) -> float:
-    """The share of games on the empty 3x3 board that such a player, who begins, wins."""
-    ends = [game(level, T3State(odd), odd, careful, seed)[-1] for seed in range(games)]
-    return sum(end.winner() == TURNS[odd] for end in ends) / games
+def share_won(games: list[list[T3State]], odd: bool) -> float:
+    """The share of games that odds (if `odd`) or evens win."""
+    return sum(states[-1].winner() == TURNS[odd] for states in games) / len(games)
 
 
 def last_change(states: list[T3State], search: Distances) -> int:
@@ -79,9 +78,8 @@ def main() -> int:
                         played = [
                             game(level, start, odd, careful, seed) for seed in range(games)
                         ]
-                        won = sum(states[-1].winner() == TURNS[odd] for states in played)
                         turns = sum(last_change(states, search) for states in played)
-                        cells.append(f"{won / games:6.0%}{turns / games:6.1f}")
+                        cells.append(f"{share_won(played, odd):6.0%}{turns / games:6.1f}")
                     print(f"{name:<32}", *cells, flush=True)
     return 0
 
