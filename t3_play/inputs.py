@@ -60,7 +60,7 @@ def parse_action(text: str) -> T3Action:
             f"{text[:40]!r} is not three whole numbers: column, row, number, such as 0 1 5"
         )
     if longest := max((word for word in words if len(word) > 9), key=len, default=""):
-        raise ValueError(f"{longest[:12]}... is too large: column, row and number")
+        raise ValueError(f"{longest[:40]} is too large for a column, row or number")
     return T3Action(*map(int, words))
 
 
