@@ -43,7 +43,7 @@ def test_speed_prints_its_tables() -> None:
     assert done.stdout.endswith("of 36 other games solved in 0 s each\n")
 
 
-def test_only_a_time_that_differs_is_no_figure_that_moved() -> None:
+def test_times_are_left_out_of_the_comparison() -> None:
     before = "name  nodes  time\n ────\na     1,000  9.5 s\n"
     longer = "name  nodes  time \n ─────\na     1,000  12.5 s\n"
     assert moved(before, longer) == []
