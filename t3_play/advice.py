@@ -36,7 +36,7 @@ def advice(
 ) -> list[str]:
     """Why to play the first action of the verdict on an unfinished state.
 
-    A win is said to take so many moves, or `in_plies` to come at a ply. Says less if time
+    A win is told in moves, or `in_plies` by the ply at which it comes. Says less if time
     runs out while it looks for the reasons.
     """
     mover, opponent = TURNS[state.odd_turn], TURNS[not state.odd_turn]

@@ -138,7 +138,7 @@ class Ration(Clock):
         """The positions made when it stops the search."""
 
     def allow(self, positions: int) -> None:
-        """Stop the search after so many more positions."""
+        """Stop the search after this many more positions."""
         self.most = self.nodes + positions
 
     def spend(self, positions: int) -> None:

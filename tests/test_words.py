@@ -17,6 +17,7 @@ INSTEAD = {
     r"\bin the time\b(?! allowed)": "in time, in the time allowed",
     r"\bone less\b": "one fewer",
     r"\ball is lost\b": "every action loses",
+    r"\bso many\b": "this many",
 }
 """By a pattern, what to say instead."""
 

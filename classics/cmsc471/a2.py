@@ -336,7 +336,7 @@ def match() -> None:
 
 # %% [markdown]
 # How far must it look? For each limit, this goes through all games against an ai that
-# looks so many moves ahead, whoever opens, and counts the positions in which the human
+# looks this many moves ahead, whoever opens, and counts the positions in which the human
 # has won. (It searches with alpha-beta, which finds the same squares sooner. `python -c
 # "import a2; a2.sweep()"` prints the same table.)
 

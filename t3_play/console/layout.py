@@ -13,7 +13,7 @@ from t3_play.drawing import Style, columns_of, draw_board, visible
 from t3_play.match import Match
 
 WIDE = 72
-"""From so many columns on there is a panel, if the board leaves room for PANEL columns."""
+"""From this width on there is a panel, if the board leaves room for PANEL columns."""
 PANEL = 28
 
 MESSAGES = 4
@@ -114,7 +114,7 @@ def below(
 
 
 def wrapped(texts: Sequence[str], columns: int) -> list[str]:
-    """Texts as rows of at most so many columns, never broken within an action."""
+    """Texts as rows of at most `columns` columns, never broken within an action."""
     rows = []
     for line in "\n".join(texts).split("\n") if texts else []:
         whole = re.sub(r" = (?=\d)", f"{UNBROKEN}={UNBROKEN}", line)

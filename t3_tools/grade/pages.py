@@ -44,7 +44,7 @@ def templates() -> Any:
 
 
 def page(marked: Marked, seconds: int = limits.SECONDS) -> str:
-    """The page for a submission, which had so many seconds for a case."""
+    """The page for a submission, which had `seconds` for a case."""
     template = templates().get_template("report.html")
     return str(
         template.render(

@@ -158,7 +158,7 @@ def of_truth(step: int) -> list[T3State]:
 
 
 def of_days(count: int) -> list[T3State]:
-    """The puzzles of so many days."""
+    """The puzzles of `count` days."""
     return [of_day(date(2026, 1, 1) + timedelta(day)).state for day in range(count)]
 
 

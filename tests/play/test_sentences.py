@@ -19,7 +19,7 @@ COUNTS = re.compile(r"(?:win|need)(?:.*?) (\d+) (?:of their )?moves?")
 
 
 class Budget(Clock):
-    """A clock that stops the search after so many positions."""
+    """A clock that stops the search after this many positions."""
 
     def __init__(self, positions: float) -> None:
         super().__init__()

@@ -57,7 +57,7 @@ def test_resizing_and_resuming_keep_what_is_half_typed() -> None:
 
 
 def test_stopped_resized_and_continued() -> None:
-    """SIGCONT and SIGWINCH arrive together, and many more."""
+    """SIGCONT and SIGWINCH arrive together, several times."""
     terminal, _ = started("--play=both")
     process = terminal.process
     for rows in (30, 18, 24):

@@ -49,7 +49,7 @@ class Slip(NamedTuple):
     prunes: bool = False
     """Whether it cuts as the textbook does, and compares what the cuts leave."""
     plies: int = 99
-    """After so many plies it takes an unfinished game for a tie."""
+    """After this many plies it takes an unfinished game for a tie."""
     by_row: bool = False
     """Whether it tries cells by row, then column."""
     tie: int = 0

@@ -31,7 +31,7 @@ from t3_tools.grade.judging.verdicts import Kind, Verdict
 from t3_tools.grade.sandbox.cell import Json
 
 FIRST_USER, USERS = 60_000, 5_000
-"""Where root grades, the submission is one of so many users that own nothing: of a user
+"""Where root grades, the submission is one of USERS users that own nothing: of a user
 of its own, only its own processes count."""
 
 INSIDE = "/tmp/submission"

@@ -24,7 +24,7 @@ DOUBTFUL = (Kind.STALLED, Kind.HARM, Kind.COULD_NOT_RUN)
 """Verdicts that another submission may have caused, by its load or an attack."""
 
 AGAIN = 2
-"""Of a submission tried again alone, after so many doubtful verdicts the first results of
+"""Of a submission tried again alone, after this many doubtful verdicts the first results of
 all further cases stand."""
 
 KILLED = Verdict(Kind.HARM, "it kills the grader")

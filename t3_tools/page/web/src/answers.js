@@ -8,7 +8,7 @@ import { rank, Solver } from "./solver.js";
 /** The solver of a game, with all that it knows. @type {Record<string, Solver>} */
 const solvers = {};
 
-/** Answer a question, or throw BudgetSpent after so many positions; asked again, it goes on.
+/** Answer a question, or throw BudgetSpent after this many positions; asked again, it goes on.
     @param {Question} question @param {number} budget */
 export function answer({ ask, position, level, seed }, budget) {
   if (isOver(position)) throw new Error("The game is over.");

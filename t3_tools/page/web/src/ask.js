@@ -66,7 +66,7 @@ export function startPython() {
   }
 }
 
-/** Ask about the position after `ply` actions of a game. Python answers after so many seconds, as
+/** Ask about the position after `ply` actions of a game. Python answers after this many seconds, as
     far as it has come. Rejects if `signal` drops the question.
     @param {"replied" | "value" | "values"} question @param {Game} game @param {number} ply
     @param {number} seconds @param {AbortSignal} signal @returns {Promise<any>} */

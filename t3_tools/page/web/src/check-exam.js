@@ -13,7 +13,7 @@ class Python {
     this.ready = this.send(name, Infinity);
   }
 
-  /** Send a message, and wait so many milliseconds for the answer.
+  /** Send a message, and wait this many milliseconds for the answer.
       @param {string} message @param {number} patience */
   async ask(message, patience = Infinity) {
     const { failed } = await this.ready;

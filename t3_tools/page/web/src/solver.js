@@ -145,7 +145,7 @@ export class Solver {
     );
   }
 
-  /** Whether a win can be forced within so many plies: by the side to move, which is then
+  /** Whether a win can be forced within this many plies: by the side to move, which is then
       `winner`, or by the other side, whatever the side to move plays. Nobody has won yet. Throws
       BudgetSpent.
       @param {number} odd @param {number} winner @param {number} plies @returns {boolean} */

@@ -66,7 +66,7 @@ async function reply(signal) {
   if (!answer.proven) update({ wrong: "Time ran out before this move was proven best." });
 }
 
-/** Find the value of a game's positions after so many plies, or the values of their actions, too.
+/** Find the value of a game's positions after this many plies, or the values of their actions, too.
     @param {AbortSignal} signal @param {"value" | "values"} question @param {Game} game
     @param {number[]} plies */
 async function search(signal, question, game, plies) {
