@@ -170,7 +170,7 @@ def of_play(count: int) -> list[T3State]:
 
 @pytest.mark.parametrize(
     ("states", "quick", "all_"),
-    [(of_truth, 9, 1), (of_days, 30, 730), (of_play, 60, 5000)],
+    [(of_truth, 9, 1), (of_days, 30, 365), (of_play, 60, 2000)],
 )
 @pytest.mark.parametrize("half", [None, *(pytest.param(it, marks=LONG) for it in (0, 1))])
 def test_script_and_python_agree(

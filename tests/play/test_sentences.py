@@ -85,7 +85,7 @@ def budgets(dice: random.Random) -> Iterator[float]:
     yield from (0, dice.randint(1, 9), dice.randint(1, 60), dice.randint(1, 600), 1e9)
 
 
-@pytest.mark.parametrize("seed", seeds(2, 20))
+@pytest.mark.parametrize("seed", seeds(2, 12))
 def test_no_sentence_is_false(seed: int) -> None:
     dice, oracle = random.Random(seed), Oracle()
     unproven = 0

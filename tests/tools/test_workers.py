@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -84,6 +83,7 @@ def kinds(record: Path) -> dict[str, list[str]]:
     return {it: [verdict[0] for *_, verdict in known[it]] for it in known}
 
 
+@pytest.mark.parametrize("box", ["no bubblewrap"], indirect=True)
 def test_the_same_marks_everywhere(tmp_path: Path, box: str, cluster: str) -> None:
     """A cluster, and a run that two processes resume after Ctrl-C, give equal results."""
     class_ = tmp_path / "class"
@@ -134,22 +134,17 @@ def test_a_cluster_without_workers_is_not_waited_for(
         pass
 
 
-@pytest.mark.parametrize("command", ["arena", "grade"])
-def test_a_lost_worker_costs_nothing_but_time(
-    tmp_path: Path, command: str, cluster: str
-) -> None:
+def test_a_lost_worker_costs_nothing_but_time(tmp_path: Path, cluster: str) -> None:
     from distributed import Client
 
-    arguments = ["-m", "t3_tools", "arena", "medium", "random", "--games=40"]
-    if command == "grade":
-        (tmp_path / "few_cases.py").write_text(GRADE)
-        players = "tests/course_player.py", "t3_tools/textbook.py"
-        arguments = [str(tmp_path / "few_cases.py"), *players]
+    (tmp_path / "few_cases.py").write_text(GRADE)
+    players = "tests/course_player.py", "t3_tools/textbook.py"
+    arguments = [str(tmp_path / "few_cases.py"), *players]
 
     def printed(process: subprocess.Popen[str]) -> str:
         output, _ = process.communicate()
         assert process.returncode == 0
-        return re.sub(r"[0-9.]+ *\n", "", output)  # without the arena's times
+        return output
 
     with Client(cluster) as client:
         client.wait_for_workers(2)
