@@ -108,6 +108,7 @@ class Search:
 
         One child that keeps the utility and ends in time is enough: both sides want the end
         soon. All children are tried: a lost side may lose soonest by one left out above.
+        It needs no memo: `alpha_beta`, which has one, turns most states away first.
         """
         ended = outcome(state)
         if ended is not None:
