@@ -1,7 +1,8 @@
 """The utility of a position, by the alpha-beta search of t3_player.py.
 
-The loop, its memo and the order of actions are the same. What differs is the position: its
-key stands for all its symmetric images, and it knows at sight more about wins and losses.
+The loop and its memo are the same, and the order of actions nearly so. What differs is the
+position: its key stands for all its symmetric images, and more wins and losses show at
+sight.
 """
 
 from collections.abc import Hashable
