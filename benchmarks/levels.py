@@ -1,11 +1,11 @@
 """How simple players fare against each level of the computer, on each side of a board.
 
-`python -m benchmarks.levels` lets two players play games on the empty 3x3 and 4x4 boards
+`python -m benchmarks.levels` lets two players play games on empty boards, 3x3 and 4x4,
 against each level, and prints for each the share that they won, and the move that changed
 the result last: before it, both sides could still have won or lost. Both players win at
 once if they can. The careful one also leaves no win at once, if it can. Otherwise they play
-at random. The first visitor's game is the one where the casual player wins about half, and
-where it is decided late. It takes about ten minutes; `--games 60` shows the order.
+at random. A visitor's first game is the one that the casual player wins about half the
+time, and that is decided late. It takes about ten minutes; `--games 60` shows the order.
 """
 
 import argparse
@@ -19,9 +19,6 @@ from t3_play.levels import LEVELS
 from t3_play.program import run
 from t3_player import Clock
 from t3_state import TURNS, T3Action, T3State
-
-SIZES = (3, 4)
-"""The sizes of the boards."""
 
 
 def persons_action(state: T3State, careful: bool, dice: random.Random) -> T3Action:
@@ -63,10 +60,12 @@ def main() -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(prog="benchmarks.levels", description=__doc__)
     parser.add_argument("--games", type=int, default=500, help="games of each kind")
-    games = parser.parse_args().games
+    parser.add_argument("--sizes", type=int, nargs="+", default=[3, 4])
+    options = parser.parse_args()
+    games = options.games
     search = Distances(Clock())
     print(f"{'size, first, you, player':<32}", *[f"{level:>12}" for level in LEVELS])
-    for size in SIZES:
+    for size in options.sizes:
         for odd_first in (True, False):
             for odd in (True, False):
                 for careful in (False, True):

@@ -51,12 +51,12 @@ def timed(search: Any, state: T3State, limit: float | None = None) -> tuple[int,
 def measure(
     console: Console, title: str, search: Any, rows: dict[str, list[T3State]]
 ) -> None:
-    """Print a row for each set of positions."""
-    table = Table(title, "nodes", "worst", "time", "worst", box=box.SIMPLE)
+    """Print a row for each set: the sums and, if it has several positions, the maxima."""
+    table = Table(title, "nodes", "time", "worst", "longest", box=box.SIMPLE)
     for name, states in rows.items():
         nodes, seconds = zip(*[timed(search, state) for state in states], strict=True)
-        counts = f"{sum(nodes):,}", f"{max(nodes):,}"
-        table.add_row(name, *counts, f"{sum(seconds):.2f} s", f"{max(seconds):.2f} s")
+        worst = (f"{max(nodes):,}", f"{max(seconds):.2f} s") if len(states) > 1 else ()
+        table.add_row(name, f"{sum(nodes):,}", f"{sum(seconds):.2f} s", *worst)
     console.print(table)
 
 
