@@ -109,7 +109,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--sizes", type=int, nargs="+", default=[4, 5, 6, 7, 8])
+    parser.add_argument("--sizes", type=int, nargs="+", default=[6, 7, 8])
     parser.add_argument("--count", type=int, default=20, help="positions in a set")
     parser.add_argument("--limit", type=float, default=5, help="seconds for a game")
     options = parser.parse_args()
