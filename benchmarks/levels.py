@@ -1,11 +1,10 @@
 """How simple players fare against each level of the computer, on each side of a board.
 
 `python -m benchmarks.levels` lets two players play games on empty boards, 3x3 and 4x4,
-against each level, and prints for each the share that they won, and the move that changed
-the result last: before it, both sides could still have won or lost. Both players win at
-once if they can. The careful one also leaves no win at once, if it can. Otherwise they play
-at random. A visitor's first game is the one that the casual player wins about half the
-time, and that is decided late. It takes about ten minutes; `--games 60` shows the order.
+against each level, and prints the share of games that they won. Both players win at once
+if they can. The careful one also leaves no win at once, if it can. Otherwise they play at
+random. A visitor's first game is one that the casual player wins about half the time. It
+takes a few minutes; `--games 60` shows the order.
 """
 
 import argparse
@@ -14,7 +13,6 @@ import sys
 
 from t3_engine.position import Position
 from t3_engine.tables import members
-from t3_play.analysis import Distances
 from t3_play.levels import LEVELS
 from t3_play.program import run
 from t3_player import Clock
@@ -46,16 +44,6 @@ def share_won(games: list[list[T3State]], odd: bool) -> float:
     return sum(states[-1].winner() == TURNS[odd] for states in games) / len(games)
 
 
-def last_change(states: list[T3State], search: Distances) -> int:
-    """The number of the last move that changed who wins; 0 if none did."""
-    worth = [
-        search.utility(Position.of(state)) * (1 if state.odd_turn else -1)
-        for state in states
-    ]
-    changes = [ply for ply in range(1, len(worth)) if worth[ply] != worth[ply - 1]]
-    return max(changes, default=0)
-
-
 def main() -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(prog="benchmarks.levels", description=__doc__)
@@ -63,8 +51,7 @@ def main() -> int:
     parser.add_argument("--sizes", type=int, nargs="+", default=[3, 4])
     options = parser.parse_args()
     games = options.games
-    search = Distances(Clock())
-    print(f"{'size, first, you, player':<32}", *[f"{level:>12}" for level in LEVELS])
+    print(f"{'size, first, you, player':<32}", *[f"{level:>10}" for level in LEVELS])
     for size in options.sizes:
         for odd_first in (True, False):
             for odd in (True, False):
@@ -77,8 +64,7 @@ def main() -> int:
                         played = [
                             game(level, start, odd, careful, seed) for seed in range(games)
                         ]
-                        turns = sum(last_change(states, search) for states in played)
-                        cells.append(f"{share_won(played, odd):6.0%}{turns / games:6.1f}")
+                        cells.append(f"{share_won(played, odd):10.0%}")
                     print(f"{name:<32}", *cells, flush=True)
     return 0
 
