@@ -71,43 +71,6 @@ def test_the_searches_in_the_page_about_search() -> None:
             assert search.alpha_beta(state) == utility, type(search)
 
 
-@pytest.mark.long
-@pytest.mark.timeout(600)
-def test_what_the_order_gains() -> None:
-    """The nodes that step 5 names, for the two empty boards, by the page's own code."""
-    page = names_in_the_page_about_search()
-
-    memo: Any = page["Memo"]
-
-    class Reordered(memo):  # type: ignore[misc]
-        def __init__(self, by_threats: bool, by_number: bool) -> None:
-            super().__init__()
-            self.weights = by_threats, by_number
-
-        def promising(self, state: T3State) -> list[tuple[T3Action, T3State]]:
-            def promise(transition: tuple[T3Action, T3State]) -> list[int]:
-                action, child = transition
-                found = page["threats"](child, state.get_moves()), action.move()
-                return [rank for rank, counts in zip(found, self.weights) if counts]
-
-            children = page["Threats"].promising(self, state)
-            return sorted(children, key=promise, reverse=True)
-
-    text = (ROOT / "docs" / "search.md").read_text(encoding="utf-8")
-    for by_threats, by_number, words in [
-        (False, False, "in action order"),
-        (True, False, "with threats alone"),
-        (False, True, "with numbers alone"),
-        (True, True, "with both"),
-    ]:
-        nodes = 0
-        for odd_turn in (True, False):
-            search = Reordered(by_threats, by_number)
-            search.alpha_beta(T3State(odd_turn))
-            nodes += search.nodes
-        assert re.search(f"{nodes:,}( nodes)? {words}", text.replace("\n", " "))
-
-
 def test_the_gate_runs_the_test_command_of_the_readme() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     command = re.search(r"## Test\n\n```\n(.*)\n```", readme)
