@@ -14,7 +14,7 @@ from t3_play.inputs import expand
 from t3_play.levels import LEVELS
 from t3_play.match import PEOPLE
 from t3_play.program import reason
-from t3_play.puzzles import LESSONS, STRENGTHS
+from t3_play.puzzles import STRENGTHS
 from t3_state import T3State
 
 LEGEND = """\
@@ -42,7 +42,7 @@ COMMANDS = {
     "why": ("[MOVE]", "what moves lead to"),
     "answer": ("", "the right move (then it doesn't count)"),
     "undo": ("[N]", "take back your last move, or to move N"),
-    "next": ("", "another one"),
+    "next": ("", "the next game, puzzle or lesson"),
     "review": ("", "the game, move by move"),
     "level": ("LEVEL", ", ".join(LEVELS)),
     "swap": ("", "change sides"),
@@ -50,7 +50,7 @@ COMMANDS = {
     "save": ("FILE", "save the game in a file"),
     "load": ("FILE", "open a saved game"),
     "puzzle": ("[KIND]", f"daily, {', '.join(STRENGTHS)}, number or date"),
-    "learn": ("", f"{len(LESSONS)} positions, three minutes"),
+    "learn": ("", "five positions, three minutes"),
     "home": ("", "the start menu"),
     "quit": ("", "leave; your game waits"),
 }

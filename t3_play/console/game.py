@@ -248,7 +248,7 @@ class Game(Playing):
         if odd is not None and OTHER_SIDE.get(match.play) == TURNS[odd]:
             errs = " if they make no mistake"
             if match.level == "perfect":
-                errs = ", and perfect never errs"
+                errs = ", and the computer never errs at this level"
             self.session.screen.say(
                 f"{TURNS[odd].title()} can always win from here{errs}. "
                 f"Type swap to play {TURNS[odd]}."

@@ -98,7 +98,7 @@ def arena(
     A Python file must define choose(state), which returns a T3Action, or a class T3Player
     with that method. It plays with the t3_state.py and t3_action.py beside it, if there are
     any, and may import other files there, but only at module level. Its code runs with your
-    rights and no time limit, and can spoil all results: for code that you don't
+    permissions and no time limit, and can spoil all results: for code that you don't
     trust, use grade. A player that fails, or plays illegally, loses the game.
 
     Each game starts from a position of random play where the side to move can't win at

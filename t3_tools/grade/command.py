@@ -108,7 +108,7 @@ def marking(command: common.Command) -> common.Command:
             type=_weight,
             multiple=True,
             metavar="NAME=POINTS",
-            help=f"What the part NAME ({', '.join(PARTS)}) or a category is worth. All are "
+            help=f"What a category or a part ({', '.join(PARTS)}) is worth. All are "
             "scaled to 100. Can be repeated.",
         ),
     ]
@@ -180,7 +180,7 @@ def marking(command: common.Command) -> common.Command:
     "--one",
     "division",
     flag_value="one",
-    help="PATH is one submission, or each PATH is.",
+    help="Each PATH is one submission.",
 )
 @click.option("--class", "division", flag_value="class", help="PATH is a class.")
 @click.option(
