@@ -35,7 +35,7 @@ class Game(Playing):
         self.judged: dict[int, Judgement] = {}
         """Once it is over, by ply, what each move gave away."""
         self.ending: list[str] = []
-        """Once it is over, what is to be said about it."""
+        """Once it is over, what to say about it."""
         self.counted: tuple[str, str] | None = None
         """Once it is over, if it counts: the level, and won, lost or tied."""
         self.begun = match.last_turn(len(match.actions)) is not None

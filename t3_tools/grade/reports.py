@@ -69,7 +69,7 @@ def _table(name: str, *numbers: str) -> Table:
 def rows(class_: Sequence[Marked], points: Points) -> list[dict[str, str]]:
     """The rows of the CSV: what is possible, then each submission.
 
-    Canvas imports it: the columns up to the mark, whose heading is to be the assignment's.
+    Canvas imports it: the columns up to the mark, whose heading must be the assignment's.
     """
     names = [*PARTS, *CATEGORIES]
     possible = {name: sum(points[it] for it in categories(name)) for name in names}

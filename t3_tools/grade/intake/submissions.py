@@ -185,7 +185,7 @@ def _contents(chosen: Mapping[str, File], notes: list[str]) -> dict[str, bytes]:
             content = file.read()
             size += len(content)
             if size > limits.BESIDE:
-                raise OSError(f"all has more than {limits.BESIDE} bytes")
+                raise OSError(f"more than {limits.BESIDE} bytes in all")
             contents[path] = content
         except BROKEN as error:
             if path in (PLAYER, *LENDABLE):
