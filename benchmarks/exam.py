@@ -98,7 +98,7 @@ def wins_now(state: T3State) -> Choice:
 def slip(**how: Any) -> Choose:
     """A search with a slip. It prunes as the textbook does, unless `how` says otherwise."""
     how = {"prunes": True, **how}
-    return lambda it: None if it.is_over() else imitate(it.notation(), Slip(**how))
+    return lambda it: None if it.is_over() else imitate(it, Slip(**how))
 
 
 def textbook(state: T3State) -> Choice:

@@ -1,7 +1,9 @@
 """A match: a game with its history and players."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Any
 
 from t3_play.descriptions import completed
 from t3_state import TURNS, IllegalActionError, T3Action, T3State
@@ -34,8 +36,18 @@ def game_with(
         WIN_TARGET = target
         MAX_MOVE = max_move
 
+        def __reduce__(self) -> tuple[Any, ...]:
+            # By this function, because other processes can't import a class made by it.
+            return _state, (target, max_move, self.odd_turn, self.board)
+
     Game.__name__ = f"game_with({target}, {max_move})"
     return Game
+
+
+def _state(
+    target: int, max_move: int, odd_turn: bool, board: Sequence[Sequence[int]]
+) -> T3State:
+    return game_with(target, max_move)(odd_turn, board)
 
 
 @dataclass

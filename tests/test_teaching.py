@@ -29,7 +29,8 @@ def test_every_cause_is_there_once() -> None:
 def test_its_position_shows_it(cause: str) -> None:
     ((position, *told),) = [row for name, *row in ROWS if name == in_short(cause)]
     slip = SLIPS[cause]._replace(prunes=position.count("0") > 4)  # which takes long without
-    played, state = imitate(position, slip), T3State.from_notation(position)
+    state = T3State.from_notation(position)
+    played = imitate(state, slip)
     best = T3Player().evaluate(state)
     value = before(T3Player().evaluate(state.get_next_state(played)), played)
     assert played != best.action

@@ -27,10 +27,17 @@ from t3_play import __version__
 from t3_play.descriptions import counted
 from t3_play.files import write_whole
 from t3_play.program import printable
+from t3_state import T3State
 from t3_tools import options as common
 from t3_tools.extras import to_install
 from t3_tools.grade import limits, pages
-from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read, understood
+from t3_tools.grade.intake.submissions import (
+    Submission,
+    lendable,
+    lent_in,
+    read,
+    understood,
+)
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS, exam_cases
 from t3_tools.grade.judging.marks import Marked, Points, weighed
 from t3_tools.grade.judging.own_exam import own_exam
@@ -215,11 +222,9 @@ def grade(**chosen: Any) -> None:
         raise UsageError(str(error)) from None
     with suppress(OSError):
         print(understood(submissions), file=sys.stderr)
+    lent = options.lend or lent_in(own.game if own else T3State)
     names = [it.name for it in submissions]
-    submissions = [
-        it._replace(name=brief(it.name, names), lent=options.lend or LENT)
-        for it in submissions
-    ]
+    submissions = [it._replace(name=brief(it.name, names), lent=lent) for it in submissions]
     if options.gradescope and len(submissions) > 1:
         raise UsageError("--gradescope takes one submission")
     write_csv = _csv_writer(options)

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from benchmarks.drawing import CATEGORIES as KINDS
 from benchmarks.drawing import draw
 from benchmarks.exam import GAP, PLAYERS
 from commands import ROOT, python
@@ -20,6 +19,7 @@ from t3_tools.grade.judging.cases import (
     exam_cases,
     positions,
 )
+from t3_tools.starter.drawing import CATEGORIES as KINDS
 from t3_tools.textbook import TextbookPlayer
 
 LENGTHY = ["deep", "pruning"]
@@ -105,7 +105,7 @@ def test_puzzles_are_of_their_category(category: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("category", KINDS)
 def test_positions_are_of_their_kinds(category: str) -> None:
-    """As benchmarks.drawing says. Slips on one rung of the ladder cost that rung only.
+    """As drawing.py says. Slips on one rung of the ladder cost that rung only.
 
     It looks at every other one, or one, where the oracle takes long.
     """

@@ -5,7 +5,8 @@ tie-break, only one action has the best utility, so a wrong tie-break costs noth
 even in a search that prunes as the textbook does. On all positions, except in `trap`, the
 textbook's pruned search gives the exact answer, too, and visits at most MOST_NODES.
 
-positions.txt has the positions. benchmarks/drawing.py says how they were chosen.
+positions.txt has the positions. t3_tools/starter/drawing.py says what each of
+them is for.
 """
 
 import pkgutil
@@ -121,23 +122,28 @@ class Case(NamedTuple):
         if verdict.kind == Kind.CRASH and reason.startswith(NO_MODULE):
             reason = f"{reason}: {ALLOWED}"
         verdict = verdict._replace(reason=reason[:REASON_LIMIT])
-        return Result(self.category, self.number, self.position, verdict)
+        game = self.state.WIN_TARGET, self.state.MAX_MOVE
+        return Result(self.category, self.number, self.position, verdict, game)
 
 
 def exam_cases(seed: int, each: int) -> list[Case]:
     """The cases of an exam, in the order in which to ask.
 
-    After mypy come the cases about T3State, so that a slow player can't use up the time for
-    them. Otherwise each category's first case comes before any second one. `each` is the
-    number of cases in a category. It does not change the cases themselves.
+    Each category's first case comes before any second one, but see `in_order`. `each` is
+    the number of cases in a category. It does not change the cases themselves.
     """
-    order = ["types", "T3State", "choose"]
     cases = [
         drawn_case(seed, name, number)
         for number in range(each)
         for name, category in CATEGORIES.items()
         if number < (category.most or each)
     ]
+    return in_order(cases)
+
+
+def in_order(cases: list[Case]) -> list[Case]:
+    """First mypy and the cases about T3State: a slow player can't use up their time."""
+    order = ["types", "T3State", "choose"]
     return sorted(cases, key=lambda it: order.index(CATEGORIES[it.category].part))
 
 

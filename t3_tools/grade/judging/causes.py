@@ -101,12 +101,11 @@ equally good, both are named."""
 
 
 @cache
-def imitate(position: str, slip: Slip) -> T3Action:
-    """The action that a search with this slip chooses in a position that is not over.
+def imitate(state: T3State, slip: Slip) -> T3Action:
+    """The action that a search with this slip chooses in a state that is not over.
 
     It is negamax alpha-beta over bare numbers, about ten times as fast as over T3State.
     """
-    state = T3State.from_notation(position)
     span, target = range(state.size), state.WIN_TARGET
     cells = [(col, row) for col in span for row in span]
     if slip.by_row:
@@ -167,6 +166,7 @@ class Played(NamedTuple):
     """A legal action that a submission chose in a case."""
 
     result: Result
+    state: T3State
     action: T3Action
 
     @property
@@ -187,7 +187,7 @@ class Cause(NamedTuple):
 def causes(results: tuple[Result, ...]) -> list[Cause]:
     """Likely causes of wrong actions."""
     asked = [it for it in results if CATEGORIES[it.category].question == CHOOSE]
-    played = [Played(it, action) for it in asked if (action := _action(it))]
+    played = [Played(it, it.state, action) for it in asked if (action := _action(it))]
     # Most slips fail on positions where they cost little.
     played.sort(key=lambda it: it.result.position.count("0"))
     found = list(_seen(asked, results))
@@ -224,7 +224,7 @@ def _seen(asked: Sequence[Result], results: Sequence[Result]) -> Iterator[Cause]
 def _is_exchanged(result: Result) -> bool:
     """Whether the right action has the column and the row of the other way round."""
     action = parse_action(result.verdict.action)
-    right = evaluate(T3State.from_notation(result.position)).action
+    right = evaluate(result.state).action
     return right == T3Action(action.row(), action.col(), action.move())
 
 
@@ -236,7 +236,7 @@ def _action(result: Result) -> T3Action | None:
         return parse_action(result.verdict.action)
     if result.verdict.failed:
         return None
-    return evaluate(T3State.from_notation(result.position)).action
+    return evaluate(result.state).action
 
 
 def _cause(played: Sequence[Played], who: str) -> Cause | None:
@@ -261,7 +261,7 @@ def _cause(played: Sequence[Played], who: str) -> Cause | None:
     slip, _ = slips[matches.index(max(matches))]
     best = [words for (_, words), it in zip(slips, matches) if it == max(matches)]
     wrong = [it for it in played if it.is_wrong]
-    explained = [it for it in wrong if imitate(it.result.position, slip) == it.action]
+    explained = [it for it in wrong if imitate(it.state, slip) == it.action]
     share = f"{len(explained)} of the {len(wrong)}"
     share = f"all {len(wrong)}" if len(explained) == len(wrong) else share
     most = 1 if slip == Slip(prunes=True) else 2  # what is asked needs no other name
@@ -276,7 +276,7 @@ def _matches(slip: Slip, groups: Sequence[Sequence[Played]]) -> int:
     for group in groups:
         missed = 0
         for it in group:
-            missed += imitate(it.result.position, slip) != it.action
+            missed += imitate(it.state, slip) != it.action
             if missed > (1 - ALIKE) * len(group):
                 return 0
         matches += len(group) - missed

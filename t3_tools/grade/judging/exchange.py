@@ -14,15 +14,15 @@ from t3_tools.handout import PLAYER, STATE
 
 def job_of(files: Mapping[str, bytes], question: Question, state: T3State) -> Json:
     """What sandbox/cell.py needs to ask the submission with these files about a state."""
-    board, turn = state.notation().split()
     names = [name.removesuffix(".py") for name in (STATE, PLAYER)]
     return {
         "files": {name: b64encode(text).decode() for name, text in files.items()},
         "imports": names[:1] if question.of_state else names,
         "source": source(question.ask),
         "ask": question.ask.__name__,
-        "board": board,
-        "turn": turn,
+        "board": state.board,
+        "odd_turn": state.odd_turn,
+        "game": [state.WIN_TARGET, state.MAX_MOVE],
         "limits": {it: vars(limits)[it] for it in vars(limits) if it.isupper()},
     }
 

@@ -173,7 +173,7 @@ def figures(fault: Fault) -> list[Figure]:
     result = fault.results[0]
     if fault.is_everywhere or not result.position:
         return []
-    state = T3State.from_notation(result.position)
+    state = result.state
     turn = "the game is over" if state.is_over() else f"{TURNS[state.odd_turn]} to move"
     figures = [_figure(state, f"{result.category} {result.number + 1}: {turn}")]
     right = evaluate(state)

@@ -143,7 +143,6 @@ def reply_of(job: Json, imported: Callable[[], object]) -> Json:
         os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
         with open(name, "wb") as file:
             file.write(a2b_base64(content))
-    rows = [[int(cell) for cell in row] for row in job["board"].split("/")]
     names: dict[str, Any] = {}
     exec(job["source"], names)
     # A submission may have modules of these names.
@@ -152,8 +151,14 @@ def reply_of(job: Json, imported: Callable[[], object]) -> Json:
     try:
         modules = [__import__(name) for name in job["imports"]]
         imported()
-        state = modules[0].T3State(job["turn"] == "odds", rows)
-        return {"answer": names[job["ask"]](state)}
+        kind = modules[0].T3State
+        own = [getattr(kind, name, None) for name in ("WIN_TARGET", "MAX_MOVE")]
+        if own != job["game"] and [*map(type, own)] == [int, int]:
+            found = "WIN_TARGET {} and MAX_MOVE {}, not {} and {}".format(
+                *own, *job["game"]
+            )
+            return {"error": f"t3_state.py is for another game: {found}"}
+        return {"answer": names[job["ask"]](kind(job["odd_turn"], job["board"]))}
     except BaseException as error:
         return {"error": _in_words(error, folder, job)}
 
