@@ -123,7 +123,7 @@ def winning_line(game: type[T3State]) -> list[int]:
 
 
 def course_game(target: int, max_move: int) -> type[T3State]:
-    """The game with these constants. Raises ValueError if it is no game for a course."""
+    """The game with these constants. Raises ValueError if it does not suit a course."""
     if not 2 <= max_move <= 9:
         raise ValueError(
             f"the largest number is {max_move}; it can be from 2, so that evens have a "

@@ -7,7 +7,7 @@ from contextlib import closing
 import click
 from click import UsageError
 
-from t3_play.match import LARGEST_SIZE, SEEDS
+from t3_play.match import LARGEST_SIZE, SEEDS, game_with
 from t3_play.program import printable
 from t3_state import T3State
 from t3_tools import options
@@ -26,11 +26,14 @@ Examples:
 """
 
 
-def _position(text: str) -> T3State:
-    """The state that a text says. Raises ValueError if it is none, or the game is over."""
-    state = T3State.from_notation(text)
+def _position(text: str, game: type[T3State]) -> T3State:
+    """The state that a text says. Raises UsageError if it is none, or the game is over."""
+    try:
+        state = game.from_notation(text)
+    except ValueError as error:
+        raise UsageError(f"--position: {error}") from None
     if state.is_over():
-        raise ValueError(f"in {text} the game is over")
+        raise UsageError(f"--position: in {text} the game is over")
     return state
 
 
@@ -70,7 +73,6 @@ def _position(text: str) -> T3State:
 )
 @click.option(
     "--position",
-    type=_position,
     metavar="BOARD",
     help='Start each game there, as at "261/001/000 evens", whatever --size and --empty.',
 )
@@ -82,13 +84,16 @@ def _position(text: str) -> T3State:
     metavar="N",
     help="The same seed gives the same games, with any number of workers.",
 )
+@options.game
 @options.workers
 def arena(
     players: tuple[str, ...],
     games: int,
     size: int,
     empty: int,
-    position: T3State | None,
+    position: str | None,
+    target: int,
+    max_move: int,
     seed: int,
     jobs: int,
     dask: str | None,
@@ -113,9 +118,12 @@ def arena(
     """
     if len(set(players)) < max(2, len(players)):
         raise UsageError("an arena needs two players or more, each named once")
+    game = game_with(target, max_move)
+    given = _position(position, game) if position else None
     for name in players:
-        player(name, 0)  # raises UsageError before any game
-    pairings = schedule(players, games, size, empty, random.Random(seed), position)
+        player(name, 0, game)  # raises UsageError before any game
+    dice = random.Random(seed)
+    pairings = schedule(players, games, size, empty, dice, game, given)
     scores = {name: Score() for name in players}
     played = 0
     try:
@@ -130,7 +138,7 @@ def arena(
     finally:  # even after Ctrl-C
         if played:
             count = f"{played} of {len(pairings)} games"
-            start = position.notation() if position else f"{size} x {size}"
+            start = given.notation() if given else f"{size} x {size}"
             show(scores, f"{start}, {count}")
 
 
@@ -140,13 +148,14 @@ def schedule(
     size: int,
     empty: int,
     dice: random.Random,
+    game: type[T3State] = T3State,
     position: T3State | None = None,
 ) -> list[Pairing]:
     """The games. Each pair of players plays every start twice, so that both begin."""
     pairings = []
     for number in range(games):
         if number % 2 == 0:
-            start = position or start_position(size, empty, number % 4 == 0, dice)
+            start = position or start_position(size, empty, number % 4 == 0, dice, game)
         for pair in itertools.combinations(players, 2):
             names = pair if number % 2 == 0 else pair[::-1]
             pairings.append(Pairing(names, start, dice.randrange(SEEDS)))

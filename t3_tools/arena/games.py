@@ -28,7 +28,13 @@ class Pairing:
     seed: int
 
 
-def start_position(size: int, empty: int, odd: bool, dice: random.Random) -> T3State:
+def start_position(
+    size: int,
+    empty: int,
+    odd: bool,
+    dice: random.Random,
+    game: type[T3State] = T3State,
+) -> T3State:
     """A position with `empty` empty cells, reached by random play; odds to move if `odd`.
 
     Nobody has won in it, and the side to move can't win at once. If the board has no more
@@ -36,9 +42,9 @@ def start_position(size: int, empty: int, odd: bool, dice: random.Random) -> T3S
     """
     plies = size * size - empty
     if plies <= 0:
-        return T3State(odd, [[0] * size] * size)
+        return game(odd, [[0] * size] * size)
     while True:
-        state = T3State(odd == (plies % 2 == 0), [[0] * size] * size)
+        state = game(odd == (plies % 2 == 0), [[0] * size] * size)
         for cell in dice.sample(state.get_open_tiles(), plies):
             moves = dice.sample(state.get_moves(), len(state.get_moves()))
             children = (state.get_next_state(T3Action(*cell, move)) for move in moves)
@@ -54,7 +60,8 @@ def play(pairing: Pairing) -> tuple[Score, Score]:
     with ALONE:
         random.seed(pairing.seed)  # for players from files
         players = [
-            player(name, pairing.seed + turn) for turn, name in enumerate(pairing.names)
+            player(name, pairing.seed + turn, type(pairing.start))
+            for turn, name in enumerate(pairing.names)
         ]
         loser = _play_to_the_end(pairing.start, players, scores)
     if loser is None:

@@ -17,7 +17,7 @@ from t3_play.levels import OPPONENTS
 from t3_play.program import printable
 from t3_player import Clock
 from t3_state import T3Action, T3State
-from t3_tools.handout import LENT
+from t3_tools.handout import LENT, in_game
 from t3_tools.textbook import TextbookPlayer
 
 STATE_AND_ACTION = ("t3_action", "t3_state")
@@ -30,10 +30,11 @@ Player = Callable[[T3State], T3Action | None]
 """Chooses an action in a state that is not over."""
 
 
-def player(name: str, seed: int) -> Player:
+def player(name: str, seed: int, game: type[T3State] = T3State) -> Player:
     """The player that `name` says: one of NAMED, or the path of a Python file.
 
-    The seed makes its random choices repeatable. Raises UsageError if there is no such
+    The seed makes its random choices repeatable. A file without a t3_state.py beside it is
+    lent one of the game. Raises UsageError if there is no such
     player, or its file can't be loaded.
     """
     if name in OPPONENTS:
@@ -45,10 +46,10 @@ def player(name: str, seed: int) -> Player:
         return lambda state: dice.choice([action for action, _ in state.get_transitions()])
     if not Path(name).is_file():
         raise UsageError(f"{name!r} is neither a file nor one of {', '.join(NAMED)}")
-    return _from_file(Path(name).resolve())
+    return _from_file(Path(name).resolve(), game)
 
 
-def _from_file(path: Path) -> Player:
+def _from_file(path: Path, game: type[T3State]) -> Player:
     """The `choose` of a Python file or its T3Player. It may import what lies beside it."""
     name = f"player_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
@@ -56,7 +57,7 @@ def _from_file(path: Path) -> Player:
         raise UsageError(f"{str(path)!r} is not a Python file")
     module = importlib.util.module_from_spec(spec)
     try:
-        with _modules_of_its_own(path.parent, name):
+        with _modules_of_its_own(path.parent, name, game):
             sys.modules[name] = module  # dataclasses look for it there
             spec.loader.exec_module(module)
             choose = getattr(module, "choose", None)
@@ -80,7 +81,7 @@ def _played(
 
 
 @contextmanager
-def _modules_of_its_own(folder: Path, main: str) -> Iterator[None]:
+def _modules_of_its_own(folder: Path, main: str, game: type[T3State]) -> Iterator[None]:
     """In the block, imports prefer the modules in a folder to all others of the same name.
 
     Another player may have modules of the same names, and so may this project. `main` is
@@ -99,7 +100,7 @@ def _modules_of_its_own(folder: Path, main: str) -> Iterator[None]:
         for name in STATE_AND_ACTION:
             if not (folder / f"{name}.py").is_file():
                 sys.modules[name] = ModuleType(name)
-                exec(LENT[f"{name}.py"], vars(sys.modules[name]))
+                exec(in_game(LENT[f"{name}.py"], game), vars(sys.modules[name]))
         yield
     finally:
         sys.path = path

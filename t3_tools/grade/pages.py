@@ -10,10 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from click import UsageError
-
 from t3_play.descriptions import counted
-from t3_tools.extras import to_install
 from t3_tools.grade import limits
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS
 from t3_tools.grade.judging.faults import (
@@ -26,21 +23,13 @@ from t3_tools.grade.judging.faults import (
 )
 from t3_tools.grade.judging.marks import Marked
 from t3_tools.grade.reports import all_remarks
+from t3_tools.templates import environment
 
 
 def templates() -> Any:
     """The Jinja2 environment; raises UsageError if Jinja2 is not installed."""
-    try:
-        from jinja2 import Environment, FileSystemLoader, StrictUndefined
-    except ModuleNotFoundError:
-        raise UsageError(f"--reports needs Jinja2: {to_install('tools')}") from None
-    return Environment(
-        loader=FileSystemLoader(Path(__file__).with_name("templates")),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    folder = Path(__file__).with_name("templates")
+    return environment(folder, "--reports", autoescape=True)
 
 
 def page(marked: Marked, seconds: int = limits.SECONDS) -> str:

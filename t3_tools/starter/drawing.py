@@ -121,7 +121,7 @@ def pruning(puzzle: Puzzle) -> bool:
 
 
 def has_transitions(start: T3State, number: int) -> bool:
-    """Whether the states that play from a state can reach have so many transitions."""
+    """Whether the states that play from a state can reach have that many transitions."""
     cells, places = start.get_open_tiles(), lines(start.size)
     through = [[at for at, line in enumerate(places) if cell in line] for cell in cells]
     sums = [sum(start.board[row][col] for col, row in line) for line in places]
@@ -315,14 +315,14 @@ class Wanted(NamedTuple):
     kind: Kind
 
 
-TRIES = {3: 30_000, 4: 10_000, 5: 3_000}
+TRIES = {3: 30_000, 4: 10_000, 5: 6_000}
 """How many random positions to look at, by the size of the board: a minute in all."""
 
 
 def found(
     game: type[T3State], wanted: Sequence[Wanted], tries: dict[int, int] = TRIES
 ) -> Iterator[tuple[Wanted, T3State]]:
-    """Yield the positions of a game that are found in so many tries, each of them once."""
+    """Yield the positions of a game that this many tries find, each of them once."""
     for size, most in tries.items():
         dice = random.Random(f"{game.WIN_TARGET} {game.MAX_MOVE} {size}")
         left = [it for it in wanted if it.kind.size == size]

@@ -280,6 +280,18 @@ def test_a_player_plays_with_its_own_files(tmp_path: Path) -> None:
     )
 
 
+def test_another_game(tmp_path: Path) -> None:
+    """A player without a t3_state.py of its own is lent one of that game."""
+    code = "def choose(state): return [*state.get_transitions()][-1][0]"
+    bot = f"{write(tmp_path, {'bot.py': code})}/bot.py"
+    options = ["--target=15", "--max-move=9", "--jobs=1"]
+    position = ["--position", "900/050/200 odds"]
+    screen = arena(bot, "random", *options, "--games=4").stdout
+    screen += arena(bot, "perfect", *options, *position, "--games=2").stdout
+    assert "900/050/200 odds, 2 of 2 games" in screen
+    assert "failing" not in screen
+
+
 @pytest.mark.long
 def test_the_same_games_whatever_the_workers(bot: Path) -> None:
     def table(seed: int, jobs: int) -> dict[str, dict[str, str]]:

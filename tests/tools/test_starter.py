@@ -3,6 +3,7 @@
 import inspect
 import re
 import shlex
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,12 +12,17 @@ import t3_player
 import t3_state
 from commands import FEW_CASES, ROOT, call, python, run
 from handed_in import cases, course
+from t3_play.match import game_with
 from t3_tools import textbook
 from t3_tools.__main__ import commands, main
 from t3_tools.grade.command import grade
+from t3_tools.grade.judging.own_exam import own_exam
 from t3_tools.grade.sandbox.typecheck import SETTINGS
-from t3_tools.handout import lent
+from t3_tools.handout import in_game, lent
+from t3_tools.starter import command
 from t3_tools.starter.command import files
+from t3_tools.starter.drawing import CATEGORIES, Wanted, found
+from t3_tools.starter.material import Material, exam_of, material
 
 CHOOSE = inspect.getsource(t3_player.choose)
 TEXTBOOK = inspect.getsource(textbook).replace("TextbookPlayer", "T3Player") + CHOOSE
@@ -199,3 +205,99 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "mine"):
         assert "not an empty folder" in call(main, "starter", str(path), code=2).stderr
     assert (tmp_path / "mine").read_text() == "mine"
+
+
+def other(target: int, largest: int, *positions: str) -> Material:
+    """What to show of another game: a position to win, the exercise, and a test."""
+    game = game_with(target, largest)
+    winnable, exercise, tested = map(game.from_notation, positions)
+    exam = exam_of(game, {"immediate-win": [tested]})
+    return Material(game, winnable, exercise, None, {"immediate-win": tested}, exam)
+
+
+OTHERS = [
+    other(15, 9, "320/500/200 odds", "427/290/301 evens", "040/733/606 odds"),
+    other(7, 4, "010/122/000 odds", "022/134/310 evens", "020/120/003 odds"),
+]
+
+
+@pytest.mark.parametrize("shown", OTHERS, ids=["15 9", "7 4"])
+def test_the_texts_of_another_game(shown: Material, tmp_path: Path) -> None:
+    written = files(shown)
+    game = shown.game
+    for name in ("README.md", "EXERCISES.md"):
+        for board, turn in re.findall(r"([0-9]{3}(?:/[0-9]{3}){2}) (\w+)", written[name]):
+            assert not game.from_notation(f"{board} {turn}").is_over()
+        assert "rap" not in written[name]
+    assert f"exactly {game.WIN_TARGET} wins" in written["README.md"]
+    options = f"--target {game.WIN_TARGET} --max-move {game.MAX_MOVE}"
+    for name, *arguments in map(
+        shlex.split, re.findall("t3-tools (.*?)`", "".join(written.values()))
+    ):
+        assert options in " ".join(arguments)
+        commands().commands[name].make_context(name, arguments)
+    for name in ("t3_state.py", "t3_action.py"):
+        (tmp_path / name).write_text(in_game(lent(name), game))
+    told = python("-m", "doctest", "t3_state.py", folder=tmp_path, PYTHONPATH="")
+    assert told.stdout == told.stderr == ""
+    assert own_exam(shown.exam).game == game
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--target=28", "--max-move=9"], "the target is 28; with numbers to 9"),
+        (["--max-move=13"], "the largest number is 13; it can be from 2"),
+        (["--max-move=1"], "1 is not in the range"),
+        (["--target=15", "--max-move=9"], "-exam.txt' exists already"),
+        (["--target=6", "--max-move=2"], "too few positions"),
+    ],
+)
+def test_no_such_game(
+    options: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "material", partial(material, tries={3: 100}))
+    if "exists" in message:
+        (tmp_path / "handout-exam.txt").write_text("mine")
+    told = call(main, "starter", str(tmp_path / "handout"), *options, code=2).stderr
+    assert message in " ".join(told.split())
+    assert not (tmp_path / "handout").exists()
+
+
+def test_what_is_drawn_is_of_its_kind() -> None:
+    game = game_with(15, 9)
+    wanted = [
+        Wanted(name, odd_turn, CATEGORIES[name][0])
+        for name in ("terminal", "immediate-win")
+        for odd_turn in (True, False)
+    ]
+    drawn = [*found(game, wanted, {3: 2000})]
+    assert len(drawn) == len(wanted)
+    for it, state in drawn:
+        assert type(state) is game
+        assert state.odd_turn == it.odd_turn
+        assert it.kind.fits(state)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("constants", [(15, 9), (7, 4)], ids=str)
+def test_the_handout_of_another_game(
+    constants: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its tests and its exam fail what is not written, and accept the textbook's search."""
+    tries = {3: 10_000, 4: 1000, 5: 400}
+    monkeypatch.setattr(command, "material", partial(material, tries=tries))
+    folder, (target, largest) = tmp_path / "it", constants
+    options = f"--target={target}", f"--max-move={largest}", "--due=10 May"
+    call(main, "starter", str(folder), *options)
+    assert "by 10 May." in (folder / "README.md").read_text()
+    _, outcomes = pytest_in(folder, "-k", "not TestState")
+    assert set(outcomes) == {"failed", "deselected"}
+    solve(folder, TEXTBOOK)
+    screen, outcomes = pytest_in(folder)
+    assert set(outcomes) <= {"passed", "xfailed"}, screen
+    done = python("-m", "mypy", ".", folder=folder, PYTHONPATH="")
+    assert done.stdout.startswith("Success"), done.stdout
+    exam = str(tmp_path / "it-exam.txt")
+    screen = run("t3_tools", "grade", str(folder), "--exam", exam).stdout
+    assert "\nit: 100 of 100\n" in screen
