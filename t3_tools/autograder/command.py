@@ -16,7 +16,7 @@ from click import UsageError
 import t3_state
 from t3_tools import options
 from t3_tools.extras import to_install
-from t3_tools.grade.command import drawn_seed, marking
+from t3_tools.grade.command import drawn_seed, marking, points_of
 
 EXAMPLES = """\
 \b
@@ -61,6 +61,10 @@ FIXED = [
 @marking
 def autograder(file: Path, **chosen: Any) -> None:
     """Build a Gradescope autograder zip."""
+    try:
+        points_of(chosen["exam"], chosen["weight"])
+    except ValueError as error:
+        raise UsageError(str(error)) from None
     if chosen["seed"] is None:
         chosen["seed"] = drawn_seed()
     files = dict(contents(chosen))
@@ -70,13 +74,16 @@ def autograder(file: Path, **chosen: Any) -> None:
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = (0o755 if content.startswith(b"#!") else 0o644) << 16
             archive.writestr(entry, content)
-    print(f"{file}: {len(files)} files; the cases are of seed {chosen['seed']}")
+    cases = "your own" if chosen["exam"] else f"of seed {chosen['seed']}"
+    print(f"{file}: {len(files)} files; the cases are {cases}")
 
 
 def contents(chosen: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
     """The name and the content of each file."""
     for script in Path(__file__).with_name("gradescope").iterdir():
         yield script.name, script.read_bytes()
+    if chosen["exam"]:
+        yield "exam.txt", chosen["exam"].encode()
     yield "requirements.txt", pinned("click", "rich", "mypy").encode()
     yield "grade.py", GRADE.format(arguments=["grade", *FIXED, *arguments(chosen)]).encode()
     for path in [path for pattern in PARTS for path in sorted(OURS.glob(pattern))]:
@@ -97,5 +104,7 @@ def pinned(*packages: str) -> str:
 
 def arguments(chosen: Mapping[str, Any]) -> list[str]:
     """The arguments of `grade` that say the same as those of this command."""
-    single = [f"--{name}={value}" for name, value in chosen.items() if name != "weight"]
+    single = [f"--{name}={chosen[name]}" for name in ("seed", "count", "timeout")]
+    if chosen["exam"]:
+        single.append("--exam=/autograder/source/exam.txt")
     return single + [f"--weight={name}={points:g}" for name, points in chosen["weight"]]

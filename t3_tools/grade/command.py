@@ -11,7 +11,7 @@ import os
 import re
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from hashlib import sha256
 from pathlib import Path
@@ -118,10 +118,24 @@ def marking(command: common.Command) -> common.Command:
             help=f"What a category or a part ({', '.join(PARTS)}) is worth. All are "
             "scaled to 100. Can be repeated.",
         ),
+        click.option(
+            "--exam",
+            type=common.exam,
+            metavar="FILE",
+            help="Ask about the positions of this file, for its points. docs/page.md "
+            "explains the format.",
+        ),
     ]
     for option in reversed(options):
         command = option(command)
     return command
+
+
+def points_of(exam: str | None, weights: Sequence[tuple[str, float]]) -> Points:
+    """The points by --exam or --weight. Raises ValueError if both are given."""
+    if exam and weights:
+        raise ValueError("--weight is not for --exam: the file has the points")
+    return own_exam(exam).points if exam else weighed(weights)
 
 
 @click.command(epilog=EPILOG)
@@ -135,13 +149,6 @@ def marking(command: common.Command) -> common.Command:
     "folder or an archive for each student.",
 )
 @marking
-@click.option(
-    "--exam",
-    type=common.exam,
-    metavar="FILE",
-    help="Ask about the positions of this file, for its points. docs/page.md explains the "
-    "format.",
-)
 @click.option(
     "--resume",
     type=common.new_file,
@@ -213,10 +220,8 @@ def grade(**chosen: Any) -> None:
     if options.reports:
         pages.templates()  # Jinja2 is there
     own = own_exam(options.exam) if options.exam else None
-    if own and options.weight:
-        raise UsageError("--weight is not for --exam: the file has the points")
     try:
-        points = own.points if own else weighed(options.weight)
+        points = points_of(options.exam, options.weight)
         submissions = read(options.paths, "one" if options.gradescope else options.division)
     except ValueError as error:
         raise UsageError(str(error)) from None

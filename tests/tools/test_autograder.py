@@ -55,6 +55,28 @@ def test_what_is_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert not any(name.startswith(("tests", "classics")) for name in files)
 
 
+def test_an_exam_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    exam = write(tmp_path / "exam.txt", "game 15 9\nblock 70 odds 090/023/162\n")
+    place = unpacked(tmp_path, f"--exam={exam}")
+    assert "the cases are your own" in capsys.readouterr().out
+    assert "--exam=" in (place / "source" / "grade.py").read_text(encoding="utf-8")
+    player = write(place / "submission" / "t3_player.py", COURSE)
+    done = subprocess.run(
+        [sys.executable, place / "source" / "grade.py"],
+        cwd=place,
+        env=environment(PYTHONPATH=""),
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    told = json.loads((place / "results" / "results.json").read_text(encoding="utf-8"))
+    assert (told["score"], [it["max_score"] for it in told["tests"]]) == (100, [100]), (
+        player
+    )
+    options = ["--weight=block=1", f"--exam={exam}"]
+    assert main(["autograder", str(tmp_path / "a.zip"), *options]) == 2
+
+
 @pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="Gradescope runs Linux")
 @pytest.mark.parametrize(("player", "score"), [(COURSE, 100), (killer(), 33), (None, 0)])
