@@ -112,9 +112,10 @@ def _continuation(state: T3State, search: Distances) -> str:
     """Best play from a state, in words."""
     played = []
     for action in best_play(state, search):
-        played.append(f"{TURNS[state.odd_turn]} {action}")
+        played.append(f"{TURNS[state.odd_turn]} play {action}")
         state = state.get_next_state(action)
-    return ", ".join([*played, _end(state)])
+    end = completed(state) if state.is_win() else "the game is a tie"
+    return f"{', '.join(played)}, and {end}" if played else end
 
 
 def _end(state: T3State) -> str:

@@ -22,7 +22,7 @@ from t3_tools.values import in_words
 ORDER = (
     "The best comes first: highest utility (win, tie, loss), then smallest depth, then "
     "earliest action (column, row, number). The depth is the ply at which the game ends if "
-    "both keep it short; every action is a ply, and this one is ply 1."
+    "both sides keep it short; every action is a ply, and this one is ply 1."
 )
 """The order of the actions, in words."""
 
