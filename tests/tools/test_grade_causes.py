@@ -73,7 +73,7 @@ QUICK_SLIPS = [
 ]
 SLIPS = [
     (NO_DEPTH, "compared no depths"),
-    (FIRST, "took the first action that there is"),
+    (FIRST, "took the first legal action"),
     (player(course("return 0, depth", "return -1, depth")), "took a tie for a loss"),
     (
         player(
@@ -91,7 +91,7 @@ SLIPS = [
     (by(lambda u, d, a: (-u, -d, a)), "preferred the longest game"),
     (by(lambda u, d, a: (-u, -d if u < 0 else d, a)), "preferred the longest game wh"),
     (by(lambda u, d, a: (u, d, a)), "minimised where it should maximise"),
-    (by(lambda u, d, a: backwards(a)), "took the last action that there is."),
+    (by(lambda u, d, a: backwards(a)), "took the last legal action."),
     (
         player(course("depth == 5", "depth == 3", SHORT_SIGHTED)),
         "looked only 3 plies ahead.",
@@ -121,7 +121,7 @@ def test_slips_of_one_side() -> None:
     assert odds.startswith("With odds to move, it plays as if it compared no depths")
     for first in (cause, evens):
         assert first.startswith("With evens to move, it plays as if it")
-        assert "took the first action" in first
+        assert "took the first legal action" in first
 
 
 def test_a_wrong_sign_for_one_side() -> None:

@@ -93,8 +93,8 @@ SLIPS = {
     "looked no further after a win (a cut too soon)": Slip(enough=1),
     "looked only 1 ply ahead": Slip(plies=1),
     **{f"looked only {plies} plies ahead": Slip(plies=plies) for plies in range(2, 6)},
-    "took the first action that there is": Slip((0, 0, 0)),
-    "took the last action that there is": Slip((0, 0, 0), last=True),
+    "took the first legal action": Slip((0, 0, 0)),
+    "took the last legal action": Slip((0, 0, 0), last=True),
 }
 """The slips, by what a submission does that plays so, with pruning or without. If two are
 equally good, both are named."""
