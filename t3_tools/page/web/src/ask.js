@@ -1,12 +1,12 @@
 /* Asks about positions: small boards are searched by script, wider ones by Python. Both do so in
-   workers, and answer one question at a time. */
+   workers, one question at a time, and in slices, so that a question can be dropped. */
 
 import { notationOf, positionAt } from "./rules.js";
 import { isSmall } from "./solver.js";
 import { state, update } from "./state.js";
 import { actionText } from "./words.js";
 
-/** A worker that answers. A question that is dropped ends between two slices of its search. */
+/** A worker that answers. */
 class Respondent {
   /** Takes the worker once it is ready. @type {(worker: Worker) => void} */
   use = () => {};
@@ -18,17 +18,14 @@ class Respondent {
     const { idle } = this;
     const asked = idle.then((worker) => {
       signal.throwIfAborted();
-      signal.addEventListener("abort", () => worker.postMessage(null));
       return new Promise((resolve, reject) => {
         worker.onmessage = ({ data: { answer, error } }) =>
           error ? reject(new Error(error)) : resolve(answer);
         worker.postMessage(question);
       });
     });
-    this.idle = asked.then(
-      () => idle,
-      () => idle,
-    );
+    const free = () => idle;
+    this.idle = asked.then(free, free);
     return asked;
   }
 }
@@ -70,10 +67,14 @@ export function startPython() {
     far as it has come. Rejects if `signal` drops the question.
     @param {"replied" | "value" | "values"} question @param {Game} game @param {number} ply
     @param {number} seconds @param {AbortSignal} signal @returns {Promise<any>} */
-export function ask(question, game, ply, seconds, signal) {
+export async function ask(question, game, ply, seconds, signal) {
   const { level, seed } = game;
   const position = positionAt(game, ply);
-  if (isSmall(position)) return script.ask({ ask: question, position, level, seed }, signal);
+  if (isSmall(position)) {
+    let answer;
+    while (!answer) answer = await script.ask({ ask: question, position, level, seed }, signal);
+    return answer;
+  }
   startPython();
   return python.ask({ ask: question, game: textOf(game, ply), seconds }, signal);
 }

@@ -7,7 +7,6 @@ async function load() {
   const python = await loadPython(here, `${here}python.zip`); // with our modules
   const { answer } = python.pyimport("t3_tools.page.explorer");
   onmessage = ({ data: question }) => {
-    if (!question) return; // nobody waits for the answer, which comes soon
     try {
       const result = JSON.parse(answer(JSON.stringify(question)));
       postMessage(result.error ? result : { answer: result });
