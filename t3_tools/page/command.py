@@ -16,9 +16,7 @@ from zipfile import ZipFile, ZipInfo
 import click
 from click import ClickException, UsageError
 
-from t3_play.levels import USUAL_LEVEL, USUAL_SIZE, recommended
 from t3_play.puzzles import of_day
-from t3_state import TURNS
 from t3_tools import options
 
 EXAMPLES = """\
@@ -190,9 +188,6 @@ def write_page(folder: Path, web: Path, address: str, check: bool) -> None:
         puzzles=puzzle_table(date.today().year),
         address=address,
         check=CHECK_LINK if check else "",
-        size=str(USUAL_SIZE),
-        side=TURNS[recommended(USUAL_SIZE)],
-        level=USUAL_LEVEL,
     )
     (folder / "index.html").write_text(page, encoding="utf-8")
     python = files_in(folder / "python")

@@ -166,4 +166,4 @@ def board(page: Page) -> str:
 
 def wait_for_python(page: Page) -> None:
     """Wait until Python answers."""
-    expect(page.locator("[data-python=ready]")).to_be_attached(timeout=LOADING)
+    expect(page.locator("#note")).not_to_contain_text("Loading", timeout=LOADING)

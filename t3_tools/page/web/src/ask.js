@@ -56,7 +56,7 @@ export function startPython() {
       python.use(worker);
       update({ python: "ready" });
       // Now the browser has Python's files, and does not load them twice.
-      navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("keep Python"));
+      navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("Python"));
     };
   } catch {
     fail(NO_PYTHON); // the page is a file

@@ -66,7 +66,7 @@ export function game(leave) {
       <button id="swap" @click=${() => startGame(start, sideOf(play !== "odds"))}>Swap sides</button>
       <button id="leave" class="main" @click=${leave}>Back to the report</button>
     </div>
-    <p id="wrong" role="alert" ?hidden=${!state.wrong} @click=${() => update({ wrong: "" })}>${state.wrong}</p>
+    <p id="wrong" role="alert" @click=${() => update({ wrong: "" })}>${state.wrong}</p>
   </section>`;
 }
 

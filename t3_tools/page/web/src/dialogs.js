@@ -1,33 +1,22 @@
 /* The dialogs: a new game, and sharing. */
 
 import { linkOf } from "./address.js";
-import { html, nothing } from "lit-html";
+import { html, nothing, render } from "lit-html";
 import { setUp, startGame } from "./play.js";
 import { resultText } from "./puzzles.js";
-import { emptyPosition, isOver, range, sideOf } from "./rules.js";
-import { currentPosition, state, update } from "./state.js";
+import { emptyPosition, isOver, sideOf } from "./rules.js";
+import { currentPosition, state } from "./state.js";
 import { isPersonsWin, isSolved, ownMoves } from "./verdict.js";
 import { counted } from "./words.js";
 
-/** @param {string} id */
-export const openDialog = (id) =>
-  /** @type {HTMLDialogElement | null} */ (document.getElementById(id))?.showModal();
+/** An element of index.html. @param {string} id @returns {any} */
+export const element = (id) => document.getElementById(id);
 
-/** The first word of an option is its value.
-    @param {string} name @param {string} label @param {string} usual @param {string[]} options */
-function select(name, label, usual, options) {
-  const values = options.map((text) => text.split(/\W/)[0]);
-  return html`<label>
-    ${label}
-    <select name=${name}>
-      ${options.map((text, at) => html`<option value=${values[at]} ?selected=${values[at] === usual}>${text}</option>`)}
-    </select>
-  </label>`;
+/** The form keeps what was chosen last. */
+export function openNewGame() {
+  element("new").onsubmit = onSubmit;
+  element("new").showModal();
 }
-
-const SIDES = ["odds: 1, 3, 5", "evens: 2, 4, 6"];
-const LEVELS = ["easy", "medium", "hard", "perfect"];
-const SIZES = range(3, 8).map((size) => `${size} × ${size}`);
 
 /** @param {SubmitEvent & { target: HTMLFormElement, submitter: HTMLButtonElement }} event */
 function onSubmit({ target, submitter }) {
@@ -39,78 +28,61 @@ function onSubmit({ target, submitter }) {
   else if (submitter.value) startGame({ play, level, first, size });
 }
 
-/** What a first visitor plays, as in the terminal. */
-const usual = /** @type {HTMLElement} */ (document.getElementById("app")).dataset;
+export function openShare() {
+  render(nothing, element("links")); // nothing of it is copied yet
+  render(links().map(field), element("links"));
+  element("share").showModal();
+}
 
-/* The form keeps what was chosen last. */
-export const newGame = () => html`<dialog id="new" aria-labelledby="new-title">
-  <form method="dialog" @submit=${onSubmit} autocomplete="off">
-    <h2 id="new-title">New game</h2>
-    ${select("play", "You play", String(usual.side), [...SIDES, "both sides"])}
-    ${select("level", "Computer", String(usual.level), LEVELS)}
-    ${select("first", "First to move", String(usual.side), SIDES)}
-    ${select("size", "Board", String(usual.size), SIZES)}
-    <div class="buttons">
-      <button class="main" value="play">Play</button>
-      <button id="edit" value="edit">Set up a position</button>
-      <button>Cancel</button>
-    </div>
-  </form>
-</dialog>`;
+/** What there is to share. Nothing of it gives a puzzle away.
+    @returns {{ label: string, hint: string, link: string, words?: string }[]} */
+function links() {
+  const { game, ply, values } = state;
+  const bare = { ...game, actions: [] };
+  const link = linkOf(bare, 0, false);
+  if (isSolved())
+    return [{ label: "Your result", hint: "gives nothing away", link, words: resultText(game) }];
+  if (game.puzzle) return [{ label: "Link to this puzzle", hint: "without your moves", link }];
+  const beat = ownMoves();
+  const again = {
+    label: "Beat me",
+    hint: "the same game against the same computer: who needs fewer moves?",
+    link: linkOf({ ...bare, beat }, 0, false),
+    words: `I won Tic-Tac-Total in ${counted(beat, "move")}. Beat me:`,
+  };
+  const start = currentPosition();
+  const play = sideOf(start.odd);
+  const puzzle = { ...bare, start, play, level: "perfect", puzzle: "sent", beat: 0 };
+  const here = {
+    label: "Link to this position",
+    hint: "includes the moves so far and the computer's level",
+    link: linkOf(game, ply, values),
+  };
+  const sent = {
+    label: "Send as a puzzle",
+    hint: "your friend plays the side to move, against a perfect computer",
+    link: linkOf(puzzle, 0, false),
+  };
+  return [...(isPersonsWin() ? [again] : []), here, ...(isOver(start) ? [] : [sent])];
+}
 
 /** A text to copy or to send.
-    @param {string} label @param {string} hint @param {string} link @param {string} words */
-function field(label, hint, link, words = "") {
-  const address = location.href.replace(/#.*/, "") + link;
-  const text = words && `${words}\n${address}`;
-  /** @param {MouseEvent & { currentTarget: HTMLButtonElement }} event */
-  const copy = ({ currentTarget }) => {
-    currentTarget.parentElement?.querySelector("input")?.select(); // where only the person may copy
-    const copied = () => update({ copied: address });
-    navigator.clipboard?.writeText(text || address).then(copied, () => {});
+    @param {ReturnType<typeof links>[0]} content */
+function field({ label, hint, link, words = "" }) {
+  const url = location.href.replace(/#.*/, "") + link;
+  const text = words ? `${words}\n${url}` : url;
+  /** @param {Event} event */
+  const copy = ({ target }) => {
+    const button = /** @type {HTMLButtonElement} */ (target);
+    button.parentElement?.querySelector("input")?.select(); // where only the person may copy
+    const copied = () => (button.textContent = "Copied");
+    navigator.clipboard?.writeText(text).then(copied, () => {});
   };
-  const send = () => navigator.share({ text: words || undefined, url: address }).catch(() => {});
+  const send = () => navigator.share({ text: words || undefined, url }).catch(() => {});
   return html`<label>${label}<small>${hint}</small></label>
     <div class="field">
-      <input readonly aria-label=${label} .value=${text || address} />
-      <button type="button" autofocus @click=${copy}>${state.copied === address ? "Copied" : "Copy"}</button>
+      <input readonly aria-label=${label} .value=${text} />
+      <button type="button" autofocus @click=${copy}>Copy</button>
       ${"share" in navigator ? html`<button type="button" @click=${send}>Send</button>` : nothing}
     </div>`;
-}
-
-export function share() {
-  return html`<dialog id="share" aria-labelledby="share-title">
-    <form method="dialog">
-      <h2 id="share-title">Share</h2>
-      ${fields()}
-      <button class="main">Close</button>
-    </form>
-  </dialog>`;
-}
-
-/** What there is to share. Nothing of it gives a puzzle away. */
-function fields() {
-  const { game, ply, values } = state;
-  const start = currentPosition();
-  const bare = { ...game, actions: [] };
-  if (game.puzzle)
-    return isSolved()
-      ? field("Your result", "gives nothing away", linkOf(bare, 0, false), resultText(game))
-      : field("Link to this puzzle", "without your moves", linkOf(bare, 0, false));
-  const play = sideOf(start.odd);
-  /** @type {Game} */
-  const puzzle = { ...bare, start, play, level: "perfect", puzzle: "sent", beat: 0 };
-  const beat = ownMoves();
-  return html`${
-    isPersonsWin()
-      ? field(
-          "Beat me",
-          "the same game against the same computer: who needs fewer moves?",
-          linkOf({ ...bare, beat }, 0, false),
-          `I won Tic-Tac-Total in ${counted(beat, "move")}. Beat me:`,
-        )
-      : nothing
-  }
-  ${field("Link to this position", "includes the moves so far and the computer's level", linkOf(game, ply, values))}
-  ${isOver(start) ? nothing : field("Send as a puzzle", "your friend plays the side to move, against a perfect computer", linkOf(puzzle, 0, false))}`;
 }

@@ -1,9 +1,9 @@
-/* Starts the page: draws the state, and listens to keys and to the browser's history. */
+/* Starts the page: draws the state, and listens to buttons, keys and the browser's history. */
 
 import { ARROWS, board, moveFocus } from "./board.js";
 import { useScript } from "./ask.js";
-import { newGame, openDialog, share } from "./dialogs.js";
-import { html, nothing, render } from "lit-html";
+import { element, openNewGame, openShare } from "./dialogs.js";
+import { render } from "lit-html";
 import { choose, openPuzzle, restore, stepTo } from "./play.js";
 import { today } from "./puzzles.js";
 import { review } from "./review.js";
@@ -13,63 +13,30 @@ import { controls, tray } from "./tray.js";
 import { note, players, verdict } from "./verdict.js";
 import { goal } from "./words.js";
 
-const whole = () => html`
-  <header>
-    <h1>Tic-Tac-Total</h1>
-    <div class="buttons">
-      <button id="begin" @click=${() => openDialog("new")}>New game</button>
-      <button id="puzzle" @click=${() => openPuzzle(today())}>Puzzle</button>
-      <button id="send" @click=${() => openDialog("share")}>Share</button>
-    </div>
-  </header>
-  <main>
-    <section class="play" aria-label="Play">
-      <p id="players">${players()}</p>
-      <p id="verdict" role="status">${verdict()}</p>
-      <p id="note" data-python=${state.python}>${note()}</p>
-      ${board()}
-      <div id="tray" role="group" aria-label="Numbers">${tray()}</div>
-      <div class="buttons" id="controls">${controls()}</div>
-      <p id="keys" class="unseen">
-        Arrow keys move on the board. Type a number to place it, or press Enter to choose a cell, then choose a number
-        under the board. After the game, or outside the board, the left and right arrow keys step through the moves.
-      </p>
-    </section>
-    <section id="review" aria-label="Moves">${review()}</section>
-    <p id="goal">${goal(currentPosition())}</p>
-  </main>
-  ${newGame()} ${share()}
-  ${state.newVersion ? html`<p id="new-version">There is a new version of this page. <button class="main" @click=${reload}>Reload</button></p>` : nothing}
-  <p id="wrong" role="alert" ?hidden=${!state.wrong} @click=${() => update({ wrong: "" })}>${state.wrong}</p>
-`;
-
-const app = /** @type {HTMLElement} */ (document.getElementById("app"));
+/** What the elements of index.html show. */
+const PARTS = {
+  players,
+  verdict,
+  note,
+  room: board,
+  tray,
+  controls,
+  review,
+  goal: () => goal(currentPosition()),
+  wrong: () => state.wrong,
+};
 
 page.think = think;
 page.draw = () => {
-  const focused = app.contains(document.activeElement);
-  render(whole(), app);
-  if (focused && !app.contains(document.activeElement)) moveFocus(); // what had the focus is gone
+  const focused = document.activeElement !== document.body;
+  for (const [id, part] of Object.entries(PARTS)) render(part(), element(id));
+  if (focused && document.activeElement === document.body) moveFocus(); // what had the focus is gone
 };
 
-/** Keep the page for later visits, and watch for new versions. Rejects where the page came
-    unencrypted, or where nothing may be kept. */
-async function keepOffline() {
-  const registration = await navigator.serviceWorker?.register("offline.js");
-  const watch = () => {
-    const { installing, waiting } = registration;
-    if (waiting && registration.active) update({ newVersion: waiting });
-    installing?.addEventListener("statechange", watch);
-  };
-  registration?.addEventListener("updatefound", watch);
-  if (registration) watch();
-}
-
-/** Let the new version take over. */
-function reload() {
-  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
-  state.newVersion?.postMessage("take over");
-}
+element("begin").onclick = openNewGame;
+element("puzzle").onclick = () => openPuzzle(today());
+element("send").onclick = openShare;
+element("wrong").onclick = () => update({ wrong: "" });
 
 addEventListener("keydown", (event) => {
   const { key } = event;
@@ -92,11 +59,25 @@ addEventListener("popstate", () => {
   if (!history.state) document.body.scrollIntoView(); // a link at the end of the page leads to the board
   restore();
 });
+
+/** Keep the page for later visits, and say when there is a new version. */
+function keepOffline() {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return; // the page came unencrypted
+  const isKept = serviceWorker.controller !== null;
+  serviceWorker.addEventListener("controllerchange", () => {
+    element("new-version").hidden = !isKept;
+    element("reload").onclick = () => location.reload();
+  });
+  const keep = () => serviceWorker.register("offline.js").catch(() => {});
+  setTimeout(keep, 2000); // after what the person waits for
+}
+
 function start() {
-  app.replaceChildren(); // what is there for browsers that can't start this
+  element("verdict").textContent = "";
   restore();
   addEventListener("visibilitychange", page.draw); // the day may have changed meanwhile
-  setTimeout(() => keepOffline().catch(() => {}), 2000); // after what the person waits for
+  keepOffline();
 }
 
 useScript();

@@ -1,29 +1,26 @@
 /* The service worker: keeps the page, so that it opens at once and offline, and Python's files
    once they have been used. The command that writes the page puts versions and files here. */
 
-/** @type {Record<string, string[]>} The files of each cache. */
-const CACHES = {
-  "page {{page}}": "{{files}}".split(" "),
-  "Python {{python}}": "{{python_files}}".split(" "),
-};
-
 const worker = /** @type {any} */ (self);
 const scope = worker.registration.scope;
-const [PAGE, PYTHON] = Object.keys(CACHES).map((name) => `${scope} ${name}`);
+const PAGE = `${scope} page {{page}}`;
+const PYTHON = `${scope} Python {{python}}`;
 
 /** @param {string} name @param {(event: any) => Promise<any>} work */
 const during = (name, work) =>
   worker.addEventListener(name, (/** @type {any} */ event) => event.waitUntil(work(event)));
 
-/** @param {string} name @param {RequestCache} cache */
-async function keep(name, cache) {
-  const files = CACHES[name.slice(scope.length + 1)];
+/** @param {string} name @param {string} files @param {RequestCache} cache */
+async function keep(name, files, cache) {
   const kept = await caches.open(name);
-  if ((await kept.keys()).length < files.length)
-    await kept.addAll(files.map((file) => new Request(file, { cache })));
+  if ((await kept.keys()).length) return;
+  await kept.addAll(files.split(" ").map((file) => new Request(file, { cache })));
 }
 
-during("install", () => keep(PAGE, "no-cache"));
+during("install", async () => {
+  await keep(PAGE, "{{files}}", "no-cache");
+  await worker.skipWaiting();
+});
 
 during("activate", async () => {
   for (const name of await caches.keys())
@@ -31,9 +28,7 @@ during("activate", async () => {
   await worker.clients.claim();
 });
 
-during("message", ({ data }) =>
-  data === "keep Python" ? keep(PYTHON, "default") : worker.skipWaiting(),
-);
+during("message", () => keep(PYTHON, "{{python_files}}", "default")); // the page has used it
 
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;

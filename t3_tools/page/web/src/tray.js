@@ -1,7 +1,7 @@
 /* Under the board: the numbers, or what else there is to do, and the buttons. */
 
 import { numberMark } from "./board.js";
-import { openDialog } from "./dialogs.js";
+import { openShare } from "./dialogs.js";
 import { html, nothing } from "lit-html";
 import {
   choose,
@@ -63,18 +63,17 @@ export function tray() {
 /** The buttons at the end of a game. */
 function ends() {
   const { game } = state;
-  const share = () => openDialog("share");
   const otherSide = { play: game.play === "odds" ? "evens" : "odds", beat: 0 };
   if (game.puzzle)
     return html`<div class="buttons">
-      ${isSolved() ? html`<button class="main" @click=${share}>Share result</button>` : nothing}
+      ${isSolved() ? html`<button class="main" @click=${openShare}>Share result</button>` : nothing}
       <button @click=${() => replay()}>Again</button>
       ${game.puzzle === today() ? nothing : html`<button @click=${() => openPuzzle(today())}>Today's puzzle</button>`}
     </div>`;
   return html`<div class="buttons">
     <button class="main" @click=${() => replay()}>Again</button>
     ${isDuel(game) ? html`<button @click=${() => replay(otherSide)}>Other side</button>` : nothing}
-    ${isPersonsWin() && isLast() ? html`<button @click=${share}>Beat me</button>` : nothing}
+    ${isPersonsWin() && isLast() ? html`<button @click=${openShare}>Beat me</button>` : nothing}
   </div>`;
 }
 

@@ -80,12 +80,8 @@ type State = {
   values: boolean;
   /** Whether the computer waits before its first move. */
   paused: boolean;
-  /** The link that was copied last. */
-  copied: string;
   /** Python, which is loaded once a board is wide. */
   python: "" | "loading" | "ready" | "failed";
-  /** A new version of the page, which waits. */
-  newVersion: ServiceWorker | null;
   /** What the page is doing, and what went wrong. */
   note: string;
   wrong: string;
