@@ -59,8 +59,8 @@ PROJECT = WEB.parents[2]
 MOST_OF_ERROR = 1000
 """How many characters of an error of npm's to show."""
 
-YEARS = 2
-"""For how many years there are daily puzzles, this year included."""
+DAYS = 400
+"""For how many days there are puzzles, from yesterday on, which is today west of here."""
 
 
 @click.command(epilog=EXAMPLES)
@@ -185,7 +185,7 @@ def write_page(folder: Path, web: Path, address: str, check: bool) -> None:
         start_hash=hash_of(built["start"]),
         script_hash=hash_of(built["script"]),
         style_hash=hash_of(built["style"]),
-        puzzles=puzzle_table(date.today().year),
+        puzzles=puzzle_table(date.today() - timedelta(days=1)),
         address=address,
         check=CHECK_LINK if check else "",
     )
@@ -213,17 +213,11 @@ def hash_of(text: str) -> str:
 
 
 @cache
-def puzzle_table(year: int) -> str:
-    """The daily puzzles from a year on: the first day, and the puzzles in order.
-
-    A puzzle is o or e, for the side to move, and the numbers by rows.
-    """
-    first = date(year, 1, 1)
-    days = (date(year + YEARS, 1, 1) - first).days
-    states = [of_day(first + timedelta(day)).state for day in range(days)]
-    boards = ["".join(str(it) for row in state.board for it in row) for state in states]
-    turns = ["o" if state.odd_turn else "e" for state in states]
-    return "\n".join([first.isoformat(), *map("".join, zip(turns, boards))])
+def puzzle_table(first: date) -> str:
+    """The daily puzzles from a day on: that day, and their positions as in links."""
+    states = [of_day(first + timedelta(day)).state for day in range(DAYS)]
+    positions = [state.notation().replace(" ", "-") for state in states]
+    return "\n".join([first.isoformat(), *positions])
 
 
 def files_in(folder: Path) -> list[Path]:

@@ -87,8 +87,7 @@ def test_lose_see_why_go_back_win(browser: Browser, site: str) -> None:
         tap(choice(page, 2))
         said(page, "The computer wins: column 0 is 6 + 2 + 5 = 13")
         note = page.locator("#note")
-        expect(note).to_contain_text("You threw away a win with move 3.")
-        expect(note).to_contain_text("The computer threw nothing away.")
+        expect(note).to_have_text("You threw away a win with move 3.")
         assert [it.bounding_box() for it in boxes] == before
         for mark in page.locator(".cell.won").all():
             expect(mark).to_be_in_viewport(ratio=1)
@@ -132,9 +131,7 @@ def test_values_in_the_browser_are_those_of_the_oracle(page: Page) -> None:
 def test_a_finished_game_is_stepped_through(page: Page) -> None:
     """Mistakes are named."""
     go(page, "120/000/000-evens&moves=116-125&play=odds&level=easy")
-    expect(page.locator("#note")).to_have_text(
-        "The computer threw away a win with move 1. You threw nothing away."
-    )
+    expect(page.locator("#note")).to_have_text("The computer threw away a win with move 1.")
     here = page.locator("[aria-current=step]")
     cell(page, 0, 2).focus()
     for step in ("The computer: (1,1) = 6", "Start"):

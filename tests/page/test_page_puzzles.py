@@ -146,7 +146,7 @@ def test_the_position_on_the_board_is_edited(page: Page) -> None:
     link = page.locator("#share input").first
     expect(link).to_have_value(re.compile("#210/000/000-evens&play=odds&level=medium$"))
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Go on").click()
+    page.click("#done")
     said(page, "The computer: ")
     page.click("#begin")
     page.click("#edit")

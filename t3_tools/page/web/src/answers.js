@@ -16,7 +16,7 @@ export function answer({ ask, position, level, seed }, budget) {
   const solver = (solvers[`${board.length} ${target} ${largest}`] ??= new Solver(position));
   const odd = solver.set(position);
   solver.budget = budget;
-  /** @param {[cell: number, number: number]} move @returns {Action} */
+  /** @param {Move} move @returns {Action} */
   const actionOf = ([cell, number]) => [Math.floor(cell / solver.size), cell % solver.size, number];
   if (ask === "replied")
     return { action: actionOf(moveOf(solver, position, level, seed)), proven: true };

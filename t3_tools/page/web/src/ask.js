@@ -1,9 +1,9 @@
 /* Asks about positions: small boards are searched by script, wider ones by Python. Both do so in
    workers, one question at a time, and in slices, so that a question can be dropped. */
 
-import { notationOf, positionAt } from "./rules.js";
+import { notationOf } from "./rules.js";
 import { isSmall } from "./solver.js";
-import { state, update } from "./state.js";
+import { positionAfter, state, update } from "./state.js";
 import { actionText } from "./words.js";
 
 /** A worker that answers. */
@@ -33,12 +33,9 @@ class Respondent {
 const script = new Respondent();
 const python = new Respondent();
 
-/** Use the worker that start.js has started. */
-export function useScript() {
-  const worker = window.searcher;
-  worker.onerror = () => update({ wrong: "The computer player could not start in this browser." });
-  script.use(worker);
-}
+const { searcher } = window; // start.js has started it
+searcher.onerror = () => update({ wrong: "The computer player could not start in this browser." });
+script.use(searcher);
 
 const NO_PYTHON = "Wide boards need a web server that sends python/python.js as text/javascript.";
 
@@ -63,32 +60,27 @@ export function startPython() {
   }
 }
 
-/** Ask about the position after `ply` actions of a game. Python answers after this many seconds, as
+/** Ask about the position after `ply` actions of the game. Python answers after this many seconds, as
     far as it has come. Rejects if `signal` drops the question.
-    @param {"replied" | "value" | "values"} question @param {Game} game @param {number} ply
-    @param {number} seconds @param {AbortSignal} signal @returns {Promise<any>} */
-export async function ask(question, game, ply, seconds, signal) {
-  const { level, seed } = game;
-  const position = positionAt(game, ply);
+    @param {"replied" | "value" | "values"} question @param {number} ply @param {number} seconds
+    @param {AbortSignal} signal @returns {Promise<any>} */
+export async function ask(question, ply, seconds, signal) {
+  const { level, seed } = state.game;
+  const position = positionAfter(ply);
   if (isSmall(position)) {
     let answer;
     while (!answer) answer = await script.ask({ ask: question, position, level, seed }, signal);
     return answer;
   }
   startPython();
-  return python.ask({ ask: question, game: textOf(game, ply), seconds }, signal);
+  return python.ask({ ask: question, game: textOf(state.game, ply), seconds }, signal);
 }
 
 /** The first `ply` moves of a game, as t3_play/saved_games.py reads them.
     @param {Game} game @param {number} ply */
-const textOf = ({ start, actions, play, level, seed }, ply) =>
-  [
-    "Tic-Tac-Total",
-    `play: ${play}`,
-    `level: ${level}`,
-    `seed: ${seed}`,
-    `target: ${start.target}`,
-    `max-move: ${start.largest}`,
-    `start: ${notationOf(start)}`,
-    ...actions.slice(0, ply).map(actionText),
-  ].join("\n");
+function textOf({ start, actions, play, level, seed }, ply) {
+  const { target, largest } = start;
+  const settings = { play, level, seed, target, "max-move": largest, start: notationOf(start) };
+  const lines = Object.entries(settings).map((setting) => setting.join(": "));
+  return ["Tic-Tac-Total", ...lines, ...actions.slice(0, ply).map(actionText)].join("\n");
+}

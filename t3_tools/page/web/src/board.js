@@ -1,9 +1,9 @@
 /* The board, with what each line needs around it. */
 
 import { html, nothing } from "lit-html";
-import { choose, obstacle } from "./play.js";
+import { choose, stepTo } from "./play.js";
 import { linesOf, sideOf } from "./rules.js";
-import { currentPosition, state, update } from "./state.js";
+import { currentPosition, isReview, obstacle, state, update } from "./state.js";
 import { shownValues } from "./values.js";
 import { inWords, short } from "./words.js";
 
@@ -73,7 +73,7 @@ function cell([col, row], lines) {
     data-number=${number}
     data-value=${best ? short(best)[0] : nothing}
     .style=${area(row, col)}
-    @click=${() => onClick([col, row])}
+    @click=${() => choose({ cell: isHere(state.cell) ? null : [col, row] })}
     @focus=${() => update({ focus: [col, row] })}
   >
     <span class="unseen">${words.join(", ")}</span>
@@ -103,8 +103,7 @@ function sum({ name, cells, has, needs, won, dead, threat }) {
   </div>`;
 }
 
-/** The plus signs between the numbers of a line that wins.
-    @param {Line} line */
+/** The plus signs between the numbers of a line that wins. @param {Line} line */
 function signs({ cells }) {
   const { board } = currentPosition();
   const full = cells.filter(([col, row]) => board[row][col]);
@@ -115,15 +114,14 @@ function signs({ cells }) {
 }
 
 /** How far each key moves. @type {Record<string, [right: number, down: number]>} */
-export const ARROWS = {
+const ARROWS = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
 
-/** Move the focus on the board, or to it.
-    @param {number} right @param {number} down */
+/** Move the focus on the board, or to it. @param {number} right @param {number} down */
 export function moveFocus(right = 0, down = 0) {
   const [col, row] = focused();
   const selector = `.cell[data-col='${col + right}'][data-row='${row + down}']`;
@@ -133,10 +131,18 @@ export function moveFocus(right = 0, down = 0) {
 /** The cell that has the focus, or had it last: on a smaller board, the nearest one. */
 const focused = () => state.focus.map((at) => Math.min(at, currentPosition().board.length - 1));
 
-/** @param {Cell} cell */
-function onClick([col, row]) {
-  const isEmpty = currentPosition().board[row][col] === 0;
-  const isChosen = String([col, row]) === String(state.cell);
-  if (state.editing || (isEmpty && !isChosen)) choose({ cell: [col, row] });
-  else update({ cell: null, wrong: "" });
+/** Move on the board, place a number, or step through the moves. @param {KeyboardEvent} event */
+export function onKey(event) {
+  const { key } = event;
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (event.ctrlKey || event.altKey || event.metaKey || target.closest("dialog")) return;
+  const isCell = target.matches(".cell");
+  const [right, down] = ARROWS[key] ?? [0, 0];
+  if (key === "Escape") update({ cell: null, number: null, wrong: "" });
+  else if (isCell && /^[1-9]$/.test(key) && currentPosition().largest < 10)
+    choose({ cell: state.focus, number: +key });
+  else if (isCell && !isReview() && ARROWS[key]) moveFocus(right, down);
+  else if (right) stepTo(state.ply + right);
+  else return;
+  event.preventDefault();
 }

@@ -1,7 +1,7 @@
 /* A game against the player that was checked, on the board of the game's page. */
 
 import { ask, done } from "./check-exam.js";
-import { ARROWS, board, moveFocus } from "./board.js";
+import { board, onKey } from "./board.js";
 import { html, nothing } from "lit-html";
 import { choose, play, showGame, undo, undoPly } from "./play.js";
 import { isOver, isWon, notationOf, numbersOf, sideOf } from "./rules.js";
@@ -68,13 +68,4 @@ export function game(leave) {
     </div>
     <p id="wrong" role="alert" @click=${() => update({ wrong: "" })}>${state.wrong}</p>
   </section>`;
-}
-
-/** @param {KeyboardEvent} event */
-function onKey(event) {
-  if (!(/** @type {Element} */ (event.target).matches(".cell"))) return;
-  if (ARROWS[event.key]) moveFocus(...ARROWS[event.key]);
-  else if (/^[1-9]$/.test(event.key)) choose({ cell: state.focus, number: +event.key });
-  else return;
-  event.preventDefault();
 }

@@ -3,10 +3,10 @@
 import { linkOf } from "./address.js";
 import { html, nothing, render } from "lit-html";
 import { setUp, startGame } from "./play.js";
-import { resultText } from "./puzzles.js";
+import { isSolved, resultText } from "./puzzles.js";
 import { emptyPosition, isOver, sideOf } from "./rules.js";
 import { currentPosition, state } from "./state.js";
-import { isPersonsWin, isSolved, ownMoves } from "./verdict.js";
+import { isPersonsWin, ownMoves } from "./verdict.js";
 import { counted } from "./words.js";
 
 /** An element of index.html. @param {string} id @returns {any} */
@@ -20,12 +20,11 @@ export function openNewGame() {
 
 /** @param {SubmitEvent & { target: HTMLFormElement, submitter: HTMLButtonElement }} event */
 function onSubmit({ target, submitter }) {
-  const [play, level, first, side] = [...new FormData(target).values()].map(String);
-  const size = Number(side);
-  const start =
-    size === currentPosition().board.length ? {} : { start: emptyPosition(size, first === "odds") };
-  if (submitter.value === "edit") setUp({ play, level, ...start });
-  else if (submitter.value) startGame({ play, level, first, size });
+  const [play, level, first, size] = [...new FormData(target).values()].map(String);
+  const start = emptyPosition(Number(size), first === "odds");
+  const isHere = start.board.length === currentPosition().board.length;
+  if (submitter.value === "edit") setUp({ play, level, ...(isHere ? {} : { start }) });
+  else if (submitter.value) startGame({ start, play, level, puzzle: "", beat: 0 });
 }
 
 export function openShare() {
@@ -34,41 +33,32 @@ export function openShare() {
   element("share").showModal();
 }
 
-/** What there is to share. Nothing of it gives a puzzle away.
-    @returns {{ label: string, hint: string, link: string, words?: string }[]} */
+/** @typedef {[label: string, hint: string, link: string, words?: string]} Content */
+
+/** What there is to share. Nothing of it gives a puzzle away. @returns {Content[]} */
 function links() {
   const { game, ply, values } = state;
   const bare = { ...game, actions: [] };
   const link = linkOf(bare, 0, false);
-  if (isSolved())
-    return [{ label: "Your result", hint: "gives nothing away", link, words: resultText(game) }];
-  if (game.puzzle) return [{ label: "Link to this puzzle", hint: "without your moves", link }];
-  const beat = ownMoves();
-  const again = {
-    label: "Beat me",
-    hint: "the same game against the same computer: who needs fewer moves?",
-    link: linkOf({ ...bare, beat }, 0, false),
-    words: `I won Tic-Tac-Total in ${counted(beat, "move")}. Beat me:`,
-  };
+  if (isSolved()) return [["Your result", "gives nothing away", link, resultText()]];
+  if (game.puzzle) return [["Link to this puzzle", "without your moves", link]];
+  /** @type {Content} */
+  const here = ["Link to this position", "with the moves and level", linkOf(game, ply, values)];
+  if (isPersonsWin()) {
+    const beat = ownMoves();
+    const words = `I won Tic-Tac-Total in ${counted(beat, "move")}. Beat me:`;
+    const again = linkOf({ ...bare, beat }, 0, false);
+    return [["Beat me", "the same game and computer: who needs fewer moves?", again, words], here];
+  }
   const start = currentPosition();
+  if (isOver(start)) return [here];
   const play = sideOf(start.odd);
   const puzzle = { ...bare, start, play, level: "perfect", puzzle: "sent", beat: 0 };
-  const here = {
-    label: "Link to this position",
-    hint: "includes the moves so far and the computer's level",
-    link: linkOf(game, ply, values),
-  };
-  const sent = {
-    label: "Send as a puzzle",
-    hint: "your friend plays the side to move, against a perfect computer",
-    link: linkOf(puzzle, 0, false),
-  };
-  return [...(isPersonsWin() ? [again] : []), here, ...(isOver(start) ? [] : [sent])];
+  return [here, ["Send as a puzzle", "against a perfect computer", linkOf(puzzle, 0, false)]];
 }
 
-/** A text to copy or to send.
-    @param {ReturnType<typeof links>[0]} content */
-function field({ label, hint, link, words = "" }) {
+/** A text to copy or to send. @param {Content} content */
+function field([label, hint, link, words = ""]) {
   const url = location.href.replace(/#.*/, "") + link;
   const text = words ? `${words}\n${url}` : url;
   /** @param {Event} event */

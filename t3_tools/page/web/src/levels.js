@@ -5,7 +5,6 @@ import { notationOf } from "./rules.js";
 import { rank } from "./solver.js";
 
 /** @typedef {import("./solver.js").Solver} Solver */
-/** @typedef {[cell: number, number: number]} Move */
 
 const SEES_WIN = 1 / 4; // a careless level's chance of noticing that it can win at once
 const DARES = 3 / 4; // its chance of leaving the other side a win, when it can't win at once
@@ -20,34 +19,34 @@ export function moveOf(solver, position, level, seed) {
   const odd = position.odd ? 1 : 0;
   if (level === "perfect") return perfect(solver, odd);
   const dice = diceOf(`${seed} ${notationOf(position)}`);
-  return anyOf(
-    dice() < SHARES[level] ? thoughtful(solver, odd) : careless(solver, odd, dice),
-    dice,
-  );
+  const looks = dice() < SHARES[level];
+  const moves = looks ? thoughtful(solver, odd) : careless(solver, odd, dice);
+  return moves[Math.floor(dice() * moves.length)];
 }
 
 /** The moves that win at once. @param {Solver} solver @param {number} odd */
-const winsOf = (solver, odd) =>
-  solver.moves(odd).filter((move) => solver.after(move, () => solver.won > 0));
+const winsOf = (solver, odd) => solver.where(solver.moves(odd), () => solver.won > 0);
 
 /** A beginner overlooks most wins, and builds lines for the other side.
     @param {Solver} solver @param {number} odd @param {() => number} dice */
 function careless(solver, odd, dice) {
   const [sees, dares] = [dice() < SEES_WIN, dice() < DARES];
-  const [moves, wins] = [solver.moves(odd), winsOf(solver, odd)];
-  if (wins.length) return sees ? wins : or(without(moves, wins), wins);
-  return dares ? or(without(moves, solver.safeMoves(odd)), moves) : moves;
+  const moves = solver.moves(odd);
+  const wins = winsOf(solver, odd);
+  const others = solver.where(moves, () => !solver.won);
+  const gifts = solver.where(moves, () => solver.threats[1 - odd] > 0);
+  if (wins.length) return sees ? wins : firstOf(others, wins);
+  return dares ? firstOf(gifts, moves) : moves;
 }
 
 /** @param {Solver} solver @param {number} odd */
 function thoughtful(solver, odd) {
   const wins = winsOf(solver, odd);
   if (wins.length) return wins;
-  const careful = or(solver.safeMoves(odd), fewestWins(solver, odd, solver.moves(odd)));
-  /** @param {number} winner @param {number} plies */
-  const forcing = (winner, plies) =>
-    careful.filter((move) => solver.after(move, () => solver.isForced(1 - odd, winner, plies)));
-  return or(forcing(odd, 2), or(without(careful, forcing(1 - odd, 3)), careful));
+  const careful = firstOf(solver.safeMoves(odd), fewestWins(solver, odd, solver.moves(odd)));
+  const winning = solver.where(careful, () => solver.isForced(1 - odd, odd, 2));
+  const lasting = solver.where(careful, () => !solver.isForced(1 - odd, 1 - odd, 3));
+  return firstOf(winning, lasting, careful);
 }
 
 /** Wins as early and loses as late as possible. Among equal moves, it stops what it can of the
@@ -57,8 +56,7 @@ function perfect(solver, odd) {
   const values = solver.values(odd);
   const most = Math.max(...values.map(({ value }) => rank(value)));
   const best = values.filter(({ value }) => rank(value) === most).map(({ move }) => move);
-  const isLost = most < 0;
-  return hardest(solver, odd, isLost ? fewestWins(solver, odd, best) : best);
+  return hardest(solver, odd, most < 0 ? fewestWins(solver, odd, best) : best);
 }
 
 /** The first move with the largest share of mistakes in reply.
@@ -79,17 +77,8 @@ function fewestWins(solver, odd, moves) {
   return moves.filter((_, at) => wins[at] === Math.min(...wins));
 }
 
-/** @param {Move[]} moves @param {Move[]} others */
-const or = (moves, others) => (moves.length ? moves : others);
-
-/** @param {Move[]} moves @param {Move[]} others */
-const without = (moves, others) => {
-  const left = new Set(others.map(String));
-  return moves.filter((move) => !left.has(String(move)));
-};
-
-/** @param {Move[]} moves @param {() => number} dice */
-const anyOf = (moves, dice) => moves[Math.floor(dice() * moves.length)];
+/** The first list that has any moves. @param {Move[][]} lists */
+const firstOf = (...lists) => lists.find((moves) => moves.length) ?? [];
 
 /** Random numbers from 0 to below 1 that depend on the text alone (mulberry32).
     @param {string} text */

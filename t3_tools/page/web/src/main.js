@@ -1,17 +1,15 @@
 /* Starts the page: draws the state, and listens to buttons, keys and the browser's history. */
 
-import { ARROWS, board, moveFocus } from "./board.js";
-import { useScript } from "./ask.js";
+import { board, moveFocus, onKey } from "./board.js";
 import { element, openNewGame, openShare } from "./dialogs.js";
 import { render } from "lit-html";
-import { choose, openPuzzle, restore, stepTo } from "./play.js";
+import { openPuzzle, restore } from "./play.js";
 import { today } from "./puzzles.js";
 import { review } from "./review.js";
-import { currentPosition, isReview, page, state, update } from "./state.js";
+import { page, state, update } from "./state.js";
 import { think } from "./think.js";
 import { controls, tray } from "./tray.js";
 import { note, players, verdict } from "./verdict.js";
-import { goal } from "./words.js";
 
 /** What the elements of index.html show. */
 const PARTS = {
@@ -22,7 +20,6 @@ const PARTS = {
   tray,
   controls,
   review,
-  goal: () => goal(currentPosition()),
   wrong: () => state.wrong,
 };
 
@@ -38,22 +35,7 @@ element("puzzle").onclick = () => openPuzzle(today());
 element("send").onclick = openShare;
 element("wrong").onclick = () => update({ wrong: "" });
 
-addEventListener("keydown", (event) => {
-  const { key } = event;
-  const target = /** @type {HTMLElement} */ (event.target);
-  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-  if (target.closest("dialog")) return;
-  const isCell = target.matches(".cell");
-  const [right, down] = ARROWS[key] ?? [0, 0];
-  if (key === "Escape") update({ cell: null, number: null, wrong: "" });
-  if (isCell && /^[1-9]$/.test(key) && currentPosition().largest < 10)
-    choose({ cell: state.focus, number: +key });
-  const isMove = isCell && !isReview();
-  if (!right && !(down && isMove)) return;
-  event.preventDefault();
-  if (isMove) moveFocus(right, down);
-  else stepTo(state.ply + right);
-});
+addEventListener("keydown", onKey);
 
 addEventListener("popstate", () => {
   if (!history.state) document.body.scrollIntoView(); // a link at the end of the page leads to the board
@@ -80,7 +62,6 @@ function start() {
   keepOffline();
 }
 
-useScript();
 // The puzzles arrive last. A link to a position does without them.
 if (location.hash.length > 1 || document.readyState !== "loading") start();
 else addEventListener("DOMContentLoaded", start);

@@ -1,66 +1,85 @@
-/* Daily puzzles, and how they went. Their positions are drawn when the page is built. */
+/* Puzzles of the day and of friends: what they ask for, and how they went. Those of the day are
+   drawn when the page is built. */
 
 import { notationOf } from "./rules.js";
+import { isLast, state } from "./state.js";
 import { stored, store } from "./storage.js";
+import { judgementOf, valueAt, valuesOf } from "./values.js";
+import { inMoves } from "./words.js";
 
 /** @typedef {{ wrong: string[], end: "" | "solved" | "shown" }} Result */
 
 const DAY = 24 * 60 * 60 * 1000;
 const FIRST = "2026-01-01"; // the day of puzzle 1
-const KEPT = 400; // results
 
 export const today = () => new Date().toLocaleDateString("sv"); // as in Sweden: 2026-11-25
 
 /** The number of a day's puzzle. @param {string} day */
 export const numberOf = (day) => (Date.parse(day) - Date.parse(FIRST)) / DAY + 1;
 
-/** The link to a day's puzzle. After the last one, they start over.
-    @param {string} day */
+/** The link to a day's puzzle. After the last one, they start over. @param {string} day */
 export function puzzleLink(day) {
   const table = String(document.getElementById("puzzles")?.textContent);
   const [first, ...puzzles] = table.trim().split(/\s+/);
-  const at = numberOf(day) - numberOf(first);
-  const [, turn, cells] =
-    /(.)(.+)/.exec(puzzles[((at % puzzles.length) + puzzles.length) % puzzles.length]) ?? [];
-  const side = turn === "o" ? "odds" : "evens";
-  const size = Math.sqrt(cells.length);
-  const rows = cells.match(RegExp(`.{${size}}`, "g"))?.join("/");
-  return `#${rows}-${side}&play=${side}&puzzle=${day}`;
+  const puzzle = String(puzzles.at((numberOf(day) - numberOf(first)) % puzzles.length));
+  return `#${puzzle}&play=${puzzle.split("-")[1]}&puzzle=${day}`;
 }
 
-/** @param {Game} game */
-const nameOf = ({ puzzle, start }) => (puzzle === "sent" ? notationOf(start) : puzzle);
+/** What the puzzle on the board asks for. */
+export function task() {
+  const { puzzle } = state.game;
+  if (puzzle === "sent") return `A friend sent you a puzzle${claim()}`;
+  const date = new Date(puzzle).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
+  return `Puzzle ${numberOf(puzzle)}${puzzle === today() ? "" : ` of ${date}`}${claim()}`;
+}
+
+/** The same, by the values of its position. */
+function claim() {
+  const value = valueAt(0);
+  if (!value) return "";
+  if (value.utility === 0) return ": don't lose";
+  if (value.utility < 0) return ": you lose against best play, so last as long as you can";
+  const wins = valuesOf(state.game.start)?.actions?.filter(({ utility }) => utility === 1);
+  return `: ${wins?.length === 1 ? "one move wins" : "you can win"}, ${inMoves(value)}`;
+}
+
+/** What to say of a person's move in a puzzle once the computer has answered it. */
+export const praise = () =>
+  state.game.puzzle && state.ply > 1 && judgementOf(state.ply - 2)?.lost === "" ? "Right. " : "";
+
+/** Whether the puzzle on the board is solved. */
+export const isSolved = () => state.game.puzzle !== "" && isLast() && result().end === "solved";
+
+/** What the puzzle on the board is called: by its day, or one from a friend by its position. */
+const key = () => (state.game.puzzle === "sent" ? notationOf(state.game.start) : state.game.puzzle);
 
 /** How puzzles have gone so far on this device, in the order of the first tries. */
 const results = () => stored("puzzles", /** @type {Record<string, Result>} */ ({}));
 
-/** @param {Game} game @returns {Result} */
-export const resultOf = (game) => results()[nameOf(game)] ?? { wrong: [], end: "" };
+/** How the puzzle on the board has gone. @returns {Result} */
+export const result = () => results()[key()] ?? { wrong: [], end: "" };
 
 /** Note a wrong try, or the end. What came first counts.
-    @param {Game} game @param {Partial<{ wrong: string, end: Result["end"] }>} news */
-export function note(game, { wrong = "", end = "" }) {
-  const result = resultOf(game);
-  if (result.end) return;
-  if (wrong && !result.wrong.includes(wrong)) result.wrong.push(wrong);
-  const all = { ...results(), [nameOf(game)]: { ...result, end } };
-  store("puzzles", Object.fromEntries(Object.entries(all).slice(-KEPT)));
+    @param {{ wrong?: string, end?: Result["end"] }} news */
+export function note({ wrong, end = "" }) {
+  const before = result();
+  if (before.end) return;
+  if (wrong && !before.wrong.includes(wrong)) before.wrong.push(wrong);
+  store("puzzles", { ...results(), [key()]: { ...before, end } });
 }
 
-/** How a solved puzzle went.
-    @param {Game} game */
-export function tries(game) {
-  const { length } = resultOf(game).wrong;
+/** How a solved puzzle went. */
+export function tries() {
+  const { length } = result().wrong;
   return length ? `${length + 1} tries` : "1 try";
 }
 
-/** A result to send, as the terminal has it. It gives nothing away.
-    @param {Game} game */
-export function resultText(game) {
-  const { puzzle } = game;
-  if (puzzle === "sent") return `T3 puzzle · ${tries(game)}`;
+/** A result to send, as the terminal has it. It gives nothing away. */
+export function resultText() {
+  const { puzzle } = state.game;
+  if (puzzle === "sent") return `T3 puzzle · ${tries()}`;
   const days = puzzle === today() ? streak() : 0;
-  return `T3 ${numberOf(puzzle)} · ${tries(game)}${days ? ` · streak ${days}` : ""}`;
+  return `T3 ${numberOf(puzzle)} · ${tries()}${days ? ` · streak ${days}` : ""}`;
 }
 
 /** How many days in a row were solved until today. */
@@ -75,10 +94,9 @@ export function streak() {
 }
 
 /** The tries of the last puzzles that were solved. */
-export function lastTries() {
-  const solved = Object.entries(results()).filter(
-    ([day, { end }]) => end === "solved" && day.includes("-"),
-  );
-  const tries = solved.toSorted().map(([, { wrong }]) => wrong.length + 1);
-  return tries.slice(-5).join(", ");
-}
+export const lastTries = () =>
+  Object.values(results())
+    .filter(({ end }) => end === "solved")
+    .slice(-5)
+    .map(({ wrong }) => wrong.length + 1)
+    .join(", ");

@@ -2,11 +2,10 @@
 
 import { html, nothing } from "lit-html";
 import { playFrom, stepTo } from "./play.js";
-import { isPersons, nameOf } from "./players.js";
-import { isOver, isWon, positionAt, range } from "./rules.js";
-import { lastPosition, state } from "./state.js";
+import { isOver, isWon, range } from "./rules.js";
+import { isPersonsAt, lastPosition, nameOf, positionAfter, state } from "./state.js";
 import { judgementOf } from "./values.js";
-import { actionText, andList } from "./words.js";
+import { actionText } from "./words.js";
 
 export function review() {
   const { game, ply } = state;
@@ -24,12 +23,9 @@ export function review() {
     </ol>`;
 }
 
-/** Who played what after `ply` actions.
-    @param {number} ply */
-export function moveText(ply) {
-  const { game } = state;
-  return `${nameOf(game, positionAt(game, ply).odd)}: ${actionText(game.actions[ply])}`;
-}
+/** Who played what after `ply` actions. @param {number} ply */
+export const moveText = (ply) =>
+  `${nameOf(positionAfter(ply).odd)}: ${actionText(state.game.actions[ply])}`;
 
 /** Whether the page may say what the game was worth. */
 const isOpen = () => (state.values && !state.game.puzzle) || isOver(lastPosition());
@@ -43,16 +39,14 @@ export function mistakeText(ply) {
 
 /** @param {number} ply */
 function mistake(ply) {
-  const { game } = state;
   if (!mistakeText(ply)) return nothing;
   const retry = () => {
     playFrom(ply);
     document.querySelector(".play")?.scrollIntoView({ block: "nearest" });
   };
-  const isOwn = isPersons(game, positionAt(game, ply).odd);
   return html`<div class="mistake">
     ✗ ${mistakeText(ply)}
-    ${isOwn ? html`<button @click=${retry}>Try again</button>` : nothing}
+    ${isPersonsAt(ply) ? html`<button @click=${retry}>Try again</button>` : nothing}
   </div>`;
 }
 
@@ -60,22 +54,15 @@ function mistake(ply) {
 export function summary() {
   const { game } = state;
   const plies = [...game.actions.keys()];
-  if (!isOver(lastPosition())) return "";
-  if (state.note && !plies.every(judgementOf)) return "Looking for mistakes…";
-  return [game.start.odd, !game.start.odd]
-    .map((odd) => {
-      const name = nameOf(game, odd);
-      const own = plies.filter((ply) => positionAt(game, ply).odd === odd);
-      const mistakes = own.flatMap((ply) => {
-        const lost = judgementOf(ply)?.lost;
-        return lost ? `${lost} with move ${ply + 1}` : [];
-      });
-      if (mistakes.length) return `${name} threw away ${andList.format(mistakes)}.`;
-      if (!own.every(judgementOf))
-        return `${name === "You" ? "No mistake of yours" : `No mistake of ${name.toLowerCase()}`} was found in the time allowed.`;
-      if (isWon(lastPosition()) && lastPosition().odd === odd)
-        return `${name} had a lost position from the start.`;
-      return own.length ? `${name} threw nothing away.` : "";
-    })
-    .join(" ");
+  const sentences = [game.start.odd, !game.start.odd].flatMap((odd) => {
+    const mistakes = plies
+      .filter((ply) => positionAfter(ply).odd === odd && judgementOf(ply)?.lost)
+      .map((ply) => `${judgementOf(ply)?.lost} with move ${ply + 1}`);
+    return mistakes.length ? `${nameOf(odd)} threw away ${mistakes.join(", ")}.` : [];
+  });
+  if (sentences.length) return sentences.join(" ");
+  if (!plies.every(judgementOf)) return "No mistake was found in the time allowed.";
+  return isWon(lastPosition())
+    ? `${nameOf(lastPosition().odd)} had a lost position from the start.`
+    : "Nobody threw anything away.";
 }

@@ -1,16 +1,14 @@
 /* The rules, as t3_state.py and t3_play/sums.py have them. So a person can play before Python
    has loaded. A test compares both. */
 
-/** The whole numbers from `first` to `last`.
-    @param {number} first @param {number} last */
+/** The whole numbers from `first` to `last`. @param {number} first @param {number} last */
 export const range = (first, last) =>
   Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
 /** @param {boolean} odd */
 export const sideOf = (odd) => (odd ? "odds" : "evens");
 
-/** A side's numbers.
-    @param {boolean} odd @param {number} largest */
+/** A side's numbers. @param {boolean} odd @param {number} largest */
 export const numbersOf = (odd, largest) =>
   range(1, largest).filter((number) => (number % 2 === 1) === odd);
 
@@ -22,8 +20,7 @@ export const emptyPosition = (size, odd) => ({
   largest: 6,
 });
 
-/** The rows, the columns, the diagonals.
-    @param {Position} position */
+/** The rows, the columns, the diagonals. @param {Position} position */
 export function linesOf({ board, target, largest }) {
   const span = range(0, board.length - 1);
   /** @param {string} name @param {(at: number) => Cell} path @returns {Line} */
@@ -69,8 +66,7 @@ export function after(position, [col, row, number]) {
     @param {Pick<Game, "start" | "actions">} game @param {number} ply */
 export const positionAt = ({ start, actions }, ply) => actions.slice(0, ply).reduce(after, start);
 
-/** The position as text, such as `210/050/000 evens`.
-    @param {Position} position */
+/** The position as text, such as `210/050/000 evens`. @param {Position} position */
 export function notationOf({ board, odd, largest }) {
   const separator = largest > 9 ? "," : "";
   return `${board.map((row) => row.join(separator)).join("/")} ${sideOf(odd)}`;

@@ -45,35 +45,23 @@ export class Solver {
     return col * this.size + row;
   }
 
-  /** Put a position of the game on the board; returns `odd`.
-      @param {Position} position */
+  /** Put a position of the game on the board; returns `odd`. @param {Position} position */
   set({ board, odd }) {
-    for (const cell of this.numbers.keys()) this.remove(cell);
     board.forEach((numbers, row) =>
       numbers.forEach((number, col) => this.place(this.cellOf([col, row]), number)),
     );
     return odd ? 1 : 0;
   }
 
-  /** @param {number} cell @param {number} number 0 leaves it empty */
+  /** @param {number} cell @param {number} number 0 empties it */
   place(cell, number) {
+    const more = number - this.numbers[cell];
+    const placed = Math.sign(number) - Math.sign(this.numbers[cell]);
     this.numbers[cell] = number;
-    if (number) this.count(cell, number, 1);
-  }
-
-  /** @param {number} cell */
-  remove(cell) {
-    const number = this.numbers[cell];
-    this.numbers[cell] = 0;
-    if (number) this.count(cell, -number, -1);
-  }
-
-  /** @param {number} cell @param {number} number @param {number} placed */
-  count(cell, number, placed) {
     this.open -= placed;
     for (const line of this.through[cell]) {
       this.mark(line, -1);
-      this.needs[line] -= number;
+      this.needs[line] -= more;
       this.holes[line] -= placed;
       this.mark(line, 1);
     }
@@ -97,10 +85,9 @@ export class Solver {
     return least;
   }
 
-  /** All moves, in the order of actions.
-      @param {number} odd @returns {[cell: number, number: number][]} */
+  /** All moves, in the order of actions. @param {number} odd @returns {Move[]} */
   moves(odd) {
-    /** @type {[number, number][]} */
+    /** @type {Move[]} */
     const moves = [];
     for (let cell = 0; cell < this.numbers.length; cell++)
       for (let number = odd || 2; number <= this.largest && !this.numbers[cell]; number += 2)
@@ -108,31 +95,36 @@ export class Solver {
     return moves;
   }
 
-  /** Those moves that leave the opponent no win at once, those with the most threats first.
+  /** Those moves after which something holds. @param {Move[]} moves @param {() => boolean} holds */
+  where(moves, holds) {
+    return moves.filter((move) => this.after(move, holds));
+  }
+
+  /** The moves that leave the opponent no win at once, those with the most threats first.
       @param {number} odd */
   safeMoves(odd) {
     const safe = [];
     for (const move of this.moves(odd)) {
       this.place(...move);
       if (!this.threats[1 - odd]) safe.push({ move, threats: this.threats[odd] });
-      this.remove(move[0]);
+      this.place(move[0], 0);
     }
     return safe.sort((a, b) => b.threats - a.threats).map(({ move }) => move);
   }
 
   /** What a function returns once a move is made.
-      @template T @param {[cell: number, number: number]} move @param {() => T} work */
+      @template T @param {Move} move @param {() => T} work */
   after([cell, number], work) {
     this.place(cell, number);
     try {
       return work();
     } finally {
-      this.remove(cell);
+      this.place(cell, 0);
     }
   }
 
   /** What a function returns after each move. It runs once for symmetric positions.
-      @template T @param {[cell: number, number: number][]} moves @param {() => T} work */
+      @template T @param {Move[]} moves @param {() => T} work */
   afterEach(moves, work) {
     /** @type {Map<number, T>} */
     const found = new Map();
@@ -171,8 +163,7 @@ export class Solver {
     return forced;
   }
 
-  /** Who wins for the side to move, and in how many plies.
-      @param {number} odd @returns {Value} */
+  /** Who wins for the side to move, and in how many plies. @param {number} odd @returns {Value} */
   value(odd) {
     if (this.won) return { utility: -1, distance: 0 };
     for (const plies of range(1, this.open)) {
@@ -183,8 +174,7 @@ export class Solver {
     return { utility: 0, distance: null };
   }
 
-  /** The value of each move for the side that makes it.
-      @param {number} odd */
+  /** The value of each move for the side that makes it. @param {number} odd */
   values(odd) {
     const moves = this.moves(odd);
     const values = this.afterEach(moves, () => before(this.value(1 - odd)));
@@ -199,20 +189,17 @@ export const before = ({ utility, distance }) => ({
   distance: distance === null ? null : distance + 1,
 });
 
-/** Larger for better values: quick wins, ties, then slow losses.
-    @param {Value} value */
+/** Larger for better values: quick wins, ties, then slow losses. @param {Value} value */
 export const rank = ({ utility, distance }) =>
   utility * 100 - Math.sign(utility) * Number(distance);
 
-/** The symmetries of the square, each as the cells in another order.
+/** The symmetries of the square, each as the cells in another order: flip and mirror by turns.
     @param {number} size */
 function symmetriesOf(size) {
-  const cells = range(0, size * size - 1);
-  const row = (/** @type {number} */ cell) => cell % size;
-  const col = (/** @type {number} */ cell) => Math.floor(cell / size);
-  const flip = (/** @type {number} */ cell) => row(cell) * size + col(cell);
-  const turn = (/** @type {number} */ cell) => row(cell) * size + size - 1 - col(cell);
-  const turns = [cells, cells.map(turn)];
-  turns.push(...turns.map((it) => it.map(turn).map(turn)));
-  return turns.flatMap((it) => [it, it.map(flip)]);
+  const flip = (/** @type {number} */ cell) => (cell % size) * size + Math.floor(cell / size);
+  const mirror = (/** @type {number} */ cell) => cell + size - 1 - 2 * (cell % size);
+  const symmetries = [range(0, size * size - 1)];
+  for (const next of [flip, mirror, flip, mirror, flip, mirror, flip])
+    symmetries.push(symmetries[symmetries.length - 1].map(next));
+  return symmetries;
 }

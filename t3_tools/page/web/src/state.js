@@ -1,7 +1,8 @@
-/* The one state of the page, and the one function that changes it. types.d.ts explains it. */
+/* The one state of the page, the one function that changes it, and what follows from it.
+   types.d.ts explains it. */
 
 import { newSeed } from "./address.js";
-import { emptyPosition, isOver, positionAt } from "./rules.js";
+import { emptyPosition, isOver, positionAt, sideOf } from "./rules.js";
 
 /** @type {State} */
 export const state = {
@@ -20,7 +21,6 @@ export const state = {
   focus: [0, 0],
   editing: false,
   values: false,
-  paused: false,
   python: "",
   note: "",
   wrong: "",
@@ -30,21 +30,48 @@ export const state = {
 /** What draws the state, and what works by itself in a new position; main.js sets both. */
 export const page = { draw: () => {}, think: () => {} };
 
-/** Change the state, and draw it.
-    @param {Partial<State>} change */
+/** Change the state, and draw it. @param {Partial<State>} change */
 export function update(change) {
   Object.assign(state, change);
   page.draw();
 }
 
+/** The position after this many moves of the game. @param {number} ply */
+export const positionAfter = (ply) => positionAt(state.game, ply);
+
 /** The position on the board. */
-export const currentPosition = () => positionAt(state.game, state.ply);
+export const currentPosition = () => positionAfter(state.ply);
 
 /** The position after all moves of the game so far. */
-export const lastPosition = () => positionAt(state.game, state.game.actions.length);
+export const lastPosition = () => positionAfter(state.game.actions.length);
 
 /** Whether the board shows that. */
 export const isLast = () => state.ply === state.game.actions.length;
 
 /** Whether a person looks through the game, and plays no moves. */
 export const isReview = () => !isLast() || isOver(lastPosition());
+
+/** Whether a person plays odds (if `odd`) or evens. @param {boolean} odd */
+export const isPersons = (odd) => state.game.play === "both" || state.game.play === sideOf(odd);
+
+/** Whether a person makes the move after this many. @param {number} ply */
+export const isPersonsAt = (ply) => isPersons(positionAfter(ply).odd);
+
+/** Whether the computer is to move. */
+export const isComputersTurn = () => !isReview() && !isPersonsAt(state.ply);
+
+/** Why a person can't place a number now; empty if they can. */
+export function obstacle() {
+  if (isOver(currentPosition())) return "The game is over.";
+  if (!isLast()) return "Choose “Play on” to play from here.";
+  return isComputersTurn() ? "Wait for the computer's move." : "";
+}
+
+/** Whether a person plays against the computer. */
+export const isDuel = () => state.game.play !== "both";
+
+/** Whoever plays odds (if `odd`) or evens, at the beginning of a sentence. @param {boolean} odd */
+export function nameOf(odd) {
+  if (!isDuel()) return odd ? "Odds" : "Evens";
+  return isPersons(odd) ? "You" : "The computer";
+}

@@ -1,23 +1,21 @@
 /* What the page keeps on the device. Browsers can forbid that; then it lasts as long as the page. */
 
 /** @type {Record<string, string>} */
-const meanwhile = {};
+let device = {};
+try {
+  device = localStorage;
+} catch {
+  // Only this page remembers it.
+}
 
 /** @template T @param {string} name @param {T} usual @returns {T} */
-export function stored(name, usual) {
-  try {
-    return JSON.parse(localStorage.getItem(`t3 ${name}`) ?? "null") ?? usual;
-  } catch {
-    return meanwhile[name] ? JSON.parse(meanwhile[name]) : usual;
-  }
-}
+export const stored = (name, usual) => JSON.parse(device[`t3 ${name}`] ?? "null") ?? usual;
 
 /** @param {string} name @param {unknown} value */
 export function store(name, value) {
-  meanwhile[name] = JSON.stringify(value);
   try {
-    localStorage.setItem(`t3 ${name}`, meanwhile[name]);
+    device[`t3 ${name}`] = JSON.stringify(value);
   } catch {
-    // Only this page remembers it.
+    // The device is full.
   }
 }

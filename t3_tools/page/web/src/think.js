@@ -3,20 +3,16 @@
 
 import { ask, startPython } from "./ask.js";
 import { play } from "./play.js";
-import { isComputers } from "./players.js";
 import { note } from "./puzzles.js";
-import { isOver, positionAt, range } from "./rules.js";
+import { isOver, range } from "./rules.js";
 import { isSmall } from "./solver.js";
-import { currentPosition, isLast, lastPosition, state, update } from "./state.js";
+import { isComputersTurn, lastPosition, positionAfter, state, update } from "./state.js";
 import { isProven, isPuzzleMove, isWorthSolving, isWrongMove, learn, valuesOf } from "./values.js";
 
 /** Seconds that Python has for one answer after the other, until one is complete. A question that
     is dropped holds up the next one for no longer; shorter slices would do too much twice. */
-const SLICES = {
-  replied: [0.5, 1.5, 3],
-  value: [0.5, 1, 2],
-  values: [0.5, 1, 2, ...Array(7).fill(4)],
-};
+const SLICES = [0.5, 1.5, 3];
+const MORE_SLICES = Array(7).fill(4); // for the values of all moves
 const PAUSE = 400; // milliseconds at least before the computer plays, to see the last action
 
 let thinking = new AbortController();
@@ -36,28 +32,28 @@ export async function think() {
 /** Do what there is to do, until the position changes. @param {AbortSignal} signal */
 async function work(signal) {
   const { editing, game, ply, python, values } = state;
-  if (!isSmall(currentPosition()) && !python) startPython();
+  if (!isSmall(positionAfter(ply)) && !python) startPython();
   if (editing) return;
-  if (game.puzzle && !ply) await search(signal, "value", game, [0]);
+  if (game.puzzle && !ply) await search(signal, "value", [0]);
   if (isPuzzleMove()) {
-    await search(signal, "value", game, [ply - 1, ply]);
-    if (isWrongMove()) return note(game, { wrong: game.actions.slice(0, ply).join(" ") });
+    await search(signal, "value", [ply - 1, ply]);
+    if (isWrongMove()) return note({ wrong: game.actions.slice(0, ply).join(" ") });
   }
-  if (game.puzzle && isOver(currentPosition()) && isWorthSolving()) note(game, { end: "solved" });
-  if (isLast() && !state.paused && isComputers(game, currentPosition())) return reply(signal);
-  if (values) await search(signal, "values", game, [ply]);
+  if (game.puzzle && isOver(positionAfter(ply)) && isWorthSolving()) note({ end: "solved" });
+  if (isComputersTurn()) return reply(signal);
+  if (values) await search(signal, "values", [ply], [...SLICES, ...MORE_SLICES]);
   if (values || isOver(lastPosition()))
-    await search(signal, "value", game, range(0, game.actions.length));
+    await search(signal, "value", range(0, game.actions.length));
 }
 
 /** Play the computer's action. @param {AbortSignal} signal */
 async function reply(signal) {
-  const { game, ply } = state;
+  const { ply } = state;
   update({ note: "The computer is thinking…" });
   const pause = new Promise((end) => setTimeout(end, ply && PAUSE));
   let answer;
-  for (const seconds of SLICES.replied) {
-    answer = await ask("replied", game, ply, seconds, signal);
+  for (const seconds of SLICES) {
+    answer = await ask("replied", ply, seconds, signal);
     if (answer.proven) break;
   }
   await pause;
@@ -66,18 +62,18 @@ async function reply(signal) {
   if (!answer.proven) update({ wrong: "Time ran out before this move was proven best." });
 }
 
-/** Find the value of a game's positions after this many plies, or the values of their actions, too.
-    @param {AbortSignal} signal @param {"value" | "values"} question @param {Game} game
-    @param {number[]} plies */
-async function search(signal, question, game, plies) {
-  for (const seconds of SLICES[question]) {
+/** Find the value of the game's positions after this many plies, or the values of their actions, too.
+    @param {AbortSignal} signal @param {"value" | "values"} question @param {number[]} plies */
+async function search(signal, question, plies, slices = SLICES) {
+  for (const seconds of slices) {
     for (const ply of plies) {
-      const position = positionAt(game, ply);
+      const position = positionAfter(ply);
       const known = valuesOf(position);
       const isEnough = question === "values" ? known?.complete : isProven(known);
       if (isOver(position) || isEnough) continue;
       update({ note: "Searching…" });
-      learn(position, await ask(question, game, ply, seconds, signal));
+      learn(position, await ask(question, ply, seconds, signal));
+      signal.throwIfAborted();
     }
   }
 }

@@ -9,6 +9,9 @@ type Cell = [col: number, row: number];
 
 type Action = [col: number, row: number, number: number];
 
+/** An action on the solver's board. */
+type Move = [cell: number, number: number];
+
 type Position = {
   board: number[][];
   /** Whether odds are to move. */
@@ -78,8 +81,6 @@ type State = {
   editing: boolean;
   /** Whether the board shows values. */
   values: boolean;
-  /** Whether the computer waits before its first move. */
-  paused: boolean;
   /** Python, which is loaded once a board is wide. */
   python: "" | "loading" | "ready" | "failed";
   /** What the page is doing, and what went wrong. */

@@ -1,25 +1,22 @@
 /* What is known of the values of positions, and what follows for the moves of the game. */
 
-import { isPersons } from "./players.js";
-import { isOver, isWon, notationOf, positionAt } from "./rules.js";
-import { currentPosition, state } from "./state.js";
+import { isOver, isWon } from "./rules.js";
+import { currentPosition, isPersonsAt, positionAfter, state } from "./state.js";
 import { actionText, inWords } from "./words.js";
 
 /** @param {Prospect | undefined} value @returns {value is Value} */
 export const isProven = (value) => typeof value?.utility === "number";
 
 /** @param {Position} position */
-const keyOf = (position) => `${notationOf(position)} ${position.target} ${position.largest}`;
-
-/** @param {Position} position */
-export const valuesOf = (position) => state.known.get(keyOf(position));
+export const valuesOf = (position) => state.known.get(JSON.stringify(position));
 
 /** Keep an answer, as far as it says more than what is known.
     @param {Position} position @param {Values} answer */
 export function learn(position, answer) {
   const known = valuesOf(position);
   const isLess = isProven(known) && !isProven(answer);
-  state.known.set(keyOf(position), isLess ? { ...answer, ...known } : { ...known, ...answer });
+  const values = isLess ? { ...answer, ...known } : { ...known, ...answer };
+  state.known.set(JSON.stringify(position), values);
 }
 
 /** The values in the position on the board, if the page shows them. */
@@ -28,7 +25,7 @@ export const shownValues = () => (state.values ? valuesOf(currentPosition()) : u
 /** The value of the game's position after `ply` actions, if it is known.
     @param {number} ply @returns {Value | undefined} */
 export function valueAt(ply) {
-  const position = positionAt(state.game, ply);
+  const position = positionAfter(ply);
   if (isOver(position)) return { utility: isWon(position) ? -1 : 0, distance: 0 };
   const value = valuesOf(position);
   return isProven(value) ? value : undefined;
@@ -38,13 +35,12 @@ export function valueAt(ply) {
     that is not known.
     @param {number} ply */
 export function judgementOf(ply) {
-  const { game } = state;
-  const action = game.actions[ply];
+  const action = state.game.actions[ply];
   const [best, next] = [valueAt(ply), valueAt(ply + 1)];
   if (!best || !next) return undefined;
   const played = { utility: -next.utility, distance: (next.distance ?? 0) + 1 };
   const lost = best.utility === played.utility ? "" : best.utility > 0 ? "a win" : "a tie";
-  const [better = action] = valuesOf(positionAt(game, ply))?.best ?? [];
+  const [better = action] = valuesOf(positionAfter(ply))?.best ?? [];
   return {
     lost,
     played: `${actionText(action)} ${inWords(played)}`,
@@ -53,10 +49,8 @@ export function judgementOf(ply) {
 }
 
 /** Whether a person has just played an action of a puzzle. */
-export function isPuzzleMove() {
-  const { game, ply } = state;
-  return game.puzzle !== "" && ply > 0 && isPersons(game, !currentPosition().odd);
-}
+export const isPuzzleMove = () =>
+  state.game.puzzle !== "" && state.ply > 0 && isPersonsAt(state.ply - 1);
 
 /** Whether the side that begins the game has something to lose. */
 export const isWorthSolving = () => Number(valueAt(0)?.utility) >= 0;

@@ -1,10 +1,9 @@
 /* What the page says about a game. */
 
-import { nameOf } from "./players.js";
 import { isWon, linesOf, numbersOf } from "./rules.js";
+import { nameOf } from "./state.js";
 
 const orList = new Intl.ListFormat("en-GB", { type: "disjunction" });
-export const andList = new Intl.ListFormat("en-GB");
 
 /** A side's numbers. @param {boolean} odd @param {Position} position */
 export const numberList = (odd, { largest }) => orList.format(numbersOf(odd, largest).map(String));
@@ -15,21 +14,11 @@ export const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" :
 /** @param {Action} action */
 export const actionText = ([col, row, number]) => `(${col},${row}) = ${number}`;
 
-/** @param {Game} game @param {boolean} odd */
-function wins(game, odd) {
-  const name = nameOf(game, odd);
-  return name === "The computer" ? `${name} wins` : `${name} win`;
-}
+/** @param {boolean} odd */
+const wins = (odd) => `${nameOf(odd)} ${nameOf(odd) === "The computer" ? "wins" : "win"}`;
 
-/** @param {Game} game @param {Position} position */
-export function turn(game, { odd }) {
-  const name = nameOf(game, odd);
-  return name === "You" ? "Your turn" : `${name}${name.endsWith("s") ? "'" : "'s"} turn`;
-}
-
-/** How a game ended.
-    @param {Game} game @param {Position} position */
-export function outcome(game, position) {
+/** How a game ended. @param {Position} position */
+export function outcome(position) {
   if (!isWon(position)) return "A tie: the board is full.";
   const sums = linesOf(position)
     .filter(({ won }) => won)
@@ -37,30 +26,23 @@ export function outcome(game, position) {
       const numbers = cells.map(([col, row]) => position.board[row][col]).filter(Boolean);
       return `${name} is ${numbers.join("\u2009+\u2009")} = ${position.target}`;
     });
-  return `${wins(game, !position.odd)}: ${sums.join(" and ")}.`;
+  return `${wins(!position.odd)}: ${sums.join(" and ")}.`;
 }
 
-/** @param {Position} position */
-export const goal = (position) =>
-  `Odds place ${numberList(true, position)}, evens place ${numberList(false, position)}, in turn, on any empty cell. Whoever makes a row, a column or a diagonal sum to exactly ${position.target} wins; empty cells count as 0. Beside each line is what it still needs: bold if one number is enough, × if it can no longer reach ${position.target}. (1,0) is the cell in column 1, row 0, counted from 0.`;
-
-/** Who wins a position, and how soon.
-    @param {Game} game @param {Position} position @param {Value} value */
-export function forecast(game, { odd }, value) {
+/** Who wins a position, and how soon. @param {Position} position @param {Value} value */
+export function forecast({ odd }, value) {
   if (value.utility === 0) return "A tie, if neither side errs";
   const next = value.utility > 0 ? "at once" : "with the next move";
-  return `${wins(game, odd === value.utility > 0)} ${movesOf(value) === 1 ? next : inMoves(value)}`;
+  return `${wins(odd === value.utility > 0)} ${movesOf(value) === 1 ? next : inMoves(value)}`;
 }
 
-/** The short form of a value, such as `W3`.
-    @param {Prospect} value */
+/** The short form of a value, such as `W3`. @param {Prospect} value */
 export function short(value) {
   if (value.utility === null) return "?";
   return `${"LTW"[value.utility + 1]}${value.utility ? movesOf(value) : ""}`;
 }
 
-/** A value in words, such as `wins in 3 moves`.
-    @param {Prospect} value */
+/** A value in words, such as `wins in 3 moves`. @param {Prospect} value */
 export function inWords(value) {
   if (value.utility === null) return "not proven";
   if (value.utility === 0) return "ties";
@@ -71,6 +53,5 @@ export function inWords(value) {
 /** @param {Value} value */
 export const inMoves = (value) => `in ${counted(movesOf(value), "move")}`;
 
-/** The winner's own moves until the win.
-    @param {Value} value */
+/** The winner's own moves until the win. @param {Value} value */
 const movesOf = ({ utility, distance }) => ((distance ?? 0) + (utility > 0 ? 1 : 0)) >> 1;

@@ -1,5 +1,4 @@
-/* The worker that answers questions about small boards. An answer that takes longer than a slice is
-   left out: asked again, it goes on where it stopped. */
+/* The worker that answers questions about small boards, in slices. */
 
 import { answer } from "./answers.js";
 import { BudgetSpent } from "./solver.js";
@@ -10,6 +9,7 @@ onmessage = ({ data: question }) => {
   try {
     postMessage({ answer: answer(question, SLICE) });
   } catch (error) {
+    // Without an answer, the page asks again.
     postMessage(
       error instanceof BudgetSpent ? {} : { error: /** @type {Error} */ (error).message },
     );
