@@ -19,7 +19,7 @@ SOLUTION = ["022", "206"]
 def test_a_puzzle(page: Page) -> None:
     """A wrong move is refused, and counts; a right one is answered until it is solved."""
     go(page, PUZZLE)
-    said(page, "A friend sent you a puzzle: one move wins, in 2 moves. Your turn")
+    said(page, "A friend sent you a puzzle: you can win in 2 moves. Your turn")
     expect(page.locator("#controls button")).to_have_text(["Undo"])
     place(page, "004")
     said(page, "Not the solution: (0,0) = 4 ")
@@ -51,10 +51,10 @@ def test_a_solution_that_was_shown_is_not_solved(fresh: Page, site: str) -> None
 @pytest.mark.parametrize(
     ("puzzle", "claim"),
     [
-        ("000/000/000-evens&puzzle=2026-12-01", "you can win, in 2 moves"),
+        ("000/000/000-evens&puzzle=2026-12-01", "you can win in 2 moves"),
         ("000/000/000-odds&puzzle=sent", "you lose against best play"),
         ("131/131/130-odds&puzzle=sent", "don't lose"),
-        ("060/411/014-evens&puzzle=2026-11-09", "Puzzle 313 of 9 November: one move wins"),
+        ("060/411/014-evens&puzzle=2026-11-09", "Puzzle 313 of 9 November: you can win"),
     ],
 )
 def test_what_a_puzzle_claims_is_true_of_its_position(
@@ -78,7 +78,7 @@ def test_the_page_opens_on_the_puzzle_of_the_day(fresh: Page, site: str) -> None
     """And shares it without a move. Results stay on the device."""
     fresh.goto(site)
     said(fresh, "Puzzle ")
-    expect(fresh.locator("#note")).to_contain_text("All numbers in a line count")
+    expect(fresh.locator("#note")).to_contain_text("Make 13 in a line")
     fresh.click("#send")
     link = fresh.locator("#share input")
     expect(link).to_have_value(re.compile(r"-(odds|evens)&play=\1&puzzle=[-0-9]{10}$"))

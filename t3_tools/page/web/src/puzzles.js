@@ -4,7 +4,7 @@
 import { notationOf } from "./rules.js";
 import { isLast, state } from "./state.js";
 import { stored, store } from "./storage.js";
-import { judgementOf, valueAt, valuesOf } from "./values.js";
+import { judgementOf, valueAt } from "./values.js";
 import { inMoves } from "./words.js";
 
 /** @typedef {{ wrong: string[], end: "" | "solved" | "shown" }} Result */
@@ -39,8 +39,7 @@ function claim() {
   if (!value) return "";
   if (value.utility === 0) return ": don't lose";
   if (value.utility < 0) return ": you lose against best play, so last as long as you can";
-  const wins = valuesOf(state.game.start)?.actions?.filter(({ utility }) => utility === 1);
-  return `: ${wins?.length === 1 ? "one move wins" : "you can win"}, ${inMoves(value)}`;
+  return `: you can win ${inMoves(value)}`;
 }
 
 /** What to say of a person's move in a puzzle once the computer has answered it. */

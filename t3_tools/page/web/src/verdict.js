@@ -60,14 +60,14 @@ export function note() {
     return "Loading the computer player for wide boards… you can already place numbers.";
   if (note) return note;
   if (isOver(currentPosition())) return `${ending()}${summary()}`;
-  if (state.values)
-    return "W3: wins in 3 of your moves. L2: loses in 2 of theirs. T: tie. ?: not proven.";
+  const open = shownValues()?.complete === false ? " ?: not proven." : "";
+  if (state.values) return `W3: wins in 3 of your moves. L2: loses in 2 of theirs. T: tie.${open}`;
   if (state.editing || !isLast() || isPuzzleMove() || stored("games", 0)) return "";
   const threat = linesOf(currentPosition()).find((line) => line.threat);
   if (ply && threat)
     return `Bold +${threat.needs}: a single ${threat.needs} completes ${threat.name}.`;
   if (ply > 1) return `+7 beside a line: it needs 7 more to make ${game.start.target}.`;
-  return "All numbers in a line count, theirs too. Tap a cell, then a number.";
+  return `Make ${game.start.target} in a line: all its numbers count, theirs too. Tap a cell, then a number.`;
 }
 
 /** What a solved puzzle, or a game that a friend won, adds to its end. */
