@@ -17,7 +17,7 @@ from t3_play.levels import perfect
 from t3_play.puzzles import of_day
 from t3_play.sums import line_sums
 from t3_player import Clock, T3State
-from t3_tools.page.command import WEB
+from t3_tools.page.command import DAYS, WEB
 
 pytestmark = pytest.mark.needs("node")
 
@@ -170,7 +170,7 @@ def of_play(count: int) -> list[T3State]:
 
 @pytest.mark.parametrize(
     ("states", "quick", "all_"),
-    [(of_truth, 9, 1), (of_days, 30, 365), (of_play, 60, 2000)],
+    [(of_truth, 9, 1), (of_days, 30, DAYS), (of_play, 60, 2000)],
 )
 @pytest.mark.parametrize("half", [None, *(pytest.param(it, marks=LONG) for it in (0, 1))])
 def test_script_and_python_agree(
