@@ -22,7 +22,7 @@ from t3_tools.handout import in_game, lent
 from t3_tools.starter import command
 from t3_tools.starter.command import files
 from t3_tools.starter.drawing import CATEGORIES, Wanted, found
-from t3_tools.starter.material import Material, exam_of, material
+from t3_tools.starter.material import Material, exam_of, is_trap, material
 
 CHOOSE = inspect.getsource(t3_player.choose)
 TEXTBOOK = inspect.getsource(textbook).replace("TextbookPlayer", "T3Player") + CHOOSE
@@ -208,27 +208,43 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
 
 
 def other(target: int, largest: int, *positions: str) -> Material:
-    """What to show of another game: a position to win, the exercise, and a test."""
+    """What to show of another game: a position to win, the exercise, a test, any traps."""
     game = game_with(target, largest)
-    winnable, exercise, tested = map(game.from_notation, positions)
-    exam = exam_of(game, {"immediate-win": [tested]})
-    return Material(game, winnable, exercise, None, {"immediate-win": tested}, exam)
+    winnable, exercise, tested, *traps = map(game.from_notation, positions)
+    exam = exam_of(game, {"immediate-win": [tested], "trap": traps})
+    trap = traps[0] if traps else None
+    return Material(game, winnable, exercise, trap, {"immediate-win": tested}, exam)
 
 
+WITH_TRAP = other(
+    *(12, 6, "030/421/000 odds", "035/024/235 evens", "320/124/003 odds"),
+    "404/000/101 odds",
+)
 OTHERS = [
     other(15, 9, "320/500/200 odds", "427/290/301 evens", "040/733/606 odds"),
     other(7, 4, "010/122/000 odds", "022/134/310 evens", "020/120/003 odds"),
+    WITH_TRAP,
 ]
 
 
-@pytest.mark.parametrize("shown", OTHERS, ids=["15 9", "7 4"])
+def test_the_trap_of_another_game() -> None:
+    assert WITH_TRAP.trap
+    assert is_trap(WITH_TRAP.trap)
+    assert not is_trap(WITH_TRAP.winnable)
+    told = " ".join(files(WITH_TRAP)["README.md"].split())
+    assert "that (1,0) = 5 wins. After (1,1) = 5, the search looks at one reply" in told
+    assert "(0,1) = 2, which lets you win at once." in told
+    assert "that were cut, (1,0) = 4, wins for evens." in told
+
+
+@pytest.mark.parametrize("shown", OTHERS, ids=["15 9", "7 4", "12 6"])
 def test_the_texts_of_another_game(shown: Material, tmp_path: Path) -> None:
     written = files(shown)
     game = shown.game
     for name in ("README.md", "EXERCISES.md"):
         for board, turn in re.findall(r"([0-9]{3}(?:/[0-9]{3}){2}) (\w+)", written[name]):
             assert not game.from_notation(f"{board} {turn}").is_over()
-        assert "rap" not in written[name]
+        assert ("rap" in written[name]) == bool(shown.trap)
     assert f"exactly {game.WIN_TARGET} wins" in written["README.md"]
     options = f"--target {game.WIN_TARGET} --max-move {game.MAX_MOVE}"
     for name, *arguments in map(
