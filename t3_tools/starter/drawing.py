@@ -120,15 +120,15 @@ def pruning(puzzle: Puzzle) -> bool:
     )
 
 
-def has_transitions(start: T3State, number: int) -> bool:
-    """Whether the states that play from a state can reach have that many transitions."""
+def has_transitions(start: T3State, fewest: int) -> bool:
+    """Whether the states that play from a state can reach have as many transitions."""
     cells, places = start.get_open_tiles(), lines(start.size)
     through = [[at for at, line in enumerate(places) if cell in line] for cell in cells]
     sums = [sum(start.board[row][col] for col, row in line) for line in places]
     # By the numbers on these cells: the sums of all lines. Four times as fast as T3State.
     level = {(0,) * len(cells): sums}
     taken, odd = 0, start.odd_turn
-    while level and taken < number:
+    while level and taken < fewest:
         following: dict[tuple[int, ...], list[int]] = {}
         for placed, sums in level.items():
             for at in (at for at, number in enumerate(placed) if not number):
@@ -140,7 +140,7 @@ def has_transitions(start: T3State, number: int) -> bool:
                     if start.WIN_TARGET not in after:
                         following[(*placed[:at], number, *placed[at + 1 :])] = after
         level, odd = following, not odd
-    return taken >= number
+    return taken >= fewest
 
 
 def solved(puzzle: Puzzle) -> bool:
@@ -288,10 +288,13 @@ CATEGORIES: dict[str, list[Kind]] = {
 
 
 def kinds_in(game: type[T3State]) -> dict[str, list[Kind]]:
-    """CATEGORIES for a game. With more numbers, a smaller tree has enough transitions."""
-    if game.MAX_MOVE < 9:
-        return CATEGORIES
-    return {**CATEGORIES, "pruning": [puzzles(5, [6], pruning, right=[Slip(last=True)])]}
+    """CATEGORIES for a game, but for "deep", which takes too long to find.
+
+    With more numbers, a smaller tree has enough transitions.
+    """
+    holes = [6] if game.MAX_MOVE > 8 else [7]
+    kinds = {name: kinds for name, kinds in CATEGORIES.items() if name != "deep"}
+    return {**kinds, "pruning": [puzzles(5, holes, pruning, right=[Slip(last=True)])]}
 
 
 def filled(
@@ -315,7 +318,7 @@ class Wanted(NamedTuple):
     kind: Kind
 
 
-TRIES = {3: 30_000, 4: 10_000, 5: 6_000}
+TRIES = {3: 30_000, 4: 10_000, 5: 50_000}
 """How many random positions to look at, by the size of the board: a minute in all."""
 
 

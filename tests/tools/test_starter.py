@@ -13,6 +13,7 @@ import t3_state
 from commands import FEW_CASES, ROOT, call, python, run
 from handed_in import cases, course
 from t3_play.match import game_with
+from t3_state import T3State
 from t3_tools import textbook
 from t3_tools.__main__ import commands, main
 from t3_tools.grade.command import grade
@@ -21,7 +22,7 @@ from t3_tools.grade.sandbox.typecheck import SETTINGS
 from t3_tools.handout import in_game, lent
 from t3_tools.starter import command
 from t3_tools.starter.command import files
-from t3_tools.starter.drawing import CATEGORIES, Wanted, found
+from t3_tools.starter.drawing import CATEGORIES, Wanted, found, has_transitions
 from t3_tools.starter.material import Material, exam_of, is_trap, material
 
 CHOOSE = inspect.getsource(t3_player.choose)
@@ -293,6 +294,19 @@ def test_what_is_drawn_is_of_its_kind() -> None:
         assert type(state) is game
         assert state.odd_turn == it.odd_turn
         assert it.kind.fits(state)
+
+
+def test_the_number_of_transitions() -> None:
+    """It decides which positions need pruning."""
+    start = T3State.from_notation("532/005/020 evens")
+    reached, number = {start}, 0
+    while reached:
+        open_ = [state for state in reached if not state.is_over()]
+        children = [child for it in open_ for _, child in it.get_transitions()]
+        number += len(children)
+        reached = {*children}
+    assert has_transitions(start, number)
+    assert not has_transitions(start, number + 1)
 
 
 @pytest.mark.long
