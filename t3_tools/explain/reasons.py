@@ -19,17 +19,20 @@ def reasons(state: T3State, best: Evaluation, search: Distances) -> list[str]:
     """
     mover, opponent = TURNS[state.odd_turn], TURNS[not state.odd_turn]
     if state.is_win():
-        return [f"The game is over: {opponent} have won: {completed(state)}."]
+        return [f"{opponent.title()} have won: {completed(state)}."]
     if best.action is None:
         return ["The game is over: a tie, because the board is full."]
     if not (best.exact and best.utility == LOSS):
         utility = best.utility if best.exact else None
         verdict = Verdict(utility, None, [best.action], True)
         return advice(state, verdict, search, in_plies=True)
-    longest = slowest(search.verdict(state))
+    lost = f"{mover.title()} lose, whatever they do: {pressure(state)}."
+    longest = search.verdict(state)
+    if longest.actions[0] == best.action:
+        return [lost, f"The best action is {best.action}: it {in_words(best)}."]
     return [
-        f"{mover.title()} lose, whatever they do: {pressure(state)}.",
-        f"{longest}.",
+        lost,
+        f"{slowest(longest)}.",
         "By the tie-breaks, though, the shortest loss is best: "
         f"{best.action} {in_words(best)}.",
     ]
