@@ -75,7 +75,7 @@ def slowest(lost: Verdict) -> str:
     action = lost.actions[0]
     if lost.proven:
         return f"{action} holds out longest"
-    return f"{action} holds out longest, as far as time allowed to see"
+    return f"{action} holds out longest, as far as the search got in time"
 
 
 def danger(state: T3State) -> list[str]:
@@ -93,7 +93,7 @@ def danger(state: T3State) -> list[str]:
     cells = {(action.col(), action.row()) for action in safe}
     moves = gathered(safe)
     if len(cells) == 1 and len(safe) == len(state.get_moves()):
-        moves = "one on ({},{})".format(*cells.pop())
+        moves = "those on ({},{})".format(*cells.pop())
     return [f"{text}. Every move but {moves} loses at once."]
 
 

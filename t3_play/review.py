@@ -96,9 +96,9 @@ def last_chance(match: Match, judged: dict[int, Judgement]) -> list[str]:
     turned = turning_point(match, judged)
     if turned is not None:
         missed = turned > 0 and turned - 1 in judged and judged[turned - 1].gave_away
-        before = f" Move {turned} had been a mistake; this let it pass." if missed else ""
+        too = f" Move {turned} was a mistake too, but this move let it pass."
         point = f"The turning point was move {1 + turned}."
-        return [f"{point} {judged[turned].of(match, turned)}{before}"]
+        return [f"{point} {judged[turned].of(match, turned)}{too * missed}"]
     if match.play in OTHER_SIDE and not match.is_persons(match.state):
         return []  # the computer lost, and did what it could
     first = len(match.actions)

@@ -41,10 +41,10 @@ def new_game(session: Session, line: str = "", like: Match | None = None) -> Mat
             kind, value = "size", word
             if "x" in word:
                 raise ValueError("The board must be square.")
-        elif word in PEOPLE:
-            kind, value = "side", word
         else:
-            kind, value = "level", expand(LEVELS, word, "level or side")
+            kind, value = "level", expand([*LEVELS, *PEOPLE], word, "level or side")
+            if value in PEOPLE:
+                kind = "side"
         if kind in named:
             raise ValueError(f"Name one {kind}, not both {named[kind]} and {value}.")
         named[kind] = value

@@ -41,7 +41,7 @@ COMMANDS = {
     "hint": ("", "what to play"),
     "why": ("[MOVE]", "what moves lead to"),
     "answer": ("", "the right move (then it doesn't count)"),
-    "undo": ("[N]", "take back your last move, or to move N"),
+    "undo": ("[N]", "take back your last move, or all from move N"),
     "next": ("", "the next game, puzzle or lesson"),
     "review": ("", "the game, move by move"),
     "level": ("LEVEL", ", ".join(LEVELS)),
@@ -102,10 +102,10 @@ def obey(session: Session, line: str) -> None:
 def _command(session: Session, activity: Activity, word: str, rest: str) -> None:
     possible = words(activity)
     if word in COMMANDS and word not in possible:
-        raise ValueError(f"{word} is not possible here.")
+        raise ValueError(f"You can't use {word} here.")
     name = expand(possible, word, "command")
     if rest and not COMMANDS[name][0]:
-        raise ValueError(f"Nothing may follow {name}.")
+        raise ValueError(f"Type {name} on its own.")
     if name in EVERYWHERE:
         EVERYWHERE[name](session, rest)
     else:

@@ -60,7 +60,7 @@ class Solving(Playing):
         if missed := self.exercise.missed(*self.tried):
             tries = self.record.get("tries", 1) + 1
             self.keep(tries=tries)
-            say(f"Missed. {missed} Now try {tries}, or hint.")
+            say(f"Missed. {missed} This is try {tries}: type another move, or hint.")
             return
         match.add(action)
         self.hints = 0

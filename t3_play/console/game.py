@@ -136,7 +136,7 @@ class Game(Playing):
         if match.play in OTHER_SIDE:
             offers.append(f"swap (play {OTHER_SIDE[match.play]})")
         won = bool(self.counted and self.counted[1] == "won")
-        if self.counted and match.level in LEVELS:
+        if self.counted and match.level == self.counted[0]:
             names = list(LEVELS)
             at = names.index(match.level) + (1 if won else -1)
             if at in range(len(names)):
@@ -215,6 +215,8 @@ class Game(Playing):
             raise ValueError("You can set a level only against the computer.")
         match.level = expand(LEVELS, name, "level")
         self.keep()
+        if self.over:
+            self.ending[-1] = self.offers()
         self.show()
         self.session.screen.say(f"The level is {match.level} now.")
         self.foretell()
@@ -246,11 +248,8 @@ class Game(Playing):
         """Say so if the computer can always win from an empty board."""
         match, odd = self.match, odds_win(self.match.state)
         if odd is not None and OTHER_SIDE.get(match.play) == TURNS[odd]:
-            errs = " if they make no mistake"
-            if match.level == "perfect":
-                errs = ", and the computer never errs at this level"
             self.session.screen.say(
-                f"{TURNS[odd].title()} can always win from here{errs}. "
+                f"{TURNS[odd].title()} can always win from here if they make no mistake. "
                 f"Type swap to play {TURNS[odd]}."
             )
 

@@ -58,7 +58,7 @@ class Home(Activity):
 
     def prompt(self) -> str:
         """What is asked for."""
-        return f"Type {', '.join(self.choices())} or a move; Enter is {self.first()} > "
+        return f"Type {', '.join(self.choices())} or a move (Enter for {self.first()}) > "
 
     def enter(self) -> None:
         """Begin what comes first."""

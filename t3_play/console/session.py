@@ -138,7 +138,7 @@ class Playing(Activity):
     def unfinished(self) -> T3State:
         """The state; raises ValueError if it has ended."""
         if self.over:
-            raise ValueError(f"This is over. Press Enter for {self.following}.")
+            raise ValueError(f"It is over. Press Enter for {self.following}.")
         return self.match.state
 
     def enter(self) -> None:

@@ -121,9 +121,9 @@ def test_sentences_about_threats_are_true() -> None:
 
 
 def actions_in(text: str, numbers: list[int]) -> set[T3Action]:
-    """The actions in a text such as "(0,2) = 1 or 5, (1,0) = 3" or "one on (0,2)"."""
+    """The actions in a text such as "(0,2) = 1 or 5, (1,0) = 3" or "those on (0,2)"."""
     every = " or ".join(map(str, numbers))
-    text = re.sub(r"one on (\(\d,\d\))", rf"\1 = {every}", text)
+    text = re.sub(r"those on (\(\d,\d\))", rf"\1 = {every}", text)
     return {
         T3Action(int(col), int(row), int(number))
         for col, row, named in re.findall(r"\((\d),(\d)\) = ((?:\d(?:, | or )?)+)", text)
