@@ -74,7 +74,8 @@ def _position(text: str, game: type[T3State]) -> T3State:
 @click.option(
     "--position",
     metavar="BOARD",
-    help='Start each game there, as at "261/001/000 evens", whatever --size and --empty.',
+    help='Start each game from this position, such as "261/001/000 evens". --size and '
+    "--empty are then ignored.",
 )
 @click.option(
     "--seed",
@@ -190,5 +191,5 @@ def show(scores: dict[str, Score], title: str) -> None:
     say(rows)
     for name, score in ranking:
         if score.faults:
-            faults = f"{score.faults} by failing or an illegal action"
+            faults = f"{score.faults} by errors or illegal actions; the first"
             say(f"{brief(name, names)} lost {faults}: {score.first_fault}")

@@ -79,7 +79,7 @@ def _weight(text: str) -> tuple[str, float]:
         names = ", ".join([*PARTS, *CATEGORIES])
         raise ValueError(f"there is no part or category {name!r}; choose from {names}")
     if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,2})?", points):
-        raise ValueError(f"{text!r} is not NAME=POINTS, points from 0")
+        raise ValueError(f"{text!r} is not NAME=POINTS, with points of 0 or more")
     return name, float(points)
 
 
@@ -284,7 +284,7 @@ def _csv_writer(options: SimpleNamespace) -> Callable[[list[dict[str, str]]], No
         in_gradebook([{}], exported, heading)
     except (ValueError, LookupError, TypeError, AttributeError, csv.Error) as error:
         name = printable(str(options.gradebook))
-        raise UsageError(f"{name} is not a gradebook of Canvas: {error}") from None
+        raise UsageError(f"{name} is not a Canvas gradebook: {error}") from None
     return lambda found: write_whole(
         options.csv, as_csv(in_gradebook(found, exported, heading))
     )

@@ -120,7 +120,7 @@ def assignment(exported: Sequence[Mapping[str, str]], name: str) -> str:
     headings = [it for it in exported[0] if it and ASSIGNMENT.fullmatch(it)]
     found = [it for it in headings if it.startswith(name)]
     if len(found) != 1:
-        raise ValueError(f"--assignment is the beginning of one of: {', '.join(headings)}")
+        raise ValueError(f"--assignment must begin one of these: {', '.join(headings)}")
     return found[0]
 
 

@@ -221,10 +221,13 @@ def test_notation(state: T3State, notation: str) -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("", "'' is not a board and a turn, such as '000/000/000 odds'"),
-        ("000/000/000", "is not a board and a turn"),
-        ("odds 000/000/000", "is not a board and a turn"),
-        *[(it, "is not a board and a turn") for it in (None, 5, b"0 odds", ["0 odds"])],
+        ("", "'' is not a board followed by odds or evens, such as '000/000/000 odds'"),
+        ("000/000/000", "is not a board followed by odds or evens"),
+        ("odds 000/000/000", "is not a board followed by odds or evens"),
+        *[
+            (it, "is not a board followed by odds or evens")
+            for it in (None, 5, b"0 odds", ["0 odds"])
+        ],
         ("000/00/000 odds", "3 rows, but row 1 has 2 cells"),
         ("000/070/000 odds", r"\(1,1\) holds '7'"),
         ("000/000/00² odds", r"\(2,2\) holds '²'"),

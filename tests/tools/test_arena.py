@@ -180,7 +180,7 @@ def test_mistakes_are_counted(code: str, total: dict[str, int], bot: Path) -> No
 def test_faults_lose_the_game(fault: str, bot: Path) -> None:
     write(bot, f"from t3_state import *\nimport sys\ndef choose(_): {fault}\n")
     screen = arena(str(bot), "random", *TWO_GAMES).stdout
-    assert "bot lost 2 by failing or an illegal action: " in screen
+    assert "bot lost 2 by errors or illegal actions; the first: " in screen
     table = table_in(screen)
     assert (table["bot"]["losses"], table["random"]["wins"]) == ("2", "2")
     assert table["bot"]["thrown"] == "-"  # not 0: bot played no legal action
@@ -275,7 +275,7 @@ def test_a_player_plays_with_its_own_files(tmp_path: Path) -> None:
     assert str(player(f"{alone}/notes.py", 0)(start)) == "(2,2) = 5"
     screen = arena(f"{alone}/bot.py", "random", *TWO_GAMES).stdout
     assert re.sub(r"\s+", " ", screen).endswith(
-        "illegal action: AttributeError: 'T3State' object has no attribute 'ended' "
+        "the first: AttributeError: 'T3State' object has no attribute 'ended' "
         "(bot.py, line 1) "
     )
 

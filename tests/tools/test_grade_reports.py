@@ -187,7 +187,7 @@ def test_the_gradebook_of_canvas() -> None:
     found = in_gradebook(rows(class_(), POINTS), exported, heading)
     assert list(found[0]) == ["Student", "ID", "SIS Login ID", "Section", "Homework 2 (8)"]
     assert [it[heading] for it in found] == ["25", "4.75", "3"]
-    with pytest.raises(ValueError, match="one of: Homework 1"):
+    with pytest.raises(ValueError, match="one of these: Homework 1"):
         assignment(exported, "")
 
 

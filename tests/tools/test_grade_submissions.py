@@ -305,7 +305,7 @@ def test_the_last_of_equal_names(tmp_path: Path) -> None:
         (
             {"b/t3_player.py": "1", "a/t3_player.py": "2", "x/y/t3_player.py": "3"},
             "a/t3_player.py was graded; also there: b/t3_player.py, x/y/t3_player.py; no "
-            "t3_state.py handed in: another was used, without its points",
+            "t3_state.py handed in: ours was used, without its points",
         ),
         (
             {"t3_player.py": TO_WRITE["t3_player.py"] + "\n", "t3_state.py": "1"},

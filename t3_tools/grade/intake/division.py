@@ -105,7 +105,7 @@ def _divided(whole: Member) -> tuple[list[Member], str]:
     if work < 2 or not folders or (here and players < 2):
         return [], ""
     doubt = "one player, and a state elsewhere" if players < 2 else ""
-    doubt = f"{here[0].path} beside folders with others" if here else doubt
+    doubt = f"{here[0].path} beside folders with other players" if here else doubt
     return [*folders, *files], doubt
 
 

@@ -132,7 +132,7 @@ def _submission(member: Member) -> Submission:
         contents, fault, notes = {}, "; ".join(notes), []
     else:
         if STATE not in contents:
-            notes.append(f"no {STATE} handed in: another was used, without its points")
+            notes.append(f"no {STATE} handed in: ours was used, without its points")
     return Submission(
         printable(member.name),
         contents,

@@ -67,7 +67,7 @@ CATEGORIES = {
     "transitions": Category(
         "get_transitions: all actions in order, with the right states", 13, TRANSITIONS
     ),
-    "lazy": Category("get_transitions makes each state when it is asked for", 8, LAZY),
+    "lazy": Category("get_transitions makes each state only when asked for it", 8, LAZY),
     "terminal": Category("None when the game is over", 1),
     "unchanged": Category("choose does not change the state", 1, UNCHANGED),
     "immediate-win": Category("one action wins at once", 2),
@@ -75,8 +75,8 @@ CATEGORIES = {
     "block": Category("the opponent threatens to win, and one action answers it", 7),
     "tie": Category("one action ties, the others lose", 7),
     "deep": Category("one action ties, another loses only after five plies", 4),
-    "lost": Category("all actions lose; the best one soonest, an earlier one later", 5),
-    "depth-tie-break": Category("the best action wins soonest, an earlier one later", 5),
+    "lost": Category("all actions lose; an earlier one than the best loses later", 5),
+    "depth-tie-break": Category("an earlier action than the best wins, but later", 5),
     "action-tie-break": Category("several actions have the same utility and depth", 8),
     "4x4": Category("4x4, partly filled: one action is best, but does not win at once", 5),
     "5x5": Category("the same on 5x5", 5),

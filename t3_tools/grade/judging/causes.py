@@ -86,7 +86,7 @@ SLIPS = {
     "asked whether the board is full before it asked whether the game is won": (
         Slip(full_first=True)
     ),
-    "took what is good for its opponent for good (a sign lost between levels)": (
+    "counted its opponent's gain as its own (a sign lost between levels)": (
         Slip(keeps_sign=True)
     ),
     "looked no further after an action that does not lose (a cut too soon)": Slip(enough=0),

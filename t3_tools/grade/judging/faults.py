@@ -23,8 +23,8 @@ ADVICE = {
         "The likely cause does not explain these. Correct it first, and grade again."
     ),
     "trap": (
-        "On these boards even textbook alpha-beta with depths compared errs: after a cut "
-        "it mistakes a bound for an exact value. Only an exact search passes."
+        "On these boards even textbook alpha-beta that also compares depths errs: after a "
+        "cut it mistakes a bound for an exact value. Only an exact search passes."
     ),
     "depth tie-break": (
         "Of the actions with the best outcome, choose one that ends the game in the "

@@ -51,7 +51,8 @@ class Question(NamedTuple):
             return self.judge_alone(state, answer)
         if not all(isinstance(fact, str) for fact in answer):
             raise TypeError("not in words")
-        for fact, right in zip_longest(answer, self.ask(state), fillvalue="nothing more"):
+        facts = zip_longest(answer, self.ask(state), fillvalue="no more transitions")
+        for fact, right in facts:
             if fact != right:
                 return Verdict(Kind.WRONG, f"{fact}. Right: {right}")
         return EXACT
@@ -97,7 +98,7 @@ def in_json(action: Any) -> Json:
     except Exception:  # a submission's methods may raise anything
         return repr(action)[:300]
     if any(type(number) is not int for number in numbers):
-        return f"{action!r} of {tuple(numbers)}"[:300]
+        return f"{action!r}, with {tuple(numbers)}"[:300]
     return numbers
 
 
@@ -120,16 +121,16 @@ def _judge_choose(state: T3State, answer: Json) -> Verdict:
     if answer is None:
         if right.action is None:
             return EXACT
-        return Verdict(Kind.ILLEGAL, "returns None, and the game is not over")
+        return Verdict(Kind.ILLEGAL, "returns None, but the game is not over")
     if isinstance(answer, str):
-        reason = f"returns {answer}, which is not a T3Action of ints"
+        reason = f"returns {answer}, which is not a T3Action with three ints"
         return Verdict(Kind.ILLEGAL, reason)
     col, row, move = answer
     if [*map(type, answer)] != [int, int, int]:
         raise TypeError("not three ints")
     action = T3Action(col, row, move)
     if right.action is None:
-        return Verdict(Kind.ILLEGAL, f"plays {action}, and the game is over")
+        return Verdict(Kind.ILLEGAL, f"plays {action}, but the game is over")
     why = state.why_illegal(action)
     if why is not None:
         return Verdict(Kind.ILLEGAL, f"plays {action}: {why}", str(action))
@@ -205,7 +206,7 @@ def _judge_lazy(state: T3State, answer: Json) -> Verdict:
         return EXACT
     made = f"get_transitions() makes {answer} states before the first one is taken"
     return Verdict(
-        Kind.WRONG, f"{made}. Right: a generator makes each when it is asked for"
+        Kind.WRONG, f"{made}. Right: a generator makes each only when asked for it"
     )
 
 

@@ -176,7 +176,7 @@ def check_sandbox(unsafe: bool) -> None:
         answer = Verdict(Kind.COULD_NOT_RUN, str(error))
     verdict = KNOWN.judge(answer).verdict
     if verdict.failed:
-        where = missing or "in a container of bubblewrap"
+        where = missing or "in a bubblewrap container"
         raise SandboxError(
             "nothing is marked, because even our own player fails here: "
             f"{verdict.reason} ({where})"
