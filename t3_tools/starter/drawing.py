@@ -290,11 +290,14 @@ CATEGORIES: dict[str, list[Kind]] = {
 def kinds_in(game: type[T3State]) -> dict[str, list[Kind]]:
     """CATEGORIES for a game, but for "deep", which takes too long to find.
 
-    With more numbers, a smaller tree has enough transitions.
+    With more numbers, fewer empty cells need pruning, and with few, too many would.
     """
-    holes = [6] if game.MAX_MOVE > 8 else [7]
     kinds = {name: kinds for name, kinds in CATEGORIES.items() if name != "deep"}
-    return {**kinds, "pruning": [puzzles(5, holes, pruning, right=[Slip(last=True)])]}
+    if game.MAX_MOVE < 6:
+        del kinds["pruning"]
+    elif game.MAX_MOVE > 8:
+        kinds["pruning"] = [puzzles(5, [6], pruning, right=[Slip(last=True)])]
+    return kinds
 
 
 def filled(
