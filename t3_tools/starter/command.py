@@ -130,7 +130,6 @@ def marking(exam: str) -> dict[str, Any]:
     own = own_exam(exam) if exam else None
     points = own.points if own else weighed()
     asked = own.cases if own else usual_cases()
-    cells = "few" if own else "seven"  # with more numbers, fewer cells make a large tree
     return {
         "seconds": limits.SECONDS,
         "whole": limits.WHOLE * limits.SECONDS,
@@ -138,7 +137,7 @@ def marking(exam: str) -> dict[str, Any]:
         "nodes": f"{MOST_NODES:,}",
         "full_mark": FULL_MARK,
         "categories": [
-            (name, f"{points[name]:.3g}", it.tests.replace("seven", cells))
+            (name, f"{points[name]:.3g}", it.tests)
             for name, it in CATEGORIES.items()
             if not own or any(case.category == name for case in asked)
         ],

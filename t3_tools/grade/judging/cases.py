@@ -81,7 +81,7 @@ CATEGORIES = {
     "4x4": Category("4x4, partly filled: one action is best, but does not win at once", 5),
     "5x5": Category("the same on 5x5", 5),
     "pruning": Category(
-        "seven empty cells on 5x5, too many states to search them all", 10, PRUNED, most=2
+        "5x5, partly filled, with too many states to search them all", 10, PRUNED, most=2
     ),
     "trap": Category("the textbook's pruned search errs", 0),
     "mypy": Category("mypy finds no error, with the handout's mypy.ini", 5, None, most=1),
