@@ -157,7 +157,8 @@ def said(page: Page, words: str, timeout: float = 15_000) -> None:
 
 
 def board(page: Page) -> str:
-    """The numbers on the board, by rows."""
+    """The numbers on the board, by rows, once the next frame is drawn."""
+    page.evaluate("new Promise(requestAnimationFrame)")
     numbers = page.locator(".cell").evaluate_all(
         "all => all.map((it) => it.dataset.number)"
     )

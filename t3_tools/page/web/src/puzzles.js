@@ -5,7 +5,7 @@ import { notationOf } from "./rules.js";
 import { isLast, state } from "./state.js";
 import { stored, store } from "./storage.js";
 import { judgementOf, valueAt } from "./values.js";
-import { inMoves } from "./words.js";
+import { soon } from "./words.js";
 
 /** @typedef {{ wrong: string[], end: "" | "solved" | "shown" }} Result */
 
@@ -39,7 +39,7 @@ function claim() {
   if (!value) return "";
   if (value.utility === 0) return ": don't lose";
   if (value.utility < 0) return ": you lose against best play, so last as long as you can";
-  return `: you can win ${inMoves(value)}`;
+  return `: you can win ${soon(value)}`;
 }
 
 /** What to say of a person's move in a puzzle once the computer has answered it. */

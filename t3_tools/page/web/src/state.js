@@ -30,10 +30,14 @@ export const state = {
 /** What draws the state, and what works by itself in a new position; main.js sets both. */
 export const page = { draw: () => {}, think: () => {} };
 
-/** Change the state, and draw it. @param {Partial<State>} change */
+let frame = 0;
+
+/** Change the state, and draw it in the next frame: a worker searches meanwhile.
+    @param {Partial<State>} change */
 export function update(change) {
   Object.assign(state, change);
-  page.draw();
+  cancelAnimationFrame(frame);
+  frame = requestAnimationFrame(page.draw);
 }
 
 /** The position after this many moves of the game. @param {number} ply */

@@ -7,12 +7,11 @@ import { note } from "./puzzles.js";
 import { isOver, range } from "./rules.js";
 import { isSmall } from "./solver.js";
 import { isComputersTurn, lastPosition, positionAfter, state, update } from "./state.js";
-import { isProven, isPuzzleMove, isWorthSolving, isWrongMove, learn, valuesOf } from "./values.js";
+import { isProven, isPuzzleMove, isWrongMove, learn, valueAt, valuesOf } from "./values.js";
 
 /** Seconds that Python has for one answer after the other, until one is complete. A question that
     is dropped holds up the next one for no longer; shorter slices would do too much twice. */
 const SLICES = [0.5, 1.5, 3];
-const MORE_SLICES = Array(7).fill(4); // for the values of all moves
 const PAUSE = 400; // milliseconds at least before the computer plays, to see the last action
 
 let thinking = new AbortController();
@@ -39,9 +38,10 @@ async function work(signal) {
     await search(signal, "value", [ply - 1, ply]);
     if (isWrongMove()) return note({ wrong: game.actions.slice(0, ply).join(" ") });
   }
-  if (game.puzzle && isOver(positionAfter(ply)) && isWorthSolving()) note({ end: "solved" });
+  const isSolvable = Number(valueAt(0)?.utility) >= 0; // not lost from the start
+  if (game.puzzle && isOver(positionAfter(ply)) && isSolvable) note({ end: "solved" });
   if (isComputersTurn()) return reply(signal);
-  if (values) await search(signal, "values", [ply], [...SLICES, ...MORE_SLICES]);
+  if (values) await search(signal, "values", [ply], [...SLICES, ...Array(7).fill(4)]);
   if (values || isOver(lastPosition()))
     await search(signal, "value", range(0, game.actions.length));
 }

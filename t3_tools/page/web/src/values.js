@@ -52,8 +52,5 @@ export function judgementOf(ply) {
 export const isPuzzleMove = () =>
   state.game.puzzle !== "" && state.ply > 0 && isPersonsAt(state.ply - 1);
 
-/** Whether the side that begins the game has something to lose. */
-export const isWorthSolving = () => Number(valueAt(0)?.utility) >= 0;
-
 /** Whether that action does not solve the puzzle. One that wins later does. */
 export const isWrongMove = () => isPuzzleMove() && Boolean(judgementOf(state.ply - 1)?.lost);

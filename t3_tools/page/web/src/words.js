@@ -32,8 +32,7 @@ export function outcome(position) {
 /** Who wins a position, and how soon. @param {Position} position @param {Value} value */
 export function forecast({ odd }, value) {
   if (value.utility === 0) return "A tie, if neither side errs";
-  const next = value.utility > 0 ? "at once" : "with the next move";
-  return `${wins(odd === value.utility > 0)} ${movesOf(value) === 1 ? next : inMoves(value)}`;
+  return `${wins(odd === value.utility > 0)} ${soon(value)}`;
 }
 
 /** The short form of a value, such as `W3`. @param {Prospect} value */
@@ -46,12 +45,14 @@ export function short(value) {
 export function inWords(value) {
   if (value.utility === null) return "not proven";
   if (value.utility === 0) return "ties";
-  if (movesOf(value) === 1) return value.utility > 0 ? "wins at once" : "loses to the next move";
-  return `${value.utility > 0 ? "wins" : "loses"} ${inMoves(value)}`;
+  return `${value.utility > 0 ? "wins" : "loses"} ${soon(value)}`;
 }
 
-/** @param {Value} value */
-export const inMoves = (value) => `in ${counted(movesOf(value), "move")}`;
+/** How soon a side wins. @param {Value} value */
+export function soon(value) {
+  if (movesOf(value) > 1) return `in ${counted(movesOf(value), "move")}`;
+  return value.utility > 0 ? "at once" : "with the next move";
+}
 
 /** The winner's own moves until the win. @param {Value} value */
 const movesOf = ({ utility, distance }) => ((distance ?? 0) + (utility > 0 ? 1 : 0)) >> 1;
