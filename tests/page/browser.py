@@ -25,13 +25,11 @@ CHROMIUM = next(
 
 MARKS = [
     pytest.mark.long,
-    pytest.mark.xdist_group("page"),
     pytest.mark.timeout(900),
     pytest.mark.needs("npm"),
     pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium"),
 ]
-"""Marks for tests of the page. One process runs them all, so that it is written once.
-The first test waits for that."""
+"""Marks for tests of the page. The first one waits until the page is written."""
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic"]
 

@@ -26,7 +26,6 @@ def write_page(folder: Path, *options: str) -> int:
     return main(["page", str(folder), *options])
 
 
-@pytest.mark.xdist_group("page")
 @pytest.mark.needs("npm")
 @pytest.mark.long
 @pytest.mark.timeout(900)
