@@ -12,8 +12,12 @@ import { counted } from "./words.js";
 /** An element of index.html. @param {string} id @returns {any} */
 export const element = (id) => document.getElementById(id);
 
+/** The size of board in the form when it was opened. */
+let offered = "";
+
 /** The form keeps what was chosen last. */
 export function openNewGame() {
+  offered = element("size").value;
   element("new").onsubmit = onSubmit;
   element("new").showModal();
 }
@@ -22,8 +26,8 @@ export function openNewGame() {
 function onSubmit({ target, submitter }) {
   const [play, level, first, size] = [...new FormData(target).values()].map(String);
   const start = emptyPosition(Number(size), first === "odds");
-  const isHere = start.board.length === currentPosition().board.length;
-  if (submitter.value === "edit") setUp({ play, level, ...(isHere ? {} : { start }) });
+  // Without another size, the position on the board is the one to edit.
+  if (submitter.value === "edit") setUp({ play, level, ...(size === offered ? {} : { start }) });
   else if (submitter.value) startGame({ start, play, level, puzzle: "", beat: 0 });
 }
 
