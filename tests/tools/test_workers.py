@@ -80,7 +80,7 @@ def grade(path: Path, where: str, class_: Path) -> subprocess.Popen[str]:
 def kinds(record: Path) -> dict[str, list[str]]:
     """The kinds of verdicts in a record, by digest."""
     _, known = json.loads(record.read_text()) if record.exists() else ({}, {})
-    return {it: [verdict[0] for *_, verdict in known[it]] for it in known}
+    return {it: [verdict[0] for *_, verdict, _ in known[it]] for it in known}
 
 
 @pytest.mark.parametrize("box", ["no bubblewrap"], indirect=True)
