@@ -15,7 +15,7 @@ from t3_play.match import game_with
 from t3_state import T3Action, T3State
 
 
-@pytest.mark.parametrize("seed", seeds(1, 4))
+@pytest.mark.parametrize("seed", seeds(1, 2))
 @pytest.mark.parametrize(
     ("size", "holes", "numbers", "max_move", "target"),
     [
