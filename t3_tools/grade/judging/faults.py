@@ -46,7 +46,7 @@ ADVICE = {
         "named function's behaviour with its docstring. Each mypy error names its line."
     ),
     "illegal": "Choose an action that the rules allow, and None only if the game is over.",
-    "crash": "The code stops with an error. Start with the line named.",
+    "crash": "The code stops with an error. Begin with it.",
     "timeout": (
         "It takes too long, or does not end. Does it prune, and does every loop end?"
     ),
