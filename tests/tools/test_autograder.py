@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -28,9 +29,13 @@ def unpacked(path: Path, *options: str) -> Path:
     for name in ("setup.sh", "run_autograder"):
         assert modes[name] == 0o755
         shutil.copy(place / "source" / name, place)
-    for script in (place / "run_autograder", place / "source" / "grade.py"):
+    in_string = str(place).replace("'", "\\'")
+    for script, where in (
+        (place / "run_autograder", shlex.quote(str(place))),
+        (place / "source" / "grade.py", in_string),
+    ):
         text = script.read_text(encoding="utf-8")
-        script.write_text(text.replace("/autograder/", f"{place}/"), encoding="utf-8")
+        script.write_text(text.replace("/autograder/", f"{where}/"), encoding="utf-8")
     (place / "results").mkdir()
     return place
 
@@ -107,13 +112,17 @@ def test_setting_up_where_python_is_old(tmp_path: Path, package: str) -> None:
     """As on Gradescope's default image. The build fails with a reason if none is newer."""
     place, tools = unpacked(tmp_path), tmp_path / "tools"
     (place / "source" / "requirements.txt").write_text("")
-    setup = (place / "setup.sh").read_text().replace("/autograder/", f"{place}/")
+    setup = (
+        (place / "setup.sh")
+        .read_text()
+        .replace("/autograder/", f"{shlex.quote(str(place))}/")
+    )
     for name in ("bash", "chmod", "dirname", "env", "ln"):
         write(tools / name, "")
         (tools / name).unlink()
         (tools / name).symlink_to(shutil.which(name) or "")
     write(tools / "python3", "#!/bin/sh\nexit 1\n")
-    link = f"ln -s '{sys.executable}' '{tools}/python3.11'"
+    link = shlex.join(["ln", "-s", sys.executable, f"{tools}/python3.11"])
     write(
         tools / "apt-get",
         f'#!/bin/sh\n[ "$1 $3" = "install {package}" ] || exit 100\n{link}\n',

@@ -266,7 +266,7 @@ def test_the_texts_of_another_game(shown: Material, tmp_path: Path) -> None:
         (["--target=28", "--max-move=9"], "the target is 28; with numbers to 9"),
         (["--max-move=13"], "the largest number is 13; it can be from 2"),
         (["--max-move=1"], "1 is not in the range"),
-        (["--target=15", "--max-move=9"], "-exam.txt' exists already"),
+        (["--target=15", "--max-move=9"], "exists already"),
         (["--target=6", "--max-move=2"], "too few positions"),
     ],
 )
