@@ -53,18 +53,19 @@ def test_a_search_that_is_dropped_holds_up_no_other(page: Page) -> None:
     assert len(page.workers) == workers
 
 
-@pytest.mark.parametrize("blocked", ["storage", "a server"])
+@pytest.mark.parametrize("blocked", ["storage", "what is stored", "a server"])
 def test_the_game_plays(browser: Browser, site: str, folder: Path, blocked: str) -> None:
-    """Where nothing may be stored; and as a file, where wide boards say what they need."""
+    """Without storage, with damaged data, and as a file, where 5 x 5 needs a server."""
     with browser.new_context(service_workers="block") as context:
         context.add_init_script(
             """for (const name of ["localStorage", "caches"])
                  Object.defineProperty(window, name, { get() { throw Error("no"); } });"""
             if blocked == "storage"
-            else ""
+            else "for (const it of ['games', 'puzzles']) localStorage[`t3 ${it}`] = '{';"
         )
-        page = context.new_page()
-        page.goto(site if blocked == "storage" else (folder / "index.html").as_uri())
+        page, errors = context.new_page(), list[object]()
+        page.on("pageerror", lambda it: errors.append(it))
+        page.goto((folder / "index.html").as_uri() if blocked == "a server" else site)
         said(page, "Puzzle ")
         page.click("#begin")
         page.locator("#new .main").click()
@@ -75,6 +76,7 @@ def test_the_game_plays(browser: Browser, site: str, folder: Path, blocked: str)
             page.select_option("[name=size]", "5")
             page.locator("#new .main").click()
             expect(page.locator("#wrong")).to_contain_text("need a web server")
+        assert errors == []
 
 
 def test_a_browser_that_can_not_start_the_page(fresh: Page, site: str) -> None:

@@ -9,7 +9,13 @@ try {
 }
 
 /** @template T @param {string} name @param {T} usual @returns {T} */
-export const stored = (name, usual) => JSON.parse(device[`t3 ${name}`] ?? "null") ?? usual;
+export function stored(name, usual) {
+  try {
+    return JSON.parse(device[`t3 ${name}`]) ?? usual;
+  } catch {
+    return usual; // nothing is there, or something damaged
+  }
+}
 
 /** @param {string} name @param {unknown} value */
 export function store(name, value) {
