@@ -65,8 +65,8 @@ def starter(folder: Path, target: int, max_move: int, due: str) -> None:
     Write it outside this project's folder, where a second t3_player.py would be in the way.
 
     With --target or --max-move, constants, texts and tests are those of another game. The
-    file DIR-exam.txt, beside the folder, has positions of that game for `grade --exam` and
-    `page --exam`. Finding them takes a minute or two.
+    file DIR-exam.txt, beside the folder, has positions of that game, for --exam of grade,
+    page and autograder. Finding them takes a minute or two.
 
     Students can grade themselves with the file that `pip wheel --no-deps .` makes. It
     contains a solution, and the handout's README says how to install it apart from their
@@ -90,7 +90,7 @@ def starter(folder: Path, target: int, max_move: int, due: str) -> None:
     print(f"{folder}: {', '.join(contents)}")
     if shown.exam:
         write_whole(exam, shown.exam)
-        print(f"{exam}: for grade --exam and page --exam; not for students")
+        print(f"{exam}: for --exam of grade, page and autograder; not for students")
 
 
 def files(shown: Material = USUAL, due: str = "") -> dict[str, str]:

@@ -249,7 +249,7 @@ def test_the_texts_of_another_game(shown: Material, tmp_path: Path) -> None:
     assert f"exactly {game.WIN_TARGET} wins" in written["README.md"]
     options = f"--target {game.WIN_TARGET} --max-move {game.MAX_MOVE}"
     for name, *arguments in map(
-        shlex.split, re.findall("t3-tools (.*?)`", "".join(written.values()))
+        shlex.split, re.findall(r"t3-tools ([^`\n]+)", "".join(written.values()))
     ):
         assert options in " ".join(arguments)
         commands().commands[name].make_context(name, arguments)
