@@ -34,6 +34,9 @@ def test_audit_of_a_small_game(asked: str) -> None:
     counts, wrong = audit(game_with(7), 2, Console(file=io.StringIO()), evaluate)
     assert wrong == 0
     assert counts == {1: 456, -1: 2}
+    of_each, wrong = audit(game_with(7), 2, Console(file=io.StringIO()), evaluate, most=1)
+    assert wrong == 0
+    assert counts.total() / 8 <= of_each.total() < counts.total()
 
 
 def test_speed_prints_its_tables() -> None:
