@@ -3,7 +3,8 @@
 `python -m benchmarks.drawing` prints such a file. That takes days: fewer than one in ten
 thousand random positions is of some kinds. `python -m benchmarks.drawing CATEGORY` prints a
 line of it. A line has a category, whose turn it is, and boards. If the turn stands there
-again, boards of another kind follow, and an exam takes a board of each kind in turn.
+again, boards of another kind follow, and an exam takes a board of each kind in turn. Some
+lines there are older than this way of drawing. Their boards fit, but it draws others.
 """
 
 import random

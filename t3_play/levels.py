@@ -138,7 +138,7 @@ class Ration(Clock):
         """The positions made when it stops the search."""
 
     def allow(self, positions: int) -> None:
-        """Stop the search after this many more positions."""
+        """Let the search make `positions` more, then stop it."""
         self.most = self.nodes + positions
 
     def spend(self, positions: int) -> None:
