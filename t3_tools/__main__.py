@@ -51,7 +51,6 @@ def commands() -> "Group":
     """
     from click import Group
 
-    from t3_tools.arena.command import arena
     from t3_tools.atlas import atlas
     from t3_tools.autograder.command import autograder
     from t3_tools.explain.command import explain_command
@@ -61,7 +60,7 @@ def commands() -> "Group":
     from t3_tools.solve.command import solve
     from t3_tools.starter.command import starter
 
-    tools = [arena, atlas, autograder, explain_command, grade, page, sample, solve, starter]
+    tools = [atlas, autograder, explain_command, grade, page, sample, solve, starter]
     return Group(commands=tools, help=HELP, epilog=EXIT_CODES)
 
 

@@ -1,6 +1,6 @@
 """The files that are lent to submissions, and the two that a handout leaves to write.
 
-`grade` and `arena` lend what a submission lacks. `starter` hands out t3_player.py, where
+`grade` lends what a submission lacks. `starter` hands out t3_player.py, where
 `choose` is missing, and t3_state.py without the body of `get_transitions`.
 """
 

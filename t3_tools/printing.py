@@ -42,7 +42,12 @@ def as_csv(rows: list[dict[str, Any]]) -> str:
 
 
 def brief(name: str, names: list[str]) -> str:
-    """The shortest end of a path, without .py, that no other of `names` has."""
+    """The shortest end of a path, without .py, that no other of `names` has.
+
+    >>> names = ["/home/ann/t3_player.py", "/home/bob/t3_player.py", "eve.py"]
+    >>> [brief(name, names) for name in names]
+    ['ann/t3_player', 'bob/t3_player', 'eve']
+    """
     paths = [Path(each.removesuffix(".py")).parts for each in names]
     parts = Path(name.removesuffix(".py")).parts
     for start in reversed(range(len(parts))):

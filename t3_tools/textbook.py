@@ -1,8 +1,8 @@
 """The textbook search, as the course teaches it: alpha-beta that breaks ties by depth.
 
 It is not exact. A cut returns a bound, with the depth of one line of play, which need not
-be the best. The search compares that depth with others. `arena` plays against it, and
-`explain` shows where it errs. The exact player is in t3_player.
+be the best. The search compares that depth with others. `explain`
+shows where it errs. The exact player is in t3_player.
 """
 
 import math

@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, as_completed
 from contextlib import AbstractContextManager, contextmanager
 from typing import TypeVar
@@ -108,32 +108,22 @@ def _cluster(address: str) -> Iterator[Executor]:
         raise BrokenExecutor(str(error)) from None
 
 
-def finished(
-    workers: Executor,
-    function: Callable[[Task], Result],
-    tasks: Iterable[Task],
-    title: str,
-) -> Generator[tuple[int, Result], None, None]:
-    """Yield each task's number and result, in the order in which they finish.
-
-    A terminal shows how many are done, and how long the rest will take.
-    """
-    with _interrupts_held():  # submitting starts the workers
-        numbers = {workers.submit(function, task): at for at, task in enumerate(tasks)}
-    with progress(title) as shown:
-        for future in shown.track(as_completed(numbers), total=len(numbers)):
-            yield numbers[future], future.result()
-
-
 def map_in_order(
     workers: Executor,
     function: Callable[[Task], Result],
     tasks: Iterable[Task],
     title: str,
 ) -> list[Result]:
-    """The results for all tasks, in order. Shows progress as `finished` does."""
-    results = dict(finished(workers, function, tasks, title))
-    return [results[number] for number in sorted(results)]
+    """The results for all tasks, in order.
+
+    A terminal shows how many are done, and how long the rest will take.
+    """
+    with _interrupts_held():  # submitting starts the workers
+        futures = [workers.submit(function, task) for task in tasks]
+    with progress(title) as shown:
+        for future in shown.track(as_completed(futures), total=len(futures)):
+            future.result()  # raises what the task raised
+    return [future.result() for future in futures]
 
 
 def progress(title: str) -> Progress:

@@ -1,10 +1,11 @@
-"""docs/teaching.md names every cause that `grade` knows, with a position that shows it."""
+"""docs/teaching.md names every cause that `grade` knows, and its tournament counts wins."""
 
 import re
+from pathlib import Path
 
 import pytest
 
-from commands import ROOT
+from commands import ROOT, python
 from t3_player import T3Player
 from t3_state import T3State
 from t3_tools.grade.judging.causes import SLIPS, imitate
@@ -34,3 +35,19 @@ def test_its_position_shows_it(cause: str) -> None:
     value = before(T3Player().evaluate(state.get_next_state(played)), played)
     assert played != best.action
     assert told == [str(played), in_short(value)]
+
+
+def test_the_tournament(tmp_path: Path) -> None:
+    """It counts each player's wins: an exact one's, and as many of either of two alike."""
+    (code,) = re.findall(r"```python\n(import.*?)```", PAGE, re.DOTALL)
+    (tmp_path / "tournament.py").write_text(code)
+    first = "def choose(state): return next(state.get_transitions())[0]"
+    (tmp_path / "first.py").write_text(first)
+
+    exact = str(ROOT / "t3_player.py")
+    for one, other, won in (
+        (exact, "first.py", "29 0\n"),
+        ("first.py", exact, "0 29\n"),
+        ("first.py", "first.py", "2 2\n"),
+    ):
+        assert python("tournament.py", one, other, folder=tmp_path).stdout == won

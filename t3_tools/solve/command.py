@@ -11,7 +11,7 @@ from t3_state import TURNS, T3State
 from t3_tools import options
 from t3_tools.printing import say, table
 from t3_tools.solve.proofs import Proof, certificate, prove
-from t3_tools.workers import executor, finished
+from t3_tools.workers import executor, map_in_order
 
 EXAMPLES = """\
 \b
@@ -44,10 +44,8 @@ class Task(NamedTuple):
 def solve(folder: Path | None, jobs: int, dask: str | None) -> None:
     """Prove who wins on the N x N board, for every N."""
     tasks = [Task(size, odd) for size in range(1, LARGEST + 1) for odd in TURNS]
-    proofs: dict[Task, Proof | None] = {}
     with executor(jobs, dask) as workers:
-        for number, proof in finished(workers, decide, tasks, "proofs"):
-            proofs[tasks[number]] = proof
+        proofs = dict(zip(tasks, map_in_order(workers, decide, tasks, "proofs")))
     show(proofs)
     if folder:
         write(proofs, folder)
@@ -62,7 +60,7 @@ def decide(task: Task) -> Proof | None:
 def show(proofs: dict[Task, Proof | None]) -> None:
     """Print a line for each board and side that begins."""
     rows = table("board", "first", "winner", "plies", "answers", "pairs", "also proves")
-    for (size, odd), proof in sorted(proofs.items(), key=lambda item: item[0]):
+    for (size, odd), proof in proofs.items():
         larger = proof and proof.serves_larger(size)
         rows.add_row(
             f"{size} x {size}",

@@ -53,9 +53,6 @@ def test_errors_are_one_line(arguments: list[str], complaint: str) -> None:
     assert error.removesuffix("\n").isprintable()
 
 
-PLAYER = "def choose(state): return next(state.get_transitions())[0]"
-
-
 @pytest.mark.parametrize("path", [str(ROOT), f"{ROOT}{os.pathsep}"])
 def test_beside_a_submission(tmp_path: Path, path: str) -> None:
     """The folder one stands in is not on the path: it may be a submission.
@@ -63,13 +60,11 @@ def test_beside_a_submission(tmp_path: Path, path: str) -> None:
     Its t3_player.py does not replace ours, nor its other modules those of Python. An empty
     part of PYTHONPATH is the folder one stands in, too.
     """
-    (tmp_path / "t3_player.py").write_text(PLAYER)
-    for name in ("random", "signal", "socket", "pickle", "threading"):
+    for name in ("t3_player", "random", "signal", "socket", "pickle", "threading"):
         (tmp_path / f"{name}.py").write_text("1 / 0")
-    options = ["arena", "t3_player.py", "perfect", "--empty=3", "--games=2", "--jobs=2"]
-    done = run("t3_tools", *options, folder=tmp_path, PYTHONPATH=path)
+    done = run("t3_tools", "atlas", "2", "--jobs=2", folder=tmp_path, PYTHONPATH=path)
     assert done.stderr == ""
-    assert "perfect" in done.stdout
+    assert "1 T4" in done.stdout
 
 
 def test_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

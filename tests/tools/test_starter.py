@@ -171,7 +171,7 @@ def test_its_page_says_what_grade_does() -> None:
 def test_its_page_says_how_to_grade_oneself() -> None:
     typed = re.findall("`../t3-tools/bin/t3-tools (.*?)`", files()["README.md"])
     named = [shlex.split(it) for it in typed]
-    assert [name for name, *_ in named] == ["grade", "explain", "arena"]
+    assert [name for name, *_ in named] == ["grade", "explain"]
     for name, *arguments in named:
         commands().commands[name].make_context(name, arguments)
 

@@ -1,1 +1,0 @@
-"""Games between players, and their scores."""
