@@ -5,8 +5,7 @@ repeated, taking back an action brings the same reply, and another seed is anoth
 """
 
 import math
-import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import NamedTuple, TypeVar
@@ -42,7 +41,27 @@ Level = Callable[[T3State, int, Clock], Choice]
 """Chooses in an unfinished state, with a seed, before the clock runs out."""
 
 
-def _careless(position: Position, dice: random.Random) -> Choice:
+class Dice:
+    """Random numbers that depend on a text alone, in Python as on the page: mulberry32."""
+
+    def __init__(self, text: str) -> None:
+        self.state = 7
+        for letter in text:
+            self.state = (self.state * 31 + ord(letter)) % 2**32
+
+    def random(self) -> float:
+        """The next number, from 0 to below 1."""
+        self.state = (self.state + 0x6D2B79F5) % 2**32
+        mixed = (self.state ^ self.state >> 15) * (self.state | 1) % 2**32
+        mixed ^= (mixed + (mixed ^ mixed >> 7) * (mixed | 61)) % 2**32
+        return (mixed ^ mixed >> 14) / 2**32
+
+    def choice(self, items: Sequence[T]) -> T:
+        """One of the items."""
+        return items[int(self.random() * len(items))]
+
+
+def _careless(position: Position, dice: Dice) -> Choice:
     """Plays as a beginner: overlooks most wins, and builds lines for the other side."""
     sees, dares = dice.random() < SEES_WIN, dice.random() < DARES
     legal = position.legal()
@@ -55,7 +74,7 @@ def _careless(position: Position, dice: random.Random) -> Choice:
 def thinking(share: float, state: T3State, seed: int, clock: Clock) -> Choice:
     """Looks ahead four plies, this share of the time; else plays as a beginner."""
     position = Position.of(state)
-    dice = _dice(state, seed)
+    dice = Dice(f"{seed} {state.notation()}")
     if dice.random() >= share:
         return _careless(position, dice)
     if position.can_win():
@@ -168,11 +187,7 @@ OPPONENTS: dict[str, Level] = {**LEVELS, "course": course}
 """What may play against a person: a level, or T3Player itself."""
 
 
-def _dice(state: T3State, seed: int) -> random.Random:
-    return random.Random(f"{seed} {state.notation()}")
-
-
-def _any_of(actions: ActionSet, position: Position, dice: random.Random) -> Choice:
+def _any_of(actions: ActionSet, position: Position, dice: Dice) -> Choice:
     return Choice(position.mover.action(dice.choice(members(actions))))
 
 
