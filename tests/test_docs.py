@@ -85,8 +85,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "t3_engine": RULES,
     "t3_player": RULES | {"t3_engine"},
     "t3_play": RULES | {"t3_engine", "t3_player"},
-    "t3_game": RULES | {"t3_player"},
     "t3_page": RULES | {"t3_engine", "t3_player", "t3_play"},
+    "t3_game": RULES | {"t3_player"},
     "t3_tools": RULES | {"t3_engine", "t3_player", "t3_play", "t3_page"},
     "classics": set(),
 }

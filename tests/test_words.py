@@ -22,7 +22,17 @@ INSTEAD = {
 """By a pattern, what to say instead."""
 
 TEXTS = ["*.md", "*.py", "*.html", "*.js", "*.ini", "*.toml", "*.txt"]
-PLACES = ["", "benchmarks", "classics", "docs", "t3_engine", "t3_play", "t3_tools", "tests"]
+PLACES = [
+    "",
+    "benchmarks",
+    "classics",
+    "docs",
+    "t3_engine",
+    "t3_play",
+    "t3_page",
+    "t3_tools",
+    "tests",
+]
 
 
 def texts() -> Iterator[Path]:

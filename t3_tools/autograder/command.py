@@ -31,6 +31,7 @@ PARTS = [
     "t3_*.py",
     "t3_engine/*.py",
     "t3_play/**/*.py",
+    "t3_page/*.py",
     "t3_tools/**/*.py",
     "t3_tools/grade/judging/positions.txt",
     "t3_tools/grade/sandbox/course.ini",

@@ -1,1 +1,1 @@
-"""The page in the browser: play against the exact player, or explore positions."""
+"""The command that writes the page, and the Python with which check.html grades."""

@@ -9,11 +9,11 @@ from zipfile import ZipFile
 
 import pytest
 
+from t3_page import writer
 from t3_play.levels import USUAL_LEVEL, USUAL_SIZE, recommended
 from t3_play.puzzles import of_day
 from t3_state import TURNS
 from t3_tools.__main__ import main
-from t3_tools.page import command
 from written import EXAM
 
 pytest.importorskip("rich")
@@ -31,7 +31,7 @@ def write_page(folder: Path, *options: str) -> int:
 @pytest.mark.timeout(900)
 def test_the_site_has_all_files(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     names = set(ZipFile(folder / "python" / "python.zip").namelist())
-    assert {"t3_state.pyc", "t3_tools/page/explorer.pyc", "json/__init__.pyc"} < names
+    assert {"t3_state.pyc", "t3_page/explorer.pyc", "json/__init__.pyc"} < names
     assert "unittest/mock.pyc" not in names
     files = [it for it in folder.rglob("*") if it.is_file() and it.suffix != ".gz"]
     for path in files:
@@ -62,9 +62,9 @@ def test_a_site_without_the_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         for name in ("start.js", "main.js", "worker.js", "style.css", "offline.js"):
             (web / "build" / name).touch()
 
-    monkeypatch.setattr(command, "run", run)
-    monkeypatch.setattr(command, "write_python", lambda folder, web: None)
-    monkeypatch.setattr(command, "puzzle_table", lambda first: "")
+    monkeypatch.setattr(writer, "run", run)
+    monkeypatch.setattr(writer, "write_python", lambda folder, web: None)
+    monkeypatch.setattr(writer, "puzzle_table", lambda first: "")
     site = tmp_path / "a" / "site"
     assert write_page(site, "--no-check") == 0
     assert not [*site.glob("check*")]
@@ -72,8 +72,8 @@ def test_a_site_without_the_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_daily_puzzles_as_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "DAYS", 3)
-    first, *puzzles = command.puzzle_table(date(2026, 1, 1)).split()
+    monkeypatch.setattr(writer, "DAYS", 3)
+    first, *puzzles = writer.puzzle_table(date(2026, 1, 1)).split()
     states = [of_day(date(2026, 1, day)).state for day in (1, 2, 3)]
     assert first == "2026-01-01"
     assert [it.replace("-", " ") for it in puzzles] == [it.notation() for it in states]

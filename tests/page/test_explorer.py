@@ -7,10 +7,10 @@ from typing import Any
 
 from oracle import Oracle
 from positions import random_position, truth
+from t3_page.explorer import answer, search_of
 from t3_play import saved_games
 from t3_play.match import Match
 from t3_player import LOSS, T3State
-from t3_tools.page.explorer import answer, search_of
 
 
 def ask(question: str, position: str, seconds: float = 60, **settings: Any) -> Any:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser import EMPTY, MARKS, cell, go, place, said
-from t3_tools.page.command import WEB
+from t3_page.writer import WEB
 
 pytest_plugins = ["browser"]
 

@@ -1,5 +1,5 @@
 /* The answers to the page's questions about small boards. Those about wider ones come from
-   t3_tools/page/explorer.py, in the same form. */
+   t3_page/explorer.py, in the same form. */
 
 import { isOver } from "./rules.js";
 import { moveOf } from "./levels.js";

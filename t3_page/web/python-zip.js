@@ -14,7 +14,7 @@ sys.path.insert(0, "/ours.zip")
 from t3_play.match import Match
 from t3_play.saved_games import text_of
 from t3_state import T3State
-from t3_tools.page.explorer import answer
+from t3_page.explorer import answer
 
 for level in ("easy", "medium", "perfect"):
     game = text_of(Match(T3State(True, [[0] * 5] * 5), level=level))

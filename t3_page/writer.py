@@ -1,0 +1,188 @@
+"""Writes the page as static files for any web server. They load nothing from elsewhere."""
+
+import gzip
+import hashlib
+import html
+import re
+import shutil
+import subprocess
+from base64 import b64encode
+from datetime import date, timedelta
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from zipfile import ZipFile, ZipInfo
+
+from t3_play.puzzles import of_day
+
+MODULES = [
+    "t3_*.py",
+    "t3_engine/*.py",
+    "t3_play/*.py",
+    "t3_page/__init__.py",
+    "t3_page/explorer.py",
+]
+"""Our modules that Python can import in the browser."""
+
+WEB = Path(__file__).parent / "web"
+"""The source of the page: a package of npm."""
+
+PROJECT = WEB.parents[1]
+
+MOST_OF_ERROR = 1000
+"""How many characters of an error of npm's to show."""
+
+DAYS = 400
+"""For how many days there are puzzles, from yesterday on, which is today west of here."""
+
+
+class BuildError(Exception):
+    """Says why npm could not build the page."""
+
+
+def write_site(folder: Path, address: str, grader: dict[str, bytes], exam: str) -> None:
+    """Write the page to a folder.
+
+    `address` is where it will be, or "". With a grader's files, there is also the page that
+    checks players; `exam` is a teacher's own, or "". Raises BuildError.
+    """
+    with TemporaryDirectory() as name:
+        web = Path(name) / "web"
+        shutil.copytree(WEB, web, ignore=shutil.ignore_patterns("node_modules", "build"))
+        run(web, "npm", "ci", "--omit=dev", "--ignore-scripts", "--prefer-offline")
+        run(web, "npm", "run", "build")
+        site = Path(name) / "site"
+        shutil.copytree(WEB / "public", site)
+        write_python(site / "python", web)
+        write_page(site, web, html.escape(address and f"{address.rstrip('/')}/"), grader)
+        if grader:
+            write_check(site, web, grader, exam)
+        compress(site)
+        shutil.copytree(site, folder, dirs_exist_ok=True)
+
+
+def run(folder: Path, program: str, *arguments: str) -> str:
+    """Run a program of Node.js in a folder; returns what it prints. Raises BuildError."""
+    path = shutil.which(program)
+    if path is None:
+        raise BuildError(
+            f"the page is built with {program}, which comes with Node.js 20 or later: "
+            "install it from https://nodejs.org or, for example, with apt-get install npm"
+        )
+    done = subprocess.run([path, *arguments], cwd=folder, capture_output=True, text=True)
+    if done.returncode:
+        message = done.stderr.strip()[-MOST_OF_ERROR:]
+        raise BuildError(f"{program} {arguments[0]} failed:\n{message}")
+    return done.stdout
+
+
+def write_python(folder: Path, web: Path) -> None:
+    """Write the files that Python needs in the browser."""
+    folder.mkdir()
+    shutil.copy(web / "build" / "python-worker.js", folder / "python.js")
+    shutil.copy(web / "node_modules" / "pyodide" / "pyodide.asm.wasm", folder)
+    write_zip(web / "ours.zip", our_files(MODULES))
+    run(web, "node", "python-zip.js", "ours.zip", str(folder / "python.zip"))
+
+
+def our_files(patterns: list[str]) -> dict[str, bytes]:
+    """Our files that match the patterns, by their paths."""
+    paths = [it for pattern in patterns for it in PROJECT.glob(pattern)]
+    return {it.relative_to(PROJECT).as_posix(): it.read_bytes() for it in paths}
+
+
+def write_check(folder: Path, web: Path, grader: dict[str, bytes], exam: str) -> None:
+    """Write the page that checks players.
+
+    Their code may import all of Python's standard library.
+    """
+    shutil.copy(web / "check.html", folder)
+    own = folder / "check"
+    own.mkdir()
+    for name in ("check.js", "check.css", "check-worker.js"):
+        shutil.copy(web / "build" / name, own)
+    shutil.copy(web / "node_modules" / "pyodide" / "python_stdlib.zip", own)
+    write_zip(own / "ours.zip", grader)
+    (own / "exam.txt").write_text(exam, encoding="utf-8")
+
+
+def write_zip(path: Path, files: dict[str, bytes]) -> None:
+    """Write a zip file. The same files make the same zip file."""
+    with ZipFile(path, "w") as archive:
+        for name, content in sorted(files.items()):
+            archive.writestr(ZipInfo(name), content)
+
+
+CHECK_LINK = '<p><a href="check.html">Check your own Python player</a></p>'
+
+
+def write_page(folder: Path, web: Path, address: str, check: object) -> None:
+    """Write the page, in one file that starts without any other, and its service worker.
+
+    `check` says whether it has a link to the page that checks players.
+    """
+    built = {
+        name: (web / "build" / file).read_text(encoding="utf-8").strip()
+        for name, file in (
+            ("start", "start.js"),
+            ("script", "main.js"),
+            ("worker", "worker.js"),
+            ("style", "style.css"),
+        )
+    }
+    page = filled(
+        (web / "index.html").read_text(encoding="utf-8"),
+        **built,
+        start_hash=hash_of(built["start"]),
+        script_hash=hash_of(built["script"]),
+        style_hash=hash_of(built["style"]),
+        puzzles=puzzle_table(date.today() - timedelta(days=1)),
+        address=address,
+        check=CHECK_LINK if check else "",
+    )
+    (folder / "index.html").write_text(page, encoding="utf-8")
+    python = files_in(folder / "python")
+    own = [it for it in files_in(folder) if it not in python and it.name != "preview.png"]
+    offline = filled(
+        (web / "build" / "offline.js").read_text(encoding="utf-8"),
+        page=version_of(own),
+        python=version_of(python),
+        files=" ".join(["./", *(it.name for it in own if it.name != "index.html")]),
+        python_files=" ".join(f"python/{it.name}" for it in python),
+    )
+    (folder / "offline.js").write_text(offline, encoding="utf-8")
+
+
+def filled(text: str, **values: str) -> str:
+    """A text with values in place of their names in double braces."""
+    return re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], text)
+
+
+def hash_of(text: str) -> str:
+    """By which a content security policy knows a script or style."""
+    return f"sha256-{b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
+
+
+@cache
+def puzzle_table(first: date) -> str:
+    """The daily puzzles from a day on: that day, and their positions as in links."""
+    states = [of_day(first + timedelta(day)).state for day in range(DAYS)]
+    positions = [state.notation().replace(" ", "-") for state in states]
+    return "\n".join([first.isoformat(), *positions])
+
+
+def files_in(folder: Path) -> list[Path]:
+    """The files in a folder and its subfolders, in order."""
+    return sorted(it for it in folder.rglob("*") if it.is_file())
+
+
+def version_of(files: list[Path]) -> str:
+    """A version that changes if any of the files does."""
+    return hashlib.sha256(b"".join(it.read_bytes() for it in files)).hexdigest()[:16]
+
+
+def compress(folder: Path) -> None:
+    """Put a compressed file beside each file, for the servers that send it instead."""
+    for path in files_in(folder):
+        content = gzip.compress(path.read_bytes(), mtime=0)
+        path.with_name(f"{path.name}.gz").write_bytes(content)
