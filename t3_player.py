@@ -2,20 +2,20 @@
 
 The best action has the highest utility (1 wins, 0 ties, -1 loses), then the smallest depth
 (plies until the game ends), then it comes first by column, row and number. Both sides
-choose this way in every state: even a losing side wants the game to end soon.
+choose this way in every state. That a losing side, too, wants the game to end soon is a
+convention: any other would do, but each gives other depths, and one makes one answer right.
 
 `alpha_beta` finds the utility. A cut leaves it with a bound, and the depth found with a
-bound means nothing: textbook alpha-beta, which compares such depths, can lose won games. So
+bound means nothing: the naive search, which compares such depths, can lose won games. So
 the depth comes afterwards. For more and more plies, `evaluate` asks whether an action keeps
 the utility and the game `ends_within` those plies: the first that does is the best.
 docs/search.md leads from plain minimax to this file, and says why each step is safe.
 """
 
 import importlib
-import math
-import time
 from collections.abc import Hashable
 from contextlib import suppress
+from types import ModuleType
 from typing import NamedTuple
 
 from t3_state import T3Action, T3State
@@ -30,37 +30,48 @@ Transition = tuple[T3Action, T3State]
 class Evaluation(NamedTuple):
     """The value of a state for the player to move: WIN, TIE or LOSS, and in how many plies.
 
-    The action is the best one, None if the game is over. `exact` is False if time ran out:
-    then the action gives at least this utility, and the game lasts at least `depth`.
+    The action is the best one, None if the game is over.
     """
 
     utility: int
     depth: int
     action: T3Action | None
-    exact: bool = True
 
 
-class Clock:
-    """Counts states, and ends a search with a TimeoutError after `time_limit` seconds."""
+class T3Player:
+    """Plays perfectly, either side, on any board.
 
-    def __init__(self, time_limit: float | None = None) -> None:
-        self.deadline = math.inf if time_limit is None else time.monotonic() + time_limit
-        self.nodes = 0
+    A state may be of T3State, of a subclass with other constants, or of a course's own
+    class that plays T3, with the skeleton's methods, transitions in action order, `_state`
+    and `WIN_TARGET`. Several threads may share a player.
 
-    def spend(self, nodes: int) -> None:
-        """Count states; raises TimeoutError when time is up."""
-        self.nodes += nodes
-        if time.monotonic() >= self.deadline:
-            raise TimeoutError
+    >>> T3Player().choose(T3State(False, [[1, 2, 0], [0, 0, 0], [0, 0, 0]]))
+    T3Action(0, 1, 2)
+    """
 
-
-class Search:
-    """One search, with what it has found so far."""
-
-    def __init__(self, clock: Clock) -> None:
-        self.clock = clock
+    def __init__(self) -> None:
         self.memo: dict[tuple[Hashable, int, int], int] = {}
         """What each call of `alpha_beta` returned, by position, alpha and beta."""
+
+    def choose(self, state: T3State) -> T3Action | None:
+        """The best action in `state` for the player to move; None if the game is over."""
+        return self.evaluate(state).action
+
+    def evaluate(self, state: T3State) -> Evaluation:
+        """The exact value of `state`."""
+        holes = len(state.get_open_tiles())
+        if engine and isinstance(state, T3State) and holes > MOST_EMPTY:
+            return Evaluation(*engine.Search(engine.Clock()).answer(state)[:3])
+        self.memo = {}
+        utility = self.alpha_beta(state)
+        if outcome(state) is not None:
+            return Evaluation(utility, 0, None)
+        shortest = {WIN: 1, TIE: holes, LOSS: 2}[utility]  # a tie fills the board
+        for depth in range(shortest, holes + 1, 2):  # the winner makes the last ply
+            for action, child in state.get_transitions():
+                if self.ends_within(child, -utility, depth - 1):
+                    return Evaluation(utility, depth, action)
+        raise AssertionError("some action keeps the utility, at some depth")
 
     def alpha_beta(self, state: T3State, alpha: int = LOSS, beta: int = WIN) -> int:
         """The utility of `state` if strictly between `alpha` and `beta`, else a bound.
@@ -76,32 +87,17 @@ class Search:
         if can_win(state):
             return WIN
         call = key(state), alpha, beta
-        if call in self.memo:
-            return self.memo[call]
-        self.clock.spend(1)
+        known = self.memo.get(call)
+        if known is not None:
+            return known
         best = LOSS  # what the actions give that `promising` leaves out
-        for _, child in self.promising(state):
+        for _, child in promising(state):
             best = max(best, -self.alpha_beta(child, -beta, -alpha))
             alpha = max(alpha, best)
             if alpha >= beta:
                 break  # the other children could only raise it further
         self.memo[call] = best
         return best
-
-    def promising(self, state: T3State) -> list[Transition]:
-        """The transitions after which the opponent can't win at once, likely best first.
-
-        First come the actions that make the most threats, and among those the largest
-        numbers. The order changes no utility: it only brings cuts sooner.
-        """
-
-        def promise(transition: Transition) -> tuple[int, int]:
-            action, child = transition
-            return threats(child, state.get_moves()), action.move()
-
-        children = state.get_transitions()
-        safe = [(action, child) for action, child in children if not can_win(child)]
-        return sorted(safe, key=promise, reverse=True)
 
     def ends_within(self, state: T3State, utility: int, plies: int) -> bool:
         """Whether `state` has this utility and at most this depth.
@@ -118,35 +114,31 @@ class Search:
         children = (child for _, child in state.get_transitions())
         return any(self.ends_within(child, -utility, plies - 1) for child in children)
 
-    def evaluate(self, state: T3State) -> Evaluation:
-        """The exact value of `state`; raises TimeoutError when time is up."""
-        utility = self.alpha_beta(state)
-        if outcome(state) is not None:
-            return Evaluation(utility, 0, None)
-        longest = len(state.get_open_tiles())  # a tie fills the board
-        shortest = {WIN: 1, TIE: longest, LOSS: 2}[utility]
-        for depth in range(shortest, longest + 1, 2):  # the winner makes the last ply
-            for action, child in state.get_transitions():
-                if self.ends_within(child, -utility, depth - 1):
-                    return Evaluation(utility, depth, action)
-        raise AssertionError("some action keeps the utility, at some depth")
-
-    def best_known(self, state: T3State) -> Evaluation:
-        """The best action known when time is up, in a `state` with no win at once."""
-
-        def secured(transition: Transition) -> float:
-            """The utility an action is known to give; -0.5, above a loss, if unknown."""
-            child, unknown = key(transition[1]), 0.5
-            sure_to_win = self.memo.get((child, LOSS, TIE)) == LOSS  # else it is a bound
-            return WIN if sure_to_win else -self.memo.get((child, LOSS, WIN), unknown)
-
-        best = max(self.promising(state) or state.get_transitions(), key=secured)
-        return Evaluation(math.floor(secured(best)), 1, best[0], exact=False)
-
 
 def outcome(state: T3State) -> int | None:
     """LOSS if the opponent has just won, TIE if the game is tied, None if it goes on."""
     return LOSS if state.is_win() else TIE if state.is_tie() else None
+
+
+def promising(state: T3State) -> list[Transition]:
+    """The transitions after which the opponent can't win at once, likely best first.
+
+    First come the actions that make the most threats, and among those the largest numbers.
+    The order changes no utility: it only brings cuts sooner.
+    """
+    moves = state.get_moves()
+
+    def promise(transition: Transition) -> tuple[int, int]:
+        action, child = transition
+        return threats(child, moves), action.move()
+
+    safe = [it for it in state.get_transitions() if not can_win(it[1])]
+    return sorted(safe, key=promise, reverse=True)
+
+
+def can_win(state: T3State) -> bool:
+    """Whether the player to move can win at once."""
+    return threats(state, state.get_moves()) > 0
 
 
 def threats(state: T3State, moves: list[int]) -> int:
@@ -160,55 +152,19 @@ def threats(state: T3State, moves: list[int]) -> int:
     )
 
 
-def can_win(state: T3State) -> bool:
-    """Whether the player to move can win at once."""
-    return threats(state, state.get_moves()) > 0
-
-
 def key(state: T3State) -> Hashable:
-    """The board and the mover's numbers: all that the rest of the game depends on."""
-    return tuple(map(tuple, state._state)), tuple(state.get_moves())
+    """The game, the board and the mover's numbers: all that the rest depends on."""
+    return type(state), tuple(map(tuple, state._state)), tuple(state.get_moves())
 
 
 MOST_EMPTY = 15
-"""The most empty cells with which Search answers T3 in half a second: all of 3 x 3, and
-4 x 4 after one action. Emptier boards can take it hours, and t3_engine seconds."""
+"""The most empty cells with which T3Player's own search answers T3 in half a second: all of
+3 x 3, and 4 x 4 after one action. Emptier boards can take hours, and t3_engine seconds."""
 
-WideSearch: type[Search] = Search
-"""What searches boards with more empty cells."""
+engine: ModuleType | None = None
 with suppress(ImportError):  # missing, or incompatible with a course's own t3_state.py
-    WideSearch = importlib.import_module("t3_engine").Search
-
-
-class T3Player:
-    """Plays perfectly, either side, on any board, if no `time_limit` ends its search.
-
-    The limit is in seconds. A state may be of T3State, of a subclass with other constants,
-    or of a course's own class that plays T3, with the skeleton's methods, transitions in
-    action order, `_state` and `WIN_TARGET`.
-
-    >>> T3Player().choose(T3State(False, [[1, 2, 0], [0, 0, 0], [0, 0, 0]]))
-    T3Action(0, 1, 2)
-    """
-
-    def __init__(self, time_limit: float | None = None) -> None:
-        if time_limit is not None and not time_limit >= 0:
-            raise ValueError(f"a time limit is a number of seconds, not {time_limit!r}")
-        self.time_limit = time_limit
-
-    def choose(self, state: T3State) -> T3Action | None:
-        """The best action in `state` for the player to move; None if the game is over."""
-        return self.evaluate(state).action
-
-    def evaluate(self, state: T3State, clock: Clock | None = None) -> Evaluation:
-        """The value of `state`. A `clock` takes the place of the time limit."""
-        clock = clock or Clock(self.time_limit)
-        wide = isinstance(state, T3State) and len(state.get_open_tiles()) > MOST_EMPTY
-        search = (WideSearch if wide else Search)(clock)
-        try:
-            return Evaluation(*search.evaluate(state))
-        except TimeoutError:
-            return Evaluation(*search.best_known(state))
+    # Not by an import statement: mypy would look for it, too.
+    engine = importlib.import_module("t3_engine")
 
 
 def choose(state: T3State) -> T3Action | None:

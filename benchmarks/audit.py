@@ -18,9 +18,9 @@ from itertools import chain
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from t3_engine import Search
+from t3_engine import Clock, Search
 from t3_play.program import run
-from t3_player import Clock, Evaluation, T3Action, T3Player, T3State
+from t3_player import Evaluation, T3Action, T3Player, T3State
 from t3_state import TURNS
 
 try:
@@ -151,7 +151,7 @@ class FullTable:
 
 def by_engine(state: T3State) -> Evaluation:
     """The value of a state, by t3_engine."""
-    return Evaluation(*Search(Clock()).evaluate(state))
+    return Evaluation(*Search(Clock()).evaluate(state)[:3])
 
 
 def is_right(

@@ -11,11 +11,11 @@ import argparse
 import random
 import sys
 
+from t3_engine import Clock
 from t3_engine.position import Position
 from t3_engine.tables import members
 from t3_play.levels import LEVELS
 from t3_play.program import run
-from t3_player import Clock
 from t3_state import TURNS, T3Action, T3State
 
 

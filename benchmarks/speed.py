@@ -15,14 +15,13 @@ import platform
 import random
 import sys
 import time
-from typing import Any
+from collections.abc import Callable
 
-import t3_engine
-import t3_player
 from benchmarks.positions import careful, empty, first_actions
+from benchmarks.signature import nodes_of_engine, nodes_of_player
+from t3_engine import Clock, Search
 from t3_play.match import game_with
 from t3_play.program import run
-from t3_player import Clock
 from t3_state import TURNS, T3State
 
 try:
@@ -41,20 +40,22 @@ def loop_seconds() -> float:
     return time.process_time() - start
 
 
-def timed(search: Any, state: T3State, limit: float | None = None) -> tuple[int, float]:
-    """The nodes and seconds of one answer; raises TimeoutError after `limit` seconds."""
-    clock, start = Clock(limit), time.process_time()
-    search(clock).evaluate(state)
-    return clock.nodes, time.process_time() - start
+def timed(nodes_of: Callable[[T3State], int], state: T3State) -> tuple[int, float]:
+    """The nodes and seconds of one answer."""
+    start = time.process_time()
+    return nodes_of(state), time.process_time() - start
 
 
 def measure(
-    console: Console, title: str, search: Any, rows: dict[str, list[T3State]]
+    console: Console,
+    title: str,
+    nodes_of: Callable[[T3State], int],
+    rows: dict[str, list[T3State]],
 ) -> None:
     """Print a row for each set: the sums and, if it has several positions, the maxima."""
     table = Table(title, "nodes", "time", "worst", "longest", box=box.SIMPLE)
     for name, states in rows.items():
-        nodes, seconds = zip(*[timed(search, state) for state in states], strict=True)
+        nodes, seconds = zip(*[timed(nodes_of, state) for state in states], strict=True)
         worst = (f"{max(nodes):,}", f"{max(seconds):.2f} s") if len(states) > 1 else ()
         table.add_row(name, f"{sum(nodes):,}", f"{sum(seconds):.2f} s", *worst)
     console.print(table)
@@ -97,7 +98,7 @@ def solved(states: list[T3State], limit: float) -> int:
     count = 0
     for state in states:
         try:
-            timed(t3_engine.Search, state, limit)
+            Search(Clock(limit)).evaluate(state)
         except TimeoutError:
             continue
         count += 1
@@ -116,11 +117,11 @@ def main() -> int:
     console = Console()
     python = platform.python_version()
     console.print(f"Python {python}, empty loop of 10**7: {loop_seconds():.2f} s")
-    measure(console, "t3_player.py", t3_player.Search, sets_for_player(options.count))
+    measure(console, "t3_player.py", nodes_of_player, sets_for_player(options.count))
     measure(
         console,
         "t3_engine",
-        t3_engine.Search,
+        nodes_of_engine,
         sets_for_engine(options.count, options.sizes),
     )
     games = other_games()

@@ -1,11 +1,11 @@
-"""The engine: the answers of T3Player on wide boards that are nearly empty.
+"""The engine: the answers of T3Player on wide boards that are nearly empty, or in time.
 
-`Search(clock)` finds the same as the search of t3_player.py, for any T3State.
-`ForcedWins` says whether one side can force a win within a number of plies. The clock
-(for example t3_player.Clock) ends a search by raising TimeoutError.
+`Search` finds the value of any T3State, on boards of any size, before its `Clock` runs out.
+`ForcedWins` says whether one side can force a win within a number of plies.
 """
 
+from t3_engine.clock import Clock
 from t3_engine.forced_wins import ForcedWins
-from t3_engine.ladder import Search
+from t3_engine.search import Search, Value
 
-__all__ = ["ForcedWins", "Search"]
+__all__ = ["Clock", "ForcedWins", "Search", "Value"]

@@ -19,12 +19,12 @@ class AlphaBeta:
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self.memo: dict[tuple[Hashable, int, int], int] = {}
-        """What each call of `utility` returned, by key, alpha and beta."""
+        """What each call of `search` returned, by key, alpha and beta."""
 
-    def utility(self, position: Position, alpha: int = LOSS, beta: int = WIN) -> int:
+    def search(self, position: Position, alpha: int = LOSS, beta: int = WIN) -> int:
         """The utility if it is between `alpha` and `beta`, else a bound on it.
 
-        As in t3_player.Search.alpha_beta. Nobody has won yet.
+        As T3Player.alpha_beta. Nobody has won yet.
         """
         at_sight = position.utility_at_sight()
         if at_sight is not None:
@@ -35,7 +35,7 @@ class AlphaBeta:
         best = LOSS
         for _, child in position.children(self.promising(position)):
             self.clock.spend(1)
-            best = max(best, -self.utility(child, -beta, -alpha))
+            best = max(best, -self.search(child, -beta, -alpha))
             alpha = max(alpha, best)
             if alpha >= beta:
                 break

@@ -1,13 +1,21 @@
-"""What limits a search: t3_player.Clock, or one that counts in another way."""
+"""What limits a search."""
 
-from typing import Protocol
+import math
+import time
 
 
-class Clock(Protocol):
-    """Counts the positions made, and ends the search."""
+class Clock:
+    """Counts positions, and ends a search by a TimeoutError after `time_limit` seconds."""
 
-    nodes: int
-    """The number of positions made."""
+    def __init__(self, time_limit: float | None = None) -> None:
+        if time_limit is not None and not time_limit >= 0:
+            raise ValueError(f"a time limit is a number of seconds, not {time_limit!r}")
+        self.deadline = math.inf if time_limit is None else time.monotonic() + time_limit
+        self.nodes = 0
+        """The number of positions made."""
 
     def spend(self, positions: int) -> None:
-        """Count positions made; raises TimeoutError when the search must end."""
+        """Count positions made; raises TimeoutError when time is up."""
+        self.nodes += positions
+        if time.monotonic() >= self.deadline:
+            raise TimeoutError

@@ -11,11 +11,12 @@ from dataclasses import astuple, replace
 from functools import lru_cache
 from typing import Any
 
+from t3_engine import Clock
 from t3_play.analysis import Distances, Prospect, symmetric_actions
 from t3_play.levels import OPPONENTS
 from t3_play.match import Match
 from t3_play.saved_games import match_from
-from t3_player import TIE, Clock, T3State
+from t3_player import TIE, T3State
 from t3_state import T3Action
 
 Json = dict[str, Any]

@@ -8,11 +8,11 @@ from contextlib import suppress
 from dataclasses import astuple, dataclass, replace
 from itertools import count
 
-from t3_engine import Search
+from t3_engine import Clock, Search, Value
 from t3_engine.position import Position
 from t3_engine.symmetry import key_of
 from t3_engine.tables import members
-from t3_player import LOSS, TIE, WIN, Clock, Evaluation
+from t3_player import LOSS, TIE, WIN
 from t3_state import TURNS, T3Action, T3State, is_odds
 
 
@@ -109,7 +109,7 @@ def prospects(state: T3State, clock: Clock) -> list[Prospect]:
     children = [Position.of(state.get_next_state(group[0])) for group in groups]
     with suppress(TimeoutError):
         unfinished = [child for child in children if not child.is_won()]
-        for child, utility in search.utilities.decided(unfinished):
+        for child, utility in search.search.decided(unfinished):
             search.of(child, utility)
     choices = []
     for group in groups:
@@ -153,18 +153,17 @@ class Distances:
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self.search = Search(clock)
-        self.utilities = self.search.utilities
-        self.values: dict[T3State, Evaluation] = {}
+        self.values: dict[T3State, Value] = {}
 
-    def evaluate(self, state: T3State) -> Evaluation:
+    def evaluate(self, state: T3State) -> Value:
         """The exact value of a state, as T3Player finds it; raises TimeoutError."""
         if state not in self.values:
-            self.values[state] = Evaluation(*self.search.evaluate(state))
+            self.values[state] = self.search.evaluate(state)
         return self.values[state]
 
     def utility(self, position: Position) -> int:
         """The mover's utility, even if the game is over; raises TimeoutError."""
-        return LOSS if position.is_won() else self.utilities.utility(position)
+        return LOSS if position.is_won() else self.search.utility(position)
 
     def prospect(self, state: T3State, action: T3Action) -> Prospect:
         """What an action leads to, as far as the time goes."""
@@ -190,8 +189,9 @@ class Distances:
         if best:
             actions = [position.mover.action(action) for action in best]
             return Verdict(utility, distance, actions, proven)
-        _, _, action, _ = self.search.best_known(state)
-        kept = self.utilities.known(Position.of(state.get_next_state(action)))
+        action = self.search.best_known(state).action
+        assert action is not None, "the game goes on"
+        kept = self.search.known(Position.of(state.get_next_state(action)))
         if utility != LOSS and (kept is None or -kept != utility):
             utility = distance = None  # this action may not keep it
         known = known_prospect(state, action).utility
@@ -202,7 +202,7 @@ class Distances:
     def wins_within(self, position: Position, plies: int, *, mover: bool) -> bool:
         """Whether the mover (if `mover`) or the opponent can force a win within `plies`."""
         odd = position.mover.odd == mover
-        return self.utilities.forced[odd].within(position, plies)
+        return self.search.forced[odd].within(position, plies)
 
     def of(self, position: Position, utility: int) -> int | None:
         """The plies until somebody wins, in a position of this utility; None for a tie.

@@ -10,10 +10,11 @@ from contextlib import suppress
 from functools import partial
 from typing import NamedTuple, TypeVar
 
+from t3_engine import Clock, Search
 from t3_engine.position import Position
 from t3_engine.tables import ActionSet, members
 from t3_play.analysis import Distances, symmetric_actions
-from t3_player import LOSS, Clock, T3Player
+from t3_player import LOSS
 from t3_state import T3Action, T3State
 
 SEES_WIN = 1 / 4
@@ -170,7 +171,7 @@ class Ration(Clock):
 
 def course(state: T3State, seed: int, clock: Clock) -> Choice:
     """Plays as T3Player: the highest utility, then the shortest game, even if lost."""
-    value = T3Player().evaluate(state, clock)
+    value = Search(clock).answer(state)
     assert value.action is not None
     return Choice(value.action, value.exact)
 

@@ -12,6 +12,7 @@ from datetime import date, timedelta
 from functools import cache
 from typing import NamedTuple
 
+from t3_engine import Clock
 from t3_engine.position import Position
 from t3_engine.tables import members
 from t3_play.advice import pressure, safe_actions
@@ -19,7 +20,7 @@ from t3_play.analysis import Distances
 from t3_play.descriptions import completed, name_of
 from t3_play.levels import best_action
 from t3_play.sums import LineSum, line_sums
-from t3_player import LOSS, WIN, Clock
+from t3_player import LOSS, WIN
 from t3_state import TURNS, Line, T3Action, T3State
 
 FIRST_DAY = date(2026, 1, 1)

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
+from t3_engine import Clock
 from t3_play.analysis import Distances, Prospect
 from t3_play.match import OTHER_SIDE, Match
-from t3_player import WIN, Clock
+from t3_player import WIN
 from t3_state import TURNS, T3Action, T3State
 
 

@@ -11,10 +11,9 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from t3_engine import Search
+from t3_engine import Clock, Search, Value
 from t3_play.analysis import symmetric_actions
 from t3_play.files import write_whole
-from t3_player import Clock, Evaluation
 from t3_state import TURNS, Cell, T3State
 from t3_tools import options
 from t3_tools.printing import COLOURS, as_svg, say
@@ -33,7 +32,7 @@ LEGEND = "3 W5: with 3 in this cell the side that begins wins at ply 5. T ties, 
 LARGEST = 8
 """The largest board that the command solves. It takes a few minutes."""
 
-Atlas = dict[bool, list[Evaluation]]
+Atlas = dict[bool, list[Value]]
 """The values of the first actions, in action order, if odds (True) or evens begin."""
 
 
@@ -89,18 +88,18 @@ def first_actions(size: int, workers: Executor) -> Atlas:
     }
 
 
-def _value(state: T3State) -> Evaluation:
+def _value(state: T3State) -> Value:
     """The value of a state, by the engine: it has most cells empty."""
-    return Evaluation(*Search(Clock()).evaluate(state))
+    return Search(Clock()).evaluate(state)
 
 
-def _title(odd: bool, values: list[Evaluation]) -> str:
+def _title(odd: bool, values: list[Value]) -> str:
     """The best first action and its result, in words."""
     best = min(values, key=rank)  # the earliest of equal ones: they are in action order
     return f"{TURNS[odd].title()} begin: {best.action} {in_words(best)}"
 
 
-def _board(size: int, values: list[Evaluation]) -> Table:
+def _board(size: int, values: list[Value]) -> Table:
     """A board that shows in each cell the value of each number there."""
     cells: dict[Cell, Text] = defaultdict(Text)
     for value in values:

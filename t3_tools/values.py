@@ -2,15 +2,16 @@
 
 from contextlib import suppress
 
+from t3_engine import Clock, Value
 from t3_play.analysis import Distances, symmetric_actions
-from t3_player import LOSS, TIE, WIN, Clock, Evaluation
+from t3_player import LOSS, TIE, WIN
 from t3_state import T3Action, T3State
 
 LETTERS = {WIN: "W", TIE: "T", LOSS: "L"}
 """The letter for each utility."""
 
 
-def evaluate_actions(state: T3State, search: Distances | None = None) -> list[Evaluation]:
+def evaluate_actions(state: T3State, search: Distances | None = None) -> list[Value]:
     """The value of each action in `state`, the best first. Empty if the game is over.
 
     If time runs out on an action, its value is not known: the utility is then LOSS, and not
@@ -24,26 +25,26 @@ def evaluate_actions(state: T3State, search: Distances | None = None) -> list[Ev
     0 1 (2,2) = 4
     """
     search = search or Distances(Clock())
-    values: dict[T3Action, Evaluation] = {}
+    values: dict[T3Action, Value] = {}
     for group in [] if state.is_over() else symmetric_actions(state):
         try:
             after = search.evaluate(state.get_next_state(group[0]))
         except TimeoutError:
-            values |= {it: Evaluation(LOSS, 1, it, exact=False) for it in group}
+            values |= {it: Value(LOSS, 1, it, exact=False) for it in group}
         else:
             values |= {it: before(after, it) for it in group}
     return sorted([values[action] for action in sorted(values)], key=rank)
 
 
-def before(after: Evaluation, action: T3Action) -> Evaluation:
+def before(after: Value, action: T3Action) -> Value:
     """The value of `action` for the player who takes it, from the value of the state after.
 
     If that is not exact, the utility is an upper bound.
     """
-    return Evaluation(-after.utility, after.depth + 1, action, after.exact)
+    return Value(-after.utility, after.depth + 1, action, after.exact)
 
 
-def rank(value: Evaluation) -> tuple[float, int]:
+def rank(value: Value) -> tuple[float, int]:
     """Sort key, best first: win, tie, not exact, loss; then depth."""
     return -value.utility if value.exact else 0.5, value.depth
 
@@ -63,10 +64,10 @@ def best_play(state: T3State, search: Distances) -> list[T3Action]:
     return actions
 
 
-def in_words(value: Evaluation) -> str:
+def in_words(value: Value) -> str:
     """A utility and a depth in words. Ply 1 is the next action.
 
-    >>> in_words(Evaluation(WIN, 3, None))
+    >>> in_words(Value(WIN, 3, None))
     'wins at ply 3'
     """
     if not value.exact:
@@ -75,10 +76,10 @@ def in_words(value: Evaluation) -> str:
     return f"{words} at ply {value.depth}"
 
 
-def in_short(value: Evaluation) -> str:
+def in_short(value: Value) -> str:
     """A utility and a depth as a letter and a number, a question mark if not proven.
 
-    >>> in_short(Evaluation(WIN, 3, None))
+    >>> in_short(Value(WIN, 3, None))
     'W3'
     """
     return f"{LETTERS[value.utility]}{value.depth}" if value.exact else "?"

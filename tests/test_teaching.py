@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from commands import ROOT, python
-from t3_player import T3Player
+from t3_engine import Clock, Search
 from t3_state import T3State
 from t3_tools.grade.judging.causes import SLIPS, imitate
 from t3_tools.values import before, in_short
@@ -31,8 +31,8 @@ def test_its_position_shows_it(cause: str) -> None:
     slip = SLIPS[cause]._replace(prunes=position.count("0") > 4)  # which takes long without
     state = T3State.from_notation(position)
     played = imitate(state, slip)
-    best = T3Player().evaluate(state)
-    value = before(T3Player().evaluate(state.get_next_state(played)), played)
+    best = Search(Clock()).evaluate(state)
+    value = before(Search(Clock()).evaluate(state.get_next_state(played)), played)
     assert played != best.action
     assert told == [str(played), in_short(value)]
 

@@ -5,6 +5,7 @@ import sys
 import time
 from pathlib import Path
 
+from t3_engine import Clock
 from t3_play import saved_games
 from t3_play.advice import advice, grouped
 from t3_play.analysis import Distances, known_prospect, odds_win, prospects
@@ -17,7 +18,7 @@ from t3_play.levels import LEVELS, OPPONENTS
 from t3_play.match import OTHER_SIDE, PEOPLE, SEEDS, Match, move_in_words, outcome
 from t3_play.program import reason, this_program
 from t3_play.review import Judgement, last_chance, review, turning_point
-from t3_player import LOSS, Clock
+from t3_player import LOSS
 from t3_state import TURNS, numbers
 
 DELAY = 1

@@ -4,9 +4,9 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from t3_engine import Clock
 from t3_play.console.layout import MARKS, Scene
 from t3_play.drawing import Style, draw_board
-from t3_player import Clock
 
 Answer = TypeVar("Answer")
 

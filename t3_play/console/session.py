@@ -6,13 +6,13 @@ from dataclasses import astuple
 from datetime import date
 from typing import TypeVar
 
+from t3_engine import Clock
 from t3_play.console.layout import Scene
 from t3_play.console.screen import Screen
 from t3_play.console.store import Store
 from t3_play.descriptions import listed
 from t3_play.inputs import number_to
 from t3_play.match import Match, whose
-from t3_player import Clock
 from t3_state import T3Action, T3State
 
 T = TypeVar("T")

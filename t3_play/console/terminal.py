@@ -7,10 +7,10 @@ from contextlib import suppress
 from threading import Timer
 from types import ModuleType
 
+from t3_engine import Clock
 from t3_play.console.layout import Scene, layout, wrapped
 from t3_play.console.screen import Answer, Screen
 from t3_play.drawing import Style
-from t3_player import Clock
 
 PATIENCE = 0.5
 """Seconds of thinking before the terminal says so."""

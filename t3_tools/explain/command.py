@@ -6,11 +6,11 @@ import click
 from click import UsageError
 from rich.console import Console, Group
 
+from t3_engine import Clock
 from t3_play.analysis import Distances
 from t3_play.files import write_whole
 from t3_play.inputs import seconds
 from t3_play.match import LARGEST_SIZE, game_with
-from t3_player import Clock
 from t3_state import InvalidBoardError
 from t3_tools import options
 from t3_tools.explain import mistake, report

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from t3_engine import Clock, Value
 from t3_play.analysis import Distances
-from t3_player import Clock, Evaluation
 from t3_state import T3Action, T3State
 from t3_tools.explain.reasons import Answer, answers, lost_side, reasons
 from t3_tools.values import best_play, evaluate_actions, rank
@@ -17,7 +17,7 @@ class Explanation:
     """The explanation of a state."""
 
     state: T3State
-    best: Evaluation
+    best: Value
     sentences: list[str]
     """What to play and why."""
     lost: T3State | None
@@ -26,7 +26,7 @@ class Explanation:
     """The refutations of the lost side's actions."""
     line: list[T3Action]
     """Best play by both sides, to the end or until time is up."""
-    values: list[Evaluation]
+    values: list[Value]
     """The values of all actions, best first. Unproven ones come before losses."""
 
 
@@ -39,7 +39,7 @@ def explain(state: T3State, time_limit: float, search: Distances) -> Explanation
     try:
         best = search.evaluate(state)
     except TimeoutError:
-        best = Evaluation(*search.search.best_known(state))
+        best = search.search.best_known(state)
     line = best_play(state, search)
     values = evaluate_actions(state, search)
     if values and all(value.exact for value in values):

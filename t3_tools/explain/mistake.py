@@ -5,9 +5,9 @@ from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
 
+from t3_engine import Value
 from t3_play.analysis import Distances
 from t3_play.descriptions import completed
-from t3_player import Evaluation
 from t3_state import TURNS, T3State
 from t3_tools.explain.recording import Visit
 from t3_tools.printing import COLOURS, table
@@ -83,13 +83,13 @@ def compare(root: Visit, search: Distances) -> RenderableType:
     )
 
 
-def _side_by_side(root: Visit, values: list[Evaluation]) -> Table:
+def _side_by_side(root: Visit, values: list[Value]) -> Table:
     """A table of all actions: the exact value, the textbook's, and the bound behind it."""
     children = {child.action: child for child in root.children}
     rows = table("action", "exact value", "the textbook", "utility found")
     for value in values:
         child = children[value.action]
-        guess = Evaluation(child.result.utility, child.result.end, child.action)
+        guess = Value(child.result.utility, child.result.end, child.action)
         done, cut = len(child.children), len(child.skipped())
         seen = f" ({done} of {done + cut} searched)" if cut else ""
         if child.says_nothing():
@@ -103,7 +103,7 @@ def _side_by_side(root: Visit, values: list[Evaluation]) -> Table:
     return rows
 
 
-def _marked(value: Evaluation, chosen: bool) -> Text:
+def _marked(value: Value, chosen: bool) -> Text:
     """A value in words, marked with * if it was chosen."""
     return Text(f"{in_words(value)}{' *' if chosen else ''}", COLOURS[value.utility])
 

@@ -3,16 +3,17 @@
 from contextlib import suppress
 from typing import NamedTuple
 
+from t3_engine import Value
 from t3_engine.position import Position
 from t3_play.advice import advice, pressure, safe_actions, slowest
 from t3_play.analysis import Distances, Verdict
 from t3_play.descriptions import completed, name_of
-from t3_player import LOSS, WIN, Evaluation
+from t3_player import LOSS, WIN
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.values import in_words
 
 
-def reasons(state: T3State, best: Evaluation, search: Distances) -> list[str]:
+def reasons(state: T3State, best: Value, search: Distances) -> list[str]:
     """What to play in a state of this value, and why, in a few sentences.
 
     Fewer sentences if time runs out.
@@ -38,7 +39,7 @@ def reasons(state: T3State, best: Evaluation, search: Distances) -> list[str]:
     ]
 
 
-def lost_side(state: T3State, best: Evaluation) -> T3State | None:
+def lost_side(state: T3State, best: Value) -> T3State | None:
     """The state where the side to move is lost: this one, or the one after `best`.
 
     None if neither is proven to be lost, or the game ends there.

@@ -9,10 +9,10 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from t3_engine import Value
 from t3_play.advice import safe_actions
 from t3_play.descriptions import gathered
 from t3_play.drawing import Style, draw_board, glyphs_for
-from t3_player import Evaluation
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.explain.explanation import Explanation
 from t3_tools.explain.reasons import Answer
@@ -94,7 +94,7 @@ def _refutations(lost: T3State, answers: list[Answer]) -> RenderableType:
     return Group(rows, Text(note)) if every > len(answers) else rows
 
 
-def _ranking(values: list[Evaluation]) -> Table:
+def _ranking(values: list[Value]) -> Table:
     """Every action, the best first."""
     rows = table("", "action", "result")
     for place, value in enumerate(values, start=1):

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import click
 
+from t3_engine import Clock
 from t3_play.files import write_whole
-from t3_player import Clock
 from t3_state import TURNS, T3State
 from t3_tools import options
 from t3_tools.printing import say, table

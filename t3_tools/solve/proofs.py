@@ -7,12 +7,11 @@ count as one.
 from collections import defaultdict
 from typing import NamedTuple
 
-from t3_engine import ForcedWins
+from t3_engine import Clock, ForcedWins, Search
 from t3_engine.position import Position
 from t3_engine.symmetry import key_of
 from t3_engine.tables import ActionIndex, members
-from t3_engine.utility import Utilities
-from t3_player import TIE, WIN, Clock
+from t3_player import TIE, WIN
 from t3_state import TURNS, T3State
 from t3_tools.solve import check
 from t3_tools.solve.check import OTHER, opening
@@ -36,11 +35,11 @@ class Proof(NamedTuple):
 
 def winner(state: T3State, clock: Clock) -> ForcedWins | None:
     """The search that proves the winner of an unfinished game; None for a tie."""
-    position, utilities = Position.of(state), Utilities(clock)
-    utility = utilities.utility(position)
+    search = Search(clock)
+    utility = search.utility(Position.of(state))
     if utility == TIE:
         return None
-    return utilities.forced[state.odd_turn == (utility == WIN)]
+    return search.forced[state.odd_turn == (utility == WIN)]
 
 
 def prove(state: T3State, clock: Clock) -> Proof | None:

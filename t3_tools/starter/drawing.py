@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 
+from t3_engine import Value
 from t3_play.sums import threats
-from t3_player import LOSS, TIE, WIN, Evaluation, can_win
+from t3_player import LOSS, TIE, WIN, can_win
 from t3_state import Line, T3State, lines, numbers
 from t3_tools.grade.judging.cases import MOST_NODES
 from t3_tools.grade.judging.causes import LONGEST, LONGEST_LOSS, NO_DEPTH, Slip, imitate
@@ -35,16 +36,16 @@ class Puzzle(NamedTuple):
     """A position that is not over, with the values of its actions."""
 
     state: T3State
-    values: list[Evaluation]
+    values: list[Value]
     """Those of all actions, in action order."""
-    best: Evaluation
+    best: Value
     """That of the best action."""
 
-    def equals(self) -> list[Evaluation]:
+    def equals(self) -> list[Value]:
         """The values with the best utility."""
         return [value for value in self.values if value.utility == self.best.utility]
 
-    def earlier(self) -> list[Evaluation]:
+    def earlier(self) -> list[Value]:
         """The values of the actions before the best one."""
         return self.values[: self.values.index(self.best)]
 

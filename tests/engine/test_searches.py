@@ -1,6 +1,7 @@
 """Each search by itself against the oracle, and the ladder when time runs out."""
 
 import inspect
+import itertools
 import math
 import random
 import sys
@@ -9,15 +10,14 @@ from collections.abc import Iterator
 import pytest
 
 from oracle import Oracle
-from positions import random_state, seeds
-from t3_engine import ForcedWins, Search
+from positions import random_position, random_state, seeds
+from t3_engine import Clock, ForcedWins, Search
 from t3_engine.alpha_beta import AlphaBeta
 from t3_engine.position import LOSS, TIE, WIN, Position
 from t3_engine.symmetry import key_of
 from t3_engine.tables import members
-from t3_engine.utility import Utilities
 from t3_play.match import game_with
-from t3_player import Clock, T3Player
+from t3_player import T3Player
 from t3_state import T3State
 
 games = pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_alpha_beta(max_move: int, target: int, seed: int) -> None:
     for position, utility in positions(random.Random(seed), max_move, target, 60):
         search = searches.setdefault(position.mover.tables.size, AlphaBeta(Clock()))
         for alpha, beta in [(LOSS, TIE), (TIE, WIN), (LOSS, WIN)]:
-            found = search.utility(position, alpha, beta)
+            found = search.search(position, alpha, beta)
             assert found == utility or utility <= found <= alpha or beta <= found <= utility
             assert search.known(position) in (None, utility)
 
@@ -58,12 +58,12 @@ def test_utilities(
     max_move: int, target: int, wide: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By alpha-beta, and by forced wins as on wide boards."""
-    monkeypatch.setattr("t3_engine.utility.WIDE", wide)
-    searches: dict[int, Utilities] = {}
+    monkeypatch.setattr("t3_engine.search.WIDE", wide)
+    searches: dict[int, Search] = {}
     batches: dict[int, dict[Position, int]] = {}
     for position, utility in positions(random.Random(7), max_move, target, 40):
         size = position.mover.tables.size
-        search = searches.setdefault(size, Utilities(Clock()))
+        search = searches.setdefault(size, Search(Clock()))
         assert search.known(position) in (None, utility)
         batches.setdefault(size, {})[position] = utility
     for size, batch in batches.items():
@@ -134,7 +134,7 @@ def test_a_game_too_long_for_the_stack_ends_as_time_does() -> None:
         for more in range(10, 40):
             sys.setrecursionlimit(frames + more)
             try:
-                Utilities(Clock()).utility(position)
+                Search(Clock()).utility(position)
             except RecursionError:
                 continue
             except TimeoutError:
@@ -158,12 +158,77 @@ def test_a_proven_win_is_played_when_time_runs_out() -> None:
     position = Position.of(state)
     clock = Clock()
     search = Search(clock)
-    assert search.utilities.utility(position) == WIN
+    assert search.utility(position) == WIN
     clock.deadline = 0
     utility, _, action, exact = search.best_known(state)
     assert (utility, exact) == (WIN, False)
     child = state.get_next_state(action)
     assert T3Player().evaluate(child).utility == LOSS
+
+
+@pytest.mark.parametrize("size", [4, 6])
+def test_each_search_checks_the_time(size: int, ticks: Iterator[int]) -> None:
+    """Alpha-beta, on 4x4, and forced wins, on 6x6, end soon after the limit."""
+    value = Search(Clock(20)).answer(T3State(True, [[0] * size] * size))
+    assert not value.exact
+    assert 20 < next(ticks) < 40 + 3 * size * size
+
+
+@pytest.mark.usefixtures("ticks")
+@pytest.mark.parametrize("time_limit", [0, 5])
+def test_no_answer_misses_a_win_or_loses_at_once(time_limit: float) -> None:
+    rng = random.Random(0)
+    for _ in range(40):
+        state = T3State(*random_position(rng, 5, rng.randint(1, 24)))
+        value = Search(Clock(time_limit)).answer(state)
+        children = dict(state.get_transitions())
+        wins = [act for act, child in children.items() if child.is_win()]
+        if wins:
+            assert value == (1, 1, wins[0], True)
+        elif not value.exact:  # the ladder prefers a small depth, also in defeat
+            safe = [
+                act
+                for act, child in children.items()
+                if not any(after.is_win() for _, after in child.get_transitions())
+            ]
+            assert value.action in (safe or children)
+
+
+@pytest.mark.usefixtures("ticks")
+def test_inexact_values_are_lower_bounds() -> None:
+    """The chosen action has at least the utility and the depth of an inexact answer."""
+    rng = random.Random(1)
+    inexact = 0
+    for time_limit in [0, 10, 50] * 30:
+        state = T3State(*random_position(rng, 4, rng.randint(5, 16)))
+        if rng.random() < 0.5:  # a crowded board, which may be a tie
+            state = T3State(True, [rng.choices([0, 5, 6], k=5) for _ in range(5)])
+        value = Search(Clock(time_limit)).answer(state)
+        if value.exact:
+            assert value == Search(Clock()).evaluate(state)
+            continue
+        inexact += 1
+        after = Search(Clock()).evaluate(state.get_next_state(value.action))
+        assert -after.utility >= value.utility
+        assert after.depth + 1 >= value.depth
+    assert inexact > 10
+
+
+@pytest.mark.parametrize("notation", ["100/000/000 evens", "003/023/020 evens"])
+def test_the_known_utility_is_kept(notation: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last answer before an exact one already has the exact utility."""
+    state = T3State.from_notation(notation)
+    values = [Search(Clock(0)).answer(state)]
+    while not values[-1].exact:
+        monkeypatch.setattr("time.monotonic", itertools.count().__next__)
+        values.append(Search(Clock(3 * len(values))).answer(state))
+    assert values[-2].utility == values[-1].utility >= 0
+
+
+@pytest.mark.parametrize("time_limit", [-1, float("nan")])
+def test_invalid_time_limit(time_limit: float) -> None:
+    with pytest.raises(ValueError, match="a number of seconds"):
+        Clock(time_limit)
 
 
 def test_the_soonest_known_win_is_played() -> None:
@@ -173,8 +238,7 @@ def test_the_soonest_known_win_is_played() -> None:
     clock = Clock()
     search = Search(clock)
     children = position.children(members(position.legal()))
-    wins = [action for action, it in children if search.utilities.utility(it) == LOSS]
+    wins = [action for action, it in children if search.utility(it) == LOSS]
     clock.deadline = 0
     assert str(position.mover.action(wins[0])) == "(0,1) = 2"  # wins in 5 plies
-    _, _, action, _ = search.best_known(state)
-    assert str(action) == "(1,2) = 6"  # wins in 3
+    assert str(search.best_known(state).action) == "(1,2) = 6"  # wins in 3

@@ -12,12 +12,13 @@ import pytest
 
 from oracle import Oracle
 from positions import random_position, truth
+from t3_engine import Clock
 from t3_page.writer import DAYS, WEB
 from t3_play.analysis import prospects
 from t3_play.levels import perfect
 from t3_play.puzzles import of_day
 from t3_play.sums import line_sums
-from t3_player import Clock, T3State
+from t3_player import T3State
 
 pytestmark = pytest.mark.needs("node")
 

@@ -7,11 +7,11 @@ from itertools import product
 from typing import Any
 
 from positions import random_position
+from t3_engine import Clock
 from t3_play.advice import advice, danger, grouped, pressure
 from t3_play.analysis import Distances, Prospect, Verdict
 from t3_play.descriptions import name_of
 from t3_play.match import game_with
-from t3_player import Clock
 from t3_state import Line, T3Action, T3State, lines
 
 ADVISED = [

@@ -8,6 +8,7 @@ import pytest
 
 from oracle import Oracle
 from positions import random_position, seeds
+from t3_engine import Clock
 from t3_engine.position import Position
 from t3_play.analysis import (
     Distances,
@@ -19,7 +20,7 @@ from t3_play.analysis import (
 from t3_play.inputs import parse_action
 from t3_play.match import Match
 from t3_play.review import last_chance, review, turning_point
-from t3_player import LOSS, Clock, T3Action, T3State
+from t3_player import LOSS, T3Action, T3State
 from t3_state import TURNS
 
 

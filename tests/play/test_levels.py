@@ -9,8 +9,9 @@ import pytest
 from benchmarks.levels import game, share_won
 from oracle import Board, Oracle
 from positions import random_position, seeds
+from t3_engine import Clock, Search
 from t3_play.levels import LEVELS, OPPONENTS, Choice, thinking
-from t3_player import Clock, T3Action, T3Player, T3State
+from t3_player import T3Action, T3Player, T3State
 
 ORACLE = Oracle()
 
@@ -70,7 +71,7 @@ def test_perfect_looks_as_far_ahead_as_it_takes() -> None:
 def test_perfect_puts_off_a_loss_as_far_as_the_time_goes(ticks: Iterator[int]) -> None:
     """The time is enough to prove the loss, but not to find the longest delay."""
     state = T3State(False, [[0] * 6] * 6)
-    assert T3Player(time_limit=10**9).evaluate(state).utility == -1
+    assert Search(Clock(10**9)).evaluate(state).utility == -1
     choice = LEVELS["perfect"](state, 0, Clock(next(ticks) + 50))
     assert not any(
         child.is_win() for _, child in state.get_next_state(choice.action).get_transitions()

@@ -8,11 +8,11 @@ import pytest
 
 from oracle import Oracle
 from positions import random_position, seeds
+from t3_engine import Clock
 from t3_play.advice import advice, grouped, slowest
 from t3_play.analysis import Distances, Verdict, prospects
 from t3_play.levels import Choice, perfect
 from t3_play.review import judge
-from t3_player import Clock
 from t3_state import TURNS, T3Action, T3State
 
 COUNTS = re.compile(r"(?:win|need)(?:.*?) (\d+) (?:of their )?moves?")

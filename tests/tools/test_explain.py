@@ -12,9 +12,10 @@ import commands
 import t3_engine
 from oracle import Oracle
 from positions import random_position, seeds
+from t3_engine import Clock
 from t3_play.advice import pressure
 from t3_play.analysis import Distances
-from t3_player import Clock, T3Player
+from t3_player import T3Player
 from t3_state import T3Action, T3State
 from t3_tools.__main__ import main
 from t3_tools.explain import reasons
@@ -59,7 +60,7 @@ def truth(root: Visit, visit: Visit) -> int:
 def test_reasons_are_true(seed: int) -> None:
     kinds = set()
     for state in states(10 + seed, 150, 6):
-        best = T3Player().evaluate(state)
+        best = t3_engine.Search(Clock()).evaluate(state)
         lost = reasons.lost_side(state, best)
         if lost is None:
             continue
@@ -135,7 +136,7 @@ def test_what_is_not_proven_is_not_claimed() -> None:
 )
 def test_the_best_action_is_proven_either_way(notation: str, proven: bool) -> None:
     state = T3State.from_notation(notation)
-    assert T3Player(time_limit=0).evaluate(state).exact == proven
+    assert t3_engine.Search(Clock(0)).answer(state).exact == proven
     explanation = explain(state, 0, Distances(Clock()))
     assert explanation.best.exact
     assert explanation.values[0] == explanation.best

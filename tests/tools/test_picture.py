@@ -9,8 +9,9 @@ import pytest
 
 import commands
 from commands import ROOT
+from t3_engine import Clock
 from t3_play.analysis import Distances
-from t3_player import Clock, T3Player
+from t3_player import T3Player
 from t3_state import T3State
 from t3_tools.__main__ import main
 from t3_tools.explain.mistake import way_to_mistake

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from commands import call, python
-from t3_player import Clock
+from t3_engine import Clock
 from t3_tools.__main__ import main
 from t3_tools.solve import check as checker
 from t3_tools.solve import command

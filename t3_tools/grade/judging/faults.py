@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from t3_engine import Clock
 from t3_play.analysis import Distances
 from t3_play.inputs import parse_action
-from t3_player import Clock
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.grade.judging.cases import PARTS
 from t3_tools.grade.judging.causes import causes

@@ -14,7 +14,7 @@ from functools import cache
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from t3_player import Evaluation, T3Player
+from t3_engine import Clock, Search, Value
 from t3_state import T3Action, T3State
 from t3_tools.grade.judging.verdicts import Kind, Verdict
 from t3_tools.values import before, in_words
@@ -106,9 +106,9 @@ HELPERS = [chosen, transitions, notation, in_json]
 
 
 @cache
-def evaluate(state: T3State) -> Evaluation:
+def evaluate(state: T3State) -> Value:
     """The exact value of a state of ours, and the right action."""
-    return T3Player().evaluate(state)
+    return Search(Clock()).evaluate(state)
 
 
 def _choose(state: Any) -> Json:
@@ -139,7 +139,7 @@ def _judge_choose(state: T3State, answer: Json) -> Verdict:
     return Verdict(*_compare(state, action, right), action=str(action))
 
 
-def _compare(state: T3State, action: T3Action, right: Evaluation) -> tuple[Kind, str]:
+def _compare(state: T3State, action: T3Action, right: Value) -> tuple[Kind, str]:
     """How a legal action falls short of the right one, and the reason in words."""
     reply = evaluate(state.get_next_state(action))
     found = before(reply, action)
