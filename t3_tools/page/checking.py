@@ -59,10 +59,8 @@ class Check:
         self.spent = 0.0
 
     def begun(self) -> Json:
-        """How many cases there are, the game, and what to know of how files were read."""
-        game = {"target": self.exam.game.WIN_TARGET, "largest": self.exam.game.MAX_MOVE}
-        cases = len(self.exam.cases)
-        return {"cases": cases, "game": game, "remarks": self.submission.remarks}
+        """How many cases there are, and what to know of how files were read."""
+        return {"cases": len(self.exam.cases), "remarks": self.submission.remarks}
 
     def job(self, position: str) -> Json:
         """The job to choose an action."""

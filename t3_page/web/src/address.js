@@ -1,13 +1,11 @@
 /* Games as links. */
 
-import { isLegal, notationOf, positionAt } from "./rules.js";
+import { isLegal, LARGEST, notationOf, positionAt } from "./rules.js";
 
 /** What a link can say besides the position: the usual value, and a pattern for others.
     @type {Record<string, [usual: string, pattern: RegExp]>} */
 const SETTINGS = {
-  target: ["13", /^[1-9]\d?$/],
-  "max-move": ["6", /^([2-9]|1\d)$/],
-  moves: ["", /^\d{3,4}(-\d{3,4})*$/],
+  moves: ["", /^\d{3}(-\d{3})*$/],
   play: ["both", /^(odds|evens|both)$/],
   level: ["perfect", /^(easy|medium|hard|perfect)$/],
   seed: ["", /^\d{1,9}$/],
@@ -24,8 +22,6 @@ export const newSeed = () => Math.floor(Math.random() * 1e9);
 export function linkOf({ start, actions, play, level, seed, puzzle, beat }, ply, values) {
   const codes = actions.slice(0, puzzle ? 0 : ply).map((action) => action.join(""));
   const settings = Object.entries({
-    target: String(start.target),
-    "max-move": String(start.largest),
     moves: codes.join("-"),
     play,
     level,
@@ -57,9 +53,9 @@ export function read(link) {
     if (SETTINGS[name]?.[1]?.test(value)) settings[name] = value;
     else ignored.push(part);
   }
-  const start = positionOf(position, +settings.target, +settings["max-move"]);
+  const start = positionOf(position);
   const codes = settings.moves.split("-").filter(Boolean);
-  const actions = codes.map((it) => /** @type {Action} */ ([+it[0], +it[1], +it.slice(2)]));
+  const actions = codes.map((it) => /** @type {Action} */ ([+it[0], +it[1], +it[2]]));
   const wrong = actions.findIndex((it, at) => !isLegal(positionAt({ start, actions }, at), it));
   if (wrong >= 0) {
     ignored.push(`moves=${codes.slice(wrong).join("-")}`);
@@ -71,15 +67,15 @@ export function read(link) {
   return { game, values: show === "values", ignored };
 }
 
-/** @param {string} text @param {number} target @param {number} largest @returns {Position} */
-function positionOf(text, target, largest) {
-  const [, rows, turn] = /^([\d,/]+)[ -](odds|evens)$/.exec(text) ?? [];
+/** @param {string} text @returns {Position} */
+function positionOf(text) {
+  const [, rows, turn] = /^([\d/]+)[ -](odds|evens)$/.exec(text) ?? [];
   if (!rows) throw new Error(`“${text}” is not a position, such as 210/050/000-evens.`);
-  const board = rows.split("/").map((row) => row.split(row.includes(",") ? "," : "").map(Number));
+  const board = rows.split("/").map((row) => [...row].map(Number));
   const { length: size } = board;
   if (board.some((row) => row.length !== size)) throw new Error(`${rows} is not square.`);
   if (size < 3 || size > 8) throw new Error(`The page shows boards of 3 to 8 rows, not ${size}.`);
-  const wrong = board.flat().find((number) => number > largest);
-  if (wrong) throw new Error(`${wrong} is larger than ${largest}, the largest number.`);
-  return { board, odd: turn === "odds", target, largest };
+  const wrong = board.flat().find((number) => number > LARGEST);
+  if (wrong) throw new Error(`${wrong} is larger than ${LARGEST}, the largest number.`);
+  return { board, odd: turn === "odds" };
 }

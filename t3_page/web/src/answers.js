@@ -5,15 +5,15 @@ import { isOver } from "./rules.js";
 import { moveOf } from "./levels.js";
 import { rank, Solver } from "./solver.js";
 
-/** The solver of a game, with all that it knows. @type {Record<string, Solver>} */
+/** The solver of a game, with all that it knows. @type {Record<number, Solver>} */
 const solvers = {};
 
 /** Answer a question, or throw BudgetSpent after this many positions; asked again, it goes on.
     @param {Question} question @param {number} budget */
 export function answer({ ask, position, level, seed }, budget) {
   if (isOver(position)) throw new Error("The game is over.");
-  const { board, target, largest } = position;
-  const solver = (solvers[`${board.length} ${target} ${largest}`] ??= new Solver(position));
+  const { board } = position;
+  const solver = (solvers[board.length] ??= new Solver(position));
   const odd = solver.set(position);
   solver.budget = budget;
   /** @param {Move} move @returns {Action} */

@@ -79,8 +79,7 @@ export async function ask(question, ply, seconds, signal) {
 /** The first `ply` moves of a game, as t3_play/saved_games.py reads them.
     @param {Game} game @param {number} ply */
 function textOf({ start, actions, play, level, seed }, ply) {
-  const { target, largest } = start;
-  const settings = { play, level, seed, target, "max-move": largest, start: notationOf(start) };
+  const settings = { play, level, seed, start: notationOf(start) };
   const lines = Object.entries(settings).map((setting) => setting.join(": "));
   return ["Tic-Tac-Total", ...lines, ...actions.slice(0, ply).map(actionText)].join("\n");
 }

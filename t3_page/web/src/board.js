@@ -139,8 +139,7 @@ export function onKey(event) {
   const isCell = target.matches(".cell");
   const [right, down] = ARROWS[key] ?? [0, 0];
   if (key === "Escape") update({ cell: null, number: null, wrong: "" });
-  else if (isCell && /^[1-9]$/.test(key) && currentPosition().largest < 10)
-    choose({ cell: state.focus, number: +key });
+  else if (isCell && /^[1-9]$/.test(key)) choose({ cell: state.focus, number: +key });
   else if (isCell && !isReview() && ARROWS[key]) moveFocus(right, down);
   else if (right) stepTo(state.ply + right);
   else return;

@@ -79,12 +79,12 @@ export async function done({ job, patience }) {
     @param {Record<string, string>} files contents in base64 @param {number} seed
     @param {string} exam a teacher's own, or "" @param {(text: string) => void} tell */
 export async function examine(files, seed, exam, tell) {
-  const { cases, game, remarks } = await ask("begun", files, seed, exam);
+  const { cases, remarks } = await ask("begun", files, seed, exam);
   let count = 0;
   for (let job; (job = await ask("next_job"));) {
     tell(`Case ${++count} of ${cases}`);
     await ask("judge", await done(job));
   }
   tell("Looking for causes…");
-  return { ...(await ask("report")), game, remarks };
+  return { ...(await ask("report")), remarks };
 }

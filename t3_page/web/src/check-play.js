@@ -51,14 +51,14 @@ const choice = (number) => html`<button
 /** The game. @param {() => void} leave */
 export function game(leave) {
   const { start, play } = state.game;
-  const { odd, largest } = currentPosition();
+  const { odd } = currentPosition();
   return html`<section id="game" aria-label="Game" @keydown=${onKey}>
     <p id="verdict" role="status">${verdict()}</p>
     <p id="note">${state.note}</p>
     <div id="room">${board()}</div>
     <p id="keys" class="unseen">Arrow keys move on the board. Type a number to place it.</p>
     <div id="tray" role="group" aria-label="Numbers">
-      ${isPersons() && !isOver(currentPosition()) ? numbersOf(odd, largest).map(choice) : nothing}
+      ${isPersons() && !isOver(currentPosition()) ? numbersOf(odd).map(choice) : nothing}
     </div>
     <div class="buttons" id="controls">
       <button @click=${undo} aria-disabled=${undoPly() < 0}>Undo</button>

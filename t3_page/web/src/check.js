@@ -213,7 +213,7 @@ function figure({ caption, board, placed, won }) {
 function playAt(position = "") {
   const [rows, turn] = position.split(" ");
   const board = rows && rows.split("/").map((row) => [...row].map(Number));
-  const empty = { ...emptyPosition(3, true), ...report?.game };
+  const empty = emptyPosition(3, true);
   const start = board ? { ...empty, board, odd: turn === "odds" } : empty;
   isPlaying = true;
   startGame(start, sideOf(board ? !start.odd : true));

@@ -36,7 +36,7 @@ export function choose(choice) {
   else if (obstacle()) update({ wrong: obstacle() });
   else if (!cell || !number) update({ cell, number, wrong: "" });
   else if (isLegal(position, [...cell, number])) play([...cell, number]);
-  else update({ wrong: `Place ${numberList(position.odd, position)} on an empty cell.` });
+  else update({ wrong: `Place ${numberList(position.odd)} on an empty cell.` });
 }
 
 /** Set up the position: put the number on a cell, or clear the cell if it has that number.

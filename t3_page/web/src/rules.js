@@ -1,5 +1,7 @@
-/* The rules, as t3_state.py and t3_play/sums.py have them. So a person can play before Python
-   has loaded. A test compares both. */
+/* The rules, as t3_state.py and t3_play/sums.py have them. A test compares both. */
+
+export const TARGET = 13; // the sum that wins
+export const LARGEST = 6; // the largest number
 
 /** The whole numbers from `first` to `last`. @param {number} first @param {number} last */
 export const range = (first, last) =>
@@ -8,20 +10,17 @@ export const range = (first, last) =>
 /** @param {boolean} odd */
 export const sideOf = (odd) => (odd ? "odds" : "evens");
 
-/** A side's numbers. @param {boolean} odd @param {number} largest */
-export const numbersOf = (odd, largest) =>
-  range(1, largest).filter((number) => (number % 2 === 1) === odd);
+/** A side's numbers. @param {boolean} odd */
+export const numbersOf = (odd) => range(1, LARGEST).filter((number) => (number % 2 === 1) === odd);
 
 /** @param {number} size @param {boolean} odd @returns {Position} */
 export const emptyPosition = (size, odd) => ({
   board: range(1, size).map(() => range(1, size).map(() => 0)),
   odd,
-  target: 13,
-  largest: 6,
 });
 
 /** The rows, the columns, the diagonals. @param {Position} position */
-export function linesOf({ board, target, largest }) {
+export function linesOf({ board }) {
   const span = range(0, board.length - 1);
   /** @param {string} name @param {(at: number) => Cell} path @returns {Line} */
   const line = (name, path) => {
@@ -29,9 +28,9 @@ export function linesOf({ board, target, largest }) {
     const numbers = cells.map(([col, row]) => board[row][col]);
     const has = numbers.reduce((sum, number) => sum + number);
     const holes = numbers.filter((number) => number === 0).length;
-    const needs = target - has;
-    const dead = needs < 0 || needs > holes * largest;
-    const threat = needs > 0 && needs <= largest && holes > 0;
+    const needs = TARGET - has;
+    const dead = needs < 0 || needs > holes * LARGEST;
+    const threat = needs > 0 && needs <= LARGEST && holes > 0;
     return { name, cells, has, needs, won: needs === 0, dead, threat };
   };
   return [
@@ -50,16 +49,14 @@ export const isOver = (position) => isWon(position) || position.board.flat().eve
 
 /** @param {Position} position @param {Action} action */
 export const isLegal = (position, [col, row, number]) =>
-  position.board[row]?.[col] === 0 &&
-  !isOver(position) &&
-  numbersOf(position.odd, position.largest).includes(number);
+  position.board[row]?.[col] === 0 && !isOver(position) && numbersOf(position.odd).includes(number);
 
 /** The position after a legal action.
     @param {Position} position @param {Action} action @returns {Position} */
 export function after(position, [col, row, number]) {
   const board = position.board.map((cells) => [...cells]);
   board[row][col] = number;
-  return { ...position, board, odd: !position.odd };
+  return { board, odd: !position.odd };
 }
 
 /** The position after the first `ply` actions of a game.
@@ -67,7 +64,5 @@ export function after(position, [col, row, number]) {
 export const positionAt = ({ start, actions }, ply) => actions.slice(0, ply).reduce(after, start);
 
 /** The position as text, such as `210/050/000 evens`. @param {Position} position */
-export function notationOf({ board, odd, largest }) {
-  const separator = largest > 9 ? "," : "";
-  return `${board.map((row) => row.join(separator)).join("/")} ${sideOf(odd)}`;
-}
+export const notationOf = ({ board, odd }) =>
+  `${board.map((row) => row.join("")).join("/")} ${sideOf(odd)}`;

@@ -1,13 +1,12 @@
 /* The exact search for boards of up to 4 x 4: who wins, and how soon if the winner hurries and
    the loser resists. For wider boards, where more cleverness pays, the page asks Python. */
 
-import { linesOf, range } from "./rules.js";
+import { LARGEST, linesOf, range, TARGET } from "./rules.js";
 
-/** Whether this search answers: on 3 x 3, and for the usual game on 4 x 4. Its keys, which are
-    exact numbers, would be too large for wider boards.
+/** Whether this search answers. Its keys, which are exact numbers, would be too large for wider
+    boards.
     @param {Position} position */
-export const isSmall = ({ board, target, largest }) =>
-  board.length === 3 || (board.length === 4 && target === 13 && largest === 6);
+export const isSmall = ({ board }) => board.length <= 4;
 
 /** Ends a search whose budget is spent. What it has found so far is kept. */
 export class BudgetSpent extends Error {}
@@ -16,16 +15,15 @@ export class BudgetSpent extends Error {}
     in the order of actions: by columns, then rows. `odd` is 1 if odds are to move, otherwise 0. */
 export class Solver {
   /** @param {Position} position a position of the game; its board starts empty here */
-  constructor({ board, target, largest }) {
+  constructor({ board }) {
     const size = board.length;
     const empty = board.map((numbers) => numbers.map(() => 0));
-    const lines = linesOf({ board: empty, odd: true, target, largest });
+    const lines = linesOf({ board: empty, odd: true });
     this.size = size;
-    this.largest = largest;
     this.budget = Infinity;
     this.numbers = empty.flat();
     this.open = size * size;
-    this.needs = lines.map(() => target);
+    this.needs = lines.map(() => TARGET);
     this.holes = lines.map(() => size);
     /** How many lines sum to the target, and how many each side completes with its next number. */
     this.won = 0;
@@ -71,7 +69,7 @@ export class Solver {
   mark(line, by) {
     const need = this.needs[line];
     if (need === 0) this.won += by;
-    else if (need > 0 && need <= this.largest && this.holes[line]) this.threats[need % 2] += by;
+    else if (need > 0 && need <= LARGEST && this.holes[line]) this.threats[need % 2] += by;
   }
 
   /** The same for symmetric positions, and different for all others. */
@@ -79,7 +77,7 @@ export class Solver {
     let least = Infinity;
     for (const cells of this.symmetries) {
       let key = 0;
-      for (const cell of cells) key = key * (this.largest + 1) + this.numbers[cell];
+      for (const cell of cells) key = key * (LARGEST + 1) + this.numbers[cell];
       if (key < least) least = key;
     }
     return least;
@@ -90,7 +88,7 @@ export class Solver {
     /** @type {Move[]} */
     const moves = [];
     for (let cell = 0; cell < this.numbers.length; cell++)
-      for (let number = odd || 2; number <= this.largest && !this.numbers[cell]; number += 2)
+      for (let number = odd || 2; number <= LARGEST && !this.numbers[cell]; number += 2)
         moves.push([cell, number]);
     return moves;
   }

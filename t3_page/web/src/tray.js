@@ -5,7 +5,7 @@ import { openShare } from "./dialogs.js";
 import { html, nothing } from "lit-html";
 import * as play from "./play.js";
 import { isSolved, note, result } from "./puzzles.js";
-import { emptyPosition, isOver, numbersOf, range } from "./rules.js";
+import { emptyPosition, isOver, LARGEST, numbersOf, range } from "./rules.js";
 import { currentPosition, isDuel, isPersons, isReview, obstacle, state } from "./state.js";
 import { isWrongMove, shownValues } from "./values.js";
 import { isPersonsWin } from "./verdict.js";
@@ -25,7 +25,7 @@ export function tray() {
   }
   if (!editing && isReview()) return isOver(position) ? [ends(), steps()] : steps();
   const odd = isPersons(position.odd) ? position.odd : !position.odd;
-  const numbers = editing ? range(1, position.largest) : numbersOf(odd, position.largest);
+  const numbers = editing ? range(1, LARGEST) : numbersOf(odd);
   return numbers.map((it) => {
     const action = String([...(cell ?? []), it]);
     const value = shownValues()?.actions?.find((value) => String(value.action) === action);

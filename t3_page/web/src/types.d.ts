@@ -16,10 +16,6 @@ type Position = {
   board: number[][];
   /** Whether odds are to move. */
   odd: boolean;
-  /** The sum that wins. */
-  target: number;
-  /** The largest number. */
-  largest: number;
 };
 
 /** A row, column or diagonal. */

@@ -4,7 +4,7 @@ import { startPython } from "./ask.js";
 import { html } from "lit-html";
 import { isSolved, lastTries, praise, streak, task, tries } from "./puzzles.js";
 import { mistakeText, moveText, summary } from "./review.js";
-import { isOver, isWon, linesOf, sideOf } from "./rules.js";
+import { isOver, isWon, linesOf, sideOf, TARGET } from "./rules.js";
 import { isSmall } from "./solver.js";
 import { currentPosition, isDuel, isLast, isPersons, nameOf, obstacle, state } from "./state.js";
 import { stored } from "./storage.js";
@@ -38,21 +38,21 @@ export function verdict() {
     const [best] = values.best; // none may be proven yet
     return `${forecast(position, values)}.${best ? ` Best: ${actionText(best)}.` : ""}`;
   }
-  const numbers = obstacle() ? "" : `: place ${numberList(position.odd, position)}`;
+  const numbers = obstacle() ? "" : `: place ${numberList(position.odd)}`;
   const name = nameOf(position.odd);
   return `${before}${name === "You" ? "Your turn" : `${name} to move`}${numbers}.`;
 }
 
 /** What to do, before the first move. */
 function aim() {
-  const { beat, puzzle, start } = state.game;
+  const { beat, puzzle } = state.game;
   if (beat) return `A friend won this in ${counted(beat, "move")}. Can you do it in fewer? `;
-  return puzzle ? `${task()}. ` : `Make a line of exactly ${start.target}. `;
+  return puzzle ? `${task()}. ` : `Make a line of exactly ${TARGET}. `;
 }
 
 /** What the page is doing or waiting for; what a game gave away; or what a beginner needs to know. */
 export function note() {
-  const { game, python, note, ply } = state;
+  const { python, note, ply } = state;
   if (!isSmall(currentPosition()) && python === "failed")
     return html`The computer player for wide boards could not be loaded.
       <button @click=${startPython}>Try again</button>`;
@@ -66,8 +66,8 @@ export function note() {
   const threat = linesOf(currentPosition()).find((line) => line.threat);
   if (ply && threat)
     return `Bold +${threat.needs}: a single ${threat.needs} completes ${threat.name}.`;
-  if (ply > 1) return `+7 beside a line: it needs 7 more to make ${game.start.target}.`;
-  return `Make ${game.start.target} in a line: all its numbers count, theirs too. Tap a cell, then a number.`;
+  if (ply > 1) return `+7 beside a line: it needs 7 more to make ${TARGET}.`;
+  return `Make ${TARGET} in a line: all its numbers count, theirs too. Tap a cell, then a number.`;
 }
 
 /** What a solved puzzle, or a game that a friend won, adds to its end. */

@@ -1,12 +1,12 @@
 /* What the page says about a game. */
 
-import { isWon, linesOf, numbersOf } from "./rules.js";
+import { isWon, linesOf, numbersOf, TARGET } from "./rules.js";
 import { nameOf } from "./state.js";
 
 const orList = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
-/** A side's numbers. @param {boolean} odd @param {Position} position */
-export const numberList = (odd, { largest }) => orList.format(numbersOf(odd, largest).map(String));
+/** A side's numbers. @param {boolean} odd */
+export const numberList = (odd) => orList.format(numbersOf(odd).map(String));
 
 /** @param {number} number @param {string} noun */
 export const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
@@ -24,7 +24,7 @@ export function outcome(position) {
     .filter(({ won }) => won)
     .map(({ name, cells }) => {
       const numbers = cells.map(([col, row]) => position.board[row][col]).filter(Boolean);
-      return `${name} is ${numbers.join("\u2009+\u2009")} = ${position.target}`;
+      return `${name} is ${numbers.join("\u2009+\u2009")} = ${TARGET}`;
     });
   return `${wins(!position.odd)}: ${sums.join(" and ")}.`;
 }
