@@ -9,8 +9,9 @@
 # %% [markdown]
 # # Assignment 2: tic-tac-toe with minimax
 #
-# `A2_utils.py` has to be in the same folder; nothing else is needed. The last cell plays
-# against you, and so does `python a2.py`, which is this notebook as a script.
+# `A2_utils.py` has to be in the same folder. The last cell plays against you, and so does
+# `python a2.py`, which is this notebook as a script. To hand it in, the course asks for the
+# name `Lastname-A2.ipynb`.
 
 # %%
 """Tic-tac-toe against minimax, and minimax against alpha-beta: A2.ipynb as a script."""
@@ -20,7 +21,7 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from math import inf
 
@@ -31,9 +32,9 @@ Board = list[list[int]]
 human = +1
 ai = -1
 MAX_DEPTH = 9
+SQUARES = {number + 1: divmod(number, 3) for number in range(9)}
 
-# How many positions each search has visited, by its name.
-visited: Counter[str] = Counter()
+visited: Counter[str] = Counter()  # how many positions each search has visited
 
 # %% [markdown]
 # # Part I: minimax
@@ -58,21 +59,6 @@ def utility(state: Board) -> int:
     """+1 if the human has three in a line, -1 if the ai has, 0 otherwise."""
     return terminal_test(state, human) - terminal_test(state, ai)
 
-
-# %% [markdown]
-# ## Question 1: why must the two utilities be equal and opposite?
-#
-# The game is *zero-sum*: what one side wins, the other loses. So one number can serve
-# both sides, if its sign says who has won. The human picks the largest, the ai the
-# smallest. If both wins counted +1, the ai would avoid its own.
-#
-# May a win count more? Yes. Minimax only compares values, so a win may count 10 as well
-# as 1, and a loss -10, without any change in the moves: what matters is that the human's
-# win is above a draw, and a draw above the ai's win.
-
-# %% active="ipynb"
-# print(utility([[human, human, human], [ai, ai, 0], [0, 0, 0]]))
-# print(utility([[human, human, 0], [ai, ai, ai], [human, 0, 0]]))
 
 # %% [markdown]
 # ## The search
@@ -100,35 +86,12 @@ def minimax(state: Board, depth: int, player: int) -> list[int]:
 
 
 # %% [markdown]
-# All wins count the same, so of several the ai takes the one on the first square, even if
-# another wins sooner.
-#
-# ## Question 2: why does the best value start at minus or plus infinity?
-#
-# The first move must become the best so far, even if it loses. So the human, who wants a
-# large value, starts below every value, and the ai starts above. The other way round no
-# move would ever be better, and the search would find none.
-#
-# ## Question 3: why does each recursive call take depth - 1 and the other player?
-#
-# The depth is the number of empty cells. A move fills one of them, and then it is the
-# other's turn. Without the -1 the depth would never reach 0, and without the change of
-# players one side would make all moves. The value, which is the last number here, depends
-# on whose turn it is:
-
-# %% active="ipynb"
-# board = [[human, ai, human],
-#          [ai, human, ai],
-#          [0, human, ai]]
-# print(minimax(board, 1, human))
-# print(minimax(board, 1, ai))
-
-# %% [markdown]
 # ## The turns
 #
 # The depth is the number of empty cells. Below `MAX_DEPTH` the ai searches; otherwise it
 # plays a random square. So with a `MAX_DEPTH` of 9 it opens anywhere, and searches from
-# then on.
+# then on. All wins count the same, so of several the ai takes the one on the first square,
+# even if another wins sooner.
 
 
 # %%
@@ -144,15 +107,18 @@ def human_plays(ai_choice: str, human_choice: str, board: Board) -> None:
     print_board(board, ai_choice, human_choice)
     with farewell("Bye"):
         while True:
-            answer = ask("Make a move! Choose a position (1..9): ", [*"123456789"])
-            row, col = divmod(int(answer) - 1, 3)
+            try:
+                row, col = SQUARES[int(ask("Make a move! Choose a position (1..9): "))]
+            except (KeyError, ValueError):
+                print("Invalid choice")
+                continue
             if set_move(row, col, human, board):
                 return
             print("Cell is not empty!")
 
 
 def ai_plays(ai_choice: str, human_choice: str, board: Board) -> None:
-    """The ai's turn, unless the game is over."""
+    """The ai's turn, unless the game is over. In a terminal it then waits a second."""
     depth = len(empty_cells(board))
     if game_over(board) or depth == 0:
         return
@@ -163,7 +129,9 @@ def ai_plays(ai_choice: str, human_choice: str, board: Board) -> None:
             row, col, _ = minimax(board, depth, ai)
         else:
             row, col = random.choice(empty_cells(board))
-    set_move(row, col, ai, board)
+        set_move(row, col, ai, board)
+        if sys.stdin.isatty():
+            time.sleep(1)
 
 
 @contextmanager
@@ -176,19 +144,15 @@ def farewell(words: str) -> Iterator[None]:
         sys.exit()
 
 
-def ask(question: str, answers: Sequence[str]) -> str:
-    """Ask until somebody gives one of the answers; returns it in capitals."""
-    while True:
-        try:
-            line = input(question)
-        except UnicodeDecodeError:
-            line = ""
-        if not (sys.stdin.isatty() or hasattr(builtins, "__IPYTHON__")):
-            print(line)  # as a terminal and a notebook show what is typed
-        answer = line.strip().upper()
-        if answer in answers:
-            return answer
-        print("Invalid choice")
+def ask(question: str) -> str:
+    """The answer to a question, in capitals; empty if it is not text."""
+    try:
+        answer = input(question)
+    except UnicodeDecodeError:
+        answer = ""
+    if not (sys.stdin.isatty() or hasattr(builtins, "__IPYTHON__")):
+        print(answer)  # as a terminal and a notebook show what is typed
+    return answer.strip().upper()
 
 
 # %%
@@ -200,9 +164,12 @@ def main() -> None:
 
 def play() -> None:
     """A game; raises SystemExit if the human leaves."""
+    human_choice = first = ""
     with farewell("Good Bye"):
-        human_choice = ask("\nChoose Human player X or O\nHuman is: ", ["X", "O"])
-        first = ask("Do you want to start first?[y/n]: ", ["Y", "N"])
+        while human_choice not in ("X", "O"):
+            human_choice = ask("\nChoose Human player X or O\nHuman is: ")
+        while first not in ("Y", "N"):
+            first = ask("Do you want to start first?[y/n]: ")
     ai_choice = "O" if human_choice == "X" else "X"
     board = [[0] * 3 for _ in range(3)]
     if first == "N":
@@ -236,6 +203,73 @@ def play() -> None:
 #
 # with patch("builtins.input", type_answer):
 #     main()
+
+# %% [markdown]
+# # Part I questions
+#
+# ## Q1. Why must the two utilities be equal and opposite? May a win count more?
+#
+# The game is *zero-sum*: what one side wins, the other loses. So one number can serve
+# both sides, if its sign says who has won. The human picks the largest, the ai the
+# smallest. If both wins counted +1, the ai would avoid its own.
+#
+# A win may count more. Minimax only compares values, so the human's win may count 10 and
+# the ai's -10, or -1, without any change in the moves: what matters is that the human's
+# win is above a draw, and a draw above the ai's win.
+
+# %% active="ipynb"
+# print(utility([[human, human, human], [ai, ai, 0], [0, 0, 0]]))
+# print(utility([[human, human, 0], [ai, ai, ai], [human, 0, 0]]))
+
+# %% [markdown]
+# ## Q2. Why does the best value start at minus or plus infinity?
+#
+# The first move must become the best so far, even if it loses. So the human, who wants a
+# large value, starts below every value, and the ai starts above. The other way round no
+# move would ever be better, and the search would find none.
+#
+# ## Q3. Why does each recursive call take depth - 1 and the other player?
+#
+# The depth is the number of empty cells. A move fills one of them, and then it is the
+# other's turn. Without the -1 the depth would never reach 0, and without the change of
+# players one side would make all moves. The value, which is the last number here, depends
+# on whose turn it is:
+
+# %% active="ipynb"
+# board = [[human, ai, human],
+#          [ai, human, ai],
+#          [0, human, ai]]
+# print(minimax(board, 1, human))
+# print(minimax(board, 1, ai))
+
+# %% [markdown]
+# ## Q4. Is 9 a reasonable maximum depth, and what is the least?
+#
+# Nine moves fill the board, so a search that looks 9 moves ahead sees the end of every
+# game. One with a lower limit is faster, but takes an unfinished game for a draw. Here
+# the human threatens to fill the first column, which the ai doesn't see if it looks only
+# one move ahead:
+
+# %% active="ipynb"
+# board = [[human, 0, 0],
+#          [human, ai, 0],
+#          [0, 0, 0]]
+# print(minimax(board, 6, ai))
+# print(minimax(board, 1, ai))
+
+# %% [markdown]
+# The least look-ahead with which the ai never loses is 6. With 1 to 5 moves, the human can
+# reach 104, 68, 57, 40 and 31 won positions; the last table of this notebook shows that.
+#
+# `MAX_DEPTH` is another kind of limit: it says when the ai begins to search at all. It
+# must be 9. With 8 the ai answers the human's opening with a random square, and beside a
+# corner, for example, that loses:
+
+# %% active="ipynb"
+# board = [[human, ai, 0],
+#          [0, 0, 0],
+#          [0, 0, 0]]
+# print(minimax(board, 7, human))
 
 # %% [markdown]
 # # Part II: minimax against alpha-beta
@@ -279,9 +313,9 @@ def alpha_beta(
 
 
 # %%
+# Which search has the human's marks, and which has the ai's.
 NAMES = {human: "minimax", ai: "alpha-beta"}
 SEARCHES = {human: minimax, ai: alpha_beta}
-"""Which search has the human's marks, and which has the ai's."""
 
 
 def compete(opener: int, square: int, seconds: dict[int, float]) -> int:
@@ -317,28 +351,13 @@ def match() -> None:
 # match()
 
 # %% [markdown]
-# All games are draws, because both play perfectly. Alpha-beta visits fewer than a tenth
-# of the positions.
+# All games are draws: both play perfectly. Alpha-beta makes under a tenth of the calls.
 #
-# # Question 4: what is the least depth limit?
+# ## The table for Q4
 #
-# Nine moves fill the board, so a search that looks 9 moves ahead sees the end of every
-# game. One with a lower limit is faster, but takes an unfinished game for a draw. Here
-# the human threatens to fill the first column, which the ai doesn't see if it looks only
-# one move ahead:
-
-# %% active="ipynb"
-# board = [[human, 0, 0],
-#          [human, ai, 0],
-#          [0, 0, 0]]
-# print(minimax(board, 6, ai))
-# print(minimax(board, 1, ai))
-
-# %% [markdown]
-# How far must it look? For each limit, this goes through all games against an ai that
-# looks this many moves ahead, whoever opens, and counts the positions in which the human
-# has won. (It searches with alpha-beta, which finds the same squares sooner. `python -c
-# "import a2; a2.sweep()"` prints the same table.)
+# For each limit, this goes through all games against an ai that looks this many moves
+# ahead, whoever opens, and counts the positions in which the human has won. It searches
+# with alpha-beta, which finds the same squares sooner.
 
 
 # %%
@@ -367,28 +386,18 @@ def lost_positions(limit: int) -> int:
     return len(lost)
 
 
-def sweep() -> None:
-    """Print the number of lost positions for each limit."""
-    print("moves ahead  lost positions")
-    for limit in range(1, 10):
-        print(f"{limit:11}{lost_positions(limit):16}")
-
-
 # %% active="ipynb"
-# sweep()
+# print("moves ahead  lost positions")
+# for limit in range(1, 10):
+#     print(f"{limit:11}{lost_positions(limit):16}")
 
 # %% [markdown]
-# So the least look-ahead with which the ai never loses is 6.
+# # Sources
 #
-# `MAX_DEPTH` is another kind of limit: it says when the ai begins to search at all. It
-# must be 9. With 8 the ai answers the human's opening with a random square, and beside a
-# corner, for example, that loses:
-
-# %% active="ipynb"
-# board = [[human, ai, 0],
-#          [0, 0, 0],
-#          [0, 0, 0]]
-# print(alpha_beta(board, 7, human))
+# - The assignment: the functions' names and meaning, and the texts of the game.
+# - Russell and Norvig, *Artificial Intelligence: A Modern Approach*: minimax and
+#   alpha-beta, in the chapter on adversarial search.
+# - The documentation of Python.
 
 # %% [markdown]
 # # Play

@@ -30,7 +30,7 @@ class Marker(enum.IntEnum):
         return Marker.O if self is Marker.X else Marker.X
 
     def __str__(self) -> str:
-        return self.name if self else "."
+        return self.name if self else "None"
 
 
 @dataclass
@@ -42,9 +42,11 @@ class Board:
     >>> board = Board()
     >>> board.cells[1][1] = Marker.X
     >>> print(board)
-    . . .
-    . X .
-    . . .
+    None | None | None
+    ---------------------------------
+    None | X | None
+    ---------------------------------
+    None | None | None
     """
 
     cells: list[list[Marker]] = field(default_factory=lambda: [[Marker.NONE] * 3] * 3)
@@ -80,12 +82,6 @@ class Board:
         """A number that no other board has: the cells as digits in base 3."""
         return sum(self.cells[row][col] * PLACE_VALUES[row][col] for row, col in CELLS)
 
-    def is_part_of(self, other: "Board") -> bool:
-        """Whether every marker of this board is also on the other one."""
-        return all(
-            self.cells[row][col] in (Marker.NONE, other.cells[row][col])
-            for row, col in CELLS
-        )
-
     def __str__(self) -> str:
-        return "\n".join(" ".join(map(str, row)) for row in self.cells)
+        rows = [" | ".join(map(str, row)) for row in self.cells]
+        return f"\n{'-' * 33}\n".join(rows)

@@ -1,34 +1,37 @@
 """The whole game as a tree, and a player who knows it."""
 
+from typing import ClassVar
+
 from board import PLACE_VALUES, Board, Marker
 from node import Node
 
 
-def generate_game_tree() -> Node:
+def generate_game_tree(nodes: dict[int, Node] | None = None) -> Node:
     """The root of the whole game, with every node rated except the root itself.
 
     Different orders of play lead to the same board, which is one node here. So the "tree"
-    is a graph of 5,478 nodes instead of a tree of 549,946.
+    is a graph of 5,478 nodes instead of a tree of 549,946. `nodes`, if given, takes each
+    node by the key of its board.
     """
     root = Node(Board(), Marker.O)
-    key = root.board.get_key()
-    grow(root, key, {key: root})
+    grow(root, root.board.get_key(), {} if nodes is None else nodes)
     return root
 
 
 def grow(node: Node, key: int, nodes: dict[int, Node]) -> None:
     """Give a node its children, and all that is below them, rated.
 
-    `key` is the key of its board; `nodes` has every node made so far, by its key. A child's
-    key is computed without its board, so that no board is made twice.
+    `key` is the key of its board; `nodes` takes the node, and has every node made so far,
+    by its key. A child's key is computed without its board, so no board is made twice.
     """
+    nodes[key] = node
     if node.board.winner():
         return
     mover = node.turn.opponent()
     for row, col in node.board.empty_cells():
         child_key = key + mover * PLACE_VALUES[row][col]
         if child_key not in nodes:
-            child = nodes[child_key] = Node(node.board.after(row, col, mover), mover)
+            child = Node(node.board.after(row, col, mover), mover)
             grow(child, child_key, nodes)
             child.rate()
         node.children.append(nodes[child_key])
@@ -37,7 +40,8 @@ def grow(node: Node, key: int, nodes: dict[int, Node]) -> None:
 class ProfessionalPlayer:
     """Plays by the game tree, and never loses a game that it plays from the start."""
 
-    gt_root = generate_game_tree()
+    nodes: ClassVar[dict[int, Node]] = {}
+    gt_root = generate_game_tree(nodes)
 
     def __init__(self, marker: Marker) -> None:
         self.marker = marker
@@ -47,11 +51,14 @@ class ProfessionalPlayer:
         """The board after this player's turn.
 
         It wins at once if it can; otherwise it goes to a won board, else to a tied one, or
-        to any. Raises ValueError if the game is over or it is not this player's turn.
+        to any. Raises ValueError if the game is over, if it is not this player's turn, or
+        if no game leads to the board.
         """
         if board.is_game_over():
             raise ValueError(f"the game is over:\n{board}")
-        node = find_node(board)
+        node = self.nodes.get(board.get_key())
+        if node is None:
+            raise ValueError(f"no game leads to this board:\n{board}")
         if node.turn == self.marker:
             raise ValueError(f"it is not {self.marker}'s turn:\n{board}")
         preference: list[int] = [self.marker, Marker.NONE, self.opponent]
@@ -61,20 +68,3 @@ class ProfessionalPlayer:
             key=lambda child: (preference.index(child.rating), bool(child.children)),
         )
         return Board(best.board.cells)
-
-
-def find_node(board: Board) -> Node:
-    """The node of an unfinished board; raises ValueError if no game leads to that board.
-
-    Goes down from the root, one step for each marker, each time to a child whose markers
-    are all on the board. Any such child will do: the order of play makes no difference.
-    """
-    node = ProfessionalPlayer.gt_root
-    while node.board != board:
-        for child in node.children:
-            if child.board.is_part_of(board):
-                node = child
-                break
-        else:
-            raise ValueError(f"no game leads to this board:\n{board}")
-    return node

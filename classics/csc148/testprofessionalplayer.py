@@ -10,11 +10,10 @@ no move at all on a lost board.
 import unittest
 from collections.abc import Iterator
 from functools import cache
-from unittest.mock import patch
 
 from board import Board, Marker
 from node import Node
-from professionalplayer import ProfessionalPlayer, find_node, generate_game_tree
+from professionalplayer import ProfessionalPlayer, generate_game_tree
 
 N, X, O = Marker  # noqa: E741 the letter is the mark
 
@@ -70,27 +69,6 @@ class TestGameTree(unittest.TestCase):
         for node in self.nodes[1:]:
             self.assertEqual(node.rating, result_of(node.board, node.turn.opponent()))
 
-    def test_a_board_is_found_without_a_search_of_the_tree(self) -> None:
-        """A step looks at the children of one node: 9 + 8 + ... + 1 looks at most."""
-        looks, is_part_of = 0, Board.is_part_of
-
-        def counted(board: Board, other: Board) -> bool:
-            nonlocal looks
-            looks += 1
-            return is_part_of(board, other)
-
-        with patch.object(Board, "is_part_of", counted):
-            for node in nodes_of(ProfessionalPlayer.gt_root):
-                if node.children:
-                    looks = 0
-                    self.assertIs(find_node(node.board), node)
-                    self.assertLessEqual(looks, 45)
-
-    def test_a_board_that_no_game_leads_to_is_refused(self) -> None:
-        for first_row in ([O, N, N], [X, X, N], [X, X, X]):
-            with self.assertRaises(ValueError):
-                find_node(Board([first_row, [N, N, N], [N, N, N]]))
-
 
 class TestProfessionalPlayer(unittest.TestCase):
     def turns(self, outcome: str) -> Iterator[tuple[Marker, Board, Board]]:
@@ -127,10 +105,11 @@ class TestProfessionalPlayer(unittest.TestCase):
         opening.cells[2] = [O, O, O]
         self.assertEqual(ProfessionalPlayer(X).play_turn(Board()).winner(), N)
 
-    def test_it_refuses_a_finished_game_and_the_other_players_turn(self) -> None:
-        for first_row in ([X, X, X], [N, N, N]):
+    def test_it_refuses_what_has_no_answer(self) -> None:
+        """A finished game, the other player's turn, and boards that no game leads to."""
+        for row in ([X, X, X], [N, N, N], [O, N, N], [X, X, N]):
             with self.assertRaises(ValueError):
-                ProfessionalPlayer(O).play_turn(Board([first_row, [N] * 3, [N] * 3]))
+                ProfessionalPlayer(O).play_turn(Board([row, [N] * 3, [N] * 3]))
 
 
 if __name__ == "__main__":

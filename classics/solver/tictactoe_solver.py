@@ -106,8 +106,8 @@ class TicTacToeSolver:
         """
         if not state.game_over():
             for row, col in SPOTS:
-                child = state.move(row, col, player)
-                if child and child.winner():
+                after = state.move(row, col, player)
+                if after and after.winner():
                     return Move(1, row, col)
         return self.solve_my_move(state, -inf, inf, player)
 
@@ -123,12 +123,12 @@ class TicTacToeSolver:
             return Move(score(state, player))
         best_move = None
         for row, col in SPOTS:
-            child = state.move(row, col, player)
-            if child is None:
+            after = state.move(row, col, player)
+            if after is None:
                 continue
-            value = self.solve_opponent_move(child, alpha, beta, player.opponent()).value
-            if best_move is None or value > best_move.value:
-                best_move = Move(value, row, col)
+            child = self.solve_opponent_move(after, alpha, beta, player.opponent())
+            if best_move is None or child.value > best_move.value:
+                best_move = Move(child.value, row, col)
             if best_move.value > beta:
                 return best_move  # my opponent has something better than to come here
             alpha = max(alpha, best_move.value)
@@ -146,12 +146,12 @@ class TicTacToeSolver:
             return Move(-score(state, player))
         best_move = None
         for row, col in SPOTS:
-            child = state.move(row, col, player)
-            if child is None:
+            after = state.move(row, col, player)
+            if after is None:
                 continue
-            value = self.solve_my_move(child, alpha, beta, player.opponent()).value
-            if best_move is None or value < best_move.value:
-                best_move = Move(value, row, col)
+            child = self.solve_my_move(after, alpha, beta, player.opponent())
+            if best_move is None or child.value < best_move.value:
+                best_move = Move(child.value, row, col)
             if best_move.value < alpha:
                 return best_move  # I have something better than to come here
             beta = min(beta, best_move.value)

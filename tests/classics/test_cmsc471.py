@@ -1,6 +1,5 @@
 """classics/cmsc471: what the assignment requires, its screens, searches and notebook."""
 
-import inspect
 import json
 import re
 import shutil
@@ -9,6 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest import mock
 from unittest.mock import Mock
 
 import pytest
@@ -20,14 +20,18 @@ from commands import ROOT, Terminal, call, python
 
 Board = list[list[int]]
 FOLDER = Path(a2.__file__).parent
-EXAMPLE = "X\ny\n5\n2\n6\n7\n9\n"
-A_DRAW = Path(__file__).with_name("draw.txt").read_text(encoding="utf-8")
-"""What is typed in the assignment's example of a game, and what the screen then shows."""
+EXAMPLE = "X\ny\n5\n2\n6\n7\n9\n"  # the game in the assignment, a draw
 SIDE = "\nChoose Human player X or O\nHuman is: "
 FIRST = "Do you want to start first?[y/n]: "
 MOVE = "Make a move! Choose a position (1..9): "
-SIDES = pytest.mark.parametrize("x", [a2.human, a2.ai], ids=["human is X", "ai is X"])
-SEARCHES = pytest.mark.parametrize("search", [a2.minimax, a2.alpha_beta])
+
+
+@pytest.fixture(autouse=True)
+def naps(monkeypatch: pytest.MonkeyPatch) -> Mock:
+    """What counts how often the program sleeps, in its place."""
+    nap = Mock()
+    monkeypatch.setattr("time.sleep", nap)
+    return nap
 
 
 def board_of(text: str, x: int = a2.human) -> Board:
@@ -41,51 +45,20 @@ def play(typed: str, part: Callable[..., None] = a2.main, *arguments: Any) -> st
     return call(lambda _: part(*arguments), typed=typed).stdout
 
 
-def signature(function: Callable[..., Any]) -> str:
-    return ", ".join(inspect.signature(function).parameters)
+WON, FULL = map(board_of, ("XXXOO....", "XOXXOOOXX"))
 
 
-WON, FULL, OPENED = map(board_of, ("XXXOO....", "XOXXOOOXX", "X........"))
-SHOWN = "\n| X || X || X |\n| O || O ||   |\n|   ||   ||   |\n"
-TURN = "ai_choice, human_choice, board"
-REQUIREMENTS: dict[str, Callable[[], bool]] = {
-    "human is +1, ai is -1": lambda: (a2.human, a2.ai) == (+1, -1),
-    "MAX_DEPTH is 9": lambda: a2.MAX_DEPTH == 9,
-    "empty_cells(state)": lambda: A2_utils.empty_cells(FULL) == [],
-    "set_move": lambda: signature(A2_utils.set_move) == "x, y, player, board",
-    "set_move to a taken cell is False": lambda: not A2_utils.set_move(0, 0, -1, OPENED),
-    "valid_move(x, y, board)": lambda: signature(A2_utils.valid_move) == "x, y, board",
-    "print_board": lambda: play("", A2_utils.print_board, WON, "O", "X") == SHOWN,
-    "terminal_test(state, player)": lambda: a2.terminal_test(WON, 1),
-    "terminal_test for the other": lambda: not a2.terminal_test(WON, -1),
-    "game_over(state)": lambda: a2.game_over(WON),
-    "game_over only if somebody has won": lambda: not a2.game_over(FULL),
-    "utility(state)": lambda: [a2.utility(it) for it in (WON, FULL)] == [1, 0],
-    "minimax": lambda: signature(a2.minimax) == "state, depth, player",
-    "minimax at depth 0": lambda: a2.minimax(OPENED, 0, -1) == [-1, -1, 0],
-    "minimax when the game is over": lambda: a2.minimax(WON, 4, -1) == [-1, -1, 1],
-    "human_plays": lambda: signature(a2.human_plays) == TURN,
-    "ai_plays": lambda: signature(a2.ai_plays) == TURN,
-}
-
-
-@pytest.mark.parametrize("requirement", REQUIREMENTS)
-def test_requirement(requirement: str) -> None:
-    assert REQUIREMENTS[requirement]()
-
-
-@SIDES
-def test_the_rules(x: int) -> None:
-    for text in classic.BOARDS:
-        board = board_of(text, x)
-        winner = classic.winner(text)
+def test_the_rules() -> None:
+    assert (a2.human, a2.ai, a2.MAX_DEPTH) == (+1, -1, 9)
+    for at, text in enumerate(classic.BOARDS[::3]):
+        x = (a2.human, a2.ai)[at % 2]
+        board, winner = board_of(text, x), classic.winner(text)
         assert a2.terminal_test(board, x) == (winner == "X")
         assert a2.terminal_test(board, -x) == (winner == "O")
         assert a2.game_over(board) == (winner != ".")
         assert a2.utility(board) == {"X": x, "O": -x, ".": 0}[winner]
-        assert A2_utils.empty_cells(board) == [
-            [*divmod(it, 3)] for it in classic.free(text)
-        ]
+        free = [[*divmod(cell, 3)] for cell in classic.free(text)]
+        assert A2_utils.empty_cells(board) == free
 
 
 def test_cells_off_the_board() -> None:
@@ -97,23 +70,13 @@ def test_cells_off_the_board() -> None:
         assert board == board_of("." * 9)
 
 
-EARLY = [text for text in classic.BOARDS if text.count(".") > 4]
-LATE = [text for text in classic.BOARDS if text.count(".") <= 4]
-
-
-@SEARCHES
-@SIDES
-@pytest.mark.parametrize(
-    "texts",
-    [
-        pytest.param(EARLY[::3], id="early", marks=pytest.mark.long),
-        pytest.param(LATE, id="late"),
-    ],
-)
-def test_every_board(search: Callable[..., list[int]], x: int, texts: list[str]) -> None:
+@pytest.mark.parametrize("search", [a2.minimax, a2.alpha_beta])
+def test_searches(search: Callable[..., list[int]]) -> None:
     """The first best cell and its value. Where the depth runs out, it counts a draw."""
-    for at, text in enumerate(texts):
-        for depth in (at % 5, 9):
+    early = [(text, 4) for text in classic.EARLY[::100]]
+    for at, (text, most) in enumerate([(text, 9) for text in classic.LATE[::25]] + early):
+        x = (a2.human, a2.ai)[at % 2]
+        for depth in (at % 5, most):
             board = board_of(text, x)
             cell = (-1, -1)
             if depth and not classic.is_over(text):
@@ -123,26 +86,31 @@ def test_every_board(search: Callable[..., list[int]], x: int, texts: list[str])
             assert board == board_of(text, x)
 
 
-@pytest.mark.parametrize(
-    ("human_wins", "ai_wins", "same"),
-    [(10, -10, True), (10, -1, True), (1, -10, True), (1, 1, False)],
-)
-def test_question_1(
-    human_wins: int, ai_wins: int, same: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A win may count more, as long as it is above a draw and the ai's win below."""
-    texts = [text for text in LATE[::12] if not classic.is_over(text)]
+def test_the_cuts() -> None:
+    a2.visited.clear()
+    assert a2.alpha_beta(board_of("X........"), 8, a2.ai) == [1, 1, 0]
+    assert a2.visited["alpha-beta"] == 2338
 
-    def moves() -> list[list[int]]:
+
+@pytest.mark.parametrize(("limit", "loses"), [(5, True), (6, False)])
+def test_question_4(limit: int, loses: bool) -> None:
+    assert bool(a2.lost_positions(limit)) == loses
+
+
+def test_question_1(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A win may count more, as long as it is above a draw and the ai's win below."""
+    texts = [text for text in classic.LATE[::50] if not classic.is_over(text)]
+    utility = a2.utility
+
+    def moves(human_wins: int, ai_wins: int) -> list[list[int]]:
+        counts = {1: human_wins, -1: ai_wins, 0: 0}
+        monkeypatch.setattr(a2, "utility", lambda state: counts[utility(state)])
         return [
             a2.minimax(board_of(text), 9, 1 if classic.mover(text) == "X" else -1)[:2]
             for text in texts
         ]
 
-    best, utility = moves(), a2.utility
-    counts = {1: human_wins, -1: ai_wins, 0: 0}
-    monkeypatch.setattr(a2, "utility", lambda state: counts[utility(state)])
-    assert (moves() == best) == same
+    assert moves(10, -1) == moves(1, -10) == moves(1, -1) != moves(1, 1)
 
 
 def test_the_ai_opens_anywhere() -> None:
@@ -152,20 +120,16 @@ def test_the_ai_opens_anywhere() -> None:
     assert len(set(map(str, boards))) == 9
 
 
-@pytest.mark.parametrize(("limit", "played"), [(6, "5"), (5, "12568")])
+@pytest.mark.parametrize(("limit", "played"), [(6, "6"), (5, "23679")])
 def test_max_depth(limit: int, played: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With five empty cells, a MAX_DEPTH of 6 searches, and one of 5 plays anywhere."""
     monkeypatch.setattr(a2, "MAX_DEPTH", limit)
-    seen = set()
+    cells, seen = A2_utils.empty_cells(board_of("O..XX..O.")), set[int]()
     for _ in range(100):
         board = board_of("O..XX..O.")
         a2.ai_plays("O", "X", board)
-        seen.add(str(board))
-    cells = [divmod(int(cell), 3) for cell in played]
-    boards = [board_of("O..XX..O.") for _ in cells]
-    for cell, board in zip(cells, boards):
-        A2_utils.set_move(*cell, a2.ai, board)
-    assert seen == {str(board) for board in boards}
+        seen.update(3 * row + col + 1 for row, col in cells if board[row][col])
+    assert sorted(seen) == [int(square) for square in played]
 
 
 def test_no_turn_after_the_end() -> None:
@@ -176,12 +140,14 @@ def test_no_turn_after_the_end() -> None:
         assert board == before
 
 
-def test_the_example() -> None:
-    """Line by line, through a pipe and in a terminal."""
-    done = python("a2.py", typed=EXAMPLE, folder=FOLDER, PYTHONPATH="")
-    assert (done.stdout, done.stderr, done.returncode) == (A_DRAW, "", 0)
-    in_terminal = call(lambda _: a2.main(), typed=EXAMPLE, window=(80, 24))
-    assert in_terminal.stdout == A_DRAW
+def test_the_example(naps: Mock) -> None:
+    """In a terminal, where each turn of the ai takes a second, in a pipe and a notebook."""
+    screen = play(EXAMPLE)
+    naps.assert_not_called()
+    assert call(lambda _: a2.main(), typed=EXAMPLE, window=(80, 24)).stdout == screen
+    notebook = (FOLDER / "A2.ipynb").read_text(encoding="utf-8")
+    assert [screen] in [printed for _, _, printed in cells_of(notebook)]
+    assert naps.mock_calls == [mock.call(1)] * 4
 
 
 def test_a_turn_and_an_end_for_each_side(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,21 +162,23 @@ def test_a_turn_and_an_end_for_each_side(monkeypatch: pytest.MonkeyPatch) -> Non
     assert play("X\nY\n1\n2\n3\n").endswith(end)
 
 
+BAD = ["hello", "", "0", "10", "-1", "1 2", "\u00b9", "9" * 100_000]
+
+
 def test_bad_input_asks_again() -> None:
-    """Each question prints one line of complaint, and appears again."""
-    bad = ["hello", "", "0", "10", "-1", "1 2", "+5", "\u0661", "\u00b9", "9" * 100_000]
-    screen = play("\n".join([*bad, " x\t", *bad, "Y ", *bad, " 5", "5", ""]))
-    for question in (SIDE, FIRST, MOVE):
-        for typed in bad:
-            assert f"{question}{typed}\nInvalid choice\n{question}" in screen
-    assert screen.count("Invalid choice") == 3 * len(bad)
+    """The first two questions do so silently, a move with one line of complaint."""
+    screen = play("\n".join([*BAD, " x\t", *BAD, "Y ", *BAD, " 05", "5", ""]))
+    for typed in BAD:
+        assert f"{SIDE}{typed}\n{SIDE}" in screen
+        assert f"{FIRST}{typed}\n{FIRST}" in screen
+        assert f"{MOVE}{typed}\nInvalid choice\n{MOVE}" in screen
+    assert screen.count("Invalid choice") == len(BAD)
     assert screen.endswith(f"{MOVE}5\nCell is not empty!\n{MOVE}\nBye\n")
 
 
 def test_bytes_that_are_not_text() -> None:
     done = python("a2.py", typed=b"\xff\xfe\x00\n", folder=FOLDER)
-    assert done.stderr == ""
-    assert done.stdout.endswith("Invalid choice\n" + SIDE + "\nGood Bye\n")
+    assert (done.stdout, done.stderr) == (f"{SIDE}\n{SIDE}\nGood Bye\n", "")
 
 
 @pytest.mark.parametrize(
@@ -271,32 +239,19 @@ def test_the_notebook_is_the_script() -> None:
 
 
 STAND_IN = """
-# Written from the assignment: the same functions, with a board of any size, by loops.
 def empty_cells(state):
-    cells = []
-    for x, row in enumerate(state):
-        for y, cell in enumerate(row):
-            if cell == 0:
-                cells.append([x, y])
-    return cells
-
-def valid_move(x, y, board):
-    return [x, y] in empty_cells(board)
+    return [[x, y] for x, row in enumerate(state) for y, cell in enumerate(row) if not cell]
 
 def set_move(x, y, player, board):
-    if valid_move(x, y, board):
-        board[x][y] = player
-        return True
-    else:
+    if [x, y] not in empty_cells(board):
         return False
+    board[x][y] = player
+    return True
 
-def print_board(board, ai_choice, human_choice):
-    chars = {-1: ai_choice, +1: human_choice, 0: ' '}
+def print_board(state, ai_choice, human_choice):
     print()
-    for row in board:
-        for cell in row:
-            print(f'| {chars[cell]} |', end='')
-        print()
+    for row in state:
+        print(*("| " + " XO"[cell] + " |" for cell in row), sep="")
 """
 
 
@@ -308,7 +263,8 @@ def test_the_notebook_runs(tmp_path: Path) -> None:
     (tmp_path / "A2_utils.py").write_text(STAND_IN, encoding="utf-8")
     command = ROOT / "tests" / "notebooks.py"
     subprocess.run([sys.executable, command, tmp_path], check=True, capture_output=True)
-    written = (FOLDER / "A2.ipynb").read_text(encoding="utf-8")
-    assert cells_of((tmp_path / "A2.ipynb").read_text(encoding="utf-8")) == cells_of(
-        written
+    written, again = (
+        cells_of((folder / "A2.ipynb").read_text(encoding="utf-8"))
+        for folder in (FOLDER, tmp_path)
     )
+    assert again == written
