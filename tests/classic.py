@@ -89,5 +89,4 @@ while boards:
     )
 UNFINISHED = [board for board in BOARDS if not is_over(board)]
 LATE = [board for board in BOARDS if board.count(".") <= 4]
-EARLY = [board for board in BOARDS if board.count(".") > 4]
-"""The boards where a search is quick, and the others, the empty one first."""
+EARLY = [board for board in BOARDS if board.count(".") > 4]  # the empty one first

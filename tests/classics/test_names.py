@@ -2,6 +2,7 @@
 
 import importlib
 import inspect
+from typing import Any
 
 import pytest
 
@@ -33,7 +34,7 @@ tictactoe_solver: TicTacToeSolver.solve_opponent_move(self,state,alpha,beta,play
 def test_names(line: str) -> None:
     module, names = line.split(": ")
     for expected in names.split():
-        found = importlib.import_module(module)
+        found: Any = importlib.import_module(module)
         for name in expected.split("(")[0].split("."):
             found = getattr(found, name)
         assert f"({','.join(inspect.signature(found).parameters)})" in expected
