@@ -1,6 +1,6 @@
 /* Games as links. */
 
-import { isLegal, LARGEST, notationOf, positionAt } from "./rules.js";
+import { isLegal, LARGEST, notationOf, positionAt, TARGET } from "./rules.js";
 
 /** What a link can say besides the position: the usual value, and a pattern for others.
     @type {Record<string, [usual: string, pattern: RegExp]>} */
@@ -40,7 +40,7 @@ export function linkOf({ start, actions, play, level, seed, puzzle, beat }, ply,
     @param {string} link */
 export function read(link) {
   // Messengers take a full stop or a bracket after a link for a part of it.
-  const [position, ...parts] = decodeURIComponent(link)
+  const [position, ...parts] = decoded(link)
     .replace(/^.*#/, "")
     .split("&")
     .map((part) => part.replace(/[^\w/]+$/, ""));
@@ -50,6 +50,10 @@ export function read(link) {
   const ignored = [];
   for (const part of parts) {
     const [name, value] = part.split("=");
+    if (["target", "max-move"].includes(name))
+      throw new Error(
+        `The page plays one game: ${TARGET} wins, and ${LARGEST} is the largest number.`,
+      );
     if (SETTINGS[name]?.[1]?.test(value)) settings[name] = value;
     else ignored.push(part);
   }
@@ -65,6 +69,15 @@ export function read(link) {
   const seed = settings.seed ? +settings.seed : newSeed();
   const game = { start, actions, play, level, seed, puzzle, beat: +beat };
   return { game, values: show === "values", ignored };
+}
+
+/** @param {string} link */
+function decoded(link) {
+  try {
+    return decodeURIComponent(link);
+  } catch {
+    throw new Error("The link is damaged: a % in it does not stand for a character.");
+  }
 }
 
 /** @param {string} text @returns {Position} */

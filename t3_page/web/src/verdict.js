@@ -47,7 +47,7 @@ export function verdict() {
 function aim() {
   const { beat, puzzle } = state.game;
   if (beat) return `A friend won this in ${counted(beat, "move")}. Can you do it in fewer? `;
-  return puzzle ? `${task()}. ` : `Make a line of exactly ${TARGET}. `;
+  return puzzle ? `${task()}. ` : `Make a line that adds up to ${TARGET}. `;
 }
 
 /** What the page is doing or waiting for; what a game gave away; or what a beginner needs to know. */
@@ -67,7 +67,7 @@ export function note() {
   if (ply && threat)
     return `Bold +${threat.needs}: a single ${threat.needs} completes ${threat.name}.`;
   if (ply > 1) return `+7 beside a line: it needs 7 more to make ${TARGET}.`;
-  return `Make ${TARGET} in a line: all its numbers count, theirs too. Tap a cell, then a number.`;
+  return `Make a line sum to ${TARGET}. Every number in it counts, the computer's too. Tap a cell, then a number.`;
 }
 
 /** What a solved puzzle, or a game that a friend won, adds to its end. */
