@@ -5,13 +5,9 @@
 """
 
 import ast
-import re
 from pathlib import Path
 
 import t3_state
-from t3_play.descriptions import listed
-from t3_play.match import game_with
-from t3_state import T3State
 
 PLAYER, STATE, ACTION = "t3_player.py", "t3_state.py", "t3_action.py"
 
@@ -73,69 +69,6 @@ def lent(name: str) -> str:
     text = Path(t3_state.__file__).with_name(name).read_text(encoding="utf-8")
     text = text.replace("ClassVar, Self", "ClassVar, Optional, Self, Tuple")
     return text.replace("frozen=True", "unsafe_hash=True")
-
-
-def in_game(source: str, game: type[T3State]) -> str:
-    """The text of one of our files, for a game with other constants.
-
-    >>> print(in_game("WIN_TARGET: ClassVar[int] = 13", game_with(15, 9)))
-    WIN_TARGET: ClassVar[int] = 15
-    """
-    if game == T3State:
-        return source
-    target, largest = game.WIN_TARGET, game.MAX_MOVE
-    odds, evens = (game(turn).get_moves() for turn in (True, False))
-
-    def small(board: re.Match[str]) -> str:
-        """The board with other numbers of the same sides in place of larger ones."""
-        return re.sub("[0-9]", lambda it: str(_at_most(largest, int(it[0]))), board[0])
-
-    source = re.sub(r"\b[0-9]{3}/[0-9]{3}/[0-9]{3}\b", small, source)
-    for old, new in {
-        "WIN_TARGET: ClassVar[int] = 13": f"WIN_TARGET: ClassVar[int] = {target}",
-        "MAX_MOVE: ClassVar[int] = 6": f"MAX_MOVE: ClassVar[int] = {largest}",
-        "sum to exactly 13 wins": f"sum to exactly {target} wins",
-        "Odds place 1, 3 or 5 and evens 2, 4 or 6,": (
-            f"Odds place {listed(odds, 'or')} and evens {listed(evens, 'or')},"
-        ),
-        'evens").get_moves()\n        [2, 4, 6]': f'evens").get_moves()\n        {evens}',
-        "[[6, 4, 3], [0": f"[{winning_line(game)}, [0",
-        "[[2, 1, 0], [0, 5, 0], [0": f"[[2, 1, 0], [0, {_at_most(largest, 5)}, 0], [0",
-    }.items():
-        source = source.replace(old, new)
-    return source
-
-
-def _at_most(largest: int, number: int) -> int:
-    """The number, or the largest of the same side that there is."""
-    return number if number <= largest else largest - (number - largest) % 2
-
-
-def winning_line(game: type[T3State]) -> list[int]:
-    """Three numbers that win, the largest first.
-
-    >>> winning_line(T3State)
-    [6, 6, 1]
-    """
-    first = min(game.MAX_MOVE, game.WIN_TARGET - 2)
-    second = min(game.MAX_MOVE, game.WIN_TARGET - first - 1)
-    return [first, second, game.WIN_TARGET - first - second]
-
-
-def course_game(target: int, max_move: int) -> type[T3State]:
-    """The game with these constants. Raises ValueError if it does not suit a course."""
-    if not 2 <= max_move <= 9:
-        raise ValueError(
-            f"the largest number is {max_move}; it can be from 2, so that evens have a "
-            "number, to 9, as a board in one line has a digit for each cell"
-        )
-    if not max_move < target <= 3 * max_move:
-        why = "one number would win" if target <= max_move else "three can't reach it"
-        raise ValueError(
-            f"the target is {target}; with numbers to {max_move} it can be from "
-            f"{max_move + 1} to {3 * max_move}: {why}"
-        )
-    return game_with(target, max_move)
 
 
 LENT = {name: lent(name) for name in (STATE, ACTION)}

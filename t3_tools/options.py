@@ -11,9 +11,8 @@ from typing import TypeVar
 import click
 from click.core import ParameterSource
 
-from t3_play.match import LARGEST_NUMBER, LARGEST_TARGET, SEEDS
+from t3_play.match import SEEDS
 from t3_play.program import reason
-from t3_state import T3State
 from t3_tools.grade.judging.own_exam import own_exam
 
 Command = TypeVar("Command", bound=Callable[..., None])
@@ -51,27 +50,6 @@ def exam(name: str) -> str:
     except ValueError as error:
         raise ValueError(f"{name!r}: {error}") from None
     return text
-
-
-def game(command: Command) -> Command:
-    """Add --target and --max-move, the constants of the game."""
-    target = click.option(
-        "--target",
-        type=click.IntRange(1, LARGEST_TARGET),
-        default=T3State.WIN_TARGET,
-        show_default=True,
-        metavar="SUM",
-        help="The sum that wins.",
-    )
-    max_move = click.option(
-        "--max-move",
-        type=click.IntRange(2, LARGEST_NUMBER),
-        default=T3State.MAX_MOVE,
-        show_default=True,
-        metavar="N",
-        help="The largest number.",
-    )
-    return target(max_move(command))
 
 
 def workers(command: Command) -> Command:

@@ -10,8 +10,8 @@ from t3_engine import Clock
 from t3_play.analysis import Distances
 from t3_play.files import write_whole
 from t3_play.inputs import seconds
-from t3_play.match import LARGEST_SIZE, game_with
-from t3_state import InvalidBoardError
+from t3_play.match import LARGEST_SIZE
+from t3_state import InvalidBoardError, T3State
 from t3_tools import options
 from t3_tools.explain import mistake, report
 from t3_tools.explain.explanation import explain
@@ -56,21 +56,18 @@ Examples:
     metavar="SECONDS",
     help="Stop after this many seconds; unproven values are marked.",
 )
-@options.game
 def explain_command(
     position: tuple[str, ...],
     textbook: bool,
     svg: Path | None,
     time_limit: float,
-    target: int,
-    max_move: int,
 ) -> None:
     """Show what to play in a position, and why.
 
     (1,2) = 3 is the number 3 in column 1, row 2, counted from 0.
     """
     try:
-        state = game_with(target, max_move).from_notation(" ".join(position))
+        state = T3State.from_notation(" ".join(position))
     except InvalidBoardError as error:
         raise UsageError(str(error)) from None
     if state.size > LARGEST_SIZE:

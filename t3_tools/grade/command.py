@@ -27,14 +27,13 @@ from t3_play import __version__
 from t3_play.descriptions import counted
 from t3_play.files import write_whole
 from t3_play.program import printable
-from t3_state import T3State
 from t3_tools import options as common
 from t3_tools.extras import to_install
 from t3_tools.grade import limits, pages
 from t3_tools.grade.intake.submissions import (
+    LENT,
     Submission,
     lendable,
-    lent_in,
     read,
     understood,
 )
@@ -227,7 +226,7 @@ def grade(**chosen: Any) -> None:
         raise UsageError(str(error)) from None
     with suppress(OSError):
         print(understood(submissions), file=sys.stderr)
-    lent = options.lend or lent_in(own.game if own else T3State)
+    lent = options.lend or LENT
     names = [it.name for it in submissions]
     submissions = [it._replace(name=brief(it.name, names), lent=lent) for it in submissions]
     if options.gradescope and len(submissions) > 1:

@@ -35,8 +35,8 @@ class Record:
             self.settings, known = json.loads(path.read_text(encoding="utf-8"))
             for digest, results in known.items():
                 self.results[digest] = [
-                    Result(category, number, where, Verdict(Kind(kind), *words), (*game,))
-                    for category, number, where, (kind, *words), game in results
+                    Result(category, number, where, Verdict(Kind(kind), *words))
+                    for category, number, where, (kind, *words) in results
                 ]
             if self.settings.keys() != settings.keys():
                 raise ValueError("other settings")

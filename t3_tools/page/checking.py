@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 
 from t3_play.inputs import parse_action
 from t3_player import T3Player
-from t3_state import T3Action
+from t3_state import T3Action, T3State
 from t3_tools.grade import limits
-from t3_tools.grade.intake.submissions import lent_in, read
+from t3_tools.grade.intake.submissions import LENT, read
 from t3_tools.grade.judging.cases import CATEGORIES, Case, exam_cases
 from t3_tools.grade.judging.exchange import answer_in, job_of, no_answer, not_tried
 from t3_tools.grade.judging.faults import (
@@ -48,7 +48,6 @@ class Check:
         """
         asked = own_exam(exam) if exam else OwnExam(exam_cases(seed, COUNT), weighed())
         self.exam = asked._replace(cases=[it for it in asked.cases if it.question])
-        self.lent = lent_in(asked.game)
         with TemporaryDirectory() as folder:
             for name, content in files.items():
                 path = Path(folder, name)
@@ -64,12 +63,12 @@ class Check:
 
     def job(self, position: str) -> Json:
         """The job to choose an action."""
-        return self._job(Case("block", 0, self.exam.game.from_notation(position)))
+        return self._job(Case("block", 0, T3State.from_notation(position)))
 
     def _job(self, case: Case) -> Json:
         """A job, and after how many milliseconds to end the player's worker."""
         assert case.question
-        job = job_of({**self.lent, **self.submission.files}, case.question, case.state)
+        job = job_of({**LENT, **self.submission.files}, case.question, case.state)
         patience = self.exam.seconds * SLOWER * 1000
         return {"job": json.dumps(job), "patience": patience}
 
@@ -112,7 +111,7 @@ class Check:
 
     def played(self, position: str, reply: Json) -> Json:
         """The action that the player's worker replied with, and what is wrong with it."""
-        case = Case("block", 0, self.exam.game.from_notation(position))
+        case = Case("block", 0, T3State.from_notation(position))
         verdict = case.judge(self._answer_in(reply)).verdict
         action: T3Action | None = None
         if verdict.action:

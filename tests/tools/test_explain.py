@@ -215,14 +215,6 @@ def test_bad_requests(options: list[str], complaint: str) -> None:
     assert (done.stdout, done.stderr.count("\n")) == ("", 1)
 
 
-@pytest.mark.long
-def test_another_game() -> None:
-    options = ["427/290/301 evens", "--target=15", "--max-move=9", "--textbook"]
-    screen = commands.call(main, "explain", *options).stdout
-    assert "Play (1,2) = 4 to win at once: column 1 is 2 + 9 + 4 = 15." in screen
-    assert "1 of 5 searched" in screen
-
-
 def test_where_there_is_only_ascii() -> None:
     options = "explain", SHOW_CASE, "--textbook"
     done = commands.run("t3_tools", *options, PYTHONIOENCODING="ascii")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.drawing import CATEGORIES as KINDS
 from benchmarks.drawing import draw
 from benchmarks.exam import GAP, PLAYERS
 from commands import ROOT, python
@@ -19,7 +20,6 @@ from t3_tools.grade.judging.cases import (
     exam_cases,
     positions,
 )
-from t3_tools.starter.drawing import CATEGORIES as KINDS
 from t3_tools.textbook import TextbookPlayer
 
 LENGTHY = ["deep", "pruning"]

@@ -2,7 +2,6 @@
 
 import json
 import os
-import pickle
 import re
 from base64 import b64encode
 from pathlib import Path
@@ -10,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from commands import call, python
-from handed_in import COURSE, STATE, exam, folder, write
+from handed_in import COURSE, STATE, course, exam, folder, write
 from t3_tools.__main__ import main
-from t3_tools.grade.intake.submissions import lent_in, read
+from t3_tools.grade.intake.submissions import read
 from t3_tools.grade.judging.faults import faults
 from t3_tools.grade.judging.marks import Marked
 from t3_tools.grade.judging.own_exam import own_exam
@@ -26,12 +25,6 @@ tie 30 odds 400/540/104 evens 050/413/062 004/030/251
 transitions 10 odds 000/132/600
 """
 
-
-OTHER_GAME = """\
-game 15 9
-transitions 30 odds 409/710/034
-block 70 odds 090/023/162 evens 880/030/033
-"""
 
 ASK = """
 import json, sys
@@ -75,55 +68,40 @@ def test_mypy_has_no_positions() -> None:
     assert [it.category for it in exam.cases] == ["mypy", "transitions", *["tie"] * 3]
 
 
-def test_an_exam_about_another_game() -> None:
-    exam = own_exam(OTHER_GAME)
-    for case in exam.cases:
-        assert (case.state.WIN_TARGET, case.state.MAX_MOVE) == (15, 9)
-        assert pickle.loads(pickle.dumps(case)) == case
-        result = case.judge(None)
-        assert result.state == case.state
-
-
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="grade needs a POSIX system")
 @pytest.mark.parametrize(
     ("files", "mark", "causes"),
     [
-        ({"t3_player": COURSE, "t3_state": "OURS"}, 100, 0),
-        ({"t3_player": COURSE}, 70, 1),
-        ({"t3_player": COURSE, "t3_state": STATE}, 0, 1),
+        ({"t3_player": COURSE, "t3_state": STATE}, 100, 0),
+        ({"t3_player": COURSE}, 75, 1),
+        ({"t3_player": COURSE, "t3_state": course("= 13", "= 15", STATE)}, 0, 1),
     ],
-    ids=["right", "without a state", "a state of the usual game"],
+    ids=["right", "without a state", "a state of another game"],
 )
-def test_grade_and_page_ask_about_another_game(
+def test_grade_and_page_say_the_same(
     files: dict[str, str], mark: float, causes: int, tmp_path: Path
 ) -> None:
-    """They say the same, and constants of the usual game are one fault, in plain words."""
-    own = own_exam(OTHER_GAME)
-    lent = lent_in(own.game)
-    files = {
-        name: text.replace("OURS", lent["t3_state.py"].decode())
-        for name, text in files.items()
-    }
+    """Constants of another game are one fault, in plain words."""
+    own = own_exam(TEXT)
     (submission,) = read([folder(tmp_path / "it", **files)])
-    results = list(examine(submission._replace(lent=lent), exam(own.cases)))
+    results = list(examine(submission, exam(own.cases)))
     found = faults(Marked.of("", results, own.points))
     assert Marked.of("", results, own.points).mark == mark
     assert len(found) == causes
     if mark == 0:
         assert found[0].results[0].verdict.reason == (
-            "t3_state.py is for another game: WIN_TARGET 13 and MAX_MOVE 6, not 15 and 9"
+            "t3_state.py is for another game: WIN_TARGET 15 and MAX_MOVE 6, not 13 and 6"
         )
 
     encoded = {
         f"{name}.py": b64encode(text.encode()).decode() for name, text in files.items()
     }
-    check = Check(encoded, 1, OTHER_GAME)
+    check = Check(encoded, 1, TEXT)
     (tmp_path / "cell").mkdir()
     while task := check.next_job():
         sent = python("-c", ASK, typed=task["job"], folder=tmp_path / "cell").stdout
         check.judge({"sent": sent, "clock": 1})
     assert check.results == results
-    assert check.begun()["game"] == {"target": 15, "largest": 9}
     if mark:
         played = check.played(own.cases[-1].position, {"sent": sent, "clock": 1})
         assert [*played["action"]] == json.loads(sent)["answer"]
@@ -145,13 +123,6 @@ def test_grade_and_page_ask_about_another_game(
         ("tie 3 odds 661/111/111", "the game is over"),
         ("terminal 3 odds 400/540/104", "the game is not over"),
         ("tie 3 odds 0000/0000/0000/0000", "more than 9 empty cells"),
-        ("game 15\nmypy 3", "line 1: not CATEGORY POINTS odds"),
-        ("game 28 9", "line 1: the target is 28; .* from 10 to 27: three can't reach it"),
-        ("game 9 9", "line 1: the target is 9; .* from 10 to 27: one number would win"),
-        ("game 20 10", "line 1: the largest number is 10; it can be from 2"),
-        ("game 3 1", "line 1: the largest number is 1; it can be from 2"),
-        (f"{TEXT}game 15 9", "line 5: game belongs before all boards"),
-        ("game 15 9\ntie 3 odds 591/410/104", "line 2: in 591/410/104 the game is over"),
     ],
 )
 def test_an_exam_that_is_none(text: str, message: str) -> None:

@@ -3,7 +3,6 @@
 import inspect
 import re
 import shlex
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,18 +11,16 @@ import t3_player
 import t3_state
 from commands import FEW_CASES, ROOT, call, python, run
 from handed_in import cases, course
-from t3_play.match import game_with
+from t3_player import WIN, T3Player, can_win
 from t3_state import T3State
 from t3_tools import textbook
 from t3_tools.__main__ import commands, main
 from t3_tools.grade.command import grade
-from t3_tools.grade.judging.own_exam import own_exam
+from t3_tools.grade.judging.causes import Slip, imitate
 from t3_tools.grade.sandbox.typecheck import SETTINGS
-from t3_tools.handout import in_game, lent
-from t3_tools.starter import command
+from t3_tools.handout import lent
 from t3_tools.starter.command import files
-from t3_tools.starter.drawing import CATEGORIES, Wanted, found, has_transitions
-from t3_tools.starter.material import Material, exam_of, is_trap, material
+from t3_tools.textbook import TextbookPlayer
 
 CHOOSE = inspect.getsource(t3_player.choose)
 TEXTBOOK = inspect.getsource(textbook).replace("TextbookPlayer", "T3Player") + CHOOSE
@@ -208,126 +205,25 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     assert (tmp_path / "mine").read_text() == "mine"
 
 
-def other(target: int, largest: int, *positions: str) -> Material:
-    """What to show of another game: a position to win, the exercise, a test, any traps."""
-    game = game_with(target, largest)
-    winnable, exercise, tested, *traps = map(game.from_notation, positions)
-    exam = exam_of(game, {"immediate-win": [tested], "trap": traps})
-    trap = traps[0] if traps else None
-    return Material(game, winnable, exercise, trap, {"immediate-win": tested}, exam)
+def test_its_trap_is_as_told() -> None:
+    told = " ".join(files()["README.md"].split())
+    (words,) = re.findall(r"In `([^`]+)`, for example(.*?)wins for odds", told)
+    state = T3State.from_notation(words[0])
+    right, played, reply, refutation = re.findall(r"\(\d,\d\) = \d", words[1])
+    assert right == str(T3Player().choose(state))
+    chosen = TextbookPlayer().choose(state)
+    assert chosen
+    assert played == str(chosen)
+    after = state.get_next_state(chosen)
+    first, seen = next(after.get_transitions())
+    assert (reply, can_win(seen)) == (str(first), True)
+    best = T3Player().evaluate(after)
+    assert (refutation, best.utility) == (str(best.action), WIN)
+    assert f"{right} wins. Many players take {played}" in files()["EXERCISES.md"]
 
 
-WITH_TRAP = other(
-    *(12, 6, "030/421/000 odds", "035/024/235 evens", "320/124/003 odds"),
-    "404/000/101 odds",
-)
-OTHERS = [
-    other(15, 9, "320/500/200 odds", "427/290/301 evens", "040/733/606 odds"),
-    other(7, 4, "010/122/000 odds", "022/134/310 evens", "020/120/003 odds"),
-    WITH_TRAP,
-]
-
-
-def test_the_trap_of_another_game() -> None:
-    assert WITH_TRAP.trap
-    assert is_trap(WITH_TRAP.trap)
-    assert not is_trap(WITH_TRAP.winnable)
-    told = " ".join(files(WITH_TRAP)["README.md"].split())
-    assert "that (1,0) = 5 wins. After (1,1) = 5, the search looks at one reply" in told
-    assert "(0,1) = 2, which lets you win at once." in told
-    assert "that were cut, (1,0) = 4, wins for evens." in told
-
-
-@pytest.mark.parametrize("shown", OTHERS, ids=["15 9", "7 4", "12 6"])
-def test_the_texts_of_another_game(shown: Material, tmp_path: Path) -> None:
-    written = files(shown)
-    game = shown.game
-    for name in ("README.md", "EXERCISES.md"):
-        for board, turn in re.findall(r"([0-9]{3}(?:/[0-9]{3}){2}) (\w+)", written[name]):
-            assert not game.from_notation(f"{board} {turn}").is_over()
-        assert ("rap" in written[name]) == bool(shown.trap)
-    assert f"exactly {game.WIN_TARGET} wins" in written["README.md"]
-    options = f"--target {game.WIN_TARGET} --max-move {game.MAX_MOVE}"
-    for name, *arguments in map(
-        shlex.split, re.findall(r"t3-tools ([^`\n]+)", "".join(written.values()))
-    ):
-        assert options in " ".join(arguments)
-        commands().commands[name].make_context(name, arguments)
-    for name in ("t3_state.py", "t3_action.py"):
-        (tmp_path / name).write_text(in_game(lent(name), game))
-    told = python("-m", "doctest", "t3_state.py", folder=tmp_path, PYTHONPATH="")
-    assert told.stdout == told.stderr == ""
-    assert own_exam(shown.exam).game == game
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--target=28", "--max-move=9"], "the target is 28; with numbers to 9"),
-        (["--max-move=13"], "the largest number is 13; it can be from 2"),
-        (["--max-move=1"], "1 is not in the range"),
-        (["--target=15", "--max-move=9"], "exists already"),
-        (["--target=6", "--max-move=2"], "too few positions"),
-    ],
-)
-def test_no_such_game(
-    options: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(command, "material", partial(material, tries={3: 100}))
-    if "exists" in message:
-        (tmp_path / "handout-exam.txt").write_text("mine")
-    told = call(main, "starter", str(tmp_path / "handout"), *options, code=2).stderr
-    assert message in " ".join(told.split())
-    assert not (tmp_path / "handout").exists()
-
-
-def test_what_is_drawn_is_of_its_kind() -> None:
-    game = game_with(15, 9)
-    wanted = [
-        Wanted(name, odd_turn, CATEGORIES[name][0])
-        for name in ("terminal", "immediate-win")
-        for odd_turn in (True, False)
-    ]
-    drawn = [*found(game, wanted, {3: 2000})]
-    assert len(drawn) == len(wanted)
-    for it, state in drawn:
-        assert type(state) is game
-        assert state.odd_turn == it.odd_turn
-        assert it.kind.fits(state)
-
-
-def test_the_number_of_transitions() -> None:
-    """It decides which positions need pruning."""
-    start = T3State.from_notation("532/005/020 evens")
-    reached, number = {start}, 0
-    while reached:
-        open_ = [state for state in reached if not state.is_over()]
-        children = [child for it in open_ for _, child in it.get_transitions()]
-        number += len(children)
-        reached = {*children}
-    assert has_transitions(start, number)
-    assert not has_transitions(start, number + 1)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("constants", [(15, 9), (7, 4)], ids=str)
-def test_the_handout_of_another_game(
-    constants: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its tests and its exam fail what is not written, and accept the textbook's search."""
-    tries = {3: 10_000, 4: 1000, 5: 400}
-    monkeypatch.setattr(command, "material", partial(material, tries=tries))
-    folder, (target, largest) = tmp_path / "it", constants
-    options = f"--target={target}", f"--max-move={largest}", "--due=10 May"
-    call(main, "starter", str(folder), *options)
-    assert "by 10 May." in (folder / "README.md").read_text()
-    _, outcomes = pytest_in(folder, "-k", "not TestState")
-    assert set(outcomes) == {"failed", "deselected"}
-    solve(folder, TEXTBOOK)
-    screen, outcomes = pytest_in(folder)
-    assert set(outcomes) <= {"passed", "xfailed"}, screen
-    done = python("-m", "mypy", ".", folder=folder, PYTHONPATH="")
-    assert done.stdout.startswith("Success"), done.stdout
-    exam = str(tmp_path / "it-exam.txt")
-    screen = run("t3_tools", "grade", str(folder), "--exam", exam).stdout
-    assert "\nit: 100 of 100\n" in screen
+def test_the_friend_of_its_exercise_keeps_the_last_of_equals() -> None:
+    (notation,) = re.findall("1. In `(.*?)`", files()["EXERCISES.md"])
+    (played,) = re.findall("friend's player takes (.*?) there", files()["EXERCISES.md"])
+    action = imitate(T3State.from_notation(notation), Slip(last=True))
+    assert played == str(action)

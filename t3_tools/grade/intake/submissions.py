@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from t3_play.program import printable
-from t3_state import T3State
 from t3_tools import handout
 from t3_tools.grade import limits
 from t3_tools.grade.intake.division import HAS_CHOOSE, Member, members, named, platform_name
 from t3_tools.grade.intake.files import BROKEN, File, files_at
-from t3_tools.handout import LEFT_TO_WRITE, PLAYER, STATE, in_game, is_unwritten
+from t3_tools.handout import LEFT_TO_WRITE, PLAYER, STATE, is_unwritten
 
 LENDABLE = list(handout.LENT)
 """Files that a submission may lack. They are then lent to it."""
@@ -29,13 +28,8 @@ def lendable(folder: str | Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in paths}
 
 
-def lent_in(game: type[T3State]) -> dict[str, bytes]:
-    """What is lent in a game if nothing else is named."""
-    return {name: in_game(text, game).encode() for name, text in handout.LENT.items()}
-
-
-LENT = lent_in(T3State)
-"""What is lent in the usual game."""
+LENT = {name: text.encode() for name, text in handout.LENT.items()}
+"""What is lent if nothing else is named."""
 
 
 class Submission(NamedTuple):

@@ -5,8 +5,7 @@ tie-break, only one action has the best utility, so a wrong tie-break costs noth
 even in a search that prunes as the textbook does. On all positions, except in `trap`, the
 textbook's pruned search gives the exact answer, too, and visits at most MOST_NODES.
 
-positions.txt has the positions. t3_tools/starter/drawing.py says what each of
-them is for.
+positions.txt has the positions. benchmarks/drawing.py says what each of them is for.
 """
 
 import pkgutil
@@ -122,8 +121,7 @@ class Case(NamedTuple):
         if verdict.kind == Kind.CRASH and reason.startswith(NO_MODULE):
             reason = f"{reason}: {ALLOWED}"
         verdict = verdict._replace(reason=reason[:REASON_LIMIT])
-        game = self.state.WIN_TARGET, self.state.MAX_MOVE
-        return Result(self.category, self.number, self.position, verdict, game)
+        return Result(self.category, self.number, self.position, verdict)
 
 
 def exam_cases(seed: int, each: int) -> list[Case]:

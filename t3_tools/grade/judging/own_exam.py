@@ -7,7 +7,6 @@ from t3_state import T3State
 from t3_tools.grade import limits
 from t3_tools.grade.judging.cases import CATEGORIES, Case, in_order
 from t3_tools.grade.judging.marks import Points, weighed
-from t3_tools.handout import course_game
 
 POINTS = r"(?P<points>\d{1,4}(\.\d{1,2})?)"
 LINE = re.compile(rf"(?P<name>[\w-]+) +{POINTS} +(?P<boards>.+)")
@@ -22,8 +21,6 @@ class OwnExam(NamedTuple):
     cases: list[Case]
     points: Points
     seconds: int = limits.SECONDS
-    game: type[T3State] = T3State
-    """The class of the cases' states."""
 
 
 def own_exam(text: str) -> OwnExam:
@@ -31,9 +28,7 @@ def own_exam(text: str) -> OwnExam:
 
     A line has a category, the points of all its cases, and boards, each after the word odds
     or evens for the side to move; mypy has no boards. A line `seconds N` sets the computing
-    time for a case. A line `game TARGET LARGEST`, before all boards, says that another sum
-    than 13 wins, and which number is the largest, at most 9. Lines that begin with # are
-    comments. The points are scaled to 100.
+    time for a case. Lines that begin with # are comments. The points are scaled to 100.
 
     Raises ValueError, which names the line, if something is wrong.
 
@@ -43,17 +38,13 @@ def own_exam(text: str) -> OwnExam:
     """
     cases: list[Case] = []
     weights = dict.fromkeys(CATEGORIES, 0.0)
-    seconds, game = limits.SECONDS, T3State
+    seconds = limits.SECONDS
     for number, line in enumerate(text.splitlines(), 1):
         try:
             if limit := re.fullmatch(r"seconds +([1-9]\d{0,3})", line.strip()):
                 seconds = int(limit[1])
-            elif constants := re.fullmatch(r"game +(\d+) +(\d+)", line.strip()):
-                if cases:
-                    raise ValueError("game belongs before all boards")
-                game = course_game(*map(int, constants.groups()))
             elif line.strip() and not line.startswith("#"):
-                category, points, found = _of_line(line.strip(), game)
+                category, points, found = _of_line(line.strip())
                 if any(case.category == category for case in cases):
                     raise ValueError(f"{category} has a line already")
                 weights[category] = points
@@ -62,13 +53,13 @@ def own_exam(text: str) -> OwnExam:
             raise ValueError(f"line {number}: {error}") from None
     if not cases:
         raise ValueError("there is no position in it")
-    return OwnExam(in_order(cases), weighed(weights.items()), seconds, game)
+    return OwnExam(in_order(cases), weighed(weights.items()), seconds)
 
 
-def _of_line(line: str, game: type[T3State]) -> tuple[str, float, list[Case]]:
+def _of_line(line: str) -> tuple[str, float, list[Case]]:
     """The category, the points and the cases of a line."""
     if match := re.fullmatch(f"mypy +{POINTS}", line):
-        return "mypy", float(match["points"]), [Case("mypy", 0, game(True))]
+        return "mypy", float(match["points"]), [Case("mypy", 0, T3State(True))]
     match = LINE.fullmatch(line)
     if not match:
         raise ValueError("not CATEGORY POINTS odds BOARD... evens BOARD...")
@@ -82,7 +73,7 @@ def _of_line(line: str, game: type[T3State]) -> tuple[str, float, list[Case]]:
             continue
         if not turn:
             raise ValueError(f"odds or evens belongs before {word}")
-        state = game.from_notation(f"{word} {turn}")
+        state = T3State.from_notation(f"{word} {turn}")
         is_over, empty = state.is_over(), len(state.get_open_tiles())
         if CATEGORIES[name].part == "choose" and empty > MOST_EMPTY and not is_over:
             raise ValueError(f"{word} has more than {MOST_EMPTY} empty cells")

@@ -3,7 +3,6 @@
 from enum import StrEnum
 from typing import NamedTuple
 
-from t3_play.match import game_with
 from t3_state import T3State
 
 
@@ -55,10 +54,8 @@ class Result(NamedTuple):
     position: str
     """The state in one line; empty for mypy."""
     verdict: Verdict
-    game: tuple[int, int] = (T3State.WIN_TARGET, T3State.MAX_MOVE)
-    """The target sum and the largest number."""
 
     @property
     def state(self) -> T3State:
         """The state asked about. Raises InvalidBoardError for mypy."""
-        return game_with(*self.game).from_notation(self.position)
+        return T3State.from_notation(self.position)
