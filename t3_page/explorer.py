@@ -13,7 +13,7 @@ from typing import Any
 
 from t3_engine import Clock
 from t3_play.analysis import Distances, Prospect, symmetric_actions
-from t3_play.levels import OPPONENTS
+from t3_play.levels import LEVELS
 from t3_play.match import Match
 from t3_play.saved_games import match_from
 from t3_player import TIE, T3State
@@ -33,7 +33,7 @@ def unfinished(game: str) -> Match:
 def replied(game: str, seconds: float) -> Json:
     """The computer's action, and whether that is proven to be best."""
     match = unfinished(game)
-    choice = OPPONENTS[match.level](match.state, match.seed, Clock(seconds))
+    choice = LEVELS[match.level](match.state, match.seed, Clock(seconds))
     return {"action": astuple(choice.action), "proven": choice.proven}
 
 

@@ -92,8 +92,7 @@ class _Board:
         self.last = last
         self.boxed = boxed
         self.style = style
-        self.digits = len(str(state.MAX_MOVE))
-        self.width = self.digits + (4 if boxed else 2)
+        self.width = 5 if boxed else 3
         self.won = {cell for line in state.winning_lines() for cell in line}
 
     def rows(self) -> list[str]:
@@ -145,7 +144,7 @@ class _Board:
         elif (col, row) in self.last:
             before, after, styles = ">", "<", [*styles, BOLD]
         gap = " " * self.boxed
-        text = f"{before}{gap}{number:>{self.digits}}{gap}{after}"
+        text = f"{before}{gap}{number}{gap}{after}"
         return self.style.paint(text, *styles)
 
     def needed(self, line: LineSum, before: str = "", dead: str = "dead") -> str:

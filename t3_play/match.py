@@ -8,7 +8,7 @@ from typing import Any
 from t3_play.descriptions import completed
 from t3_state import TURNS, IllegalActionError, T3Action, T3State
 
-PEOPLE = {"odds": [True], "evens": [False], "both": [True, False], "none": []}
+PEOPLE = {"odds": [True], "evens": [False], "both": [True, False]}
 """The sides that people play, True for odds. The computer plays the others."""
 
 OTHER_SIDE = {"odds": "evens", "evens": "odds"}
@@ -58,7 +58,7 @@ class Match:
     play: str = "odds"
     """Who plays: a key of PEOPLE."""
     level: str = "perfect"
-    """The computer's level: a key of OPPONENTS."""
+    """The computer's level: a key of LEVELS."""
     seed: int = 0
     """Determines what the level leaves to chance."""
     actions: list[T3Action] = field(default_factory=list, init=False)
@@ -105,7 +105,7 @@ class Match:
 
 def who(match: Match, odd: bool) -> str:
     """The name, for the screen, of whoever plays odds (if `odd`) or evens."""
-    if match.play in ("both", "none"):
+    if match.play == "both":
         return TURNS[odd].title()
     return "You" if odd in PEOPLE[match.play] else COMPUTER
 

@@ -11,8 +11,7 @@ A saved game is text that a person can read and edit:
     (0,0) = 6
 
 First come the settings, ending with `start`, then the actions. Only the first line and
-`start` are required. A game with other rules also has `target` and `max-move`. Empty lines
-and what follows a # are ignored.
+`start` are required. Empty lines and what follows a # are ignored.
 """
 
 from collections.abc import Callable
@@ -22,15 +21,8 @@ from typing import Any
 
 from t3_play.files import write_whole
 from t3_play.inputs import number_to, one_of, parse_action
-from t3_play.levels import OPPONENTS
-from t3_play.match import (
-    LARGEST_NUMBER,
-    LARGEST_TARGET,
-    PEOPLE,
-    SEEDS,
-    Match,
-    game_with,
-)
+from t3_play.levels import LEVELS
+from t3_play.match import PEOPLE, SEEDS, Match
 from t3_state import T3State
 
 TITLE = "Tic-Tac-Total"
@@ -38,10 +30,8 @@ TITLE = "Tic-Tac-Total"
 
 SETTINGS: dict[str, Callable[[str], Any]] = {
     "play": partial(one_of, PEOPLE),
-    "level": partial(one_of, OPPONENTS),
+    "level": partial(one_of, LEVELS),
     "seed": partial(number_to, SEEDS - 1, least=0),
-    "target": partial(number_to, LARGEST_TARGET),
-    "max-move": partial(number_to, LARGEST_NUMBER),
     "start": str,
 }
 """The settings of a saved game, and how to read their values."""
@@ -53,14 +43,12 @@ class SavedGameError(ValueError):
 
 def text_of(match: Match) -> str:
     """The match as a saved game."""
-    settings: dict[str, str | int] = {
+    settings = {
         "play": match.play,
         "level": match.level,
         "seed": match.seed,
+        "start": match.start.notation(),
     }
-    if type(match.start) is not T3State:
-        settings |= {"target": match.start.WIN_TARGET, "max-move": match.start.MAX_MOVE}
-    settings["start"] = match.start.notation()
     rows = [f"{name}: {value}" for name, value in settings.items()]
     return "\n".join([TITLE, *rows, *map(str, match.actions), ""])
 
@@ -83,7 +71,8 @@ def match_from(text: str) -> Match:
                     raise ValueError(f"{name} is already set")
                 settings[name] = value
                 if name == "start":
-                    match = begin(**settings)
+                    start = T3State.from_notation(settings.pop("start"))
+                    match = Match(start, **settings)
             else:
                 match.add(parse_action(content))
         except ValueError as error:
@@ -97,19 +86,11 @@ def match_from(text: str) -> Match:
 def setting(content: str) -> tuple[str, Any]:
     """The name and the value of a setting such as `play: odds`; raises ValueError."""
     name, colon, value = (part.strip() for part in content.partition(":"))
+    if name in ("target", "max-move"):
+        raise ValueError(f"{name}: a game with other rules can no longer be played here")
     if not colon or name not in SETTINGS:
         raise ValueError(f"unknown setting {content!r} ({', '.join(SETTINGS)})")
-    return name.replace("-", "_"), SETTINGS[name](value)
-
-
-def begin(
-    start: str,
-    target: int = T3State.WIN_TARGET,
-    max_move: int = T3State.MAX_MOVE,
-    **settings: Any,
-) -> Match:
-    """A new match with these settings; `start` is notation."""
-    return Match(game_with(target, max_move).from_notation(start), **settings)
+    return name, SETTINGS[name](value)
 
 
 def save(match: Match, path: Path) -> None:

@@ -24,7 +24,7 @@ def complaint(output: int, command: str, unbuffered: str) -> str:
     "command",
     [
         "t3_game",
-        "t3_play --play none",
+        "t3_play --play evens",
         pytest.param("benchmarks.signature", marks=pytest.mark.long),
         pytest.param(
             "t3_tools atlas 2 --jobs=1",

@@ -1,8 +1,6 @@
 """A game, from its first move to what there was to learn from it."""
 
 import shlex
-import sys
-import time
 from pathlib import Path
 
 from t3_engine import Clock
@@ -14,15 +12,12 @@ from t3_play.console.session import Playing, Session
 from t3_play.console.store import State, count
 from t3_play.descriptions import listed
 from t3_play.inputs import expand, legal_action
-from t3_play.levels import LEVELS, OPPONENTS
+from t3_play.levels import LEVELS
 from t3_play.match import OTHER_SIDE, PEOPLE, SEEDS, Match, move_in_words, outcome
 from t3_play.program import reason, this_program
 from t3_play.review import Judgement, last_chance, review, turning_point
 from t3_player import LOSS
 from t3_state import TURNS, numbers
-
-DELAY = 1
-"""Seconds between moves when the computer plays itself in a terminal."""
 
 COMMANDS = "hint  why  undo  new  swap  level  save  home  help  quit"
 """What can be typed, in the panel."""
@@ -85,7 +80,7 @@ class Game(Playing):
     def computers_turn(self) -> None:
         """Let the computer play."""
         match, session = self.match, self.session
-        level = OPPONENTS[match.level]
+        level = LEVELS[match.level]
         choice = session.think(
             lambda clock: level(match.state, match.seed, clock), session.time_limit
         )
@@ -94,8 +89,6 @@ class Game(Playing):
         match.add(choice.action)
         self.keep(played=True)
         self.show()
-        if match.play == "none" and sys.stdout.isatty():
-            time.sleep(DELAY)
 
     def keep(self, played: bool = False) -> None:
         """Keep the match, and if it was just `played` to its end, its result."""
@@ -121,7 +114,7 @@ class Game(Playing):
         match = self.match
         when = f" after move {len(match.actions)}" if match.actions else ""
         self.ending = [f"{outcome(match)}{when}."]
-        if match.play == "none" or not match.actions:
+        if not match.actions:
             self.session.activity = None
             return
         self.judged = self.session.think(lambda clock: review(match, clock))

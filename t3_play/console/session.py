@@ -110,7 +110,7 @@ class Playing(Activity):
     def begin(self) -> None:
         """Show the board, and the first time how to type."""
         self.show()
-        if not (self.session.told or self.over or self.match.play == "none"):
+        if not (self.session.told or self.over):
             self.session.told = True
             action = self.example()
             typing = TYPING.format(action.col(), action.row(), action.move())

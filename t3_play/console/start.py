@@ -22,7 +22,7 @@ from t3_play.console.terminal import Terminal
 from t3_play.drawing import ASCII, Style, glyphs_for
 from t3_play.inputs import number_to, seconds, value_of
 from t3_play.levels import LEVELS, USUAL_LEVEL, recommended
-from t3_play.match import LARGEST_SIZE, PEOPLE, SEEDS, Match, game_with
+from t3_play.match import LARGEST_SIZE, PEOPLE, SEEDS, Match
 from t3_play.program import reason, this_program
 from t3_play.puzzles import STRENGTHS
 from t3_play.saved_games import SETTINGS
@@ -31,12 +31,6 @@ from t3_state import TURNS, T3State
 TIME_LIMIT = 10
 """Seconds for a move of the computer, unless --time-limit is given."""
 
-NO_CHOICE = {
-    "load": {"target", "max_move"},
-    "puzzle": {"play", "level", "target", "max_move"},
-}
-"""The options for which there is no choice left after another one."""
-
 EPILOG = """\
 examples:
   {t3}                            start menu: puzzle, your game, lessons
@@ -44,7 +38,6 @@ examples:
   {t3} --play evens               you are evens, and the computer begins
   {t3} --play both --size 4       two people
   {t3} --board 210/050/000 evens  start from this position
-  {t3} --target 15 --max-move 9   another game
   {t3} --puzzle                   the puzzle of the day
 
 Type help at the prompt for the commands.
@@ -108,7 +101,7 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 def add_settings(parser: argparse.ArgumentParser) -> None:
-    """Add the options for the rules, and for who plays, and how."""
+    """Add the options for who plays, and how."""
     parser.add_argument(
         "--play",
         choices=PEOPLE,
@@ -133,18 +126,6 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         default=TIME_LIMIT,
         help="limit the computer's time per move (default: %(default)s; inf for no limit)",
     )
-    parser.add_argument(
-        "--target",
-        type=value_of(SETTINGS["target"]),
-        metavar="SUM",
-        help=f"the sum that wins (default: {T3State.WIN_TARGET})",
-    )
-    parser.add_argument(
-        "--max-move",
-        type=value_of(SETTINGS["max-move"]),
-        metavar="N",
-        help=f"the largest number (default: {T3State.MAX_MOVE})",
-    )
 
 
 def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -158,10 +139,8 @@ def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
     given = {name for name, value in vars(options).items() if value is not None}
     options.match = None
     try:
-        for start in given & NO_CHOICE.keys():
-            for name in given & NO_CHOICE[start]:
-                option = f"--{name.replace('_', '-')}"
-                raise ValueError(f"argument {option}: not allowed with --{start}")
+        for name in given & {"play", "level"} if options.puzzle else ():
+            raise ValueError(f"argument --{name}: not allowed with --puzzle")
         if given - {"puzzle", "plain", "time_limit"} and options.puzzle is None:
             options.match = asked_match(options)
     except ValueError as error:
@@ -192,18 +171,16 @@ def asked_match(options: argparse.Namespace) -> Match:
 
 def new_match(options: argparse.Namespace) -> Match:
     """The new match; raises ValueError."""
-    rules = {name: getattr(options, name) for name in ("target", "max_move")}
-    game = game_with(**{name: value for name, value in rules.items() if value is not None})
     if options.board is None:
         size = options.size or T3State.DEFAULT_SIZE
         odd_first = True if options.play else recommended(size)
-        start = game(odd_first, [[0] * size] * size)
+        start = T3State(odd_first, [[0] * size] * size)
     else:
         words = " ".join(options.board).split()
         if len(words) == 1:
             words.append(TURNS[True])
         try:
-            start = game.from_notation(" ".join(words))
+            start = T3State.from_notation(" ".join(words))
         except ValueError as error:
             raise ValueError(f"argument --board: {error}") from None
     return Match(start, TURNS[start.odd_turn], USUAL_LEVEL)

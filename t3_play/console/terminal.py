@@ -88,8 +88,6 @@ class Terminal(Screen):
         if not self.started:
             print("\n" * self.height, end="")  # keeps earlier output above
         self.started, self.scene = True, scene
-        if scene.match and scene.match.play == "none":
-            del self.messages[:-1]  # nobody types: only the last message matters
         if scene.match:
             self._draw("")
 

@@ -11,7 +11,6 @@ from t3_engine import Clock
 from t3_play.advice import advice, danger, grouped, pressure
 from t3_play.analysis import Distances, Prospect, Verdict
 from t3_play.descriptions import name_of
-from t3_play.match import game_with
 from t3_state import Line, T3Action, T3State, lines
 
 ADVISED = [
@@ -59,11 +58,16 @@ def test_most_moves_are_only_counted() -> None:
     assert grouped(choices[:-1]) == ["All 26 moves: odds win"]
 
 
+class Seven(T3State):
+    """A game in which 2 x 2 has wins."""
+
+    WIN_TARGET = 7
+
+
 def small_positions() -> Iterator[T3State]:
     """All unfinished positions of a game on 2 x 2, and many on 3 x 3."""
-    game = game_with(target=7)
     for odd, *cells in product((True, False), *[range(7)] * 4):
-        yield game(bool(odd), [cells[:2], cells[2:]])
+        yield Seven(bool(odd), [cells[:2], cells[2:]])
     rng = random.Random(7)
     for _ in range(1500):
         yield T3State(*random_position(rng, 3, rng.randint(1, 6)))

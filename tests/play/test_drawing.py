@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from t3_play.drawing import EVENS, ODDS, Style, draw_board
-from t3_play.match import game_with
 from t3_state import Cell, T3State
 
 WIDE, HIGH = 79, 15
@@ -17,15 +16,13 @@ DRAWN = {
     "no room for borders": ("6100/0500/0032/0000 evens", 39),
     "won, without borders": ("600/350/400 evens", 30),
     "too wide": ("6100/0500/0032/0000 evens", 12),
-    "two digits": ("12,0,0,7/0,11,9,0/0,0,3,0/9,0,4,11 evens", 37),
 }
-"""Positions, those with commas of a larger game, and the columns for them."""
+"""Positions, and the columns for them."""
 
 
 def drawn(notation: str, *last: Cell, width: int = WIDE, colour: bool = False) -> str:
-    game = game_with(30, 12) if "," in notation else T3State
-    style = Style(colour=colour)
-    return "\n".join(draw_board(game.from_notation(notation), last, width, HIGH, style))
+    state, style = T3State.from_notation(notation), Style(colour=colour)
+    return "\n".join(draw_board(state, last, width, HIGH, style))
 
 
 @pytest.mark.parametrize("name", DRAWN)

@@ -51,18 +51,10 @@ def test_ctrl_c_in_the_start(imported: str) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
 def test_ctrl_c_in_a_pipe() -> None:
+    board = f"{'0000000/' * 4}0001000/0000000/0000000 evens"
+    options = ["--play=odds", "--level=perfect", "--time-limit=inf"]
     game = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "t3_play",
-            "--play",
-            "none",
-            "--size",
-            "9",
-            "--time-limit",
-            "inf",
-        ],
+        [sys.executable, "-m", "t3_play", "--board", board, *options],
         env=commands.environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -80,7 +72,7 @@ def test_ctrl_c_in_a_pipe() -> None:
 
 def test_in_the_folder_of_a_student(tmp_path: Path) -> None:
     (tmp_path / "t3_player.py").write_text("1 / 0")
-    done = commands.run("t3_play", "--play=none", folder=tmp_path)
+    done = commands.run("t3_play", "--play=evens", folder=tmp_path)
     assert done.stdout.endswith("Goodbye!\n")
 
 
