@@ -1,40 +1,35 @@
 """How simple players fare against each level of the computer, on each side of a board.
 
-`python -m benchmarks.levels` lets two players play games on empty boards, 3x3 and 4x4,
-against each level, and prints the share of games that they won. Both players win at once
-if they can. The careful one also leaves no win at once, if it can. Otherwise they play at
-random. A visitor's first game is one that the casual player wins about half the time. It
+`python -m benchmarks.levels` lets three players play games on empty boards, 3x3 and 4x4,
+against each level, and prints the share of games that they won. They are levels
+themselves that overlook nothing: the casual player wins at once if possible, the careful
+one also leaves no win at once, and the planner also makes threats that no reply stops.
+A visitor's first game is one that the casual player wins about a third of the time. It
 takes a few minutes; `--games 60` shows the order.
 """
 
 import argparse
-import random
 import sys
+from functools import partial
 
 from t3_engine import Clock
-from t3_engine.position import Position
-from t3_engine.tables import members
-from t3_play.levels import LEVELS
+from t3_play.levels import LEVELS, Level, thinking
 from t3_play.program import run
-from t3_state import TURNS, T3Action, T3State
+from t3_state import TURNS, T3State
+
+PEOPLE: dict[str, Level] = {
+    name: partial(thinking, plies, 0)
+    for plies, name in enumerate(("casual", "careful", "planner"), start=1)
+}
+"""The simulated players."""
 
 
-def persons_action(state: T3State, careful: bool, dice: random.Random) -> T3Action:
-    """What the casual player, or the careful one, plays in an unfinished state."""
-    position = Position.of(state)
-    choices = position.winning() if position.can_win() else careful and position.safe
-    return position.mover.action(dice.choice(members(choices or position.legal())))
-
-
-def game(level: str, start: T3State, odd: bool, careful: bool, seed: int) -> list[T3State]:
+def game(level: str, start: T3State, odd: bool, person: str, seed: int) -> list[T3State]:
     """The states of a game that a player plays as odds (if `odd`) or evens."""
-    states, dice = [start], random.Random(seed)
+    states, sides = [start], {odd: PEOPLE[person], not odd: LEVELS[level]}
     while not states[-1].is_over():
         state = states[-1]
-        if state.odd_turn == odd:
-            action = persons_action(state, careful, dice)
-        else:
-            action = LEVELS[level](state, seed, Clock()).action
+        action = sides[state.odd_turn](state, seed, Clock()).action
         states.append(state.get_next_state(action))
     return states
 
@@ -55,14 +50,13 @@ def main() -> int:
     for size in options.sizes:
         for odd_first in (True, False):
             for odd in (True, False):
-                for careful in (False, True):
+                for person in PEOPLE:
                     start = T3State(odd_first, [[0] * size] * size)
-                    kind = "careful" if careful else "casual"
-                    name = f"{size} {TURNS[odd_first]:<6}{TURNS[odd]:<6}{kind}"
+                    name = f"{size} {TURNS[odd_first]:<6}{TURNS[odd]:<6}{person}"
                     cells = []
                     for level in LEVELS:
                         played = [
-                            game(level, start, odd, careful, seed) for seed in range(games)
+                            game(level, start, odd, person, seed) for seed in range(games)
                         ]
                         cells.append(f"{share_won(played, odd):10.0%}")
                     print(f"{name:<32}", *cells, flush=True)

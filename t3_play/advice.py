@@ -3,9 +3,7 @@
 from collections.abc import Callable, Sequence
 from itertools import groupby
 
-from t3_engine.position import Position
-from t3_engine.tables import members
-from t3_play.analysis import Distances, Prospect, Verdict
+from t3_play.analysis import Distances, Prospect, Verdict, safe_actions
 from t3_play.descriptions import completed, counted, gathered, listed, name_of
 from t3_play.sums import LineSum, threats
 from t3_player import LOSS, TIE
@@ -133,12 +131,6 @@ def grouped(choices: Sequence[Prospect]) -> list[str]:
             actions = f"{rest} {len(alike)} moves"
         sentences.append(f"{actions}: {words}")
     return sentences
-
-
-def safe_actions(state: T3State) -> list[T3Action]:
-    """The actions that leave the opponent no win at once, if the mover has none itself."""
-    position = Position.of(state)
-    return [position.mover.action(action) for action in members(position.safe)]
 
 
 def unstoppable(state: T3State, looming: list[LineSum]) -> str:

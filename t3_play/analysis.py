@@ -31,6 +31,12 @@ def symmetric_actions(state: T3State) -> list[list[T3Action]]:
     return list(groups.values())
 
 
+def safe_actions(state: T3State) -> list[T3Action]:
+    """The actions that leave the opponent no win at once, if the mover has none itself."""
+    position = Position.of(state)
+    return [position.mover.action(action) for action in members(position.safe)]
+
+
 @dataclass(frozen=True)
 class Prospect:
     """What an action leads to, as far as it is proven."""
@@ -161,8 +167,11 @@ class Distances:
             self.values[state] = self.search.evaluate(state)
         return self.values[state]
 
-    def utility(self, position: Position) -> int:
+    def utility(self, state: T3State) -> int:
         """The mover's utility, even if the game is over; raises TimeoutError."""
+        return self._utility(Position.of(state))
+
+    def _utility(self, position: Position) -> int:
         return LOSS if position.is_won() else self.search.utility(position)
 
     def prospect(self, state: T3State, action: T3Action) -> Prospect:
@@ -170,7 +179,7 @@ class Distances:
         child = Position.of(state.get_next_state(action))
         utility = None
         try:
-            utility = -self.utility(child)
+            utility = -self._utility(child)
             rest = self.of(child, -utility)
             return Prospect(action, utility, None if rest is None else 1 + rest)
         except TimeoutError:
@@ -183,7 +192,7 @@ class Distances:
         best: list[int] = []
         proven = False
         with suppress(TimeoutError):
-            utility = self.utility(position)
+            utility = self._utility(position)
             distance = self.of(position, utility)
             best, proven = self.best(position, utility)
         if best:
@@ -199,8 +208,11 @@ class Distances:
             utility = known
         return Verdict(utility, distance, [action], proven=False)
 
-    def wins_within(self, position: Position, plies: int, *, mover: bool) -> bool:
+    def wins_within(self, state: T3State, plies: int, *, mover: bool) -> bool:
         """Whether the mover (if `mover`) or the opponent can force a win within `plies`."""
+        return self._within(Position.of(state), plies, mover=mover)
+
+    def _within(self, position: Position, plies: int, *, mover: bool) -> bool:
         odd = position.mover.odd == mover
         return self.search.forced[odd].within(position, plies)
 
@@ -213,7 +225,7 @@ class Distances:
             return None if utility == TIE else 0
         won = utility == WIN
         plies = 1 if won else 2
-        while not self.wins_within(position, plies, mover=won):
+        while not self._within(position, plies, mover=won):
             plies += 2
         return plies
 
@@ -228,14 +240,14 @@ class Distances:
         different = members(position.distinct(position.safe or position.legal()))
         children = {action: position.after(action) for action in different}
         if utility == TIE:
-            ties = [it for it in different if self.utility(children[it]) == TIE]
+            ties = [it for it in different if self._utility(children[it]) == TIE]
             return ties, True
         if utility == WIN:
             plies = self.of(position, utility) or 0
             fastest = [
                 action
                 for action in different
-                if self.wins_within(children[action], plies - 1, mover=False)
+                if self._within(children[action], plies - 1, mover=False)
             ]
             return fastest, True
         try:
@@ -243,7 +255,7 @@ class Distances:
                 longer = [
                     action
                     for action in different
-                    if not self.wins_within(children[action], plies, mover=True)
+                    if not self._within(children[action], plies, mover=True)
                 ]
                 if not longer:
                     return different, True

@@ -5,23 +5,16 @@ repeated, taking back an action brings the same reply, and another seed is anoth
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from t3_engine import Clock, Search
-from t3_engine.position import Position
-from t3_engine.tables import ActionSet, members
+from t3_engine import Clock
 from t3_play.analysis import Distances, symmetric_actions
+from t3_play.sums import LineSum, line_sums, winning_actions
 from t3_player import LOSS
-from t3_state import T3Action, T3State
-
-SEES_WIN = 1 / 4
-"""A careless level's chance of noticing that it can win at once."""
-
-DARES = 3 / 4
-"""Its chance of leaving the other side a win on purpose, when it can't win at once."""
+from t3_state import Cell, T3Action, T3State, numbers
 
 FORESEEN = 20_000
 """The most positions that perfect makes to find the best actions, and to compare them."""
@@ -35,7 +28,7 @@ class Choice(NamedTuple):
 
     action: T3Action
     proven: bool = True
-    """False if time ran out before `perfect` or `course` proved that nothing is better."""
+    """False if time ran out before `perfect` proved that nothing is better."""
 
 
 Level = Callable[[T3State, int, Clock], Choice]
@@ -62,36 +55,67 @@ class Dice:
         return items[int(self.random() * len(items))]
 
 
-def _careless(position: Position, dice: Dice) -> Choice:
-    """Plays as a beginner: overlooks most wins, and builds lines for the other side."""
-    sees, dares = dice.random() < SEES_WIN, dice.random() < DARES
-    legal = position.legal()
-    if position.can_win():
-        winning = position.winning()
-        return _any_of(winning if sees else legal & ~winning or winning, position, dice)
-    return _any_of((dares and legal & ~position.safe) or legal, position, dice)
+def overlooks(line: LineSum, state: T3State, seed: int, slip: float) -> bool:
+    """Whether a line escapes a level.
+
+    The chance is `slip` for each number on the line, once more if it is a diagonal, and
+    once more if it needs two numbers. What a level has overlooked, it goes on overlooking
+    until the line changes.
+    """
+    (col, row), (last_col, last_row) = line.line[0], line.line[-1]
+    diagonal = col != last_col and row != last_row
+    numbers_on = len(line.line) - len(line.holes)
+    difficulty = numbers_on + diagonal + (line.needs > line.largest)
+    cells = [f"{col},{row}={state.board[row][col]}" for col, row in line.line]
+    return Dice(" ".join([str(seed), *cells])).random() < slip * difficulty
 
 
-def thinking(share: float, state: T3State, seed: int, clock: Clock) -> Choice:
-    """Looks ahead four plies, this share of the time; else plays as a beginner."""
-    position = Position.of(state)
-    dice = Dice(f"{seed} {state.notation()}")
-    if dice.random() >= share:
-        return _careless(position, dice)
-    if position.can_win():
-        return _any_of(position.winning(), position, dice)
-    children = {action: position.after(action) for action in members(position.legal())}
-    careful = members(position.safe)
-    if not careful:  # lost
-        careful = _fewest_wins(children)
-    within = Distances(clock).wins_within
-    with suppress(TimeoutError):  # if there is no time to look ahead
-        careful = (
-            [it for it in careful if within(children[it], 2, mover=False)]
-            or [it for it in careful if not within(children[it], 3, mover=True)]
-            or careful
-        )
-    return Choice(position.mover.action(dice.choice(careful)))
+def thinking(plies: int, slip: float, state: T3State, seed: int, clock: Clock) -> Choice:
+    """Sees what 1, 2 or 3 plies lead to, on the lines that it doesn't overlook.
+
+    With the first it completes a line. With two it leaves the other side as few lines to
+    complete as it can. With three it makes threats that no reply stops.
+    """
+    odd = state.odd_turn
+    sums = line_sums(state).values()
+    seen = [line for line in sums if not overlooks(line, state, seed, slip)]
+    after = {
+        action: [line.after(action) for line in seen]
+        for action in actions_on(state.get_open_tiles(), odd, state.MAX_MOVE)
+    }
+    choices = [action for action, lines in after.items() if any(it.won for it in lines)]
+    if not choices:
+        choices = list(after)
+        if plies > 1:
+            choices = _least(after, lambda lines: len(_threats(lines, not odd)))
+        if plies > 2:
+            choices = [it for it in choices if _wins_next(after[it], odd)] or choices
+    return Choice(Dice(f"{seed} {state.notation()}").choice(choices))
+
+
+def actions_on(cells: Iterable[Cell], odd: bool, largest: int) -> list[T3Action]:
+    """All actions of odds (if `odd`) or evens on these cells, in the order of the cells."""
+    return [T3Action(*cell, number) for cell in cells for number in numbers(odd, largest)]
+
+
+def _threats(lines: Iterable[LineSum], odd: bool) -> list[LineSum]:
+    return [line for line in lines if line.is_threat_of(odd)]
+
+
+def _wins_next(lines: list[LineSum], odd: bool) -> bool:
+    """Whether odds (if `odd`) or evens, who just moved, threaten what no reply stops."""
+    own = _threats(lines, odd)
+    if not own or _threats(lines, not odd):
+        return False
+    on_all = set(own[0].holes).intersection(*[line.holes for line in own])
+    replies = actions_on(on_all, not odd, own[0].largest)
+    return all(_threats([it.after(reply) for it in lines], odd) for reply in replies)
+
+
+def _least(options: dict[T3Action, T], cost: Callable[[T], int]) -> list[T3Action]:
+    """The actions with the lowest cost."""
+    costs = {action: cost(option) for action, option in options.items()}
+    return [action for action in costs if costs[action] == min(costs.values())]
 
 
 def perfect(state: T3State, seed: int, clock: Clock) -> Choice:
@@ -103,13 +127,13 @@ def perfect(state: T3State, seed: int, clock: Clock) -> Choice:
     ration = Ration(clock)
     search = Distances(ration)
     with suppress(TimeoutError):
-        search.utility(Position.of(state))
+        search.utility(state)
     ration.allow(FORESEEN)
     best = search.verdict(state)
     actions = best.actions
     if best.utility == LOSS:
-        after = {action: Position.of(state.get_next_state(action)) for action in actions}
-        actions = _fewest_wins(after)
+        after = {action: state.get_next_state(action) for action in actions}
+        actions = _least(after, lambda child: len(winning_actions(child)))
     ration.allow(FORESEEN)
     return Choice(_hardest(state, actions, search), best.utility is not None)
 
@@ -117,12 +141,6 @@ def perfect(state: T3State, seed: int, clock: Clock) -> Choice:
 def best_action(state: T3State) -> T3Action:
     """What `perfect` plays in an unfinished state if time does not matter."""
     return perfect(state, 0, Clock()).action
-
-
-def _fewest_wins(children: dict[T, Position]) -> list[T]:
-    """The actions that leave the opponent the fewest ways to win at once."""
-    wins = {action: child.winning().bit_count() for action, child in children.items()}
-    return [action for action in wins if wins[action] == min(wins.values())]
 
 
 def _hardest(state: T3State, actions: list[T3Action], search: Distances) -> T3Action:
@@ -143,7 +161,7 @@ def _mistakes(state: T3State, search: Distances) -> float:
     """The share of actions worth less than the best."""
     worth: dict[int, int] = {}
     for group in [] if state.is_win() else symmetric_actions(state):
-        child = search.utility(Position.of(state.get_next_state(group[0])))
+        child = search.utility(state.get_next_state(group[0]))
         worth[child] = worth.get(child, 0) + len(group)
     return 1 - worth[min(worth)] / sum(worth.values()) if worth else 0.0
 
@@ -169,28 +187,13 @@ class Ration(Clock):
             raise TimeoutError
 
 
-def course(state: T3State, seed: int, clock: Clock) -> Choice:
-    """Plays as T3Player: the highest utility, then the shortest game, even if lost."""
-    value = Search(clock).answer(state)
-    assert value.action is not None
-    return Choice(value.action, value.exact)
-
-
 LEVELS: dict[str, Level] = {
-    "easy": partial(thinking, 0),
-    "medium": partial(thinking, 1 / 2),
-    "hard": partial(thinking, 9 / 10),
+    "easy": partial(thinking, 1, 0.15),
+    "medium": partial(thinking, 2, 0.12),
+    "hard": partial(thinking, 3, 0.05),
     "perfect": perfect,
 }
 """The levels, weakest first."""
-
-OPPONENTS: dict[str, Level] = {**LEVELS, "course": course}
-"""What may play against a person: a level, or T3Player itself."""
-
-
-def _any_of(actions: ActionSet, position: Position, dice: Dice) -> Choice:
-    return Choice(position.mover.action(dice.choice(members(actions))))
-
 
 USUAL_SIZE, USUAL_LEVEL = 4, "medium"
 """What a first visitor plays: `benchmarks.levels` finds it open for long to both sides."""

@@ -13,13 +13,11 @@ from functools import cache
 from typing import NamedTuple
 
 from t3_engine import Clock
-from t3_engine.position import Position
-from t3_engine.tables import members
-from t3_play.advice import pressure, safe_actions
-from t3_play.analysis import Distances
+from t3_play.advice import pressure
+from t3_play.analysis import Distances, safe_actions
 from t3_play.descriptions import completed, name_of
 from t3_play.levels import best_action
-from t3_play.sums import LineSum, line_sums
+from t3_play.sums import LineSum, line_sums, threats
 from t3_player import LOSS, WIN
 from t3_state import TURNS, Line, T3Action, T3State
 
@@ -162,14 +160,13 @@ def _quiet(size: int, stones: range, dice: random.Random) -> Iterator[T3State]:
     """
     while True:
         state = T3State(dice.random() < 1 / 2, [[0] * size] * size)
-        position = Position.of(state)
-        while position.safe and len(position.stones) < stones.stop:
-            if len(position.stones) in stones and not position.is_threatened():
+        for placed in range(stones.stop):
+            choices = safe_actions(state)
+            if not choices:
+                break
+            if placed in stones and not threats(state, not state.odd_turn):
                 yield state
-            choices = members(position.safe)
-            index = choices[int(dice.random() * len(choices))]
-            state = state.get_next_state(position.mover.action(index))
-            position = position.after(index)
+            state = state.get_next_state(choices[int(dice.random() * len(choices))])
 
 
 def one_wins(state: T3State, moves: int) -> bool:
@@ -177,12 +174,12 @@ def one_wins(state: T3State, moves: int) -> bool:
 
     All others tie or lose, however the game goes on.
     """
-    position, within = Position.of(state), Distances(Clock()).wins_within
-    plies = 2 * moves - 1
-    if not within(position, plies, mover=True) or within(position, plies - 2, mover=True):
+    within, plies = Distances(Clock()).wins_within, 2 * moves - 1
+    if not within(state, plies, mover=True) or within(state, plies - 2, mover=True):
         return False
-    after = [child for _, child in position.children(members(position.safe))]
-    return sum(within(child, child.holes(), mover=False) for child in after) == 1
+    longest = len(state.get_open_tiles()) - 1
+    after = [state.get_next_state(action) for action in safe_actions(state)]
+    return sum(within(child, longest, mover=False) for child in after) == 1
 
 
 @dataclass(frozen=True)

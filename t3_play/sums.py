@@ -1,8 +1,10 @@
 """What each line of a board has, and what it still needs."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 
-from t3_state import Cell, Line, T3State, lines, numbers
+from t3_state import Cell, Line, T3Action, T3State, lines, numbers
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,15 @@ class LineSum:
         """Whether odds (if `odd`) or evens can complete it with one number."""
         return bool(self.holes) and self.needs in numbers(odd, self.largest)
 
+    def after(self, action: T3Action) -> LineSum:
+        """The line after an action, on it or elsewhere."""
+        cell = action.col(), action.row()
+        if cell not in self.holes:
+            return self
+        holes = tuple(hole for hole in self.holes if hole != cell)
+        has, needs = self.has + action.move(), self.needs - action.move()
+        return LineSum(self.line, has, needs, holes, self.largest)
+
 
 def line_sums(state: T3State) -> dict[Line, LineSum]:
     """The sum of each line: the rows, the columns, the diagonals.
@@ -57,3 +68,9 @@ def threats(state: T3State, odd: bool) -> list[LineSum]:
     if state.is_win():
         return []
     return [it for it in line_sums(state).values() if it.is_threat_of(odd)]
+
+
+def winning_actions(state: T3State) -> list[T3Action]:
+    """The actions that win at once, in action order."""
+    own = threats(state, state.odd_turn)
+    return sorted({T3Action(*hole, it.needs) for it in own for hole in it.holes})

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from t3_engine import Value
 from t3_engine.position import Position
-from t3_play.advice import advice, pressure, safe_actions, slowest
-from t3_play.analysis import Distances, Verdict
+from t3_play.advice import advice, pressure, slowest
+from t3_play.analysis import Distances, Verdict, safe_actions
 from t3_play.descriptions import completed, name_of
 from t3_player import LOSS, WIN
 from t3_state import TURNS, T3Action, T3State

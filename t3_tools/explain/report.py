@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from t3_engine import Value
-from t3_play.advice import safe_actions
+from t3_play.analysis import safe_actions
 from t3_play.descriptions import gathered
 from t3_play.drawing import Style, draw_board, glyphs_for
 from t3_state import TURNS, T3Action, T3State

@@ -15,7 +15,8 @@ from positions import random_position, truth
 from t3_engine import Clock
 from t3_page.writer import DAYS, WEB
 from t3_play.analysis import prospects
-from t3_play.levels import perfect
+from t3_play.levels import LEVELS, perfect
+from t3_play.match import SEEDS
 from t3_play.puzzles import of_day
 from t3_play.sums import line_sums
 from t3_player import T3State
@@ -210,20 +211,20 @@ def test_an_interrupted_search_goes_on() -> None:
 
 
 def test_levels() -> None:
-    """A seed repeats a game; the higher the level, the fewer wins are thrown away."""
-    script = """given.map((level) => {
-        let lost = 0;
-        for (let seed = 0; seed < 60; seed++) {
-          const position = address.read("120/000/000-evens").game.start;
-          const ask = (ask) => answers.answer({ ask, position, level, seed }, Infinity);
-          const move = String(ask("replied").action);
-          if (move !== String(ask("replied").action)) throw new Error("not repeated");
-          const played = ask("values").actions.find((it) => String(it.action) === move);
-          if (played.utility < 1) lost++;
-        }
-        return lost;
+    """Each plays the same by seed in the script as in Python."""
+    rng = random.Random(4)
+    asked = [
+        (T3State(*random_position(rng, size, holes)), level, rng.randrange(SEEDS))
+        for size in (3, 4)
+        for holes in range(1, size * size + 1)
+        for level in ("easy", "medium", "hard")
+        for _ in range(6)
+    ]
+    asked = [it for it in asked if not it[0].is_over()]
+    script = """given.map(([text, level, seed]) => {
+        const position = address.read(text).game.start;
+        return answers.answer({ ask: "replied", position, level, seed }, Infinity).action;
       })"""
-    lost = in_node(script, ["easy", "medium", "hard", "perfect"])
-    assert lost == sorted(lost, reverse=True)
-    assert lost[0] > 30
-    assert lost[-1] == 0
+    replies = in_node(script, [[state.notation(), *rest] for state, *rest in asked])
+    for (state, level, seed), reply in zip(asked, replies, strict=True):
+        assert reply == [*astuple(LEVELS[level](state, seed, Clock()).action)]

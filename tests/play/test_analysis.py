@@ -9,7 +9,6 @@ import pytest
 from oracle import Oracle
 from positions import random_position, seeds
 from t3_engine import Clock
-from t3_engine.position import Position
 from t3_play.analysis import (
     Distances,
     Prospect,
@@ -89,10 +88,10 @@ def test_first_moves_on_empty_boards_need_no_time(
     search = Distances(Clock())
     groups = [[parse_action(text)] for text in actions] or symmetric_actions(state)
     for group in groups:
-        utility = -search.utility(Position.of(state.get_next_state(group[0])))
+        utility = -search.utility(state.get_next_state(group[0]))
         assert {known[action] for action in group} == {utility}
         assert Distances(Clock(0)).prospect(state, group[0]).utility == utility
-    worth = search.utility(Position.of(state))
+    worth = search.utility(state)
     assert Distances(Clock(0)).verdict(state).utility in ({worth}, {worth, None})[size < 6]
 
 
