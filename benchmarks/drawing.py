@@ -33,7 +33,7 @@ from t3_state import T3State, lines, numbers
 from t3_tools.grade.judging.cases import MOST_NODES
 from t3_tools.grade.judging.causes import LONGEST, LONGEST_LOSS, NO_DEPTH, Slip, imitate
 from t3_tools.grade.judging.questions import MOST_TAKEN
-from t3_tools.textbook import TextbookPlayer
+from t3_tools.naive import NaivePlayer
 from t3_tools.values import evaluate_actions
 
 DEPTH_SLIPS = [Slip(NO_DEPTH), Slip(LONGEST)]
@@ -136,7 +136,7 @@ def pruning(puzzle: Puzzle) -> bool:
 def solved(puzzle: Puzzle) -> bool:
     """Whether the naive search finds the best action in MOST_NODES nodes."""
     try:
-        chosen = TextbookPlayer(MOST_NODES).choose(puzzle.state)
+        chosen = NaivePlayer(MOST_NODES).choose(puzzle.state)
     except TimeoutError:
         return False
     return chosen == puzzle.best.action

@@ -25,7 +25,7 @@ from t3_tools.grade.judging.causes import (
 from t3_tools.grade.judging.marks import Marked, weighed
 from t3_tools.grade.judging.questions import EXACT, PRUNED, UNCHANGED
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
-from t3_tools.textbook import TextbookPlayer
+from t3_tools.naive import NaivePlayer
 
 WRONG = Verdict(Kind.WRONG)
 
@@ -96,14 +96,14 @@ def wins_now(state: T3State) -> Choice:
 
 
 def slip(**how: Any) -> Choose:
-    """A search with a slip. It prunes as the textbook does, unless `how` says otherwise."""
+    """A search with a slip. It prunes naively, unless `how` says otherwise."""
     how = {"prunes": True, **how}
     return lambda it: None if it.is_over() else imitate(it, Slip(**how))
 
 
-def textbook(state: T3State) -> Choice:
-    """What the textbook search chooses, by the rules of the player's own T3State."""
-    return None if state.is_over() else TextbookPlayer().choose(state)
+def naive(state: T3State) -> Choice:
+    """What the naive search chooses, by the rules of the player's own T3State."""
+    return None if state.is_over() else NaivePlayer().choose(state)
 
 
 exact = T3Player().choose
@@ -120,7 +120,7 @@ PLAYERS = [
     Player("looks 2 plies ahead", slip(plies=2)),
     Player(
         "is_win without diagonals",
-        textbook,
+        naive,
         own_state("is_win", wins_straight),
         close=ALIKE,
     ),
@@ -150,7 +150,7 @@ PLAYERS = [
     Player("without types", slip(), lacks="types", close="the least part"),
     Player("looks 5 plies ahead", slip(plies=5), close="it matters seldom"),
     Player("depth for one side only", slip(theirs=NO_DEPTH), close="it matters seldom"),
-    Player("the textbook's search", slip(), close="all that is asked"),
+    Player("the naive search", slip(), close="all that is asked"),
     Player("an exact search", exact, close="more than is asked"),
 ]
 """Typical players, from nothing to all."""

@@ -1,4 +1,4 @@
-"""How often textbook alpha-beta plays other actions than the exact player, on 3 x 3.
+"""How often the naive search plays other actions than the exact player, on 3 x 3.
 
 `python -m benchmarks.trap` takes a few minutes. Random play in which nobody leaves an
 immediate win leads to the positions.
@@ -15,14 +15,14 @@ from benchmarks.positions import careful
 from t3_play.program import run
 from t3_player import T3Player
 from t3_state import T3State
-from t3_tools.textbook import TextbookPlayer
+from t3_tools.naive import NaivePlayer
 
 PLACED, COUNT = (3, 4, 5), 500
 """How many numbers are on the boards, and the number of positions with each."""
 
 
 class Tally(NamedTuple):
-    """On how many positions the textbook plays as well as the exact player."""
+    """On how many positions the naive search plays as well as the exact player."""
 
     same: int
     missed_tie_breaks: int
@@ -35,7 +35,7 @@ def tally(states: list[T3State]) -> Tally:
     """Compare the two players on these positions, none of which is over."""
     same = missed = 0
     for state in states:
-        exact, action = T3Player().evaluate(state), TextbookPlayer().choose(state)
+        exact, action = T3Player().evaluate(state), NaivePlayer().choose(state)
         assert action is not None
         if action == exact.action:
             same += 1

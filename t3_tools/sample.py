@@ -1,6 +1,6 @@
 """`sample`: a made-up class, to try `grade` with.
 
-The players are the textbook's search with one change each, named after what it does.
+The players are the naive search with one change each, named after what it does.
 """
 
 from pathlib import Path
@@ -9,7 +9,7 @@ import click
 
 import t3_player
 from t3_play.files import write_whole
-from t3_tools import options, textbook
+from t3_tools import naive, options
 from t3_tools.handout import LENT, PLAYER, STATE, TO_WRITE
 
 EXAMPLES = """\
@@ -28,7 +28,7 @@ def choose(state: T3State) -> T3Action | None:
 BETTER = "(sign * utility, -end) > (sign * best.utility, -best.end)"
 CUT, TRANSITIONS = "if beta <= alpha:", "in state.get_transitions():"
 CHANGES = {
-    "textbook": ("", ""),
+    "naive": ("", ""),
     "compares-no-depths": (BETTER, "sign * utility > sign * best.utility"),
     "keeps-the-last-of-equals": (BETTER, BETTER.replace(">", ">=")),
     "prefers-the-longest-game": (BETTER, BETTER.replace("-", "")),
@@ -40,7 +40,7 @@ CHANGES = {
     ),
     "does-not-prune": (CUT, "if False:"),
 }
-"""What is replaced in the textbook's search, and by what, for each player with a change."""
+"""What is replaced in the naive search, and by what, for each player with a change."""
 
 
 @click.command(epilog=EXAMPLES)
@@ -62,8 +62,8 @@ def sample(folder: Path) -> None:
 def submissions() -> dict[str, dict[str, str]]:
     """The files of each submission, by its name."""
     exact = Path(t3_player.__file__).read_text(encoding="utf-8")
-    search = Path(textbook.__file__).read_text(encoding="utf-8")
-    search = search.replace("TextbookPlayer", "T3Player") + CHOOSE
+    search = Path(naive.__file__).read_text(encoding="utf-8")
+    search = search.replace("NaivePlayer", "T3Player") + CHOOSE
     players = {"exact": exact}
     for name, (old, new) in CHANGES.items():
         players[name] = search.replace(old, new, 1) if old else search

@@ -23,8 +23,8 @@ EXAMPLES = """\
 \b
 Examples:
   t3-tools explain "261/001/000 evens"
-  t3-tools explain "120/000/000 evens" --textbook
-  t3-tools explain "261/001/000 evens" --textbook --svg trap.svg
+  t3-tools explain "120/000/000 evens" --naive
+  t3-tools explain "261/001/000 evens" --naive --svg trap.svg
   t3-tools explain "00000/00000/00600/00050/00000 evens" --time-limit 5
 """
 
@@ -37,16 +37,17 @@ Examples:
     help="The rows from the top, 0 for an empty cell, and whose turn it is.",
 )
 @click.option(
-    "--textbook",
+    "--naive",
     is_flag=True,
-    help="Compare with the textbook search, and show where it goes wrong. Practical with "
+    help="Compare with the naive search, and show where it goes wrong. Practical with "
     "up to 7 empty cells.",
 )
+@click.option("--textbook", is_flag=True, hidden=True)  # what --naive was called
 @click.option(
     "--svg",
     type=options.new_file,
     metavar="FILE",
-    help="With --textbook: write the tree as a picture, for slides.",
+    help="With --naive: write the tree as a picture, for slides.",
 )
 @click.option(
     "--time-limit",
@@ -58,6 +59,7 @@ Examples:
 )
 def explain_command(
     position: tuple[str, ...],
+    naive: bool,
     textbook: bool,
     svg: Path | None,
     time_limit: float,
@@ -75,15 +77,16 @@ def explain_command(
         raise UsageError(
             f"a {size} x {size} board is too big: the limit is {most} x {most}"
         )
-    if svg and not textbook:
-        raise UsageError("--svg draws the tree of --textbook, so give both")
+    naive = naive or textbook
+    if svg and not naive:
+        raise UsageError("--svg draws the tree of --naive, so give both")
     # Before the status, under which sys.stdout is not the terminal.
     parts, search = [report.position(state)], Distances(Clock())
     with Console(stderr=True).status("Thinking. Ctrl-C ends it."):
-        root = record(state) if textbook else None
+        root = record(state) if naive else None
         if root:
             comparison = mistake.compare(root, search)
-            parts += [report.heading("The textbook"), comparison]
+            parts += [report.heading("The naive search"), comparison]
         explanation = explain(state, time_limit, search)
     say(Group(*parts, report.show(explanation)))
     if root and svg:

@@ -1,4 +1,4 @@
-"""Where the textbook search goes wrong, and its values beside the exact ones."""
+"""Where the naive search goes wrong, and its values beside the exact ones."""
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -10,8 +10,8 @@ from t3_play.analysis import Distances
 from t3_play.descriptions import completed
 from t3_state import TURNS, T3State
 from t3_tools.explain.recording import Visit
+from t3_tools.naive import Result
 from t3_tools.printing import COLOURS, table
-from t3_tools.textbook import Result
 from t3_tools.values import best_play, evaluate_actions, in_words
 
 LEGEND = (
@@ -27,9 +27,9 @@ HARMLESS = "Both choose the same action here."
 
 
 def way_to_mistake(root: Visit, search: Distances) -> list[Visit]:
-    """The visits from the root to the cut that misled the textbook.
+    """The visits from the root to the cut that misled the naive search.
 
-    Empty if the textbook chooses the exact action.
+    Empty if the naive search chooses the exact action.
     """
     path, best = [root], exact(root, 0, search).action
     if root.result.action == best:
@@ -56,7 +56,7 @@ def exact(visit: Visit, ply: int, search: Distances) -> Result:
 
 
 def compare(root: Visit, search: Distances) -> RenderableType:
-    """The textbook's search beside the exact values, and where it goes wrong."""
+    """The naive search beside the exact values, and where it goes wrong."""
     if not root.children:
         return Text(OVER)
     odd = root.state.odd_turn
@@ -72,7 +72,7 @@ def compare(root: Visit, search: Distances) -> RenderableType:
     same = in_words(chosen) == in_words(best)
     reason = "does too, and comes first" if same else in_words(best)
     words = (
-        f"* marks the choice. The textbook plays {chosen.action}, which "
+        f"* marks the choice. The naive search plays {chosen.action}, which "
         f"{in_words(chosen)}: "
         f"{_continuation(root.state.get_next_state(chosen.action), search)}. "
         f"The best action is {best.action}, which {reason}. "
@@ -84,9 +84,9 @@ def compare(root: Visit, search: Distances) -> RenderableType:
 
 
 def _side_by_side(root: Visit, values: list[Value]) -> Table:
-    """A table of all actions: the exact value, the textbook's, and the bound behind it."""
+    """A table of all actions: the exact value, the naive one, and the bound behind it."""
     children = {child.action: child for child in root.children}
-    rows = table("action", "exact value", "the textbook", "utility found")
+    rows = table("action", "exact value", "naive search", "utility found")
     for value in values:
         child = children[value.action]
         guess = Value(child.result.utility, child.result.end, child.action)
@@ -136,7 +136,7 @@ def _trail(path: list[Visit], search: Distances) -> Tree:
 
 
 def _label(visit: Visit, ply: int, search: Distances) -> Text:
-    """A visit on one line: action, window, the textbook's result and the exact one."""
+    """A visit on one line: action, window, the naive result and the exact one."""
     text = Text(f"{visit.action}: " if visit.action else "")
     if visit.children:
         side, aim = TURNS[visit.state.odd_turn], "max" if visit.maximise else "min"
@@ -172,6 +172,6 @@ def _verdict_on(visit: Visit, ply: int, search: Distances) -> str:
         f"HERE it mistakes {wrong} for an exact value. The cut left out "
         f"{TURNS[visit.state.odd_turn]}' {right.action}: value {right.utility}, end "
         f"{right.end}. The cut only needs the value to be {bound}{visit.result.utility}. "
-        f"But the textbook also compares this end, {visit.result.end}, with the ends of "
-        "other actions."
+        f"But the naive search also compares this end, {visit.result.end}, with the ends "
+        "of other actions."
     )

@@ -1,4 +1,4 @@
-"""A picture of the textbook's search as SVG: a tree of boards, for pages and slides."""
+"""A picture of the naive search as SVG: a tree of boards, for pages and slides."""
 
 import math
 from collections.abc import Set
@@ -10,7 +10,7 @@ from t3_player import LOSS, WIN
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.explain.mistake import exact, way_to_mistake
 from t3_tools.explain.recording import Visit
-from t3_tools.textbook import Result
+from t3_tools.naive import Result
 
 BOARD, NODE, WORDS, LEVEL, MARGIN, ROW = 84, 276, 168, 204, 36, 22
 """In pixels: a board's side, the width of a node with a board and of one in words, from one
@@ -75,7 +75,7 @@ def picture(root: Visit, search: Distances) -> str:
             "font-size": "17",
         },
     )
-    title = f"The textbook's search of {root.state.notation()}"
+    title = f"The naive search of {root.state.notation()}"
     ET.SubElement(svg, "title").text = title
     _rectangle(svg, 0, 0, width, height, fill="#ffffff")
     _draw(svg, tree, MARGIN, MARGIN)
@@ -134,7 +134,7 @@ def _seen(visit: Visit, ply: int, search: Distances) -> Node:
             words.append((f"exact: {_value(right)}", COLOURS[right.utility]))
         else:
             words.append((f"exact: {right.action}", INK))
-            words.append((f"textbook: {found.action}", INK))
+            words.append((f"naive: {found.action}", INK))
     if visit.action:
         words.insert(0, (str(visit.action), INK))
     bound = f"{visit.limit()}{_value(found)}"

@@ -1,8 +1,8 @@
-"""A recording of the textbook's search: what it visited and what it cut.
+"""A recording of the naive search: what it visited and what it cut.
 
 Utilities are for the side that begins the search: 1 if it wins, 0 for a tie, -1 if it
-loses. The utilities of a recording are those of a sound alpha-beta search. But the textbook
-also compares depths where the utility is only a bound, and that misleads it.
+loses. The utilities of a recording are those of a sound alpha-beta search. But the naive
+search also compares depths where the utility is only a bound, and that misleads it.
 """
 
 import math
@@ -12,7 +12,7 @@ from click import UsageError
 
 from t3_player import LOSS, WIN
 from t3_state import T3Action, T3State
-from t3_tools.textbook import Result, TextbookPlayer
+from t3_tools.naive import NaivePlayer, Result
 
 MOST_POSITIONS = 100_000
 """The most positions that a recorded search visits."""
@@ -64,8 +64,8 @@ class Visit:
         return "at most " if self.result.utility == upper else "at least "
 
 
-class Recorder(TextbookPlayer):
-    """Records the textbook search; raises TimeoutError past MOST_POSITIONS."""
+class Recorder(NaivePlayer):
+    """Records the naive search; raises TimeoutError past MOST_POSITIONS."""
 
     def __init__(self) -> None:
         super().__init__(MOST_POSITIONS)
@@ -80,7 +80,7 @@ class Recorder(TextbookPlayer):
         maximise: bool = True,
         depth: int = 0,
     ) -> Result:
-        """The textbook's result. Appends a visit to `visits`."""
+        """The naive result. Appends a visit to `visits`."""
         siblings, self.visits = self.visits, []
         result = super().search(state, alpha, beta, maximise, depth)
         for child, (action, _) in zip(self.visits, state.get_transitions()):

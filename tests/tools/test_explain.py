@@ -22,11 +22,11 @@ from t3_tools.explain import reasons
 from t3_tools.explain.explanation import explain
 from t3_tools.explain.mistake import way_to_mistake
 from t3_tools.explain.recording import Visit, record
-from t3_tools.textbook import TextbookPlayer
+from t3_tools.naive import NaivePlayer
 
 SHOW_CASE = "120/000/000 evens"
 TRAPS = [SHOW_CASE, "261/001/000 evens", "000/200/161 odds", "161/004/000 evens"]
-"""The textbook plays two blunders, then a wrong depth, then the later of equals."""
+"""The naive search plays two blunders, then a wrong depth, then the later of equals."""
 EMPTY, BIG = ("/".join(["0" * size] * size) + " odds" for size in (25, 40))
 ORACLE = Oracle()
 
@@ -112,7 +112,7 @@ def test_one_search_values_each_position_once(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(t3_engine.Search, "evaluate", spy)
     monkeypatch.setattr(T3Player, "evaluate", None)
-    call("120/000/000 evens", "--textbook")
+    call("120/000/000 evens", "--naive")
     assert len(valued) == len({*valued}) > 20
 
 
@@ -145,11 +145,11 @@ def test_the_best_action_is_proven_either_way(notation: str, proven: bool) -> No
 
 @pytest.mark.parametrize("seed", seeds(1, 3))
 def test_the_tree(seed: int) -> None:
-    """The recording has true bounds, sound cuts, and the result of the textbook."""
+    """The recording has true bounds, sound cuts, and the result of the naive search."""
     cuts = 0
     for state in states(30 + seed, 25, 5):
         root = record(state)
-        assert root.result == TextbookPlayer().search(state)
+        assert root.result == NaivePlayer().search(state)
         assert root.result.utility == truth(root, root)
         for visit in visits(root):
             lower, upper = visit.bounds()
@@ -193,8 +193,8 @@ call = partial(commands.call, main, "explain")
 
 @pytest.mark.parametrize("notation", [SHOW_CASE, "261/351/000 evens", "532/215/522 odds"])
 def test_what_is_printed(notation: str, snapshot: Any) -> None:
-    """The textbook errs in the show case; it is right, or has nothing to search, later."""
-    done = call(*notation.split(), "--textbook")
+    """The naive search errs in the first, is right in the second, and has nothing to do."""
+    done = call(*notation.split(), "--naive")
     assert done.stderr == ""
     assert done.stdout == snapshot
 
@@ -206,7 +206,7 @@ def test_what_is_printed(notation: str, snapshot: Any) -> None:
         (["120/00/000 odds"], "board not square"),
         (["128/000/000 odds"], "(2,0) holds '8'"),
         ([BIG], "a 40 x 40 board is too big: the limit is 25 x 25"),
-        ([EMPTY, "--textbook"], "a tree of more than 100,000 positions"),
+        ([EMPTY, "--naive"], "a tree of more than 100,000 positions"),
     ],
 )
 def test_bad_requests(options: list[str], complaint: str) -> None:
@@ -216,13 +216,13 @@ def test_bad_requests(options: list[str], complaint: str) -> None:
 
 
 def test_where_there_is_only_ascii() -> None:
-    options = "explain", SHOW_CASE, "--textbook"
+    options = "explain", SHOW_CASE, "--naive"
     done = commands.run("t3_tools", *options, PYTHONIOENCODING="ascii")
     assert (done.stderr, done.stdout.isascii()) == ("", True)
 
 
 def test_in_a_terminal() -> None:
-    terminal = commands.Terminal("t3_tools", "explain", SHOW_CASE, "--textbook")
+    terminal = commands.Terminal("t3_tools", "explain", SHOW_CASE, "--naive")
     assert "Every action" in terminal.finish(0)
 
 

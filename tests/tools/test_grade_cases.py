@@ -20,7 +20,7 @@ from t3_tools.grade.judging.cases import (
     exam_cases,
     positions,
 )
-from t3_tools.textbook import TextbookPlayer
+from t3_tools.naive import NaivePlayer
 
 LENGTHY = ["deep", "pruning"]
 """The categories whose positions take the oracle long to solve."""
@@ -76,11 +76,11 @@ def is_of(category: str, state: T3State) -> bool:
 
 
 def check(category: str, state: T3State) -> None:
-    """The position tests what its category says, and the textbook search solves it."""
+    """The position tests what its category says, and the naive search solves it."""
     assert is_of(category, state)
     known = values(state)
     best = max(known, key=lambda it: rank(known[it]))
-    assert TextbookPlayer(MOST_NODES).choose(state) == best
+    assert NaivePlayer(MOST_NODES).choose(state) == best
     if category == "deep":
         names: dict[str, Any] = {}
         exec(SHORT_SIGHTED, names)
@@ -142,18 +142,18 @@ def test_the_order_of_typical_players() -> None:
     for name, mark in of.items():
         if name in ONE_RUNG:
             assert 80 <= mark <= 90, name
-    assert of["the textbook's search"] == of["an exact search"] == 100
+    assert of["the naive search"] == of["an exact search"] == 100
     for before, after, player in zip(found, found[1:], PLAYERS[1:]):
         assert (after - before < GAP) == bool(player.close), player.name
 
 
 @pytest.mark.parametrize("number", range(6))
-def test_the_textbook_errs_in_traps(number: int) -> None:
+def test_the_naive_search_errs_in_traps(number: int) -> None:
     """It throws the game away as evens, and misses a tie-break as odds."""
     state = drawn_case(7, "trap", number).state
     known = values(state)
     best = max(known.values(), key=rank)
-    action = TextbookPlayer().choose(state)
+    action = NaivePlayer().choose(state)
     assert action is not None
     played = known[action]
     assert played != best

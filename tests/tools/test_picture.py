@@ -23,7 +23,7 @@ TRAP = "261/001/000 evens"
 ERRORS = [TRAP, "000/200/161 odds", "161/004/000 evens"]
 """A win thrown away, a wrong depth, and the later of equal actions."""
 HARMLESS = ["250/010/400 odds", "643/000/000 evens", "532/215/522 odds", "00/00 odds"]
-"""The textbook is right, or the game is over: won and tied; no action wins on 2 x 2."""
+"""The naive search is right, or the game is over: won and tied; no action wins on 2 x 2."""
 
 call = partial(commands.call, main, "explain")
 
@@ -39,7 +39,7 @@ def test_the_picture_of_the_trap() -> None:
     svg = (ROOT / "docs" / "trap.svg").read_text(encoding="utf-8")
     assert svg == picture(record(T3State.from_notation(TRAP)), Distances(Clock()))
     said = texts(svg)
-    for line in ("exact: (0,1) = 2", "textbook: (0,1) = 6", "odds have won"):
+    for line in ("exact: (0,1) = 2", "naive: (0,1) = 6", "odds have won"):
         assert line in said
     chosen = said.index("(0,1) = 6")
     assert said[chosen + 2] == "exact: \u22121, end 2"
@@ -63,7 +63,7 @@ def test_what_a_picture_shows(notation: str) -> None:
     said = texts(svg)
     if best := T3Player().choose(root.state):
         assert f"exact: {best}" in said
-        assert f"textbook: {root.result.action}" in said
+        assert f"naive: {root.result.action}" in said
         assert {str(best), str(root.result.action)} <= set(said)
     if path := way_to_mistake(root, search):
         cut = T3Player().choose(path[-1].state)
@@ -80,10 +80,10 @@ def test_what_a_picture_shows(notation: str) -> None:
 
 def test_the_file(tmp_path: Path) -> None:
     file = tmp_path / "trap.svg"
-    call("261/001/000", "evens", "--textbook", "--svg", str(file))
+    call("261/001/000", "evens", "--naive", "--svg", str(file))
     assert file.read_text(encoding="utf-8").startswith("<svg ")
     for options, complaint in [
-        (["--svg", str(file)], "--svg draws the tree of --textbook"),
-        (["--textbook", "--svg", str(tmp_path / "no" / "a.svg")], "doesn't exist"),
+        (["--svg", str(file)], "--svg draws the tree of --naive"),
+        (["--naive", "--svg", str(tmp_path / "no" / "a.svg")], "doesn't exist"),
     ]:
         assert complaint in call(TRAP, *options, code=2).stderr

@@ -12,8 +12,8 @@ from t3_player import T3Player
 from t3_tools.__main__ import main
 from t3_tools.grade import command
 from t3_tools.grade.judging.cases import drawn_case, exam_cases
+from t3_tools.naive import NaivePlayer
 from t3_tools.sample import CHANGES, submissions
-from t3_tools.textbook import TextbookPlayer
 
 pytestmark = POSIX
 
@@ -23,7 +23,7 @@ TIE_BREAKS = "lost", "depth-tie-break", "action-tie-break", "tie"
 def test_each_submission_is_another() -> None:
     players = [texts["t3_player.py"] for texts in submissions().values()]
     assert len(set(players)) == len(players) == 10
-    assert TextbookPlayer.__name__ not in "".join(players)
+    assert NaivePlayer.__name__ not in "".join(players)
     assert {"exact", *CHANGES, "wrote-nothing"} == set(submissions())
 
 
@@ -34,7 +34,7 @@ def test_a_change_makes_mistakes(name: str) -> None:
     exec(submissions()[name]["t3_player.py"], player)
     asked = [it.state for it in exam_cases(12, 2) if it.category in TIE_BREAKS]
     right = [player["choose"](state) == T3Player().choose(state) for state in asked]
-    assert all(right) == (name == "textbook")
+    assert all(right) == (name == "naive")
 
 
 @pytest.mark.long
@@ -48,5 +48,5 @@ def test_the_class_is_graded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     with (tmp_path / "marks.csv").open(encoding="utf-8", newline="") as file:
         marks = {row["Student"]: float(row["T3"]) for row in csv.DictReader(file)}
     assert marks.keys() == {"Points Possible", *submissions()}
-    assert marks["exact"] == marks["textbook"] > marks["keeps-the-last-of-equals"]
+    assert marks["exact"] == marks["naive"] > marks["keeps-the-last-of-equals"]
     assert [name for name, mark in marks.items() if mark == 0] == ["wrote-nothing"]

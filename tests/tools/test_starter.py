@@ -13,17 +13,17 @@ from commands import FEW_CASES, ROOT, call, python, run
 from handed_in import cases, course
 from t3_player import WIN, T3Player, can_win
 from t3_state import T3State
-from t3_tools import textbook
+from t3_tools import naive
 from t3_tools.__main__ import commands, main
 from t3_tools.grade.command import grade
 from t3_tools.grade.judging.causes import Slip, imitate
 from t3_tools.grade.sandbox.typecheck import SETTINGS
 from t3_tools.handout import lent
+from t3_tools.naive import NaivePlayer
 from t3_tools.starter.command import files
-from t3_tools.textbook import TextbookPlayer
 
 CHOOSE = inspect.getsource(t3_player.choose)
-TEXTBOOK = inspect.getsource(textbook).replace("TextbookPlayer", "T3Player") + CHOOSE
+NAIVE = inspect.getsource(naive).replace("NaivePlayer", "T3Player") + CHOOSE
 EXACT = inspect.getsource(t3_player)
 
 
@@ -75,8 +75,8 @@ def test_its_tests_fail_what_is_not_written(handout: Path) -> None:
 
 @pytest.mark.long
 def test_its_tests_hold_for_what_is_right(handout: Path) -> None:
-    """Except for the two that the textbook may fail."""
-    solve(handout, TEXTBOOK)
+    """Except for the two that the naive search may fail."""
+    solve(handout, NAIVE)
     screen, outcomes = pytest_in(handout)
     assert set(outcomes) == {"passed", "xfailed"}, screen
     assert outcomes["xfailed"] == 2
@@ -137,14 +137,14 @@ WRONG = {
 @pytest.mark.long
 @pytest.mark.parametrize("slip", WRONG)
 def test_its_tests_fail_what_is_wrong(handout: Path, slip: str) -> None:
-    solve(handout, course(*WRONG[slip], TEXTBOOK))
+    solve(handout, course(*WRONG[slip], NAIVE))
     screen, outcomes = pytest_in(handout, "-x", "-o", "timeout=4")
     assert "failed" in outcomes, screen
 
 
 @pytest.mark.long
 def test_its_page_says_how_to_play(handout: Path) -> None:
-    solve(handout, TEXTBOOK)
+    solve(handout, NAIVE)
     (command,) = re.findall("`python3 (.* --board .*?)`", files()["README.md"])
     arguments = shlex.split(command)
     played = python(*arguments, typed="1 1 5\n", folder=handout, PYTHONPATH="")
@@ -211,7 +211,7 @@ def test_its_trap_is_as_told() -> None:
     state = T3State.from_notation(words[0])
     right, played, reply, refutation = re.findall(r"\(\d,\d\) = \d", words[1])
     assert right == str(T3Player().choose(state))
-    chosen = TextbookPlayer().choose(state)
+    chosen = NaivePlayer().choose(state)
     assert chosen
     assert played == str(chosen)
     after = state.get_next_state(chosen)

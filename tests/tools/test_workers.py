@@ -42,7 +42,7 @@ if __name__ == "__main__":
 
 ANY = None
 PLAYERS = {
-    "textbook": ("exact", COURSE),
+    "naive": ("exact", COURSE),
     "constructor": ("crash", COURSE.replace("T3Player:", "T3Player(int, str):")),
     "by hash": (ANY, right_but("action = min(actions, key=lambda it: hash(str(it)))")),
     "random": (ANY, right_but("action = random.Random(1).choice(actions)")),
@@ -138,7 +138,7 @@ def test_a_lost_worker_costs_nothing_but_time(tmp_path: Path, cluster: str) -> N
     from distributed import Client
 
     (tmp_path / "few_cases.py").write_text(GRADE)
-    players = "tests/course_player.py", "t3_tools/textbook.py"
+    players = "tests/course_player.py", "t3_tools/naive.py"
     arguments = [str(tmp_path / "few_cases.py"), *players]
 
     def printed(process: subprocess.Popen[str]) -> str:

@@ -1,8 +1,9 @@
-"""The textbook search, as the course teaches it: alpha-beta that breaks ties by depth.
+"""The naive search: alpha-beta that also compares depths, as the assignment's order asks.
 
-It is not exact. A cut returns a bound, with the depth of one line of play, which need not
-be the best. The search compares that depth with others. `explain`
-shows where it errs. The exact player is in t3_player.
+Textbooks compare utilities alone, and are right. This search is not exact: a cut returns a
+bound, with the depth of one line of play, which need not be the best, and the search
+compares that depth with others. `explain` shows where it errs. The exact player is in
+t3_player.
 """
 
 import math
@@ -21,7 +22,7 @@ class Result(NamedTuple):
     action: T3Action | None
 
 
-class TextbookPlayer:
+class NaivePlayer:
     """Alpha-beta with the course's tie-breaks, on the public methods of T3State.
 
     `search` is called once for each position, so a subclass can record it. It raises
@@ -32,7 +33,7 @@ class TextbookPlayer:
         self.nodes_left = most_nodes
 
     def choose(self, state: T3State) -> T3Action | None:
-        """The action that the textbook chooses; None if the game is over."""
+        """The action that the naive search chooses; None if the game is over."""
         return self.search(state).action
 
     def search(
