@@ -3,8 +3,7 @@
 `python -m benchmarks.speed` prints a table for each: t3_player.py's own search, which
 answers with at most 15 empty cells, and t3_engine's. Careful positions are random, but
 nobody has left a win. The engine's table goes up to --sizes; 9 x 9 and larger boards take
-up to a minute each. It also says how many of 36 games with other constants, on 4 x 4, the
-engine solves in time. Needs the extra `bench`.
+up to a minute each. Needs the extra `bench`.
 
 Seconds are those of the processor. They depend on the machine: the first line says how long
 an empty loop of ten million iterations takes on this one. Node counts do not.
@@ -12,15 +11,12 @@ an empty loop of ten million iterations takes on this one. Node counts do not.
 
 import argparse
 import platform
-import random
 import sys
 import time
 from collections.abc import Callable
 
 from benchmarks.positions import careful, empty, first_actions
 from benchmarks.signature import nodes_of_engine, nodes_of_player
-from t3_engine import Clock, Search
-from t3_play.match import game_with
 from t3_play.program import run
 from t3_state import TURNS, T3State
 
@@ -84,27 +80,6 @@ def sets_for_engine(count: int, sizes: list[int]) -> dict[str, list[T3State]]:
     }
 
 
-def other_games() -> list[T3State]:
-    """The empty 4 x 4 boards of 36 games with other constants, from a seeded sample."""
-    constants = [(target, most) for most in range(2, 10) for target in range(3, 4 * most)]
-    chosen = random.Random(0).sample(constants, 18)
-    boards = [[0] * 4] * 4
-    games = [game_with(target, most) for target, most in chosen]
-    return [game(odd, boards) for game in games for odd in (True, False)]
-
-
-def solved(states: list[T3State], limit: float) -> int:
-    """How many of the positions the engine answers within `limit` seconds each."""
-    count = 0
-    for state in states:
-        try:
-            Search(Clock(limit)).evaluate(state)
-        except TimeoutError:
-            continue
-        count += 1
-    return count
-
-
 def main() -> int:
     """Print the tables; returns the exit code."""
     parser = argparse.ArgumentParser(
@@ -112,7 +87,6 @@ def main() -> int:
     )
     parser.add_argument("--sizes", type=int, nargs="+", default=[6, 7, 8])
     parser.add_argument("--count", type=int, default=20, help="positions in a set")
-    parser.add_argument("--limit", type=float, default=5, help="seconds for a game")
     options = parser.parse_args()
     console = Console()
     python = platform.python_version()
@@ -124,9 +98,6 @@ def main() -> int:
         nodes_of_engine,
         sets_for_engine(options.count, options.sizes),
     )
-    games = other_games()
-    count = solved(games, options.limit)
-    console.print(f"{count} of {len(games)} other games solved in {options.limit:g} s each")
     return 0
 
 
