@@ -85,7 +85,11 @@ function winsNext(lines, odd) {
   if (!own.length || threats(lines, !odd).length) return false;
   const onAll = own[0].holes.filter((cell) => own.every(({ holes }) => holes.includes(cell)));
   return movesOn(onAll, !odd).every(
-    (reply) => threats(lines.map((line) => after(line, reply)), odd).length,
+    (reply) =>
+      threats(
+        lines.map((line) => after(line, reply)),
+        odd,
+      ).length,
   );
 }
 
@@ -113,7 +117,10 @@ function hardest(solver, odd, moves) {
 /** The moves that leave the opponent the fewest ways to win at once.
     @param {Solver} solver @param {number} odd @param {Move[]} moves */
 function fewestWins(solver, odd, moves) {
-  const wins = solver.afterEach(moves, () => solver.where(solver.moves(1 - odd), () => solver.won > 0).length);
+  const wins = solver.afterEach(
+    moves,
+    () => solver.where(solver.moves(1 - odd), () => solver.won > 0).length,
+  );
   return moves.filter((_, at) => wins[at] === Math.min(...wins));
 }
 
