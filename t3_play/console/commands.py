@@ -4,11 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from t3_play import saved_games
-from t3_play.console.beginnings import new_game
 from t3_play.console.exercises import Learning, exercise_named
 from t3_play.console.game import Game
 from t3_play.console.home import Home
-from t3_play.console.session import Activity, Playing, Session
+from t3_play.console.session import Activity, Playing, Session, new_game
 from t3_play.descriptions import rules
 from t3_play.inputs import expand
 from t3_play.levels import LEVELS

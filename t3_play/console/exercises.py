@@ -6,10 +6,9 @@ from abc import abstractmethod
 from datetime import date
 
 from t3_play import puzzles
-from t3_play.console.beginnings import new_game
 from t3_play.console.game import Game
 from t3_play.console.layout import Scene
-from t3_play.console.session import Playing, Session
+from t3_play.console.session import Playing, Session, new_game
 from t3_play.console.store import State
 from t3_play.inputs import expand, legal_action
 from t3_play.levels import best_action

@@ -1,10 +1,9 @@
 """The home screen: what waits."""
 
-from t3_play.console.beginnings import new_game, under_way
 from t3_play.console.exercises import Learning, daily_result, exercise_named
 from t3_play.console.game import Game
 from t3_play.console.layout import Scene
-from t3_play.console.session import Activity
+from t3_play.console.session import Activity, new_game, under_way
 from t3_play.inputs import parse_action
 from t3_play.match import OTHER_SIDE, Match
 from t3_play.puzzles import LESSONS, of_day

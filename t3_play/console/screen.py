@@ -1,17 +1,28 @@
-"""The game as plain lines, for pipes and simple terminals; Terminal redraws instead."""
+"""How a game is shown and typed: as plain lines, or on a screen that is drawn again."""
 
+import shutil
+import signal
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from threading import Timer
+from types import ModuleType
 from typing import TypeVar
 
 from t3_engine import Clock
-from t3_play.console.layout import MARKS, Scene
+from t3_play.console.layout import MARKS, Scene, layout, wrapped
 from t3_play.drawing import Style, draw_board
 
 Answer = TypeVar("Answer")
 
 ENDLESS = 10_000
 """More columns and rows than any board has."""
+
+PATIENCE = 0.5
+"""Seconds of thinking before the terminal says so."""
+
+CLEAR = "\033[H\033[J"
+"""Moves to the top left corner and clears the screen from there."""
 
 
 class Screen:
@@ -54,3 +65,125 @@ class Screen:
     def think(self, work: Callable[[Clock], Answer], clock: Clock) -> Answer:
         """Do some work. The clock limits it."""
         return work(clock)
+
+
+class Terminal(Screen):
+    """The game for a person at a terminal.
+
+    It draws one screen whenever it asks for input: the title, the board, and what was said
+    since the last input.
+    """
+
+    def __init__(self, style: Style) -> None:
+        super().__init__(style)
+        self.scene = Scene()
+        self.messages: list[str] = []
+        """What was said since the last input."""
+        self.prompt = ""
+        """What the person is asked, while the terminal waits for a line."""
+        self.started = self.stale = False
+        self.readline: ModuleType | None = None
+        for name in ("SIGWINCH", "SIGCONT"):
+            if hasattr(signal, name):
+                # Must precede the import of readline, which calls the handler it finds.
+                signal.signal(getattr(signal, name), self._redraw)
+        with suppress(ImportError):  # without it line editing is less comfortable
+            import readline
+
+            self.readline = readline
+            readline.parse_and_bind("set enable-bracketed-paste off")
+            readline.parse_and_bind("tab: complete")
+            readline.set_completer(self._completion)
+
+    def _completion(self, text: str, state: int) -> str | None:
+        found = [f"{word} " for word in self.words if word.startswith(text.lower())]
+        return found[state] if state < len(found) else None
+
+    def _redraw(self, *_: object) -> None:
+        """Draw the screen for its new size, with the line that is half typed.
+
+        Does nothing but at a prompt. It raises nothing: input() would not survive that. A
+        signal that arrives meanwhile only has it drawn once more.
+        """
+        self.stale = True
+        if not self.prompt:
+            return
+        prompt, self.prompt = self.prompt, ""
+        while self.stale:
+            self.stale = False
+            typed = self.readline.get_line_buffer() if self.readline else ""
+            last = self._draw(prompt)[0]
+            print(f"{last} {typed}", end="", flush=True)
+        self.prompt = prompt
+
+    @property
+    def width(self) -> int:
+        """Columns of text."""
+        return max(20, shutil.get_terminal_size().columns - 1)
+
+    @property
+    def height(self) -> int:
+        """Rows of text on the screen."""
+        return shutil.get_terminal_size().lines
+
+    def say(self, text: str) -> None:
+        """Print lines of text, and keep them for the screen."""
+        self.messages.append(text)
+        print("\n".join(wrapped([text], self.width)))
+
+    def show(self, scene: Scene) -> None:
+        """Show a scene from now on."""
+        if not self.started:
+            print("\n" * self.height, end="")  # keeps earlier output above
+        self.started, self.scene = True, scene
+        if scene.match:
+            self._draw("")
+
+    def _draw(self, prompt: str) -> tuple[str, list[str]]:
+        """Draw the screen; returns the prompt's last row, and what did not fit."""
+        *above, last = wrapped([prompt.rstrip()], self.width) or [""]
+        self.scene.messages = self.messages
+        rows, rest = layout(
+            self.scene, self.width, self.height - 1 - len(above), self.style
+        )
+        if rest:
+            above, last = [], "Press Enter for more >"
+        print(CLEAR + "".join(f"{row}\n" for row in [*rows, *above]), end="", flush=True)
+        return last, rest
+
+    def read(self, prompt: str) -> str | None:
+        """The next line typed; None at the end of input.
+
+        If the messages don't fit on the screen, Enter first shows page after page.
+        """
+        while True:
+            last, rest = self._draw(prompt)
+            self.prompt = prompt
+            try:
+                line = input(f"{last} ")
+            except EOFError:
+                print()
+                self.messages = []
+                return None
+            finally:
+                self.prompt = ""
+            self.messages = ["\n".join(rest)] if rest else []
+            if line.strip() or not rest:
+                self.messages = []
+                return line
+
+    def think(self, work: Callable[[Clock], Answer], clock: Clock) -> Answer:
+        """Do some work, and say so if it takes long. Ctrl-C stops it."""
+
+        def stop(*_: object) -> None:
+            clock.deadline = 0
+
+        notice = Timer(PATIENCE, print, ["Thinking. Ctrl-C stops it."])
+        notice.daemon = True
+        handler = signal.signal(signal.SIGINT, stop)
+        notice.start()
+        try:
+            return work(clock)
+        finally:
+            notice.cancel()
+            signal.signal(signal.SIGINT, handler)

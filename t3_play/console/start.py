@@ -15,10 +15,9 @@ from t3_play.console.commands import run
 from t3_play.console.exercises import Drawn, exercise_named
 from t3_play.console.game import Game
 from t3_play.console.home import Home
-from t3_play.console.screen import Screen
+from t3_play.console.screen import Screen, Terminal
 from t3_play.console.session import Activity, Session
 from t3_play.console.store import Store
-from t3_play.console.terminal import Terminal
 from t3_play.drawing import ASCII, Style, glyphs_for
 from t3_play.inputs import number_to, seconds, value_of
 from t3_play.levels import LEVELS, USUAL_LEVEL, recommended

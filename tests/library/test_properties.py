@@ -11,9 +11,9 @@ from commands import call
 from t3_play import saved_games
 from t3_play.console.commands import COMMANDS, run
 from t3_play.console.game import Game
+from t3_play.console.screen import Terminal
 from t3_play.console.session import Playing, Session
 from t3_play.console.store import Store
-from t3_play.console.terminal import Terminal
 from t3_play.drawing import Style
 from t3_play.match import Match
 from t3_play.saved_games import SavedGameError

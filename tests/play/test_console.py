@@ -17,8 +17,8 @@ from t3_play.console.exercises import Drawn
 from t3_play.console.game import Game
 from t3_play.console.home import Home
 from t3_play.console.layout import Scene, layout
+from t3_play.console.screen import Terminal
 from t3_play.console.start import main, screen_for
-from t3_play.console.terminal import Terminal
 from t3_play.drawing import ASCII, BOX_DRAWING, Style
 from t3_play.inputs import expand
 from t3_play.match import Match
@@ -35,7 +35,7 @@ MISTAKE = ["--board", "261/001/000 evens", "--level", "perfect"]
 
 @pytest.fixture(autouse=True)
 def settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("t3_play.console.terminal.PATIENCE", 1000)
+    monkeypatch.setattr("t3_play.console.screen.PATIENCE", 1000)
     monkeypatch.setattr("t3_play.console.session.Session.today", lambda _: TODAY)
     monkeypatch.setattr("random.randrange", lambda _: 5)
     monkeypatch.setattr("sys.argv", ["__main__.py"])
