@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 from typing import TYPE_CHECKING
 
-from t3_play import program
+from t3_play import __version__, program
 from t3_play.program import complain, printable
 from t3_tools.extras import to_install
 
@@ -49,7 +49,7 @@ def commands() -> "Group":
     Imports them only when called. Then Ctrl-C exits cleanly even during loading, and `work`
     can say what to install if a package is missing.
     """
-    from click import Group
+    from click import Group, version_option
 
     from t3_tools.atlas import atlas
     from t3_tools.autograder.command import autograder
@@ -61,7 +61,8 @@ def commands() -> "Group":
     from t3_tools.starter.command import starter
 
     tools = [atlas, autograder, explain_command, grade, page, sample, solve, starter]
-    return Group(commands=tools, help=HELP, epilog=EXIT_CODES)
+    group = Group(commands=tools, help=HELP, epilog=EXIT_CODES)
+    return version_option(__version__, message=f"{PROGRAM} {__version__}")(group)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

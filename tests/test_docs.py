@@ -1,4 +1,4 @@
-"""The examples, the test command and the folders in the documentation are right."""
+"""The examples, commands, links and rooms in the documentation are right."""
 
 import ast
 import doctest
@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from commands import ROOT
+from commands import ROOT, python
 from positions import truth
 from t3_state import T3Action, T3State
 
@@ -22,15 +22,14 @@ MODULES = [
     for path in ROOT.glob(pattern)
     if ">>>" in path.read_text(encoding="utf-8")
 ]
+PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("classics/**/*.md")]
 
 
 @pytest.mark.skipif(sys.flags.optimize > 1, reason="Python left the docstrings out")
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_in_docstrings(name: str) -> None:
-    module = importlib.import_module(name)
-    failed, tried = doctest.testmod(module)
-    assert tried > 0
-    assert failed == 0
+    failed, tried = doctest.testmod(importlib.import_module(name))
+    assert (failed, tried > 0) == (0, True)
 
 
 LONG = pytest.param("docs/search.md", marks=pytest.mark.long)
@@ -39,30 +38,20 @@ LONG = pytest.param("docs/search.md", marks=pytest.mark.long)
 @pytest.mark.parametrize("name", ["README.md", "classics/solver/answers.md", LONG])
 def test_examples_in_documents(name: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / name), module_relative=False)
-    assert tried > 0
-    assert failed == 0
-
-
-FEW = [known for known in truth() if known.notation.split()[0].count("0") < 5][::6]
-"""Some positions of the truth files with at most four holes, which take little time."""
-
-
-def names_in_the_page_about_search() -> dict[str, Any]:
-    """The functions and classes of the page, by name."""
-    text = (ROOT / "docs" / "search.md").read_text(encoding="utf-8")
-    page: dict[str, Any] = {}
-    for example in doctest.DocTestParser().get_examples(text):
-        if example.source.startswith(("def ", "class ", "from ", "minimax.nodes =")):
-            exec(example.source, page)
-    return page
+    assert (failed, tried > 0) == (0, True)
 
 
 def test_the_searches_in_the_page_about_search() -> None:
     """The first and the last are exact, those between them keep the utility."""
-    page = names_in_the_page_about_search()
+    page: dict[str, Any] = {}
+    text = (ROOT / "docs" / "search.md").read_text(encoding="utf-8")
+    for example in doctest.DocTestParser().get_examples(text):
+        if example.source.startswith(("def ", "class ", "from ", "minimax.nodes =")):
+            exec(example.source, page)
     exact = page["minimax"], page["Exact"]().evaluate
     others = [page[name]() for name in ("AlphaBeta", "Threats", "Ordered", "Memo")]
-    for notation, (utility, depth, action), _ in FEW:
+    few = [it for it in truth() if it.notation.split()[0].count("0") < 5][::6]
+    for notation, (utility, depth, action), _ in few:
         state = T3State.from_notation(notation)
         assert action
         for evaluate in exact:
@@ -78,16 +67,45 @@ def test_the_gate_runs_the_test_command_of_the_readme() -> None:
     assert command[1] in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
 
 
+def anchors(page: Path) -> set[str]:
+    """The names by which links reach the headings of a page."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", it.lower()).replace(" ", "-") for it in headings}
+
+
+def test_links() -> None:
+    """They lead to files, and to headings of pages."""
+    for page in PAGES:
+        text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+        for link in re.findall(r"\]\((?!http)([^)]+\.\w+|[^)]*#[^)]+|LICENSE)\)", text):
+            name, _, anchor = link.partition("#")
+            target = page.parent / name if name else page
+            drawn = page.name == "slides.md" and target.suffix == ".svg"
+            assert drawn or target.exists(), f"{page.name}: {link}"
+            assert not anchor or anchor in anchors(target), f"{page.name}: {link}"
+
+
+@pytest.mark.long
+@pytest.mark.needs("click", "rich")
+def test_the_pictures_of_the_slides(tmp_path: Path) -> None:
+    done = python("docs/slides.py", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    text = (tmp_path / "slides.md").read_text(encoding="utf-8")
+    pictures = re.findall(r"\((\S+\.svg)\)", text)
+    assert sorted(pictures) == sorted(path.name for path in tmp_path.glob("*.svg"))
+
+
 RULES = {"t3_action", "t3_state"}
+LIBRARY = RULES | {"t3_engine", "t3_player"}
 MAY_IMPORT: dict[str, set[str]] = {
     "t3_action": set(),
     "t3_state": {"t3_action"},
     "t3_engine": RULES,
     "t3_player": RULES | {"t3_engine"},
-    "t3_play": RULES | {"t3_engine", "t3_player"},
-    "t3_page": RULES | {"t3_engine", "t3_player", "t3_play"},
+    "t3_play": LIBRARY,
     "t3_game": RULES | {"t3_player"},
-    "t3_tools": RULES | {"t3_engine", "t3_player", "t3_play", "t3_page"},
+    "t3_page": LIBRARY | {"t3_play"},
+    "t3_tools": LIBRARY | {"t3_play", "t3_page"},
     "classics": set(),
 }
 
@@ -106,7 +124,7 @@ def imports(path: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize("room", MAY_IMPORT)
 def test_imports_point_one_way(room: str) -> None:
-    """Only t3_play has a console."""
+    """Only t3_play has a console. CONTRIBUTING.md names each room."""
     graph = {
         ".".join(path.relative_to(ROOT).with_suffix("").parts): {*imports(path)}
         for path in (ROOT / f"{room}.py", *(ROOT / room).rglob("*.py"))
@@ -117,9 +135,4 @@ def test_imports_point_one_way(room: str) -> None:
     graphlib.TopologicalSorter(graph).prepare()  # raises an error at a circle
     consoles = [name for name in names if name.startswith("t3_play.console")]
     assert room == "t3_play" or not consoles
-
-
-def test_contributing_names_every_folder() -> None:
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    for folder in {path.parent for path in ROOT.glob("*/__init__.py")}:
-        assert f"`{folder.name}/`" in text
+    assert f"`{room}" in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")

@@ -3,11 +3,13 @@
 import os
 import shutil
 import subprocess
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
-from commands import FEW_CASES, ROOT, environment, python
+import t3_play
+from commands import FEW_CASES, ROOT, python
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(600)]
 
@@ -17,38 +19,47 @@ LEFT_OUT = shutil.ignore_patterns(
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder into which pip installs the wheel. Fails if its build warns."""
+def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The unpacked source distribution."""
+    if int(version("setuptools").split(".")[0]) < 77:
+        pytest.skip("not installed: setuptools>=77")
     folder = tmp_path_factory.mktemp("built")
     shutil.copytree(ROOT, folder / "source", ignore=LEFT_OUT)
-    options = ["-v", "--no-deps", "-w", str(folder), str(folder / "source")]
-    done = python("-m", "pip", "wheel", *options, PYTHONPATH="")
-    if "setuptools" in done.stderr and done.returncode:
-        pytest.skip("the build needs setuptools, from an index or installed")
+    build = "from setuptools import build_meta; build_meta.build_sdist('..')"
+    done = python("-c", build, folder=folder / "source", PYTHONPATH="")
     assert done.returncode == 0, done.stderr
-    for line in (done.stdout + done.stderr).lower().splitlines():
-        # A warning about a location comes from the pip settings of this machine.
-        if not line.strip().startswith("warning: location "):
-            assert "warn" not in line
-            assert "deprec" not in line
-    (wheel,) = folder.glob("*.whl")
-    options = ["-q", "--no-deps", "--target", str(folder / "site"), str(wheel)]
+    (archive,) = folder.glob("*.tar.gz")
+    shutil.unpack_archive(archive, folder, filter="data")
+    return Path(str(archive).removesuffix(".tar.gz"))
+
+
+@pytest.fixture(scope="module")
+def installed(unpacked: Path) -> Path:
+    """The folder into which pip installs the wheel."""
+    options = ["-q", "--no-deps", "--no-build-isolation", "-w", "..", "."]
+    done = python("-m", "pip", "wheel", *options, folder=unpacked, PYTHONPATH="")
+    assert done.returncode == 0, done.stderr
+    (wheel,) = unpacked.parent.glob("*.whl")
+    site = unpacked.parent / "site"
+    options = ["-q", "--no-deps", "--target", str(site), str(wheel)]
     assert python("-m", "pip", "install", *options).returncode == 0
-    return folder / "site"
+    return site
 
 
 def run(site: Path, folder: Path, command: str, *options: str) -> str:
     """What an installed command prints when it runs in a folder."""
-    done = subprocess.run(
-        [site / "bin" / command, *options],
-        cwd=folder,
-        env=environment(PYTHONPATH=str(site)),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    program = str(site / "bin" / command)
+    done = python(program, *options, folder=folder, PYTHONPATH=str(site))
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="not a clone")
+def test_the_source_distribution_has_every_file(unpacked: Path) -> None:
+    git = ["git", "ls-files"]
+    listed = subprocess.run(git, cwd=ROOT, capture_output=True, text=True, check=True)
+    names = [name for name in listed.stdout.splitlines() if (ROOT / name).exists()]
+    assert [name for name in names if not (unpacked / name).exists()] == []
 
 
 def test_starter_grade_and_autograder(installed: Path, tmp_path: Path) -> None:
@@ -67,3 +78,12 @@ def test_names_in_help(installed: Path, tmp_path: Path) -> None:
         assert text.lower().startswith(f"usage: {command} ")
         assert f"  {example} " in text
         assert "python" not in text.replace("python3 t3_game.py", "")
+        program = command.split()[0]
+        printed = run(installed, tmp_path, program, "--version")
+        assert printed == f"{program} {t3_play.__version__}\n"
+
+
+def test_the_library(installed: Path, tmp_path: Path) -> None:
+    code = "from t3_player import *; print(choose(T3State(False, None)))"
+    done = python("-c", code, folder=tmp_path, PYTHONPATH=str(installed))
+    assert done.stdout == "(0,0) = 2\n", done.stderr
