@@ -1,9 +1,6 @@
 """A match: a game with its history and players."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from typing import Any
 
 from t3_play.descriptions import completed
 from t3_state import TURNS, IllegalActionError, T3Action, T3State
@@ -14,40 +11,14 @@ PEOPLE = {"odds": [True], "evens": [False], "both": [True, False]}
 OTHER_SIDE = {"odds": "evens", "evens": "odds"}
 """The key of PEOPLE after a person and the computer swap sides."""
 
-LARGEST_SIZE, LARGEST_TARGET, LARGEST_NUMBER = 25, 99, 19
-"""The limits of a game. Beyond them games take too long, or are too wide to show."""
+LARGEST_SIZE = 25
+"""The most rows of a board. Wider ones take too long, and don't fit on a screen."""
 
 COMPUTER = "The computer"
 """What a player who is not a person is called."""
 
 SEEDS = 10**9
 """Seeds are whole numbers from 0 to below this."""
-
-
-@cache
-def game_with(
-    target: int = T3State.WIN_TARGET, max_move: int = T3State.MAX_MOVE
-) -> type[T3State]:
-    """The class of states of the game with this target sum and largest number."""
-    if (target, max_move) == (T3State.WIN_TARGET, T3State.MAX_MOVE):
-        return T3State
-
-    class Game(T3State):
-        WIN_TARGET = target
-        MAX_MOVE = max_move
-
-        def __reduce__(self) -> tuple[Any, ...]:
-            # By this function, because other processes can't import a class made by it.
-            return _state, (target, max_move, self.odd_turn, self.board)
-
-    Game.__name__ = f"game_with({target}, {max_move})"
-    return Game
-
-
-def _state(
-    target: int, max_move: int, odd_turn: bool, board: Sequence[Sequence[int]]
-) -> T3State:
-    return game_with(target, max_move)(odd_turn, board)
 
 
 @dataclass

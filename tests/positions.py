@@ -19,6 +19,11 @@ def seeds(quick: int, all_: int) -> list[Any]:
     return [pytest.param(seed, marks=marks[seed]) for seed in range(all_)]
 
 
+def game_with(target: int = 13, max_move: int = 6) -> type[T3State]:
+    """The game with these constants, as a subclass has them."""
+    return type("Game", (T3State,), {"WIN_TARGET": target, "MAX_MOVE": max_move})
+
+
 class Known(NamedTuple):
     """A line of a truth file: a position, its value, and what kind of position it is."""
 

@@ -4,11 +4,10 @@ import random
 
 import pytest
 
-from positions import random_position, seeds
+from positions import game_with, random_position, seeds
 from t3_engine.position import Position
 from t3_engine.symmetry import key_of
 from t3_engine.tables import members
-from t3_play.match import game_with
 from t3_state import T3Action, T3State, lines
 
 Nine = game_with(15, 9)

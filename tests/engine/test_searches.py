@@ -10,13 +10,12 @@ from collections.abc import Iterator
 import pytest
 
 from oracle import Oracle
-from positions import random_position, random_state, seeds
+from positions import game_with, random_position, random_state, seeds
 from t3_engine import Clock, ForcedWins, Search
 from t3_engine.alpha_beta import AlphaBeta
 from t3_engine.position import LOSS, TIE, WIN, Position
 from t3_engine.symmetry import key_of
 from t3_engine.tables import members
-from t3_play.match import game_with
 from t3_player import T3Player
 from t3_state import T3State
 

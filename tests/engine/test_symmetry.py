@@ -7,11 +7,10 @@ from itertools import permutations
 import pytest
 
 from oracle import Board, Oracle, Value
-from positions import random_position, random_state, seeds
+from positions import game_with, random_position, random_state, seeds
 from t3_engine.position import Position
 from t3_engine.symmetry import key_of
 from t3_engine.tables import members
-from t3_play.match import game_with
 from t3_state import T3Action, T3State
 
 

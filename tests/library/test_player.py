@@ -11,9 +11,8 @@ import pytest
 import course_player
 import t3_player
 from oracle import Oracle, Value
-from positions import random_position, random_state, truth
+from positions import game_with, random_position, random_state, truth
 from t3_engine import Clock, Search
-from t3_play.match import game_with
 from t3_player import T3Action, T3Player, T3State
 
 TRUTH = list(truth())

@@ -10,7 +10,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from t3_play.match import game_with
+from positions import game_with
 from t3_state import IllegalActionError, InvalidBoardError, T3Action, T3State
 
 BOARD = [[2, 1, 0], [0, 5, 0], [0, 0, 6]]
