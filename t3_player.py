@@ -2,8 +2,7 @@
 
 The best action has the highest utility (1 wins, 0 ties, -1 loses), then the smallest depth
 (plies until the game ends), then it comes first by column, row and number. Both sides
-choose this way in every state. That a losing side, too, wants the game to end soon is a
-convention: any other would do, but each gives other depths, and one makes one answer right.
+choose this way in every state. That a loser hurries, too, is a convention.
 
 `alpha_beta` finds the utility. A cut leaves it with a bound, and the depth found with a
 bound means nothing: the naive search, which compares such depths, can lose won games. So
@@ -24,14 +23,9 @@ __all__ = ["LOSS", "TIE", "WIN", "Evaluation", "T3Action", "T3Player", "T3State"
 
 WIN, TIE, LOSS = 1, 0, -1
 
-Transition = tuple[T3Action, T3State]
-
 
 class Evaluation(NamedTuple):
-    """The value of a state for the player to move: WIN, TIE or LOSS, and in how many plies.
-
-    The action is the best one, None if the game is over.
-    """
+    """The value for the mover: WIN, TIE or LOSS, in how many plies, by which action."""
 
     utility: int
     depth: int
@@ -41,9 +35,8 @@ class Evaluation(NamedTuple):
 class T3Player:
     """Plays perfectly, either side, on any board.
 
-    A state may be of T3State, of a subclass with other constants, or of a course's own
-    class that plays T3, with the skeleton's methods, transitions in action order, `_state`
-    and `WIN_TARGET`. Several threads may share a player.
+    A state of a course's own class will do if it plays T3 and has the skeleton's methods,
+    transitions in action order, `_state` and `WIN_TARGET`. Threads may share a player.
 
     >>> T3Player().choose(T3State(False, [[1, 2, 0], [0, 0, 0], [0, 0, 0]]))
     T3Action(0, 1, 2)
@@ -51,7 +44,7 @@ class T3Player:
 
     def __init__(self) -> None:
         self.memo: dict[tuple[Hashable, int, int], int] = {}
-        """What each call of `alpha_beta` returned, by position, alpha and beta."""
+        """What each call of `alpha_beta` returned, by state, alpha and beta."""
 
     def choose(self, state: T3State) -> T3Action | None:
         """The best action in `state` for the player to move; None if the game is over."""
@@ -59,15 +52,15 @@ class T3Player:
 
     def evaluate(self, state: T3State) -> Evaluation:
         """The exact value of `state`."""
-        holes = len(state.get_open_tiles())
-        if engine and isinstance(state, T3State) and holes > MOST_EMPTY:
+        if engine and is_wide(state):
             return Evaluation(*engine.Search(engine.Clock()).answer(state)[:3])
         self.memo = {}
         utility = self.alpha_beta(state)
         if outcome(state) is not None:
             return Evaluation(utility, 0, None)
-        shortest = {WIN: 1, TIE: holes, LOSS: 2}[utility]  # a tie fills the board
-        for depth in range(shortest, holes + 1, 2):  # the winner makes the last ply
+        longest = len(state.get_open_tiles())  # a tie fills the board
+        shortest = {WIN: 1, TIE: longest, LOSS: 2}[utility]
+        for depth in range(shortest, longest + 1, 2):  # the winner makes the last ply
             for action, child in state.get_transitions():
                 if self.ends_within(child, -utility, depth - 1):
                     return Evaluation(utility, depth, action)
@@ -90,8 +83,8 @@ class T3Player:
         known = self.memo.get(call)
         if known is not None:
             return known
-        best = LOSS  # what the actions give that `promising` leaves out
-        for _, child in promising(state):
+        best = LOSS  # the actions that `promising` leaves out lose
+        for child in promising(state):
             best = max(best, -self.alpha_beta(child, -beta, -alpha))
             alpha = max(alpha, best)
             if alpha >= beta:
@@ -104,7 +97,7 @@ class T3Player:
 
         One child that keeps the utility and ends in time is enough: both sides want the end
         soon. All children are tried: a lost side may lose soonest by one left out above.
-        It needs no memo: `alpha_beta`, which has one, turns most states away first.
+        It needs no memo: `alpha_beta` has one, and turns most states away.
         """
         ended = outcome(state)
         if ended is not None:
@@ -120,20 +113,19 @@ def outcome(state: T3State) -> int | None:
     return LOSS if state.is_win() else TIE if state.is_tie() else None
 
 
-def promising(state: T3State) -> list[Transition]:
-    """The transitions after which the opponent can't win at once, likely best first.
+def promising(state: T3State) -> list[T3State]:
+    """The children in which the opponent can't win at once: most threats, largest number.
 
-    First come the actions that make the most threats, and among those the largest numbers.
     The order changes no utility: it only brings cuts sooner.
     """
     moves = state.get_moves()
-
-    def promise(transition: Transition) -> tuple[int, int]:
-        action, child = transition
-        return threats(child, moves), action.move()
-
-    safe = [it for it in state.get_transitions() if not can_win(it[1])]
-    return sorted(safe, key=promise, reverse=True)
+    safe = [
+        (threats(child, moves), action.move(), child)
+        for action, child in state.get_transitions()
+        if not can_win(child)
+    ]
+    safe.sort(key=lambda promise: promise[:2], reverse=True)
+    return [child for _, _, child in safe]
 
 
 def can_win(state: T3State) -> bool:
@@ -153,18 +145,19 @@ def threats(state: T3State, moves: list[int]) -> int:
 
 
 def key(state: T3State) -> Hashable:
-    """The game, the board and the mover's numbers: all that the rest depends on."""
+    """The game, the board and the mover's numbers: all that the rest of it depends on."""
     return type(state), tuple(map(tuple, state._state)), tuple(state.get_moves())
 
 
-MOST_EMPTY = 15
-"""The most empty cells with which T3Player's own search answers T3 in half a second: all of
-3 x 3, and 4 x 4 after one action. Emptier boards can take hours, and t3_engine seconds."""
+def is_wide(state: T3State) -> bool:
+    """Whether t3_engine answers in seconds what can take T3Player's search hours."""
+    most_empty = 15 if type(state) is T3State else 6  # other games tie more, and cut less
+    return isinstance(state, T3State) and len(state.get_open_tiles()) > most_empty
+
 
 engine: ModuleType | None = None
 with suppress(ImportError):  # missing, or incompatible with a course's own t3_state.py
-    # Not by an import statement: mypy would look for it, too.
-    engine = importlib.import_module("t3_engine")
+    engine = importlib.import_module("t3_engine")  # not `import`: mypy would insist on it
 
 
 def choose(state: T3State) -> T3Action | None:

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import astuple
 from typing import Any
 from unittest.mock import Mock, patch
@@ -119,12 +120,34 @@ def test_method_and_function_agree() -> None:
 
 
 def test_which_search_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The player's own up to 15 empty cells, above that the engine's."""
+    """The player's own up to 15 empty cells, 6 with other constants, else the engine's."""
     unusable = Mock(Search=Mock(side_effect=ZeroDivisionError))
     monkeypatch.setattr(t3_player, "engine", unusable)
+    other = game_with(15)
     T3Player().choose(T3State.from_notation("1000/0000/0000/0000 evens"))
-    with pytest.raises(ZeroDivisionError):
-        T3Player().choose(T3State(True, [[0] * 4] * 4))
+    T3Player().choose(other.from_notation("112/000/000 odds"))
+    wide: list[T3State] = [T3State(True, [[0] * 4] * 4)]
+    for state in [*wide, other.from_notation("110/000/000 odds")]:
+        with pytest.raises(ZeroDivisionError):
+            T3Player().choose(state)
+
+
+def test_a_player_for_several_games_and_threads() -> None:
+    """The games share a board and a side's numbers, not the utilities."""
+    games: list[type[T3State]] = [T3State, game_with(99), game_with(13, 5)]
+    states = [game.from_notation("502/050/004 odds") for game in games]
+    player = T3Player()
+    assert [player.alpha_beta(state) for state in states] == [-1, 0, 1]
+    values = [recursion(state) for state in states]
+    with ThreadPoolExecutor(3) as pool:
+        assert list(pool.map(player.evaluate, states * 2)) == values * 2
+
+
+def test_the_memory_of_a_player_does_not_grow() -> None:
+    player = T3Player()
+    for holes in (6, 1):
+        player.choose(T3State(*random_position(random.Random(0), 3, holes)))
+    assert len(player.memo) < 10
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import dataclasses
 import itertools
 import pickle
 import random
+import sys
 from typing import Any
 from unittest.mock import Mock
 
@@ -66,6 +67,15 @@ def test_values(value: Any) -> None:
     assert copy.deepcopy(value) == pickle.loads(pickle.dumps(value)) == value
 
 
+@pytest.mark.parametrize("changes", [{"odd_turn": False}, {"state": [[0]]}, {}])
+def test_replace(changes: Any) -> None:
+    """By the constructor's names."""
+    arguments = {"odd_turn": True, "state": [[12]]} | changes
+    assert Wide(True, [[12]]).__replace__(**changes) == Wide(**arguments)
+    if sys.version_info >= (3, 13):
+        assert copy.replace(Wide(True, [[12]]), **changes) == Wide(**arguments)
+
+
 @pytest.mark.parametrize(
     ("board", "complaint"),
     [
@@ -124,6 +134,8 @@ def test_reason() -> None:
     assert state.why_illegal(T3Action(3, 0, 1)) == outside
     assert state.why_illegal(T3Action(2, 0, 2)) == "odds can't place 2, only 1, 3 or 5"
     assert state.why_illegal(T3Action(2, 0, 1)) is None
+    for fields, name in (("021", "column"), ((2, 0.0, 1), "row"), ((2, 0, True), "number")):
+        assert f"the {name} must be an int" in str(state.why_illegal(Wrong(*fields)))
 
 
 def test_transitions_build_a_state_only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
