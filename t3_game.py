@@ -1,4 +1,4 @@
-"""The console game: you are odds, and the player of t3_player.py is evens.
+"""The console game: you, odds unless PLAYER_ODDS says evens, against t3_player.py.
 
 `python3 t3_game.py` plays on an empty board, `--board "250/010/400 odds"` from a position.
 """
@@ -7,12 +7,25 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 if sys.hexversion < 0x30B0000:
     sys.exit("t3_game.py needs Python 3.11 or later, and this is " + sys.version.split()[0])
 
 import t3_player
 from t3_state import T3Action, T3State
+
+ODDS_STARTS = True
+"""Whether odds begin on an empty board; if not, evens do."""
+PLAYER_ODDS = True
+"""Whether you are odds; if not, you are evens."""
+
+RULES = f"""\
+Tic-Tac-Total: you are {"odds" if PLAYER_ODDS else "evens"}, against t3_player.py.
+
+In turn, odds place 1, 3 or 5 on an empty cell, and evens 2, 4 or 6. Whoever makes a row, a
+column or a diagonal sum to exactly 13 wins, even if it has empty cells. Columns and rows
+count from 0, at the top left."""
 
 BANNER = """\
 ================================
@@ -37,30 +50,39 @@ def ask_action(state: T3State) -> T3Action:
             continue
         if state.is_valid_action(action):
             return action
-        why = getattr(state, "why_illegal", None)  # a course's own state may not say why
-        print(f"[!] Not possible: {why(action) if why else action}")
+        print(f"[!] Not possible: {why_illegal(state, action)}")
 
 
 def computers_action(state: T3State) -> T3Action | None:
-    """What the player of t3_player.py chooses."""
+    """What the player of t3_player.py chooses. Ends it all if that is not possible."""
     print("[Opponent's Turn] > ", end="", flush=True)
-    choose = getattr(t3_player, "choose", None)
-    action: T3Action | None = (choose or t3_player.T3Player().choose)(state)
+    own: dict[str, Any] = vars(t3_player)  # it need not have both
+    choose = own["choose"] if "choose" in own else own["T3Player"]().choose
+    action: T3Action | None = choose(state)
     print(action)
+    if not state.is_valid_action(action):
+        sys.exit(f"[!] Not possible: {why_illegal(state, action)}")
     return action
+
+
+def why_illegal(state: T3State, action: T3Action | None) -> str:
+    """Why an action is not possible; the action itself if a course's state can't say."""
+    why = getattr(state, "why_illegal", repr)
+    return str(why(action))
 
 
 def play(state: T3State) -> None:
     """A game from `state` to its end."""
     print(f"{BANNER}\n{state}\n")
     while not (state.is_win() or state.is_tie()):
-        action = ask_action(state) if state._odd_turn else computers_action(state)
+        yours = state._odd_turn == PLAYER_ODDS
+        action = ask_action(state) if yours else computers_action(state)
         state = state.get_next_state(action)
         print(f"{state}\n")
     if state.is_tie():
         print("[T] Tie Game!")
     else:
-        print("[L] You Lose!" if state._odd_turn else "[W] You Win!")
+        print("[L] You Lose!" if state._odd_turn == PLAYER_ODDS else "[W] You Win!")
 
 
 def position(text: str) -> T3State:
@@ -83,13 +105,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Play as the command line says."""
     parser = argparse.ArgumentParser(
         prog="t3_game.py",
-        description="Tic-Tac-Total: you are odds, and the player of t3_player.py is evens.",
+        description=RULES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
         epilog="The full game, with levels, hints and puzzles: python3 -m t3_play",
     )
     parser.add_argument(
-        "--board", type=position, help="the position to start from: '250/010/400 odds'"
+        "--board",
+        type=position,
+        help="the position to start from, such as '250/010/400 odds'",
     )
-    state = parser.parse_args(arguments).board or T3State(True, None)
+    state = parser.parse_args(arguments).board or T3State(ODDS_STARTS, None)
     try:
         play(state)
     except (EOFError, KeyboardInterrupt):
