@@ -13,12 +13,6 @@ from t3_state import T3State
 TRUTH = Path(__file__).parent / "truth"
 
 
-def game_with(target: int = 13, max_move: int = 6) -> type[T3State]:
-    """The class of states of the game with this target sum and largest number."""
-    constants = {"WIN_TARGET": target, "MAX_MOVE": max_move}
-    return type(f"Game{target}of{max_move}", (T3State,), constants)
-
-
 def seeds(quick: int, all_: int) -> list[Any]:
     """Parameters for a test: the seeds below `all_`, marked long from `quick` on."""
     marks = [() if seed < quick else pytest.mark.long for seed in range(all_)]
