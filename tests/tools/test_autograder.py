@@ -15,6 +15,7 @@ import pytest
 from commands import FEW_CASES, ROOT, environment
 from handed_in import COURSE, POSIX, STATE, killer, write
 from t3_tools.__main__ import main
+from t3_tools.autograder import command
 
 pytestmark = POSIX
 
@@ -58,6 +59,41 @@ def test_what_is_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     files = {it.relative_to(place / "source").as_posix() for it in place.rglob("*.py")}
     assert {"t3_state.py", "t3_player.py", "t3_tools/grade/sandbox/cell.py"} <= files
     assert not any(name.startswith(("tests", "classics")) for name in files)
+
+
+def test_line_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are those of Unix, even if this project has those of Windows."""
+    for path in {*ROOT.glob("t3_*.py"), *ROOT.glob("t3_tools/autograder/gradescope/*")}:
+        text = path.read_bytes().replace(b"\n", b"\r\n")
+        write(tmp_path / "checkout" / path.relative_to(ROOT), text)
+    here = tmp_path / "checkout" / "t3_tools" / "autograder" / "command.py"
+    monkeypatch.setattr(command, "OURS", tmp_path / "checkout")
+    monkeypatch.setattr(command, "__file__", str(here))
+    place = unpacked(tmp_path)
+    files = [it for it in place.rglob("*") if it.is_file()]
+    assert {"t3_state.py", "setup.sh", "run_autograder"} <= {it.name for it in files}
+    assert not any(b"\r" in it.read_bytes() for it in files)
+
+
+@pytest.mark.skipif(
+    not (ROOT / ".git").exists() or not shutil.which("git"), reason="no git"
+)
+def test_a_checkout_as_on_windows(tmp_path: Path) -> None:
+    """It has the line ends of Unix, and so has the wheel that is built from it."""
+    clone = [
+        "git",
+        "-c",
+        "core.autocrlf=true",
+        "clone",
+        "-q",
+        str(ROOT),
+        str(tmp_path / "t3"),
+    ]
+    subprocess.run(clone, check=True)
+    files = [it for it in (tmp_path / "t3").glob("[!.]*/**/*.*") if it.is_file()]
+    assert len(files) > 100
+    texts = [it for it in files if it.suffix in (".py", ".sh", ".txt", ".md", ".html")]
+    assert not any(b"\r\n" in it.read_bytes() for it in texts)
 
 
 def test_an_exam_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
