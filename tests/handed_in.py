@@ -19,7 +19,6 @@ from t3_tools.grade.intake.submissions import read
 from t3_tools.grade.judging.cases import Case
 from t3_tools.grade.judging.verdicts import Result
 from t3_tools.grade.sandbox.exam import Exam, examine
-from t3_tools.handout import TO_WRITE
 
 POSIX = [
     pytest.mark.skipif(not hasattr(os, "fork"), reason="grade needs a POSIX system"),
@@ -208,32 +207,3 @@ def write(path: Path, content: str | bytes | Contents) -> str:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content.encode() if isinstance(content, str) else content)
     return str(path)
-
-
-STRANGE: dict[str, tuple[str | bytes | Contents, str]] = {
-    "notebook": ({"hw.ipynb": "{}"}, "no Python file, only hw.ipynb"),
-    "rar": ({"hw.rar": "Rar!"}, "no Python file, only hw.rar"),
-    "mixed": ({"a.png": "", "b.txt": ""}, "no Python file, only a.png, b.txt"),
-    "empty": ({}, "it is empty"),
-    "empty inside": ({"hw/": ""}, "it is empty"),
-    "hidden": ({".DS_Store": ""}, "it is empty"),
-    "other": (
-        {"main.py": "", "util.py": ""},
-        "no t3_player.py, only main.py, util.py",
-    ),
-    "broken": ({"hw.zip": "no zip"}, "hw.zip: File is not a zip file"),
-    "cut": ({"hw.tgz": tarred({"a.py": "1" * 999})[:-60]}, "hw.tgz: "),
-    "big": ({"t3_player.py": "#" * 1_000_001}, "t3_player.py has more than 1000000 bytes"),
-    "bomb": (
-        {"a.zip": zipped({"t3_player.py": bytes(10**8)})},
-        "a.zip/t3_player.py has more",
-    ),
-    "handout": (
-        {it: TO_WRITE[it].replace("\n", "\r\n") for it in TO_WRITE},
-        "get_transitions in t3_state.py is not written; choose in t3_player.py is not",
-    ),
-    "essay.pdf": ("%PDF", "no Python file, only essay.pdf"),
-    "broken.zip": ("no zip", "File is not a zip file"),
-    "empty.zip": (zipped({}), "it is empty"),
-}
-"""Things that people hand in, by name, and what is said of them."""

@@ -18,8 +18,8 @@ LISTED = 10_000_000
 """The most bytes of the list of files in a zip file."""
 NESTED = 3
 """How deeply archives may be nested."""
-NAME = 255
-"""The most characters of a file's name."""
+NAME, PATH = 255, 1000
+"""The most bytes of a file's name, and of that with its folders."""
 
 SECONDS = 15
 """The default for a case."""

@@ -1,207 +1,221 @@
-"""Reading submissions: each thing that was handed in is one, whatever it is."""
+"""Reading submissions: every entry of what came in has a row, graded or with its reason."""
 
+import ast
 import os
 import re
 import tarfile
-import warnings
 import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from handed_in import COURSE, POSIX, STRANGE, Contents, folder, tarred, write, zipped
+from commands import ROOT
+from handed_in import COURSE, POSIX, STATE, Contents, folder, tarred, write, zipped
 from t3_tools.grade import limits
+from t3_tools.grade.intake.copying import is_ours
+from t3_tools.grade.intake.files import ARCHIVES, LINK
 from t3_tools.grade.intake.submissions import Submission, lendable, read, understood
 from t3_tools.handout import TO_WRITE
 
 pytestmark = POSIX
 
-Read = dict[str, dict[str, bytes] | str]
-"""The files that are graded of each student, or why there are none."""
-
-P = {"t3_player.py": b"1"}
-
-ROWS = """
-@=1, helper.py=2, notes.txt=3, __init__.py > @=1, helper.py=2, notes.txt=3
-src/@=1, src/helper.py=2 > @=1, helper.py=2
-@=1, lib/__init__.py=, lib/a.py=2, a.json=3 > @=1, lib/__init__.py=, lib/a.py=2, a.json=3
-homework2/src/@=1, main.py=2 > @=1
-src/@=1, t3_tests.py=2, t3_state.py=3 > @=1, t3_state.py=3
-src/@=1, src/t3_state.py=2, t3_state.py=3 > @=1, t3_state.py=2
-@=1, game/t3_state (3).py=2 > @=1, t3_state.py=2, game/t3_state (3).py=2
+LAYOUTS = """
+@=1 + helper.py=2 + notes.txt=3 + __init__.py > @=1 + helper.py=2 + notes.txt=3
+src/@=1 + src/helper.py=2 > @=1 + helper.py=2
+@=1 + lib/__init__.py= + lib/a.py=2 + a.json=3 > @=1 + lib/__init__.py= + lib/a.py=2 +
+  a.json=3
+src/@=1 + t3_tests.py=2 + t3_state.py=3 > @=1 + t3_state.py=3
+src/@=1 + src/t3_state.py=2 + t3_state.py=3 > @=1 + t3_state.py=2
+@=1 + game/t3_state (3).py=2 > @=1 + t3_state.py=2 + game/t3_state (3).py=2
 src/t3_state.py=1 > t3_state.py=1
-src/@=1, doc/a.pdf, README.md > @=1
-t3_player (1).py=1 > @=1
-@=0, t3_player (2).py=0, t3_player (10).py=1 > @=1
-@=0, t3_player-1.py=1 > @=1
-@=0, t3_player_v2.py=1 > @=1, t3_player_v2.py=1
-@=1, t3_player_old (3).py=0 > @=1
-T3_Player.py=1 > @=1, T3_Player.py=1
-T3_Player.py=1, t3_player_utils.py=2 > @=1, T3_Player.py=1, t3_player_utils.py=2
+zed/@=1 + carol/a.pdf + README.md
+  > @=1 + ?only zed was read; --class would give a row to README.md, carol
+--class zed/@=1 + carol/a.pdf > zed:@=1 + carol!no Python file, only a.pdf
+t3_player (1).py=1 > @=1 + ?t3_player (1).py was taken for t3_player.py
+@=0 + t3_player (2).py=0 + t3_player (10).py=1 > @=1 + ?; also there: t3_player (2).py
+@=0 + t3_player-1.py=1 > @=1
+@=0 + t3_player_v2.py=1 > @=1 + t3_player_v2.py=1
+@=1 + t3_player_old (3).py=0 > @=1
+T3_Player.py=1 + t3_player_utils.py=2 > @=1 + T3_Player.py=1 + t3_player_utils.py=2
 alice-t3player_final.PY=1 > @=1
 t3_player.py.txt=1 > @=1
 b\\@=1 > @=1
-solution.py=def choose > @=def choose, solution.py=def choose
-@=1, test_t3_player (1).py > @=1
-src/@=1, .venv/a.py, venv/a.py, __pycache__/a.py > @=1
-@=1, .venv/@=0 > @=1
-@=1, a/x.py=2, b/@=0 > @=1, a/x.py=2, b/@=0
-part_1_a.py=, part_2_b.py=, @=1 > part_1_a.py=, part_2_b.py=, @=1
-a/@=1, b/hw/@=1, c/hw.pdf > a:@=1, b:@=1, c!no Python file, only hw.pdf
-a/@=1, b/, c/hw/ > @=1
-a/@=1, b/a.py > @=1
-a/@=1, b/, c.py=def choose > a:@=1, b!it is empty, c.py:@=def choose, c.py:c.py=def choose
-a/@=1, b/@=2, README.md > a:@=1, b:@=2
-env/@=1, .x/@=1, venv/@=1 > env:@=1, .x:@=1, venv:@=1
-hw/a/@=1, hw/b/@=1, hw/.git/x.py, .DS_Store > a:@=1, b:@=1
-a/@=1, b/t3_state.py=1, c/@=1 > a:@=1, b:t3_state.py=1, c:@=1
-s1/a/@=1, s1/b/@=2, s2/c/@=3, s2/d/x/@=4 > s1/a:@=1, s1/b:@=2, s2/c:@=3, s2/d:@=4
-x/a/@=1, x/b/@=2, y/c/@=3, y/d/@=4, z/e/@=5 > x/a:@=1, x/b:@=2, y/c:@=3, y/d:@=4, z:@=5
-a/@=1, b/@=2, c/v1/@=3, c/v2/@=4 > a:@=1, b:@=2, c:@=3
-c/a/@=1, c/b/@=2, __MACOSX/c/a/._@=x, __MACOSX/c/b/._@=x > a:@=1, b:@=2
-hw/@=1, __MACOSX/hw/._@=x > @=1
+solution.py=def choose > @=def choose + solution.py=def choose
+@=1 + test_t3_player (1).py > @=1
+src/@=1 + .venv/a.py + venv/a.py + __pycache__/a.py > @=1
+@=1 + a/x.py=2 + b/@=0 > @=1 + a/x.py=2 + b/@=0 + ?also there: b/t3_player.py
+part_1_a.py= + part_2_b.py= + @=1 > part_1_a.py= + part_2_b.py= + @=1
+@=1 + data.bin=BIG > @=1 + ?data.bin was left out: data.bin has more than 1000000 bytes
+hw.zip/@=1 + hw.zip/LONG.pdf=2 > @=1 +
+  ?LONG.pdf was left out: its name has more than 255 bytes
+hw.zip/@=1 + hw.zip/x=2 + hw.zip/x/y.txt=3 > @=1 + x/y.txt=3 +
+  ?hw.zip/x was left out: a file and a
+hw.zip/hw/@=1 + hw.zip/__MACOSX/@=0 > @=1
+a.zip/b.zip/c.tar/@=1 > @=1
+T3_Player.py=1 + hw.zip=no zip > @=1 + T3_Player.py=1 + ?hw.zip: File is not a zip file
+> !it is empty
+hw/ > !it is empty
+.DS_Store > !it is empty
+hw.ipynb={} + b.txt > !no Python file, only b.txt, hw.ipynb
+main.py + util.py > !no t3_player.py, only main.py, util.py
+hw.rar=Rar! > !hw.rar: can't be unpacked: ask for a .zip
+hw.tgz=cut > !hw.tgz:
+@=BIG > !t3_player.py has more than 1000000 bytes
+a.zip/@=BIG > !a.zip/t3_player.py has more
+@=HANDOUT > !choose in t3_player.py is not written
+a/@=1 + b/hw/@=1 + c/hw.pdf + .x/y.py > a:@=1 + b:@=1 + c!no Python file, only hw.pdf
+a/@=1 + b/ + c.py=def choose > a:@=1 + b!it is empty + c.py:@=def choose +
+  c.py:c.py=def choose
+a/x.py=def choose + b/y.py=def choose > a:@=def choose + a:x.py=def choose +
+  b:@=def choose + b:y.py=def choose
+a/@=1 + b/@=2 + README.md > a:@=1 + b:@=2 + README.md!no Python file, only README.md
+a/@=1 + b.zip/src/@=1 > a:@=1 + b.zip:@=1
+zed/@=1 + carol/hw.7z=x + dan.rar=x > zed:@=1 + carol!hw.7z: can't be unpacked: ask +
+  dan.rar!can't be unpacked
+env/@=1 + .x/@=1 + venv/@=1 > env:@=1 + .x:@=1 + venv:@=1
+hw/a/@=1 + hw/b/@=1 + hw/.git/x.py + .DS_Store > a:@=1 + b:@=1
+a/@=1 + b/t3_state.py=1 + c/@=1 > a:@=1 + b:t3_state.py=1 + c:@=1
+s1/a/@=1 + s1/b/@=2 + s2/c/@=3 + s2/d/x/@=4 > s1/a:@=1 + s1/b:@=2 + s2/c:@=3 + s2/d:@=4
+x/a/@=1 + x/b/@=2 + y/c/@=3 + y/d/@=4 + z/e/@=5 > x/a:@=1 + x/b:@=2 + y/c:@=3 + y/d:@=4 +
+  z:@=5
+a/@=1 + b/@=2 + c/v1/@=3 + c/v2/@=4 > a:@=1 + b:@=2 + c:@=3 + c?also there: v2/t3_player.py
+c/a/@=1 + c/b/@=2 + __MACOSX/c/a/._@=x + __MACOSX/c/b/._@=x > a:@=1 + b:@=2
+@=1 + a/@=1 + b/@=1 > doubt
+a/@=1 + b/t3_state.py=1 > doubt
+a/@=1 + b/v/@=1 + b/w/@=1 > doubt
+hw1/@=1 + hw2/@=2 > doubt
+alice_@=1 + bob_@=2 > doubt
+alice.py=def choose + bob.py=def choose > doubt
+--class alice_@=1 + alice_t3_state.py=2 + alice_x.py=3 + 07-@=4 > alice:@=1 +
+  alice:t3_state.py=2 + alice:x.py=3 + 07:@=4
+--class t3_player_al.py=1 + t3_player_bo.py=2 > al:@=1 + al:t3_player_al.py=1 + bo:@=2 +
+  bo:t3_player_bo.py=2
+--class hw1/@=1 + hw2/@=2 > hw1:@=1 + hw2:@=2
+--one hw1/@=1 + hw2/@=2 > @=1 + ?hw1/t3_player.py was graded; also there: hw2/t3_player.py
+--class src/@=1 > refused
+gradebook_CS_101_HW 2_abe_attempt_2026-11-20-10-11-12_@=0 +
+  gradebook_CS_101_HW 2_abe_attempt_2026-11-20-10-11-12.txt +
+  gradebook_CS_101_HW 2_bli02_attempt_2026-11-21-00-00-00_@=2 +
+  gradebook_CS_101_HW 2_abe_attempt_2026-11-21-10-11-12_@=1 > abe:@=1 +
+  abe?2 attempts: the newest of each file was graded + bli02:@=2
+1-2 - Al Bo - 20 Nov, 2026 1011 AM - @=1 + 1-2 - Al Bo - 3 Nov, 2026 1011 PM - @=0 +
+  4-2 - Cy - 3 Nov, 2026 911 AM - hw.pdf + index.html > Al Bo:@=1 + Al Bo#1 +
+  Cy!no Python file, only hw.pdf + Cy#4
+1-2 - Al Bo - Nov 20, 2026 911 AM/hw/@=1 + 1-2 - Al Bo - Nov 3, 2026 911 AM/@=0 +
+  4-2 - Cy - Nov 3, 2026 911 AM/@=3 + index.html > Al Bo:@=1 + Cy:@=3
+export/submission_7/@=1 + export/submission_8/hw.pdf +
+  export/submission_metadata.yml=METADATA > Jane O'Doe, Rick:@=1 + Jane O'Doe, Rick#123 +
+  Li!no Python file + Li#9
+doejane_123_456_@=1 + doejane_123_457_t3_state.py=2 + roe_LATE_99_77_t3_player-1.py=1 +
+  roe_LATE_99_77_@=0 + note_11_1_hw.ipynb + zip_13_1_hw 2.zip/hw/src/@=1 > doejane:@=1 +
+  doejane:t3_state.py=2 + roe:@=1 + roe#99 LATE + note!no Python file, only hw.ipynb +
+  zip:@=1
+smith_5_7_@=1 + smith_6_8_@=1 + smith_6_9_essay.py=6 + text_14_text.html > smith_5:@=1 +
+  smith_6:@=1 + smith_6:essay.py=6 + text!no Python file, only text.html
+anon_AbC12_456_@=1 + anon_AbC12_457_t3_state.py=2 + LATE_anon_x9Y8z_77_t3_player-1.py=1 >
+  anon_AbC12:@=1 + anon_AbC12:t3_state.py=2 + anon_x9Y8z:@=1 + anon_x9Y8z# LATE
+T3/Jane Doe_123_assignsubmission_file_/@=1 +
+  T3/Jane Doe_123_assignsubmission_onlinetext_/onlinetext.html=5 +
+  T3/Di_9_assignsubmission_file_@=1 + T3/Fay_11_assignsubmission_file_/ > Jane Doe:@=1 +
+  Jane Doe:onlinetext.html=5 + Jane Doe#123 + Di:@=1 + Fay!it is empty
+Rick Roe_99_assignsubmission_file_/hw.zip/@=1 + Ann Bo_7_assignsubmission_file_/src/@=1 >
+  Rick Roe:@=1 + Ann Bo:@=1
 """
-"""The files handed in, and those that are graded. @ is t3_player.py, 1 the right one.
-Where a class was handed in, a colon or a fault with `!` follows the student's name."""
+"""An option, the files handed in, and what is read of them.
+
+@ is t3_player.py, 1 the right one. Of a class the student's name comes first. After `!` is
+why nothing is graded, after `?` a remark, after `#` the student's number. What is in doubt
+is refused, and both options are named.
+"""
+
+METADATA = """submission_7:
+  :submitters:
+  - :name: "Jane O'Doe"
+    :sid: '123'
+  - :name: Rick
+    :sid: 124
+  :created_at: 2026-11-20
+  :results:
+  - :name: a test
+submission_8:
+  :submitters:
+  - :name: Li
+    :sid: 9
+"""
+
+CONTENTS: dict[str, str | bytes] = {
+    "BIG": "#" * 1_000_001,
+    "HANDOUT": TO_WRITE["t3_player.py"].replace("\n", "\r\n"),
+    "METADATA": METADATA,
+    "cut": tarred({"a.py": "1" * 999})[:-60],
+}
 
 
-def parsed(row: str) -> tuple[Contents, Read]:
-    """The files of a row, and what is read of them."""
-    left, right = row.replace("@", "t3_player.py").split(" > ")
-    files = {path: text for path, _, text in (it.partition("=") for it in left.split(", "))}
-    faults: Read = {}
-    graded: dict[str, dict[str, bytes]] = {}
-    for item in re.split(", (?!only )", right):
-        student, fault, words = item.partition("!")
-        if fault:
-            faults[student] = words
+def packed(files: Contents) -> Contents:
+    """The files, with those in a path that goes through an archive in that archive."""
+    found: Contents = {}
+    inner: dict[str, Contents] = {}
+    for path, content in files.items():
+        if match := re.match(rf"(.*?({'|'.join(map(re.escape, ARCHIVES))}))/(.+)", path):
+            inner.setdefault(match[1], {})[match[3]] = content
         else:
-            path, _, content = item.partition("=")
-            student, _, name = path.rpartition(":")
-            graded.setdefault(student, {})[name] = content.encode()
-    return {**files}, {**faults, **graded}
+            found[path] = content
+    for path, each in inner.items():
+        found[path] = (zipped if path.endswith(".zip") else tarred)(packed(each))
+    return found
 
 
-ARCHIVES: list[tuple[Contents, Read]] = [
-    ({"hw.zip": zipped({"hw/t3_player.py": "1", "__MACOSX/t3_player.py": "0"})}, {"": P}),
-    (
-        {"hw.tar.gz": tarred({"./hw/t3_player.py": "1", "hw/a.py": "2"})},
-        {"": {**P, "a.py": b"2"}},
-    ),
-    (
-        {"a.zip": zipped({"b.zip": zipped({"c.tar": tarred({"t3_player.py": "1"}, "w")})})},
-        {"": P},
-    ),
-    (
-        {"alice/t3_player.py": "1", "bob.zip": zipped({"src/t3_player.py": "1"})},
-        {"alice": P, "bob.zip": P},
-    ),
-]
-
-
-CANVAS: Contents = {
-    "doejane_123_456_t3_player.py": "1",
-    "doejane_123_457_t3_state.py": "2",
-    "roerick_LATE_99_77_t3_player-1.py": "1",
-    "roerick_LATE_99_77_t3_player.py": "0",
-    "smith_5_7_t3_player.py": "1",
-    "smith_6_8_t3_player.py": "1",
-    "smith_6_9_essay.py": "6",
-    "note_11_1_hw.ipynb": "{}",
-    "pdf_12_1_hw.pdf": "%PDF",
-    "zip_13_1_hw 2.zip": zipped({"hw/src/t3_player.py": "1"}),
-    "text_14_text.html": "<p>",
-}
-CANVAS_READ: Read = {
-    "doejane": {**P, "t3_state.py": b"2"},
-    "roerick": P,
-    "smith_5": P,
-    "smith_6": {**P, "essay.py": b"6"},
-    "note": "no Python file, only hw.ipynb",
-    "pdf": "no Python file, only hw.pdf",
-    "zip": P,
-    "text": "no Python file, only text.html",
-}
-
-ANONYMOUS: Contents = {
-    "anon_AbC12_456_t3_player.py": "1",
-    "anon_AbC12_457_t3_state.py": "2",
-    "LATE_anon_x9Y8z_77_t3_player-1.py": "1",
-}
-ANONYMOUS_READ: Read = {"anon_AbC12": {**P, "t3_state.py": b"2"}, "anon_x9Y8z": P}
-
-MOODLE: Contents = {
-    "Jane Doe_123_assignsubmission_file_/t3_player.py": "1",
-    "Jane Doe_123_assignsubmission_onlinetext_/onlinetext.html": "<p>",
-    "Rick Roe_99_assignsubmission_file_/hw.zip": zipped({"t3_player.py": "1"}),
-    "Ann Bo_7_assignsubmission_file_/src/t3_player.py": "1",
-    "Cy_8_assignsubmission_file_/hw.ipynb": "{}",
-    "Di_9_assignsubmission_file_t3_player.py": "1",
-    "Ed_10_assignsubmission_onlinetext_/onlinetext.html": "<p>",
-    "Fay_11_assignsubmission_file_/": "",
-}
-MOODLE_READ: Read = {
-    "Jane Doe": {**P, "onlinetext.html": b"<p>"},
-    "Rick Roe": P,
-    "Ann Bo": P,
-    "Cy": "no Python file, only hw.ipynb",
-    "Di": P,
-    "Ed": "no Python file, only onlinetext.html",
-    "Fay": "it is empty",
-}
+@pytest.mark.parametrize("row", re.sub("\n  +", " ", LAYOUTS).strip().splitlines())
+def test_layouts(tmp_path: Path, row: str) -> None:
+    """The same of a folder, a zip file, a tar file, and of the paths of a class."""
+    option, _, rest = row.partition(" ") if row.startswith("--") else ("", "", row)
+    rest = rest.replace("@", "t3_player.py").replace("LONG", "\u4f5c\u4e1a" * 50)
+    left, right = rest.split("> ", 1)
+    split = (it.partition("=") for it in left.strip().split(" + ") if it)
+    files = packed({path: CONTENTS.get(text, text) for path, _, text in split})
+    path = write(tmp_path / "folder", files)
+    places = [[path]]
+    places.append([write(tmp_path / "hw.zip", zipped(files))])
+    places.append([write(tmp_path / "hw.tar.gz", tarred(files))])
+    inside = sorted(os.listdir(path))
+    if (
+        not option
+        and re.match("[^!?=]+:", right)
+        and inside[1:]
+        and inside[0][0] not in "._"
+    ):
+        places.append([f"{path}/{name}" for name in inside])
+    for paths in places:
+        if right in ("doubt", "refused"):
+            why = "--one .*--class" if right == "doubt" else "not a class"
+            with pytest.raises(ValueError, match=why):
+                read(paths, option[2:])
+            continue
+        start = f"{paths[0] if len(paths) == 1 else path}/"
+        known = {
+            f"{it.name}/".removeprefix(start).rstrip("/"): it
+            for it in read(paths, option[2:])
+        }
+        graded: dict[str, dict[str, bytes]] = {name: {} for name in known}
+        for item in right.split(" + "):
+            matched = re.match(r"(?:([^!?#:=]*)([!?#:]))?(.*)", item)
+            who, mark, text = matched.groups("") if matched else ("", "", "")
+            if mark in ("!", "?"):
+                assert text in "; ".join(known[who].remarks)
+                assert bool(known[who].fault) == (mark == "!")
+            elif mark == "#":
+                number, _, late = text.partition(" ")
+                assert (known[who].number, known[who].late) == (number, bool(late))
+            else:
+                name, _, content = text.partition("=")
+                graded[who][name] = content.encode()
+        assert graded == {name: it.files for name, it in known.items()}
 
 
 def only(path: str) -> Submission:
     (submission,) = read([path])
     return submission
-
-
-def by_name(*paths: str) -> Read:
-    """What is read at the paths, by the end of each submission's name."""
-    submissions = read(paths)
-    if len(paths) > 1:
-        names = [Path(it.name).name for it in submissions]
-    else:
-        names = [it.name.removeprefix(paths[0]).removeprefix("/") for it in submissions]
-    assert len({*names}) == len(names)
-    return {name: it.files or it.fault for name, it in zip(names, submissions)}
-
-
-@pytest.mark.parametrize(
-    ("files", "expected"),
-    [
-        *map(parsed, ROWS.strip().splitlines()),
-        *ARCHIVES,
-        (CANVAS, CANVAS_READ),
-        (ANONYMOUS, ANONYMOUS_READ),
-        (MOODLE, MOODLE_READ),
-        ({f"T3/{it}": MOODLE[it] for it in MOODLE}, MOODLE_READ),
-    ],
-)
-def test_what_is_read(tmp_path: Path, files: Contents, expected: Read) -> None:
-    """The same of a folder, a zip file and a tar file."""
-    assert by_name(write(tmp_path / "folder", files)) == expected
-    assert by_name(write(tmp_path / "hw.zip", zipped(files))) == expected
-    assert by_name(write(tmp_path / "hw.tar.gz", tarred(files))) == expected
-
-
-@pytest.mark.parametrize(
-    ("files", "expected", "numbers"),
-    [
-        (ANONYMOUS, ANONYMOUS_READ, {"anon_x9Y8z": ("", True)}),
-        (CANVAS, CANVAS_READ, {"roerick": ("99", True), "smith_5": ("5", False)}),
-        (MOODLE, MOODLE_READ, {"Jane Doe": ("123", False)}),
-    ],
-)
-def test_paths_of_a_class(
-    tmp_path: Path, files: Contents, expected: Read, numbers: dict[str, tuple[str, bool]]
-) -> None:
-    path = write(tmp_path / "class", files)
-    paths = sorted(str(it) for it in Path(path).iterdir())
-    assert by_name(*paths) == expected
-    known = {Path(it.name).name: (it.number, it.late) for it in read(paths)}
-    assert numbers.items() <= known.items()
 
 
 def test_paths_of_files(tmp_path: Path) -> None:
@@ -211,10 +225,9 @@ def test_paths_of_files(tmp_path: Path) -> None:
     beside = {"t3_player.py": b"1", "a.py": b"2"}
     assert only(f"{tmp_path}/a/t3_player.py").files == beside
     assert [it.files for it in read([f"{tmp_path}/a/a.py", f"{tmp_path}/a"])] == [beside]
-    assert by_name(*(f"{tmp_path}/b/{it}.py" for it in "cb")) == {
-        "b.py": {"t3_player.py": b"def choose", "b.py": b"def choose"},
-        "c.py": "no t3_player.py, only c.py",
-    }
+    b, c = read([f"{tmp_path}/b/{it}.py" for it in "bc"])
+    assert b.files == {"t3_player.py": b"def choose", "b.py": b"def choose"}
+    assert c.fault == "no t3_player.py, only c.py"
     with pytest.raises(ValueError, match="there is no "):
         read([str(tmp_path / "absent")])
 
@@ -231,23 +244,6 @@ def test_paths_of_sections(tmp_path: Path) -> None:
     assert [it.name for it in read([one, two], "one")] == [one, two]
 
 
-@pytest.mark.parametrize(
-    ("names", "one", "several"),
-    [
-        ("t3_player.py a/t3_player.py b/t3_player.py", 1, 2),
-        ("a/t3_player.py b/t3_state.py", 1, 2),
-        ("a/t3_player.py b/v1/t3_player.py b/v2/t3_player.py", 1, 2),
-    ],
-)
-def test_doubt(tmp_path: Path, names: str, one: int, several: int) -> None:
-    """It is refused, and two options decide."""
-    path = write(tmp_path / "x", dict.fromkeys(names.split(), "1"))
-    with pytest.raises(ValueError, match="--one if it is one submission, or --class"):
-        read([path])
-    assert len(read([path], "one")) == one
-    assert len(read([path], "class")) == several
-
-
 def test_one_folder_that_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It costs only its own student, who gets a row with the reason."""
     path = write(tmp_path, {f"{it}/t3_player.py": "1" for it in "abc"})
@@ -259,72 +255,30 @@ def test_one_folder_that_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         return scan(folder)
 
     monkeypatch.setattr(os, "scandir", closed)
-    known = {it.name.removeprefix(path): it.files or it.fault for it in read([path])}
-    assert known == {"/a": P, "/b": "closed", "/c": P}
+    known = {it.name.removeprefix(path): it.fault for it in read([path])}
+    assert known == {"/a": "", "/b": "closed", "/c": ""}
 
 
 def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each submission that passes one has its own row, with the reason."""
     monkeypatch.setattr(limits, "UNPACKED", 100_000)
     monkeypatch.setattr(limits, "FILES", 50)
-    bomb = zipped({"x.tar": bytes(200_000)})
-    many = zipped({f"{number}.txt": "" for number in range(60)})
-    named = zipped({"t3_player.py": "1", "x" * 16_000: ""})
+    content: bytes = zipped({"t3_player.py": "1"})
+    for _ in range(5):
+        content = zipped({"a.zip": content})
     class_: Contents = {
-        "a/b.zip": bomb,
-        "b.zip": many,
-        "c.zip": named,
-        "d/t3_player.py": "1",
+        "a/b.zip": zipped({"x.tar": bytes(200_000)}),
+        "b.zip": zipped({f"{number}.txt": "" for number in range(60)}),
+        "c.zip": zipped({"t3_player.py": "1", "x" * 16_000: ""}),
+        "d.zip": content,
+        "e/t3_player.py": "1",
     }
-    (a, b, c, d) = read([write(tmp_path / "class.zip", zipped(class_))])
+    (a, b, c, d, e) = read([write(tmp_path / "class.zip", zipped(class_))])
     assert "x.tar has more than" in a.fault
     assert "more than 50 files" in b.fault
     assert "a name of 16000 characters" in c.notes[0]
-    assert d.files == P
-    write(tmp_path / "e", {"t3_player.py": "1", "data.bin": bytes(1_000_001)})
-    left_out = "data.bin was left out: data.bin has more than 1000000 bytes"
-    assert left_out in only(f"{tmp_path}/e").notes
-
-
-def test_the_last_of_equal_names(tmp_path: Path) -> None:
-    with zipfile.ZipFile(tmp_path / "hw.zip", "w") as archive, warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        archive.writestr("t3_player.py", "0")
-        archive.writestr("t3_player.py", "1")
-    assert only(f"{tmp_path}/hw.zip").files == P
-    assert not any("also there" in it for it in only(f"{tmp_path}/hw.zip").notes)
-
-
-@pytest.mark.parametrize(
-    ("files", "notes"),
-    [
-        (
-            {"T3_Player.py": "1", "hw.zip": "no zip", "t3_state.py": "1"},
-            "hw.zip: File is not a zip file; T3_Player.py was taken for t3_player.py",
-        ),
-        (
-            {"b/t3_player.py": "1", "a/t3_player.py": "2", "x/y/t3_player.py": "3"},
-            "a/t3_player.py was graded; also there: b/t3_player.py, x/y/t3_player.py; no "
-            "t3_state.py handed in: ours was used, without its points",
-        ),
-        (
-            {"t3_player.py": TO_WRITE["t3_player.py"] + "\n", "t3_state.py": "1"},
-            "choose in t3_player.py is not written",
-        ),
-    ],
-)
-def test_notes_for_the_teacher(tmp_path: Path, files: Contents, notes: str) -> None:
-    (submission,) = read([write(tmp_path, files)], "one")
-    assert "; ".join(submission.notes) == notes
-
-
-@pytest.mark.parametrize("name", STRANGE)
-def test_what_has_no_player(tmp_path: Path, name: str) -> None:
-    """It is one submission, which says why nothing in it can be run."""
-    content, fault = STRANGE[name]
-    submission = only(write(tmp_path / name, content))
-    assert submission.files == {}
-    assert submission.fault.startswith(fault)
+    assert "archives nested more than 3 deep" in d.fault
+    assert "t3_player.py" in c.files.keys() & e.files.keys()
 
 
 def test_links_and_pipes(tmp_path: Path) -> None:
@@ -333,6 +287,7 @@ def test_links_and_pipes(tmp_path: Path) -> None:
     write(tmp_path, {"bob/": "", "carol/": ""})
     (tmp_path / "bob" / "t3_player.py").symlink_to(tmp_path / "alice" / "t3_player.py")
     (tmp_path / "carol" / "src").symlink_to(tmp_path / "alice")
+    (tmp_path / "fay").symlink_to(tmp_path / "bob")
     link = zipfile.ZipInfo("t3_player.py")
     link.external_attr = 0o120777 << 16
     with zipfile.ZipFile(tmp_path / "dan.zip", "w") as archive:
@@ -341,32 +296,35 @@ def test_links_and_pipes(tmp_path: Path) -> None:
         tar.add(tmp_path / "bob" / "t3_player.py", "t3_player.py")
     (tmp_path / "nothing.py").symlink_to(tmp_path / "nowhere")
     os.mkfifo(tmp_path / "pipe.py")
-    faults = {
-        "bob": "t3_player.py is a link",
-        "carol": "src is a link",
-        "dan.zip": "t3_player.py is a link",
-        "eve.tar": "t3_player.py is a link",
-        "nothing.py": "nothing.py is a link",
-        "pipe.py": "neither a folder nor a file: nothing to grade",
-    }
-    assert {name: only(str(tmp_path / name)).fault for name in faults} == faults
+    paths = sorted(str(it) for it in tmp_path.iterdir() if it.name != "fay")
+    found = read(paths), read([str(tmp_path)], "class")
+    for each in found:
+        faults = {Path(it.name).name: it.fault for it in each if it.name[-3:] != "fay"}
+        assert faults.pop("alice") == ""
+        assert faults.pop("pipe.py") == "pipe.py: neither a folder nor a file"
+        assert len(faults) == 5
+        assert all(LINK in it for it in faults.values())
+    assert [it.fault for it in found[1] if it.name.endswith("fay")] == [f"fay: {LINK}"]
 
 
 def test_strange_archives(tmp_path: Path) -> None:
-    """Very many folders, an empty name, names above the folder, archives without end."""
+    """Encrypted, with a name twice, very many folders, an empty name, names above it."""
     deep = write(tmp_path / "deep.zip", zipped({"alice/" * 1200 + "t3_player.py": "1"}))
     assert only(deep).files == {"t3_player.py": b"1"}
     with zipfile.ZipFile(tmp_path / "hw.zip", "w") as archive:
         nameless = zipfile.ZipInfo("x")
         nameless.filename = ""
         archive.writestr(nameless, "1")
-        archive.writestr("../hw/t3_player.py", "2")
+        archive.writestr("../hw/t3_player.py", "1")
+        with pytest.warns(UserWarning, match="Duplicate"):
+            archive.writestr("../hw/t3_player.py", "2")
     assert only(str(tmp_path / "hw.zip")).files == {"t3_player.py": b"2"}
-    content: bytes = zipped({"t3_player.py": "1"})
-    for _ in range(5):
-        content = zipped({"a.zip": content})
-    fault = only(write(tmp_path / "bomb.zip", content)).fault
-    assert "archives nested more than 3 deep" in fault
+    content = zipped({"t3_player.py": "1"})
+    at = content.index(b"PK\1\2")
+    for mark, place, value in (("encrypted", 8, 1), ("Deflate64", 10, 9)):
+        marked = content[: at + place] + bytes([value]) + content[at + place + 1 :]
+        fault = only(write(tmp_path / f"{mark}.zip", marked)).fault
+        assert fault == "t3_player.py: can't be unpacked: ask for a .zip without a password"
 
 
 def test_what_is_lent(tmp_path: Path) -> None:
@@ -386,3 +344,17 @@ def test_a_name_that_can_not_be_printed(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="there is no") as error:
         read([f"{path}/\x1b"])
     assert str(error.value).isprintable()
+
+
+def test_our_own_solution(tmp_path: Path) -> None:
+    """It is told by its syntax trees, whatever the names, comments and order."""
+    ours = (ROOT / "t3_player.py").read_text(encoding="utf-8")
+    tree = ast.parse(
+        re.sub(r"\b(alpha|beta|state|child|best|alpha_beta|memo)\b", r"my_\1", ours)
+    )
+    tree.body.reverse()
+    assert is_ours(ast.unparse(tree).encode())
+    for other in (COURSE, STATE, TO_WRITE["t3_player.py"], "def choose(", ""):
+        assert not is_ours(other.encode())
+    write(tmp_path / "t3_player.py", ours)
+    assert any("our own public solution" in it for it in only(str(tmp_path)).notes)

@@ -1,29 +1,56 @@
-"""Whose files are whose: one student's, or a class's, in sections or from a platform."""
+"""Whose files are whose: each entry at the top of what came in has an owner.
+
+The name that a platform gave it says who that is. Otherwise a folder or an archive stands
+for itself, and a loose file belongs to whom its name says, as in alice_t3_player.py.
+"""
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
 from typing import NamedTuple
 
 from t3_play.program import printable
 from t3_tools.grade import limits
-from t3_tools.grade.intake.files import BROKEN, IGNORED, File, in_archive, unpacked
+from t3_tools.grade.intake.files import BROKEN, IGNORED, File, some, unpacked
 from t3_tools.handout import PLAYER, STATE
 
-HAS_CHOOSE = re.compile(rb"def choose|class T3Player")
-"""In a Python file alone, this is a sign that it is the player."""
+ANYWHERE = [
+    # Moodle: a folder, or a file if it was made without folders.
+    r"(?P<who>.+?)_(?P<number>[0-9]+)_assignsubmission_[a-z]+_?(?P<own>.*)",
+    # Brightspace: a folder, or a file if its zip is flat.
+    r"(?P<number>[0-9]+)-[0-9]+ ?- (?P<who>.+?) - (?P<time>.+?)( - (?P<own>.+))?",
+    # Gradescope: a folder; METADATA names the students.
+    r"(?P<who>submission_(?P<number>[0-9]+))",
+]
+ONLY_FILES = [
+    # Blackboard: course, assignment, student, time, and the file's name or a summary.
+    r"gradebook_(?P<course>.+)_(?P<who>[^_]+)_attempt_(?P<time>[0-9-]+)(_(?P<own>.+)|\.txt)",
+    # Canvas, in anonymous grading: LATE, the student's code, the file's number, its name.
+    r"(?P<late>LATE_)?(?P<who>anon_\w+?)_[0-9]+_(?P<own>.+)",
+    # Canvas: student, LATE, numbers, and the name that the student gave it.
+    r"(?P<who>.+?)_(?P<late>LATE_)?(?P<number>[0-9]+)_([0-9]+_)*(?P<own>(?![0-9]+_).+)",
+]
+"""The names that platforms give to what is downloaded."""
 
-CANVAS = re.compile(
-    r"(?P<who>.+?)_(?P<late>LATE_)?(?P<id>[0-9]+)_(?:[0-9]+_)*(?P<own>(?![0-9]+_).+)"
+METADATA = "submission_metadata.yml"
+NOT_HANDED_IN = (METADATA, "index.html")
+"""Files that a platform adds."""
+
+SUBMITTER = re.compile(r"[- ]+:(?P<key>name|sid): *(['\"]?)(?P<value>.*?)\2 *$")
+"""The name or the number of a student in METADATA."""
+
+TIMES = ("%d %b, %Y %I%M %p", "%b %d, %Y %I%M %p", "%d %B, %Y %I%M %p", "%B %d, %Y %I%M %p")
+"""How Brightspace writes times. Those of Blackboard are in order as they are."""
+
+VERSION = re.compile(
+    r"(hw|homework|assignment|project|task|part|lab|exercise|pset|ps|week|version|v|try|"
+    r"attempt|draft|old|new|final|backup)[\W_]*[0-9]*",
+    re.I,
 )
-"""A file in Canvas's download: student, LATE, numbers, and the name the student gave it."""
-ANONYMOUS = re.compile(r"(?P<late>LATE_)?(?P<who>anon_\w+?)(?P<id>)_[0-9]+_(?P<own>.+)")
-"""The same in anonymous grading: LATE, the student's code, the file's number, its name."""
-MOODLE = re.compile(
-    r"(?P<who>.+?)_(?P<id>[0-9]+)_assignsubmission_[a-z]+_?(?P<own>.*)(?P<late>)"
-)
-"""A folder in Moodle's download, or a file if it was made without folders."""
+"""The name of a folder that says which work it has, not whose."""
 
 
 class Member(NamedTuple):
@@ -31,135 +58,155 @@ class Member(NamedTuple):
 
     name: str
     files: list[File]
-    """With those in archives in place of archives, as seen from the student's folder."""
+    """As seen from the folder."""
     number: str = ""
-    """The student's number on Canvas or Moodle."""
+    """The student's number on a platform."""
     late: bool = False
     """Whether Canvas calls the student late."""
+    notes: tuple[str, ...] = ()
+    """What the teacher should know."""
 
-    def loose(self) -> list[File]:
-        """The files that are in no folder."""
-        return [it for it in self.files if len(it.parts) == 1 and it.name]
+    @property
+    def has_player(self) -> bool:
+        """Whether there is a player, or may be, in an archive that can't be read."""
+        if any(it.role == PLAYER or (it.fault and it.is_archive) for it in self.files):
+            return True
+        python = [it for it in self.files if it.is_python]
+        return len(python) == 1 and python[0].chooses
 
-    def folders(self) -> "list[Member]":
-        """The folders, each with its files."""
-        tops = by_top(it for it in self.files if len(it.parts) > 1)
-        return [Member(f"{self.name}/{top}", inside(these)) for top, these in tops.items()]
-
-    def holds(self, *names: str) -> bool:
-        """Whether there are copies of files of these names, at any depth."""
-        return any(file.copy_of(name) for file in self.files for name in names)
+    @property
+    def has_work(self) -> bool:
+        """Whether there is a player or a state."""
+        return self.has_player or any(it.role == STATE for it in self.files)
 
 
-def members(tops: dict[str, list[File]], division: str) -> list[Member]:
-    """The students whose files are at some paths.
+class Owner(NamedTuple):
+    """Whose an entry is."""
 
-    `division` is "one" or "class" if that is known. Otherwise several paths are one student
-    each, and a path is a class if two or more things in it hold a player or a state.
+    who: str
+    number: str = ""
+    course: str = ""
+    late: str = ""
+    time: str = ""
+    """When it was handed in, if the platform keeps what came before."""
+    own: str = ""
+    """The name that the student gave the file."""
 
-    Raises ValueError if that leaves in doubt what the files are.
+
+class Division(NamedTuple):
+    """What a folder has."""
+
+    members: list[Member]
+    """The owners of its entries."""
+    is_class: bool = True
+    """Whether they are students. Otherwise it is one student's."""
+    doubt: str = ""
+    """Why that is in doubt."""
+    is_named: bool = False
+    """Whether a platform named them."""
+    notes: tuple[str, ...] = ()
+    """What to say if it is one student's."""
+
+
+def members(whole: Member, division: str) -> list[Member]:
+    """The students whose files these are: one's, a class's, or those of its sections.
+
+    `division` is "one" or "class" if that is known. Raises ValueError if it is in doubt, or
+    if a class has only one entry.
     """
-    outer = {name: _outer(files) for name, files in tops.items()}
-    platform = [it for it in outer if division != "one" and _is_platform(outer[it])]
-    if len(tops) > 1:
-        opened = [_opened(*it) for it in tops.items() if it[0] not in platform]
-        found = _sections(opened, division)
-        return [*found, *(it for name in platform for it in named(name, outer[name]))]
-    ((name, files),) = outer.items()
-    if platform:
-        return named(name, files)
-    whole = _opened(name, files)
-    found, doubt = _divided(whole)
-    if division == "one" or not (found or doubt):
-        return [whole]
-    if doubt and not division:
-        raise _in_doubt(name, doubt)
-    return _sections(found, division)
+    whole = _entered(whole)
+    found = divided(whole)
+    if found.doubt and not division:
+        raise _in_doubt(whole.name, found.doubt)
+    if division == "one" or not (division or found.is_class):
+        files = [file for these in _opened(whole).values() for file in these]
+        return [whole._replace(files=files, notes=() if division else found.notes)]
+    if not found.is_named and len(found.members) < 2:
+        why = next((it.fault for it in whole.files if it.fault), "it has one entry")
+        raise ValueError(f"{printable(whole.name)} is not a class: {why}")
+    return sections(found.members, division)
 
 
-def _outer(files: list[File]) -> list[File]:
-    """The files at a path: those in an archive, or in a folder that has them all."""
-    if len(files) == 1 and files[0].is_archive:
-        try:
-            files = list(in_archive(files[0].name, files[0].read(limits.CLASS)))
-        except BROKEN as error:
-            files = [File(("",), fault=str(error))]
-    return _unwrapped(files)
+def sections(found: list[Member], division: str) -> list[Member]:
+    """The members found, or those of each that is a section of a class.
 
-
-def _is_platform(files: list[File]) -> bool:
-    """Whether most of these have names that Canvas or Moodle gave."""
-    tops = by_top(files)
-    names = [platform_name(top, these) for top, these in tops.items()]
-    return 2 * sum(map(bool, names)) > len(names) and PLAYER not in tops
-
-
-def _divided(whole: Member) -> tuple[list[Member], str]:
-    """The members of a class, none if it is one submission; and what is in doubt."""
-    whole = whole._replace(files=_unwrapped(whole.files))
-    folders, loose = whole.folders(), [it for it in whole.loose() if it.is_python]
-    here = [it for it in loose if it.copy_of(PLAYER) or it.copy_of(STATE)]
-    files = [Member(f"{whole.name}/{it.name}", [it]) for it in loose if not here]
-    players = sum(it.holds(PLAYER) for it in folders) + sum(map(_chooses, files))
-    work = sum(it.holds(PLAYER, STATE) for it in folders) + sum(map(_chooses, files))
-    if work < 2 or not folders or (here and players < 2):
-        return [], ""
-    doubt = "one player, and a state elsewhere" if players < 2 else ""
-    doubt = f"{here[0].path} beside folders with other players" if here else doubt
-    return [*folders, *files], doubt
-
-
-def _chooses(member: Member) -> bool:
-    """Whether a member of one file is a player, under any name."""
-    with suppress(*BROKEN):
-        return bool(HAS_CHOOSE.search(member.files[0].read()))
-    return False
-
-
-def _sections(found: list[Member], division: str) -> list[Member]:
-    """The members found, or those of each, if most are sections of a class."""
-    inner = [] if division == "one" else [_divided(it) for it in found]
-    sections = [each for each, doubt in inner if each and not doubt]
-    others = sum(it.holds(PLAYER, STATE) for it in found) - len(sections)
-    if sections and len(sections) == others and not division:
-        raise _in_doubt(
-            found[0].name, "folders beside it, some with one player, others with more"
-        )
-    if len(sections) <= others:
-        return found
+    It is one if a platform named its entries, or if most others are sections too.
+    """
+    inner = [divided(_entered(it)) for it in found]
+    classes = sum(it.is_class and not it.is_named for it in inner)
+    others = sum(it.has_work and not each.is_class for it, each in zip(found, inner))
+    if classes and classes == others and not division:
+        doubt = "folders beside it, some with one player, others with more"
+        raise _in_doubt(found[0].name, doubt)
+    each_is_one = classes <= others
     return [
         it
-        for whole, (each, doubt) in zip(found, inner)
-        for it in (each if each and not doubt else [whole])
+        for whole, each in zip(found, inner)
+        for it in (
+            each.members
+            if each.is_named or (each.is_class and not each_is_one)
+            else [whole]
+        )
     ]
+
+
+def divided(whole: Member) -> Division:
+    """The owners of the entries in a folder, and whether it is a class's."""
+    tops = by_top(whole.files)
+    if owners := _by_platform(tops):
+        return Division(_owned(whole, owners), is_named=True)
+    loose = [these[0] for these in tops.values() if len(these[0].parts) == 1]
+    here = [it for it in loose if it.role in (PLAYER, STATE) and not it.owner()]
+    found = _owned(whole, _by_name(tops, with_suffix=not here))
+    players = {Path(it.name).name for it in found if it.has_player}
+    if here:
+        others = players - {it.name for it in here}
+        doubt = f"{here[0].path} beside other players" if len(others) > 1 else ""
+        return Division(found, False, doubt)
+    working = [Path(it.name).name for it in found if it.has_work]
+    if len(working) < 2:
+        return Division(found, False, notes=_beside(found))
+    doubt = ""
+    if all(map(VERSION.fullmatch, working)) or not any(
+        len(these[0].parts) > 1 or these[0].is_archive
+        for top, these in tops.items()
+        if top in working
+    ):
+        doubt = f"players in {some(working)}"
+    elif len(players) < 2:
+        doubt = "one player, and a state elsewhere"
+    return Division(found, not doubt, doubt)
+
+
+def _beside(found: list[Member]) -> tuple[str, ...]:
+    """What to say of folders and files beside the only folder with a player."""
+    read = [Path(it.name).name for it in found if it.has_work]
+    rest = sorted(Path(it.name).name for it in found if not it.has_work)
+    if not read or not rest:
+        return ()
+    return (f"only {read[0]} was read; --class would give a row to {some(rest)}, too",)
 
 
 def _in_doubt(name: str, doubt: str) -> ValueError:
     return ValueError(
-        f"{printable(name)} has {doubt}. Add --one if it is one submission, or --class"
+        f"{printable(name)} has {printable(doubt)}. Add --one if it is one submission, or "
+        "--class"
     )
 
 
-def _unwrapped(files: list[File]) -> list[File]:
-    """The files, as seen from the folder that has them all."""
-    while len(tops := by_top(files)) == 1:
+def _entered(whole: Member) -> Member:
+    """The member as seen from the innermost folder that has all the files."""
+    while len(tops := by_top(whole.files)) == 1:
         ((top, these),) = tops.items()
-        if platform_name(top, these) or len(these[0].parts) == 1:
+        if len(these[0].parts) == 1 or platform_name(top, these):
             break
-        files = inside(these)
-    return files
+        whole = whole._replace(files=inside(these))
+    return whole
 
 
-def _opened(name: str, files: list[File]) -> Member:
-    """The member with these files, when the archives are unpacked, with limits for each."""
-    found: list[File] = []
-    for top, these in by_top(files).items():
-        if len(these[0].parts) == 1:
-            found += unpacked(these)
-        else:  # a student's folder may have a name that is ignored elsewhere
-            each = unpacked(inside(these))
-            found += [it._replace(parts=(top, *it.parts)) for it in each]
-    return Member(name, found)
+def _opened(whole: Member) -> dict[str, list[File]]:
+    """The entries at the top, each with its files, with limits for each."""
+    return {top: unpacked(these) for top, these in by_top(whole.files).items()}
 
 
 def by_top(files: Iterable[File]) -> dict[str, list[File]]:
@@ -172,7 +219,7 @@ def by_top(files: Iterable[File]) -> dict[str, list[File]]:
     for file in files:
         top = file.parts[0] if file.parts else ""
         tops.setdefault(top, []).append(file)
-        if len(file.parts) < 3 and file.copy_of(PLAYER):
+        if len(file.parts) < 3 and file.role == PLAYER:
             players.add(top if len(file.parts) == 2 else "")
     return {
         top: these
@@ -188,34 +235,91 @@ def inside(files: list[File]) -> list[File]:
     return [file._replace(parts=file.parts[1:] or file.parts) for file in files]
 
 
-def platform_name(top: str, files: Sequence[File]) -> re.Match[str] | None:
-    """What the name of a folder or file says, if Canvas or Moodle gave it."""
-    if match := MOODLE.fullmatch(top):
-        return match
-    is_file = len(files[0].parts) == 1
-    return ANONYMOUS.fullmatch(top) or CANVAS.fullmatch(top) if is_file else None
+def platform_name(top: str, files: Sequence[File]) -> Owner | None:
+    """What the name of a folder or file says, if a platform gave it."""
+    is_file = len(files[0].parts) == 1 or File((top,)).is_archive
+    for pattern in [*ANYWHERE, *(ONLY_FILES if is_file else [])]:
+        if match := re.fullmatch(pattern, top, re.S):
+            return Owner(**match.groupdict(""))
+    return None
 
 
-def named(name: str, files: list[File]) -> list[Member]:
-    """The members of a class, from files and folders that Canvas or Moodle named."""
-    groups: dict[tuple[str, str], list[File]] = {}
-    late = set()
-    for top, these in by_top(files).items():
-        match = platform_name(top, these)
-        who = (match["who"], match["id"]) if match else (top, "")
-        own = (match["own"],) if match and match["own"] else ()
-        if match and match["late"]:
-            late.add(who)
-        for file in these:
-            inner = own + file.parts[1:] if match else file.parts
-            groups.setdefault(who, []).append(file._replace(parts=inner))
-    times = Counter(who for who, _ in groups)
-    return [
-        Member(
-            f"{name}/{who}" if times[who] == 1 else f"{name}/{who}_{number}",
-            unpacked(these),
-            number,
-            (who, number) in late,
-        )
-        for (who, number), these in groups.items()
-    ]
+def _by_platform(tops: Mapping[str, list[File]]) -> dict[str, Owner]:
+    """Whose each entry is, if a platform named most of them; empty if not."""
+    named = {top: it for top, these in tops.items() if (it := platform_name(top, these))}
+    others = tops.keys() - {*named, *NOT_HANDED_IN}
+    if PLAYER in tops or len(named) <= len(others):
+        return {}
+    known = _submitters(tops.get(METADATA, []))
+    return {
+        top: known.get(owner.who, owner)
+        for top, owner in {**_by_name({it: tops[it] for it in others}), **named}.items()
+    }
+
+
+def _submitters(metadata: list[File]) -> dict[str, Owner]:
+    """Whose each folder of Gradescope is: the names and the first number of those."""
+    lines: list[str] = []
+    known: dict[str, Owner] = {}
+    at = section = ""
+    with suppress(*BROKEN):
+        lines = metadata[0].read(limits.UNPACKED).decode().splitlines() if metadata else []
+    for line in lines:
+        if match := re.match(r"(submission_[0-9]+):", line):
+            at = match[1]
+        elif match := re.match(r"  :(\w+):", line):
+            section = match[1]
+        elif section == "submitters" and (match := SUBMITTER.match(line)):
+            who, number, *_ = known.get(at, Owner(""))
+            if match["key"] == "name":
+                who = f"{who}, {match['value']}" if who else match["value"]
+            known[at] = Owner(who, number or match["value"] * (match["key"] == "sid"))
+    return known
+
+
+def _by_name(tops: Mapping[str, list[File]], with_suffix: bool = True) -> dict[str, Owner]:
+    """Whose each entry is by its own name."""
+    files = {top: these[0] for top, these in tops.items() if len(these[0].parts) == 1}
+    whose = {it.owner(with_suffix) for it in files.values()} - {""}
+    owners = {top: Owner(top, own=top if top in files else "") for top in tops}
+    for top, file in files.items():
+        beginnings = [it for it in whose if re.match(re.escape(it) + "[-_ .]", top)]
+        if beginnings:
+            who = max(beginnings, key=len)
+            owners[top] = Owner(who, own=top.removeprefix(who).lstrip("-_ ."))
+        elif who := file.owner(with_suffix):
+            owners[top] = Owner(who, own=top)
+    return owners
+
+
+def _owned(whole: Member, owners: Mapping[str, Owner]) -> list[Member]:
+    """The owners' files, of each the newest that a platform has."""
+    tops = _opened(whole)
+    attempts: dict[tuple[str, str, str], dict[str, list[File]]] = {}
+    for top, owner in owners.items():
+        own = (owner.own,) if owner.own else ()
+        files = [it._replace(parts=own + it.parts[1:]) for it in tops[top]]
+        by_time = attempts.setdefault((owner.who, owner.number, owner.course), {})
+        by_time.setdefault(_in_order(owner.time), []).extend(files)
+    late = {owner[:3] for owner in owners.values() if owner.late}
+    times = Counter(who for who, *_ in attempts)
+    found = []
+    for key, by_time in attempts.items():
+        who, number, course = key
+        newest, *before = [by_time[it] for it in sorted(by_time, reverse=True)]
+        for files in before:
+            known = {it.role for it in newest}
+            newest += [it for it in files if it.role not in known]
+        notes = (f"{len(by_time)} attempts: the newest of each file was graded",)
+        unique = who if times[who] == 1 else f"{who}_{number or course}"
+        name = f"{whole.name}/{unique}"
+        found.append(Member(name, newest, number, key in late, notes if before else ()))
+    return found
+
+
+def _in_order(time: str) -> str:
+    """A time that a platform wrote, so that the latest is the last of all."""
+    for form in TIMES:
+        with suppress(ValueError):
+            return datetime.strptime(time, form).isoformat()
+    return time

@@ -10,6 +10,7 @@ import tarfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import partial
 from io import BytesIO
 from lzma import LZMAError
@@ -18,19 +19,35 @@ from typing import Any, NamedTuple
 
 from t3_play.program import printable, reason
 from t3_tools.grade import limits
+from t3_tools.handout import PLAYER, STATE
 
 ARCHIVES = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
+LOCKED = (".7z", ".rar", ".zipx")
+"""The names of archives that can't be unpacked here."""
+COMPRESSED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
+LINK = "a link, which is not followed: ask for what it leads to"
+ASK = "can't be unpacked: ask for a .zip without a password"
 BROKEN = (
     *(OSError, RuntimeError, ValueError, EOFError, LZMAError, zlib.error),
     *(tarfile.TarError, zipfile.BadZipFile),
 )
 """What reading a broken archive may raise."""
 
+HAS_CHOOSE = re.compile(rb"def choose|class T3Player")
+"""In a Python file alone, this is a sign that it is the player."""
+
 IGNORED = re.compile(r"\..*|__MACOSX|__pycache__|node_modules|site-packages|v?env")
 """The names of files and folders that are not the student's own work."""
 
-COPY = re.compile(r"(?P<words>.*?)([-_ (]+v?(?P<number>[0-9]{1,9})\)?)?(\.py)?", re.S)
+COPY = re.compile(
+    r"(?P<words>.*?)([-_ (]+v?(?P<number>[0-9]{1,9})\)?)?(\.py)?", re.S | re.I
+)
 """The name of a copy: Canvas appends -1, browsers append (1), people _v2."""
+
+OWNED = re.compile(
+    r"(?P<before>.*?)[-_ .]*t3[-_ ]*(?:player|state)(?P<after>.*)", re.S | re.I
+)
+"""The name of a copy, with words that may say whose it is, as in alice_t3_player.py."""
 
 
 class File(NamedTuple):
@@ -39,7 +56,6 @@ class File(NamedTuple):
     parts: tuple[str, ...]
     """Its path: the folders and archives that it is in, and its name."""
     open: Callable[[], Any] = BytesIO
-    is_link: bool = False
     fault: str = ""
     """Why it can't be read; empty if it can."""
 
@@ -67,8 +83,20 @@ class File(NamedTuple):
 
     @property
     def is_archive(self) -> bool:
-        """Whether its name is that of an archive that can be unpacked."""
-        return self.name.lower().endswith(ARCHIVES) and not self.is_link
+        """Whether its name is that of an archive."""
+        return self.name.lower().endswith(ARCHIVES + LOCKED)
+
+    @property
+    def role(self) -> str:
+        """PLAYER or STATE if it may be a copy of it, else its own name."""
+        return next((own for own in (PLAYER, STATE) if self.copy_of(own)), self.name)
+
+    @property
+    def chooses(self) -> bool:
+        """Whether it is a Python file with a player in it, under any name."""
+        with suppress(*BROKEN):
+            return self.is_python and bool(HAS_CHOOSE.search(self.read()))
+        return False
 
     def copy_of(self, own: str) -> tuple[int, int] | None:
         """How many letters its name has beyond `own`, and minus the number of the copy.
@@ -78,18 +106,26 @@ class File(NamedTuple):
         """
         if not self.is_python or self.name.startswith("."):
             return None
-        copy = COPY.fullmatch(self.name.lower())
+        copy = COPY.fullmatch(self.name)
         assert copy
-        letters = re.sub("[^a-z3]", "", copy["words"])
+        letters = re.sub("[^a-z3]", "", copy["words"].lower())
         wanted = own.removesuffix(".py").replace("_", "")
         if wanted not in letters or "test" in letters:
             return None
         return len(letters) - len(wanted), -int(copy["number"] or 0)
 
+    def owner(self, with_suffix: bool = True) -> str:
+        """Whose copy it is by what stands before its name, or after; empty if not said."""
+        copy = COPY.fullmatch(self.name)
+        if self.role == self.name or not copy or not (it := OWNED.fullmatch(copy["words"])):
+            return ""
+        after = it["after"].strip("-_ .()") if with_suffix else ""
+        return it["before"] or (after if re.search("[^0-9]", after) else "")
+
     def read(self, most: int = limits.FILE) -> bytes:
-        """Its content. Raises OSError if it is a link or too long, or another of BROKEN."""
-        if self.is_link:
-            raise OSError(f"{self.path} is a link")
+        """Its content. Raises OSError, if it has a fault, say, or another of BROKEN."""
+        if self.fault:
+            raise OSError(self.fault)
         with self.open() as opened:
             content: bytes = opened.read(most + 1)
         if len(content) > most:
@@ -97,17 +133,26 @@ class File(NamedTuple):
         return content
 
 
+def some(names: Iterable[str]) -> str:
+    """Some of the names."""
+    first, more = [*names][:5], [*names][5:]
+    return ", ".join([*first, *([f"and {len(more)} more"] if more else [])])
+
+
 def files_at(place: Path) -> list[File]:
-    """The files in a folder, or the one file there. Raises OSError."""
+    """The files in a folder or an archive, or the one file there. Raises one of BROKEN."""
     if place.is_dir():
         return list(_in_folder(place))
-    if not place.is_file() and not place.is_symlink():
-        raise OSError("neither a folder nor a file: nothing to grade")
-    return [File((place.name,), partial(open, place, "rb"), place.is_symlink())]
+    file = _on_disk(place, (place.name,))
+    if file.is_archive:
+        return [File(("",)), *in_archive(file.name, file.read(limits.CLASS))]
+    return [file]
 
 
 def unpacked(files: Iterable[File]) -> list[File]:
-    """These files without those IGNORED, and with those in archives in place of archives.
+    """These files, with those in archives in place of archives.
+
+    Leaves out those in the entries at the top that are IGNORED.
 
     An archive that can't be read has a fault, and so has a file where a limit is reached:
     nothing after it is read.
@@ -117,7 +162,7 @@ def unpacked(files: Iterable[File]) -> list[File]:
     size = 0
     while waiting:
         file, depth = waiting.pop()
-        if any(map(IGNORED.fullmatch, file.parts)):
+        if any(map(IGNORED.fullmatch, file.parts[1:])):
             continue
         if len(found) == limits.FILES:
             fault = f"more than {limits.FILES} files: the rest was not read"
@@ -138,6 +183,11 @@ def unpacked(files: Iterable[File]) -> list[File]:
     return found
 
 
+def _on_disk(place: Path, parts: tuple[str, ...]) -> File:
+    fault = "" if place.is_file() else "neither a folder nor a file"
+    return File(parts, partial(open, place, "rb"), LINK if place.is_symlink() else fault)
+
+
 def _in_folder(folder: Path) -> Iterator[File]:
     """The files in a folder and its folders, and all folders. Does not follow links."""
     closed: list[OSError] = []
@@ -149,8 +199,8 @@ def _in_folder(folder: Path) -> Iterator[File]:
         folders.sort()
         for name in sorted(folders + names):
             path = Path(above, name)
-            if path.is_symlink() or path.is_file():
-                yield File((*parts, name), partial(open, path, "rb"), path.is_symlink())
+            if name in names or path.is_symlink():
+                yield _on_disk(path, (*parts, name))
     for error in closed:
         parts = Path(error.filename).relative_to(folder).parts
         if not parts:
@@ -160,8 +210,10 @@ def _in_folder(folder: Path) -> Iterator[File]:
 
 def in_archive(name: str, content: bytes) -> Iterator[File]:
     """The files in an archive with this name and content. Raises one of BROKEN."""
+    if name.lower().endswith(LOCKED):
+        raise OSError(ASK)
     members = _in_zip if name.lower().endswith(".zip") else _in_tar
-    for path, opener, is_link in members(BytesIO(content)):
+    for path, opener, fault in members(BytesIO(content)):
         *folders, last = path.replace("\\", "/").split("/")
         inner = tuple(it for it in folders if it not in ("", ".", ".."))
         longest = max(map(len, (*inner, last)))
@@ -169,11 +221,11 @@ def in_archive(name: str, content: bytes) -> Iterator[File]:
             parts = tuple(it[: limits.NAME] for it in (*inner, last))
             yield File(parts, fault=f"a name of {longest} characters")
         elif inner or last:
-            yield File((*inner, last), opener, is_link)
+            yield File((*inner, last), opener, fault)
 
 
-Members = Iterable[tuple[str, Callable[[], Any], bool]]
-"""The name of each file, a function that opens it, and whether it is a link.
+Members = Iterable[tuple[str, Callable[[], Any], str]]
+"""The name of each file, a function that opens it, and its fault.
 
 The name of a folder ends with a slash.
 """
@@ -188,13 +240,14 @@ def _in_zip(opened: Any) -> Members:
     archive = zipfile.ZipFile(opened)
     # The last of equal names counts, as for other programs.
     for info in {info.filename: info for info in archive.infolist()}.values():
-        is_link = stat.S_ISLNK(info.external_attr >> 16)
-        yield info.filename, partial(archive.open, info), is_link
+        is_locked = info.flag_bits & 1 or info.compress_type not in COMPRESSED
+        fault = LINK if stat.S_ISLNK(info.external_attr >> 16) else ASK if is_locked else ""
+        yield info.filename, partial(archive.open, info), fault
 
 
 def _in_tar(opened: Any) -> Members:
     """Reads all at once: to go back in a compressed tar file takes long."""
-    found: dict[str, tuple[str, Callable[[], Any], bool]] = {}
+    found: dict[str, tuple[str, Callable[[], Any], str]] = {}
     size = 0
     with tarfile.open(fileobj=opened) as archive:
         for member in archive:
@@ -204,5 +257,5 @@ def _in_tar(opened: Any) -> Members:
             name = f"{member.name}/" if member.isdir() else member.name
             content = archive.extractfile(member) if member.isreg() else None
             opener = partial(BytesIO, content.read() if content else b"")
-            found[name] = name, opener, not (member.isreg() or member.isdir())
+            found[name] = name, opener, "" if member.isreg() or member.isdir() else LINK
     return found.values()

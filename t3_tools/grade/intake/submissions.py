@@ -3,14 +3,15 @@
 import os
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from t3_play.program import printable
 from t3_tools import handout
 from t3_tools.grade import limits
-from t3_tools.grade.intake.division import HAS_CHOOSE, Member, members, named, platform_name
-from t3_tools.grade.intake.files import BROKEN, File, files_at
+from t3_tools.grade.intake.copying import is_ours
+from t3_tools.grade.intake.division import Member, divided, members, platform_name, sections
+from t3_tools.grade.intake.files import BROKEN, File, files_at, some
 from t3_tools.handout import LEFT_TO_WRITE, PLAYER, STATE, is_unwritten
 
 LENDABLE = list(handout.LENT)
@@ -63,17 +64,17 @@ class Submission(NamedTuple):
 def read(paths: Sequence[str], division: str = "") -> list[Submission]:
     """The submissions at some paths: folders, archives or files.
 
-    Paths with the names that Canvas or Moodle give are a class. A file beside a player
-    stands for their folder. For `division`, see `members`.
+    Several paths are a class, and so is one with a name that a platform gave. A file beside
+    a player stands for their folder. For `division`, see `members`.
 
     Raises ValueError if a path does not exist, or what the files are is in doubt.
     """
-    tops: dict[str, list[File]] = {}
-    collected: dict[Path, list[File]] = {}
     places = dict.fromkeys(
         path.parent if path.suffix == ".py" and (path.parent / PLAYER).is_file() else path
         for path in map(Path, paths)
     )
+    found: list[Member] = []
+    folders: dict[str, list[File]] = {}
     for place in places:
         if not os.path.lexists(place):
             raise ValueError(f"there is no {printable(str(place))!r}")
@@ -81,15 +82,17 @@ def read(paths: Sequence[str], division: str = "") -> list[Submission]:
             files = files_at(place)
         except BROKEN as error:
             files = [File(("",), fault=str(error))]
-        whole = [it._replace(parts=(place.name, *it.parts)) for it in files]
-        whole = whole if place.is_dir() else files
-        if platform_name(place.name, whole):
-            collected.setdefault(place.parent, []).extend(whole)
-        else:
-            tops[str(place)] = files
-    found = members(tops, division) if tops else []
-    for folder, files in collected.items():
-        found += named(str(folder), files)
+        top = place.name or place.resolve().name
+        if division == "one" or not (places.keys() > {place} or platform_name(top, files)):
+            found += members(Member(str(place), files), division)
+            continue
+        named = [it._replace(parts=(top, *it.parts)) for it in files]
+        is_file = files[0].parts == (top,)
+        folders.setdefault(str(place.parent), []).extend(files if is_file else named)
+    entries = [
+        it for at, files in folders.items() for it in divided(Member(at, files)).members
+    ]
+    found += sections(entries, division)
     return [_submission(it) for it in found]
 
 
@@ -103,7 +106,11 @@ def understood(submissions: Sequence[Submission]) -> str:
 
 def _submission(member: Member) -> Submission:
     """What to grade of a member's files."""
-    notes = [f"{it.path}: {it.fault}".lstrip(": ") for it in member.files if it.fault]
+    faults: dict[str, list[str]] = {}
+    for it in member.files:
+        if it.fault:
+            faults.setdefault(it.fault, []).append(it.path)
+    notes = [f"{some(paths)}: {fault}".lstrip(": ") for fault, paths in faults.items()]
     files = [it for it in member.files if it.name and not it.fault]
     contents: dict[str, bytes] = {}
     try:
@@ -124,14 +131,15 @@ def _submission(member: Member) -> Submission:
     fault = ""
     if not contents.keys() & LEFT_TO_WRITE:
         contents, fault, notes = {}, "; ".join(notes), []
-    else:
-        if STATE not in contents:
-            notes.append(f"no {STATE} handed in: ours was used, without its points")
+    elif STATE not in contents:
+        notes.append(f"no {STATE} handed in: ours was used, without its points")
+    if is_ours(contents.get(PLAYER, b"")):
+        notes.append(f"{PLAYER} is our own public solution, names and comments aside")
     return Submission(
         printable(member.name),
         contents,
         printable(fault),
-        tuple(map(printable, notes)),
+        tuple(map(printable, [*notes, *member.notes])),
         number=member.number,
         late=member.late,
     )
@@ -145,7 +153,7 @@ def _chosen(files: list[File], notes: list[str]) -> dict[str, File]:
     """
     python = [file for file in files if file.is_python]
     players = _copies(python, PLAYER)
-    if not players and len(python) == 1 and HAS_CHOOSE.search(python[0].read()):
+    if not players and len(python) == 1 and python[0].chooses:
         players = python
     states = _copies(python, STATE)
     if not players and not states:
@@ -161,10 +169,10 @@ def _chosen(files: list[File], notes: list[str]) -> dict[str, File]:
     if players and first.name != PLAYER:
         notes.append(f"{first.path} was taken for {PLAYER}")
     if others:
-        notes.append(f"{first.path} was graded; also there: {_list(others)}")
-    paths = {
-        "/".join((*it.parts[above:-1], it.name)): it for it in beside if not it.is_link
-    }
+        notes.append(
+            f"{first.path} was graded; also there: {some(it.path for it in others)}"
+        )
+    paths = {"/".join((*it.parts[above:-1], it.name)): it for it in beside}
     return known | {
         path: file
         for path, file in sorted(paths.items(), key=lambda it: not it[1].is_python)
@@ -174,19 +182,27 @@ def _chosen(files: list[File], notes: list[str]) -> dict[str, File]:
 
 
 def _contents(chosen: Mapping[str, File], notes: list[str]) -> dict[str, bytes]:
-    """The contents of the files, without what is too long beside the graded ones.
+    """The contents of the files, without what can't be read or written beside the graded.
 
     Raises one of BROKEN.
     """
     contents: dict[str, bytes] = {}
+    folders: set[str] = set()
     size = 0
     for path, file in chosen.items():
+        above = {str(it) for it in PurePosixPath(path).parents} - {"."}
         try:
+            longest = max(len(os.fsencode(it)) for it in path.split("/"))
+            if longest > limits.NAME or len(os.fsencode(path)) > limits.PATH:
+                raise OSError(f"its name has more than {limits.NAME} bytes")
+            if path in folders or above & contents.keys():
+                raise OSError("a file and a folder have the same name")
             content = file.read()
             size += len(content)
             if size > limits.BESIDE:
                 raise OSError(f"more than {limits.BESIDE} bytes in all")
             contents[path] = content
+            folders |= above
         except BROKEN as error:
             if path in (PLAYER, *LENDABLE):
                 raise
@@ -210,16 +226,10 @@ def _copies(files: list[File], own: str) -> list[File]:
 
 def _what_instead(files: list[File]) -> str:
     """Why there is nothing to grade in these."""
-    files = [it for it in files if it.name and not it.is_archive]
+    files = sorted(
+        (it for it in files if it.name and not it.is_archive), key=lambda it: it.parts
+    )
     if not files:
         return "it is empty"
-    if any(file.is_python for file in files):
-        return f"no {PLAYER}, only {_list(files)}"
-    links = [f"{file.path} is a link" for file in files if file.is_link]
-    return "; ".join(links) or f"no Python file, only {_list(files)}"
-
-
-def _list(files: list[File]) -> str:
-    """Some of the files, by name."""
-    more = [f"and {len(files) - 5} more"] if len(files) > 5 else []
-    return ", ".join([*(file.path for file in files[:5]), *more])
+    missing = PLAYER if any(file.is_python for file in files) else "Python file"
+    return f"no {missing}, only {some(file.path for file in files)}"
