@@ -97,11 +97,11 @@ def test_a_checkout_as_on_windows(tmp_path: Path) -> None:
 
 
 def test_an_exam_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    exam = write(tmp_path / "exam.txt", "game 15 9\nblock 70 odds 090/023/162\n")
+    exam = write(tmp_path / "exam.txt", "block 70 odds 320/632/003\n")
     place = unpacked(tmp_path, f"--exam={exam}")
     assert "the cases are your own" in capsys.readouterr().out
     assert "--exam=" in (place / "source" / "grade.py").read_text(encoding="utf-8")
-    player = write(place / "submission" / "t3_player.py", COURSE)
+    write(place / "submission" / "t3_player.py", COURSE)
     done = subprocess.run(
         [sys.executable, place / "source" / "grade.py"],
         cwd=place,
@@ -111,9 +111,7 @@ def test_an_exam_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     )
     assert done.returncode == 0, done.stderr
     told = json.loads((place / "results" / "results.json").read_text(encoding="utf-8"))
-    assert (told["score"], [it["max_score"] for it in told["tests"]]) == (100, [100]), (
-        player
-    )
+    assert (told["score"], [it["max_score"] for it in told["tests"]]) == (100, [100])
     options = ["--weight=block=1", f"--exam={exam}"]
     assert main(["autograder", str(tmp_path / "a.zip"), *options]) == 2
 
