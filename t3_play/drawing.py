@@ -1,8 +1,6 @@
-r"""The board as lines of text: with borders if there is room, else small.
+"""The board as lines of text: with borders if there is room, else small.
 
-Each row, column and diagonal ends with what it still needs; with borders also its sum. For
-the diagonal that rises to the top right this text begins with `/`, for the other with `\`.
-`*` marks a line that the side to move can complete at once, `!` one that the other can.
+Each row, column and diagonal ends with what LEGEND explains.
 """
 
 import re
@@ -11,6 +9,14 @@ from typing import NamedTuple
 
 from t3_play.sums import LineSum, line_sums
 from t3_state import Cell, T3State, is_odds
+
+LEGEND = """\
+A line has a sum, and needs the rest to 13. A dead line can no longer win.
+* marks a line that the side to move can complete now, and numbers that have won.
+! marks a line that the other side can complete with its next number.
+> < mark each side's last number, / and \\ the ends of the diagonals.
+On a board without borders, +6 means that 6 are needed, x dead, and W won."""
+"""What the marks on the board mean."""
 
 ODDS, EVENS = "38;5;33", "38;5;166"
 """Blue and orange in ANSI escape sequences: legible on black and on white."""

@@ -9,20 +9,13 @@ from t3_play.console.game import Game
 from t3_play.console.home import Home
 from t3_play.console.session import Activity, Playing, Session, new_game
 from t3_play.descriptions import rules
+from t3_play.drawing import LEGEND
 from t3_play.inputs import expand
 from t3_play.levels import LEVELS
 from t3_play.match import PEOPLE
 from t3_play.program import reason
 from t3_play.puzzles import STRENGTHS
 from t3_state import T3State
-
-LEGEND = """\
-> < mark each side's last number, / and \\ the ends of the diagonals.
-* marks a line that the side to move can complete now, and the numbers of a line that won.
-! marks a line that the other side can complete with its next number.
-A dead line can no longer win.
-On a board without borders, +6 needs 6 more, x is a dead column, and W has won."""
-"""What the marks on the board mean."""
 
 PLACING = "  0 1 5 or 015  column, row, number; (0,0) is the top left"
 """How a move is typed."""

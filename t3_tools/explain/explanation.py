@@ -1,15 +1,27 @@
 """An explanation: a position's value, reasons, best play, and every action's value."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from t3_engine import Clock, Value
-from t3_play.analysis import Distances
-from t3_state import T3Action, T3State
-from t3_tools.explain.reasons import Answer, answers, lost_side, reasons
-from t3_tools.values import best_play, evaluate_actions, rank
+from t3_play.advice import advice, pressure, slowest
+from t3_play.analysis import Distances, Verdict, safe_actions
+from t3_play.descriptions import completed, name_of
+from t3_player import LOSS, WIN
+from t3_state import TURNS, T3Action, T3State
+from t3_tools.values import best_play, evaluate_actions, in_words
 
 REASONS = 5
 """At most this many seconds for the reasons."""
+
+
+class Answer(NamedTuple):
+    """How the opponent refutes a lost side's action that does not lose at once."""
+
+    to: T3Action
+    action: T3Action
+    then: str
+    """Why `action` refutes `to`."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +33,8 @@ class Explanation:
     sentences: list[str]
     """What to play and why."""
     lost: T3State | None
-    """The state where the side to move is lost, as reasons.lost_side finds it."""
+    """The state where the side to move is lost: this one, or the one after the best action.
+    None if neither is proven to be lost, or the game ends there."""
     answers: list[Answer]
     """The refutations of the lost side's actions."""
     line: list[T3Action]
@@ -44,14 +57,59 @@ def explain(state: T3State, time_limit: float, search: Distances) -> Explanation
     values = evaluate_actions(state, search)
     if values and all(value.exact for value in values):
         best = values[0]
-    # Time may have run out before the search reached the best action again.
-    values = [
-        best if value.action == best.action and best.exact else value for value in values
-    ]
-    values.sort(key=lambda value: (value.action != best.action, rank(value)))
+    values.sort(key=lambda value: value.action != best.action)
+    if values and best.exact:
+        values[0] = best  # time may have run out before its action came again
 
     search.clock.deadline = Clock(min(time_limit, REASONS)).deadline
     sentences = reasons(state, best, search)
-    lost = lost_side(state, best)
+    lost = None
+    if best.action and best.exact and best.utility == LOSS:
+        lost = state
+    elif best.action and best.exact and best.utility == WIN and best.depth > 1:
+        lost = state.get_next_state(best.action)
     refuted = answers(lost, search) if lost else []
     return Explanation(state, best, sentences, lost, refuted, line, values)
+
+
+def reasons(state: T3State, best: Value, search: Distances) -> list[str]:
+    """What to play in a state of this value, and why, in a few sentences.
+
+    Fewer sentences if time runs out.
+    """
+    mover, opponent = TURNS[state.odd_turn], TURNS[not state.odd_turn]
+    if state.is_win():
+        return [f"{opponent.title()} have won: {completed(state)}."]
+    if best.action is None:
+        return ["The game is over: a tie, because the board is full."]
+    if not (best.exact and best.utility == LOSS):
+        utility = best.utility if best.exact else None
+        verdict = Verdict(utility, None, [best.action], True)
+        return advice(state, verdict, search, in_plies=True)
+    lost = f"{mover.title()} lose, whatever they do: {pressure(state)}."
+    longest = search.verdict(state)
+    if longest.actions[0] == best.action:
+        return [lost, f"The best action is {best.action}: it {in_words(best)}."]
+    return [
+        lost,
+        f"{slowest(longest)}.",
+        "By the tie-breaks, though, the shortest loss is best: "
+        f"{best.action} {in_words(best)}.",
+    ]
+
+
+def answers(lost: T3State, search: Distances) -> list[Answer]:
+    """The refutations of a lost side's actions, each as fast as possible.
+
+    Leaves out actions that lose at once, and those not reached in time.
+    """
+    refutations = []
+    for to in safe_actions(lost):
+        after = lost.get_next_state(to)
+        fastest = search.verdict(after)
+        if fastest.proven:
+            action = fastest.actions[0]
+            answered = after.get_next_state(action)
+            then = pressure(answered, lambda threat: name_of(threat.line))
+            refutations.append(Answer(to, action, then))
+    return refutations

@@ -90,15 +90,15 @@ def _side_by_side(root: Visit, values: list[Value]) -> Table:
     for value in values:
         child = children[value.action]
         guess = Value(child.result.utility, child.result.end, child.action)
-        done, cut = len(child.children), len(child.skipped())
+        done, cut = len(child.children), len(child.skipped)
         seen = f" ({done} of {done + cut} searched)" if cut else ""
-        if child.says_nothing():
+        if child.says_nothing:
             seen = " (no information)"
         rows.add_row(
             str(value.action),
             _marked(value, value is values[0]),
             _marked(guess, child.action == root.result.action),
-            f"{child.limit()}{guess.utility}{seen}",
+            f"{child.limit}{guess.utility}{seen}",
         )
     return rows
 
@@ -145,7 +145,7 @@ def _label(visit: Visit, ply: int, search: Distances) -> Text:
         text.append(f"{_end(visit.state)}: ")
     utility, end, _ = visit.result
     right = exact(visit, ply, search)
-    text.append(f"{visit.limit()}{utility}", f"bold {COLOURS[utility]}")
+    text.append(f"{visit.limit}{utility}", f"bold {COLOURS[utility]}")
     ends = f"end {end}; exactly {right.utility}, end {right.end}"
     return text.append(", ").append(ends, COLOURS[right.utility])
 
@@ -153,7 +153,7 @@ def _label(visit: Visit, ply: int, search: Distances) -> Text:
 def _cut_off(visit: Visit) -> str:
     """The actions that a cut left out, and why they can't matter."""
     other = TURNS[not visit.state.odd_turn]
-    left_out = visit.skipped()
+    left_out = visit.skipped
     what = f"{left_out[0]} to {left_out[-1]}" if len(left_out) > 1 else f"{left_out[0]}"
     value = visit.result.utility
     if visit.maximise:
@@ -166,7 +166,7 @@ def _cut_off(visit: Visit) -> str:
 def _verdict_on(visit: Visit, ply: int, search: Distances) -> str:
     """Why a visit, `ply` plies after the root, is wrong."""
     right = exact(visit, ply, search)
-    bound = visit.limit()
+    bound = visit.limit
     wrong = "a bound" if bound else "the end of one line of play"
     return (
         f"HERE it mistakes {wrong} for an exact value. The cut left out "

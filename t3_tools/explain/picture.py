@@ -117,7 +117,7 @@ def _shown(
     if left_out := len(visit.children) - len(shown):
         words = [(f"{left_out} more searched", FAINT)]
         node.children.append(Node(None, None, words, []))
-    if cut := visit.skipped():
+    if cut := visit.skipped:
         node.children += _cut(visit, ply, cut, search)
     return node
 
@@ -137,12 +137,12 @@ def _seen(visit: Visit, ply: int, search: Distances) -> Node:
             words.append((f"naive: {found.action}", INK))
     if visit.action:
         words.insert(0, (str(visit.action), INK))
-    bound = f"{visit.limit()}{_value(found)}"
+    bound = f"{visit.limit}{_value(found)}"
     edge = [
         (f"\u03b1 = {_number(visit.alpha)}, \u03b2 = {_number(visit.beta)}", INK),
         (f"\u2191 {bound}", COLOURS[found.utility]),
     ]
-    if visit.says_nothing():
+    if visit.says_nothing:
         edge.append(("no information", COLOURS[LOSS]))
     return Node(visit.state, visit.action, words, edge)
 

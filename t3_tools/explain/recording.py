@@ -7,6 +7,7 @@ search also compares depths where the utility is only a bound, and that misleads
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 from click import UsageError
 
@@ -18,7 +19,7 @@ MOST_POSITIONS = 100_000
 """The most positions that a recorded search visits."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Visit:
     """One call of the search."""
 
@@ -35,30 +36,32 @@ class Visit:
     action: T3Action | None = None
     """The action that led here; None at the root."""
 
+    @cached_property
     def skipped(self) -> list[T3Action]:
         """The actions that a cut left out."""
-        if not self.children:
-            return []
-        return [action for action, _ in self.state.get_transitions()][len(self.children) :]
+        return _actions(self.state)[len(self.children) :] if self.children else []
 
+    @cached_property
     def bounds(self) -> tuple[int, int]:
         """A lower and an upper bound of the utility, from what was searched."""
         if not self.children:
             return self.result.utility, self.result.utility
-        limits = [child.bounds() for child in self.children]
-        if self.skipped():
+        limits = [child.bounds for child in self.children]
+        if self.skipped:
             limits.append((LOSS, WIN))
         lower, upper = zip(*limits)
         choose = max if self.maximise else min
         return choose(lower), choose(upper)
 
+    @property
     def says_nothing(self) -> bool:
         """Whether what was searched rules out no utility, neither a win nor a loss."""
-        return self.bounds() == (LOSS, WIN)
+        return self.bounds == (LOSS, WIN)
 
+    @property
     def limit(self) -> str:
         """What to write before the utility: "at most ", "at least ", or "" if exact."""
-        lower, upper = self.bounds()
+        lower, upper = self.bounds
         if lower == upper:
             return ""
         return "at most " if self.result.utility == upper else "at least "
@@ -83,7 +86,7 @@ class Recorder(NaivePlayer):
         """The naive result. Appends a visit to `visits`."""
         siblings, self.visits = self.visits, []
         result = super().search(state, alpha, beta, maximise, depth)
-        for child, (action, _) in zip(self.visits, state.get_transitions()):
+        for child, action in zip(self.visits, _actions(state)):
             child.action = action
         siblings.append(Visit(state, alpha, beta, maximise, result, self.visits))
         self.visits = siblings
@@ -101,3 +104,9 @@ def record(state: T3State) -> Visit:
             "board with at most 7 empty cells"
         ) from None
     return recorder.visits[0]
+
+
+def _actions(state: T3State) -> list[T3Action]:
+    """The actions in an unfinished state, in order, without the states after them."""
+    cells, moves = state.get_open_tiles(), state.get_moves()
+    return [T3Action(*cell, move) for cell in cells for move in moves]

@@ -12,10 +12,9 @@ from rich.text import Text
 from t3_engine import Value
 from t3_play.analysis import safe_actions
 from t3_play.descriptions import gathered
-from t3_play.drawing import Style, draw_board, glyphs_for
+from t3_play.drawing import LEGEND, Style, draw_board, glyphs_for
 from t3_state import TURNS, T3Action, T3State
-from t3_tools.explain.explanation import Explanation
-from t3_tools.explain.reasons import Answer
+from t3_tools.explain.explanation import Answer, Explanation
 from t3_tools.printing import COLOURS, table
 from t3_tools.values import in_words
 
@@ -51,8 +50,9 @@ def show(explanation: Explanation) -> RenderableType:
 
 
 def position(state: T3State) -> RenderableType:
-    """A position in one line, and its board."""
-    return Group(Text(f"{state.notation()}\n", style="bold"), _board(state))
+    """A position in one line, its board, and what the marks there mean."""
+    notation = Text(f"{state.notation()}\n", style="bold")
+    return Group(notation, _board(state), Text(f"\n{LEGEND}", style="dim"))
 
 
 def heading(text: str) -> Text:

@@ -18,7 +18,6 @@ from t3_play.analysis import Distances
 from t3_player import T3Player
 from t3_state import T3Action, T3State
 from t3_tools.__main__ import main
-from t3_tools.explain import reasons
 from t3_tools.explain.explanation import explain
 from t3_tools.explain.mistake import way_to_mistake
 from t3_tools.explain.recording import Visit, record
@@ -60,17 +59,17 @@ def truth(root: Visit, visit: Visit) -> int:
 def test_reasons_are_true(seed: int) -> None:
     kinds = set()
     for state in states(10 + seed, 150, 6):
-        best = t3_engine.Search(Clock()).evaluate(state)
-        lost = reasons.lost_side(state, best)
+        explanation = explain(state, 60, Distances(Clock()))
+        lost = explanation.lost
         if lost is None:
             continue
         actions = dict(lost.get_transitions())
         at_once = {action: longest(child) == 1 for action, child in actions.items()}
-        text = " ".join(reasons.reasons(state, best, Distances(Clock())))
+        text = " ".join(explanation.sentences)
         assert pressure(lost) in text
         delayed = re.search(" later", pressure(lost))
         assert all(at_once.values()) == (delayed is None)
-        if best.utility == 1:
+        if explanation.best.utility == 1:
             assert f"win at ply {1 + longest(lost)} at the latest" in text
         else:
             # One sentence where the best action also holds out longest.
@@ -79,8 +78,8 @@ def test_reasons_are_true(seed: int) -> None:
             assert stated
             played = T3Action(*map(int, re.findall(r"\d", stated[0])))
             assert 1 + longest(actions[played]) == longest(lost)
-        kinds.add((best.utility, all(at_once.values()), longest(lost)))
-        answers = {it.to: it.action for it in reasons.answers(lost, Distances(Clock()))}
+        kinds.add((explanation.best.utility, all(at_once.values()), longest(lost)))
+        answers = {it.to: it.action for it in explanation.answers}
         assert answers.keys() == {it for it in actions if not at_once[it]}
         for attempt, answer in answers.items():
             after = actions[attempt].get_next_state(answer)
@@ -152,19 +151,19 @@ def test_the_tree(seed: int) -> None:
         assert root.result == NaivePlayer().search(state)
         assert root.result.utility == truth(root, root)
         for visit in visits(root):
-            lower, upper = visit.bounds()
+            lower, upper = visit.bounds
             assert lower <= truth(root, visit) <= upper
             assert visit.result.utility in (lower, upper)
             assert visit.maximise == (visit.state.odd_turn == state.odd_turn)
             actions = [action for action, _ in visit.state.get_transitions()]
             searched = [child.action for child in visit.children]
             if searched:
-                assert searched + visit.skipped() == actions
-            if visit.skipped() and visit.maximise:
+                assert searched + visit.skipped == actions
+            if visit.skipped and visit.maximise:
                 assert visit.result.utility >= visit.beta
-            elif visit.skipped():
+            elif visit.skipped:
                 assert visit.result.utility <= visit.alpha
-            cuts += len(visit.skipped())
+            cuts += len(visit.skipped)
     assert cuts > 0
 
 
@@ -179,7 +178,7 @@ def test_the_mistake() -> None:
         for ply, visit in enumerate(path):
             _, depth, best = ORACLE.value(visit.state.odd_turn, visit.state.board)
             assert best
-            cut = T3Action(*best) in visit.skipped()
+            cut = T3Action(*best) in visit.skipped
             assert cut or visit != path[-1]
             if ply:
                 assert visit.result[:2] != (truth(root, visit), ply + depth)
