@@ -32,10 +32,10 @@ def as_svg(content: RenderableType, title: str, width: int) -> str:
     return console.export_svg(title=title)
 
 
-def as_csv(rows: list[dict[str, Any]]) -> str:
+def as_csv(rows: list[dict[str, Any]], delimiter: str = ",") -> str:
     """The rows as comma-separated values, with a header."""
     text = io.StringIO()
-    writer = csv.DictWriter(text, list(rows[0]))
+    writer = csv.DictWriter(text, list(rows[0]), delimiter=delimiter)
     writer.writeheader()
     writer.writerows(rows)
     return text.getvalue()

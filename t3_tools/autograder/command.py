@@ -16,7 +16,8 @@ from click import UsageError
 import t3_state
 from t3_tools import options
 from t3_tools.extras import to_install
-from t3_tools.grade.command import drawn_seed, marking, points_of
+from t3_tools.grade.command import marking, points_of
+from t3_tools.grade.record import drawn_seed
 
 EXAMPLES = """\
 \b

@@ -9,9 +9,8 @@ import importlib.util
 import json
 import os
 import re
-import secrets
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import closing, suppress
 from hashlib import sha256
 from pathlib import Path
@@ -30,6 +29,8 @@ from t3_play.program import printable
 from t3_tools import options as common
 from t3_tools.extras import to_install
 from t3_tools.grade import limits, pages
+from t3_tools.grade.gradebook import Gradebook
+from t3_tools.grade.intake.files import some
 from t3_tools.grade.intake.submissions import (
     LENT,
     Submission,
@@ -43,10 +44,8 @@ from t3_tools.grade.judging.own_exam import own_exam
 from t3_tools.grade.judging.verdicts import Kind, Result
 from t3_tools.grade.record import Record
 from t3_tools.grade.reports import (
-    assignment,
     details,
     gradescope,
-    in_gradebook,
     overview,
     rows,
 )
@@ -165,8 +164,8 @@ def points_of(exam: str | None, weights: Sequence[tuple[str, float]]) -> Points:
     "--gradebook",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="The gradebook that you exported from Canvas. The rows of --csv are then its "
-    "students, with marks scaled to the assignment's points.",
+    help="The gradebook that you exported from Canvas, Moodle, Brightspace or Gradescope. "
+    "--csv then writes it with marks, scaled to the assignment's points.",
 )
 @click.option(
     "--assignment",
@@ -212,6 +211,8 @@ def points_of(exam: str | None, weights: Sequence[tuple[str, float]]) -> Points:
 def grade(**chosen: Any) -> None:
     """Mark submissions, and explain each mistake."""
     options = SimpleNamespace(**chosen)
+    if options.gradebook and not options.csv:
+        raise UsageError("--gradebook needs --csv, the file to write")
     if not hasattr(os, "fork"):
         raise UsageError("grade needs Linux, macOS or WSL")
     if importlib.util.find_spec("mypy") is None:
@@ -231,13 +232,11 @@ def grade(**chosen: Any) -> None:
     submissions = [it._replace(name=brief(it.name, names), lent=lent) for it in submissions]
     if options.gradescope and len(submissions) > 1:
         raise UsageError("--gradescope takes one submission")
-    write_csv = _csv_writer(options)
+    book = _gradebook(options, submissions)
     settings = {name: chosen[name] for name in ("seed", "count", "timeout")}
     settings["exam"] = sha256((options.exam or "").encode()).hexdigest()[:8]
     # Another version may ask other questions.
     record = Record(options.resume, {**settings, "version": __version__})
-    if record.settings["seed"] is None:
-        record.settings["seed"] = drawn_seed()
     seed = record.settings["seed"]
     unsafe = options.unsafe or len(submissions) == 1
     cases = own.cases if own else exam_cases(seed, options.count)
@@ -251,7 +250,8 @@ def grade(**chosen: Any) -> None:
         say(Group(report, *lines), None if sys.stdout.isatty() else PLAIN_WIDTH)
     finally:  # save even if printing fails
         if options.csv:
-            write_csv(rows(class_, points))
+            table = book.filled(class_) if book else as_csv(rows(class_, points))
+            write_whole(options.csv, table)
         if options.reports:
             _write_pages(options.reports, class_, exam.seconds)
         if options.gradescope:
@@ -272,26 +272,28 @@ def _marked(submission: Submission, results: list[Result], points: Points) -> Ma
     )
 
 
-def _csv_writer(options: SimpleNamespace) -> Callable[[list[dict[str, str]]], None]:
-    """What writes the rows of --csv. Raises UsageError if --gradebook is none."""
+def _gradebook(options: SimpleNamespace, submissions: list[Submission]) -> Gradebook | None:
+    """The table of --gradebook; raises UsageError if none of the submissions is there."""
     if not options.gradebook:
-        return lambda found: write_whole(options.csv, as_csv(found))
+        return None
+    name = printable(str(options.gradebook))
     try:
-        with open(options.gradebook, encoding="utf-8-sig", newline="") as file:
-            exported = list(csv.DictReader(file))
-        heading = assignment(exported, options.assignment)
-        in_gradebook([{}], exported, heading)
+        book = Gradebook.of(options.gradebook.read_text("utf-8-sig"), options.assignment)
+        places = book.places(submissions)
     except (ValueError, LookupError, TypeError, AttributeError, csv.Error) as error:
-        name = printable(str(options.gradebook))
-        raise UsageError(f"{name} is not a Canvas gradebook: {error}") from None
-    return lambda found: write_whole(
-        options.csv, as_csv(in_gradebook(found, exported, heading))
-    )
-
-
-def drawn_seed() -> int:
-    """A random seed."""
-    return 1 + secrets.randbelow(999_999_998)
+        raise UsageError(
+            f"{name} is not a gradebook with this assignment: {error}"
+        ) from None
+    others = [it.name for at, it in enumerate(submissions) if at not in places.values()]
+    if not places:
+        raise UsageError(f"{name} has none of these students: {some(others)}")
+    missing = f", but no row for {some(others)}" if others else ""
+    with suppress(OSError):
+        print(
+            f"{name} has {counted(len(places), 'mark')} to fill in{missing}",
+            file=sys.stderr,
+        )
+    return book
 
 
 def _examine(

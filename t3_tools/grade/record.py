@@ -1,18 +1,23 @@
-"""The record of results, with which an interrupted run can be resumed."""
+"""The record of results, with which an interrupted run can be resumed.
+
+Its first line has the settings, and each further one a submission's digest and results.
+Several runs may add lines at the same time.
+"""
 
 import json
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from click import UsageError
 
-from t3_play.files import write_whole
 from t3_tools.grade.intake.submissions import Submission
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
 
 Settings = dict[str, Any]
 """What determines the cases and limits: results are valid for equal settings only."""
-
 
 TYPED = ("seed", "count", "timeout")
 """Settings that are options whose values a person types."""
@@ -22,26 +27,36 @@ class Record:
     """The file of --resume: the settings, and each submission's results by its digest."""
 
     def __init__(self, path: Path | None, settings: Settings) -> None:
-        """Read the file, if there is one. If a setting is None, it is that of the file.
+        """Read the file, or begin it. A seed of None is that of the file, or drawn.
 
         Raises UsageError if the file has other settings, or is not a record.
         """
         self._path = path
-        self.settings = settings
+        self.settings = {**settings}
+        if settings["seed"] is None:
+            self.settings["seed"] = drawn_seed()
         self.results: dict[str, list[Result]] = {}
-        if path is None or not path.exists():
+        if path is None:
             return
-        try:
-            self.settings, known = json.loads(path.read_text(encoding="utf-8"))
-            for digest, results in known.items():
-                self.results[digest] = [
-                    Result(category, number, where, Verdict(Kind(kind), *words))
-                    for category, number, where, (kind, *words) in results
-                ]
-            if self.settings.keys() != settings.keys():
-                raise ValueError("other settings")
-        except (AttributeError, TypeError, ValueError):
-            raise UsageError(f"{str(path)!r} was not written by --resume") from None
+        with self._alone() as file:
+            text = file.read()
+            if not text:
+                file.write(f"{json.dumps(self.settings)}\n")
+                return
+            first, *lines = text.split("\n")
+            try:
+                self.settings = json.loads(first)
+                for line in lines[:-1]:  # the last is empty, or was not finished
+                    digest, results = json.loads(line)
+                    self.results[digest] = [
+                        Result(category, number, where, Verdict(Kind(kind), *words))
+                        for category, number, where, (kind, *words) in results
+                    ]
+                if self.settings.keys() != settings.keys():
+                    raise ValueError("other settings")
+            except (AttributeError, TypeError, ValueError):
+                raise UsageError(f"{str(path)!r} was not written by --resume") from None
+            file.truncate(len(text) - len(lines[-1]))
         for name, value in settings.items():
             before = self.settings[name]
             if value not in (None, before):
@@ -50,7 +65,24 @@ class Record:
                 raise UsageError(f"{here}: {again}give --resume another file")
 
     def add(self, submission: Submission, results: list[Result]) -> None:
-        """Add the results of a submission, and save all if there is a file."""
+        """Add the results of a submission, also to the file if there is one."""
         self.results[submission.digest()] = results
         if self._path:
-            write_whole(self._path, json.dumps([self.settings, self.results]))
+            with self._alone() as file:
+                file.write(f"{json.dumps([submission.digest(), results])}\n")
+
+    @contextmanager
+    def _alone(self) -> Iterator[IO[str]]:
+        """The file, while no other run reads or writes it."""
+        import fcntl  # not on Windows, where no run begins
+
+        assert self._path
+        with self._path.open("a+", encoding="utf-8") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            file.seek(0)
+            yield file
+
+
+def drawn_seed() -> int:
+    """A random seed."""
+    return 1 + secrets.randbelow(999_999_998)

@@ -3,9 +3,7 @@
 judging/faults.py says what to report. pages.py has the same as HTML.
 """
 
-import re
-from collections.abc import Mapping, Sequence
-from itertools import takewhile
+from collections.abc import Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -24,10 +22,6 @@ FORMULA = ("=", "+", "-", "@")
 
 NOT_IMPORTED = "(read only)"
 """Canvas does not import a column that has this in its second row."""
-
-
-ASSIGNMENT = re.compile(r".+ \([0-9]+\)")
-"""The heading of an assignment in Canvas's gradebook: its name and number."""
 
 
 def details(marked: Marked) -> RenderableType:
@@ -92,36 +86,6 @@ def rows(class_: Sequence[Marked], points: Points) -> list[dict[str, str]]:
         {name: f"'{it}" if it.startswith(FORMULA) else it for name, it in row.items()}
         for row in found
     ]
-
-
-def in_gradebook(
-    found: Sequence[Mapping[str, str]], exported: Sequence[Mapping[str, str]], heading: str
-) -> list[dict[str, str]]:
-    """The marks in `found`, as rows for Canvas, from a gradebook that it exported.
-
-    They are scaled to the points possible there. Students who have left have no row.
-    """
-    marks = {row["ID"]: float(row["T3"]) for row in found[1:] if row["ID"]}
-    (possible,) = (it for it in exported if it["Student"].strip() == "Points Possible")
-    columns = [*takewhile(lambda it: not ASSIGNMENT.fullmatch(it), possible), heading]
-    scale = float(possible[heading]) / FULL_MARK
-    return [
-        {name: row[name] for name in columns}
-        | ({heading: f"{marks[row['ID']] * scale:.4g}"} if row["ID"] in marks else {})
-        for row in exported
-    ]
-
-
-def assignment(exported: Sequence[Mapping[str, str]], name: str) -> str:
-    """The heading of an assignment in an exported gradebook, by its beginning.
-
-    Raises ValueError, with all headings, if there is not one.
-    """
-    headings = [it for it in exported[0] if it and ASSIGNMENT.fullmatch(it)]
-    found = [it for it in headings if it.startswith(name)]
-    if len(found) != 1:
-        raise ValueError(f"--assignment must begin one of these: {', '.join(headings)}")
-    return found[0]
 
 
 def gradescope(marked: Marked) -> Any:

@@ -117,6 +117,14 @@ def test_output_that_can_not_be_printed(tmp_path: Path, unbuffered: str) -> None
     assert "nothing,,,0," in table.read_text(encoding="utf-8")
 
 
+def test_a_gradebook_of_others(tmp_path: Path) -> None:
+    """It would be written without any mark: nothing is graded."""
+    book = write(tmp_path / "book.csv", "SID,HW,HW - Max Points\n123,,25\n")
+    options = [f"--gradebook={book}", f"--csv={tmp_path}/marks.csv"]
+    done = grade(folder(tmp_path / "nothing", other=""), *options, code=2)
+    assert "book.csv has none of these students: nothing" in done.stderr
+
+
 @pytest.mark.usefixtures("few_cases")
 def test_the_record(tmp_path: Path) -> None:
     """It keeps the seed, which is random at first, and results."""
@@ -152,6 +160,8 @@ def test_the_record(tmp_path: Path) -> None:
         ([".", "--lend=/dev"], "there is no t3_state.py in '/dev'"),
         ([".", "--weight=T3State=0", "--weight=choose=0", "--weight=types=0"], "nothing"),
         (["docs", "--resume=README.md"], "'README.md' was not written by --resume"),
+        ([".", "--gradebook=README.md"], "--gradebook needs --csv"),
+        (["docs", "--gradebook=README.md", "--csv=a.csv"], "README.md is not a gradebook"),
         (["\x1babsent"], "there is no ' absent'"),
         (["--", "-absent"], "there is no '-absent'"),
         (["docs", "tests", "--gradescope=x.json"], "--gradescope takes one submission"),

@@ -83,6 +83,17 @@ def test_a_record_is_read_as_it_was_written(path: Path) -> None:
     assert Record(path, SETTINGS).results == both
 
 
+def test_two_runs_with_one_record(path: Path) -> None:
+    """Each keeps what the other adds. An unfinished line costs nothing else."""
+    one, two = Record(path, SETTINGS), Record(path, SETTINGS)
+    one.add(BOB, RESULTS[:1])
+    two.add(BOB._replace(fault="x"), RESULTS)
+    path.write_text(path.read_text() + '["unfinish')
+    again = Record(path, SETTINGS)
+    again.add(BOB._replace(fault="y"), RESULTS)
+    assert len(again.results) == len(Record(path, SETTINGS).results) == 4
+
+
 @pytest.mark.parametrize(
     ("setting", "value", "advice"),
     [
@@ -101,8 +112,8 @@ def test_a_record_of_other_settings(
 @pytest.mark.parametrize(
     "text",
     [
-        *("", "name,mark\n", "[]", "{}", "[1, 2]", '[{"seed": 7}, {}]'),
-        json.dumps([SETTINGS, {"x": [1]}]),
+        *("name,mark\n", "[]", "{}", "[1, 2]", '{"seed": 7}\n'),
+        f"{json.dumps(SETTINGS)}\n{json.dumps(['x', [1]])}\n",
     ],
 )
 def test_what_is_no_record(path: Path, text: str) -> None:

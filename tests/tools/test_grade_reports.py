@@ -1,6 +1,5 @@
 """The reports on marked submissions: text, CSV, JSON for Gradescope, and HTML pages."""
 
-import csv
 import io
 import json
 import re
@@ -13,20 +12,14 @@ from rich.console import Console, RenderableType
 from handed_in import cases
 from t3_state import T3State
 from t3_tools.grade.command import _marked
+from t3_tools.grade.gradebook import Gradebook
 from t3_tools.grade.intake.submissions import Submission
 from t3_tools.grade.judging.cases import Case, exam_cases
 from t3_tools.grade.judging.faults import ADVICE
 from t3_tools.grade.judging.marks import Marked, weighed
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
 from t3_tools.grade.pages import class_page, file_names, page
-from t3_tools.grade.reports import (
-    assignment,
-    details,
-    gradescope,
-    in_gradebook,
-    overview,
-    rows,
-)
+from t3_tools.grade.reports import details, gradescope, overview, rows
 from t3_tools.printing import as_csv
 
 POINTS = weighed()
@@ -173,22 +166,54 @@ def test_file_names() -> None:
     assert "index.html" not in files
 
 
-GRADEBOOK = """Student,ID,SIS Login ID,Section,Homework 1 (7),Homework 2 (8),Final Score
+CANVAS = """Student,ID,SIS Login ID,Section,Homework 1 (7),Homework 2 (8),Final Score
 "    Points Possible",,,,10,25,(read only)
 "Doe, Jane",123,jane,A,9,,90
 "Roe, Rick",99,rick,A,8,3,80
+"Poe, Al",5,al,A,8,EX,80
+"""
+MOODLE = """Identifier;Full name;Grade;Maximum Grade;Feedback
+Participant 123;Jane Doe;;25,00;
+Participant 99;Rick Roe;3,00;25,00;
+"""
+BRIGHTSPACE = """OrgDefinedId,Last Name,First Name,T3 Points Grade <MaxPoints:25>,End
+#1,Doe,Jane,,#
+#2,Roe,Rick,3,#
+"""
+GRADESCOPE = """First Name,Last Name,SID,HW1,HW1 - Max Points,HW10,HW10 - Max Points
+Jane,Doe,123,,25.0,1,2
+Rick,Roe,99,3,25.0,1,2
 """
 
 
-def test_the_gradebook_of_canvas() -> None:
-    """It has the marks of those who are still there, scaled."""
-    exported = list(csv.DictReader(io.StringIO(GRADEBOOK)))
-    heading = assignment(exported, "Homework 2")
-    found = in_gradebook(rows(class_(), POINTS), exported, heading)
-    assert list(found[0]) == ["Student", "ID", "SIS Login ID", "Section", "Homework 2 (8)"]
-    assert [it[heading] for it in found] == ["25", "4.75", "3"]
-    with pytest.raises(ValueError, match="one of these: Homework 1"):
-        assignment(exported, "")
+@pytest.mark.parametrize(
+    ("text", "name", "headings", "expected"),
+    [
+        (CANVAS, "Homework 2", "Student,ID,SIS Login ID,Section,Homework 2 (8),", "4.75"),
+        (MOODLE, "", "Identifier;Full name;Grade;Maximum Grade;Feedback", "4,75"),
+        (BRIGHTSPACE, "", BRIGHTSPACE.splitlines()[0], "4.75"),
+        (GRADESCOPE, "HW1", "First Name,Last Name,SID,HW1,HW1 - Max Points,HW10 -", "4.75"),
+    ],
+)
+def test_gradebooks(text: str, name: str, headings: str, expected: str) -> None:
+    """The marks are scaled. What the others have stays, and what is excused."""
+    jane, *others = class_()
+    excused = jane._replace(name="al", number="5")
+    marked = [jane._replace(name="class/Jane Doe"), excused, *others]
+    before, after = text.splitlines(), Gradebook.of(text, name).filled(marked).splitlines()
+    assert after[0].startswith(headings)
+    (row,) = [it for it in after if "Jane" in it]
+    assert expected in row
+    assert [it for it in after if "Jane" not in it][-1].count("3") == before[-1].count("3")
+    if text == CANVAS:
+        assert after[-1] == '"Poe, Al",5,al,A,EX,80'
+    places = Gradebook.of(text, name).places([mark("Rick Rose", [], number="7")])
+    assert places == {}
+
+
+def test_the_assignment_of_a_gradebook() -> None:
+    with pytest.raises(ValueError, match="one of these headings: Homework 1"):
+        Gradebook.of(CANVAS, "")
 
 
 def test_a_submission_that_is_too_slow() -> None:
