@@ -61,11 +61,22 @@ def advice(
     within = f" in at most {counted((plies + 1) // 2, 'move')}" if plies else ""
     if plies and in_plies:
         within = f" at ply {plies} at the latest"
-    return [
-        *sentences,
-        f"Play {action}: {mover} win{within}, whatever {opponent} reply.",
-        f"Then {pressure(child)}.",
-    ]
+    win = f"Play {action}: {mover} win{within}, whatever {opponent} reply."
+    replies = len(child.get_open_tiles()) * len(child.get_moves())
+    if len(safe_actions(child)) == replies and not threats(child, state.odd_turn):
+        return [*sentences, win, *defence(child, search)]
+    return [*sentences, win, f"Then {pressure(child)}."]
+
+
+def defence(state: T3State, search: Distances) -> list[str]:
+    """How a lost side holds out longest, and the answer, if there is time to find them."""
+    reply = search.verdict(state)
+    if not reply.proven:
+        return []
+    after = state.get_next_state(reply.actions[0])
+    answer = search.verdict(after)
+    then = f"then play {answer.actions[0]}"
+    return [f"The longest defence is {reply.actions[0]}; {then}."] if answer.proven else []
 
 
 def slowest(lost: Verdict) -> str:
@@ -116,19 +127,20 @@ def pressure(state: T3State, name: Callable[[LineSum], str] = described) -> str:
 def grouped(choices: Sequence[Prospect]) -> list[str]:
     """What actions lead to, with equal results together, the best first.
 
-    If more than MANY are alike, the most of those come last, and are only counted.
+    If more than MANY are alike, the most of those are only counted.
     """
     groups = [(words, list(group)) for words, group in groupby(choices, Prospect.in_words)]
-    most = max((len(alike) for _, alike in groups), default=0)
-    groups.sort(key=lambda group: len(group[1]) == most > MANY)
+    largest = max((alike for _, alike in groups), key=len, default=[])
     sentences = []
     for words, alike in groups:
+        count = len(alike)
         actions = gathered(it.action for it in alike)
         if alike[0].utility is None:
-            actions = counted(len(alike), "move")
-        elif len(alike) > MANY and alike is groups[-1][1]:
-            rest = "All" if len(alike) == len(choices) else "The other"
-            actions = f"{rest} {len(alike)} moves"
+            actions = counted(count, "move")
+        elif count == len(choices) > MANY:
+            actions = f"All {count} moves"
+        elif alike is largest and count > MANY:
+            actions = f"The {count} moves that are not named here"
         sentences.append(f"{actions}: {words}")
     return sentences
 

@@ -205,6 +205,12 @@ class Lesson(Exercise):
         """How many moves are left: 1, or 0 after it."""
         return int(state == self.state)
 
+    def why(self, state: T3State, action: T3Action) -> str:
+        """What follows an action, right or not."""
+        if self.moves or self.missed(state, action):
+            return super().why(state, action)
+        return f"After {action}, {TURNS[not state.odd_turn]} can't complete a line next."
+
     def answer(self, state: T3State) -> T3Action:
         """A right move."""
         return safe_actions(state)[0] if self.moves == 0 else super().answer(state)

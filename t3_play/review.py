@@ -90,38 +90,42 @@ def turning_point(match: Match, judged: dict[int, Judgement]) -> int | None:
 
 
 def last_chance(match: Match, judged: dict[int, Judgement]) -> list[str]:
-    """Where a finished match turned; or else where the loser could have held out longer.
+    """Where a finished match turned, and where the loser could have held out longer.
 
-    Sentences for the screen; none where nothing was given away.
+    Sentences for the screen. They say nothing about actions that were not judged.
     """
+    state, end = match.state, len(match.actions)
     turned = turning_point(match, judged)
+    since = 0 if turned is None else turned + 1
+    while turned is None and not all(ply in judged for ply in range(since, end)):
+        since += 1
+    sentences = []
     if turned is not None:
-        missed = turned > 0 and turned - 1 in judged and judged[turned - 1].gave_away
-        too = f" Move {turned} was a mistake too, but this move let it pass."
-        point = f"The turning point was move {1 + turned}."
-        return [f"{point} {judged[turned].of(match, turned)}{too * missed}"]
-    if match.play in OTHER_SIDE and not match.is_persons(match.state):
-        return []  # the computer lost, and did what it could
-    first = len(match.actions)
-    while first - 1 in judged:
-        first -= 1
-    if first and (match.state.is_tie() or first == len(match.actions)):
+        sentences.append(f"The turning point was move {1 + turned}.")
+        sentences.append(judged[turned].of(match, turned))
+        if turned > 0 and turned - 1 in judged and judged[turned - 1].gave_away:
+            too = f"Move {turned} was a mistake too, but this move let it pass."
+            sentences.append(too)
+    elif since > 0 and (state.is_tie() or since == end):
         return ["There was no time to find where the game turned."]
-    if match.state.is_tie():
+    elif state.is_tie():
         return ["Neither side gave anything away."]
-    loser, winner = (TURNS[odd] for odd in (match.state.odd_turn, not match.state.odd_turn))
-    lost = f"{loser.title()} were lost from the start: {winner} can always win from there."
-    if first:
-        lost = f"{loser.title()} were lost by move {1 + first}, if not before."
-    own = [
-        ply
-        for ply in range(first, len(match.actions))
-        if match.states[ply].odd_turn == match.state.odd_turn
-    ]
+    if state.is_tie() or (match.play in OTHER_SIDE and not match.is_persons(state)):
+        return [" ".join(sentences)] if sentences else []  # the computer did what it could
+    loser, winner = TURNS[state.odd_turn], TURNS[not state.odd_turn]
+    if turned is None:
+        lost = f"lost by move {1 + since}, if not before"
+        if since == 0:
+            lost = f"lost from the start: {winner} can always win from there"
+        sentences.append(f"{loser.title()} were {lost}.")
+    own = [ply for ply in range(since, end) if match.states[ply].odd_turn == state.odd_turn]
     known = all(judged[ply].known for ply in own)
-    sooner = [ply for ply in own if judged[ply].slower]
-    if not sooner:
-        return [f"{lost} Nothing would have lasted longer." if known else lost]
-    chance = "The last chance" if known else "A chance"
-    ply = sooner[-1]
-    return [f"{lost} {chance} to hold out was move {1 + ply}. {judged[ply].of(match, ply)}"]
+    if slower := [ply for ply in own if judged[ply].slower]:
+        ply = slower[-1]
+        chance = "The last chance" if known else "A chance"
+        sentences.append(f"{chance} to hold out was move {1 + ply}.")
+        sentences.append(judged[ply].of(match, ply))
+    elif known and turned is None:
+        there = f"From move {1 + since} on, nothing" if since else "Nothing"
+        sentences.append(f"{there} would have lasted longer.")
+    return [" ".join(sentences)]

@@ -51,10 +51,11 @@ def test_values_that_are_not_proven() -> None:
 
 
 def test_most_moves_are_only_counted() -> None:
-    """They come last, even if they are the best."""
+    """The best come first."""
     special, *others = [action for action, _ in T3State(True).get_transitions()]
     choices = [*[Prospect(action, 1) for action in others], Prospect(special, -1)]
-    assert grouped(choices) == ["(0,0) = 1: evens win", "The other 26 moves: odds win"]
+    rest = "The 26 moves that are not named here: odds win"
+    assert grouped(choices) == [rest, "(0,0) = 1: evens win"]
     assert grouped(choices[:-1]) == ["All 26 moves: odds win"]
 
 

@@ -11,11 +11,15 @@ from positions import random_position, seeds
 from t3_engine import Clock
 from t3_play.advice import advice, grouped, slowest
 from t3_play.analysis import Distances, Verdict, prospects
-from t3_play.levels import Choice, perfect
-from t3_play.review import judge
+from t3_play.levels import Choice, perfect, thinking
+from t3_play.match import PEOPLE, Match
+from t3_play.review import judge, last_chance, review
 from t3_state import TURNS, T3Action, T3State
 
 COUNTS = re.compile(r"(?:win|need)(?:.*?) (\d+) (?:of their )?moves?")
+
+
+ORACLE = Oracle()
 
 
 class Budget(Clock):
@@ -34,14 +38,14 @@ class Budget(Clock):
 class Truth:
     """What brute force says of a state."""
 
-    def __init__(self, state: T3State, oracle: Oracle) -> None:
+    def __init__(self, state: T3State) -> None:
         self.mover = TURNS[state.odd_turn]
         self.worth: dict[T3Action, tuple[int, int]] = {}
         """By action: utility for the mover, and plies until the win, 0 for a tie."""
         for action, child in state.get_transitions():
             there = child.odd_turn, child.board
-            utility = -oracle.value(*there).utility
-            self.worth[action] = utility, 1 + oracle.lasts(*there) if utility else 0
+            utility = -ORACLE.value(*there).utility
+            self.worth[action] = utility, 1 + ORACLE.lasts(*there) if utility else 0
         self.utility = max(utility for utility, _ in self.worth.values())
         ends = [plies for utility, plies in self.worth.values() if utility == self.utility]
         self.plies = min(ends) if self.utility == 1 else max(ends)
@@ -87,13 +91,13 @@ def budgets(dice: random.Random) -> Iterator[float]:
 
 @pytest.mark.parametrize("seed", seeds(2, 12))
 def test_no_sentence_is_false(seed: int) -> None:
-    dice, oracle = random.Random(seed), Oracle()
+    dice = random.Random(seed)
     unproven = 0
-    for _ in range(25):
+    for _ in range(10):
         state = T3State(*random_position(dice, 3, dice.randint(1, 6)))
         if state.is_over():
             continue
-        truth = Truth(state, oracle)
+        truth = Truth(state)
         every = list(truth.worth)
         for budget in budgets(dice):
             search = Distances(Budget(budget))
@@ -125,6 +129,51 @@ def test_no_sentence_is_false(seed: int) -> None:
                     truth.check(own.split(": ")[1], named(own, [])[:1])
             assert_perfect(perfect(state, 0, Budget(budget)), truth)
     assert unproven
+
+
+@pytest.mark.parametrize("seed", seeds(2, 30))
+def test_no_sentence_of_a_review_is_false(seed: int) -> None:
+    """Wherever time ends it, and whoever plays: it says nothing of what wasn't judged."""
+    dice, kinds = random.Random(seed), set()
+    for _ in range(15):
+        start = T3State(*random_position(dice, 3, dice.randint(3, 6)))
+        match = Match(start, dice.choice([*PEOPLE]))
+        while not match.state.is_over():
+            match.add(thinking(dice.randint(1, 3), 0, match.state, seed, Clock()).action)
+        truths = [Truth(state) for state in match.states[:-1]]
+        played = [truth.worth[it] for truth, it in zip(truths, match.actions)]
+        lost = [worth[0] < truth.utility for worth, truth in zip(played, truths)]
+        slower = [
+            worth[0] == truth.utility and worth[1] != truth.plies
+            for worth, truth in zip(played, truths)
+        ]
+        for budget in budgets(dice):
+            judged = review(match, Budget(budget))
+            for ply in set(judged) & set(dice.sample(range(9), dice.randint(0, 2))):
+                del judged[ply]
+            for said in last_chance(match, judged):
+                kinds.add(re.sub(r"[\d(),=]", "", said)[:25])
+                ends = range(len(played))
+                own = [it for it in ends if truths[it].mover == TURNS[match.state.odd_turn]]
+                if point := re.search(r"turning point was move (\d)", said):
+                    turned = int(point[1]) - 1
+                    assert lost[turned]
+                    assert not any(lost[turned + 1 :])
+                if early := re.search(r"Move (\d) was a mistake too", said):
+                    assert lost[int(early[1]) - 1]
+                if known := re.search(r"lost by move (\d)|lost from the start", said):
+                    ply = int(known[1] or 1) - 1
+                    assert truths[ply].utility == (-1 if ply in own else 1)
+                    assert not any(lost[ply:])
+                if never := re.search(r"(?:From move (\d) on, n|N)othing would", said):
+                    since = int(never[1] or 1) - 1
+                    assert not any(slower[it] for it in own if it >= since)
+                if chance := re.search(r"(A|The last) chance to hold out .*? (\d)", said):
+                    ply = int(chance[2]) - 1
+                    assert slower[ply]
+                    assert chance[1] == "A" or not any(slower[it] for it in own if it > ply)
+                assert "Neither side" not in said or not any(lost)
+    assert len(kinds) > 2
 
 
 def check_verdict(best: Verdict, truth: Truth) -> None:
