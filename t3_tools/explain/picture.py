@@ -196,7 +196,7 @@ def _draw(svg: ET.Element, node: Node, left: float, top: float) -> tuple[float, 
         return middle, top
     _board(svg, node.state, node.action, x, top)
     first_row = top + (BOARD - ROW * len(node.words)) / 2 + 17
-    _text(svg, x + BOARD + 12, first_row, node.words)
+    _text(svg, x + BOARD + 12, first_row, node.words, bold=node.action is not None)
     return middle, top
 
 
@@ -246,10 +246,15 @@ def _rectangle(
 
 
 def _text(
-    svg: ET.Element, x: float, y: float, words: list[tuple[str, str]], anchor: str = "start"
+    svg: ET.Element,
+    x: float,
+    y: float,
+    words: list[tuple[str, str]],
+    anchor: str = "start",
+    bold: bool = False,
 ) -> None:
-    """Write lines of text, the first one bold if it is an action beside a board."""
+    """Write lines of text, the first one bold if asked."""
     for number, (line, colour) in enumerate(words):
         place = {"x": f"{x:g}", "y": f"{y + ROW * number:g}", "text-anchor": anchor}
-        weight = {"font-weight": "bold"} if line.startswith("(") else {}
+        weight = {"font-weight": "bold"} if bold and not number else {}
         ET.SubElement(svg, "text", place | {"fill": colour} | weight).text = line

@@ -1,5 +1,6 @@
 """The picture of a search shows the mistake, and `explain --svg` writes it."""
 
+import re
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -41,6 +42,8 @@ def test_the_picture_of_the_trap() -> None:
     said = texts(svg)
     for line in ("exact: (0,1) = 2", "naive: (0,1) = 6", "odds have won"):
         assert line in said
+    bold = [it.text or "" for it in ET.fromstring(svg).iter() if it.get("font-weight")]
+    assert all(it.isdigit() or re.fullmatch(r"\(\d,\d\) = \d", it) for it in bold)
     chosen = said.index("(0,1) = 6")
     assert said[chosen + 2] == "exact: \u22121, end 2"
     # On the edges to (0,1) = 2, and to the reply that is seen after (0,1) = 6.
