@@ -1,20 +1,19 @@
 """A picture of the naive search as SVG: a tree of boards, for pages and slides."""
 
 import math
-from collections.abc import Set
 from dataclasses import dataclass, field
 from xml.etree import ElementTree as ET
 
 from t3_play.analysis import Distances
 from t3_player import LOSS, WIN
 from t3_state import TURNS, T3Action, T3State
-from t3_tools.explain.mistake import exact, way_to_mistake
+from t3_tools.explain.mistake import exact
 from t3_tools.explain.recording import Visit
 from t3_tools.naive import Result
 
-BOARD, NODE, WORDS, LEVEL, MARGIN, ROW = 84, 276, 168, 204, 36, 22
-"""In pixels: a board's side, the width of a node with a board and of one in words, from one
-level to the next, the margin, a row of text."""
+BOARD, NODE, LEVEL, MARGIN, ROW = 84, 276, 204, 36, 22
+"""In pixels: a board's side, a node's width, from one level to the next, the margin, a row
+of text."""
 
 COLOURS = {WIN: "#1a7f37", 0: "#8a6100", LOSS: "#b3261e"}
 """The colour of each utility, dark enough for white paper. The text says it, too."""
@@ -31,9 +30,9 @@ Dashed: cut, so the search never saw it."""
 class Node:
     """A board in the picture, the words beside it, and those on the edge to it."""
 
-    state: T3State | None
-    """None for a few words in place of several boards."""
+    state: T3State
     action: T3Action | None
+    """The action that led here; None at the root."""
     words: list[tuple[str, str]]
     """The lines beside the board, each with its colour."""
     edge: list[tuple[str, str]]
@@ -41,14 +40,9 @@ class Node:
     is_cut: bool = False
     children: list["Node"] = field(default_factory=list)
 
-    @property
-    def own_width(self) -> int:
-        """The width without what is below, in pixels."""
-        return NODE if self.state else WORDS
-
     def width(self) -> int:
         """The width with all that is below, in pixels."""
-        return max(self.own_width, sum(child.width() for child in self.children))
+        return max(NODE, sum(child.width() for child in self.children))
 
     def height(self) -> int:
         """How many levels there are from here down."""
@@ -58,11 +52,11 @@ class Node:
 def picture(root: Visit, search: Distances) -> str:
     """The text of an SVG file that shows where the search of `root` went wrong.
 
-    Below the root stand the best action and the one chosen, below that the way to the cut
-    that misled the search, what it saw there and the best action that it cut. Where the
-    search chose the best action, the picture shows the replies to it.
+    Below the root, and below each position whose value it got wrong, stand the best action
+    and the one chosen. So the picture leads to the cuts that misled the search, what it saw
+    there and the best action that it cut.
     """
-    tree = _tree(root, search)
+    tree = _shown(root, 0, search)
     width = max(tree.width(), 3 * NODE) + 2 * MARGIN
     below = MARGIN + (tree.height() - 1) * LEVEL + BOARD + 2 * MARGIN
     height = below + ROW * len(LEGEND.splitlines())
@@ -85,82 +79,55 @@ def picture(root: Visit, search: Distances) -> str:
     return ET.tostring(svg, encoding="unicode") + "\n"
 
 
-def _tree(root: Visit, search: Distances) -> Node:
-    """The nodes of the picture."""
-    best = exact(root, 0, search).action
-    path = way_to_mistake(root, search)
-    if not path:  # the search chose the best action: show how it sees the replies
-        path = [root, *(it for it in root.children if it.action == best)]
-    return _shown(path, 0, {best}, search)
-
-
-def _shown(
-    path: list[Visit], ply: int, keep: Set[T3Action | None], search: Distances
-) -> Node:
-    """The first node of a path, with all below it that the picture shows.
-
-    Of its actions these are the one on the path, the one that the search chose, and `keep`.
-    """
-    visit, *rest = path
-    node = _seen(visit, ply, search)
-    keep = keep | {visit.result.action, *(it.action for it in rest[:1])}
-    shown = [child for child in visit.children if child.action in keep]
-    for child in shown:
-        if rest and child is rest[0]:
-            node.children.append(_shown(rest, ply + 1, set(), search))
-            continue
-        seen = _seen(child, ply + 1, search)
-        if not rest:  # why the search takes this child for what it says
-            chosen = (it for it in child.children if it.action == child.result.action)
-            seen.children = [_seen(it, ply + 2, search) for it in chosen]
-        node.children.append(seen)
-    if left_out := len(visit.children) - len(shown):
-        words = [(f"{left_out} more searched", FAINT)]
-        node.children.append(Node(None, None, words, []))
-    if cut := visit.skipped:
-        node.children += _cut(visit, ply, cut, search)
+def _shown(visit: Visit, ply: int, search: Distances) -> Node:
+    """The node of a visit, `ply` plies after the root, with all below it that is shown."""
+    right, found = exact(visit, ply, search), visit.result
+    node = Node(visit.state, visit.action, _words(visit, right), _edge_words(visit))
+    if ply > 1 and found[:2] == right[:2]:
+        # Why it is right shows only if the game ends with the next action.
+        chosen = [it for it in visit.children if it.action == found.action]
+        node.children = [_shown(it, ply + 1, search) for it in chosen if not it.children]
+        return node
+    shown = [it for it in visit.children if it.action in (found.action, right.action)]
+    node.children = [_shown(it, ply + 1, search) for it in shown]
+    if others := len(visit.children) - len(shown):
+        node.words.append((f"{others} more searched", FAINT))
+    cut = len(visit.skipped)
+    if right.action and right.action in visit.skipped:
+        child, cut = visit.state.get_next_state(right.action), cut - 1
+        end = _over(child) if child.is_over() else f"exact: {_value(right)}"
+        words = [(str(right.action), INK), (end, COLOURS[right.utility])]
+        edge = [("cut, never seen", CUT)]
+        node.children.append(Node(child, right.action, words, edge, is_cut=True))
+    if cut:
+        node.words.append(
+            (f"{cut} more cut" if cut < len(visit.skipped) else f"{cut} cut", CUT)
+        )
     return node
 
 
-def _seen(visit: Visit, ply: int, search: Distances) -> Node:
-    """The node of a visit alone."""
-    side, aim = TURNS[visit.state.odd_turn], "max" if visit.maximise else "min"
-    right, found = exact(visit, ply, search), visit.result
+def _words(visit: Visit, right: Result) -> list[tuple[str, str]]:
+    """The lines beside a visit's board: what led there, who moves, and the exact result."""
+    colour = COLOURS[right.utility]
+    words = [(str(visit.action), INK)] if visit.action else []
     if not visit.children:
-        words = [(_over(visit.state), COLOURS[right.utility])]
-    else:
-        words = [(f"{side} to move ({aim})", INK)]
-        if visit.action:
-            words.append((f"exact: {_value(right)}", COLOURS[right.utility]))
-        else:
-            words.append((f"exact: {right.action}", INK))
-            words.append((f"naive: {found.action}", INK))
+        return [*words, (_over(visit.state), colour)]
+    side, aim = TURNS[visit.state.odd_turn], "max" if visit.maximise else "min"
+    words.append((f"{side} to move ({aim})", INK))
     if visit.action:
-        words.insert(0, (str(visit.action), INK))
-    bound = f"{visit.limit}{_value(found)}"
-    edge = [
+        return [*words, (f"exact: {_value(right)}", colour)]
+    actions = f"exact: {right.action}", f"naive: {visit.result.action}"
+    return [*words, *((it, INK) for it in actions)]
+
+
+def _edge_words(visit: Visit) -> list[tuple[str, str]]:
+    """The lines on the edge to a visit: the window, and what the search returned."""
+    found = visit.result
+    words = [
         (f"\u03b1 = {_number(visit.alpha)}, \u03b2 = {_number(visit.beta)}", INK),
-        (f"\u2191 {bound}", COLOURS[found.utility]),
+        (f"\u2191 {visit.limit}{_value(found)}", COLOURS[found.utility]),
     ]
-    if visit.says_nothing:
-        edge.append(("no information", COLOURS[LOSS]))
-    return Node(visit.state, visit.action, words, edge)
-
-
-def _cut(visit: Visit, ply: int, cut: list[T3Action], search: Distances) -> list[Node]:
-    """The nodes of the actions that were cut: the best one, and the others in words."""
-    nodes = []
-    right = exact(visit, ply, search)
-    if right.action in cut:
-        assert right.action
-        child = visit.state.get_next_state(right.action)
-        end = _over(child) if child.is_over() else f"exact: {_value(right)}"
-        words = [(str(right.action), INK), (end, COLOURS[right.utility])]
-        nodes.append(Node(child, right.action, words, [("cut, never seen", CUT)], True))
-    if others := len(cut) - len(nodes):
-        words = [(f"{others} {'more ' if nodes else ''}cut", CUT)]
-        nodes.append(Node(None, None, words, [], True))
-    return nodes
+    return [*words, ("no information", COLOURS[LOSS])] if visit.says_nothing else words
 
 
 def _value(result: Result) -> str:
@@ -182,8 +149,8 @@ def _over(state: T3State) -> str:
 
 def _draw(svg: ET.Element, node: Node, left: float, top: float) -> tuple[float, float]:
     """Draw a node and all below it; returns where the edge from its parent ends."""
-    x = left + (node.width() - node.own_width) / 2
-    middle = x + (BOARD if node.state else WORDS) / 2
+    x = left + (node.width() - NODE) / 2
+    middle = x + BOARD / 2
     # The edges first, so that boards and labels cover them.
     edges = ET.SubElement(svg, "g")
     child_left = left
@@ -191,9 +158,6 @@ def _draw(svg: ET.Element, node: Node, left: float, top: float) -> tuple[float, 
         end = _draw(svg, child, child_left, top + LEVEL)
         _edge(edges, (middle, top + BOARD), end, child)
         child_left += child.width()
-    if node.state is None:
-        _text(svg, middle, top + ROW, node.words, "middle")
-        return middle, top
     _board(svg, node.state, node.action, x, top)
     first_row = top + (BOARD - ROW * len(node.words)) / 2 + 17
     _text(svg, x + BOARD + 12, first_row, node.words, bold=node.action is not None)
@@ -210,12 +174,11 @@ def _edge(
     if child.is_cut:
         style["stroke-dasharray"] = "7 6"
     ET.SubElement(svg, "line", line | style)
-    if child.edge:
-        at = 0.6  # nearer to the child, where edges are further apart
-        x, y = x1 + at * (x2 - x1), y1 + at * (y2 - y1)
-        height = ROW * len(child.edge)
-        _rectangle(svg, x - 72, y - height / 2, 144, height, fill="#ffffff")
-        _text(svg, x, y - height / 2 + 17, child.edge, "middle")
+    at = 0.6  # nearer to the child, where edges are further apart
+    x, y = x1 + at * (x2 - x1), y1 + at * (y2 - y1)
+    height = ROW * len(child.edge)
+    _rectangle(svg, x - 72, y - height / 2, 144, height, fill="#ffffff")
+    _text(svg, x, y - height / 2 + 17, child.edge, "middle")
 
 
 def _board(

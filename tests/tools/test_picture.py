@@ -49,6 +49,9 @@ def test_the_picture_of_the_trap() -> None:
     # On the edges to (0,1) = 2, and to the reply that is seen after (0,1) = 6.
     assert ["\u03b1 = \u2212\u221e, \u03b2 = \u221e", "\u2191 1, end 5"] in pairs(said)
     assert ["\u03b1 = 1, \u03b2 = \u221e", "\u2191 1, end 3"] in pairs(said)
+    # After (0,1) = 2, the reply (1,1) = 1 and the win there that is cut.
+    assert ["(1,2) = 6", "evens have won"] in pairs(said[:chosen])
+    assert ["2 more searched", "5 more cut"] in pairs(said[:chosen])
     # On the edge to (0,1) = 6 itself.
     assert ["\u2191 at most 1, end 3", "no information"] in pairs(said)
 
