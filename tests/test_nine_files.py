@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from commands import ROOT, Terminal, python
+import t3_game
+from commands import ROOT, Terminal, call, python
 from positions import truth
 from t3_action import T3Action
 
@@ -16,6 +17,15 @@ NINE = [*MODULES, "mypy.ini", "pytest.ini", ".gitignore", "README.md"]
 README = (ROOT / "t3_tools/starter/handout/README.md").read_text(encoding="utf-8")
 EXAMPLE = README.partition("t3_game.py`:\n\n```\n")[2].partition("```")[0]
 """The assignment's example playthrough."""
+
+COURSE_STATE = (ROOT / "tests" / "course_state.py").read_text(encoding="utf-8")
+COURSE_PLAYER = (ROOT / "tests" / "course_player.py").read_text(encoding="utf-8")
+CHOOSE_ALONE = """
+from typing import Optional
+from t3_state import *
+def choose(state: "T3State") -> Optional["T3Action"]:
+    return next(state.get_transitions())[0]
+"""
 
 
 @pytest.fixture
@@ -38,6 +48,9 @@ def python_in(
     return python(*packages, *arguments, typed=typed, folder=folder, PYTHONPATH=path)
 
 
+# The game.
+
+
 @pytest.mark.parametrize("path", ["", str(ROOT)], ids=["alone", "all there"])
 def test_the_example_playthrough(alone: Path, path: str) -> None:
     """The same, to the byte, in a pipe and in a terminal."""
@@ -53,6 +66,21 @@ def test_the_example_playthrough(alone: Path, path: str) -> None:
     assert shown + terminal.finish(0) == EXAMPLE.replace("\n", "\r\n")
 
 
+@pytest.mark.parametrize("player_odds", [True, False])
+@pytest.mark.parametrize("odds_starts", [True, False])
+def test_who_begins(
+    player_odds: bool, odds_starts: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the two constants say: the human is odds or evens, and odds or evens begin."""
+    monkeypatch.setattr(t3_game, "PLAYER_ODDS", player_odds)
+    monkeypatch.setattr(t3_game, "ODDS_STARTS", odds_starts)
+    shown = call(t3_game.main, typed="quit\n").stdout
+    assert ("[Opponent's Turn]" in shown) == (player_odds != odds_starts)
+    assert f"Options {[1, 3, 5] if player_odds else [2, 4, 6]}]" in shown
+    won = call(t3_game.main, "--board", "643/000/000 odds").stdout
+    assert won.endswith("[L] You Lose!\n" if player_odds else "[W] You Win!\n")
+
+
 @pytest.mark.parametrize(
     ("position", "typed", "ending"),
     [
@@ -64,10 +92,9 @@ def test_the_example_playthrough(alone: Path, path: str) -> None:
         ("000/000/000 odds", "1 1 5", "Goodbye!"),
     ],
 )
-def test_endings(alone: Path, position: str, typed: str, ending: str) -> None:
-    done = python_in(alone, "t3_game.py", "--board", position, typed=f"{typed}\n")
+def test_endings(position: str, typed: str, ending: str) -> None:
+    done = call(t3_game.main, "--board", position, typed=f"{typed}\n")
     assert done.stdout.endswith(f"\n{ending}\n")
-    assert (done.stderr, done.returncode) == ("", 0)
 
 
 def test_ctrl_c_says_goodbye(alone: Path) -> None:
@@ -80,9 +107,9 @@ def test_ctrl_c_says_goodbye(alone: Path) -> None:
 @pytest.mark.parametrize(
     "wrong", ["1 1", "9 9 9", "1 1 2", "foo", "", "1 1 5.0", "9" * 5000]
 )
-def test_a_mistake_costs_nothing(alone: Path, wrong: str) -> None:
+def test_a_mistake_costs_nothing(wrong: str) -> None:
     """The game complains in one line and asks again; otherwise it goes on as ever."""
-    done = python_in(alone, "t3_game.py", typed=f"1 1 5\n{wrong}\n1 0 1\n")
+    done = call(t3_game.main, typed=f"1 1 5\n{wrong}\n1 0 1\n")
     asked = f"[Player's Turn: Move Options [1, 3, 5]] > {wrong}\n"
     before, after = done.stdout.split(f"{asked}[!] ", 1)
     assert before + after.split("\n", 1)[1] == EXAMPLE
@@ -91,88 +118,62 @@ def test_a_mistake_costs_nothing(alone: Path, wrong: str) -> None:
 @pytest.mark.parametrize(
     "position", ["250/010 odds", "250/010/400", "250/010/407 odds", "x"]
 )
-def test_bad_positions(alone: Path, position: str) -> None:
-    done = python_in(alone, "t3_game.py", "--board", position)
-    assert (done.stdout, done.returncode) == ("", 2)
+def test_bad_positions(position: str) -> None:
+    done = call(t3_game.main, "--board", position, code=2)
+    assert done.stdout == ""
     assert f"{position!r} is not a square board" in done.stderr
 
 
 def test_each_game_names_the_other() -> None:
-    assert "python3 -m t3_play" in python("t3_game.py", "--help").stdout
+    """And this one says the rules."""
+    shown = call(t3_game.main, "--help").stdout
+    assert "python3 -m t3_play" in shown
+    assert "exactly 13" in shown
     assert "python3 t3_game.py" in python("-m", "t3_play", "--help").stdout
 
 
-STUB = """
-from typing import Optional
-from t3_state import *
-def choose(state: "T3State") -> Optional["T3Action"]:
-    return next(state.get_transitions())[0]
-"""
+def test_the_computer_is_the_player() -> None:
+    """What t3_player.py chooses is what the game plays, at its full strength."""
+    states = [it for it in truth() if it.value.action and it.notation.endswith("evens")]
+    for known in states[::40]:
+        chosen = str(T3Action(*known.value.action or ()))
+        done = call(t3_game.main, "--board", known.notation)
+        assert f"[Opponent's Turn] > {chosen}\n" in done.stdout
 
 
-@pytest.mark.parametrize("stub", [STUB, ""], ids=["choose alone", "T3Player alone"])
-def test_beside_the_files_of_a_course(tmp_path: Path, stub: str) -> None:
-    """With a t3_state.py that has the skeleton's methods and no others."""
+@pytest.mark.parametrize(
+    ("chosen", "said"),
+    [
+        ("1 / 0", "ZeroDivisionError"),
+        (
+            "T3Action('0', 0, 2)",
+            "[!] Not possible: the column must be an int, not str: '0'\n",
+        ),
+        ("T3Action(1, 1, 2)", "[!] Not possible: cell (1,1) already holds 5\n"),
+        ("None", "[!] Not possible: None is not a T3Action\n"),
+    ],
+)
+def test_a_player_that_fails_shows_where(alone: Path, chosen: str, said: str) -> None:
+    player = alone / "t3_player.py"
+    player.write_text(player.read_text() + f"\ndef choose(state): return {chosen}\n")
+    done = python_in(alone, "t3_game.py", typed="1 1 5\n")
+    assert "[0, 0, 0]\n\n[Opponent's Turn] > " in done.stdout
+    assert said in done.stderr
+    assert done.returncode == 1
+
+
+# Beside the files of a course: a t3_state.py that has the skeleton's methods and no others.
+
+
+@pytest.mark.parametrize("player", [CHOOSE_ALONE, COURSE_PLAYER], ids=["choose", "class"])
+def test_the_game_beside_the_files_of_a_course(tmp_path: Path, player: str) -> None:
     shutil.copy(ROOT / "t3_game.py", tmp_path)
-    shutil.copy(ROOT / "tests" / "course_state.py", tmp_path / "t3_state.py")
-    player = stub or (ROOT / "tests" / "course_player.py").read_text()
+    (tmp_path / "t3_state.py").write_text(COURSE_STATE)
     (tmp_path / "t3_player.py").write_text(player)
     typed = "1 1 1\nbar\n"
     done = python_in(tmp_path, "t3_game.py", "--board", "264/001/440 evens", typed=typed)
     assert done.stdout.count("[Opponent's Turn] > (") >= 1
     assert (done.stderr, done.returncode) == ("", 0)
-
-
-def run_tests(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    """Run the tests in a folder, without an installed project."""
-    return python_in(folder, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options)
-
-
-def test_their_tests(alone: Path) -> None:
-    """Our player passes also the tests that the textbook's search may fail."""
-    done = run_tests(alone, "--runxfail")
-    assert done.returncode == 0, done.stdout
-
-
-@pytest.mark.long
-@pytest.mark.needs("mypy")
-def test_their_types(alone: Path) -> None:
-    done = python_in(alone, "-m", "mypy", "--strict", *MODULES)
-    assert done.stdout.startswith("Success: no issues found in 5 source files")
-
-
-HANGS = """
-def hangs(*_):
-    while True: pass
-T3Player.choose = hangs
-"""
-
-
-@pytest.mark.long
-def test_a_choose_that_does_not_end_stops_the_tests(alone: Path) -> None:
-    """Without pytest-timeout, too, and they show the line where it hangs."""
-    player = alone / "t3_player.py"
-    player.write_text(player.read_text() + HANGS)
-    done = run_tests(alone, "-p", "no:timeout", "-o", "faulthandler_timeout=2")
-    assert done.returncode == 1
-    assert 't3_player.py", line' in done.stderr + done.stdout
-
-
-def test_the_computer_is_the_player(alone: Path) -> None:
-    """What t3_player.py chooses is what the game plays, at its full strength."""
-    states = [it for it in truth() if it.value.action and it.notation.endswith("evens")]
-    for known in states[::40]:
-        chosen = str(T3Action(*known.value.action or ()))
-        done = python_in(alone, "t3_game.py", "--board", known.notation)
-        assert f"[Opponent's Turn] > {chosen}\n" in done.stdout
-
-
-def test_a_player_that_fails_shows_where(alone: Path) -> None:
-    player = alone / "t3_player.py"
-    player.write_text(player.read_text() + "\ndef choose(state): return 1 / 0\n")
-    done = python_in(alone, "t3_game.py", typed="1 1 5\n")
-    assert done.stdout.endswith("[0, 0, 0]\n\n[Opponent's Turn] > ")
-    assert "ZeroDivisionError" in done.stderr
 
 
 def test_the_player_searches_by_the_generator(alone: Path) -> None:
@@ -198,11 +199,11 @@ for line in sys.stdin:
 
 
 @pytest.mark.parametrize("path", ["", str(ROOT)], ids=["alone", "with t3_engine in reach"])
-def test_beside_the_state_of_a_course(tmp_path: Path, path: str) -> None:
+def test_the_player_beside_the_state_of_a_course(tmp_path: Path, path: str) -> None:
     """t3_player.py answers exactly on the T3State of course_state.py, which has no hash."""
     shutil.copy(ROOT / "t3_player.py", tmp_path)
-    shutil.copy(ROOT / "tests" / "course_state.py", tmp_path / "t3_state.py")
-    known = list(truth())[::12]
+    (tmp_path / "t3_state.py").write_text(COURSE_STATE)
+    known = list(truth())[::24]
     typed = "".join(f"{it.notation}\n" for it in known)
     done = python_in(tmp_path, "-c", CHOOSE_ALL, typed=typed, path=path)
     assert done.stderr == ""
@@ -210,30 +211,84 @@ def test_beside_the_state_of_a_course(tmp_path: Path, path: str) -> None:
     assert done.stdout.splitlines() == list(map(str, expected))
 
 
+# The tests and the types.
+
+
+def run_tests(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    """Run t3_tests.py as a program in a folder, without plugins or an installed project."""
+    return python(
+        "t3_tests.py",
+        folder=folder,
+        PYTHONPATH="",
+        PYTEST_DISABLE_PLUGIN_AUTOLOAD="1",
+        PYTEST_ADDOPTS=" ".join(["-q -p no:cacheprovider", *options]),
+    )
+
+
+def test_their_tests(alone: Path) -> None:
+    """Our player passes also the tests that the naive search may fail."""
+    done = run_tests(alone, "--runxfail")
+    assert done.returncode == 0, done.stdout
+    assert "32 passed" in done.stdout
+
+
 CLASS = "class T3Player:"
 FUNCTION = "def choose(state):\n    return Player().choose(state)\n\n\nclass Player:"
 COPY, CHANGE = "copy.deepcopy(state)", "state._state[0].__setitem__(0, 0) or state"
+BEST = "best = (utility, end, action)"
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "outcome"),
+    ("old", "new", "some", "outcome"),
     [
-        (CLASS, CLASS, " 2 xfailed "),  # the textbook's search errs there
-        (CLASS, FUNCTION, " 2 xfailed "),
-        (COPY, CHANGE, "test_changes_nothing"),
+        (CLASS, CLASS, "", " 2 xfailed "),  # the naive search errs there
+        (CLASS, FUNCTION, "player", "passed"),
+        (COPY, CHANGE, "changes_nothing", "test_changes_nothing"),
+        (BEST, f"{BEST}; action._move += 0.0", "wins_at_once", "of type float, not int"),
     ],
-    ids=["class", "function", "changes its state"],
+    ids=["class", "function", "changes its state", "chooses a bool"],
 )
 def test_our_tests_beside_the_files_of_a_course(
-    tmp_path: Path, old: str, new: str, outcome: str
+    tmp_path: Path, old: str, new: str, some: str, outcome: str
 ) -> None:
     for name in ("t3_tests.py", "pytest.ini"):
         shutil.copy(ROOT / name, tmp_path)
-    shutil.copy(ROOT / "tests" / "course_state.py", tmp_path / "t3_state.py")
-    player = (ROOT / "tests" / "course_player.py").read_text()
-    assert player.count(old) == 1
-    (tmp_path / "t3_player.py").write_text(player.replace(old, new))
+    (tmp_path / "t3_state.py").write_text(COURSE_STATE)
+    assert COURSE_PLAYER.count(old) == 1
+    (tmp_path / "t3_player.py").write_text(COURSE_PLAYER.replace(old, new))
     (tmp_path / "t3_action.py").write_text("from t3_state import T3Action as T3Action\n")
-    done = run_tests(tmp_path, *["-k", "changes_nothing"] * (old == COPY))
-    assert done.returncode == (old == COPY), done.stdout
+    done = run_tests(tmp_path, *["-k", some] * bool(some))
+    assert done.returncode == ("passed" not in outcome and "xfailed" not in outcome)
     assert outcome in done.stdout
+
+
+HANGS = """
+def hangs(*_):
+    while True: pass
+choose = hangs
+"""
+
+
+@pytest.mark.long
+def test_a_choose_that_does_not_end_stops_the_tests(alone: Path) -> None:
+    """Without pytest-timeout, too, and they show the line where it hangs."""
+    player = alone / "t3_player.py"
+    player.write_text(player.read_text() + HANGS)
+    done = run_tests(alone, "-o", "faulthandler_timeout=2")
+    assert done.returncode == 1
+    assert 't3_player.py", line' in done.stderr + done.stdout
+
+
+@pytest.mark.long
+@pytest.mark.needs("mypy")
+def test_their_types(alone: Path) -> None:
+    """With a player that has choose alone, or T3Player alone; with their mypy.ini, too."""
+    method = CHOOSE_ALONE.replace("def choose(", "class T3Player:\n  def choose(self, ")
+    for player in (None, CHOOSE_ALONE, method):
+        for settings in (None, "[mypy]\nstrict = True\n"):
+            (alone / "t3_player.py").write_text(
+                player or (ROOT / "t3_player.py").read_text()
+            )
+            (alone / "mypy.ini").write_text(settings or (ROOT / "mypy.ini").read_text())
+            done = python_in(alone, "-m", "mypy", ".")
+            assert done.stdout.startswith("Success: no issues found in 5 source files")
