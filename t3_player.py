@@ -146,7 +146,7 @@ def threats(state: T3State, moves: list[int]) -> int:
 
 def key(state: T3State) -> Hashable:
     """The game, the board and the mover's numbers: all that the rest of it depends on."""
-    return type(state), tuple(map(tuple, state._state)), tuple(state.get_moves())
+    return type(state), tuple(tuple(row) for row in state._state), tuple(state.get_moves())
 
 
 def is_wide(state: T3State) -> bool:
