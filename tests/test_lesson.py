@@ -70,7 +70,7 @@ def find_trap():
     rows = trap.notation().split()[0].split("/")
     for board in (rows[1:] + rows[:1], [rows[1], rows[2], rows[0]], rows):
         state = T3State.from_notation("/".join(board) + " evens")
-        left = state.get_next_state(textbook(state)[2])
+        left = state.get_next_state(naive(state)[2])
         if state != trap and Exact().evaluate(state)[0] == Exact().evaluate(left)[0]:
             return state
 """
