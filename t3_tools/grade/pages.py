@@ -12,6 +12,7 @@ from typing import Any
 
 from t3_play.descriptions import counted
 from t3_tools.grade import limits
+from t3_tools.grade.intake.files import some
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS
 from t3_tools.grade.judging.faults import (
     ADVICE,
@@ -21,7 +22,7 @@ from t3_tools.grade.judging.faults import (
     title,
     unexplained,
 )
-from t3_tools.grade.judging.marks import Marked
+from t3_tools.grade.judging.marks import FULL_MARK, Marked, figure
 from t3_tools.grade.reports import all_remarks
 from t3_tools.templates import environment
 
@@ -41,6 +42,7 @@ def page(marked: Marked, seconds: int = limits.SECONDS) -> str:
     return str(
         template.render(
             title=title(marked),
+            is_full=marked.mark == FULL_MARK,
             parts=marked.parts(),
             causes=unexplained(marked),
             advice=ADVICE,
@@ -56,15 +58,34 @@ def page(marked: Marked, seconds: int = limits.SECONDS) -> str:
 def class_page(class_: Sequence[Marked], files: Sequence[str]) -> str:
     """The page about the class, with a link to each submission's page."""
     template = templates().get_template("class.html")
+    tens = Counter(min(int(it.mark) // 10, 9) for it in class_)
+    rows = [(it, file, _reason(it)) for it, file in zip(class_, files)]
+    orders = {"given": rows, "by-mark": sorted(rows, key=lambda it: -it[0].mark)}
     return str(
         template.render(
             title=counted(len(class_), "submission"),
-            submissions=list(zip(class_, files)),
+            tens=[tens[ten] for ten in range(10)],
+            orders=orders,
             parts=PARTS,
-            hardest=_hardest(class_),
+            missed=_missed(class_),
             remarks=all_remarks(class_),
         )
     )
+
+
+def _reason(marked: Marked) -> str:
+    """What cost the most points: a cause or a kind of verdict. Empty if nothing did."""
+    costs: dict[str, float] = {"": 0}
+    where: dict[str, list[str]] = {}
+    for fault in faults(marked):
+        kind, words, _ = fault.results[0].verdict
+        what = fault.cause or (f"{kind}: {words}" if fault.is_everywhere else kind)
+        costs[what] = costs.get(what, 0) + sum(map(marked.worth, fault.results))
+        if what == kind:
+            where.setdefault(what, []).extend(it.category for it in fault.results)
+    what = max(costs, key=lambda it: costs[it])
+    places = some(dict.fromkeys(where.get(what, [])))
+    return f"{what}{' in ' if places else ''}{places} (-{figure(costs[what])})" * bool(what)
 
 
 def file_names(class_: Sequence[Marked]) -> list[str]:
@@ -80,17 +101,22 @@ def file_names(class_: Sequence[Marked]) -> list[str]:
     return names
 
 
-def _hardest(class_: Sequence[Marked]) -> list[dict[str, Any]]:
-    """The categories, those that most submissions fail first."""
+def _missed(class_: Sequence[Marked]) -> list[dict[str, Any]]:
+    """The categories in which cases failed, those first in which most did."""
     results = [it for marked in class_ for it in marked.results]
     asked = Counter(it.category for it in results)
     failed = Counter(it.category for it in results if it.verdict.failed)
+    by = Counter(
+        name
+        for marked in class_
+        for name in {it.category for it in marked.results if it.verdict.failed}
+    )
     return [
         {
             "name": name,
             "tests": CATEGORIES[name].tests,
-            "failed": failed[name],
-            "asked": asked[name],
+            "by": by[name],
+            "share": round(failed[name] / asked[name], 2),
         }
-        for name in sorted(asked, key=lambda it: -failed[it] / asked[it])
+        for name in sorted(failed, key=lambda it: -failed[it] / asked[it])
     ]

@@ -13,7 +13,14 @@ from rich.text import Text
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS
 from t3_tools.grade.judging.causes import causes
 from t3_tools.grade.judging.faults import case_of, faults, title, unexplained
-from t3_tools.grade.judging.marks import FULL_MARK, Marked, Points, categories, passed
+from t3_tools.grade.judging.marks import (
+    FULL_MARK,
+    Marked,
+    Points,
+    categories,
+    figure,
+    passed,
+)
 from t3_tools.grade.judging.verdicts import Kind
 from t3_tools.printing import table
 
@@ -39,7 +46,7 @@ def overview(class_: list[Marked]) -> RenderableType:
     """The table of a class: a row for each submission, and then remarks."""
     rows = _table("submission", "mark", *PARTS)
     for marked in class_:
-        rows.add_row(marked.name, f"{marked.mark:g}", *marked.parts().values())
+        rows.add_row(marked.name, figure(marked.mark), *marked.parts().values())
     return Group(rows, *map(Text, all_remarks(class_)))
 
 
@@ -69,16 +76,16 @@ def rows(class_: Sequence[Marked], points: Points) -> list[dict[str, str]]:
     possible = {name: sum(points[it] for it in categories(name)) for name in names}
     first = {"Student": "Points Possible", "ID": "", "Section": "", "T3": f"{FULL_MARK}"}
     first["LATE"] = first["remarks"] = NOT_IMPORTED
-    first |= {name: f"{each:.4g} {NOT_IMPORTED}" for name, each in possible.items()}
+    first |= {name: f"{figure(each)} {NOT_IMPORTED}" for name, each in possible.items()}
     found = [
         {
             "Student": marked.name,
             "ID": marked.number,
             "Section": "",
-            "T3": f"{marked.mark:g}",
+            "T3": figure(marked.mark),
             "LATE": "LATE" if marked.late else "",
             "remarks": "; ".join(marked.remarks),
-            **{name: f"{marked.earned(name):.4g}" for name in names},
+            **{name: figure(marked.earned(name)) for name in names},
         }
         for marked in class_
     ]

@@ -9,7 +9,7 @@ from t3_play.inputs import parse_action
 from t3_state import TURNS, T3Action, T3State
 from t3_tools.grade.judging.cases import PARTS
 from t3_tools.grade.judging.causes import causes
-from t3_tools.grade.judging.marks import FULL_MARK, Marked, categories
+from t3_tools.grade.judging.marks import FULL_MARK, Marked, categories, figure
 from t3_tools.grade.judging.questions import evaluate
 from t3_tools.grade.judging.verdicts import Kind, Result
 from t3_tools.values import before, best_play, in_words
@@ -90,7 +90,7 @@ def faults(marked: Marked) -> list[Fault]:
         result: it.sentence
         for it in causes(tuple(marked.results))
         for result in it.results
-        if result.category != "trap"
+        if any(each.category != "trap" for each in it.results)
     }
     groups: dict[tuple[object, object, str], list[Result]] = {}
     for result in failed:
@@ -110,10 +110,10 @@ def faults(marked: Marked) -> list[Fault]:
 
 def _topic(first: Result, cause: str, others_have_one: bool) -> str:
     """What to advise about failed cases: the first of them, and their cause, if any."""
-    if first.category == "trap" and first.verdict.action:
-        return "trap"
     if cause:
         return "likely cause"
+    if first.category == "trap" and first.verdict.action:
+        return "trap"
     is_wrong = first.verdict.kind in (Kind.DEPTH, Kind.ACTION, Kind.BLUNDER)
     return "other wrong actions" if is_wrong and others_have_one else first.verdict.kind
 
@@ -132,8 +132,8 @@ def _fault(alike: list[Result], marked: Marked, cause: str, topic: str) -> Fault
             is_whole = len(numbers) == len(marked.of_category(name)) > 1
             names += [name] if is_whole else [f"{name} {number}" for number in numbers]
     points = sum(map(marked.worth, alike))
-    cost = f" (-{points:.3g})" if points else ""
-    heading = f"{cause or ', '.join(names)}{cost}"
+    cost = f"-{figure(points)}" if points else "costs nothing"
+    heading = f"{cause or ', '.join(names)} ({cost})"
     return Fault(heading, alike, topic, cause, is_everywhere)
 
 

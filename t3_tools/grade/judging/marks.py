@@ -17,6 +17,11 @@ def passed(results: Sequence[Result]) -> str:
     return f"{sum(not it.verdict.failed for it in results)} of {len(results)}"
 
 
+def figure(points: float) -> str:
+    """Points in whole numbers, or with one decimal."""
+    return f"{round(points, 1):g}"
+
+
 def categories(name: str = "") -> list[str]:
     """The categories of a part, a category alone, or all if there is no name."""
     return [it for it, category in CATEGORIES.items() if name in ("", it, category.part)]
@@ -86,7 +91,7 @@ class Marked(NamedTuple):
     def share(self, name: str) -> str:
         """The points earned and possible, as in `30 of 35`; empty if none are possible."""
         possible = sum(self.points[it] for it in categories(name))
-        return f"{self.earned(name):.3g} of {possible:.3g}" if possible else ""
+        return f"{figure(self.earned(name))} of {figure(possible)}" if possible else ""
 
     def asked(self) -> list[dict[str, str]]:
         """For each category asked: what it tests, how many cases passed, and points."""
