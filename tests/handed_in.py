@@ -127,7 +127,7 @@ SHORT_SIGHTED = course(
 def killer(signal: str = "SIGKILL", generations: int = 1) -> str:
     """A player that sends a signal to its parent, or to an earlier ancestor.
 
-    Its parent is the examiner, the second ancestor is the guard, the third `grade` itself.
+    Its parent only waits, in a container and outside; the second ancestor is the grader.
     """
     return f"""
 import os, signal

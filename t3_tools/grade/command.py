@@ -50,6 +50,7 @@ from t3_tools.grade.reports import (
     rows,
 )
 from t3_tools.grade.sandbox.asking import gives_up_rights, no_bubblewrap
+from t3_tools.grade.sandbox.cgroup import counted_by
 from t3_tools.grade.sandbox.exam import Exam, examine_all
 from t3_tools.printing import as_csv, brief, say
 from t3_tools.workers import progress
@@ -316,6 +317,7 @@ def _announce(exam: Exam) -> None:
     """Print the limits, and what submissions can do to this machine."""
     lines = [
         f"Computing time: {exam.seconds} s for a case, {exam.whole} s for a submission.",
+        f"Memory, processes and computing time: {counted_by()}.",
     ]
     if (reason := no_bubblewrap()) and exam.unsafe:
         harm = "use the network"

@@ -40,6 +40,9 @@ FOLDER_SIZE = 20_000_000
 """The most bytes of all files that a submission writes in a container, and in /dev/shm."""
 WRITTEN = 10_000_000
 """The most bytes of a file that a submission writes."""
+OPEN = 256
+"""The most open files, pipes and sockets of a process: the system's memory holds what is
+sent through these."""
 ANSWER = 100_000
 """The most bytes of an answer."""
 PROCESSES = 64

@@ -22,7 +22,6 @@ def job_of(files: Mapping[str, bytes], question: Question, state: T3State) -> Js
         "ask": question.ask.__name__,
         "board": state.board,
         "odd_turn": state.odd_turn,
-        "game": [state.WIN_TARGET, state.MAX_MOVE],
         "limits": {it: vars(limits)[it] for it in vars(limits) if it.isupper()},
     }
 
@@ -65,6 +64,8 @@ def no_answer(how: str, cpu: float, seconds: int, imported: bool) -> Verdict:
     if how == "memory":
         most = f"more than {limits.ALL_MEGABYTES} MB of memory"
         return Verdict(Kind.CRASH, f"its processes use {most} together")
+    if how == "harm":
+        return Verdict(Kind.HARM, "it kills the process that watches it")
     if how == "signal SIGKILL":
         return Verdict(Kind.COULD_NOT_RUN, "its process was killed, perhaps for its memory")
     if how == "stalled":

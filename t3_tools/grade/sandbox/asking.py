@@ -2,13 +2,13 @@
 
 With bubblewrap, which Linux has, that is a container: its processes, network and files are
 its own. It has Python and an empty folder. Without bubblewrap it is a process group with
-limits in a temporary folder.
+limits in a temporary folder. Either way this process, outside, watches what it uses.
 """
 
+import fcntl
 import json
 import os
 import secrets
-import select
 import shutil
 import signal
 import subprocess
@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from functools import cache
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import gettempdir, mkdtemp
 from typing import NamedTuple
 
 import t3_state
@@ -29,10 +29,15 @@ from t3_tools.grade.judging.exchange import answer_in, job_of, no_answer
 from t3_tools.grade.judging.questions import Question
 from t3_tools.grade.judging.verdicts import Kind, Verdict
 from t3_tools.grade.sandbox.cell import Json
+from t3_tools.grade.sandbox.cgroup import Group, group, home
+from t3_tools.grade.sandbox.watching import ByHand, watch
 
 FIRST_USER, USERS = 60_000, 5_000
 """Where root grades, the submission is one of USERS users that own nothing: of a user
 of its own, only its own processes count."""
+
+PREFIX = "t3_grade_"
+"""That of the names of temporary folders."""
 
 INSIDE = "/tmp/submission"
 """The folder of the submission in a container."""
@@ -72,15 +77,16 @@ def no_bubblewrap() -> str:
 def gives_up_rights() -> bool:
     """Whether submissions become users without rights: root can let them.
 
-    Not if these users can't run Python or reach their temporary folder, and there is no
-    container to give them both.
+    Not if root has no other users, as in some containers, or if these can't run Python or
+    reach their temporary folder, and there is no bubblewrap to give them both.
     """
-    if os.getuid() != 0 or not no_bubblewrap():
-        return os.getuid() == 0
+    if os.getuid() != 0:
+        return False
     with temporary_folder() as folder, suppress(OSError):
         os.chown(folder, FIRST_USER, FIRST_USER)
         code = f"import os; os.chdir({str(folder)!r})"
-        return _run_as(FIRST_USER, [PYTHON, "-S", "-c", code]).returncode == 0
+        command = [PYTHON, "-S", "-c", code] if no_bubblewrap() else ["/bin/sh", "-c", ":"]
+        return _run_as(FIRST_USER, command).returncode == 0
     return False
 
 
@@ -109,21 +115,52 @@ def _container() -> list[str]:
     command += ["--remount-ro", "/dev"]
     # A folder of its own, because messages leave out its path.
     command += ["--perms", "0777", "--dir", INSIDE, "--chdir", INSIDE, "--remount-ro", "/"]
-    if os.getuid() == 0:  # to become another user
-        command += ["--cap-drop", "ALL"]
+    # The rights to limit what the folders hold, and to become another user.
+    command += ["--cap-drop", "ALL", "--cap-add", "CAP_SYS_ADMIN"]
+    if os.getuid() == 0:
         command += ["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
+    else:
+        command += ["--unshare-user", "--uid", "0", "--gid", "0"]
     return command
 
 
 @contextmanager
 def temporary_folder() -> Iterator[Path]:
     """A new folder, removed when the block ends."""
-    folder = Path(mkdtemp(prefix="t3_"))
+    while True:
+        folder = Path(mkdtemp(prefix=PREFIX))
+        # Another run may take it for a dead one's before it is locked.
+        with suppress(FileNotFoundError, BlockingIOError):
+            lock = _locked(folder)
+            if folder.exists():
+                break
     try:
         yield folder
     finally:
-        # shutil.rmtree recurses, and nested folders can exceed Python's recursion limit.
-        subprocess.run(["rm", "-rf", str(folder)], stderr=subprocess.DEVNULL)
+        _remove(folder)
+        os.close(lock)
+
+
+def remove_leftovers() -> None:
+    """Remove the temporary folders of runs that were killed."""
+    for folder in Path(gettempdir()).glob(f"{PREFIX}*"):
+        with suppress(OSError):  # it is in use
+            lock = _locked(folder)
+            if os.fstat(lock).st_uid == os.getuid():
+                _remove(folder)
+            os.close(lock)
+
+
+def _locked(folder: Path) -> int:
+    """A lock that lasts until this is closed, or the process ends. Raises OSError."""
+    place = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    return place
+
+
+def _remove(folder: Path) -> None:
+    # shutil.rmtree recurses, and nested folders can exceed Python's recursion limit.
+    subprocess.run(["rm", "-rf", str(folder)], stderr=subprocess.DEVNULL)
 
 
 def ask(
@@ -131,8 +168,8 @@ def ask(
 ) -> Reply:
     """Ask the submission with these files a question about a state.
 
-    Its processes may use `seconds` of CPU time. When the first one ends, or takes too long,
-    it is killed with all that it started.
+    Its processes may use `seconds` of CPU time. When it has answered, has ended, or takes
+    too much, it is killed with all that it started.
 
     Raises OSError if the system lacks something that it needs: processes, say.
     """
@@ -150,63 +187,65 @@ def ask(
         "hidden": str(OURS) if user and not contained else "",
     }
     began = time.monotonic()
-    with nullcontext() if contained else temporary_folder() as folder:
+    with (
+        nullcontext() if contained else temporary_folder() as folder,
+        group(home()) as counted,
+    ):
         if folder and user:
             os.chown(folder, *user)
         try:
-            output = _output(job, folder)
+            how, sent, cpu = _output(job, folder, counted)
         finally:
             if user and not contained:  # end what has left the process group, too
                 _run_as(own, ["/bin/sh", "-c", "kill -KILL -1"])
     clock = time.monotonic() - began
-    if not output:
-        raise OSError("the sandbox does not start")
-    try:
-        _, line, *_ = output.split(b"\n")
-        report = json.loads(line)
-        how, cpu = str(report["how"]), float(report["cpu"])
-        imported = report["sent"].startswith("\n")
-        sent, end_of_line, _ = report["sent"].lstrip("\n").partition("\n")
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
-        harm = "it stops or kills the process that watches it, or writes over its report"
-        return Reply(Verdict(Kind.HARM, harm), clock / limits.WAIT)
-    answer = answer_in(sent) if end_of_line else no_answer(how, cpu, seconds, imported)
+    line, answered, _ = sent.lstrip("\n").partition("\n")
+    if answered:
+        answer = answer_in(line)
+    else:
+        answer = no_answer(how, cpu, seconds, imported=sent.startswith("\n\n"))
     if isinstance(answer, Verdict) and answer.kind == Kind.TIMEOUT:
         return Reply(answer, seconds)  # what is measured differs from run to run
     return Reply(answer, max(cpu, (clock - limits.LOAD * cpu) / limits.WAIT))
 
 
-def _output(job: Json, folder: Path | None) -> bytes:
-    """What a cell prints of a job: two lines, if nothing is amiss."""
-    container = _container() if job["contained"] else []
-    deadline = time.monotonic() + (limits.WAIT + limits.LOAD) * (job["seconds"] + 1)
-    deadline += limits.GRACE
-    output = b""
+def _output(
+    job: Json, folder: Path | None, counted: Group | None
+) -> tuple[str, str, float]:
+    """How a question ended, as `no_answer` reads it, what was sent, and the CPU seconds.
+
+    Raises OSError if nothing is sent.
+    """
+    user = job["user"][0] if job["user"] else None
+    command = [PYTHON, "-S", "-B", "-c", CELL]
+    if job["contained"]:
+        command = [*_container(), *command]
     with subprocess.Popen(
-        [*container, PYTHON, "-S", "-B", "-c", CELL],
+        counted.entering(command) if counted else command,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
         cwd=folder or "/",
         # The fixed hash seed keeps the order of sets of strings. With one arena for all
         # threads, they need less of the memory allowed.
         env={"PATH": os.defpath, "PYTHONHASHSEED": "0", "MALLOC_ARENA_MAX": "1"},
         start_new_session=True,
     ) as process:
+        assert process.stdin
+        assert process.stderr
         try:
-            assert process.stdin is not None
-            assert process.stdout is not None
-            process.stdin.write(json.dumps(job).encode() + b"\n")
-            process.stdin.flush()
-            while output.count(b"\n") < 2 and len(output) < 10 * limits.ANSWER:
-                left = max(0, deadline - time.monotonic())
-                ready, _, _ = select.select([process.stdout], [], [], left)
-                read = os.read(process.stdout.fileno(), limits.ANSWER) if ready else b""
-                if not read:
-                    break
-                output += read
+            with suppress(BrokenPipeError):  # it does not start
+                process.stdin.write(json.dumps(job).encode() + b"\n")
+                process.stdin.flush()
+            used = counted.used if counted else ByHand(process.pid, user).used
+            how, sent, cpu = watch(process, used, job["seconds"])
         finally:
-            # Before the process is waited for, which frees its number.
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(process.pid, signal.SIGKILL)
-    return output
+        if not sent:
+            process.wait()
+            os.set_blocking(process.stderr.fileno(), False)
+            said = (process.stderr.read(limits.ANSWER) or b"").decode(errors="replace")
+            last = (said.strip() or how).splitlines()[-1]
+            raise OSError(printable(f"the sandbox does not start: {last}"))
+    return how, sent.decode(errors="replace"), cpu

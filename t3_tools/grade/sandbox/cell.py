@@ -1,19 +1,13 @@
 """Runs the code of a submission for one question: `python -S -B -c TEXT_OF_THIS_FILE`.
 
 It imports nothing of the project. Standard input gets a job, the line of JSON that `ask`
-writes, and stays open: if it ends, the grader has gone, and this ends too. Standard output
-gets an empty line when the submission's process has started, and a report, as a line of
-JSON, when that has ended or has taken too long:
+writes, and stays open: if it ends, the grader has gone. Standard output gets an empty line
+when this begins, one when the submission's files are imported, and a line of JSON with
+`answer`, with `error` if the submission's code raised one, or with `fault` if this file's
+code did.
 
-    how     `exit CODE`, `signal NAME`, `stalled` (too long on the clock), `busy` (too much
-            CPU time in all processes), `memory` (too much in all), or `flood` (of output)
-    sent    what the submission's process sent: an empty line when its files are imported;
-            a line of JSON with `answer`, with `error` if its code raised one, or with
-            `fault` if this file's code did
-    cpu     the CPU seconds used by all processes of the submission
-
-A report proves nothing: the submission may have forged it. Whoever started this must kill
-what is left.
+What is sent proves nothing: the submission may have forged it. Whoever started this must
+watch it, and kill what is left.
 """
 
 import json
@@ -21,7 +15,6 @@ import os
 import select
 import signal
 import sys
-import time
 from binascii import a2b_base64
 from collections.abc import Callable
 from contextlib import suppress
@@ -42,86 +35,14 @@ _exit, _write, _encode = os._exit, os.write, json.JSONEncoder().encode
 
 
 def main() -> None:
-    """Do the job of standard input, and report."""
+    """Do the job of standard input."""
     job = json.loads(sys.stdin.readline())
-    # Not in a container, a submission may kill or stop its parent, and that one's parent:
-    # let these be two that nobody else needs.
-    if not job["contained"] and os.fork() != 0:
-        os.wait()
-        _exit(0)
-    reader, writer = os.pipe()
-    child = os.fork()
-    if child == 0:
-        _reply(writer, job)
-    os.close(writer)
     print(flush=True)
-    print(json.dumps(_watch(child, reader, job)), flush=True)
-
-
-def _watch(child: int, reader: int, job: Json) -> Json:
-    """Wait until the submission's process ends or takes too long."""
-    sent, limits = b"", job["limits"]
-    began, (computed, _) = time.monotonic(), _used(job)
-    sources = [0, reader]
-    while True:
-        # Before reading: if it has ended, this reads all that is left. The pipe may stay
-        # open, if a process that it started holds it.
-        ended, status, used = os.wait4(child, os.WNOHANG)
-        clock = time.monotonic() - began
-        spent, memory = _used(job)
-        cpu = max(spent - computed, used.ru_utime + used.ru_stime)
-        # After the pipe is closed, the end is near.
-        pause = 0 if ended else 0.05 if reader in sources else 0.002
-        ready, _, _ = select.select(sources, [], [], pause)
-        if 0 in ready:
-            os.killpg(0, signal.SIGKILL)
-        if reader in ready:
-            read = os.read(reader, limits["ANSWER"])
-            sent += read
-            if not read:
-                sources.remove(reader)
-        if len(sent) > limits["ANSWER"]:
-            how = "flood"
-        elif ended:
-            code = os.waitstatus_to_exitcode(status)
-            how = f"exit {code}" if code >= 0 else f"signal {signal.Signals(-code).name}"
-        elif cpu > job["seconds"] + 1:
-            how = "busy"
-        elif memory > limits["ALL_MEGABYTES"] * 1_000_000:
-            how = "memory"
-        elif clock > limits["WAIT"] * job["seconds"] + limits["LOAD"] * cpu:
-            how = "stalled"
-        else:
-            continue
-        text = sent[: limits["ANSWER"]].decode(errors="replace")
-        return {"how": how, "sent": text, "cpu": cpu}
-
-
-def _used(job: Json) -> tuple[float, int]:
-    """The CPU seconds and the bytes of memory of all processes of the submission.
-
-    They are those in this container, or of its user, or in this process group. Counts the
-    seconds of those that have ended, but not those of this process. 0 where /proc is
-    missing.
-    """
-    ticks = pages = 0
-    for name in os.listdir("/proc") if os.path.isdir("/proc") else []:
-        with suppress(OSError, ValueError):
-            place = f"/proc/{int(name)}"
-            with open(f"{place}/stat", "rb") as file:
-                # After the name, which may contain anything.
-                fields = [*map(int, file.read().rpartition(b")")[2].split()[1:15])]
-            with open(f"{place}/statm", "rb") as file:
-                _, resident, shared, *_ = map(int, file.read().split())
-            is_its = job["user"] and os.stat(place).st_uid == job["user"][0]
-            if job["contained"] or is_its or fields[1] == os.getpgrp():
-                ticks += sum(fields[12:14] if int(name) == os.getpid() else fields[10:14])
-                pages += resident - shared
-    return ticks / os.sysconf("SC_CLK_TCK"), pages * os.sysconf("SC_PAGE_SIZE")
-
-
-def _reply(writer: int, job: Json) -> None:
-    """Answer the question with the submission's code, and end the process."""
+    # Not in a container, a submission may kill or stop its parent: let that be a process
+    # that nobody else needs.
+    if not job["contained"] and (child := os.fork()) != 0:
+        _wait(child)
+    writer = os.dup(1)
     try:
         _become_the_submission(job)
         reply = reply_of(job, lambda: _write(writer, b"\n"))
@@ -131,6 +52,17 @@ def _reply(writer: int, job: Json) -> None:
         _write(writer, _encode(reply).encode() + b"\n")
     finally:
         _exit(0)
+
+
+def _wait(child: int) -> None:
+    """End when a process does, and as it did; end all if the grader has gone."""
+    while True:
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            code = os.waitstatus_to_exitcode(status)
+            _exit(code if code >= 0 else 128 - code)
+        if 0 in select.select([0], [], [], 0.01)[0]:
+            os.killpg(0, signal.SIGKILL)
 
 
 def reply_of(job: Json, imported: Callable[[], object]) -> Json:
@@ -152,12 +84,6 @@ def reply_of(job: Json, imported: Callable[[], object]) -> Json:
         modules = [__import__(name) for name in job["imports"]]
         imported()
         kind = modules[0].T3State
-        own = [getattr(kind, name, None) for name in ("WIN_TARGET", "MAX_MOVE")]
-        if own != job["game"] and [*map(type, own)] == [int, int]:
-            found = "WIN_TARGET {} and MAX_MOVE {}, not {} and {}".format(
-                *own, *job["game"]
-            )
-            return {"error": f"t3_state.py is for another game: {found}"}
         return {"answer": names[job["ask"]](kind(job["odd_turn"], job["board"]))}
     except BaseException as error:
         return {"error": _in_words(error, folder, job)}
@@ -169,6 +95,8 @@ def _become_the_submission(job: Json) -> None:
 
     if job["hidden"]:
         _hide(job["hidden"])
+    if job["contained"]:
+        _limit_files(job["limits"])
     if job["user"]:
         user, group = job["user"]
         os.setgroups([])
@@ -176,7 +104,7 @@ def _become_the_submission(job: Json) -> None:
         os.setuid(user)
         os.stat(os.__file__)  # may that user read Python?
     nowhere = os.open(os.devnull, os.O_RDWR)
-    for stream in (0, 1):
+    for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
     os.close(nowhere)
     size, seconds = job["limits"]["MEGABYTES"] * 1_000_000, job["seconds"]
@@ -185,6 +113,7 @@ def _become_the_submission(job: Json) -> None:
         resource.RLIMIT_AS: (size, size),
         resource.RLIMIT_FSIZE: (written, written),
         resource.RLIMIT_CORE: (0, 0),
+        resource.RLIMIT_NOFILE: (job["limits"]["OPEN"],) * 2,
         # The soft limit sends SIGXCPU, the hard one kills.
         resource.RLIMIT_CPU: (seconds, seconds + 1),
     }
@@ -196,6 +125,16 @@ def _become_the_submission(job: Json) -> None:
             resource.setrlimit(limit, most)
     if job["contained"]:
         _refuse_ways_around()
+
+
+def _limit_files(limits: Json) -> None:
+    """Limit the number of files in the container's folders, if the system lets it."""
+    import ctypes
+
+    system = ctypes.CDLL(None)
+    most = f"size={limits['FOLDER_SIZE']},nr_inodes={limits['FILES']}".encode()
+    for place in (b"/tmp", b"/dev/shm"):
+        system.mount(None, place, None, 0x26, most)  # MS_REMOUNT | MS_NODEV | MS_NOSUID
 
 
 def _hide(folder: str) -> None:
@@ -211,7 +150,7 @@ def _hide(folder: str) -> None:
 
 
 def _refuse_ways_around() -> None:
-    """Refuse the system calls by which a submission could get around its limits.
+    """Refuse the rights and system calls by which a submission could get around its limits.
 
     With a user namespace it could mount disks in memory, and some memory belongs to no
     process (a filter of seccomp(2), in the language of classic BPF).
@@ -232,6 +171,8 @@ def _refuse_ways_around() -> None:
     code = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *it) for it in program))
     filter_ = struct.pack("HP", len(program), ctypes.addressof(code))
     system = ctypes.CDLL(None, use_errno=True)
+    # Of this version of the capabilities, for this process: none.
+    system.capset((ctypes.c_uint32 * 2)(0x2008_0522), (ctypes.c_uint32 * 6)())
     if system.prctl(38, 1, 0, 0, 0) or system.prctl(22, 2, filter_, 0, 0):
         raise OSError(ctypes.get_errno(), "the filter of system calls does not start")
 

@@ -15,7 +15,14 @@ from t3_tools.grade.judging.cases import Case
 from t3_tools.grade.judging.exchange import not_tried
 from t3_tools.grade.judging.questions import CHOOSE
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
-from t3_tools.grade.sandbox.asking import OURS, Reply, ask, no_bubblewrap, temporary_folder
+from t3_tools.grade.sandbox.asking import (
+    OURS,
+    Reply,
+    ask,
+    no_bubblewrap,
+    remove_leftovers,
+    temporary_folder,
+)
 from t3_tools.grade.sandbox.typecheck import check_types
 from t3_tools.handout import PLAYER
 from t3_tools.workers import executor
@@ -78,6 +85,7 @@ def examine_all(
             left[number] = submission
     if not left:
         return
+    remove_leftovers()
     again: dict[int, list[Result]] = {number: [] for number in left}
     with temporary_folder() as place:
         place.chmod(0o711)  # submissions may have the rights of another user

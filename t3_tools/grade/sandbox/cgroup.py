@@ -1,0 +1,186 @@
+"""Control groups, in which Linux counts what a submission uses, and limits it.
+
+The files are those of https://docs.kernel.org/admin-guide/cgroup-v2.html and, for version
+1, of https://docs.kernel.org/admin-guide/cgroup-v1/.
+"""
+
+import os
+import re
+import secrets
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from shlex import quote
+from typing import NamedTuple
+
+from t3_tools.grade import limits
+
+
+class Files(NamedTuple):
+    """The names of a group's files. The word before the dot is the controller's."""
+
+    memory: str
+    """The most bytes of memory."""
+    swap: str
+    """The most bytes of swap space; in version 1, of memory and swap space together."""
+    processes: str
+    """The most processes and threads."""
+    kills: str
+    """Has a line `oom_kill N`: how many processes have ended because memory ran out."""
+    cpu: str
+    """Begins with the CPU time used."""
+    second: float
+    """How many units of it make a second."""
+
+
+NAMES = {
+    1: Files(
+        "memory.limit_in_bytes",
+        "memory.memsw.limit_in_bytes",
+        "pids.max",
+        "memory.oom_control",
+        "cpuacct.usage",
+        1e9,
+    ),
+    2: Files("memory.max", "memory.swap.max", "pids.max", "memory.events", "cpu.stat", 1e6),
+}
+
+OWN_PROCESSES = 5
+"""Those of bubblewrap, and the first one of a question."""
+
+OLD = 60
+"""The age in seconds at which a group without processes is one that a dead run left."""
+
+
+class Group(NamedTuple):
+    """A control group, or one in each hierarchy of version 1."""
+
+    version: int
+    folders: dict[str, Path]
+    """By controller."""
+
+    def file(self, name: str) -> Path:
+        """The path of a file."""
+        return self.folders[name.partition(".")[0]] / name
+
+    def entering(self, command: list[str]) -> list[str]:
+        """What enters the group, and then runs a command."""
+        lists = {quote(f"{folder}/cgroup.procs") for folder in self.folders.values()}
+        enter = "".join(f"echo 0 > {it} && " for it in sorted(lists))
+        return ["/bin/sh", "-c", f'{enter}exec "$@"', "sh", *command]
+
+    def used(self) -> tuple[float, bool]:
+        """The CPU seconds used by all its processes, and whether memory ran out."""
+        names = NAMES[self.version]
+        units = re.search(r"\d+", self.file(names.cpu).read_text())
+        kills = re.search(r"\boom_kill (\d+)", self.file(names.kills).read_text())
+        assert units
+        return int(units[0]) / names.second, bool(kills and int(kills[1]))
+
+    def limit(self) -> None:
+        """Set the limits of a submission."""
+        names, most = NAMES[self.version], limits.ALL_MEGABYTES * 1_000_000
+        self.file(names.memory).write_text(f"{most}")
+        with suppress(OSError):  # the system may not count it
+            self.file(names.swap).write_text(f"{most if self.version == 1 else 0}")
+        self.file(names.processes).write_text(f"{limits.PROCESSES + OWN_PROCESSES}")
+
+    def remove(self) -> None:
+        """Kill its processes, and remove it."""
+        give_up = time.monotonic() + limits.GRACE
+        with suppress(OSError):
+            self.file("pids.max").write_text("0")  # else they could start others
+        while self._is_there() and time.monotonic() < give_up:
+            for folder in self.folders.values():
+                with suppress(OSError):
+                    for pid in (folder / "cgroup.procs").read_text().split():
+                        os.kill(int(pid), signal.SIGKILL)
+                with suppress(OSError):
+                    folder.rmdir()
+            time.sleep(0.001)
+
+    def _is_there(self) -> bool:
+        return any(folder.exists() for folder in self.folders.values())
+
+
+@contextmanager
+def group(above: Group | None) -> Iterator[Group | None]:
+    """A new group below another one, removed when the block ends; None below None."""
+    if above is None:
+        yield None
+        return
+    name = f"t3_{secrets.token_hex(4)}"
+    folders = {it: folder / name for it, folder in above.folders.items()}
+    new = above._replace(folders=folders)
+    try:
+        for folder in {*new.folders.values()}:
+            folder.mkdir()
+        new.limit()
+        yield new
+    finally:
+        new.remove()
+
+
+@cache
+def home() -> Group | None:
+    """The group in which others can be made; None if this process can make none."""
+    for found in candidates(Path("/proc/self")):
+        try:
+            with group(found) as new:
+                assert new
+                subprocess.run(new.entering(["/bin/true"]), check=True, stderr=-1)
+                new.used()
+        except (OSError, subprocess.CalledProcessError):
+            continue
+        for folder in {*found.folders.values()}:
+            for left in folder.glob("t3_*"):
+                with suppress(OSError):  # it has processes, or is gone
+                    if time.time() - left.stat().st_mtime > OLD:
+                        left.rmdir()
+        return found
+    return None
+
+
+def counted_by() -> str:
+    """Who counts what submissions use, in words."""
+    if found := home():
+        return f"counted by the system, in control groups (version {found.version})"
+    return "counted by this program, as it can make no control group"
+
+
+def candidates(process: Path) -> Iterator[Group]:
+    """Groups of a process, and above it, in which others may be made.
+
+    `process` is its folder in /proc.
+    """
+    mounts: dict[str, tuple[str, str]] = {}
+    with suppress(OSError):
+        for line in (process / "mountinfo").read_text().splitlines():
+            mount, _, system = line.partition(" - ")
+            kind, _, options = system.split(" ")
+            names = {"cgroup": options.split(","), "cgroup2": [""]}.get(kind, [])
+            mounts |= dict.fromkeys(names, (mount.split()[3], mount.split()[4]))
+    places: dict[str, Path] = {}
+    with suppress(OSError):
+        for line in (process / "cgroup").read_text().splitlines():
+            _, controllers, path = line.split(":", 2)
+            for name in {*controllers.split(",")} & mounts.keys():
+                root, point = mounts[name]
+                places[name] = Path(point, os.path.relpath(path, root))
+    if places.keys() >= {"memory", "pids", "cpuacct"}:
+        yield Group(1, {it: places[it] for it in ("memory", "pids", "cpuacct")})
+    if own := places.get(""):
+        for folder in (own, *own.parents):
+            if folder.is_relative_to(mounts[""][1]):
+                yield Group(2, dict.fromkeys(("memory", "pids", "cpu"), folder))
+        # A group has controllers for those in it only if it has no processes of its own.
+        with suppress(OSError):
+            for pid in (own / "cgroup.procs").read_text().split():
+                (own / "t3_grader").mkdir(exist_ok=True)
+                (own / "t3_grader" / "cgroup.procs").write_text(pid)
+            (own / "cgroup.subtree_control").write_text("+memory +pids")
+            yield Group(2, dict.fromkeys(("memory", "pids", "cpu"), own))

@@ -1,0 +1,110 @@
+"""Watching a submission's process from outside, and counting what it uses."""
+
+import os
+import re
+import select
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+from t3_tools.grade import limits
+
+Used = tuple[float, bool]
+"""The CPU seconds used by all processes of a submission, and whether memory ran out."""
+
+
+def watch(
+    process: "subprocess.Popen[bytes]", used: Callable[[], Used], seconds: int
+) -> tuple[str, bytes, float]:
+    """Wait until a process of cell.py answers, ends, or takes too much.
+
+    Returns how it ended, in the words of `exchange.no_answer`, what it sent, and the CPU
+    seconds of the submission.
+    """
+    assert process.stdout
+    output, sent, is_open = process.stdout.fileno(), b"", True
+    began, start = time.monotonic(), 0.0
+    while True:
+        # Before reading: if it has ended, this reads all that is left. The pipe may stay
+        # open, if a process that it started holds it.
+        code = process.poll()
+        # After the pipe is closed, the end is near.
+        pause = 0 if code is not None else 0.05 if is_open else 0.002
+        ready, _, _ = select.select([output] if is_open else [], [], [], pause)
+        if ready:
+            read = os.read(output, limits.ANSWER)
+            is_open = bool(read)
+            if read and not sent:  # it was being made until now
+                began, (start, _) = time.monotonic(), used()
+            sent += read
+        spent, memory_is_out = used()
+        cpu, clock = spent - start, time.monotonic() - began
+        if b"\n" in sent.lstrip(b"\n"):
+            how = "answer"
+        elif len(sent) > limits.ANSWER:
+            how = "flood"
+        elif memory_is_out:
+            how = "memory"
+        elif code is not None:
+            how = _ended(code)
+        elif not sent and clock < limits.GRACE:
+            continue
+        elif cpu > seconds + 1:
+            how = "busy"
+        elif clock > limits.WAIT * seconds + limits.LOAD * cpu:
+            how = "stalled"
+        else:
+            continue
+        return how, sent[: limits.ANSWER], cpu
+
+
+def _ended(code: int) -> str:
+    """How the submission ended, by the exit code of the process that waited for it."""
+    if code < 0:
+        return "harm"
+    with suppress(ValueError):
+        return f"signal {signal.Signals(code - 128).name}"
+    return f"exit {code}"
+
+
+class ByHand:
+    """Counts the processes of a submission where there is no control group.
+
+    They are those that a process started, of its process group, and of a user. One that has
+    ended counts as it was last seen.
+    """
+
+    def __init__(self, first: int, user: int | None) -> None:
+        self._first, self._user = first, user
+        self._ticks: dict[tuple[int, int], int] = {}
+        """Of CPU time, for each process seen: its number, and when it began."""
+
+    def used(self) -> Used:
+        """The CPU seconds, and whether memory ran out; nothing where /proc is missing."""
+        parents, ticks = {}, {}
+        its = {self._first}
+        for name in os.listdir("/proc") if os.path.isdir("/proc") else []:
+            with suppress(OSError, ValueError):
+                pid, place = int(name), f"/proc/{int(name)}"
+                with open(f"{place}/stat", "rb") as file:
+                    # After the name, which may contain anything.
+                    fields = [*map(int, file.read().rpartition(b")")[2].split()[1:20])]
+                key = pid, fields[18]
+                parents[pid], ticks[key] = fields[0], fields[10] + fields[11]
+                is_its = self._user and os.stat(place).st_uid == self._user
+                if is_its or fields[1] == self._first or key in self._ticks:
+                    its.add(pid)
+        while more := {pid for pid, it in parents.items() if it in its} - its:
+            its |= more
+        self._ticks |= {key: it for key, it in ticks.items() if key[0] in its}
+        is_out = sum(map(_kilobytes, its)) > limits.ALL_MEGABYTES * 1000
+        return sum(self._ticks.values()) / os.sysconf("SC_CLK_TCK"), is_out
+
+
+def _kilobytes(pid: int) -> int:
+    """The memory of a process, with all that it shares but files."""
+    with suppress(OSError), open(f"/proc/{pid}/status", "rb") as file:
+        return sum(map(int, re.findall(rb"Rss(?:Anon|Shmem):\s+(\d+)", file.read())))
+    return 0

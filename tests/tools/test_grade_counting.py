@@ -1,0 +1,238 @@
+"""What a submission uses is counted out of its reach, in a control group or by hand."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from commands import ROOT
+from handed_in import AS_ROOT, COURSE_STATE, ODDS, right_but
+from t3_tools.grade import limits
+from t3_tools.grade.sandbox import cgroup
+
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="needs Linux"),
+    pytest.mark.timeout(120),
+    pytest.mark.usefixtures("box"),
+]
+
+SYSTEM = "/usr/bin/python3"
+"""A Python that every user can run, if it is installed."""
+
+ORDINARY = 59_999
+"""An ordinary user."""
+
+ASK = """
+import json, os, sys
+from t3_state import T3State
+from t3_tools.grade import limits
+from t3_tools.grade.judging.questions import CHOOSE
+from t3_tools.grade.sandbox import asking
+
+files, position, lists, user, box, counted = json.load(sys.stdin)
+for place in lists:
+    with open(place, "w") as file: file.write("0")
+if user:
+    os.setgroups([])
+    os.setgid(user)
+    os.setuid(user)
+if box == "no bubblewrap":
+    asking.no_bubblewrap = lambda: box
+if counted == "by hand":
+    asking.home = lambda: None
+limits.ALL_MEGABYTES, limits.WAIT = 100, 40
+files = {name: text.encode() for name, text in files.items()}
+answer, _ = asking.ask(files, CHOOSE, T3State.from_notation(position), 1)
+print(json.dumps([bool(asking.home()), answer]))
+"""
+
+SPIN = "end = time.process_time() + 0.7\nwhile time.process_time() < end: pass\nos._exit(0)"
+IN_TURN = "\n".join(
+    [
+        "for _ in range(5):",
+        "    if os.fork() == 0:",
+        *(f"        {line}" for line in SPIN.splitlines()),
+        "    try: os.wait()",
+        "    except ChildProcessError: pass",
+    ]
+)
+MEMORY = "crash", "its processes use more than 100 MB of memory together"
+TIMEOUT = "timeout", "no answer in 1 s"
+
+ATTACKS = {
+    "shared memory": (
+        "import mmap\n"
+        "for _ in range(4):\n"
+        "    if os.fork() == 0:\n"
+        "        mmap.mmap(-1, 40_000_000).write(bytes(40_000_000))\n"
+        "        time.sleep(1e6)\n"
+        "time.sleep(1e6)",
+        MEMORY,
+    ),
+    "many sockets": (
+        "pairs = []\nwhile True: pairs.append(socket.socketpair())",
+        ("crash", "OSError: .*Too many open files"),
+    ),
+    "children that nobody waits for": (
+        f"signal.signal(signal.SIGCHLD, signal.SIG_IGN)\n{IN_TURN}",
+        TIMEOUT,
+    ),
+    "its parent stopped, and a report forged": (
+        "try:\n"
+        "    os.kill(os.getppid(), signal.SIGSTOP)\n"
+        "    with open(f'/proc/{os.getppid()}/fd/1', 'w') as file: file.write('\\n' * 9)\n"
+        f"except OSError: pass\n{IN_TURN}",
+        TIMEOUT,
+    ),
+    "full sockets": (
+        "for _ in range(6):\n"
+        "    if os.fork() == 0:\n"
+        "        pairs = [socket.socketpair() for _ in range(100)]\n"
+        "        for it in [it for pair in pairs for it in pair]:\n"
+        "            it.setblocking(False)\n"
+        "            try:\n"
+        "                while True: it.send(bytes(60_000))\n"
+        "            except OSError: pass\n"
+        "        time.sleep(1e6)\n"
+        "time.sleep(1e6)",
+        MEMORY,
+    ),
+    "many files": (
+        "for number in range(10**6): open(str(number), 'w').close()",
+        ("crash", "OSError: .*No space left"),
+    ),
+}
+"""By name: the attack, and the verdict."""
+NEEDS = {"full sockets": "control group", "many files": "bubblewrap"}
+"""Without these, some memory is not counted."""
+SLOW = ("children that nobody waits for", "its parent stopped, and a report forged")
+
+
+def asked(
+    attack: str, counted: str, user: int, box: str, command: Sequence[str] = ()
+) -> Any:
+    """The answer of a player that runs `attack`, or the verdict.
+
+    A user grades, or a process of a command.
+    """
+    files = {"t3_state.py": COURSE_STATE, "t3_player.py": right_but(attack)}
+    files["t3_action.py"] = (ROOT / "t3_action.py").read_text(encoding="utf-8")
+    lists: list[str] = []
+    with ExitStack() as given:
+        if user and counted == "control group":  # one that is delegated to this user
+            own = given.enter_context(cgroup.group(cgroup.home()))
+            assert own
+            for folder in {*own.folders.values()}:
+                for place in (folder, folder / "cgroup.procs"):
+                    os.chown(place, user, user)
+                lists.append(str(folder / "cgroup.procs"))
+        done = subprocess.run(
+            [*command, SYSTEM if user else sys.executable, "-c", ASK],
+            input=json.dumps([files, ODDS.position, lists, user, box, counted]),
+            capture_output=True,
+            text=True,
+            cwd="/",
+            env={"PATH": os.defpath, "PYTHONPATH": str(ROOT)},
+        )
+    assert not done.stderr
+    by_group, *answer = json.loads(done.stdout)
+    assert by_group == (counted == "control group")
+    return answer[0]
+
+
+@pytest.fixture(params=["control group", "by hand"])
+def counted(request: pytest.FixtureRequest) -> str:
+    """How what a submission uses is counted."""
+    if request.param == "control group" and not cgroup.home():
+        pytest.skip("no control group can be made here")
+    return str(request.param)
+
+
+@pytest.fixture(params=[0, pytest.param(ORDINARY, marks=AS_ROOT)], ids=["I", "a user"])
+def user(request: pytest.FixtureRequest) -> int:
+    """The user who grades; 0 for the one who runs this test."""
+    if request.param:
+        command = [SYSTEM, "-c", "import t3_tools.grade.sandbox.asking"]
+        done = subprocess.run(
+            command, user=ORDINARY, cwd="/", env={"PYTHONPATH": str(ROOT)}
+        )
+        if done.returncode:
+            pytest.skip(f"user {ORDINARY} can't read this project")
+    return int(request.param)
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(it, marks=[pytest.mark.long] * (it in SLOW)) for it in ATTACKS]
+)
+def test_attacks_on_what_counts(name: str, counted: str, user: int, box: str) -> None:
+    attack, (kind, pattern) = ATTACKS[name]
+    if NEEDS.get(name, box) not in (box, counted):
+        pytest.skip(f"needs a {NEEDS[name]}")
+    found, reason, _ = asked(attack, counted, user, box)
+    assert found == kind
+    assert re.match(pattern, reason), reason
+
+
+@pytest.fixture
+def version_2(tmp_path: Path) -> Path:
+    """A folder in place of a process's in /proc, whose group is in a folder, too."""
+    here = tmp_path / "mounted" / "user" / "shell"
+    here.mkdir(parents=True)
+    (here / "cgroup.procs").touch()
+    (tmp_path / "cgroup").write_text("0::/box/user/shell\n")
+    (tmp_path / "mountinfo").write_text(
+        f"24 1 0:2 / / rw - ext4 /dev/a rw\n"
+        f"31 24 0:28 /box {tmp_path}/mounted rw,relatime shared:9 - cgroup2 cgroup2 rw\n"
+    )
+    return tmp_path
+
+
+def test_the_files_of_version_2(version_2: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Groups can be made in that of this process and above. A command enters them."""
+    found = [*cgroup.candidates(version_2)]
+    mounted = version_2 / "mounted"
+    above = [mounted / "user" / "shell", mounted / "user", mounted]
+    assert [it.folders["memory"] for it in found[:3]] == above
+    monkeypatch.setattr(limits, "GRACE", 0)  # such a folder does not remove its files
+    with cgroup.group(found[1]) as made:
+        assert made
+        folder = made.folders["memory"]
+        assert folder.parent == mounted / "user"
+        assert (folder / "memory.max").read_text() == "900000000"
+        assert (folder / "memory.swap.max").read_text() == "0"
+        assert 64 <= int((folder / "pids.max").read_text()) < 80
+        subprocess.run(made.entering(["/bin/sh", "-c", "exit $0", "0"]), check=True)
+        assert (folder / "cgroup.procs").read_text() == "0\n"
+        (folder / "cgroup.procs").unlink()
+        (folder / "memory.events").write_text(
+            "max 9\noom 1\noom_kill 0\noom_group_kill 3\n"
+        )
+        (folder / "cpu.stat").write_text("usage_usec 2500000\nuser_usec 1\n")
+        assert made.used() == (2.5, False)
+        (folder / "memory.events").write_text("max 9\noom 1\noom_kill 2\n")
+        assert made.used() == (2.5, True)
+
+
+def test_a_delegated_group_of_version_2(version_2: Path) -> None:
+    """Its processes move to one below, or it could not have others."""
+    shell = version_2 / "mounted" / "user" / "shell"
+    (shell / "cgroup.procs").write_text("12\n")
+    assert [*cgroup.candidates(version_2)][-1].folders["memory"] == shell
+    assert (shell / "t3_grader" / "cgroup.procs").read_text() == "12"
+    assert (shell / "cgroup.subtree_control").read_text() == "+memory +pids"
+
+
+@AS_ROOT
+def test_where_there_is_one_user(box: str) -> None:
+    """Root of such a container can't give up rights, but marks."""
+    alone = ["/usr/bin/unshare", "--map-root-user"]
+    if subprocess.run([*alone, "/bin/true"]).returncode:
+        pytest.skip("no user namespace can be made here")
+    assert asked("", "by hand", 0, box, alone) == [0, 2, 5]
