@@ -15,10 +15,8 @@ if sys.hexversion < 0x30B0000:
 import t3_player
 from t3_state import T3Action, T3State
 
-ODDS_STARTS = True
-"""Whether odds begin on an empty board; if not, evens do."""
-PLAYER_ODDS = True
-"""Whether you are odds; if not, you are evens."""
+ODDS_STARTS = True  # or evens begin on an empty board
+PLAYER_ODDS = True  # or you are evens
 
 RULES = f"""\
 Tic-Tac-Total: you are {"odds" if PLAYER_ODDS else "evens"}, against t3_player.py.

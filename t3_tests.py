@@ -36,8 +36,7 @@ def best(notation: str) -> tuple[int, int, int] | None:
     if action is None:
         return None
     chosen = action.col(), action.row(), action.move()
-    for number in chosen:
-        assert type(number) is int, f"a number is of type {type(number).__name__}, not int"
+    assert {*map(type, chosen)} == {int}, f"not all are ints: {chosen}"
     return chosen
 
 
@@ -216,10 +215,8 @@ class TestPruning:
 
 
 @pytest.fixture(autouse=True)
-def short_tracebacks(
-    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """On Python 3.11 the traceback of a timeout can crash pytest: it goes."""
+def shorten(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out a timeout's traceback: on Python 3.11 it can crash pytest."""
     test = request.node.obj
 
     def shortened(**arguments: Any) -> None:

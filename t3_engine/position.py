@@ -4,11 +4,7 @@ Glossary. A *hole* is an empty cell of a line. A *stone* is a filled cell. What 
 *needs* is the target minus its sum. A line is *dead* if it can no longer reach the target,
 else *live*. A *threat* of a player is a line with a hole that needs one of that player's
 numbers: one placement wins the game. An action is *safe* if it leaves the opponent no
-threat. An example, with odds to move:
-
-    . . .   (0,0) = 1 is unsafe: column 0 then needs 6 on (0,2), which wins for evens.
-    6 1 1   (1,0) = 3 is safe. But evens can answer (2,0) = 6, and then threaten to place
-    . . 4   4 on (0,0) in row 0, and 6 on (0,2) in the rising diagonal.
+threat. docs/engine.md shows all of them on a board.
 
 Cells are counted from 0, by column, then row. A player's actions are counted from 0, by
 cell, then number: that is action order, and an action's place in it is its *index*. A *set
@@ -19,6 +15,7 @@ its earliest action. Lines are counted as in t3_state.lines.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from t3_engine.tables import WON, ActionIndex, ActionSet, Side, tables_of
@@ -29,44 +26,24 @@ TIE: Final = 0
 LOSS: Final = -1
 
 
+@dataclass(slots=True, eq=False)
 class Position:
-    """A position. It never changes.
+    """A position. It never changes."""
 
-    `empty` has the actions on empty cells, even those of odds where evens have fewer.
-    `safe` has the mover's safe actions; it is empty if the mover can win at once. `codes`
-    has the code of each line, `stones` the filled cells, and `used` the mirrored pairs of
-    rows and columns that hold any.
-    """
-
-    __slots__ = (
-        "codes",
-        "empty",
-        "kept_forcing",
-        "kept_key",
-        "mover",
-        "safe",
-        "stones",
-        "used",
-    )
-
-    def __init__(
-        self,
-        mover: Side,
-        empty: ActionSet,
-        codes: list[int],
-        safe: ActionSet,
-        stones: tuple[int, ...],
-        used: int,
-    ) -> None:
-        self.mover = mover
-        self.empty = empty
-        self.codes = codes
-        self.safe = safe
-        self.stones = stones
-        self.used = used
-        self.kept_key: Hashable = None
-        """The key of symmetry.key_of, once it has been asked for."""
-        self.kept_forcing: tuple[ActionSet, ActionSet] | None = None
+    mover: Side
+    empty: ActionSet
+    """The actions on empty cells, even those of odds where evens have fewer."""
+    codes: list[int]
+    """The code of each line."""
+    safe: ActionSet
+    """The mover's safe actions; none if the mover can win at once."""
+    stones: tuple[int, ...]
+    """The filled cells."""
+    used: int
+    """The mirrored pairs of rows and columns that hold stones."""
+    kept_key: Hashable = None
+    """The key of symmetry.key_of, once it has been asked for."""
+    kept_forcing: tuple[ActionSet, ActionSet] | None = None
 
     @classmethod
     def of(cls, state: T3State) -> Position:
@@ -81,11 +58,7 @@ class Position:
             codes.append(tables.code(on_line.count(0), need))
         empty = tables.all_on(cell for cell, value in enumerate(values) if value == 0)
         mover = tables.sides[state.odd_turn]
-        safe = empty & mover.actions
-        for by_code, code in zip(mover.answers, codes):
-            answers = by_code[code]
-            if answers is not None:
-                safe &= answers
+        safe = mover.safe(empty, codes)
         stones = tuple([cell for cell, value in enumerate(values) if value])
         used = 0
         for cell in stones:
@@ -169,26 +142,13 @@ class Position:
         have a safe action if the mover passed.
         """
         forcing, _ = self.forcing()
-        return self.safe & forcing | self._aiming(self.safe, self._safe_if_passed())
-
-    def _safe_if_passed(self) -> ActionSet:
-        """The opponent's safe actions if the mover could pass."""
-        opponent = self.mover.opponent
-        safe = self.empty & opponent.actions
-        for answers_by_code, code in zip(opponent.answers, self.codes):
-            answers = answers_by_code[code]
-            if answers is not None:
-                safe &= answers
-        return safe
-
-    def _aiming(self, actions: ActionSet, targets: ActionSet) -> ActionSet:
-        """Those of `actions` that share a line with each of `targets`."""
-        tables = self.mover.tables
-        while targets and actions:
+        tables, aiming = self.mover.tables, self.safe
+        targets = self.mover.opponent.safe(self.empty, self.codes)
+        while targets and aiming:
             cell = (targets.bit_length() - 1) // tables.choices
             targets &= ~tables.on_cell[cell]
-            actions &= tables.around[cell]
-        return actions
+            aiming &= tables.around[cell]
+        return self.safe & forcing | aiming
 
     def is_won(self) -> bool:
         """Whether a line has won. Actions and threats then mean nothing."""

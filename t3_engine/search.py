@@ -13,7 +13,6 @@ from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from t3_action import T3Action
-from t3_engine.alpha_beta import AlphaBeta
 from t3_engine.clock import Clock
 from t3_engine.forced_wins import ForcedWins
 from t3_engine.position import LOSS, TIE, WIN, Position
@@ -64,11 +63,10 @@ class Search:
         self.clock = clock
         self.forced = {odd: ForcedWins(odd, clock) for odd in (True, False)}
         """For odds (True) and evens: wins within a number of plies."""
-        self.alpha_beta = AlphaBeta(clock)
+        self.memo: dict[tuple[Hashable, int, int], int] = {}
+        """What each call of `alpha_beta` returned, by key, alpha and beta."""
         self.limits: dict[Hashable, list[Limit]] = {}
         """By key: the next limit for each side."""
-
-    # The value of a state.
 
     def answer(self, state: T3State) -> Value:
         """The exact value of `state` or, when time is up, the best action known."""
@@ -186,9 +184,34 @@ class Search:
         key, odd = key_of(position), position.mover.odd
         if key in self.forced[odd].wins_within:
             return WIN
-        if key in self.forced[not odd].wins_within:
+        if (
+            key in self.forced[not odd].wins_within
+            or self.memo.get((key, LOSS, TIE)) == LOSS
+        ):
             return LOSS
-        return self.alpha_beta.known(position)
+        return self.memo.get((key, LOSS, WIN))
+
+    def alpha_beta(self, position: Position, alpha: int = LOSS, beta: int = WIN) -> int:
+        """The utility if it is between `alpha` and `beta`, else a bound on it.
+
+        As T3Player.alpha_beta; more wins and losses show at sight, and a key stands for all
+        symmetric positions.
+        """
+        at_sight = position.utility_at_sight()
+        if at_sight is not None:
+            return at_sight
+        call = key_of(position), alpha, beta
+        if call in self.memo:
+            return self.memo[call]
+        best = LOSS
+        for _, child in position.children(_promising(position)):
+            self.clock.spend(1)
+            best = max(best, -self.alpha_beta(child, -beta, -alpha))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        self.memo[call] = best
+        return best
 
     def _ask(self, position: Position) -> int | None:
         """The utility, if it is known or one more limit decides it."""
@@ -199,7 +222,7 @@ class Search:
         limit = self._next_limit(position)
         if limit is None:
             try:
-                return self.alpha_beta.search(position)
+                return self.alpha_beta(position)
             except RecursionError:  # the game can last too long for Python's stack
                 raise TimeoutError from None
         nodes = self.clock.nodes
@@ -219,6 +242,21 @@ class Search:
         both = self.limits.setdefault(key_of(position), [Limit(not odd, 2), Limit(odd, 1)])
         asked = [limit for limit in both if limit.plies <= DEEPEST]
         return min(asked, key=lambda limit: limit.cost, default=None)
+
+
+def _promising(position: Position) -> list[ActionIndex]:
+    """The safe actions, likely best first: with a threat, then by number, then by lines.
+
+    (An action that makes two threats needs no search.)
+    """
+    forcing, _ = position.forcing()
+    tables = position.mover.tables
+
+    def promise(action: ActionIndex) -> tuple[int, int, int]:
+        cell, rank = divmod(action, tables.choices)
+        return forcing >> action & 1, rank, len(tables.lines_on[cell])
+
+    return sorted(members(position.distinct(position.safe)), key=promise, reverse=True)
 
 
 def _keeping(position: Position, utility: int) -> ActionSet:

@@ -164,6 +164,15 @@ class Side:
         ranks = sum([1 << self.numbers.index(move) for move in moves])
         return ranks * sum([1 << cell * self.tables.choices for cell in cells])
 
+    def safe(self, empty: ActionSet, codes: Iterable[Code]) -> ActionSet:
+        """Those of the actions in `empty` after which the opponent has no threat."""
+        safe = empty & self.actions
+        for by_code, code in zip(self.answers, codes):
+            answers = by_code[code]
+            if answers is not None:
+                safe &= answers
+        return safe
+
     def action(self, index: ActionIndex) -> T3Action:
         """The T3Action with this index."""
         cell, rank = divmod(index, self.tables.choices)

@@ -244,7 +244,7 @@ BEST = "best = (utility, end, action)"
         (CLASS, CLASS, "", " 2 xfailed "),  # the naive search errs there
         (CLASS, FUNCTION, "player", "passed"),
         (COPY, CHANGE, "changes_nothing", "test_changes_nothing"),
-        (BEST, f"{BEST}; action._move += 0.0", "wins_at_once", "of type float, not int"),
+        (BEST, f"{BEST}; action._move += 0.0", "wins_at_once", "not all are ints"),
     ],
     ids=["class", "function", "changes its state", "chooses a bool"],
 )

@@ -12,7 +12,6 @@ import pytest
 from oracle import Oracle
 from positions import game_with, random_position, random_state, seeds
 from t3_engine import Clock, ForcedWins, Search
-from t3_engine.alpha_beta import AlphaBeta
 from t3_engine.position import LOSS, TIE, WIN, Position
 from t3_engine.symmetry import key_of
 from t3_engine.tables import members
@@ -42,11 +41,11 @@ def positions(
 @pytest.mark.parametrize("seed", seeds(1, 2))
 def test_alpha_beta(max_move: int, target: int, seed: int) -> None:
     """One search answers all calls, in any order; what is outside a window by a bound."""
-    searches: dict[int, AlphaBeta] = {}
+    searches: dict[int, Search] = {}
     for position, utility in positions(random.Random(seed), max_move, target, 60):
-        search = searches.setdefault(position.mover.tables.size, AlphaBeta(Clock()))
+        search = searches.setdefault(position.mover.tables.size, Search(Clock()))
         for alpha, beta in [(LOSS, TIE), (TIE, WIN), (LOSS, WIN)]:
-            found = search.search(position, alpha, beta)
+            found = search.alpha_beta(position, alpha, beta)
             assert found == utility or utility <= found <= alpha or beta <= found <= utility
             assert search.known(position) in (None, utility)
 
