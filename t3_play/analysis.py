@@ -194,7 +194,7 @@ class Distances:
         with suppress(TimeoutError):
             utility = self._utility(position)
             distance = self.of(position, utility)
-            best, proven = self.best(position, utility)
+            best, proven = self.best(position, utility, distance)
         if best:
             actions = [position.mover.action(action) for action in best]
             return Verdict(utility, distance, actions, proven)
@@ -229,7 +229,9 @@ class Distances:
             plies += 2
         return plies
 
-    def best(self, position: Position, utility: int) -> tuple[list[int], bool]:
+    def best(
+        self, position: Position, utility: int, distance: int | None
+    ) -> tuple[list[int], bool]:
         """The fastest wins, ties, or slowest losses, one of each kind; whether it's proven.
 
         If time runs out over slow losses, the slowest so far are not proven. Over wins and
@@ -243,7 +245,7 @@ class Distances:
             ties = [it for it in different if self._utility(children[it]) == TIE]
             return ties, True
         if utility == WIN:
-            plies = self.of(position, utility) or 0
+            plies = distance or 0
             fastest = [
                 action
                 for action in different
