@@ -52,17 +52,18 @@ NETWORKS = [
 
 PLACED = ".cell:not([data-number='0'])"
 
+EMPTY = {size: "/".join(["0" * size] * size) for size in range(3, 9)}
+
 QUESTIONS = {
-    "3 x 3, reply": (
-        "#000/000/000-odds&play=evens",
-        PLACED,
-    ),
-    "3 x 3, all values": ("#000/000/000-evens&show=values", ".worth >> nth=8"),
-    "4 x 4, all values": ("#0000/0000/0000/0000-evens&show=values", ".worth >> nth=15"),
-    "5 x 5, reply": (
-        "#00000/00000/00000/00000/00000-odds&play=evens",
-        PLACED,
-    ),
+    "3 x 3, board": (f"#{EMPTY[3]}-evens", ".cell"),
+    "3 x 3, reply": (f"#{EMPTY[3]}-odds&play=evens", PLACED),
+    "8 x 8, reply": (f"#{EMPTY[8]}-odds&play=evens", PLACED),
+} | {
+    f"{size} x {size}, all values": (
+        f"#{EMPTY[size]}-evens&show=values",
+        "#note:has-text('T: tie')",
+    )
+    for size in EMPTY
 }
 """What is asked: a link, and what the page shows once it has the answer."""
 
@@ -130,11 +131,8 @@ def visits(browser: Browser, address: str, question: str) -> Iterator[tuple[floa
             yield asked(page, address + link, answer)
             if visit == 0:
                 page.evaluate("navigator.serviceWorker.ready")
-                kept = "python/python.zip" if question.startswith("5") else "icon.svg"
                 page.wait_for_function(
-                    "async (file) => Boolean(await caches.match(file))",
-                    arg=kept,
-                    timeout=PATIENCE,
+                    "async () => Boolean(await caches.match('icon.svg'))", timeout=PATIENCE
                 )
             page.close()
 

@@ -15,15 +15,6 @@ from zipfile import ZipFile, ZipInfo
 
 from t3_play.puzzles import of_day
 
-MODULES = [
-    "t3_*.py",
-    "t3_engine/*.py",
-    "t3_play/*.py",
-    "t3_page/__init__.py",
-    "t3_page/explorer.py",
-]
-"""Our modules that Python can import in the browser."""
-
 WEB = Path(__file__).parent / "web"
 """The source of the page: a package of npm."""
 
@@ -53,7 +44,6 @@ def write_site(folder: Path, address: str, grader: dict[str, bytes], exam: str) 
         run(web, "npm", "run", "build")
         site = Path(name) / "site"
         shutil.copytree(WEB / "public", site)
-        write_python(site / "python", web)
         write_page(site, web, html.escape(address and f"{address.rstrip('/')}/"), grader)
         if grader:
             write_check(site, web, grader, exam)
@@ -76,15 +66,6 @@ def run(folder: Path, program: str, *arguments: str) -> str:
     return done.stdout
 
 
-def write_python(folder: Path, web: Path) -> None:
-    """Write the files that Python needs in the browser."""
-    folder.mkdir()
-    shutil.copy(web / "build" / "python-worker.js", folder / "python.js")
-    shutil.copy(web / "node_modules" / "pyodide" / "pyodide.asm.wasm", folder)
-    write_zip(web / "ours.zip", our_files(MODULES))
-    run(web, "node", "python-zip.js", "ours.zip", str(folder / "python.zip"))
-
-
 def our_files(patterns: list[str]) -> dict[str, bytes]:
     """Our files that match the patterns, by their paths."""
     paths = [it for pattern in patterns for it in PROJECT.glob(pattern)]
@@ -92,16 +73,14 @@ def our_files(patterns: list[str]) -> dict[str, bytes]:
 
 
 def write_check(folder: Path, web: Path, grader: dict[str, bytes], exam: str) -> None:
-    """Write the page that checks players.
-
-    Their code may import all of Python's standard library.
-    """
+    """Write the page that checks players, with Python and all of its standard library."""
     shutil.copy(web / "check.html", folder)
     own = folder / "check"
     own.mkdir()
     for name in ("check.js", "check.css", "check-worker.js"):
         shutil.copy(web / "build" / name, own)
-    shutil.copy(web / "node_modules" / "pyodide" / "python_stdlib.zip", own)
+    for name in ("pyodide.asm.wasm", "python_stdlib.zip"):
+        shutil.copy(web / "node_modules" / "pyodide" / name, own)
     write_zip(own / "ours.zip", grader)
     (own / "exam.txt").write_text(exam, encoding="utf-8")
 
@@ -141,14 +120,11 @@ def write_page(folder: Path, web: Path, address: str, check: object) -> None:
         check=CHECK_LINK if check else "",
     )
     (folder / "index.html").write_text(page, encoding="utf-8")
-    python = files_in(folder / "python")
-    own = [it for it in files_in(folder) if it not in python and it.name != "preview.png"]
+    own = [it for it in files_in(folder) if it.name != "preview.png"]
     offline = filled(
         (web / "build" / "offline.js").read_text(encoding="utf-8"),
         page=version_of(own),
-        python=version_of(python),
         files=" ".join(["./", *(it.name for it in own if it.name != "index.html")]),
-        python_files=" ".join(f"python/{it.name}" for it in python),
     )
     (folder / "offline.js").write_text(offline, encoding="utf-8")
 

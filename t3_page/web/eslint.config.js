@@ -4,7 +4,7 @@ import globals from "globals";
 export default [
   js.configs.recommended,
   {
-    files: ["src/*.js"],
+    files: ["src/**/*.js"],
     languageOptions: { globals: { ...globals.browser, ...globals.worker } },
     rules: { eqeqeq: "error", "prefer-const": "error" },
   },

@@ -1,7 +1,7 @@
 """Serve the page, and open it in Chromium: fixtures for the tests of the page.
 
 A module that names this one in `pytest_plugins` has them. One browser and one page serve
-most tests, because they and Python take seconds to start.
+most tests, because they take seconds to start.
 """
 
 import shutil
@@ -32,9 +32,6 @@ MARKS = [
 """Marks for tests of the page. The first one waits until the page is written."""
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic"]
-
-LOADING = 120_000
-"""Milliseconds that Python may take to start, on a busy machine."""
 
 EMPTY = {size: "/".join(["0" * size] * size) for size in range(3, 9)}
 
@@ -161,8 +158,3 @@ def board(page: Page) -> str:
         "all => all.map((it) => it.dataset.number)"
     )
     return "".join(numbers)
-
-
-def wait_for_python(page: Page) -> None:
-    """Wait until Python answers."""
-    expect(page.locator("#note")).not_to_contain_text("Loading", timeout=LOADING)

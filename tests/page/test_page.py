@@ -6,8 +6,6 @@ import re
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from browser import EMPTY, MARKS, board, cell, choice, go, place, said
-from oracle import Oracle
-from positions import random_position
 
 pytest_plugins = ["browser"]
 
@@ -94,35 +92,6 @@ def test_lose_see_why_go_back_win(browser: Browser, site: str) -> None:
         expect(mistake).to_contain_text("threw away a win")
         mistake.get_by_role("button", name="Try again").tap()
         said(page, "Your turn")
-
-
-def test_values_in_the_browser_are_those_of_the_oracle(page: Page) -> None:
-    """1,000 positions, half of them on 4 x 4, asked of the page's own worker."""
-    rng = random.Random(55)
-    script = """async (positions) => {
-        const source = document.getElementById("worker").textContent;
-        const worker = new Worker(URL.createObjectURL(new Blob([source])));
-        const answers = [];
-        for (const position of positions) {
-          const answer = new Promise((resolve) => { worker.onmessage = resolve; });
-          worker.postMessage({ ask: "values", position });
-          const { actions } = (await answer).data.answer;
-          answers.push(actions.map(({ action, utility, distance }) =>
-            [action, utility, distance]));
-        }
-        return answers;
-      }"""
-    for size in (3, 4):
-        oracle = Oracle(size)
-        given = [random_position(rng, size, rng.randint(1, 4)) for _ in range(500)]
-        asked = [{"board": b, "odd": odd} for odd, b in given]
-        for (odd, rows), values in zip(given, page.evaluate(script, asked), strict=True):
-            expected = {}
-            for action, child in oracle.children(odd, rows).items():
-                utility = -oracle.value(not odd, child).utility
-                rest = oracle.lasts(not odd, child)
-                expected[action] = (utility, 1 + (rest or 0) if utility else None)
-            assert {tuple(it[0]): tuple(it[1:]) for it in values} == expected
 
 
 def test_a_finished_game_is_stepped_through(page: Page) -> None:

@@ -78,7 +78,7 @@ def test_the_page_opens_on_the_puzzle_of_the_day(fresh: Page, site: str) -> None
     """And shares it without a move. Results stay on the device."""
     fresh.goto(site)
     said(fresh, "Puzzle ")
-    expect(fresh.locator("#note")).to_contain_text("Make 13 in a line")
+    expect(fresh.locator("#note")).to_contain_text("Make a line sum to 13")
     fresh.click("#send")
     link = fresh.locator("#share input")
     expect(link).to_have_value(re.compile(r"-(odds|evens)&play=\1&puzzle=[-0-9]{10}$"))

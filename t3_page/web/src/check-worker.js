@@ -1,7 +1,10 @@
 /* A worker with Python. The first message names what it is for, and each further one is a question
    for t3_tools/page/checking.py, or a job for t3_tools/page/playing.py. */
 
-import { loadPython, reasonOf } from "./load-python.js";
+import { loadPyodide } from "pyodide";
+// @ts-expect-error: it has no types
+import createPyodideModule from "pyodide/pyodide.asm.mjs";
+import { info } from "pyodide/pyodide-lock.json";
 
 const MOST_MEMORY = 600_000_000; // bytes, as t3_tools/grade/limits.py has it
 
@@ -12,13 +15,39 @@ WebAssembly.Memory.prototype.grow = function (pages) {
   return grow.call(this, pages); // otherwise Python raises MemoryError
 };
 
+/** @param {any} error @returns the last line of an error from Python, which says what went wrong */
+const reasonOf = (error) =>
+  String(error.message ?? error)
+    .match(/.+/g)
+    ?.at(-1) ?? "";
+
+// Pyodide does not always pass it on if a file does not arrive, and needs a file type that some
+// servers don't know.
+const originalFetch = self.fetch;
+self.fetch = async (...request) => {
+  try {
+    const response = await originalFetch(...request);
+    if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+    const type = response.url.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
+    return new Response(response.body, { headers: { "Content-Type": type } });
+  } catch (error) {
+    postMessage({ failed: `Python could not be loaded. ${reasonOf(error)}` });
+    throw error;
+  }
+};
+
 /** @type {(message: string) => string} */
 let answer;
 
 /** @param {"checking" | "playing"} name */
 async function start(name) {
   const here = new URL(".", import.meta.url).href;
-  const python = await loadPython(`${here}../python/`, `${here}python_stdlib.zip`, {
+  const python = await loadPyodide({
+    createPyodideModule,
+    indexURL: here,
+    stdLibURL: `${here}python_stdlib.zip`,
+    // @ts-expect-error: its type is that of its version
+    lockFileContents: { info, packages: {} }, // there are no packages to load
     env: { PYTHONHASHSEED: "0" },
     stdin: () => null,
     stdout: () => {},

@@ -1,31 +1,33 @@
-/* The computer's levels on small boards, as t3_play/levels.py has them. What they leave to chance
-   depends on the seed and the position only: a game can be repeated. */
+/* The computer's levels, as t3_play/levels.py has them. What they leave to chance depends on the seed
+   and the position only: a game can be repeated. */
 
-import { LARGEST, linesOf, notationOf, numbersOf, range } from "./rules.js";
-import { rank } from "./solver.js";
+import { Distances, inTime, symmetricActions } from "./analysis.js";
+import { LOSS, Position } from "./engine/position.js";
+import { DEAD } from "./engine/tables.js";
+import { LARGEST, linesOf, notationOf } from "./rules.js";
 
-/** @typedef {import("./solver.js").Solver} Solver */
+/** @typedef {{ board: number[][], odd: boolean }} Board */
 
 /** How many plies a level sees, and its chance of overlooking a line, for each difficulty.
     @type {Record<string, [number, number]>} */
 const LEVELS = { easy: [1, 0.15], medium: [2, 0.12], hard: [3, 0.05] };
 
-/** A line as a level sees it: what it needs, and its empty cells.
-    @typedef {{ needs: number, holes: number[] }} Seen */
+const FORESEEN = 20000; // the most positions that perfect makes to find the best, and to compare them
 
-/** The move of a level in an unfinished position, which is on the solver's board.
-    @param {Solver} solver @param {Position} position @param {string} level @param {number} seed */
-export function moveOf(solver, position, level, seed) {
-  if (level === "perfect") return perfect(solver, position.odd ? 1 : 0);
-  const moves = thinking(...LEVELS[level], position, seed);
-  return moves[Math.floor(diceOf(`${seed} ${notationOf(position)}`)() * moves.length)];
+/** A level's action in an unfinished position, and whether it is proven to be what the level plays.
+    @param {Board} board @param {string} level @param {number} seed
+    @param {import("./engine/clock.js").Clock} clock */
+export function choice(board, level, seed, clock) {
+  if (level === "perfect") return perfect(Position.of(board), clock);
+  const actions = thinking(...LEVELS[level], board, seed);
+  const dice = diceOf(`${seed} ${notationOf(board)}`);
+  return { action: actions[Math.floor(dice() * actions.length)], proven: true };
 }
 
 /** Whether a line escapes a level. The chance is `slip` for each number on the line, once more if it
     is a diagonal, and once more if it needs two numbers. What a level has overlooked, it goes on
     overlooking until the line changes.
-    @param {Pick<Line, "cells" | "needs">} line @param {Position} position @param {number} seed
-    @param {number} slip */
+    @param {Line} line @param {Board} board @param {number} seed @param {number} slip */
 function overlooks({ cells, needs }, { board }, seed, slip) {
   const [[col, row], [lastCol, lastRow]] = [cells[0], cells[cells.length - 1]];
   const numbersOn = cells.filter(([col, row]) => board[row][col]).length;
@@ -35,93 +37,77 @@ function overlooks({ cells, needs }, { board }, seed, slip) {
   return diceOf([seed, ...texts].join(" "))() < slip * difficulty;
 }
 
-/** The moves that a level is content with: it sees what 1, 2 or 3 plies lead to, on the lines that
-    it doesn't overlook. With the first it completes a line. With two it leaves the other side as
-    few lines to complete as it can. With three it makes threats that no reply stops.
-    @param {number} plies @param {number} slip @param {Position} position @param {number} seed */
-function thinking(plies, slip, position, seed) {
-  const { board, odd } = position;
-  const cellOf = (/** @type {Cell} */ [col, row]) => col * board.length + row;
-  const isHole = (/** @type {Cell} */ [col, row]) => !board[row][col];
-  /** @type {Seen[]} */
-  const seen = linesOf(position)
-    .filter((line) => !overlooks(line, position, seed, slip))
-    .map(({ cells, needs }) => ({ needs, holes: cells.filter(isHole).map(cellOf) }));
-  const span = range(0, board.length - 1);
-  const open = span.flatMap((col) => span.map((row) => /** @type {Cell} */ ([col, row])));
-  const options = movesOn(open.filter(isHole).map(cellOf), odd).map((move) => ({
-    move,
-    lines: seen.map((line) => after(line, move)),
-  }));
-  const movesOf = (/** @type {typeof options} */ some) => some.map(({ move }) => move);
-  const wins = options.filter(({ lines }) => lines.some(({ needs }) => needs === 0));
-  if (wins.length || plies < 2) return movesOf(wins.length ? wins : options);
-  const given = options.map(({ lines }) => threats(lines, !odd).length);
-  const careful = options.filter((_, at) => given[at] === Math.min(...given));
-  const forcing = plies > 2 ? careful.filter(({ lines }) => winsNext(lines, odd)) : [];
-  return movesOf(forcing.length ? forcing : careful);
-}
-
-/** All moves of odds or evens on these cells, in the order of the cells.
-    @param {number[]} cells @param {boolean} odd */
-const movesOn = (cells, odd) =>
-  cells.flatMap((cell) => numbersOf(odd).map((it) => /** @type {Move} */ ([cell, it])));
-
-/** A line after a move, on it or elsewhere. @param {Seen} line @param {Move} move @returns {Seen} */
-const after = (line, [cell, number]) =>
-  line.holes.includes(cell)
-    ? { needs: line.needs - number, holes: line.holes.filter((hole) => hole !== cell) }
-    : line;
-
-/** The lines that odds or evens complete with one number.
-    @param {Seen[]} lines @param {boolean} odd */
-const threats = (lines, odd) =>
-  lines.filter(({ needs, holes }) => holes.length && numbersOf(odd).includes(needs));
-
-/** Whether odds or evens, who just moved, threaten what no reply stops.
-    @param {Seen[]} lines @param {boolean} odd */
-function winsNext(lines, odd) {
-  const own = threats(lines, odd);
-  if (!own.length || threats(lines, !odd).length) return false;
-  const onAll = own[0].holes.filter((cell) => own.every(({ holes }) => holes.includes(cell)));
-  return movesOn(onAll, !odd).every(
-    (reply) =>
-      threats(
-        lines.map((line) => after(line, reply)),
-        odd,
-      ).length,
-  );
-}
-
-/** Wins as early and loses as late as possible. Among equal moves, it stops what it can of the
-    opponent's threats; then it makes mistakes likely.
-    @param {Solver} solver @param {number} odd */
-function perfect(solver, odd) {
-  const values = solver.values(odd);
-  const most = Math.max(...values.map(({ value }) => rank(value)));
-  const best = values.filter(({ value }) => rank(value) === most).map(({ move }) => move);
-  return hardest(solver, odd, most < 0 ? fewestWins(solver, odd, best) : best);
-}
-
-/** The first move with the largest share of mistakes in reply.
-    @param {Solver} solver @param {number} odd @param {Move[]} moves */
-function hardest(solver, odd, moves) {
-  const shares = solver.afterEach(moves, () => {
-    const replies = solver.won ? [] : solver.values(1 - odd);
-    const best = Math.max(...replies.map(({ value }) => value.utility));
-    return replies.filter(({ value }) => value.utility < best).length / (replies.length || 1);
+/** The actions that a level is content with: it sees what 1, 2 or 3 plies lead to, on the lines that it
+    doesn't overlook. With the first it completes a line. With two it leaves the other side as few lines
+    to complete as it can. With three it makes threats that no reply stops.
+    @param {number} plies @param {number} slip @param {Board} board @param {number} seed */
+function thinking(plies, slip, board, seed) {
+  const { codes, filled, mover, stones, used } = Position.of(board);
+  const lines = linesOf(board);
+  // A line that it overlooks is as good as dead.
+  const seen = codes.map((code, at) => (overlooks(lines[at], board, seed, slip) ? DEAD : code));
+  const position = new Position(mover, seen, filled, stones, used);
+  if (position.canWin) return position.winning();
+  const { wins } = mover.opponent;
+  /** @param {number} action */
+  const given = (action) => position.after(action).codes.filter((code) => wins[code]).length;
+  const careful = plies > 1 ? least(position.legal(), given) : position.legal();
+  const winning = careful.filter((action) => {
+    const child = position.after(action);
+    return plies > 2 && child.threats && !child.canWin && !child.safe.length;
   });
-  return moves[shares.indexOf(Math.max(...shares))];
+  return winning.length ? winning : careful;
 }
 
-/** The moves that leave the opponent the fewest ways to win at once.
-    @param {Solver} solver @param {number} odd @param {Move[]} moves */
-function fewestWins(solver, odd, moves) {
-  const wins = solver.afterEach(
-    moves,
-    () => solver.where(solver.moves(1 - odd), () => solver.won > 0).length,
-  );
-  return moves.filter((_, at) => wins[at] === Math.min(...wins));
+/** Wins as early and loses as late as it can foresee. Among equal actions, it plays one that stops what
+    it can of the opponent's threats; then the one after which the opponent errs most easily.
+    @param {Position} position @param {import("./engine/clock.js").Clock} clock */
+function perfect(position, clock) {
+  const distances = new Distances(clock);
+  inTime(() => distances.utility(position));
+  clock.allow(FORESEEN);
+  const { utility, actions } = distances.verdict(position);
+  /** @param {number} action */
+  const wins = (action) => position.after(action).winning().length;
+  const best = utility === LOSS ? least(actions, wins) : actions;
+  clock.allow(FORESEEN);
+  return { action: hardest(position, best, distances), proven: utility !== null };
+}
+
+/** The earliest action with the largest share of mistakes in reply.
+    @param {Position} position @param {number[]} actions @param {Distances} distances */
+function hardest(position, actions, distances) {
+  let [hardest] = actions;
+  if (actions.length === 1) return hardest;
+  const groups = symmetricActions(position);
+  const alike = actions.map((action) => groups.find((it) => it.includes(action))?.[0] ?? action);
+  let most = 0;
+  inTime(() => {
+    for (const action of new Set(alike)) {
+      const share = mistakes(position.after(action), distances);
+      if (share > most) [hardest, most] = [action, share];
+    }
+  });
+  return hardest;
+}
+
+/** The share of actions worth less than the best. @param {Position} position @param {Distances} distances */
+function mistakes(position, distances) {
+  if (position.isWon() || !position.holes()) return 0;
+  const worth = symmetricActions(position).map((group) => ({
+    utility: distances.utility(position.after(group[0])),
+    count: group.length,
+  }));
+  const best = Math.min(...worth.map(({ utility }) => utility));
+  /** @param {typeof worth} groups */
+  const sum = (groups) => groups.reduce((sum, { count }) => sum + count, 0);
+  return 1 - sum(worth.filter(({ utility }) => utility === best)) / sum(worth);
+}
+
+/** The actions with the lowest cost. @param {number[]} actions @param {(action: number) => number} cost */
+function least(actions, cost) {
+  const costs = actions.map(cost);
+  return actions.filter((_, at) => costs[at] === Math.min(...costs));
 }
 
 /** Random numbers from 0 to below 1 that depend on the text alone (mulberry32).

@@ -1,4 +1,6 @@
-/* Starts the worker that searches small boards, while the rest of the page still arrives. */
+/* Starts the worker that searches, while the rest of the page still arrives. */
 
 const source = String(document.getElementById("worker")?.textContent);
-window.searcher = new Worker(URL.createObjectURL(new Blob([source])));
+const address = URL.createObjectURL(new Blob([source]));
+window.startSearcher = () => new Worker(address);
+window.searcher = window.startSearcher();

@@ -21,7 +21,6 @@ export const state = {
   focus: [0, 0],
   editing: false,
   values: false,
-  python: "",
   note: "",
   wrong: "",
   known: new Map(),

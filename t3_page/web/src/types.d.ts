@@ -1,16 +1,14 @@
 /* The types of the page's script. Only the type checker reads this file. */
 
 interface Window {
-  /** The worker that searches small boards. */
+  /** The worker that searches, and what starts another one. */
   searcher: Worker;
+  startSearcher: () => Worker;
 }
 
 type Cell = [col: number, row: number];
 
 type Action = [col: number, row: number, number: number];
-
-/** An action on the solver's board. */
-type Move = [cell: number, number: number];
 
 type Position = {
   board: number[][];
@@ -43,13 +41,17 @@ type Game = {
   beat: number;
 };
 
-/** A question about a small board. */
 type Question = {
-  ask: "replied" | "value" | "values";
+  ask: "reply" | "value" | "values";
   position: Position;
   level: string;
   seed: number;
+  /** How long to search. */
+  seconds: number;
 };
+
+/** The computer's action, and whether it is proven to be what its level plays. */
+type Reply = { action: Action; proven: boolean };
 
 /** Whether the side to move wins (1), ties (0) or loses (-1), and after how many plies. */
 type Value = { utility: number; distance: number | null };
@@ -77,8 +79,6 @@ type State = {
   editing: boolean;
   /** Whether the board shows values. */
   values: boolean;
-  /** Python, which is loaded once a board is wide. */
-  python: "" | "loading" | "ready" | "failed";
   /** What the page is doing, and what went wrong. */
   note: string;
   wrong: string;

@@ -1,11 +1,9 @@
 /* Above the board: who plays, what holds in the position, and what else there is to say. */
 
-import { startPython } from "./ask.js";
 import { html } from "lit-html";
 import { isSolved, lastTries, praise, streak, task, tries } from "./puzzles.js";
 import { mistakeText, moveText, summary } from "./review.js";
 import { isOver, isWon, linesOf, sideOf, TARGET } from "./rules.js";
-import { isSmall } from "./solver.js";
 import { currentPosition, isDuel, isLast, isPersons, nameOf, obstacle, state } from "./state.js";
 import { stored } from "./storage.js";
 import { isProven, isPuzzleMove, isWrongMove, judgementOf, shownValues } from "./values.js";
@@ -52,12 +50,7 @@ function aim() {
 
 /** What the page is doing or waiting for; what a game gave away; or what a beginner needs to know. */
 export function note() {
-  const { python, note, ply } = state;
-  if (!isSmall(currentPosition()) && python === "failed")
-    return html`The computer player for wide boards could not be loaded.
-      <button @click=${startPython}>Try again</button>`;
-  if (!isSmall(currentPosition()) && python === "loading")
-    return "Loading the computer player for wide boards… you can already place numbers.";
+  const { note, ply } = state;
   if (note) return note;
   if (isOver(currentPosition())) return `${ending()}${summary()}`;
   const open = shownValues()?.complete === false ? " ?: not proven." : "";

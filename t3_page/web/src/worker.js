@@ -1,17 +1,12 @@
-/* The worker that answers questions about small boards, in slices. */
+/* The worker that searches: it posts each answer to a question, then that it has finished. */
 
-import { answer } from "./answers.js";
-import { BudgetSpent } from "./solver.js";
-
-const SLICE = 2000; // positions, about 60 milliseconds
+import { answers } from "./answers.js";
 
 onmessage = ({ data: question }) => {
   try {
-    postMessage({ answer: answer(question, SLICE) });
+    for (const answer of answers(question)) postMessage({ answer });
+    postMessage({ finished: true });
   } catch (error) {
-    // Without an answer, the page asks again.
-    postMessage(
-      error instanceof BudgetSpent ? {} : { error: /** @type {Error} */ (error).message },
-    );
+    postMessage({ finished: true, error: /** @type {Error} */ (error).message });
   }
 };

@@ -1,0 +1,117 @@
+"""Whether the page's script searches as Python does, on every size that the page offers.
+
+`python -m benchmarks.script` asks both about 3,000 positions of random play on 3 x 3 and
+4 x 4 and 500 on wider boards: the value, the distance, the best actions, each level's
+action by its seed, and how many positions that took. Half of the searches are cut short. It
+needs Node.js, and about ten minutes. Exits with 1 if an answer differs.
+"""
+
+import json
+import random
+import subprocess
+import sys
+from dataclasses import astuple
+from typing import Any, NamedTuple
+
+from t3_engine import Clock
+from t3_page.writer import WEB
+from t3_play.analysis import Distances
+from t3_play.levels import LEVELS, Ration
+from t3_play.program import run
+from t3_state import T3State
+
+SCRIPT = """
+import { readFileSync } from "node:fs";
+import { read } from "SRC/address.js";
+import { Distances } from "SRC/analysis.js";
+import { Clock } from "SRC/engine/clock.js";
+import { Position } from "SRC/engine/position.js";
+import { choice } from "SRC/levels.js";
+
+const { asked, levels } = JSON.parse(readFileSync(0));
+const found = asked.map(([notation, most, seed]) => {
+  const { start } = read(notation).game;
+  const position = Position.of(start);
+  const clock = new Clock();
+  clock.allow(most ?? Infinity);
+  const { utility, distance, actions, proven } = new Distances(clock).verdict(position);
+  const replies = levels.map((level) => choice(start, level, seed, new Clock()).action);
+  const named = (action) => position.mover.action(action);
+  const value = [utility, distance, actions.map(named), proven];
+  return [...value, replies.map(named), clock.nodes];
+});
+console.log(JSON.stringify(found));
+"""
+
+
+class Asked(NamedTuple):
+    """A question: a position, after how many positions to stop, and the levels' seed."""
+
+    notation: str
+    most: int | None
+    seed: int
+
+
+def questions(rng: random.Random, size: int, count: int) -> list[Asked]:
+    """Questions about unfinished positions of random play."""
+    found: list[Asked] = []
+    while len(found) < count:
+        state = T3State(rng.random() < 0.5, [[0] * size] * size)
+        for _ in range(rng.randint(1, size * size - 1)):
+            if not state.is_over():
+                _, state = rng.choice(list(state.get_transitions()))
+        if not state.is_over():
+            most = rng.choice([None, rng.randint(1, 1000)])
+            found.append(Asked(state.notation(), most, rng.randrange(1000)))
+    return found
+
+
+def by_script(asked: list[Asked]) -> list[Any]:
+    """What the script finds."""
+    done = subprocess.run(
+        [
+            "node",
+            "--input-type=module",
+            "-e",
+            SCRIPT.replace("SRC", (WEB / "src").as_uri()),
+        ],
+        input=json.dumps({"asked": asked, "levels": [*LEVELS]}),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return list(json.loads(done.stdout))
+
+
+def by_python(asked: Asked) -> list[Any]:
+    """What Python finds, in the same form."""
+    state, clock = T3State.from_notation(asked.notation), Ration(Clock())
+    if asked.most is not None:
+        clock.allow(asked.most)
+    found = Distances(clock).verdict(state)
+    best = [[*astuple(action)] for action in found.actions]
+    choices = [level(state, asked.seed, Clock()) for level in LEVELS.values()]
+    replies = [[*astuple(choice.action)] for choice in choices]
+    return [found.utility, found.distance, best, found.proven, replies, clock.nodes]
+
+
+def differences(asked: list[Asked]) -> list[tuple[Asked, Any, Any]]:
+    """The questions with different answers, and those of the script and of Python."""
+    answers = zip(asked, by_script(asked), map(by_python, asked), strict=True)
+    return [it for it in answers if it[1] != it[2]]
+
+
+def main() -> int:
+    """Compare both, and print the differences."""
+    rng, wrong = random.Random(1), 0
+    for size, count in {3: 1500, 4: 1500, 5: 125, 6: 125, 7: 125, 8: 125}.items():
+        differ = differences(questions(rng, size, count))
+        for asked, script, python in differ:
+            print(f"{asked}\n  script {script}\n  Python {python}")
+        print(f"{size} x {size}: {len(differ)} of {count} differ", flush=True)
+        wrong += len(differ)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(run("benchmarks.script", main))

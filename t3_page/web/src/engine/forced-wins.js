@@ -1,0 +1,102 @@
+/* Forced wins: whether a player wins within a number of plies, whatever the other does.
+
+   The question has an *attacker*, who must win within the limit. The opponent, the *defender*, must
+   prevent that: a tie will do, or a longer game.
+
+   The search is depth first. Where the attacker moves, it asks for a win within few plies before it
+   asks for one within more. Short searches are cheap, and often make longer ones needless (iterative
+   deepening, Korf 1985, inside the tree). */
+
+import { keyOf } from "./symmetry.js";
+
+/** @typedef {import("./position.js").Position} Position */
+
+/** Answers whether the attacker wins within a number of plies. Results are kept from one question to
+    the next, even if a search runs out of time. */
+export class ForcedWins {
+  /** @param {boolean} odd whether the attacker is odds @param {import("./clock.js").Clock} clock */
+  constructor(odd, clock) {
+    this.odd = odd;
+    this.clock = clock;
+    /** By key: the fewest plies within which a win of the attacker has been found. A win within 3
+        plies is not there, or it stands there as one within 5. @type {Map<string, number>} */
+    this.winsWithin = new Map();
+    /** By key: the most plies within which the attacker is known not to win.
+        @type {Map<string, number>} */
+    this.holdsFor = new Map();
+    /** For the attacker and the defender, by action: the value of clock.nodes when the action last
+        decided a position for that side. @type {Record<string, number[]>} */
+    this.lastDecided = { attacker: Array(192).fill(0), defender: Array(192).fill(0) };
+  }
+
+  /** Whether the attacker can force a win within this many plies. Nobody has won yet.
+      @param {Position} position @param {number} plies */
+  within(position, plies) {
+    const attacks = position.mover.odd === this.odd;
+    const most = Math.min(plies, position.holes());
+    // The attacker makes the last placement.
+    if (attacks) return this.wins(position, most % 2 ? most : most - 1);
+    return this.loses(position, most % 2 ? most - 1 : most);
+  }
+
+  /** Whether the attacker, who is to move, wins within an odd number of plies.
+      @param {Position} position @param {number} plies @returns {boolean} */
+  wins(position, plies) {
+    if (position.canWin) return plies >= 1;
+    if (!position.safe.length) return false;
+    if (plies < 3 || position.doubles()) return plies >= 3;
+    if (plies === 3)
+      return position.squeezing().some((action) => this.loses(this.made(position, action), 2));
+    const key = keyOf(position);
+    if ((this.winsWithin.get(key) ?? Infinity) <= plies) return true;
+    // If nothing is known, start at 5: a search within 5 also finds wins within 3.
+    const first = (this.holdsFor.get(key) ?? 3) + 2;
+    let actions = position.distinct(position.safe);
+    const threats = new Set(actions.filter((action) => position.threatsOf(action)));
+    for (let limit = first; limit <= plies; limit += 2) {
+      // Threats first; among threats, and among the rest, by recency.
+      byRecency(actions, this.lastDecided.attacker);
+      actions = [
+        ...actions.filter((action) => threats.has(action)),
+        ...actions.filter((action) => !threats.has(action)),
+      ];
+      for (const action of actions) {
+        if (!this.loses(this.made(position, action), limit - 1)) continue;
+        this.lastDecided.attacker[action] = this.clock.nodes;
+        this.winsWithin.set(key, limit);
+        return true;
+      }
+      this.holdsFor.set(key, limit);
+    }
+    return false;
+  }
+
+  /** Whether the defender, who is to move, loses within an even number of plies.
+      @param {Position} position @param {number} plies @returns {boolean} */
+  loses(position, plies) {
+    if (position.canWin) return false;
+    if (!position.safe.length) return plies >= 2 && position.holes() > 0;
+    if (plies < 4 || position.doubles()) return false;
+    const key = keyOf(position);
+    if ((this.winsWithin.get(key) ?? Infinity) <= plies) return true;
+    if ((this.holdsFor.get(key) ?? 2) >= plies) return false;
+    const actions = byRecency(position.distinct(position.safe), this.lastDecided.defender);
+    for (const action of actions) {
+      if (this.wins(this.made(position, action), plies - 1)) continue;
+      this.lastDecided.defender[action] = this.clock.nodes;
+      this.holdsFor.set(key, plies);
+      return false;
+    }
+    this.winsWithin.set(key, plies);
+    return true;
+  }
+
+  /** The position after an action, counted. @param {Position} position @param {number} action */
+  made(position, action) {
+    this.clock.spend();
+    return position.after(action);
+  }
+}
+
+/** @param {number[]} actions @param {number[]} lastDecided */
+const byRecency = (actions, lastDecided) => actions.sort((a, b) => lastDecided[b] - lastDecided[a]);

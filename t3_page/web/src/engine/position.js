@@ -1,0 +1,171 @@
+/* Positions as the search sees them: compact, with the threats ready to read.
+
+   A *hole* is an empty cell of a line, a *stone* a filled cell. What a line *needs* is the target
+   minus its sum. A line is *dead* if it can no longer reach the target. A *threat* of a player is a
+   line with a hole that needs one of that player's numbers: one placement wins the game. An action is
+   *safe* if it leaves the opponent no threat. */
+
+import { TARGET } from "../rules.js";
+import { cellOf, CHOICES, tablesOf, WON } from "./tables.js";
+
+export const [WIN, TIE, LOSS] = [1, 0, -1];
+
+/** A position. It never changes. */
+export class Position {
+  /** @param {import("./tables.js").SideTables} mover
+      @param {number[]} codes the code of each line
+      @param {boolean[]} filled whether each cell is filled
+      @param {number} stones how many are
+      @param {number} used the mirrored pairs of rows and columns that hold any */
+  constructor(mover, codes, filled, stones, used) {
+    this.mover = mover;
+    this.codes = codes;
+    this.filled = filled;
+    this.stones = stones;
+    this.used = used;
+    /** Whether the mover has a threat. */
+    this.canWin = false;
+    /** How many lines are a threat of either player, and one of them. */
+    this.threats = 0;
+    this.threat = 0;
+    for (let line = 0; line < codes.length; line++) {
+      if (!mover.tables.isThreat[codes[line]]) continue;
+      this.threats++;
+      this.threat = line;
+      this.canWin ||= mover.wins[codes[line]];
+    }
+    /** The key of symmetry.js, once it has been asked for. */
+    this.keptKey = "";
+    /** @type {number[] | undefined} */
+    this.keptSafe = undefined;
+  }
+
+  /** The position on a board. @param {{ board: number[][], odd: boolean }} position */
+  static of({ board, odd }) {
+    const tables = tablesOf(board.length);
+    const numbers = tables.cells.map((cell) => {
+      const [col, row] = tables.place(cell);
+      return board[row][col];
+    });
+    const codes = tables.lines.map((cells) => {
+      const holes = cells.filter((cell) => !numbers[cell]).length;
+      return tables.code(
+        holes,
+        cells.reduce((need, cell) => need - numbers[cell], TARGET),
+      );
+    });
+    const filled = numbers.map(Boolean);
+    const stones = tables.cells.filter((cell) => filled[cell]);
+    const used = stones.reduce((set, cell) => set | tables.pairsOf[cell], 0);
+    const { odds, evens } = tables.sides;
+    return new Position(odd ? odds : evens, codes, filled, stones.length, used);
+  }
+
+  /** The position after an action of the mover. @param {number} action */
+  after(action) {
+    const { tables, becomes, opponent } = this.mover;
+    const cell = cellOf(action);
+    const codes = this.codes.slice();
+    for (const line of tables.linesOn[cell]) codes[line] = becomes[action % CHOICES][codes[line]];
+    const filled = this.filled.slice();
+    filled[cell] = true;
+    return new Position(opponent, codes, filled, this.stones + 1, this.used | tables.pairsOf[cell]);
+  }
+
+  /** The mover's safe actions, in order; none if the mover can win at once. */
+  get safe() {
+    return (this.keptSafe ??= this.safeFor(this.mover));
+  }
+
+  /** A player's safe actions if that player were to move.
+      @param {import("./tables.js").SideTables} player */
+  safeFor({ answers, tables }) {
+    const { codes, filled, threat, threats } = this;
+    const actions = [];
+    for (const cell of threats ? tables.lines[threat] : tables.cells) {
+      if (filled[cell]) continue;
+      let numbers = -1;
+      let answered = 0;
+      for (const line of tables.linesOn[cell]) {
+        numbers &= answers[codes[line]];
+        answered += tables.isThreat[codes[line]];
+      }
+      if (answered < threats) continue;
+      for (let rank = 0; rank < CHOICES; rank++)
+        if ((numbers >> rank) & 1) actions.push(cell * CHOICES + rank);
+    }
+    return actions;
+  }
+
+  /** `actions` without some that are symmetric to an earlier one.
+
+      Exchanging pairs without stones turns symmetric actions into one another. Of two symmetric
+      ones, `actions` must have both or neither.
+      @param {number[]} actions */
+  distinct(actions) {
+    const tried = this.mover.tables.distinct[this.used];
+    return actions.filter((action) => tried[cellOf(action)]);
+  }
+
+  /** How many threats an action of the mover makes. @param {number} action */
+  threatsOf(action) {
+    const { tables, forcing } = this.mover;
+    let threats = 0;
+    for (const line of tables.linesOn[cellOf(action)])
+      threats += (forcing[this.codes[line]] >> (action % CHOICES)) & 1;
+    return threats;
+  }
+
+  /** Whether a safe action makes two threats at once. It wins in three plies. */
+  doubles() {
+    return this.safe.some((action) => this.threatsOf(action) > 1);
+  }
+
+  /** The safe actions that may leave the opponent no safe action.
+
+      They make a threat, or they share a line with each cell where the opponent would have a safe
+      action if the mover passed. */
+  squeezing() {
+    const { around } = this.mover.tables;
+    const targets = this.safeFor(this.mover.opponent).map(cellOf);
+    return this.safe.filter(
+      (action) =>
+        this.threatsOf(action) > 0 || targets.every((cell) => around[cellOf(action)][cell]),
+    );
+  }
+
+  /** Whether a line has won. Actions and threats then mean nothing. */
+  isWon() {
+    return this.codes.includes(WON);
+  }
+
+  /** The mover's actions. */
+  legal() {
+    return this.filled.flatMap((isFilled, cell) =>
+      isFilled ? [] : this.mover.numbers.map((_, rank) => cell * CHOICES + rank),
+    );
+  }
+
+  /** The mover's actions that win at once. */
+  winning() {
+    const { tables, numbers } = this.mover;
+    return this.legal().filter((action) =>
+      tables.linesOn[cellOf(action)].some(
+        (line) => tables.need(this.codes[line]) === numbers[action % CHOICES],
+      ),
+    );
+  }
+
+  /** The number of empty cells: the plies left if nobody wins. */
+  holes() {
+    return this.filled.length - this.stones;
+  }
+
+  /** The mover's utility if that needs no search. Nobody has won yet. */
+  utilityAtSight() {
+    if (this.canWin) return WIN;
+    if (!this.safe.length) return this.holes() ? LOSS : TIE;
+    if (this.doubles()) return WIN;
+    return this.codes.some(Boolean) ? undefined : TIE; // no line is left to win
+  }
+}

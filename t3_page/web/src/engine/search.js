@@ -1,0 +1,120 @@
+/* The search of a position's utility. Up to 25 empty cells it is alpha-beta. On wider boards wins are
+   short, so it asks whether either side forces a win within a number of plies, and then within more. */
+
+import { AlphaBeta } from "./alpha-beta.js";
+import { ForcedWins } from "./forced-wins.js";
+import { LOSS, WIN } from "./position.js";
+import { keyOf } from "./symmetry.js";
+
+/** @typedef {import("./position.js").Position} Position */
+
+/** Whether one side wins within `plies`, and what the smaller limits have cost this side.
+    @typedef {{ odd: boolean, plies: number, cost: number }} Limit */
+
+const WIDE = 25; // with more empty cells than this, forced wins are faster than alpha-beta
+const DEEPEST = 15; // the most plies to ask forced wins for; the empty boards need at most 14
+
+/** One search on boards of one size, with what it has found so far. Nobody has won yet in the
+    positions it is asked about. */
+export class Search {
+  /** @param {import("./clock.js").Clock} clock */
+  constructor(clock) {
+    this.clock = clock;
+    this.alphaBeta = new AlphaBeta(clock);
+    this.oddsForced = new ForcedWins(true, clock);
+    this.evensForced = new ForcedWins(false, clock);
+    /** By key: the next limit for each side. @type {Map<string, Limit[]>} */
+    this.limits = new Map();
+  }
+
+  /** A side's wins within a number of plies. @param {boolean} odd */
+  forced(odd) {
+    return odd ? this.oddsForced : this.evensForced;
+  }
+
+  /** The utility for the mover. Throws TimeUp. @param {Position} position */
+  utility(position) {
+    let utility;
+    while (utility === undefined) utility = this.ask(position);
+    return utility;
+  }
+
+  /** Yields the places of positions in a list, with their utilities, the easiest first: it always asks
+      about the position that has cost least so far. Throws TimeUp.
+      @param {Position[]} positions @returns {Generator<[place: number, utility: number]>} */
+  *decided(positions) {
+    const queue = positions.map((position, place) => ({ position, place, cost: 0 }));
+    while (queue.length) {
+      const next = queue.reduce((a, b) => (b.cost < a.cost ? b : a));
+      const utility = this.ask(next.position);
+      if (utility === undefined) {
+        next.cost = this.nextLimit(next.position)?.cost ?? Infinity; // alpha-beta comes last
+      } else {
+        queue.splice(queue.indexOf(next), 1);
+        yield [next.place, utility];
+      }
+    }
+  }
+
+  /** The utility, as far as found. @param {Position} position */
+  known(position) {
+    const atSight = position.utilityAtSight();
+    if (atSight !== undefined) return atSight;
+    const { odd } = position.mover;
+    if (this.forced(odd).winsWithin.has(keyOf(position))) return WIN;
+    if (this.forced(!odd).winsWithin.has(keyOf(position))) return LOSS;
+    return this.alphaBeta.known(position);
+  }
+
+  /** The utility, if it is known or one more limit decides it. @param {Position} position */
+  ask(position) {
+    const known = this.known(position);
+    if (known !== undefined) return known;
+    const limit = this.nextLimit(position);
+    if (!limit) return this.alphaBeta.search(position);
+    const own = limit.odd === position.mover.odd;
+    const { nodes } = this.clock;
+    if (this.forced(limit.odd).within(position, limit.plies)) return own ? WIN : LOSS;
+    // Most positions asked about are lost for the mover, so the mover's limits come later: their
+    // cost counts double.
+    limit.cost += (this.clock.nodes - nodes) * (own ? 2 : 1);
+    limit.plies += 2;
+    return undefined;
+  }
+
+  /** The cheaper of the next limits, as it may stay so; none if alpha-beta is next.
+      @param {Position} position */
+  nextLimit(position) {
+    if (position.holes() <= WIDE) return undefined;
+    const { odd } = position.mover;
+    const both = this.limits.get(keyOf(position)) ?? [
+      { odd: !odd, plies: 2, cost: 0 },
+      { odd, plies: 1, cost: 0 },
+    ];
+    this.limits.set(keyOf(position), both);
+    const [first, ...rest] = both.filter(({ plies }) => plies <= DEEPEST);
+    return rest.length && rest[0].cost < first.cost ? rest[0] : first;
+  }
+
+  /** What to play when time is up and nobody can win at once: an action known to win, else one known
+      to tie, else one not known to lose. Among equals the one that wins the soonest or holds out the
+      longest, as far as known. @param {Position} position */
+  bestKnown(position) {
+    const { winsWithin } = this.forced(position.mover.odd);
+    const { holdsFor } = this.forced(!position.mover.odd);
+    /** @param {number} action */
+    const promise = (action) => {
+      const child = position.after(action);
+      const utility = this.known(child);
+      if (utility === LOSS)
+        return [WIN, child.safe.length ? -(winsWithin.get(keyOf(child)) ?? child.holes()) : -2];
+      return [utility === undefined ? -0.5 : -utility, holdsFor.get(keyOf(child)) ?? 0];
+    };
+    const actions = position.distinct(position.safe.length ? position.safe : position.legal());
+    const promises = actions.map((action) => ({ action, promise: promise(action) }));
+    const best = promises.reduce((a, b) =>
+      (b.promise[0] - a.promise[0] || b.promise[1] - a.promise[1]) > 0 ? b : a,
+    );
+    return best.action;
+  }
+}

@@ -1,0 +1,142 @@
+/* The tables of a board: lines, cells, and what follows from the code of a line.
+
+   Only two things about a line matter: how many holes it has and what it needs. Its *code* is one
+   number for both: the need times one more than the size, plus the holes. On 3 x 3, `5 3 .` has one
+   hole and needs 5: its code is 4 * 5 + 1 = 21.
+
+   Cells are counted from 0, by column, then row. A player's actions are counted from 0, by cell, then
+   number: that is the order of actions, and an action's place in it is its *index*. A set of a
+   player's numbers is an int with a bit for each, the lowest for the lowest number. */
+
+import { emptyPosition, LARGEST, linesOf, numbersOf, range, TARGET } from "../rules.js";
+
+/** The codes of a line that can no longer reach the target, and of one that has. */
+export const DEAD = 0;
+export const WON = 1;
+
+/** How many numbers a player has. */
+export const CHOICES = LARGEST / 2;
+
+/** @param {number} action */
+export const cellOf = (action) => Math.floor(action / CHOICES);
+
+/** The tables of one board size. */
+export class Tables {
+  /** @param {number} size */
+  constructor(size) {
+    this.size = size;
+    this.cells = range(0, size * size - 1);
+    /** The cells of each line, in order. */
+    this.lines = linesOf(emptyPosition(size, true)).map((line) =>
+      line.cells.map(([col, row]) => col * size + row),
+    );
+    /** For each cell, the lines that it is on. */
+    this.linesOn = this.cells.map((cell) =>
+      [...this.lines.keys()].filter((line) => this.lines[line].includes(cell)),
+    );
+    /** For each cell, whether each cell shares a line with it. */
+    this.around = this.cells.map((cell) =>
+      this.cells.map((other) => this.linesOn[cell].some((it) => this.lines[it].includes(other))),
+    );
+    /** For each cell, the set of mirrored pairs that its row and column belong to. */
+    this.pairsOf = this.cells.map((cell) => {
+      const [col, row] = this.place(cell);
+      return (1 << Math.min(col, size - 1 - col)) | (1 << Math.min(row, size - 1 - row));
+    });
+    /** By the set of mirrored pairs that stones use: whether to try actions on a cell. */
+    this.distinct = range(0, 2 ** Math.ceil(size / 2) - 1).map((used) => this.distinctIf(used));
+    /** By code: 1 if a number completes the line, 0 if not. */
+    this.isThreat = range(0, this.code(size, TARGET)).map((code) => {
+      const need = this.need(code);
+      return need > 0 && need <= LARGEST ? 1 : 0;
+    });
+    const [odds, evens] = [true, false].map((odd) => new Side(this, odd));
+    /** The tables of the two players. */
+    this.sides = { odds, evens };
+    odds.opponent = evens;
+    evens.opponent = odds;
+  }
+
+  /** The code of a line. @param {number} holes @param {number} need */
+  code(holes, need) {
+    if (need === 0) return WON;
+    return need > 0 && need <= holes * LARGEST ? need * (this.size + 1) + holes : DEAD;
+  }
+
+  /** What a line of this code needs; 0 if it is dead or won. @param {number} code */
+  need(code) {
+    return Math.floor(code / (this.size + 1));
+  }
+
+  /** The column and row of a cell. @param {number} cell @returns {Cell} */
+  place(cell) {
+    return [Math.floor(cell / this.size), cell % this.size];
+  }
+
+  /** Whether to try actions on each cell, if stones use exactly these mirrored pairs.
+
+      Pairs that no stone uses, except the centre, are interchangeable, and so are the two members of
+      such a pair. Each action left out is symmetric to an earlier one.
+      @param {number} used */
+  distinctIf(used) {
+    const { size } = this;
+    const fresh = range(0, Math.floor(size / 2) - 1).filter((pair) => !((used >> pair) & 1));
+    const taken = range(0, size - 1).filter((it) => !fresh.includes(Math.min(it, size - 1 - it)));
+    const [first, second] = fresh;
+    return this.cells.map((cell) => {
+      const [col, row] = this.place(cell);
+      if (taken.includes(col)) return taken.includes(row) || row === first;
+      return col === first && [...taken, first, size - 1 - first, second].includes(row);
+    });
+  }
+}
+
+/** One player's tables: what each action does, and what answers each threat. */
+class Side {
+  /** @type {Side} */
+  opponent = this;
+
+  /** @param {Tables} tables @param {boolean} odd whether this is odds */
+  constructor(tables, odd) {
+    this.tables = tables;
+    this.odd = odd;
+    this.numbers = numbersOf(odd);
+    const theirs = numbersOf(!odd);
+    /** @template T @param {(need: number, holes: number, code: number) => T} entry */
+    const byCode = (entry) =>
+      range(0, tables.code(tables.size, TARGET)).map((code) =>
+        entry(tables.need(code), code % (tables.size + 1), code),
+      );
+    /** @param {(number: number) => boolean} holds */
+    const those = (holds) =>
+      this.numbers.reduce((set, number, at) => set | (Number(holds(number)) << at), 0);
+    /** By code: whether the line is the player's threat. */
+    this.wins = byCode((need) => this.numbers.includes(need));
+    /** By code: the numbers on the line after which the opponent has no threat there. None if the
+        player can win there: then no action counts as safe. */
+    this.answers = byCode((need, holes) =>
+      those((it) => !this.numbers.includes(need) && (holes === 1 || !theirs.includes(need - it))),
+    );
+    /** By code: the numbers that make the line the player's threat. */
+    this.forcing = byCode((need, holes) =>
+      those((it) => holes > 1 && this.numbers.includes(need - it)),
+    );
+    /** By number and code: the line's new code. */
+    this.becomes = this.numbers.map((number) =>
+      byCode((need, holes, code) => (need ? tables.code(holes - 1, need - number) : code)),
+    );
+  }
+
+  /** The page's name for an action. @param {number} action @returns {Action} */
+  action(action) {
+    return [...this.tables.place(cellOf(action)), this.numbers[action % CHOICES]];
+  }
+}
+
+/** @typedef {Side} SideTables */
+
+/** @type {Record<number, Tables>} */
+const made = {};
+
+/** The tables of a board size, kept. @param {number} size */
+export const tablesOf = (size) => (made[size] ??= new Tables(size));
