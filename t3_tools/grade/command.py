@@ -89,8 +89,7 @@ def marking(command: common.Command) -> common.Command:
             "--seed",
             type=common.SEED,
             metavar="N",
-            help="The same seed gives the same positions. The default is random, and "
-            "printed so that you can repeat the run.",
+            help="Chooses the positions. The default is random, and printed at the end.",
         ),
         click.option(
             "--count",
@@ -106,8 +105,7 @@ def marking(command: common.Command) -> common.Command:
             default=limits.SECONDS,
             show_default=True,
             metavar="SECONDS",
-            help="Computing time allowed for each case, including the import of the "
-            "submission's files.",
+            help="Computing time for each case, including imports.",
         ),
         click.option(
             "--weight",
@@ -121,8 +119,7 @@ def marking(command: common.Command) -> common.Command:
             "--exam",
             type=common.exam,
             metavar="FILE",
-            help="Ask about the positions of this file, for its points. docs/page.md "
-            "explains the format.",
+            help="Ask about the positions of this file (see docs/page.md), for its points.",
         ),
     ]
     for option in reversed(options):
@@ -143,17 +140,15 @@ def points_of(exam: str | None, weights: Sequence[tuple[str, float]]) -> Points:
     nargs=-1,
     required=True,
     metavar="PATH...",
-    help="A student's folder, zip, tar or Python file, under any name. Or a class: what "
-    "you downloaded from Canvas or Moodle, unpacked or not, or one folder that has a "
-    "folder or an archive for each student.",
+    help="A student's folder, zip, tar or Python file. Or a class: what you downloaded "
+    "from Canvas, Moodle, Blackboard, Brightspace or Gradescope, or everybody's folders.",
 )
 @marking
 @click.option(
     "--resume",
     type=common.new_file,
     metavar="FILE",
-    help="Save each submission's results as soon as they are known. If you repeat the "
-    "command, it grades only submissions that are new or changed.",
+    help="Keep results there. The same command then grades only what is new or changed.",
 )
 @click.option(
     "--csv",
@@ -172,42 +167,29 @@ def points_of(exam: str | None, weights: Sequence[tuple[str, float]]) -> Points:
     "--assignment",
     default="",
     metavar="NAME",
-    help="The assignment in --gradebook, if there are several: how its heading begins.",
+    help="How the assignment's heading in --gradebook begins, if there are several.",
 )
 @click.option(
     "--gradescope",
     type=common.new_file,
     metavar="FILE",
-    help="Write results.json for Gradescope, for one submission. Before the due "
-    "date students see verdicts and likely causes, but positions and reasons only in the "
-    "first case of each category.",
+    help="Write results.json for Gradescope, for one submission. See docs/grading.md.",
 )
 @click.option(
     "--reports",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
-    help="Write a page to hand back for each submission, and an "
-    "index.html for the whole class.",
+    help="Write a page for each submission, and index.html for the class.",
 )
-@click.option(
-    "--one",
-    "division",
-    flag_value="one",
-    help="Each PATH is one submission.",
-)
+@click.option("--one", "division", flag_value="one", help="Each PATH is one submission.")
 @click.option("--class", "division", flag_value="class", help="PATH is a class.")
 @click.option(
     "--lend",
     type=lendable,
     metavar="FOLDER",
-    help="A folder with your course's own t3_state.py and helpers, for submissions that "
-    "lack them.",
+    help="Your course's own t3_state.py and helpers, for submissions that lack them.",
 )
-@click.option(
-    "--unsafe",
-    is_flag=True,
-    help="Grade a class without bubblewrap. See docs/grading.md.",
-)
+@click.option("--unsafe", is_flag=True, help="Grade a class without bubblewrap.")
 @common.workers
 def grade(**chosen: Any) -> None:
     """Mark submissions, and explain each mistake."""
@@ -226,8 +208,7 @@ def grade(**chosen: Any) -> None:
         submissions = read(options.paths, "one" if options.gradescope else options.division)
     except ValueError as error:
         raise UsageError(str(error)) from None
-    with suppress(OSError):
-        print(understood(submissions), file=sys.stderr)
+    _tell(understood(submissions))
     lent = options.lend or LENT
     names = [it.name for it in submissions]
     submissions = [it._replace(name=brief(it.name, names), lent=lent) for it in submissions]
@@ -282,18 +263,12 @@ def _gradebook(options: SimpleNamespace, submissions: list[Submission]) -> Grade
         book = Gradebook.of(options.gradebook.read_text("utf-8-sig"), options.assignment)
         places = book.places(submissions)
     except (ValueError, LookupError, TypeError, AttributeError, csv.Error) as error:
-        raise UsageError(
-            f"{name} is not a gradebook with this assignment: {error}"
-        ) from None
+        raise UsageError(f"{name} is not a gradebook to fill in: {error}") from None
     others = [it.name for at, it in enumerate(submissions) if at not in places.values()]
     if not places:
         raise UsageError(f"{name} has none of these students: {some(others)}")
-    missing = f", but no row for {some(others)}" if others else ""
-    with suppress(OSError):
-        print(
-            f"{name} has {counted(len(places), 'mark')} to fill in{missing}",
-            file=sys.stderr,
-        )
+    missing = f", but none for {some(others)}" if others else ""
+    _tell(f"{name} has a row for {counted(len(places), 'submission')}{missing}")
     return book
 
 
@@ -310,7 +285,7 @@ def _examine(
         for number, (place, results) in enumerate(bar.track(examined, total=len(left)), 1):
             record.add(left[place], results)
             if bar.disable:  # no terminal
-                print(f"{number} of {len(left)}: {left[place].name}", file=sys.stderr)
+                _tell(f"{number} of {len(left)}: {left[place].name}")
 
 
 def _announce(exam: Exam) -> None:
@@ -324,6 +299,11 @@ def _announce(exam: Exam) -> None:
         if not gives_up_rights():
             harm = f"read and delete your files, stop this program and {harm}"
         lines.append(f"Caution: {reason}, so submissions can {harm}. See docs/grading.md.")
+    _tell(*lines)
+
+
+def _tell(*lines: str) -> None:
+    """Print what is not part of the report."""
     with suppress(OSError):
         print(*lines, sep="\n", file=sys.stderr)
 

@@ -81,7 +81,9 @@ x/a/@=1 + x/b/@=2 + y/c/@=3 + y/d/@=4 + z/e/@=5 > x/a:@=1 + x/b:@=2 + y/c:@=3 + 
   z:@=5
 a/@=1 + b/@=2 + c/v1/@=3 + c/v2/@=4 > a:@=1 + b:@=2 + c:@=3 + c?also there: v2/t3_player.py
 c/a/@=1 + c/b/@=2 + __MACOSX/c/a/._@=x + __MACOSX/c/b/._@=x > a:@=1 + b:@=2
-@=1 + a/@=1 + b/@=1 > doubt
+@=1 + a/@=def choose + b/@=def choose > doubt
+@=1 + al_@=def choose + bo_@=def choose > doubt
+@=1 + t3_player_a.py=1 + t3_player_b.py=2 > @=1 + t3_player_a.py=1 + t3_player_b.py=2
 a/@=1 + b/t3_state.py=1 > doubt
 a/@=1 + b/v/@=1 + b/w/@=1 > doubt
 hw1/@=1 + hw2/@=2 > doubt
@@ -228,6 +230,11 @@ def test_paths_of_files(tmp_path: Path) -> None:
     b, c = read([f"{tmp_path}/b/{it}.py" for it in "bc"])
     assert b.files == {"t3_player.py": b"def choose", "b.py": b"def choose"}
     assert c.fault == "no t3_player.py, only c.py"
+    hidden = [write(tmp_path / it, {"t3_player.py": "1"}) for it in (".hw/x", "env")]
+    assert [it.name for it in read([str(tmp_path / ".hw"), hidden[1]])] == [
+        str(tmp_path / ".hw"),
+        hidden[1],
+    ]
     with pytest.raises(ValueError, match="there is no "):
         read([str(tmp_path / "absent")])
 

@@ -12,8 +12,11 @@ ENOUGH = 0.5
 """A player is ours if it has at least this share of our player's functions, by length."""
 
 
+NAMES = re.compile(r"\b(id|arg|attr|name)='\w+'")
+
+
 def is_ours(source: bytes) -> bool:
-    """Whether the source is our t3_player.py, names, comments and annotations aside."""
+    """Whether the source is our t3_player.py, names and comments aside."""
     ours = _ours()
     return len("".join(ours & _functions(source))) >= ENOUGH * len("".join(ours))
 
@@ -24,25 +27,11 @@ def _ours() -> frozenset[str]:
 
 
 def _functions(source: bytes) -> frozenset[str]:
-    """The syntax trees of all functions, without names."""
+    """The syntax trees of the bodies of all functions, without names and docstrings."""
     try:
-        tree = ast.parse(source)
-        return frozenset(
-            re.sub(r"\b(id|arg|attr|name)='\w+'", "", "".join(map(ast.dump, _body(node))))
-            for node in ast.walk(tree)
-            if isinstance(node, ast.FunctionDef)
-        )
+        nodes = [*ast.walk(ast.parse(source))]
+        functions = [it for it in nodes if isinstance(it, ast.FunctionDef)]
+        bodies = [it.body[ast.get_docstring(it) is not None :] for it in functions]
+        return frozenset(NAMES.sub("", "".join(map(ast.dump, it))) for it in bodies)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return frozenset()
-
-
-def _body(function: ast.FunctionDef) -> list[ast.stmt]:
-    """The statements of a function, without docstrings and annotations."""
-    for node in ast.walk(function):
-        if isinstance(node, ast.FunctionDef):
-            node.returns = None
-            if ast.get_docstring(node) is not None:
-                node.body = node.body[1:]
-        elif isinstance(node, ast.arg):
-            node.annotation = None
-    return function.body

@@ -39,9 +39,6 @@ METADATA = "submission_metadata.yml"
 NOT_HANDED_IN = (METADATA, "index.html")
 """Files that a platform adds."""
 
-SUBMITTER = re.compile(r"[- ]+:(?P<key>name|sid): *(['\"]?)(?P<value>.*?)\2 *$")
-"""The name or the number of a student in METADATA."""
-
 TIMES = ("%d %b, %Y %I%M %p", "%b %d, %Y %I%M %p", "%d %B, %Y %I%M %p", "%B %d, %Y %I%M %p")
 """How Brightspace writes times. Those of Blackboard are in order as they are."""
 
@@ -75,6 +72,11 @@ class Member(NamedTuple):
         return len(python) == 1 and python[0].chooses
 
     @property
+    def chooses(self) -> bool:
+        """Whether a player is more than its name."""
+        return any(it.role == PLAYER and it.chooses for it in self.files)
+
+    @property
     def has_work(self) -> bool:
         """Whether there is a player or a state."""
         return self.has_player or any(it.role == STATE for it in self.files)
@@ -102,8 +104,6 @@ class Division(NamedTuple):
     """Whether they are students. Otherwise it is one student's."""
     doubt: str = ""
     """Why that is in doubt."""
-    is_named: bool = False
-    """Whether a platform named them."""
     notes: tuple[str, ...] = ()
     """What to say if it is one student's."""
 
@@ -121,31 +121,24 @@ def members(whole: Member, division: str) -> list[Member]:
     if division == "one" or not (division or found.is_class):
         files = [file for these in _opened(whole).values() for file in these]
         return [whole._replace(files=files, notes=() if division else found.notes)]
-    if not found.is_named and len(found.members) < 2:
+    if not found.is_class and len(found.members) < 2:
         why = next((it.fault for it in whole.files if it.fault), "it has one entry")
         raise ValueError(f"{printable(whole.name)} is not a class: {why}")
     return sections(found.members, division)
 
 
 def sections(found: list[Member], division: str) -> list[Member]:
-    """The members found, or those of each that is a section of a class.
-
-    It is one if a platform named its entries, or if most others are sections too.
-    """
+    """The members found, or those of each that is a class, if most are."""
     inner = [divided(_entered(it)) for it in found]
-    classes = sum(it.is_class and not it.is_named for it in inner)
-    others = sum(it.has_work and not each.is_class for it, each in zip(found, inner))
+    classes = sum(it.is_class for it in inner)
+    others = sum(it.has_work for it in found) - classes
     if classes and classes == others and not division:
-        doubt = "folders beside it, some with one player, others with more"
-        raise _in_doubt(found[0].name, doubt)
-    each_is_one = classes <= others
+        raise _in_doubt(found[0].name, "classes beside it, and others with one player")
     return [
         it
         for whole, each in zip(found, inner)
         for it in (
-            each.members
-            if each.is_named or (each.is_class and not each_is_one)
-            else [whole]
+            each.members if each.is_class and (classes > others or division) else [whole]
         )
     ]
 
@@ -154,26 +147,22 @@ def divided(whole: Member) -> Division:
     """The owners of the entries in a folder, and whether it is a class's."""
     tops = by_top(whole.files)
     if owners := _by_platform(tops):
-        return Division(_owned(whole, owners), is_named=True)
-    loose = [these[0] for these in tops.values() if len(these[0].parts) == 1]
-    here = [it for it in loose if it.role in (PLAYER, STATE) and not it.owner()]
-    found = _owned(whole, _by_name(tops, with_suffix=not here))
-    players = {Path(it.name).name for it in found if it.has_player}
+        return Division(_owned(whole, owners))
+    found = _owned(whole, _by_name(tops))
+    loose = {top: these[0] for top, these in tops.items() if len(these[0].parts) == 1}
+    here = [top for top, it in loose.items() if it.role in (PLAYER, STATE) and not it.owner]
     if here:
-        others = players - {it.name for it in here}
-        doubt = f"{here[0].path} beside other players" if len(others) > 1 else ""
+        others = [it for it in found if Path(it.name).name not in here and it.chooses]
+        doubt = f"{here[0]} beside other players" if len(others) > 1 else ""
         return Division(found, False, doubt)
     working = [Path(it.name).name for it in found if it.has_work]
     if len(working) < 2:
         return Division(found, False, notes=_beside(found))
+    folders = {top for top in tops if top not in loose or loose[top].is_archive}
     doubt = ""
-    if all(map(VERSION.fullmatch, working)) or not any(
-        len(these[0].parts) > 1 or these[0].is_archive
-        for top, these in tops.items()
-        if top in working
-    ):
+    if all(map(VERSION.fullmatch, working)) or not folders & {*working}:
         doubt = f"players in {some(working)}"
-    elif len(players) < 2:
+    elif sum(it.has_player for it in found) < 2:
         doubt = "one player, and a state elsewhere"
     return Division(found, not doubt, doubt)
 
@@ -215,18 +204,14 @@ def by_top(files: Iterable[File]) -> dict[str, list[File]]:
     Leaves out what is IGNORED by name, unless it alone has players.
     """
     tops: dict[str, list[File]] = {}
-    players = set()
     for file in files:
-        top = file.parts[0] if file.parts else ""
-        tops.setdefault(top, []).append(file)
-        if len(file.parts) < 3 and file.role == PLAYER:
-            players.add(top if len(file.parts) == 2 else "")
+        tops.setdefault(file.parts[0] if file.parts else "", []).append(file)
     return {
         top: these
         for top, these in tops.items()
         if these[0].fault
         or not IGNORED.fullmatch(top or ".")
-        or (top != "__MACOSX" and top in players and "" not in players)
+        or any(it.role == PLAYER and len(it.parts) == 2 for it in these)
     }
 
 
@@ -258,37 +243,34 @@ def _by_platform(tops: Mapping[str, list[File]]) -> dict[str, Owner]:
 
 
 def _submitters(metadata: list[File]) -> dict[str, Owner]:
-    """Whose each folder of Gradescope is: the names and the first number of those."""
-    lines: list[str] = []
-    known: dict[str, Owner] = {}
-    at = section = ""
+    """Whose each folder of Gradescope is: all the names, and the first number."""
+    text = b""
     with suppress(*BROKEN):
-        lines = metadata[0].read(limits.UNPACKED).decode().splitlines() if metadata else []
-    for line in lines:
-        if match := re.match(r"(submission_[0-9]+):", line):
-            at = match[1]
-        elif match := re.match(r"  :(\w+):", line):
-            section = match[1]
-        elif section == "submitters" and (match := SUBMITTER.match(line)):
-            who, number, *_ = known.get(at, Owner(""))
-            if match["key"] == "name":
-                who = f"{who}, {match['value']}" if who else match["value"]
-            known[at] = Owner(who, number or match["value"] * (match["key"] == "sid"))
+        text = metadata[0].read(limits.UNPACKED) if metadata else b""
+    known = {}
+    for each in re.split(r"^(?=submission_)", text.decode(errors="replace"), flags=re.M):
+        who = re.split(r"^  :(?!submitters)", each, flags=re.M)[0]
+        names, numbers = (
+            [value for _, value in re.findall(rf":{key}: *(['\"]?)(.*)\1", who)]
+            for key in ("name", "sid")
+        )
+        known[each.partition(":")[0]] = Owner(", ".join(names), *numbers[:1])
     return known
 
 
-def _by_name(tops: Mapping[str, list[File]], with_suffix: bool = True) -> dict[str, Owner]:
+def _by_name(tops: Mapping[str, list[File]]) -> dict[str, Owner]:
     """Whose each entry is by its own name."""
     files = {top: these[0] for top, these in tops.items() if len(these[0].parts) == 1}
-    whose = {it.owner(with_suffix) for it in files.values()} - {""}
-    owners = {top: Owner(top, own=top if top in files else "") for top in tops}
-    for top, file in files.items():
-        beginnings = [it for it in whose if re.match(re.escape(it) + "[-_ .]", top)]
-        if beginnings:
-            who = max(beginnings, key=len)
+    whose = sorted({it.owner for it in files.values()} - {""}, key=len, reverse=True)
+    owners = {}
+    for top in tops:
+        begun = (it for it in whose if re.match(re.escape(it) + "[-_ .]", top))
+        if top not in files:
+            owners[top] = Owner(top)
+        elif who := next(begun, ""):
             owners[top] = Owner(who, own=top.removeprefix(who).lstrip("-_ ."))
-        elif who := file.owner(with_suffix):
-            owners[top] = Owner(who, own=top)
+        else:
+            owners[top] = Owner(files[top].owner or top, own=top)
     return owners
 
 

@@ -19,7 +19,6 @@ from typing import Any, NamedTuple
 
 from t3_play.program import printable, reason
 from t3_tools.grade import limits
-from t3_tools.handout import PLAYER, STATE
 
 ARCHIVES = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
 LOCKED = (".7z", ".rar", ".zipx")
@@ -40,14 +39,12 @@ IGNORED = re.compile(r"\..*|__MACOSX|__pycache__|node_modules|site-packages|v?en
 """The names of files and folders that are not the student's own work."""
 
 COPY = re.compile(
-    r"(?P<words>.*?)([-_ (]+v?(?P<number>[0-9]{1,9})\)?)?(\.py)?", re.S | re.I
+    r"(?!\.|.*test)(?P<before>.*?)[-_ .]*t3[-_ .]*(?P<role>player|state|action)"
+    r"(?P<after>.*?)([-_ (]+v?(?P<number>[0-9]{1,9})\)?)?\.py",
+    re.S | re.I,
 )
-"""The name of a copy: Canvas appends -1, browsers append (1), people _v2."""
-
-OWNED = re.compile(
-    r"(?P<before>.*?)[-_ .]*t3[-_ ]*(?:player|state)(?P<after>.*)", re.S | re.I
-)
-"""The name of a copy, with words that may say whose it is, as in alice_t3_player.py."""
+"""The name of a copy of a file that we know, like alice-t3player_final.py. Canvas appends
+-1, browsers append (1), people _v2."""
 
 
 class File(NamedTuple):
@@ -88,8 +85,28 @@ class File(NamedTuple):
 
     @property
     def role(self) -> str:
-        """PLAYER or STATE if it may be a copy of it, else its own name."""
-        return next((own for own in (PLAYER, STATE) if self.copy_of(own)), self.name)
+        """Its name, or that of the file that it may be a copy of."""
+        copy = COPY.fullmatch(self.name)
+        return f"t3_{copy['role'].lower()}.py" if copy else self.name
+
+    @property
+    def rank(self) -> tuple[int, int, int, str]:
+        """The least of copies is the likeliest.
+
+        That is the nearest to the top, then the one with the fewest other letters in its
+        name, then the one with the highest number.
+        """
+        copy = COPY.fullmatch(self.name)
+        assert copy
+        letters = re.sub("[^a-z]", "", f"{copy['before']}{copy['after']}".lower())
+        return len(self.parts), len(letters), -int(copy["number"] or 0), self.path
+
+    @property
+    def owner(self) -> str:
+        """Whose copy it is by what stands before its name, or after; empty if not said."""
+        copy = COPY.fullmatch(self.name)
+        after = copy["after"].strip("-_ .()") if copy else ""
+        return (copy and copy["before"]) or (after if re.search("[^0-9]", after) else "")
 
     @property
     def chooses(self) -> bool:
@@ -97,30 +114,6 @@ class File(NamedTuple):
         with suppress(*BROKEN):
             return self.is_python and bool(HAS_CHOOSE.search(self.read()))
         return False
-
-    def copy_of(self, own: str) -> tuple[int, int] | None:
-        """How many letters its name has beyond `own`, and minus the number of the copy.
-
-        None if nobody would name a copy of `own` like this. T3_Player.py, t3_player (1).py
-        and alice-t3player-final.py are copies of t3_player.py. The newest is the least.
-        """
-        if not self.is_python or self.name.startswith("."):
-            return None
-        copy = COPY.fullmatch(self.name)
-        assert copy
-        letters = re.sub("[^a-z3]", "", copy["words"].lower())
-        wanted = own.removesuffix(".py").replace("_", "")
-        if wanted not in letters or "test" in letters:
-            return None
-        return len(letters) - len(wanted), -int(copy["number"] or 0)
-
-    def owner(self, with_suffix: bool = True) -> str:
-        """Whose copy it is by what stands before its name, or after; empty if not said."""
-        copy = COPY.fullmatch(self.name)
-        if self.role == self.name or not copy or not (it := OWNED.fullmatch(copy["words"])):
-            return ""
-        after = it["after"].strip("-_ .()") if with_suffix else ""
-        return it["before"] or (after if re.search("[^0-9]", after) else "")
 
     def read(self, most: int = limits.FILE) -> bytes:
         """Its content. Raises OSError, if it has a fault, say, or another of BROKEN."""

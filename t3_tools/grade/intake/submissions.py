@@ -11,7 +11,7 @@ from t3_tools import handout
 from t3_tools.grade import limits
 from t3_tools.grade.intake.copying import is_ours
 from t3_tools.grade.intake.division import Member, divided, members, platform_name, sections
-from t3_tools.grade.intake.files import BROKEN, File, files_at, some
+from t3_tools.grade.intake.files import BROKEN, IGNORED, File, files_at, some
 from t3_tools.handout import LEFT_TO_WRITE, PLAYER, STATE, is_unwritten
 
 LENDABLE = list(handout.LENT)
@@ -83,7 +83,8 @@ def read(paths: Sequence[str], division: str = "") -> list[Submission]:
         except BROKEN as error:
             files = [File(("",), fault=str(error))]
         top = place.name or place.resolve().name
-        if division == "one" or not (places.keys() > {place} or platform_name(top, files)):
+        is_entry = places.keys() > {place} or platform_name(top, files)
+        if division == "one" or not is_entry or IGNORED.fullmatch(top):
             found += members(Member(str(place), files), division)
             continue
         named = [it._replace(parts=(top, *it.parts)) for it in files]
@@ -211,17 +212,8 @@ def _contents(chosen: Mapping[str, File], notes: list[str]) -> dict[str, bytes]:
 
 
 def _copies(files: list[File], own: str) -> list[File]:
-    """The files that may be what should be named `own`, the likeliest first.
-
-    That is the least nested, then the one with the fewest other words in its name, then the
-    newest.
-    """
-    ranks = {
-        file: (len(file.parts), copy, file.name != own, file.parts)
-        for file in files
-        if (copy := file.copy_of(own))
-    }
-    return sorted(ranks, key=lambda it: ranks[it])
+    """The files that may be what should be named `own`, the likeliest first."""
+    return sorted((it for it in files if it.role == own), key=lambda it: it.rank)
 
 
 def _what_instead(files: list[File]) -> str:
