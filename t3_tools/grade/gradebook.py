@@ -5,7 +5,7 @@ Each of Canvas, Moodle, Brightspace and Gradescope has its own columns.
 
 import csv
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from io import StringIO
 from typing import NamedTuple
 
@@ -47,10 +47,9 @@ class Gradebook(NamedTuple):
         """
         delimiter = max(",;\t", key=text.partition("\n")[0].count)
         rows = [*csv.DictReader(StringIO(text), delimiter=delimiter, restval="")]
+        headings = [it or "" for it in rows[0]]
         assignments = [
-            it
-            for it in rows[0]
-            if ASSIGNMENT.fullmatch(it or "") or f"{it}{MOST}" in rows[0]
+            it for it in headings if ASSIGNMENT.fullmatch(it) or f"{it}{MOST}" in headings
         ]
         found = [it for it in assignments if it.startswith(name)]
         found = [it for it in found if it == name] or found
@@ -58,8 +57,17 @@ class Gradebook(NamedTuple):
             choice = ", ".join(assignments)
             raise ValueError(f"--assignment must begin one of these headings: {choice}")
         (heading,) = found
-        columns = [it for it in rows[0] if it == heading or it not in assignments]
-        return cls(rows, delimiter, columns, heading, _possible(rows, heading))
+        columns = [it for it in headings if it == heading or it not in assignments]
+        stated = ASSIGNMENT.fullmatch(heading)
+        canvas = [it[heading] for it in rows if "Points Possible" in it.get("Student", "")]
+        most = (stated and stated["most"]) or "".join(canvas[:1])
+        possible = [
+            it.get("Maximum Grade") or it.get(f"{heading}{MOST}") or most for it in rows
+        ]
+        if "" in possible:
+            raise ValueError("it does not say how many points are possible")
+        points = [float(it.replace(",", ".")) for it in possible]
+        return cls(rows, delimiter, columns, heading, points)
 
     def places(self, students: Sequence[Submission | Marked]) -> dict[int, int]:
         """Where in `students` is the one of a row, for each row that has one.
@@ -87,18 +95,6 @@ class Gradebook(NamedTuple):
                 in_excel = mark.replace(".", ",") if self.delimiter == ";" else mark
                 written[at][self.heading] = in_excel
         return as_csv(written, self.delimiter)
-
-
-def _possible(rows: Iterable[Mapping[str, str]], heading: str) -> list[float]:
-    match = ASSIGNMENT.fullmatch(heading)
-    most = (match and match["most"]) or "0"
-    found = []
-    for row in rows:
-        if row.get("Student", "").strip() == "Points Possible":
-            most = row[heading]
-        here = row.get("Maximum Grade") or row.get(f"{heading}{MOST}") or most
-        found.append(float(here.replace(",", ".")))
-    return found
 
 
 def _name(row: Mapping[str, str]) -> str:

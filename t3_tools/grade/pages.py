@@ -12,7 +12,6 @@ from typing import Any
 
 from t3_play.descriptions import counted
 from t3_tools.grade import limits
-from t3_tools.grade.intake.files import some
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS
 from t3_tools.grade.judging.faults import (
     ADVICE,
@@ -22,7 +21,7 @@ from t3_tools.grade.judging.faults import (
     title,
     unexplained,
 )
-from t3_tools.grade.judging.marks import FULL_MARK, Marked, figure
+from t3_tools.grade.judging.marks import FULL_MARK, Marked
 from t3_tools.grade.reports import all_remarks
 from t3_tools.templates import environment
 
@@ -60,6 +59,11 @@ def class_page(class_: Sequence[Marked], files: Sequence[str]) -> str:
     template = templates().get_template("class.html")
     tens = Counter(min(int(it.mark) // 10, 9) for it in class_)
     rows = [(it, file, _reason(it)) for it, file in zip(class_, files)]
+    missed = Counter(
+        name
+        for marked in class_
+        for name in {it.category for it in marked.results if it.verdict.failed}
+    )
     orders = {"given": rows, "by-mark": sorted(rows, key=lambda it: -it[0].mark)}
     return str(
         template.render(
@@ -67,7 +71,8 @@ def class_page(class_: Sequence[Marked], files: Sequence[str]) -> str:
             tens=[tens[ten] for ten in range(10)],
             orders=orders,
             parts=PARTS,
-            missed=_missed(class_),
+            missed=missed.most_common(),
+            tests={name: category.tests for name, category in CATEGORIES.items()},
             remarks=all_remarks(class_),
         )
     )
@@ -75,17 +80,17 @@ def class_page(class_: Sequence[Marked], files: Sequence[str]) -> str:
 
 def _reason(marked: Marked) -> str:
     """What cost the most points: a cause or a kind of verdict. Empty if nothing did."""
-    costs: dict[str, float] = {"": 0}
-    where: dict[str, list[str]] = {}
+    costs: Counter[str] = Counter()
     for fault in faults(marked):
         kind, words, _ = fault.results[0].verdict
-        what = fault.cause or (f"{kind}: {words}" if fault.is_everywhere else kind)
-        costs[what] = costs.get(what, 0) + sum(map(marked.worth, fault.results))
-        if what == kind:
-            where.setdefault(what, []).extend(it.category for it in fault.results)
-    what = max(costs, key=lambda it: costs[it])
-    places = some(dict.fromkeys(where.get(what, [])))
-    return f"{what}{' in ' if places else ''}{places} (-{figure(costs[what])})" * bool(what)
+        for result in fault.results:
+            what = (
+                f"{kind}: {words}"
+                if fault.is_everywhere
+                else f"{kind} in {result.category}"
+            )
+            costs[fault.cause or what] += round(1000 * marked.worth(result))
+    return next((it for it, cost in costs.most_common(1) if cost), "")
 
 
 def file_names(class_: Sequence[Marked]) -> list[str]:
@@ -99,24 +104,3 @@ def file_names(class_: Sequence[Marked]) -> list[str]:
         taken[plain.casefold()] += 1
         names.append(f"{plain}~{number}.html" if number else f"{plain}.html")
     return names
-
-
-def _missed(class_: Sequence[Marked]) -> list[dict[str, Any]]:
-    """The categories in which cases failed, those first in which most did."""
-    results = [it for marked in class_ for it in marked.results]
-    asked = Counter(it.category for it in results)
-    failed = Counter(it.category for it in results if it.verdict.failed)
-    by = Counter(
-        name
-        for marked in class_
-        for name in {it.category for it in marked.results if it.verdict.failed}
-    )
-    return [
-        {
-            "name": name,
-            "tests": CATEGORIES[name].tests,
-            "by": by[name],
-            "share": round(failed[name] / asked[name], 2),
-        }
-        for name in sorted(failed, key=lambda it: -failed[it] / asked[it])
-    ]

@@ -16,20 +16,15 @@ from click import UsageError
 from t3_tools.grade.intake.submissions import Submission
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
 
-Settings = dict[str, Any]
-"""What determines the cases and limits: results are valid for equal settings only."""
-
-TYPED = ("seed", "count", "timeout")
-"""Settings that are options whose values a person types."""
-
 
 class Record:
     """The file of --resume: the settings, and each submission's results by its digest."""
 
-    def __init__(self, path: Path | None, settings: Settings) -> None:
+    def __init__(self, path: Path | None, settings: dict[str, Any]) -> None:
         """Read the file, or begin it. A seed of None is that of the file, or drawn.
 
-        Raises UsageError if the file has other settings, or is not a record.
+        Raises UsageError if the file is not a record, or has other settings, whose results
+        are not valid.
         """
         self._path = path
         self.settings = {**settings}
@@ -61,8 +56,7 @@ class Record:
             before = self.settings[name]
             if value not in (None, before):
                 here = f"{str(path)!r} has results of {name} {before}, not {value}"
-                again = f"type --{name} {before}, or " if name in TYPED else ""
-                raise UsageError(f"{here}: {again}give --resume another file")
+                raise UsageError(f"{here}: give --resume another file")
 
     def add(self, submission: Submission, results: list[Result]) -> None:
         """Add the results of a submission, also to the file if there is one."""

@@ -97,8 +97,8 @@ def test_two_runs_with_one_record(path: Path) -> None:
 @pytest.mark.parametrize(
     ("setting", "value", "advice"),
     [
-        ("seed", 8, "seed 7, not 8: type --seed 7, or give --resume another file"),
-        ("count", 4, "count 1, not 4: type --count 1, or give --resume another file"),
+        ("seed", 8, "seed 7, not 8: give --resume another file"),
+        ("count", 4, "count 1, not 4: give --resume another file"),
         ("version", "2", "version 1, not 2: give --resume another file"),
     ],
 )
