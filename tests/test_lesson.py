@@ -1,5 +1,7 @@
 """docs/lesson: the notebook is docs/search.md, runs, and checks its exercises."""
 
+import ast
+import doctest
 import json
 import shutil
 import subprocess
@@ -50,6 +52,34 @@ def test_the_notebook_runs(tmp_path: Path) -> None:
     assert cells_of(tmp_path / "search.ipynb") == cells_of(LESSON / "search.ipynb")
 
 
+def statements(source: str) -> dict[str, list[str]]:
+    """What each function and method does, without its types, by name and parameters."""
+    found = {}
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef):
+            names = ", ".join(argument.arg for argument in node.args.args)
+            lines = [ast.unparse(it) for it in node.body if not is_aside(it)]
+            found[f"{node.name}({names})"] = lines
+    return found
+
+
+def is_aside(statement: ast.stmt) -> bool:
+    """Whether a statement is a docstring, is for wide boards, or is never reached."""
+    return ast.unparse(statement).startswith(("'", '"', "if engine and", "raise Assertion"))
+
+
+def test_the_last_step_is_the_player() -> None:
+    """And the functions it uses; alpha_beta is put together over the steps."""
+    page = (ROOT / "docs" / "search.md").read_text(encoding="utf-8")
+    examples = doctest.DocTestParser().get_examples(page)
+    shown = statements("".join(it.source for it in examples if not it.want))
+    player = statements((ROOT / "t3_player.py").read_text(encoding="utf-8"))
+    alike = {name for name, lines in player.items() if shown.get(name) == lines}
+    methods = {"evaluate(self, state)", "ends_within(self, state, utility, plies)"}
+    functions = {"promising(state)", "threats(state, moves)", "can_win(state)"}
+    assert alike >= methods | functions | {"outcome(state)"}
+
+
 UNAIDED = """\
 class Unaided(AlphaBeta):
     def __init__(self):
@@ -63,7 +93,9 @@ class Unaided(AlphaBeta):
         return self.memo[call]
 
     def promising(self, state):
-        return sorted(state.get_transitions(), key=lambda it: it[0].move(), reverse=True)
+        children = list(state.get_transitions())
+        children.sort(key=lambda it: it[0].move(), reverse=True)
+        return [child for _, child in children]
 """
 FIND = """
 def find_trap():
