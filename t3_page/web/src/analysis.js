@@ -6,7 +6,8 @@ import { LOSS, TIE, WIN } from "./engine/position.js";
 import { Search } from "./engine/search.js";
 import { keyOf } from "./engine/symmetry.js";
 
-/** @typedef {import("./engine/position.js").Position} Position */
+/** @import { Clock } from "./engine/clock.js" */
+/** @import { Position } from "./engine/position.js" */
 
 /** The legal actions, in groups that lead to alike positions. Actions and groups are in order.
     @param {Position} position */
@@ -31,7 +32,7 @@ export function inTime(work) {
 
 /** Distances on boards of one size. What has been searched once is kept. */
 export class Distances {
-  /** @param {import("./engine/clock.js").Clock} clock */
+  /** @param {Clock} clock */
   constructor(clock) {
     this.clock = clock;
     this.search = new Search(clock);

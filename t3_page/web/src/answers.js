@@ -16,7 +16,9 @@ export function* answers({ ask, position: board, level, seed, seconds }) {
   const position = Position.of(board);
   const { mover } = position;
   if (ask === "reply") {
-    const { action, proven } = choice(board, level, seed, new Clock(seconds));
+    const clock = new Clock();
+    clock.restart(seconds);
+    const { action, proven } = choice(board, level, seed, clock);
     return yield { action: mover.action(action), proven };
   }
   const search = (searches[board.board.length] ??= new Distances(new Clock()));

@@ -6,7 +6,7 @@ import { LOSS, Position } from "./engine/position.js";
 import { DEAD } from "./engine/tables.js";
 import { LARGEST, linesOf, notationOf } from "./rules.js";
 
-/** @typedef {{ board: number[][], odd: boolean }} Board */
+/** @import { Clock } from "./engine/clock.js" */
 
 /** How many plies a level sees, and its chance of overlooking a line, for each difficulty.
     @type {Record<string, [number, number]>} */
@@ -16,7 +16,7 @@ const FORESEEN = 20000; // the most positions that perfect makes to find the bes
 
 /** A level's action in an unfinished position, and whether it is proven to be what the level plays.
     @param {Board} board @param {string} level @param {number} seed
-    @param {import("./engine/clock.js").Clock} clock */
+    @param {Clock} clock */
 export function choice(board, level, seed, clock) {
   if (level === "perfect") return perfect(Position.of(board), clock);
   const actions = thinking(...LEVELS[level], board, seed);
@@ -61,7 +61,7 @@ function thinking(plies, slip, board, seed) {
 
 /** Wins as early and loses as late as it can foresee. Among equal actions, it plays one that stops what
     it can of the opponent's threats; then the one after which the opponent errs most easily.
-    @param {Position} position @param {import("./engine/clock.js").Clock} clock */
+    @param {Position} position @param {Clock} clock */
 function perfect(position, clock) {
   const distances = new Distances(clock);
   inTime(() => distances.utility(position));

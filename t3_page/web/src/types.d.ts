@@ -28,6 +28,9 @@ type Line = {
   threat: boolean;
 };
 
+/** The same, where `Position` is the search's. */
+type Board = Position;
+
 type Game = {
   start: Position;
   actions: Action[];

@@ -1,25 +1,19 @@
-/* What limits a search, by time or by positions. */
+/* What limits a search: time, or the number of positions that it makes. */
 
-/** Ends a search when its clock has run out. What it has found so far is kept. */
+/** Ends a search that its clock has stopped. What it has found so far is kept. */
 export class TimeUp extends Error {}
 
 export class Clock {
-  /** @param {number} seconds */
-  constructor(seconds = Infinity) {
-    this.deadline = Infinity;
-    this.restart(seconds);
-    /** The positions made so far, and those made when the search must end. */
-    this.nodes = 0;
-    this.most = Infinity;
-  }
+  nodes = 0; // the positions made so far
+  most = Infinity; // those made when the search must end
+  deadline = Infinity;
 
-  /** Let the search go on for this long. @param {number} seconds */
+  /** @param {number} seconds until the search must end, from now on */
   restart(seconds) {
     this.deadline = performance.now() + 1000 * seconds;
   }
 
-  /** Let the search make this many positions more. Slow and fast computers then find the same.
-      @param {number} positions */
+  /** @param {number} positions to make until the search must end, on slow and fast computers alike */
   allow(positions) {
     this.most = this.nodes + positions;
   }

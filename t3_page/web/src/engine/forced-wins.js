@@ -9,34 +9,33 @@
 
 import { keyOf } from "./symmetry.js";
 
-/** @typedef {import("./position.js").Position} Position */
+/** @import { Clock } from "./clock.js" */
+/** @import { Position } from "./position.js" */
 
-/** Answers whether the attacker wins within a number of plies. Results are kept from one question to
-    the next, even if a search runs out of time. */
+/** What is found is kept from one question to the next, even if a search runs out of time. */
 export class ForcedWins {
-  /** @param {boolean} odd whether the attacker is odds @param {import("./clock.js").Clock} clock */
+  /** By key: the fewest plies within which a win of the attacker has been found. A win within 3 plies
+      is not there, or it stands there as one within 5. @type {Map<string, number>} */
+  winsWithin = new Map();
+  /** By key: the most plies within which the attacker is known not to win. @type {Map<string, number>} */
+  holdsFor = new Map();
+  /** By action: the value of clock.nodes when it last decided a position for the side. */
+  attackDecided = Array(192).fill(0);
+  defenceDecided = Array(192).fill(0);
+
+  /** @param {boolean} odd whether the attacker is odds @param {Clock} clock */
   constructor(odd, clock) {
     this.odd = odd;
     this.clock = clock;
-    /** By key: the fewest plies within which a win of the attacker has been found. A win within 3
-        plies is not there, or it stands there as one within 5. @type {Map<string, number>} */
-    this.winsWithin = new Map();
-    /** By key: the most plies within which the attacker is known not to win.
-        @type {Map<string, number>} */
-    this.holdsFor = new Map();
-    /** For the attacker and the defender, by action: the value of clock.nodes when the action last
-        decided a position for that side. @type {Record<string, number[]>} */
-    this.lastDecided = { attacker: Array(192).fill(0), defender: Array(192).fill(0) };
   }
 
   /** Whether the attacker can force a win within this many plies. Nobody has won yet.
       @param {Position} position @param {number} plies */
   within(position, plies) {
-    const attacks = position.mover.odd === this.odd;
     const most = Math.min(plies, position.holes());
     // The attacker makes the last placement.
-    if (attacks) return this.wins(position, most % 2 ? most : most - 1);
-    return this.loses(position, most % 2 ? most - 1 : most);
+    if (position.mover.odd === this.odd) return this.wins(position, most - 1 + (most % 2));
+    return this.loses(position, most - (most % 2));
   }
 
   /** Whether the attacker, who is to move, wins within an odd number of plies.
@@ -52,23 +51,26 @@ export class ForcedWins {
     // If nothing is known, start at 5: a search within 5 also finds wins within 3.
     const first = (this.holdsFor.get(key) ?? 3) + 2;
     let actions = position.distinct(position.safe);
-    const threats = new Set(actions.filter((action) => position.threatsOf(action)));
     for (let limit = first; limit <= plies; limit += 2) {
-      // Threats first; among threats, and among the rest, by recency.
-      byRecency(actions, this.lastDecided.attacker);
-      actions = [
-        ...actions.filter((action) => threats.has(action)),
-        ...actions.filter((action) => !threats.has(action)),
-      ];
+      actions = this.inOrder(actions, position);
       for (const action of actions) {
         if (!this.loses(this.made(position, action), limit - 1)) continue;
-        this.lastDecided.attacker[action] = this.clock.nodes;
+        this.attackDecided[action] = this.clock.nodes;
         this.winsWithin.set(key, limit);
         return true;
       }
       this.holdsFor.set(key, limit);
     }
     return false;
+  }
+
+  /** The attacker's actions: those that make a threat first; among them, and among the rest, those that
+      decided a position last. @param {number[]} actions @param {Position} position */
+  inOrder(actions, position) {
+    /** @type {number[][]} */
+    const [threats, others] = [[], []];
+    for (const action of actions) (position.forcing(action) ? threats : others).push(action);
+    return [threats, others].flatMap((some) => byRecency(some, this.attackDecided));
   }
 
   /** Whether the defender, who is to move, loses within an even number of plies.
@@ -80,10 +82,9 @@ export class ForcedWins {
     const key = keyOf(position);
     if ((this.winsWithin.get(key) ?? Infinity) <= plies) return true;
     if ((this.holdsFor.get(key) ?? 2) >= plies) return false;
-    const actions = byRecency(position.distinct(position.safe), this.lastDecided.defender);
-    for (const action of actions) {
+    for (const action of byRecency(position.distinct(position.safe), this.defenceDecided)) {
       if (this.wins(this.made(position, action), plies - 1)) continue;
-      this.lastDecided.defender[action] = this.clock.nodes;
+      this.defenceDecided[action] = this.clock.nodes;
       this.holdsFor.set(key, plies);
       return false;
     }
@@ -98,5 +99,5 @@ export class ForcedWins {
   }
 }
 
-/** @param {number[]} actions @param {number[]} lastDecided */
-const byRecency = (actions, lastDecided) => actions.sort((a, b) => lastDecided[b] - lastDecided[a]);
+/** @param {number[]} actions @param {number[]} decided */
+const byRecency = (actions, decided) => actions.sort((a, b) => decided[b] - decided[a]);

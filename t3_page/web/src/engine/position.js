@@ -8,11 +8,18 @@
 import { TARGET } from "../rules.js";
 import { cellOf, CHOICES, tablesOf, WON } from "./tables.js";
 
+/** @import { Side } from "./tables.js" */
+
 export const [WIN, TIE, LOSS] = [1, 0, -1];
 
 /** A position. It never changes. */
 export class Position {
-  /** @param {import("./tables.js").SideTables} mover
+  key = ""; // that of symmetry.js, once it has been asked for
+  canWin = false; // whether the mover has a threat
+  threats = 0; // how many lines are a threat, of either player
+  threat = 0; // the last of them
+
+  /** @param {Side} mover
       @param {number[]} codes the code of each line
       @param {boolean[]} filled whether each cell is filled
       @param {number} stones how many are
@@ -23,42 +30,29 @@ export class Position {
     this.filled = filled;
     this.stones = stones;
     this.used = used;
-    /** Whether the mover has a threat. */
-    this.canWin = false;
-    /** How many lines are a threat of either player, and one of them. */
-    this.threats = 0;
-    this.threat = 0;
+    const [own, theirs] = [mover.wins, mover.opponent.wins];
     for (let line = 0; line < codes.length; line++) {
-      if (!mover.tables.isThreat[codes[line]]) continue;
+      if (!own[codes[line]] && !theirs[codes[line]]) continue;
       this.threats++;
       this.threat = line;
-      this.canWin ||= mover.wins[codes[line]];
+      this.canWin ||= own[codes[line]];
     }
-    /** The key of symmetry.js, once it has been asked for. */
-    this.keptKey = "";
     /** @type {number[] | undefined} */
     this.keptSafe = undefined;
   }
 
-  /** The position on a board. @param {{ board: number[][], odd: boolean }} position */
+  /** The position on a board. @param {Board} board */
   static of({ board, odd }) {
     const tables = tablesOf(board.length);
-    const numbers = tables.cells.map((cell) => {
-      const [col, row] = tables.place(cell);
-      return board[row][col];
-    });
+    const numbers = tables.cells.map((cell) => board[cell % board.length][tables.place(cell)[0]]);
     const codes = tables.lines.map((cells) => {
-      const holes = cells.filter((cell) => !numbers[cell]).length;
-      return tables.code(
-        holes,
-        cells.reduce((need, cell) => need - numbers[cell], TARGET),
-      );
+      const need = cells.reduce((need, cell) => need - numbers[cell], TARGET);
+      return tables.code(cells.filter((cell) => !numbers[cell]).length, need);
     });
     const filled = numbers.map(Boolean);
     const stones = tables.cells.filter((cell) => filled[cell]);
     const used = stones.reduce((set, cell) => set | tables.pairsOf[cell], 0);
-    const { odds, evens } = tables.sides;
-    return new Position(odd ? odds : evens, codes, filled, stones.length, used);
+    return new Position(odd ? tables.odds : tables.evens, codes, filled, stones.length, used);
   }
 
   /** The position after an action of the mover. @param {number} action */
@@ -77,18 +71,18 @@ export class Position {
     return (this.keptSafe ??= this.safeFor(this.mover));
   }
 
-  /** A player's safe actions if that player were to move.
-      @param {import("./tables.js").SideTables} player */
-  safeFor({ answers, tables }) {
+  /** A player's safe actions if that player were to move. @param {Side} player */
+  safeFor({ answers, tables, wins, opponent }) {
     const { codes, filled, threat, threats } = this;
     const actions = [];
+    // An action on no threat leaves it.
     for (const cell of threats ? tables.lines[threat] : tables.cells) {
       if (filled[cell]) continue;
       let numbers = -1;
       let answered = 0;
       for (const line of tables.linesOn[cell]) {
         numbers &= answers[codes[line]];
-        answered += tables.isThreat[codes[line]];
+        if (wins[codes[line]] || opponent.wins[codes[line]]) answered++;
       }
       if (answered < threats) continue;
       for (let rank = 0; rank < CHOICES; rank++)
@@ -108,7 +102,7 @@ export class Position {
   }
 
   /** How many threats an action of the mover makes. @param {number} action */
-  threatsOf(action) {
+  forcing(action) {
     const { tables, forcing } = this.mover;
     let threats = 0;
     for (const line of tables.linesOn[cellOf(action)])
@@ -118,7 +112,7 @@ export class Position {
 
   /** Whether a safe action makes two threats at once. It wins in three plies. */
   doubles() {
-    return this.safe.some((action) => this.threatsOf(action) > 1);
+    return this.safe.some((action) => this.forcing(action) > 1);
   }
 
   /** The safe actions that may leave the opponent no safe action.
@@ -126,12 +120,12 @@ export class Position {
       They make a threat, or they share a line with each cell where the opponent would have a safe
       action if the mover passed. */
   squeezing() {
-    const { around } = this.mover.tables;
-    const targets = this.safeFor(this.mover.opponent).map(cellOf);
-    return this.safe.filter(
-      (action) =>
-        this.threatsOf(action) > 0 || targets.every((cell) => around[cellOf(action)][cell]),
-    );
+    const { opponent, tables } = this.mover;
+    const targets = this.safeFor(opponent).map(cellOf);
+    return this.safe.filter((action) => {
+      const around = tables.around[cellOf(action)];
+      return this.forcing(action) > 0 || targets.every((cell) => around[cell]);
+    });
   }
 
   /** Whether a line has won. Actions and threats then mean nothing. */
@@ -141,19 +135,14 @@ export class Position {
 
   /** The mover's actions. */
   legal() {
-    return this.filled.flatMap((isFilled, cell) =>
-      isFilled ? [] : this.mover.numbers.map((_, rank) => cell * CHOICES + rank),
-    );
+    const { cells } = this.mover.tables;
+    const empty = cells.filter((cell) => !this.filled[cell]);
+    return empty.flatMap((cell) => [0, 1, 2].map((rank) => cell * CHOICES + rank));
   }
 
   /** The mover's actions that win at once. */
   winning() {
-    const { tables, numbers } = this.mover;
-    return this.legal().filter((action) =>
-      tables.linesOn[cellOf(action)].some(
-        (line) => tables.need(this.codes[line]) === numbers[action % CHOICES],
-      ),
-    );
+    return this.legal().filter((action) => this.after(action).isWon());
   }
 
   /** The number of empty cells: the plies left if nobody wins. */

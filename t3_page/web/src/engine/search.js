@@ -1,12 +1,13 @@
 /* The search of a position's utility. Up to 25 empty cells it is alpha-beta. On wider boards wins are
    short, so it asks whether either side forces a win within a number of plies, and then within more. */
 
-import { AlphaBeta } from "./alpha-beta.js";
 import { ForcedWins } from "./forced-wins.js";
-import { LOSS, WIN } from "./position.js";
+import { LOSS, TIE, WIN } from "./position.js";
 import { keyOf } from "./symmetry.js";
+import { cellOf, CHOICES } from "./tables.js";
 
-/** @typedef {import("./position.js").Position} Position */
+/** @import { Clock } from "./clock.js" */
+/** @import { Position } from "./position.js" */
 
 /** Whether one side wins within `plies`, and what the smaller limits have cost this side.
     @typedef {{ odd: boolean, plies: number, cost: number }} Limit */
@@ -17,14 +18,16 @@ const DEEPEST = 15; // the most plies to ask forced wins for; the empty boards n
 /** One search on boards of one size, with what it has found so far. Nobody has won yet in the
     positions it is asked about. */
 export class Search {
-  /** @param {import("./clock.js").Clock} clock */
+  /** What each call of `alphaBeta` returned, by alpha, beta and key. @type {Map<string, number>} */
+  memo = new Map();
+  /** By key: the next limit for each side. @type {Map<string, Limit[]>} */
+  limits = new Map();
+
+  /** @param {Clock} clock */
   constructor(clock) {
     this.clock = clock;
-    this.alphaBeta = new AlphaBeta(clock);
     this.oddsForced = new ForcedWins(true, clock);
     this.evensForced = new ForcedWins(false, clock);
-    /** By key: the next limit for each side. @type {Map<string, Limit[]>} */
-    this.limits = new Map();
   }
 
   /** A side's wins within a number of plies. @param {boolean} odd */
@@ -61,9 +64,30 @@ export class Search {
     const atSight = position.utilityAtSight();
     if (atSight !== undefined) return atSight;
     const { odd } = position.mover;
-    if (this.forced(odd).winsWithin.has(keyOf(position))) return WIN;
-    if (this.forced(!odd).winsWithin.has(keyOf(position))) return LOSS;
-    return this.alphaBeta.known(position);
+    const key = keyOf(position);
+    if (this.forced(odd).winsWithin.has(key)) return WIN;
+    if (this.forced(!odd).winsWithin.has(key) || this.memo.get(`${LOSS} ${TIE} ${key}`) === LOSS)
+      return LOSS;
+    return this.memo.get(`${LOSS} ${WIN} ${key}`);
+  }
+
+  /** The utility if it is between `alpha` and `beta`, else a bound on it.
+      @param {Position} position @returns {number} */
+  alphaBeta(position, alpha = LOSS, beta = WIN) {
+    const atSight = position.utilityAtSight();
+    if (atSight !== undefined) return atSight;
+    const call = `${alpha} ${beta} ${keyOf(position)}`;
+    const known = this.memo.get(call);
+    if (known !== undefined) return known;
+    let best = LOSS;
+    for (const action of promising(position)) {
+      this.clock.spend();
+      best = Math.max(best, -this.alphaBeta(position.after(action), -beta, -alpha));
+      alpha = Math.max(alpha, best);
+      if (alpha >= beta) break;
+    }
+    this.memo.set(call, best);
+    return best;
   }
 
   /** The utility, if it is known or one more limit decides it. @param {Position} position */
@@ -71,7 +95,7 @@ export class Search {
     const known = this.known(position);
     if (known !== undefined) return known;
     const limit = this.nextLimit(position);
-    if (!limit) return this.alphaBeta.search(position);
+    if (!limit) return this.alphaBeta(position);
     const own = limit.odd === position.mover.odd;
     const { nodes } = this.clock;
     if (this.forced(limit.odd).within(position, limit.plies)) return own ? WIN : LOSS;
@@ -117,4 +141,17 @@ export class Search {
     );
     return best.action;
   }
+}
+
+/** The safe actions, likely best first: those that make a threat, then the largest numbers, then the
+    cells on the most lines. (An action that makes two threats needs no search.)
+    @param {Position} position */
+function promising(position) {
+  const { linesOn } = position.mover.tables;
+  /** @param {number} action */
+  const promise = (action) =>
+    100 * position.forcing(action) + 10 * (action % CHOICES) + linesOn[cellOf(action)].length;
+  const actions = position.distinct(position.safe);
+  const promises = new Map(actions.map((action) => [action, promise(action)]));
+  return actions.sort((a, b) => Number(promises.get(b)) - Number(promises.get(a)));
 }

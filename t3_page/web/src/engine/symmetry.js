@@ -7,10 +7,12 @@
    eight images under the symmetries of the square. */
 
 import { range } from "../rules.js";
-import { DEAD, tablesOf } from "./tables.js";
+import { tablesOf } from "./tables.js";
 
-/** @typedef {{ lines: number[], cells: number[] }} Symmetry for each line of the image, the line that
-    it comes from; for each cell, its image */
+/** @import { Position } from "./position.js" */
+
+/** The line that each line of the image comes from, and the image of each cell.
+    @typedef {{ lines: number[], cells: number[] }} Symmetry */
 
 /** @type {Record<number, Symmetry[]>} */
 const made = {};
@@ -19,47 +21,38 @@ const made = {};
 const symmetriesOf = (size) =>
   (made[size] ??= range(0, 7).map((kind) => {
     const tables = tablesOf(size);
-    const image = tables.cells.map((cell) => {
+    const cells = tables.cells.map((cell) => {
       const [col, row] = kind & 1 ? tables.place(cell).reverse() : tables.place(cell);
       return (kind & 2 ? size - 1 - col : col) * size + (kind & 4 ? size - 1 - row : row);
     });
-    const { lines } = tables;
-    const images = lines.map((line) => line.map((cell) => image[cell]).sort((a, b) => a - b));
-    const comesFrom = lines.map((line) => images.findIndex((it) => String(it) === String(line)));
-    return { lines: comesFrom, cells: image };
+    const images = tables.lines.map((line) => sorted(line.map((cell) => cells[cell])).join());
+    return { lines: tables.lines.map((line) => images.indexOf(line.join())), cells };
   }));
 
-/** Text that is equal only for positions of equal utility and distance. The position keeps it.
-    @param {import("./position.js").Position} position */
-export function keyOf(position) {
-  return (position.keptKey ||= newKeyOf(position));
-}
+/** @param {number[]} cells */
+const sorted = (cells) => cells.sort((a, b) => a - b);
 
-/** @param {import("./position.js").Position} position */
+/** Text that is equal only for positions of equal utility and distance. The position keeps it.
+    @param {Position} position */
+export const keyOf = (position) => (position.key ||= newKeyOf(position));
+
+/** @param {Position} position */
 function newKeyOf({ codes, filled, mover, stones }) {
-  const { linesOn, size } = mover.tables;
+  const { cells, linesOn, size } = mover.tables;
   let least = "";
   /** @type {Symmetry[]} */
-  let sets = [];
+  let equal = [];
   for (const symmetry of symmetriesOf(size)) {
     let turned = "";
     for (const line of symmetry.lines) turned += String.fromCharCode(codes[line]);
-    if (!sets.length || turned < least) {
-      least = turned;
-      sets = [symmetry];
-    } else if (turned === least) sets.push(symmetry);
+    if (!least || turned < least) [least, equal] = [turned, []];
+    if (turned === least) equal.push(symmetry);
   }
-  /** @type {number[]} */
-  const crossings = [];
-  for (let cell = 0; cell < filled.length; cell++) {
-    if (!filled[cell]) continue;
-    let live = 0;
-    for (const line of linesOn[cell]) if (codes[line] !== DEAD) live++;
-    if (live > 1) crossings.push(cell);
-  }
-  const texts = sets.map(({ cells }) =>
-    String.fromCharCode(...crossings.map((cell) => cells[cell]).sort((a, b) => a - b)),
+  const crossings = cells.filter(
+    (cell) => filled[cell] && linesOn[cell].filter((line) => codes[line]).length > 1,
   );
-  const where = texts.reduce((a, b) => (a < b ? a : b));
-  return `${mover.odd ? 1 : 0}${String.fromCharCode(stones)}${least}${where}`;
+  const [crossed] = equal
+    .map(({ cells }) => String.fromCharCode(...sorted(crossings.map((cell) => cells[cell]))))
+    .sort();
+  return `${mover.odd} ${stones} ${least}${crossed}`;
 }

@@ -1,4 +1,4 @@
-/* The tables of a board: lines, cells, and what follows from the code of a line.
+/* The tables of a board size: lines, cells, and what follows from the code of a line.
 
    Only two things about a line matter: how many holes it has and what it needs. Its *code* is one
    number for both: the need times one more than the size, plus the holes. On 3 x 3, `5 3 .` has one
@@ -10,25 +10,21 @@
 
 import { emptyPosition, LARGEST, linesOf, numbersOf, range, TARGET } from "../rules.js";
 
-/** The codes of a line that can no longer reach the target, and of one that has. */
-export const DEAD = 0;
-export const WON = 1;
-
-/** How many numbers a player has. */
-export const CHOICES = LARGEST / 2;
+export const DEAD = 0; // the code of a line that can no longer reach the target
+export const WON = 1; // the code of a line that has the target sum
+export const CHOICES = LARGEST / 2; // how many numbers a player has
 
 /** @param {number} action */
 export const cellOf = (action) => Math.floor(action / CHOICES);
 
-/** The tables of one board size. */
 export class Tables {
   /** @param {number} size */
   constructor(size) {
     this.size = size;
     this.cells = range(0, size * size - 1);
     /** The cells of each line, in order. */
-    this.lines = linesOf(emptyPosition(size, true)).map((line) =>
-      line.cells.map(([col, row]) => col * size + row),
+    this.lines = linesOf(emptyPosition(size, true)).map(({ cells }) =>
+      cells.map(([col, row]) => col * size + row),
     );
     /** For each cell, the lines that it is on. */
     this.linesOn = this.cells.map((cell) =>
@@ -39,22 +35,20 @@ export class Tables {
       this.cells.map((other) => this.linesOn[cell].some((it) => this.lines[it].includes(other))),
     );
     /** For each cell, the set of mirrored pairs that its row and column belong to. */
-    this.pairsOf = this.cells.map((cell) => {
-      const [col, row] = this.place(cell);
-      return (1 << Math.min(col, size - 1 - col)) | (1 << Math.min(row, size - 1 - row));
-    });
-    /** By the set of mirrored pairs that stones use: whether to try actions on a cell. */
+    this.pairsOf = this.cells.map((cell) =>
+      this.place(cell).reduce((set, at) => set | (1 << Math.min(at, size - 1 - at)), 0),
+    );
+    /** By the set of mirrored pairs that stones use: whether to try actions on each cell. */
     this.distinct = range(0, 2 ** Math.ceil(size / 2) - 1).map((used) => this.distinctIf(used));
-    /** By code: 1 if a number completes the line, 0 if not. */
-    this.isThreat = range(0, this.code(size, TARGET)).map((code) => {
-      const need = this.need(code);
-      return need > 0 && need <= LARGEST ? 1 : 0;
-    });
-    const [odds, evens] = [true, false].map((odd) => new Side(this, odd));
-    /** The tables of the two players. */
-    this.sides = { odds, evens };
-    odds.opponent = evens;
-    evens.opponent = odds;
+    this.odds = new Side(this, true);
+    this.evens = new Side(this, false);
+    this.odds.opponent = this.evens;
+    this.evens.opponent = this.odds;
+  }
+
+  /** The column and row of a cell. @param {number} cell @returns {Cell} */
+  place(cell) {
+    return [Math.floor(cell / this.size), cell % this.size];
   }
 
   /** The code of a line. @param {number} holes @param {number} need */
@@ -68,11 +62,6 @@ export class Tables {
     return Math.floor(code / (this.size + 1));
   }
 
-  /** The column and row of a cell. @param {number} cell @returns {Cell} */
-  place(cell) {
-    return [Math.floor(cell / this.size), cell % this.size];
-  }
-
   /** Whether to try actions on each cell, if stones use exactly these mirrored pairs.
 
       Pairs that no stone uses, except the centre, are interchangeable, and so are the two members of
@@ -80,20 +69,19 @@ export class Tables {
       @param {number} used */
   distinctIf(used) {
     const { size } = this;
-    const fresh = range(0, Math.floor(size / 2) - 1).filter((pair) => !((used >> pair) & 1));
-    const taken = range(0, size - 1).filter((it) => !fresh.includes(Math.min(it, size - 1 - it)));
-    const [first, second] = fresh;
+    const [first, second] = range(0, size / 2 - 1).filter((pair) => !((used >> pair) & 1));
+    /** @param {number} at */
+    const isTaken = (at) => 2 * at + 1 === size || (this.pairsOf[at * (size + 1)] & used) > 0;
     return this.cells.map((cell) => {
       const [col, row] = this.place(cell);
-      if (taken.includes(col)) return taken.includes(row) || row === first;
-      return col === first && [...taken, first, size - 1 - first, second].includes(row);
+      if (isTaken(col)) return isTaken(row) || row === first;
+      return col === first && (isTaken(row) || [first, size - 1 - first, second].includes(row));
     });
   }
 }
 
 /** One player's tables: what each action does, and what answers each threat. */
-class Side {
-  /** @type {Side} */
+export class Side {
   opponent = this;
 
   /** @param {Tables} tables @param {boolean} odd whether this is odds */
@@ -112,8 +100,8 @@ class Side {
       this.numbers.reduce((set, number, at) => set | (Number(holds(number)) << at), 0);
     /** By code: whether the line is the player's threat. */
     this.wins = byCode((need) => this.numbers.includes(need));
-    /** By code: the numbers on the line after which the opponent has no threat there. None if the
-        player can win there: then no action counts as safe. */
+    /** By code: the numbers on the line after which the opponent has no threat there; none if the
+        player can win there, for then no action counts as safe. */
     this.answers = byCode((need, holes) =>
       those((it) => !this.numbers.includes(need) && (holes === 1 || !theirs.includes(need - it))),
     );
@@ -127,13 +115,11 @@ class Side {
     );
   }
 
-  /** The page's name for an action. @param {number} action @returns {Action} */
+  /** The page's form of an action. @param {number} action @returns {Action} */
   action(action) {
     return [...this.tables.place(cellOf(action)), this.numbers[action % CHOICES]];
   }
 }
-
-/** @typedef {Side} SideTables */
 
 /** @type {Record<number, Tables>} */
 const made = {};
