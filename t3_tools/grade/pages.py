@@ -62,7 +62,7 @@ def class_page(class_: Sequence[Marked], files: Sequence[str]) -> str:
     missed = Counter(
         name
         for marked in class_
-        for name in {it.category for it in marked.results if it.verdict.failed}
+        for name in dict.fromkeys(it.category for it in marked.results if it.verdict.failed)
     )
     orders = {"given": rows, "by-mark": sorted(rows, key=lambda it: -it[0].mark)}
     return str(
