@@ -5,7 +5,11 @@ import sys
 
 INTERRUPTED = 130
 
-if os.path.realpath(__file__) != os.path.join(os.getcwd(), "t3_play", "__main__.py"):
+ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+
+if not __package__:  # `python3 t3_play`, or an editor's run button on this file
+    sys.path[0] = ROOT
+elif os.getcwd() != ROOT:
     # The folder one stands in may be a student's, and its t3_player.py not ours.
     sys.path[:] = [folder for folder in sys.path if os.path.realpath(folder) != os.getcwd()]
 

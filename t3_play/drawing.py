@@ -7,8 +7,9 @@ import re
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from t3_play.descriptions import name_of
 from t3_play.sums import LineSum, line_sums
-from t3_state import Cell, T3State, is_odds
+from t3_state import TURNS, Cell, T3State, is_odds
 
 LEGEND = """\
 A line has a sum, and needs the rest to 13. A dead line can no longer win.
@@ -81,6 +82,30 @@ def draw_board(
     if widest > width:
         return [row[:width].rstrip() for row in plain]
     return [row.rstrip() for row in _Board(state, last, boxed, style).rows()]
+
+
+def board_in_words(state: T3State) -> list[str]:
+    """The board row by row, and what each line with a number needs, for screen readers."""
+    size = state.size
+    needs = [
+        f"{name_of(line)} {_need_in_words(it)}" if it.has else ""
+        for line, it in line_sums(state).items()
+    ]
+    rows = [
+        f"Row {at}: {', '.join(str(number or 'empty') for number in numbers)}."
+        for at, numbers in enumerate(state.board)
+    ]
+    groups = needs[:size], needs[size : 2 * size], needs[2 * size :]
+    said = [", ".join(filter(None, group)) for group in groups]
+    return [*rows, *[f"{text[0].upper()}{text[1:]}." for text in said if text]]
+
+
+def _need_in_words(line: LineSum) -> str:
+    """What a line needs, and who can complete it with one number."""
+    if line.won or line.dead:
+        return "has won" if line.won else "is dead"
+    able = [side for odd, side in TURNS.items() if line.is_threat_of(odd)]
+    return f"needs {line.needs}{''.join(f' ({side} have it)' for side in able)}"
 
 
 def columns_of(state: T3State, boxed: bool) -> int:

@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -118,7 +119,7 @@ def call(
     stdin = stream(given, encoding="utf-8")
     stderr = io.TextIOWrapper(errors, encoding="utf-8", errors="backslashreplace")
     columns, rows = window or (80, 24)
-    size = {"COLUMNS": f"{columns}", "LINES": f"{rows}"}
+    size = {"COLUMNS": f"{columns}", "LINES": f"{rows}", "TERM": "xterm"}
     with (
         patch.multiple(sys, stdin=stdin, stdout=stdout, stderr=stderr),
         patch.dict(os.environ, environment(**{**size, **env}), clear=True),
@@ -136,8 +137,18 @@ def call(
     return subprocess.CompletedProcess(options, ended, out, err)
 
 
+@cache
+def pseudo_terminal() -> int:
+    """A file descriptor of a pseudo-terminal, for all tests of this process."""
+    return os.openpty()[1]
+
+
 class Window(io.TextIOWrapper):
     """A stream that passes for a terminal: it echoes what is read, and knows Ctrl-C."""
+
+    def fileno(self) -> int:
+        """The number of a file that is a terminal."""
+        return pseudo_terminal()
 
     def isatty(self) -> bool:
         """Whether it is a terminal: it claims so."""

@@ -118,6 +118,7 @@ def wrapped(texts: Sequence[str], columns: int) -> list[str]:
     rows = []
     for line in "\n".join(texts).split("\n") if texts else []:
         whole = re.sub(r" = (?=\d)", f"{UNBROKEN}={UNBROKEN}", line)
+        whole = re.sub(r"\b(\d+) (\d+) (\d)\b", rf"\1{UNBROKEN}\2{UNBROKEN}\3", whole)
         found = textwrap.wrap(
             whole, columns, subsequent_indent="  ", break_on_hyphens=False
         )

@@ -6,12 +6,12 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from threading import Timer
-from types import ModuleType
+from types import BuiltinFunctionType, ModuleType
 from typing import TypeVar
 
 from t3_engine import Clock
 from t3_play.console.layout import MARKS, Scene, layout, wrapped
-from t3_play.drawing import Style, draw_board
+from t3_play.drawing import Style, board_in_words, draw_board
 
 Answer = TypeVar("Answer")
 
@@ -28,8 +28,10 @@ CLEAR = "\033[H\033[J"
 class Screen:
     """Shows a game, line after line, and reads input."""
 
-    def __init__(self, style: Style) -> None:
+    def __init__(self, style: Style, *, in_words: bool = False) -> None:
         self.style = style
+        self.in_words = in_words
+        """Whether the board is said in words, not drawn."""
         self.title = ""
         """The title shown last: it is not repeated with every board."""
         self.words: Sequence[str] = ()
@@ -44,15 +46,22 @@ class Screen:
         if scene.title != self.title:
             self.title = scene.title
             self.say(scene.title)
-        if scene.match:
+        if scene.match and self.in_words:
+            self.say("\n".join(board_in_words(scene.match.state)))
+        elif scene.match:
             last = [(action.col(), action.row()) for action in scene.match.actions[-2:]]
             rows = draw_board(scene.match.state, last, ENDLESS, ENDLESS, self.style)
             self.say("\n".join(["", *rows, MARKS, ""]))
 
     def read(self, prompt: str) -> str | None:
         """The next line of input after a prompt, None at its end; a pipe's is echoed."""
+        if not isinstance(input, BuiltinFunctionType):  # Jupyter's own: its stdin is empty
+            try:
+                return input(prompt)
+            except EOFError:
+                return None
         print(prompt, end="", flush=True)
-        # Not input(): after a null character it waits for another line.
+        # Not Python's input(): after a null character it waits for another line.
         line = sys.stdin.readline() if sys.stdin else ""
         if not line:
             print()

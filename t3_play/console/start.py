@@ -20,7 +20,7 @@ from t3_play.console.session import Activity, Session
 from t3_play.console.store import Store
 from t3_play.drawing import ASCII, Style, glyphs_for
 from t3_play.inputs import number_to, seconds, value_of
-from t3_play.levels import LEVELS, USUAL_LEVEL, recommended
+from t3_play.levels import LEVELS, USUAL_LEVEL, USUAL_SIZE, recommended
 from t3_play.match import LARGEST_SIZE, PEOPLE, SEEDS, Match
 from t3_play.program import reason, this_program
 from t3_play.puzzles import STRENGTHS
@@ -74,7 +74,7 @@ def make_parser() -> argparse.ArgumentParser:
         "--size",
         type=value_of(partial(number_to, LARGEST_SIZE)),
         metavar="N",
-        help=f"play on an empty board of N x N cells (default: {T3State.DEFAULT_SIZE})",
+        help=f"play on an empty board of N x N cells (default: {USUAL_SIZE})",
     )
     start.add_argument(
         "--board",
@@ -93,7 +93,9 @@ def make_parser() -> argparse.ArgumentParser:
     )
     add_settings(parser)
     parser.add_argument(
-        "--plain", action="store_true", help="print plain lines, never redraw the screen"
+        "--plain",
+        action="store_true",
+        help="print plain lines, and say the board in words, for screen readers",
     )
     parser.add_argument("--version", action="version", version=f"t3 {__version__}")
     return parser
@@ -171,7 +173,7 @@ def asked_match(options: argparse.Namespace) -> Match:
 def new_match(options: argparse.Namespace) -> Match:
     """The new match; raises ValueError."""
     if options.board is None:
-        size = options.size or T3State.DEFAULT_SIZE
+        size = options.size or USUAL_SIZE
         odd_first = True if options.play else recommended(size)
         start = T3State(odd_first, [[0] * size] * size)
     else:
@@ -187,16 +189,39 @@ def new_match(options: argparse.Namespace) -> Match:
 
 def screen_for(options: argparse.Namespace) -> Screen:
     """The screen for this terminal or pipe."""
-    terminal = all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
-    # Windows' old console can neither redraw nor show colours.
-    capable = os.name != "nt" or "WT_SESSION" in os.environ
+    terminal = is_terminal(sys.stdin) and is_terminal(sys.stdout)
     ascii_only = (os.environ.get("LC_ALL") or os.environ.get("LANG")) in ("C", "POSIX")
     # Python itself writes UTF-8 in the locale C. There is no stdout where it was closed.
     encoding = getattr(sys.stdout, "encoding", "ascii")
     glyphs = ASCII if ascii_only else glyphs_for(encoding)
-    if options.plain or not terminal or not capable or os.environ.get("TERM") == "dumb":
-        return Screen(Style(glyphs))
+    if options.plain or not terminal or not has_cursor():
+        return Screen(Style(glyphs), in_words=options.plain)
     return Terminal(Style(glyphs, not os.environ.get("NO_COLOR")))
+
+
+def is_terminal(stream: Any) -> bool:
+    """Whether a terminal is behind a standard stream. IDEs' own streams only claim it."""
+    try:
+        return bool(stream.isatty() and os.isatty(stream.fileno()))
+    except (AttributeError, OSError, ValueError):
+        return False
+
+
+def has_cursor() -> bool:
+    """Whether the terminal can be drawn on again, as far as is known."""
+    if os.name == "nt":
+        return "WT_SESSION" in os.environ  # the old console can't
+    if os.environ.get("TERM", "dumb") == "dumb":
+        return False
+    try:
+        import curses
+    except ImportError:
+        return True
+    try:
+        curses.setupterm(os.environ["TERM"])
+    except curses.error:  # a terminal that the system doesn't know
+        return False
+    return bool(curses.tigetstr("cup"))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -211,7 +236,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     stream.reconfigure(errors="backslashreplace")
             screen = screen_for(options)
             session = Session(screen, Store(screen.say), options.time_limit)
-            run(session, asked_for(session, options))
+            try:
+                activity = asked_for(session, options)
+            except ValueError as error:
+                return program.complain("t3", str(error), 1)
+            run(session, activity)
         except KeyboardInterrupt:
             program.end_at_next_interrupt()
             print("\nGoodbye!")
