@@ -32,6 +32,8 @@ class Match:
     """The computer's level: a key of LEVELS."""
     seed: int = 0
     """Determines what the level leaves to chance."""
+    helped: bool = False
+    """Whether a person had a hint, asked what moves lead to, or took moves back."""
     actions: list[T3Action] = field(default_factory=list, init=False)
     """The actions so far."""
     states: list[T3State] = field(init=False)

@@ -96,10 +96,9 @@ class Exercise:
         """What to look at: the line, then the cell, then the move."""
         right = self.answer(state)
         if step == 1:
-            return f"Look at {name_of(self.line(state))}. Type hint again for the cell."
+            return f"Look at {name_of(self.line(state))}."
         if step == 2:
-            cell = f"({right.col()},{right.row()})"
-            return f"The cell is {cell}. Type hint again for the number."
+            return f"The cell is ({right.col()},{right.row()})."
         return f"Play {right}. {self.why(state, right)}"
 
     def why(self, state: T3State, action: T3Action) -> str:

@@ -32,6 +32,7 @@ SETTINGS: dict[str, Callable[[str], Any]] = {
     "play": partial(one_of, PEOPLE),
     "level": partial(one_of, LEVELS),
     "seed": partial(number_to, SEEDS - 1, least=0),
+    "helped": lambda text: one_of(["yes"], text) == "yes",
     "start": str,
 }
 """The settings of a saved game, and how to read their values."""
@@ -47,6 +48,7 @@ def text_of(match: Match) -> str:
         "play": match.play,
         "level": match.level,
         "seed": match.seed,
+        **({"helped": "yes"} if match.helped else {}),
         "start": match.start.notation(),
     }
     rows = [f"{name}: {value}" for name, value in settings.items()]

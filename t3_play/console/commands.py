@@ -1,12 +1,14 @@
 """What can be typed at any prompt: a move, or a command."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 from t3_play import saved_games
-from t3_play.console.exercises import Learning, exercise_named
+from t3_play.console.exercises import Daily, Learning, exercise_named
 from t3_play.console.game import Game
 from t3_play.console.home import Home
+from t3_play.console.results import month, puzzle_to_share, statistics
 from t3_play.console.session import Activity, Playing, Session, new_game
 from t3_play.descriptions import rules
 from t3_play.drawing import LEGEND
@@ -22,7 +24,7 @@ PLACING = "  0 1 5 or 015  column, row, number; (0,0) is the top left"
 
 MOVES = (
     "Moves are numbered from 1, both sides together. 'Win in 3 of their moves' counts only "
-    "the winner's, against the best defence."
+    "the winner's moves, if the other side defends well."
 )
 """What a move is, and how the distance to a win counts."""
 
@@ -38,13 +40,16 @@ COMMANDS = {
     "review": ("", "the game, move by move"),
     "level": ("LEVEL", ", ".join(LEVELS)),
     "swap": ("", "change sides"),
-    "new": ("[...]", "a game: new, new 5 hard evens"),
+    "new": ("[...]", "a game: new, new 3, new 5 hard evens"),
     "save": ("FILE", "save the game in a file"),
     "load": ("FILE", "open a saved game"),
     "puzzle": ("[KIND]", f"daily, {', '.join(STRENGTHS)}, number or date"),
+    "puzzles": ("[MONTH]", "the month's puzzles, and how you did"),
+    "share": ("", "a text about today's puzzle, or a game you won"),
+    "stats": ("", "your games and puzzles so far"),
     "learn": ("", "five positions, three minutes"),
     "home": ("", "the start menu"),
-    "quit": ("", "leave; your game waits"),
+    "quit": ("", "leave (your game is kept)"),
 }
 """By name, what may follow a command (empty if nothing may), and what it is for."""
 
@@ -83,7 +88,7 @@ def obey(session: Session, line: str) -> None:
             activity.choose(word)
         elif not word:
             activity.enter()
-        elif word[0].isalpha() or word == "?":
+        elif (word[0].isalpha() or word == "?") and not re.match("[a-z][0-9]", word):
             _command(session, activity, ALIASES.get(word, word), rest.strip())
         else:
             activity.take(line)
@@ -141,6 +146,15 @@ def _load(session: Session, name: str) -> None:
     session.screen.say(f"Loaded {name}, after move {moves}." if moves else "Loaded.")
 
 
+def _share(session: Session, rest: str) -> None:
+    activity = session.activity
+    if isinstance(activity, (Game, Daily)) and activity.over:
+        text = activity.to_share()
+    else:
+        text = puzzle_to_share(session, session.today())
+    session.screen.say(text)
+
+
 def _leave(session: Session, rest: str) -> None:
     session.activity = None
 
@@ -151,6 +165,9 @@ EVERYWHERE: dict[str, Callable[[Session, str], None]] = {
     "new": _new,
     "load": _load,
     "puzzle": lambda session, rest: session.begin(exercise_named(session, rest)),
+    "puzzles": lambda session, rest: session.screen.say(month(session, rest)),
+    "share": _share,
+    "stats": lambda session, rest: session.screen.say(statistics(session)),
     "learn": lambda session, rest: session.begin(Learning(session, 0)),
     "home": lambda session, rest: session.begin(Home(session)),
     "quit": _leave,

@@ -8,6 +8,7 @@ from datetime import date
 from t3_play import puzzles
 from t3_play.console.game import Game
 from t3_play.console.layout import Scene
+from t3_play.console.results import puzzle_to_share, tries
 from t3_play.console.session import Playing, Session, new_game
 from t3_play.console.store import State
 from t3_play.inputs import expand, legal_action
@@ -32,6 +33,7 @@ class Solving(Playing):
         """What `why` is about: the last try, or once it is solved the first move."""
         self.hints = 0
         """How many steps of the hint for this move the person has seen."""
+        self.opened = session.today()
 
     @property
     def over(self) -> bool:
@@ -86,7 +88,7 @@ class Solving(Playing):
             return "Solved again."
         if "shown" in self.record:
             return "Solved. You had seen the answer, so it doesn't count."
-        self.keep(solved=self.session.today().isoformat())
+        self.keep(solved=self.opened.isoformat())
         self.session.store.change(add_puzzle)
         return self.result()
 
@@ -100,7 +102,15 @@ class Solving(Playing):
         self.hints = min(3, self.hints + 1)
         if self.hints == 3:
             self.keep(shown=True)
-        self.session.screen.say(self.exercise.hint(state, self.hints))
+        more = ["Type hint again for the cell.", self.last_step(), ""][self.hints - 1]
+        self.session.screen.say(f"{self.exercise.hint(state, self.hints)} {more}".rstrip())
+
+    def last_step(self) -> str:
+        """What the last hint costs."""
+        if "shown" in self.record or "solved" in self.record:
+            return "Type hint again for the number."
+        cost = "The next hint is the answer, and this puzzle then doesn't count."
+        return f"{cost} Type hint again if you want it, or a move."
 
     def do_answer(self, rest: str) -> None:
         """Say the right move, and why."""
@@ -120,12 +130,6 @@ class Solving(Playing):
 def add_puzzle(state: State) -> None:
     """Count a puzzle as solved."""
     state["puzzles"] = state.get("puzzles", 0) + 1
-
-
-def tries(record: State) -> str:
-    """How many tries it took."""
-    count = record.get("tries", 1)
-    return "first try" if count == 1 else f"{count} tries"
 
 
 class Drawn(Solving):
@@ -160,8 +164,8 @@ class Daily(Solving):
     def begin(self) -> None:
         """Show the puzzle, and how it went if it was solved before."""
         super().begin()
-        if told := daily_result(self.session, self.day):
-            told = f"You have solved this: {told}. You can solve it again."
+        if "solved" in self.record:
+            told = f"You have solved this: {tries(self.record)}. You can solve it again."
             self.session.screen.say(told)
 
     def do_next(self, rest: str = "") -> None:
@@ -176,19 +180,12 @@ class Daily(Solving):
 
     def result(self) -> str:
         """The result to share."""
-        return f"Solved. To share: {daily_result(self.session, self.day)}"
+        return f"Solved. Type share to see this again:\n{self.to_share()}"
 
-
-def daily_result(session: Session, day: date) -> str:
-    """How the person solved a day's puzzle, to share; empty if it is not solved."""
-    record = session.store.day(day)
-    if "solved" not in record:
-        return ""
-    parts = [f"T3 {puzzles.number_of(day)}", tries(record)]
-    streak = session.store.streak(session.today())
-    if day == session.today() and streak:
-        parts.append(f"streak {streak}")
-    return " \N{MIDDLE DOT} ".join(parts)
+    def to_share(self) -> str:
+        """The text about this puzzle, once it is solved; else about today's."""
+        day = self.day if "solved" in self.record else self.session.today()
+        return puzzle_to_share(self.session, day)
 
 
 class Learning(Solving):
@@ -206,6 +203,10 @@ class Learning(Solving):
             self.session.begin(Game(self.session, new_game(self.session)))
         else:
             self.session.begin(Learning(self.session, self.index + 1))
+
+    def last_step(self) -> str:
+        """The last hint costs nothing."""
+        return "Type hint again for the number."
 
     def solved(self) -> str:
         """Keep that it is learnt; returns what it teaches."""
@@ -225,11 +226,16 @@ def exercise_named(session: Session, name: str) -> Solving:
     Raises ValueError.
     """
     today = session.today()
+    kind = "daily"
     if not re.search("[0-9]", name):
         kind = expand(("daily", *STRENGTHS), name or "daily", "puzzle")
-        if kind == "daily":
-            return Daily(session, today)
+    if kind != "daily":
         return Drawn(session, kind, random.randrange(SEEDS))
+    if today < puzzles.FIRST_DAY:
+        clock = f"this computer's clock says {today}"
+        raise ValueError(f"Daily puzzles begin on {puzzles.FIRST_DAY}, but {clock}.")
+    if not re.search("[0-9]", name):
+        return Daily(session, today)
     latest = puzzles.number_of(today)
     try:
         day = date.fromisoformat(name) if "-" in name else puzzles.day_of(int(name[:9]))

@@ -1,5 +1,6 @@
 """A game, from its first move to what there was to learn from it."""
 
+import secrets
 import shlex
 from pathlib import Path
 
@@ -8,8 +9,9 @@ from t3_play import saved_games
 from t3_play.advice import advice, grouped
 from t3_play.analysis import Distances, known_prospect, odds_win, prospects
 from t3_play.console.layout import Scene
-from t3_play.console.session import Playing, Session
-from t3_play.console.store import State, count
+from t3_play.console.results import game_to_share, tally
+from t3_play.console.session import Playing, Session, described, under_way
+from t3_play.console.store import LATEST, State, count
 from t3_play.descriptions import listed
 from t3_play.inputs import expand, legal_action
 from t3_play.levels import LEVELS
@@ -26,14 +28,18 @@ COMMANDS = "hint  why  undo  new  swap  level  save  home  help  quit"
 class Game(Playing):
     """A match between people and the computer."""
 
-    def __init__(self, session: Session, match: Match) -> None:
+    def __init__(self, session: Session, match: Match, id: str = "") -> None:
         super().__init__(session, match)
+        self.id = id or secrets.token_hex(4)
+        """Which game it is: two windows can go on with the same."""
         self.judged: dict[int, Judgement] = {}
         """Once it is over, by ply, what each move gave away."""
         self.ending: list[str] = []
         """Once it is over, what to say about it."""
+        self.result = ""
+        """Once it is over, if it counts: won, lost or tied."""
         self.counted: tuple[str, str] | None = None
-        """Once it is over, if it counts: the level, and won, lost or tied."""
+        """Once this window has counted it: of what level and board, and the result."""
         self.begun = match.last_turn(len(match.actions)) is not None
         """Whether a person has moved. Until then the game before it stays."""
 
@@ -54,6 +60,11 @@ class Game(Playing):
     def begin(self) -> None:
         """Show the match, and who can win it."""
         super().begin()
+        waiting = under_way(self.session)
+        if waiting and not self.begun:
+            waits = f"{described(waiting)}, after move {len(waiting.actions)}"
+            said = f"Your first move replaces the game that is kept ({waits})."
+            self.session.screen.say(said)
         self.keep()
         self.foretell()
 
@@ -95,17 +106,26 @@ class Game(Playing):
         match = self.match
         if not self.begun:
             return
+        counted = None
         if played and self.over and match.play in OTHER_SIDE:
             lost = match.is_persons(match.state)
-            result = "tied" if match.state.is_tie() else "lost" if lost else "won"
-            self.counted = match.level, result
+            self.result = "tied" if match.state.is_tie() else "lost" if lost else "won"
+            counted = self.of(), self.result + " with help" * (match.helped and not lost)
 
         def change(state: State) -> None:
-            state["game"] = saved_games.text_of(match)
-            if played and self.counted:
-                count(state, *self.counted)
+            state["game"], state["id"] = saved_games.text_of(match), self.id
+            before = state.get("counted", "").split()
+            if counted and self.id not in before:
+                count(state, *counted)
+                state["counted"] = " ".join([*before, self.id][-LATEST:])
+                self.counted = counted
 
         self.session.store.change(change)
+
+    def of(self) -> str:
+        """What level and board results are kept for."""
+        size = self.match.start.size
+        return f"{self.match.level}, {size} x {size}"
 
     # The end.
 
@@ -120,7 +140,8 @@ class Game(Playing):
         self.judged = self.session.think(lambda clock: review(match, clock))
         self.ending += last_chance(match, self.judged)
         if match.play in OTHER_SIDE:
-            self.ending.append(record(self.session, match.level))
+            results = self.session.store.state.get("results", {})
+            self.ending.append(f"Against {self.of()}: {tally(results.get(self.of(), {}))}.")
         self.ending.append(self.offers())
         self.show()
 
@@ -129,8 +150,8 @@ class Game(Playing):
         match, offers = self.match, []
         if match.play in OTHER_SIDE:
             offers.append(f"swap (play {OTHER_SIDE[match.play]})")
-        won = bool(self.counted and self.counted[1] == "won")
-        if self.counted and match.level == self.counted[0]:
+        won = self.result == "won"
+        if self.counted and self.counted[0] == self.of():
             names = list(LEVELS)
             at = names.index(match.level) + (1 if won else -1)
             if at in range(len(names)):
@@ -139,20 +160,38 @@ class Game(Playing):
         turned = turning_point(match, self.judged)
         if not won and turned is not None:
             offers.append(f"undo {1 + turned} (back to the turning point)")
-        return f"You can also type {listed([*offers, 'new', 'review', 'why'], 'or')}."
+        names = [*offers, *["share"] * won, "new", "review", "why"]
+        return f"You can also type {listed(names, 'or')}."
 
     def took_back(self) -> None:
         """Go on with the match. If it was over, its result does not count."""
         if counted := self.counted:
-            self.session.store.change(lambda state: count(state, *counted, -1))
-        self.counted, self.ending, self.judged = None, [], {}
+
+            def change(state: State) -> None:
+                count(state, *counted, -1)
+                state["counted"] = state.get("counted", "").replace(self.id, "")
+
+            self.session.store.change(change)
+        self.counted, self.result, self.ending, self.judged = None, "", [], {}
+        self.help()
+
+    def help(self) -> None:
+        """Note that the person has had help: a win then counts apart."""
+        self.match.helped = True
         self.keep()
+
+    def to_share(self) -> str:
+        """The text about this game; raises ValueError if it is not won."""
+        if self.result != "won":
+            raise ValueError("A game can be shared once you have won it.")
+        return game_to_share(self.session, self.match, self.judged)
 
     # Commands.
 
     def do_hint(self, rest: str) -> None:
         """Say what to play, and why. In a lost state also which move lost it."""
         match, state = self.match, self.unfinished()
+        self.help()
 
         def search(clock: Clock) -> list[str]:
             distances = Distances(clock)
@@ -174,6 +213,8 @@ class Game(Playing):
         After the match: at the turning point, or if there is none the last turn but one.
         """
         match, ply = self.match, len(self.match.actions)
+        if not self.over:
+            self.help()
         if line:
             action = legal_action(self.unfinished(), line)
             prospect = known_prospect(match.state, action)
@@ -276,10 +317,3 @@ def title(match: Match) -> str:
     if match.play in OTHER_SIDE:
         sides.sort(reverse=True)  # you first
     return f"Tic-Tac-Total: {aim}\n{' '.join(sides)}"
-
-
-def record(session: Session, level: str) -> str:
-    """How the person has done against a level."""
-    counts = session.store.state.get("results", {}).get(level, {})
-    done = ", ".join(f"{name} {counts.get(name, 0)}" for name in ("won", "lost", "tied"))
-    return f"Against {level}: {done}."

@@ -1,13 +1,13 @@
 """The home screen: what waits."""
 
-from t3_play.console.exercises import Learning, daily_result, exercise_named
+from t3_play.console.exercises import Learning, exercise_named
 from t3_play.console.game import Game
 from t3_play.console.layout import Scene
-from t3_play.console.session import Activity, new_game, under_way
+from t3_play.console.results import result_of
+from t3_play.console.session import Activity, described, new_game, under_way
+from t3_play.descriptions import listed
 from t3_play.inputs import parse_action
-from t3_play.match import OTHER_SIDE, Match
-from t3_play.puzzles import LESSONS, of_day
-from t3_state import TURNS
+from t3_play.puzzles import FIRST_DAY, LESSONS, of_day
 
 GREETING = "Tic-Tac-Total: make a row, column or diagonal sum to 13."
 
@@ -18,7 +18,9 @@ class Home(Activity):
     def choices(self) -> dict[str, str]:
         """What waits, by key, the first thing first."""
         session, state = self.session, self.session.store.state
-        choices = {"p": f"today's puzzle: {self.puzzle()}"}
+        choices = {}
+        if session.today() >= FIRST_DAY:
+            choices["p"] = f"today's puzzle: {self.puzzle()}"
         if match := under_way(session):
             moves = len(match.actions)
             choices["g"] = f"go on: {described(match)}, after move {moves}"
@@ -31,11 +33,11 @@ class Home(Activity):
     def puzzle(self) -> str:
         """Today's puzzle, or its result."""
         today, store = self.session.today(), self.session.store
-        if told := daily_result(self.session, today):
+        if told := result_of(self.session, today):
             return told
         if store.day(today).get("shown"):
             return "you have seen the answer"
-        puzzle, streak = of_day(today), store.streak(today)
+        puzzle, (streak, _) = of_day(today), store.streaks(today)
         size, kept = puzzle.state.size, f" (streak {streak})" if streak else ""
         return f"{size} x {size}, win within {puzzle.moves} of your moves{kept}"
 
@@ -57,7 +59,8 @@ class Home(Activity):
 
     def prompt(self) -> str:
         """What is asked for."""
-        return f"Type {', '.join(self.choices())} or a move (Enter for {self.first()}) > "
+        choices = listed(self.choices(), "or")
+        return f"Choose {choices}, or type a move (Enter: {self.first()}) > "
 
     def enter(self) -> None:
         """Begin what comes first."""
@@ -69,7 +72,8 @@ class Home(Activity):
         if key == "p":
             session.begin(exercise_named(session, "daily"))
         elif key == "g":
-            session.begin(Game(session, under_way(session) or new_game(session)))
+            match = under_way(session) or new_game(session)
+            session.begin(Game(session, match, session.store.state.get("id", "")))
         elif key == "n":
             session.begin(Game(session, new_game(session)))
         else:
@@ -82,13 +86,3 @@ class Home(Activity):
         self.choose("g")
         if self.session.activity:
             self.session.activity.take(line)
-
-
-def described(match: Match) -> str:
-    """A game's size, and who plays."""
-    size = f"{match.start.size} x {match.start.size}"
-    if match.play not in OTHER_SIDE:
-        return f"{size}, for two"
-    begin = " and begin" if match.play == TURNS[match.start.odd_turn] else ""
-    begin = begin if not match.actions else ""
-    return f"{size}, {match.level}, you are {match.play}{begin}"

@@ -210,3 +210,13 @@ def new_game(session: Session, line: str = "", like: Match | None = None) -> Mat
     start = type(like.start)(odd_first, [[0] * size] * size)
     level, seed = named.get("level", like.level), (like.seed + 1) % SEEDS
     return Match(start, named.get("side", play), level, seed)
+
+
+def described(match: Match) -> str:
+    """A game's size, and who plays."""
+    size = f"{match.start.size} x {match.start.size}"
+    if match.play not in OTHER_SIDE:
+        return f"{size}, for two"
+    begin = " and begin" if match.play == TURNS[match.start.odd_turn] else ""
+    begin = begin if not match.actions else ""
+    return f"{size}, {match.level}, you are {match.play}{begin}"

@@ -2,24 +2,29 @@ r"""What is kept from one sitting to the next: one file, the same for all games 
 
     {
       "game": "Tic-Tac-Total\nplay: evens\n...",     the last game, as a saved game
-      "results": {"medium": {"won": 3, "lost": 5}},   by level
+      "id": "5f3a09c1",                               which game that is
+      "counted": "5f3a09c1 77b0c2e4",                 the last games in the results
+      "results": {                                    by level and board
+        "medium, 4 x 4": {"won": 3, "won with help": 1, "lost": 5}
+      },
       "days": {                                       daily puzzles
         "2026-11-24": {"tries": 2, "shown": true},
-        "2026-11-25": {"solved": "2026-11-25"}
+        "2026-11-25": {"solved": "2026-11-25"}        the day it was opened
       },
       "puzzles": 12,                                  how many were solved
       "lessons": 5                                    how many were learnt
     }
 
 The file is written as a whole after each change, under a lock, so that a game that is
-killed loses nothing, and two games at once lose no count.
+killed loses nothing, and two games at once lose no count. An entry of another form counts
+as none.
 """
 
 import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from datetime import date, timedelta
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -28,14 +33,8 @@ from t3_play.program import reason
 
 State = dict[str, Any]
 
-FORMS: dict[str, type] = {
-    "game": str,
-    "results": dict,
-    "days": dict,
-    "puzzles": int,
-    "lessons": int,
-}
-"""The type of each entry."""
+LATEST = 9
+"""How many games are remembered to be in the results."""
 
 
 def state_file() -> Path:
@@ -58,7 +57,7 @@ class Store:
 
     def change(self, change: Callable[[State], None]) -> None:
         """Change what is kept. If the file can't be written, only what is in memory."""
-        changed = False
+        changed, path = False, None
         try:
             path = state_file()
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -74,15 +73,16 @@ class Store:
             if not changed:
                 change(self.state)
             if not self.failed:
-                self.complain(f"[!] Your games can't be kept: {reason(error)}.")
+                where = f" in {path.parent}" if path else ""
+                self.complain(f"[!] Your games can't be kept{where}: {reason(error)}.")
             self.failed = True
 
     def read(self, path: Path) -> State:
         """What the file holds. A file that holds something else is set aside."""
         with suppress(ValueError, RecursionError):
             state = json.loads(path.read_text(encoding="utf-8"))
-            if isinstance(state, dict) and sound(state):
-                return state
+            if isinstance(state, dict):
+                return sound(state)
         aside = path.with_name(f"{path.name}.broken")
         path.replace(aside)
         self.complain(f"[!] {path} was damaged. It is {aside.name} now; a new one begins.")
@@ -102,40 +102,80 @@ class Store:
 
         self.change(change)
 
-    def streak(self, today: date) -> int:
-        """On how many days in a row, until now, that day's puzzle was solved.
+    def streaks(self, today: date) -> tuple[int, int]:
+        """On how many days in a row that day's puzzle was solved: until now, and at best.
 
-        They may end yesterday; or later than today, if the clock went back since.
+        The days until now may end yesterday. Days after today count for nothing.
         """
-        solved = {
-            date.fromisoformat(day)
-            for day, entry in self.state.get("days", {}).items()
-            if entry.get("solved") == day
-        }
-        last = max(solved, default=date.min)
-        days = 0
-        while last - timedelta(days=days) in solved:
-            days += 1
-        return days if last >= today - timedelta(days=1) else 0
+        days = self.state.get("days", {}).items()
+        solved = sorted(day for day, entry in days if entry.get("solved") == day)
+        best = run = 0
+        last = date.min
+        for day in map(date.fromisoformat, solved):
+            if day <= today:
+                run = run + 1 if (day - last).days == 1 else 1
+                best, last = max(best, run), day
+        return run if (today - last).days <= 1 else 0, best
 
 
-def count(state: State, level: str, result: str, games: int = 1) -> None:
-    """Count a finished game, won, lost or tied; -1 takes it back."""
-    counts = state.setdefault("results", {}).setdefault(level, {})
+def count(state: State, of: str, result: str, games: int = 1) -> None:
+    """Count a finished game of a level and board; -1 takes it back."""
+    counts = state.setdefault("results", {}).setdefault(of, {})
     counts[result] = counts.get(result, 0) + games
 
 
-def sound(state: State) -> bool:
-    """Whether all entries are of their types, and days are days."""
-    try:
-        for day, entry in state.get("days", {}).items():
-            date.fromisoformat(day)
-            entry.get("tries")
-        for counts in state.get("results", {}).values():
-            sum(counts.values())
-    except (AttributeError, TypeError, ValueError):
-        return False
-    return all(isinstance(state.get(name, kind()), kind) for name, kind in FORMS.items())
+def sound(state: State) -> State:
+    """The entries that have the form they should have."""
+    kept = having_form(state)
+    if results := rows(state.get("results")):
+        kept["results"] = {
+            of: {result: games for result, games in counts.items() if is_count(games)}
+            for of, counts in results.items()
+        }
+    if days := rows(state.get("days")):
+        kept["days"] = {day: having_form(it) for day, it in days.items() if is_day(day)}
+    return kept
+
+
+def rows(table: object) -> dict[str, State]:
+    """The rows of a table that are tables themselves."""
+    entries = table.items() if isinstance(table, dict) else []
+    return {key: row for key, row in entries if isinstance(row, dict)}
+
+
+def having_form(entries: State) -> State:
+    """The entries of FORMS that have their form."""
+    return {key: it for key, it in entries.items() if key in FORMS and FORMS[key](it)}
+
+
+def is_text(value: object) -> bool:
+    """Whether it is a text."""
+    return isinstance(value, str)
+
+
+def is_count(value: object) -> bool:
+    """Whether it is a whole number above 0."""
+    return type(value) is int and value > 0
+
+
+def is_day(value: object) -> bool:
+    """Whether it is a day, such as 2026-11-25."""
+    with suppress(ValueError):
+        return is_text(value) and f"{date.fromisoformat(str(value))}" == value
+    return False
+
+
+FORMS: dict[str, Callable[[object], bool]] = {
+    "game": is_text,
+    "id": is_text,
+    "counted": is_text,
+    "puzzles": is_count,
+    "lessons": is_count,
+    "tries": is_count,
+    "shown": lambda value: value is True,
+    "solved": is_day,
+}
+"""The forms of entries that are not tables."""
 
 
 @contextmanager

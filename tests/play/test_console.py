@@ -17,16 +17,21 @@ from t3_play.console.exercises import Drawn
 from t3_play.console.game import Game
 from t3_play.console.home import Home
 from t3_play.console.layout import Scene, layout
-from t3_play.console.screen import Terminal
+from t3_play.console.screen import Screen, Terminal
+from t3_play.console.session import Session
 from t3_play.console.start import main, screen_for
+from t3_play.console.store import Store
 from t3_play.drawing import ASCII, BOX_DRAWING, Style
 from t3_play.inputs import expand
 from t3_play.match import Match
 from t3_state import T3State
 
 WINDOWS = [(80, 24), (60, 20), (40, 20)]
-PERFECT = ["--level", "perfect", "--play", "odds"]
-EASY = ["--level", "easy", "--play", "odds", "--seed", "3"]
+SMALL = ["--size", "3"]
+PERFECT = ["--level", "perfect", "--play", "odds", *SMALL]
+EASY = ["--level", "easy", "--play", "odds", "--seed", "3", *SMALL]
+SOLUTION = "1 2 3; 1 1 3; 0 1 5"
+"""What solves the puzzle of TODAY."""
 LOSING = ["1 1 5", "1 0 1"]
 """With these lines odds lose to the perfect computer on the empty board."""
 MISTAKE = ["--board", "261/001/000 evens", "--level", "perfect"]
@@ -49,11 +54,11 @@ GAME: Any = Game
 @pytest.fixture
 def folded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Show boards as notation, and no titles, so that a session is short to read."""
-    layout = "t3_play.console.layout"
-    monkeypatch.setattr(f"{layout}.draw_board", lambda state, *_: [f"[{state.notation()}]"])
-    monkeypatch.setattr(f"{layout}.MARKS", "")
-    monkeypatch.setattr(f"{layout}.SMALL_MARKS", "")
+    screen = "t3_play.console.screen"
+    monkeypatch.setattr(f"{screen}.draw_board", lambda state, *_: [f"[{state.notation()}]"])
+    monkeypatch.setattr(f"{screen}.MARKS", "")
     monkeypatch.setattr("t3_play.console.game.title", lambda *_: "")
+    monkeypatch.setattr("t3_play.console.session.TYPING", "")
 
 
 def shots(
@@ -69,78 +74,58 @@ def shots(
     return screens(done.stdout, lines)
 
 
-def session(*lines: str, options: list[str], code: int = 0) -> str:
-    return re.sub("\n\n+", "\n", "".join(shots(*lines, options=options, code=code)))
+def session(*lines: str, options: list[str]) -> str:
+    """A session in a pipe, without empty lines."""
+    typed = "".join(f"{line}\n" for line in lines)
+    shown = call(main, *options, typed=typed, XDG_STATE_HOME=str(Path.cwd())).stdout
+    return re.sub("\n\n+", "\n", shown)
 
 
 BOTH = ["--play", "both"]
 WON = ["--board", "640/000/000", "--level", "easy"]
 SESSIONS = {
     "the first screen": ([], "?; rules; hint; hnit; 9 9 9; exit"),
-    "an action at the first screen": ([], "115; 1 1 6; home; g; quit"),
-    "learn": ([], "; 0 0 1; 203; ; hint; hint; hint; 1 0 2; why; ; answer; home; l; quit"),
-    "a game lost from the start": (PERFECT, "1 1 5; 1 0 1; hint; 0 0 1; undo; quit"),
-    "the turning point, and back to it": (MISTAKE, "0 1 6; undo 1; 0 1 2; quit"),
-    "the same side again, then the other": (
-        PERFECT,
-        "1 1 5; 1 0 1; ; 1 1 5; 1 0 1; swap; quit",
-    ),
-    "a game taken back does not count": (WON, "2 0 3; undo; 2 0 3; quit"),
-    "a game won": (WON, "2 0 3; level m; ; 1 1 3; quit"),
-    "a tie": (["--board", "532/215/520", *PERFECT], "2 2 1; quit"),
+    "a move at the first screen": ([], "115; 1 1 6; home; g; new 5; quit"),
+    "learn": ([], "; 0 0 1; 203; ; hint; hint; hint; 1 0 2; why; ; answer; home; l"),
+    "a game lost from the start": (PERFECT, "1 1 5; 1 0 1; hint; 0 0 1; undo"),
+    "the turning point, and back to it": (MISTAKE, "0 1 6; why; review; undo 1; 0 1 2"),
+    "a game won": (WON, "2 0 3; share; stats; level m; ; 1 1 3; undo; 2 0 3; swap"),
+    "a game for two": ([*BOTH, *SMALL], "swap; level easy; 0 1 1; 1 1 2; 2 1 5; share"),
+    "a tie": (["--board", "532/215/520", "--level", "perfect"], "2 2 1"),
     "a tie that was given away twice": (
         ["--board", "102/501/441 evens", *BOTH],
-        "1 0 6; 1 1 5; 0 2 1; 0 0 2; quit",
+        "1 0 6; 1 1 5; 0 2 1; 0 0 2",
     ),
-    "a finished game": (["--board", "643/000/000 evens", *PERFECT], ""),
-    "a game of two people": (
-        [*BOTH, "--board", "640/000/000"],
-        "swap; level easy; 2 0 1; 1 1 2; 2 1 5; 0 1 2; quit",
-    ),
-    "why after the end is about the mistake": (MISTAKE, "0 1 6; why; quit"),
-    "why of one move": (
-        [*BOTH, "--board", "120/000/000 evens"],
-        "why 0 1 6; why 9 9 9; quit",
-    ),
-    "review": (
-        MISTAKE,
-        "0 1 6; review; level hard; quit",
-    ),
+    "a finished game": (["--board", "643/000/000 evens", "--level", "easy"], ""),
+    "why of one move": ([*BOTH, "--board", "120/000/000 evens"], "why 0 1 6; why 9 9 9"),
     "review of a tie thrown away": (
         [*BOTH, "--board", "014/401/034 odds"],
-        "0 0 1; review; quit",
+        "0 0 1; review",
     ),
-    "review of a slower win": (
-        [*BOTH, "--board", "120/000/000 evens"],
-        "0 1 2; review; quit",
-    ),
+    "review of a slower win": ([*BOTH, "--board", "120/000/000 evens"], "0 1 2; review"),
     "hint names the move that lost": (
         [*BOTH, "--board", "000/000/000 evens"],
-        "1 2 2; 0 2 3; 2 1 6; 0 0 5; hint; undo 3; hint; quit",
+        "1 2 2; 0 2 3; 2 1 6; 0 0 5; hint; undo 3; hint",
     ),
-    "hint where one number stops a threat": (
-        [*BOTH, "--board", "600/004/130 odds"],
-        "hint; 0 1 3; hint; quit",
-    ),
-    "who can win is said": (EASY, "level perfect; swap; new 6 odds; new 4; quit"),
-    "swapping sides in a game": (["--board", "640/000/000", *PERFECT], "swap; swap; quit"),
+    "who can win is said": (EASY, "level perfect; swap; new 6 odds; new 4"),
     "new by size, level and side": (
         EASY,
-        "new 6x5; new 26; new 3 4; new 3 huge; new hard easy; new 4 x 4; new 5 hard odds; "
-        "undo; quit",
+        "new 6x5; new 26; new 3 4; new 3 huge; new hard easy; new 4 x 4; new 5 hard odds",
     ),
-    "an unfinished game comes back": (EASY, "1 1 5; new 4; home; g; quit"),
     "what is not understood": (
-        [*EASY, "--board", "200/000/000"],
-        "xyzzy; b2 5; hlep; ?; 5 1 1 1; 1 1; 9 1 5; 0 0 5; 1 1 6; 0 0 99999999999; save; "
+        ["--play", "odds", "--level", "easy", "--board", "200/000/000"],
+        "xyzzy; b2 5; hlep; 5 1 1 1; 1 1; 9 1 5; 0 0 5; 1 1 6; 0 0 99999999999; save; "
         "load; load /no/such; undo; level x; puzzle x; puzzle 999999; puzzle 2020-01-01; "
-        "undo 3; swap x; hint x; ; quit",
+        "puzzles 2027-01; undo 3; swap x; hint x; share; ",
     ),
-    "after the end": (WON, "2 0 3; hint; 1 1 1; nonsense; quit"),
-    "help": (PERFECT, "help; quit"),
+    "help": (PERFECT, "help"),
     "a puzzle": (
         ["--puzzle", "easy", "--seed", "5"],
-        "why; 0 1 4; why; 9 9 9; hint; hint; hint; undo; level easy; next; quit",
+        "why; 0 1 4; why; 9 9 9; hint; hint; hint; undo; level easy; next",
+    ),
+    "the day, and its month": (
+        ["--puzzle"],
+        "0 0 1; share; {solution}; share; puzzles; stats; home",
     ),
 }
 """Options and typed lines."""
@@ -150,13 +135,21 @@ SESSIONS = {
 @pytest.mark.parametrize("name", SESSIONS)
 def test_session(name: str, snapshot: Any) -> None:
     options, lines = SESSIONS[name]
-    assert session(*lines.split("; "), options=options) == snapshot
+    text = session(*lines.format(solution=SOLUTION).split("; "), options=options)
+    assert re.sub(r"[\w ']* turn: COLUMN ROW NUMBER \(.*\) >", ">", text) == snapshot
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@pytest.mark.parametrize("window", WINDOWS[:2], ids=str)
 def test_screens(window: tuple[int, int], snapshot: Any) -> None:
     """The first screen, one with marks, and that of a game that is over."""
     assert "".join(shots(*LOSING, options=PERFECT, window=window)) == snapshot
+
+
+class Claiming(TextIOWrapper):
+    """A stream of an IDE: it claims to be a terminal, and no file is behind it."""
+
+    def isatty(self) -> bool:
+        return True
 
 
 TERMINALS, BOXES = [Window, Window], Style(BOX_DRAWING, colour=True)
@@ -176,6 +169,8 @@ TERMINALS, BOXES = [Window, Window], Style(BOX_DRAWING, colour=True)
         (False, {}, "posix", [Window, TextIOWrapper], None),
         (False, {}, "posix", [TextIOWrapper, Window], None),
         (False, {}, "posix", [Window, None], None),
+        (False, {}, "posix", [Claiming, Window], None),
+        (False, {}, "posix", [Window, Claiming], None),
     ],
 )
 def test_style(
@@ -184,7 +179,7 @@ def test_style(
     """How a terminal is drawn on, or None for plain lines."""
     stdin, stdout = (kind and kind(BytesIO(), encoding="utf-8") for kind in streams)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("os.environ", env)
+        patch.setattr("os.environ", {"TERM": "xterm", **env})
         patch.setattr("os.name", system)
         patch.setattr("sys.stdin", stdin)
         patch.setattr("sys.stdout", stdout)
@@ -194,10 +189,9 @@ def test_style(
 
 
 def test_plain_lines_say_the_same() -> None:
-    """With --plain, with TERM=dumb and in a pipe, the words are those of the screen."""
+    """With TERM=dumb and in a pipe, the words are those of the screen."""
     typed = "\n".join([*LOSING, "hint", "quit", ""])
     piped = call(main, *PERFECT, typed=typed).stdout
-    assert call(main, "--plain", *PERFECT, typed=typed, window=(80, 24)).stdout == piped
     dumb = call(main, *PERFECT, typed=typed, window=(80, 24), TERM="dumb").stdout
     assert dumb == piped
     redrawn = " ".join("".join(shots(*LOSING, "hint", "quit", options=PERFECT)).split())
@@ -205,6 +199,20 @@ def test_plain_lines_say_the_same() -> None:
         assert "\033" not in line
         if not re.search("[│┌├└]|^ *(has|needs) ", line):  # of the boards not all are kept
             assert " ".join(line.split()) in redrawn
+
+
+def test_the_board_in_words() -> None:
+    """An explicit --plain draws nothing: it is for screen readers."""
+    options = ["--plain", "--board", "640/013/005 evens", "--play", "both"]
+    shown = call(main, *options, window=(80, 24)).stdout
+    for said in (
+        "Row 0: 6, 4, empty.",
+        "Row 0 needs 3 (odds have it), row 1 is dead, row 2 needs 8.\n",
+        "column 2 needs 5 (odds have it).\n",
+    ):
+        assert said in shown
+    assert "\033" not in shown
+    assert "|" not in shown
 
 
 @pytest.mark.parametrize("place", [Home, Game, Drawn])
@@ -233,14 +241,14 @@ def test_saving_and_loading() -> None:
     assert Path("c").read_text() == kept
     Path("my game").write_text(f"{kept}(1,")
     text = session("0 0 1", "load my game", "quit", options=EASY)
-    assert "[!] Not loaded: line 10: '(1,' is not three" in text
+    assert "[!] Not loaded: line 10: '(1,' is not a move" in text
 
 
 def test_leaving_asks_nothing() -> None:
     """The game waits."""
     for lines in ([], ["quit"], ["Q"], ["exit"]):
         assert session(*lines, options=[]).endswith("Goodbye!\n")
-    assert session("1 1 5", "^C", options=EASY, code=130).endswith("\nGoodbye!\n")
+    assert shots("1 1 5", "^C", options=EASY, code=130)[-1].endswith("\nGoodbye!\n")
     assert session("1 1 5", "quit", options=EASY).endswith("Goodbye!\n")
     assert "go on: 3 x 3, easy, you are odds, after move 2" in session(options=[])
 
@@ -264,13 +272,27 @@ def test_a_game_taken_back_to_its_start_does_not_wait() -> None:
 
 
 def test_results_are_counted_once() -> None:
-    """A game that is over counts, once, unless its end is taken back."""
-    session("2 0 3", "undo", "2 0 3", "review", "q", "", options=WON)
-    assert kept_state()["results"] == {"easy": {"won": 1}}
+    """A game that is over counts, once, unless its end is taken back. Help counts apart."""
     session("2 0 3", "undo", options=WON)
-    assert kept_state()["results"] == {"easy": {"won": 1}}
+    assert not any(kept_state()["results"]["easy, 3 x 3"].values())
+    session("2 0 3", "review", "why", "", options=WON)
+    assert kept_state()["results"] == {"easy, 3 x 3": {"won": 1}}
+    for helped, asked in enumerate(("undo 1", "hint", "why", "why 0 2 1"), start=1):
+        first = "2 0 3" if asked == "undo 1" else "quiet"
+        session(first, asked, "2 0 3", options=WON)
+        won = {"won": 1, "won with help": helped}
+        assert kept_state()["results"] == {"easy, 3 x 3": won}
     session(*LOSING, options=PERFECT)
-    assert kept_state()["results"]["perfect"] == {"lost": 1}
+    assert kept_state()["results"]["perfect, 3 x 3"] == {"lost": 1}
+
+
+def test_two_windows_with_one_game_count_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(Path.cwd()))
+    for _ in range(2):
+        opened = Session(Screen(Style()), Store(print), time_limit=1)
+        match = Match(T3State.from_notation("640/000/000 odds"), level="easy")
+        Game(opened, match, id="1f").take("2 0 3")
+    assert kept_state()["results"] == {"easy, 3 x 3": {"won": 1}}
 
 
 def test_the_end_stays_in_sight() -> None:
@@ -278,17 +300,17 @@ def test_the_end_stays_in_sight() -> None:
     for screen in shots("2 0 3", "hint", "xyz", "help", "", options=WON)[1:-2]:
         assert "You win: row 0" in screen
         assert "You can also type" in screen
-        assert "Against easy: won 1, lost 0, tied 0." in screen
+        assert "Against easy, 3 x 3: won 1, tied 0, lost 0." in screen
 
 
 @pytest.mark.parametrize("size", [3, 4, 5, pytest.param(6, marks=pytest.mark.long)])
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
 def test_the_screen(size: int, window: tuple[int, int]) -> None:
     """It fits. The board stays in sight, and at the same place while the game goes on."""
-    left = ("help", "rules", "quit", "new", "puzzle", "learn", "home")
+    left = {"help", "rules", "quit", "new", "puzzle", "learn", "home", "stats", "puzzles"}
     names = [name for name in words(GAME) if name not in left]
     lines = ["1 1 1", *[line for name in names for line in (name, "0 0 9")], "quit"]
-    options = ["--size", f"{size}", *EASY, "--time-limit", "0.2"]
+    options = ["--size", f"{size}", "--level", "easy", "--seed", "3", "--time-limit", "0.2"]
     tops = set()
     for screen in shots(*lines, options=options, window=window)[:-1]:
         rows = screen.split("\n")

@@ -47,7 +47,7 @@ def test_parse_action(text: str) -> None:
     "text", ["", "1 1", "1 1 5 5", "1.0 1 5", "1 1 x", "1 1 ٣", "- 1 1"]
 )
 def test_what_is_no_action(text: str) -> None:
-    with pytest.raises(ValueError, match="not three whole numbers"):
+    with pytest.raises(ValueError, match="is not a move"):
         parse_action(text)
 
 

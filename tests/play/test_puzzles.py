@@ -197,12 +197,12 @@ def test_the_puzzle_of_the_day(tmp_path: Path, today: Callable[[date], None]) ->
     out = asked(tmp_path, wrong(puzzle), *solution(puzzle))
     assert f"Puzzle 87. {puzzle.aim(puzzle.state)}" in out
     assert "make a line sum to 13 within" in out
-    assert "To share: T3 87 · 2 tries · streak 1\n" in out
+    assert "puzzle 87, 28 March 2026\n🟥🟩\nStreak 1\n" in out
     out = asked(tmp_path, *solution(puzzle), "puzzle", *solution(puzzle))
-    assert "You have solved this: T3 87 · 2 tries · streak 1." in out
+    assert "You have solved this: 2 tries." in out
     assert out.count("Solved again.") == 2
     assert kept(tmp_path)["puzzles"] == 1
-    assert "p  today's puzzle: T3 87 · 2 tries" in asked(tmp_path, options=())
+    assert "p  today's puzzle: solved, 2 tries, streak 1" in asked(tmp_path, options=())
 
 
 @pytest.mark.parametrize("shown", [["answer"], ["hint"] * 3])
@@ -216,27 +216,57 @@ def test_an_answer_that_was_shown_is_remembered(
 
 
 def test_the_streak_and_the_clock(tmp_path: Path, today: Callable[[date], None]) -> None:
-    """It grows daily, survives a clock that goes back, and ends after a day without."""
+    """It grows daily, and ends after a day without. Days after today count for nothing."""
     for day in range(4):
         today(DAY + timedelta(day))
         out = asked(tmp_path, *solution(of_day(DAY + timedelta(day))))
-        assert f"streak {day + 1}\n" in out
+        assert f"Streak {day + 1}\n" in out
     today(DAY + timedelta(2))  # a flight west
-    assert "streak 4." in asked(tmp_path, *solution(of_day(DAY + timedelta(2))))
+    assert "solved, first try, streak 3" in asked(tmp_path, options=())
+    assert "Solved again." in asked(tmp_path, *solution(of_day(DAY + timedelta(2))))
     assert kept(tmp_path)["puzzles"] == 4
     today(DAY + timedelta(4))
     assert "(streak 4)" in asked(tmp_path, options=())
     today(DAY + timedelta(5))
     assert "streak" not in asked(tmp_path, options=())
     out = asked(tmp_path, *solution(of_day(DAY + timedelta(5))))
-    assert "streak 1\n" in out
+    assert "Streak 1\n" in out
+
+
+def test_the_day_a_puzzle_was_opened_counts(
+    tmp_path: Path, today: Callable[[date], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is solved just after midnight."""
+    puzzle = of_day(DAY)
+    ticks = iter([DAY] * 3 + [DAY + timedelta(1)] * 99)
+    monkeypatch.setattr("t3_play.console.session.Session.today", lambda _: next(ticks))
+    asked(tmp_path, *solution(puzzle), options=("--puzzle",))
+    assert kept(tmp_path)["days"] == {DAY.isoformat(): {"solved": DAY.isoformat()}}
+
+
+def test_before_the_first_day(tmp_path: Path, today: Callable[[date], None]) -> None:
+    """A clock that is wrong: no puzzle has a number below 1."""
+    today(date(2025, 12, 30))
+    out = asked(tmp_path, "puzzle", "puzzles", "puzzle easy", options=())
+    assert "begin on 2026-01-01, but this computer's clock says 2025-12-30" in out
+    assert "today's puzzle" not in out
+    assert "Easy puzzle" in out
+    assert "clock" in commands.call(main, "--puzzle", code=1).stderr
+
+
+def test_the_last_hint_says_first_what_it_costs(
+    tmp_path: Path, today: Callable[[date], None]
+) -> None:
+    out = asked(tmp_path, "hint", "hint", *solution(of_day(DAY)))
+    assert "this puzzle then doesn't count" in out
+    assert "solved" in kept(tmp_path)["days"][DAY.isoformat()]
 
 
 def test_the_archive(tmp_path: Path, today: Callable[[date], None]) -> None:
     """By number and by date. An old puzzle counts, but not as a day in a row."""
     out = asked(tmp_path, "puzzle 5", *solution(of_day(date(2026, 1, 5))), options=())
     assert "Puzzle 5. " in out
-    assert "To share: T3 5 · first try\n" in out
+    assert "puzzle 5, 5 January 2026\n🟩\nPress" in out
     assert "Puzzle 5. " in asked(tmp_path, "puzzle 2026-01-05", options=())
     assert kept(tmp_path)["puzzles"] == 1
 

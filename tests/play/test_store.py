@@ -6,7 +6,9 @@ import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -58,19 +60,7 @@ def test_games_at_once_lose_no_count(tmp_path: Path) -> None:
     assert Store(fail).state["results"]["easy"]["won"] == 60
 
 
-DAMAGED = [
-    "",
-    "no json",
-    "[]",
-    "[" * 100_000,
-    '{"game": 3}',
-    '{"results": {"easy": 3}}',
-    '{"results": {"easy": {"won": "x"}}}',
-    '{"days": {"2026-02-31": {}}}',
-    '{"days": {"2026-02-01": 3}}',
-    '{"puzzles": "12"}',
-    "\ud800",
-]
+DAMAGED = ["", "no json", "[]", "[" * 100_000, "\ud800"]
 
 
 @pytest.mark.parametrize("text", DAMAGED, ids=range(len(DAMAGED)))
@@ -89,6 +79,35 @@ def test_a_damaged_file_is_set_aside(text: str, folder: Path) -> None:
     assert json.loads(file.read_text())["results"] == {"easy": {"won": 1}}
 
 
+WRONG: list[Any] = [None, 3, -5, "x", [], {}, [[]], {"x": 3}, True]
+
+
+def test_an_entry_of_another_form_counts_as_none(folder: Path) -> None:
+    """The others stay, and the game goes on with them."""
+    good: dict[str, Any] = {
+        "game": "Tic-Tac-Total",
+        "results": {"easy": {"won": 2}},
+        "days": {"2026-01-02": {"tries": 2, "solved": "2026-01-02"}},
+        "puzzles": 12,
+    }
+    folder.mkdir()
+    for wrong in WRONG:
+        bad: dict[str, Any] = {"results": {"easy": {"won": 2, "lost": wrong}, "hard": wrong}}
+        record = {"tries": wrong, "shown": wrong, "solved": wrong}
+        bad |= {"days": {"2026-01-02": good["days"]["2026-01-02"], "2026-02-31": {}}}
+        bad["days"] |= {"2026-01-03": record, "2026-01-04": wrong, "x": {}}
+        every = {**good, "lessons": wrong, "id": wrong, "counted": wrong, **bad}
+        (folder / "state.json").write_text(json.dumps(every))
+        store = Store(fail)
+        assert {name: store.state[name] for name in ("game", "puzzles")} == {
+            name: good[name] for name in ("game", "puzzles")
+        }
+        assert store.state["results"]["easy"]["won"] == 2
+        assert store.streaks(date(2026, 1, 3)) == (1, 1)
+        typed = "l\nstats\npuzzles 2026-01\np\nanswer\nhome\ng\nquit\n"
+        commands.call(main, typed=typed, XDG_STATE_HOME=str(folder.parent))
+
+
 def test_where_nothing_can_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is said once, and the game goes on."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
@@ -99,7 +118,8 @@ def test_where_nothing_can_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         store.change(lambda state: count(state, "easy", "won"))
     assert store.state["results"] == {"easy": {"won": 2}}
     assert len(said) == 1
-    assert said[0].startswith("[!] Your games can't be kept: ")
+    where = tmp_path / "file" / "tic-tac-total"
+    assert said[0].startswith(f"[!] Your games can't be kept in {where}: ")
     typed = "1 1 5\nquit\n"
     shown = commands.call(
         main, "--play=odds", typed=typed, XDG_STATE_HOME=str(tmp_path / "file")
