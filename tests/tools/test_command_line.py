@@ -53,8 +53,7 @@ def test_errors_are_one_line(arguments: list[str], complaint: str) -> None:
     assert error.removesuffix("\n").isprintable()
 
 
-@pytest.mark.parametrize("path", [str(ROOT), f"{ROOT}{os.pathsep}"])
-def test_beside_a_submission(tmp_path: Path, path: str) -> None:
+def test_beside_a_submission(tmp_path: Path) -> None:
     """The folder one stands in is not on the path: it may be a submission.
 
     Its t3_player.py does not replace ours, nor its other modules those of Python. An empty
@@ -62,9 +61,10 @@ def test_beside_a_submission(tmp_path: Path, path: str) -> None:
     """
     for name in ("t3_player", "random", "signal", "socket", "pickle", "threading"):
         (tmp_path / f"{name}.py").write_text("1 / 0")
-    done = run("t3_tools", "atlas", "2", "--jobs=2", folder=tmp_path, PYTHONPATH=path)
+    path = f"{ROOT}{os.pathsep}"
+    done = run("t3_tools", "atlas", "1", "--jobs=2", folder=tmp_path, PYTHONPATH=path)
     assert done.stderr == ""
-    assert "1 T4" in done.stdout
+    assert "1 T1" in done.stdout
 
 
 def test_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 import commands
 import t3_engine
 from oracle import Oracle
-from positions import random_position, seeds
+from positions import random_position
 from t3_engine import Clock
 from t3_play.advice import pressure
 from t3_play.analysis import Distances
@@ -23,9 +23,9 @@ from t3_tools.explain.mistake import way_to_mistake
 from t3_tools.explain.recording import Visit, record
 from t3_tools.naive import NaivePlayer
 
-SHOW_CASE = "120/000/000 evens"
-TRAPS = [SHOW_CASE, "261/001/000 evens", "000/200/161 odds", "161/004/000 evens"]
-"""The naive search plays two blunders, then a wrong depth, then the later of equals."""
+TRAP = "261/001/000 evens"
+ERRORS = [TRAP, "000/200/161 odds", "161/004/000 evens"]
+"""The naive search plays a blunder, then a wrong depth, then the later of equals."""
 EMPTY, BIG = ("/".join(["0" * size] * size) + " odds" for size in (25, 40))
 ORACLE = Oracle()
 
@@ -55,10 +55,9 @@ def truth(root: Visit, visit: Visit) -> int:
     return utility if odd == root.state.odd_turn else -utility
 
 
-@pytest.mark.parametrize("seed", seeds(1, 2))
-def test_reasons_are_true(seed: int) -> None:
+def test_reasons_are_true() -> None:
     kinds = set()
-    for state in states(10 + seed, 150, 6):
+    for state in states(10, 150, 6):
         explanation = explain(state, 60, Distances(Clock()))
         lost = explanation.lost
         if lost is None:
@@ -101,20 +100,6 @@ def test_what_is_said(notation: str, snapshot: Any) -> None:
     assert "\n".join(sentences) == snapshot
 
 
-def test_one_search_values_each_position_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    valued = []
-    evaluate = t3_engine.Search.evaluate
-
-    def spy(search: t3_engine.Search, state: T3State) -> Any:
-        valued.append(state)
-        return evaluate(search, state)
-
-    monkeypatch.setattr(t3_engine.Search, "evaluate", spy)
-    monkeypatch.setattr(T3Player, "evaluate", None)
-    call("120/000/000 evens", "--naive")
-    assert len(valued) == len({*valued}) > 20
-
-
 def test_what_is_not_proven_is_not_claimed() -> None:
     explanation = explain(T3State(True, [[0] * 5] * 5), 0, Distances(Clock()))
     assert not explanation.best.exact
@@ -142,11 +127,10 @@ def test_the_best_action_is_proven_either_way(notation: str, proven: bool) -> No
     assert "time ran out" not in " ".join(explanation.sentences)
 
 
-@pytest.mark.parametrize("seed", seeds(1, 3))
-def test_the_tree(seed: int) -> None:
+def test_the_tree() -> None:
     """The recording has true bounds, sound cuts, and the result of the naive search."""
     cuts = 0
-    for state in states(30 + seed, 25, 5):
+    for state in states(30, 12, 5):
         root = record(state)
         assert root.result == NaivePlayer().search(state)
         assert root.result.utility == truth(root, root)
@@ -167,11 +151,10 @@ def test_the_tree(seed: int) -> None:
     assert cuts > 0
 
 
-@pytest.mark.long
 def test_the_mistake() -> None:
     """way_to_mistake() leads over wrong values to where the best action was cut."""
     mistakes = 0
-    for state in [*map(T3State.from_notation, TRAPS), *states(40, 60, 5)]:
+    for state in [*map(T3State.from_notation, ERRORS), *states(40, 20, 5)]:
         root = record(state)
         path = way_to_mistake(root, Distances(Clock()))
         assert (path == []) == (root.result.action == T3Player().choose(state))
@@ -184,18 +167,34 @@ def test_the_mistake() -> None:
                 assert visit.result[:2] != (truth(root, visit), ply + depth)
                 assert visit in path[ply - 1].children
         mistakes += bool(path)
-    assert mistakes >= len(TRAPS)
+    assert mistakes >= len(ERRORS)
 
 
 call = partial(commands.call, main, "explain")
 
 
-@pytest.mark.parametrize("notation", [SHOW_CASE, "261/351/000 evens", "532/215/522 odds"])
-def test_what_is_printed(notation: str, snapshot: Any) -> None:
-    """The naive search errs in the first, is right in the second, and has nothing to do."""
+@pytest.mark.parametrize("notation", [TRAP, "532/205/520 evens", "532/215/522 odds"])
+def test_what_is_printed(
+    notation: str, snapshot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The naive search errs in the first, is right in the second, and has nothing to do.
+
+    One search values each position once.
+    """
+    valued = []
+    evaluate = t3_engine.Search.evaluate
+
+    def spy(search: t3_engine.Search, state: T3State) -> Any:
+        valued.append(state)
+        return evaluate(search, state)
+
+    monkeypatch.setattr(t3_engine.Search, "evaluate", spy)
+    monkeypatch.setattr(T3Player, "evaluate", None)
     done = call(*notation.split(), "--naive")
     assert done.stderr == ""
     assert done.stdout == snapshot
+    assert len(valued) == len({*valued}) > 0
+    assert call(notation, "--textbook").stdout == done.stdout
 
 
 @pytest.mark.parametrize(
@@ -215,14 +214,14 @@ def test_bad_requests(options: list[str], complaint: str) -> None:
 
 
 def test_where_there_is_only_ascii() -> None:
-    options = "explain", SHOW_CASE, "--naive"
+    options = "explain", TRAP, "--naive"
     done = commands.run("t3_tools", *options, PYTHONIOENCODING="ascii")
     assert (done.stderr, done.stdout.isascii()) == ("", True)
 
 
 def test_in_a_terminal() -> None:
-    terminal = commands.Terminal("t3_tools", "explain", SHOW_CASE, "--naive")
-    assert "Every action" in terminal.finish(0)
+    screen = commands.Terminal("t3_tools", "explain", TRAP, "--naive").finish(0)
+    assert "\u2502" in screen.partition("naive search")[0]  # a board with borders
 
 
 def test_in_a_terminal_ctrl_c_ends_it() -> None:

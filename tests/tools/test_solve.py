@@ -15,10 +15,10 @@ from t3_tools.solve.command import Task, decide, show
 from t3_tools.solve.proofs import Proof, certificate
 
 FOLDER = Path(checker.__file__).parent / "certificates"
-QUICK = {"odds-first-6": 6, "odds-first-7": 7, "odds-first-even": 8, "odds-first-odd": 9}
+QUICK = [("odds-first-6", 6), ("odds-first-7", 7)]
 PROOFS = [
-    *[("odds-first-even", size) for size in (10, 12, 14, 16)],
-    *[("odds-first-odd", size) for size in (11, 13, 15, 17)],
+    *[("odds-first-even", size) for size in (8, 10, 12, 14, 16)],
+    *[("odds-first-odd", size) for size in (9, 11, 13, 15, 17)],
     *[("evens-first-6", 6), ("evens-first-7", 7)],
     *[("evens-first-even", 14), ("evens-first-odd", 13)],
 ]
@@ -30,7 +30,7 @@ def stored(name: str) -> str:
 
 @pytest.mark.parametrize(
     ("name", "size"),
-    [*QUICK.items(), *[pytest.param(*it, marks=pytest.mark.long) for it in PROOFS]],
+    [*QUICK, *[pytest.param(*it, marks=pytest.mark.long) for it in PROOFS]],
 )
 def test_certificates_prove_their_win(
     name: str, size: int, monkeypatch: pytest.MonkeyPatch
@@ -45,7 +45,7 @@ def test_certificates_prove_their_win(
     ("name", "size", "needs"),
     [
         ("odds-first-even", 18, (190, 7)),
-        ("odds-first-odd", 19, (344, 7)),
+        pytest.param("odds-first-odd", 19, (344, 7), marks=pytest.mark.long),
         pytest.param("evens-first-even", 18, (2696, 7), marks=pytest.mark.long),
         pytest.param("evens-first-odd", 21, (12292, 8), marks=pytest.mark.long),
     ],
@@ -69,9 +69,12 @@ def test_every_reply_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
         return after(position, stone)
 
     monkeypatch.setattr(Position, "after", spy)
-    for size, tried in ((8, range(8)), (100, [0, 1, 2, 97, 98, 99])):
+    for name, size, tried in (
+        ("odds-first-6", 6, range(6)),
+        ("odds-first-even", 100, [0, 1, 2, 97, 98, 99]),
+    ):
         replies.clear()
-        check(stored("odds-first-even"), size)
+        check(stored(name), size)
         cells = set(product(tried, repeat=2)) - {(0, 0)}
         assert replies == {(*cell, number) for cell in cells for number in (2, 4, 6)}
 
@@ -103,9 +106,8 @@ def letters_for_all() -> str:
 def test_letters_that_run_out_prove_nothing() -> None:
     """On 54 x 54 evens stop odds by a 6 in a row that has no letter."""
     assert check(letters_for_all(), 52) == (0, 26)
-    for size in (53, 54, 55, 100):
-        with pytest.raises(Refused):
-            check(letters_for_all(), size)
+    with pytest.raises(Refused):
+        check(letters_for_all(), 54)
 
 
 def test_an_opening_that_is_won_at_once_is_no_proof_for_larger_boards() -> None:
@@ -162,7 +164,7 @@ def test_a_tie_has_no_certificate() -> None:
     ("size", "odd", "expected"),
     [
         *[(2, True, None), (3, True, False), (4, False, False)],
-        *[(6, False, True), (9, True, True)],
+        *[(9, True, True), pytest.param(6, False, True, marks=pytest.mark.long)],
     ],
 )
 def test_who_wins(size: int, odd: bool, expected: bool | None) -> None:
@@ -172,22 +174,21 @@ def test_who_wins(size: int, odd: bool, expected: bool | None) -> None:
 
 
 def test_the_proof_of_a_board_is_as_large_as_its_certificate() -> None:
-    for size in (6, 7):
-        proof, text = decide(Task(size, True)), certificate("odds", [], size, Clock())
-        assert proof
-        assert check(text or "", size) == (proof.answers, proof.pairs)
-        assert not proof.serves_larger(size)
-        assert proof.serves_larger(12)
+    proof, text = decide(Task(6, True)), certificate("odds", [], 6, Clock())
+    assert proof
+    assert check(text or "", 6) == (proof.answers, proof.pairs)
+    assert not proof.serves_larger(6)
+    assert proof.serves_larger(12)
 
 
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It writes certificates that the checker accepts."""
-    monkeypatch.setattr(command, "LARGEST", 5)
+    monkeypatch.setattr(command, "LARGEST", 4)
     proofs = tmp_path / "proofs"
     call(main, "solve", "--jobs", "1", "--write", str(proofs))
-    for first, size in product(("odds", "evens"), (3, 4, 5)):
+    for first, size in product(("odds", "evens"), (3, 4)):
         assert check((proofs / f"{first}-first-{size}.txt").read_text(), size)
-    assert len(list(proofs.iterdir())) == 6
+    assert len(list(proofs.iterdir())) == 4
 
 
 def test_the_table(

@@ -12,10 +12,9 @@ from t3_player import T3Player, T3State
 from t3_tools.values import before, evaluate_actions, rank
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_what_each_action_leads_to(seed: int) -> None:
-    rng, oracle = random.Random(seed), Oracle()
-    states = [T3State(*random_position(rng, 3, rng.randint(0, 5))) for _ in range(60)]
+def test_what_each_action_leads_to() -> None:
+    rng, oracle = random.Random(0), Oracle()
+    states = [T3State(*random_position(rng, 3, rng.randint(0, 5))) for _ in range(30)]
     for state in [*states, T3State.from_notation("643/000/000 evens")]:
         found = evaluate_actions(state)
         expected = []
