@@ -84,12 +84,8 @@ def _reason(marked: Marked) -> str:
     for fault in faults(marked):
         kind, words, _ = fault.results[0].verdict
         for result in fault.results:
-            what = (
-                f"{kind}: {words}"
-                if fault.is_everywhere
-                else f"{kind} in {result.category}"
-            )
-            costs[fault.cause or what] += round(1000 * marked.worth(result))
+            why = f": {words}" if fault.is_everywhere else f" in {result.category}"
+            costs[fault.cause or kind + why] += round(1000 * marked.worth(result))
     return next((it for it, cost in costs.most_common(1) if cost), "")
 
 

@@ -34,12 +34,12 @@ def mark(name: str, results: list[Result], **known: Any) -> Marked:
 
 
 def class_() -> list[Marked]:
-    """A textbook player, one that does not compile, and a PDF."""
+    """A naive player, one that does not compile, and a PDF."""
     asked = [MYPY, *cases("lazy", "block", "tie", "trap")]
     crash = Verdict(Kind.CRASH, "KeyError: 1")
     blunder, illegal = [0, 1, 6], [2, 2, 1]
     answers = {3: illegal, 5: crash, 6: crash, len(asked) - 1: blunder}
-    textbook = [it.judge(answers.get(at, EXACT)) for at, it in enumerate(asked)]
+    naive = [it.judge(answers.get(at, EXACT)) for at, it in enumerate(asked)]
     syntax = Verdict(Kind.CRASH, "SyntaxError: expected ':' (t3_player.py, line 3)")
     error = Verdict(Kind.WRONG, "t3_player.py:3: error: expected ':'  [syntax]")
     broken = [
@@ -48,7 +48,7 @@ def class_() -> list[Marked]:
     ]
     fault = Verdict(Kind.COULD_NOT_RUN, "a PDF: nothing to grade")
     return [
-        mark("alice", textbook, number="123", late=True, remarks=("two players",)),
+        mark("alice", naive, number="123", late=True, remarks=("two players",)),
         mark("=bob", broken),
         mark("class/carol", [it.judge(fault) for it in asked], remarks=(fault.reason,)),
     ]
