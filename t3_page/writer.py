@@ -23,8 +23,8 @@ PROJECT = WEB.parents[1]
 MOST_OF_ERROR = 1000
 """How many characters of an error of npm's to show."""
 
-DAYS = 400
-"""For how many days there are puzzles, from yesterday on, which is today west of here."""
+PAST, DAYS = 30, 430
+"""How many days before today the table of puzzles begins, and for how many it is."""
 
 
 class BuildError(Exception):
@@ -115,7 +115,7 @@ def write_page(folder: Path, web: Path, address: str, check: object) -> None:
         start_hash=hash_of(built["start"]),
         script_hash=hash_of(built["script"]),
         style_hash=hash_of(built["style"]),
-        puzzles=puzzle_table(date.today() - timedelta(days=1)),
+        puzzles=puzzle_table(date.today() - timedelta(PAST)),
         address=address,
         check=CHECK_LINK if check else "",
     )

@@ -108,17 +108,19 @@ def test_a_finished_game_is_stepped_through(page: Page) -> None:
 
 
 def test_the_history_of_the_browser(page: Page) -> None:
-    """Each move is a step of it. Arrow keys step through the moves, outside the board."""
+    """A game is one step of it. Arrow keys step through the moves, outside the board."""
     place(page, "002", "101")
-    page.go_back()
-    assert board(page).startswith("200")
-    page.go_forward()
-    assert board(page).startswith("210")
     page.click("h1")
     page.keyboard.press("ArrowLeft")
     assert board(page).startswith("200")
     page.keyboard.press("ArrowRight")
     assert page.url.endswith("&moves=002-101")
+    page.click("#begin")
+    page.locator("#new .main").click()
+    said(page, "Your turn")
+    place(page, "115")
+    page.go_back()
+    assert board(page) == "210000000"
 
 
 def test_playing_on_from_an_earlier_move(page: Page) -> None:

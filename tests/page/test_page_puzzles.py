@@ -1,11 +1,15 @@
 """Puzzles, games to send, and positions that are set up, on the page in Chromium."""
 
 import re
+from dataclasses import astuple
+from datetime import date, datetime, time, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from browser import MARKS, board, cell, choice, go, place, said
+from t3_play.puzzles import of_day
+from t3_player import T3Player, T3State
 
 pytest_plugins = ["browser"]
 
@@ -22,7 +26,8 @@ def test_a_puzzle(page: Page) -> None:
     said(page, "A friend sent you a puzzle: you can win in 2 moves. Your turn")
     expect(page.locator("#controls button")).to_have_text(["Undo"])
     place(page, "004")
-    said(page, "Not the solution: (0,0) = 4 ")
+    said(page, "Not the solution: the computer plays ")
+    expect(page.locator(".cell.reply")).to_have_count(1)
     page.get_by_role("button", name="Try again").click()
     place(page, SOLUTION[0])
     said(page, "Right. ")
@@ -30,8 +35,8 @@ def test_a_puzzle(page: Page) -> None:
     said(page, "Solved, 2 tries.")
     assert page.url.endswith(PUZZLE)
     page.get_by_role("button", name="Share result").click()
-    result = page.locator("#share input")
-    expect(result).to_have_value(re.compile(f"^T3 puzzle · 2 tries.*{PUZZLE}$"))
+    result = f"Tic-Tac-Total puzzle\n🟥🟩\n{page.url}"
+    expect(page.locator("#share textarea")).to_have_value(result)
     page.keyboard.press("Escape")
 
 
@@ -51,10 +56,9 @@ def test_a_solution_that_was_shown_is_not_solved(fresh: Page, site: str) -> None
 @pytest.mark.parametrize(
     ("puzzle", "claim"),
     [
-        ("000/000/000-evens&puzzle=2026-12-01", "you can win in 2 moves"),
+        ("000/000/000-evens&puzzle=sent", "you can win in 2 moves"),
         ("000/000/000-odds&puzzle=sent", "you lose against best play"),
         ("131/131/130-odds&puzzle=sent", "don't lose"),
-        ("060/411/014-evens&puzzle=2026-11-09", "Puzzle 313 of 9 November: you can win"),
     ],
 )
 def test_what_a_puzzle_claims_is_true_of_its_position(
@@ -67,38 +71,135 @@ def test_what_a_puzzle_claims_is_true_of_its_position(
 
 def test_a_slower_win_solves_a_puzzle(page: Page) -> None:
     """(2,0) = 2 wins in 2 moves, though (2,0) = 4 wins at once."""
-    go(page, "060/401/001-evens&play=evens&puzzle=2026-01-01")
+    go(page, "060/401/001-evens&play=evens&puzzle=sent")
     place(page, "022")
     said(page, "Right. The computer: (0,0) = 3.")
     place(page, "202")
     said(page, "Right. The computer: ")
 
 
-def test_the_page_opens_on_the_puzzle_of_the_day(fresh: Page, site: str) -> None:
-    """And shares it without a move. Results stay on the device."""
+def test_the_first_visit_is_a_game_that_one_wins(fresh: Page, site: str) -> None:
+    """Then in two moves, then the puzzle of the day, with which later visits begin."""
+    fresh.goto(site)
+    said(fresh, "Make a line add up to 13")
+    place(fresh, "206")
+    said(fresh, "You win: row 0 is 3 + 4 + 6 = 13.")
+    fresh.get_by_role("button", name="Next").click()
+    said(fresh, "Win in 2 moves.")
+    place(fresh, "006")
+    said(fresh, "Right. The computer: ")
+    won = "014" if cell(fresh, 0, 1).get_attribute("data-number") == "0" else "106"
+    place(fresh, won)
+    said(fresh, "You win: ")
+    fresh.get_by_role("button", name="Today's puzzle").click()
+    said(fresh, "Puzzle ")
+    fresh.goto("about:blank")
     fresh.goto(site)
     said(fresh, "Puzzle ")
-    expect(fresh.locator("#note")).to_contain_text("Make a line sum to 13")
     fresh.click("#send")
-    link = fresh.locator("#share input")
+    link = fresh.locator("#share textarea")
     expect(link).to_have_value(re.compile(r"-(odds|evens)&play=\1&puzzle=[-0-9]{10}$"))
 
 
+def solve(page: Page, day: date) -> None:
+    """Solve the puzzle of a day by the best moves."""
+    state = of_day(day).state
+    side = state.odd_turn
+    while not state.is_over():
+        if state.odd_turn == side:
+            action = T3Player().choose(state)
+            assert action
+            place(page, "".join(map(str, astuple(action))))
+            state = state.get_next_state(action)
+        else:
+            expect(page.locator("#note")).not_to_contain_text("thinking")
+            said(page, "The computer: ")
+            numbers, size = [*map(int, board(page))], len(state.board)
+            rows = [numbers[at : at + size] for at in range(0, size * size, size)]
+            state = T3State(side, rows)
+    said(page, "Solved, 1 try.")
+
+
+def test_a_day(fresh: Page, site: str) -> None:
+    """The day on which a puzzle was opened counts. Once solved, it opens solved."""
+    day = date.today()
+    late = datetime.combine(day, time(23, 59, 56))
+    fresh.clock.set_fixed_time(late)
+    fresh.goto(f"{site}#000/000/000-odds&puzzle={day}")
+    expect(fresh.locator("#wrong")).to_contain_text("counts as a friend's")
+    fresh.click("#puzzle")
+    fresh.get_by_role("button", name="Today, new").click()
+    said(fresh, "Puzzle ")
+    fresh.clock.set_fixed_time(late + timedelta(seconds=6))
+    solve(fresh, day)
+    expect(fresh.locator("#note")).to_contain_text("Streak: 1 day. Next puzzle in 24 h ")
+    fresh.get_by_role("button", name="Puzzles").last.click()
+    expect(fresh.locator("#all")).to_contain_text("Played 1, solved 1, streak 1.")
+    fresh.get_by_role("button", name="Yesterday, solved").click()
+    said(fresh, "Solved, 1 try.")
+    fresh.clock.set_fixed_time(late)
+    number = (day - date(2026, 1, 1)).days + 1
+    fresh.get_by_role("button", name="Share result").click()
+    name = f"Tic-Tac-Total puzzle {number}, {day:%-d %B %Y}"
+    text = f"{name}\n🟩\nStreak 1\n{fresh.url}"
+    expect(fresh.locator("#share textarea")).to_have_value(text)
+
+
+KEPT = f"{date.today()}"
+
+
+@pytest.mark.parametrize(
+    "kept", [f'{{"{KEPT}": null}}', "{day: 5}", f'{{"{KEPT}": {{"end": "solved"}}}}', "[3]"]
+)
+def test_what_is_damaged_counts_as_none(fresh: Page, site: str, kept: str) -> None:
+    fresh.add_init_script(
+        f"localStorage['t3 puzzles'] = {kept!r}; localStorage['t3 games'] = 1;"
+    )
+    fresh.goto(site)
+    said(fresh, "Puzzle ")
+    expect(fresh.locator("#note")).not_to_have_text("Searching…")
+    fresh.click("#puzzle")
+    expect(fresh.locator("#all")).to_contain_text("Played 0, solved 0, streak 0.")
+
+
+def test_a_device_that_is_full(fresh: Page, site: str) -> None:
+    """The result is there, and the page says that it can't be kept."""
+    fresh.goto(site)
+    fresh.evaluate("""for (let size = 1e7; size >= 1; size /= 2)
+        try { localStorage.all = (localStorage.all ?? "") + "x".repeat(size); }
+        catch { }""")
+    go(fresh, PUZZLE)
+    place(fresh, SOLUTION[0])
+    said(fresh, "Right. ")
+    place(fresh, SOLUTION[1])
+    said(fresh, "Solved, 1 try.")
+    expect(fresh.locator("#note")).to_contain_text("This browser can't keep the result.")
+    expect(fresh.get_by_role("button", name="Share result")).to_be_visible()
+
+
 def test_beat_me(page: Page) -> None:
-    """A link has the same position, level and seed."""
+    """A link has the same position, level and seed. Values are help."""
     go(page, "640/000/000-odds&play=odds&level=easy")
+    page.click("#values")
     place(page, "203")
     page.get_by_role("button", name="Beat me").click()
-    text = page.locator("#share input").first.input_value()
-    assert "I won Tic-Tac-Total in 1 move. Beat me:" in text
-    link = re.search("#.*", text)
+    *text, link = page.locator("#share textarea").first.input_value().split("\n")
+    assert text[0].startswith("Tic-Tac-Total 3 x 3, ")
+    assert text[1:] == ["🟩", "Won as odds against easy, with help"]
     page.keyboard.press("Escape")
-    assert link
-    assert re.search(r"640/000/000-odds&play=odds&level=easy&seed=\d+&beat=1$", link[0])
-    go(page, link[0][1:])
+    assert re.search(r"640/000/000-odds&play=odds&level=easy&seed=\d+&beat=1$", link)
+    go(page, link.partition("#")[2])
     said(page, "A friend won this in 1 move.")
     place(page, "203")
     expect(page.locator("#note")).to_contain_text("You needed 1 move, your friend 1.")
+
+
+def test_a_position_that_is_over_when_it_is_set_up(page: Page) -> None:
+    go(page, "553/000/001-evens&play=evens")
+    said(page, "This position is over. The computer wins: row 0 is 5 + 5 + 3 = 13.")
+    page.locator("#tray").get_by_role("button", name="New game").click()
+    expect(page.locator("#new")).to_be_visible()
+    page.keyboard.press("Escape")
 
 
 def test_a_new_game_and_a_position_that_is_set_up(page: Page) -> None:
@@ -143,7 +244,7 @@ def test_the_position_on_the_board_is_edited(page: Page) -> None:
     page.click("#undo")
     assert board(page) == "210000000"
     page.click("#send")
-    link = page.locator("#share input").first
+    link = page.locator("#share textarea").first
     expect(link).to_have_value(re.compile("#210/000/000-evens&play=odds&level=medium$"))
     page.keyboard.press("Escape")
     page.click("#done")

@@ -10,9 +10,12 @@ const SETTINGS = {
   level: ["perfect", /^(easy|medium|hard|perfect)$/],
   seed: ["", /^\d{1,9}$/],
   beat: ["", /^[1-9]\d?$/],
-  puzzle: ["", /^(sent|\d{4}-\d\d-\d\d)$/],
+  puzzle: ["", /^(first|second|sent|\d{4}-\d\d-\d\d)$/],
   show: ["", /^values$/],
 };
+
+/** @param {Position} position */
+export const codeOf = (position) => notationOf(position).replace(" ", "-");
 
 export const newSeed = () => Math.floor(Math.random() * 1e9);
 
@@ -31,8 +34,7 @@ export function linkOf({ start, actions, play, level, seed, puzzle, beat }, ply,
     show: values ? "values" : "",
   });
   const unusual = settings.filter(([name, value]) => value !== SETTINGS[name][0]);
-  const position = notationOf(start).replace(" ", "-");
-  return `#${[position, ...unusual.map((setting) => setting.join("="))].join("&")}`;
+  return `#${[codeOf(start), ...unusual.map((setting) => setting.join("="))].join("&")}`;
 }
 
 /** The game that a link describes, and the parts of the link that can't be read.
@@ -67,7 +69,7 @@ export function read(link) {
   }
   const { play, level, puzzle, show, beat } = settings;
   const seed = settings.seed ? +settings.seed : newSeed();
-  const game = { start, actions, play, level, seed, puzzle, beat: +beat };
+  const game = { start, actions, play, level, seed, puzzle, beat: +beat, helped: false };
   return { game, values: show === "values", ignored };
 }
 

@@ -2,18 +2,27 @@
 
 import { html, nothing } from "lit-html";
 import { choose, stepTo } from "./play.js";
-import { linesOf, sideOf } from "./rules.js";
+import { after, linesOf, sideOf } from "./rules.js";
 import { currentPosition, isReview, obstacle, state, update } from "./state.js";
-import { shownValues } from "./values.js";
+import { refutation, shownValues } from "./values.js";
 import { inWords, short } from "./words.js";
 
 /** A number in the style of its side. @param {number} number */
 export const numberMark = (number) =>
   html`<span class="number ${sideOf(number % 2 === 1)}" aria-hidden="true">${number}</span>`;
 
+/** The position that the board shows: after a wrong try at a puzzle, with the reply that refutes it. */
+function shownPosition() {
+  const reply = refutation();
+  return reply ? after(currentPosition(), reply) : currentPosition();
+}
+
+/** The action that led to it. */
+const lastAction = () => refutation() ?? state.game.actions[state.ply - 1];
+
 export function board() {
-  const { board } = currentPosition();
-  const lines = linesOf(currentPosition());
+  const { board } = shownPosition();
+  const lines = linesOf(shownPosition());
   /** @param {number} at @param {string} role @param {string} style */
   const label = (at, role, style) =>
     html`<span role=${role} class="label" .style=${style}>${at}</span>`;
@@ -31,7 +40,7 @@ export function board() {
       )}
     </div>
     <div role="list" aria-label="Sums of the lines">${lines.map(sum)}</div>
-    ${lines.filter(({ won }) => won).map(signs)}
+    ${lines.filter(({ won }) => won).map((line) => [ring(line), signs(line)])}
   </div>`;
 }
 
@@ -41,7 +50,7 @@ const area = (row, col) => `grid-area: ${row + 2} / ${col + 2}`;
 
 /** @param {Cell} cell @param {Line[]} lines */
 function cell([col, row], lines) {
-  const { board } = currentPosition();
+  const { board } = shownPosition();
   const number = board[row][col];
   /** @param {number[] | null | undefined} place */
   const isHere = (place) => place?.[0] === col && place[1] === row;
@@ -52,7 +61,8 @@ function cell([col, row], lines) {
   const best = values.at(0);
   /** @type {[name: string, words: string, holds: boolean | undefined][]} */
   const marks = [
-    ["last", "placed last", isHere(state.game.actions[state.ply - 1])],
+    ["last", "placed last", isHere(lastAction())],
+    ["reply", "the reply", isHere(refutation())],
     ["won", "in a line that wins", through.some(({ won }) => won)],
     ["spent", "on no line that can win", through.every(({ dead }) => dead)],
     ["chosen", "chosen", isHere(state.cell)],
@@ -103,9 +113,21 @@ function sum({ name, cells, has, needs, won, dead, threat }) {
   </div>`;
 }
 
+/** A ring around a line that wins. @param {Line} line */
+function ring({ cells }) {
+  const { length: size } = cells;
+  const [across, down] = cells[size - 1].map((at, axis) => at - cells[0][axis]);
+  const [x, y] = [cells[0][0] + across / 2, cells[0][1] + down / 2];
+  const length = Math.hypot(across, down) + 0.94;
+  const turn = `translate(${x} ${y}) rotate(${(Math.atan2(down, across) * 180) / Math.PI})`;
+  return html`<svg class="ring" viewBox=${`-0.5 -0.5 ${size} ${size}`} aria-hidden="true">
+    <rect x=${-length / 2} y="-0.47" width=${length} height="0.94" rx="0.2" pathLength="1" transform=${turn} />
+  </svg>`;
+}
+
 /** The plus signs between the numbers of a line that wins. @param {Line} line */
 function signs({ cells }) {
-  const { board } = currentPosition();
+  const { board } = shownPosition();
   const full = cells.filter(([col, row]) => board[row][col]);
   return full.slice(1).map(([col, row], at) => {
     const [x, y] = [full[at][0] - col, full[at][1] - row].map((way) => `${way * 50}%`);

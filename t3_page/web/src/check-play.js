@@ -25,7 +25,7 @@ page.think = async () => {
     const job = await ask("job", notationOf(position));
     const { action, reason } = await ask("played", notationOf(position), await done(job));
     if (turn !== turns) return;
-    if (action) play(action, "replace");
+    if (action) play(action);
     update({ note: reason && `Your player ${reason}.` });
   } catch (error) {
     update({ note: "", wrong: /** @type {Error} */ (error).message });

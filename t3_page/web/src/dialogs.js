@@ -1,13 +1,13 @@
-/* The dialogs: a new game, and sharing. */
+/* The dialogs: a new game, puzzles, and sharing. */
 
 import { linkOf } from "./address.js";
 import { html, nothing, render } from "lit-html";
-import { setUp, startGame } from "./play.js";
-import { isSolved, resultText } from "./puzzles.js";
+import { openPuzzle, setUp, startGame } from "./play.js";
+import * as puzzles from "./puzzles.js";
 import { emptyPosition, isOver, sideOf } from "./rules.js";
+import { puzzleText, winText } from "./share.js";
 import { currentPosition, state } from "./state.js";
 import { isPersonsWin, ownMoves } from "./verdict.js";
-import { counted } from "./words.js";
 
 /** An element of index.html. @param {string} id @returns {any} */
 export const element = (id) => document.getElementById(id);
@@ -31,6 +31,42 @@ function onSubmit({ target, submitter }) {
   else if (submitter.value) startGame({ start, play, level, puzzle: "", beat: 0 });
 }
 
+export function openPuzzles() {
+  const { played, solved, tries } = puzzles.statistics();
+  const most = Math.max(1, ...tries);
+  render(
+    html`<ol class="days">${puzzles.days().map(day)}</ol>
+      <p>Next puzzle in ${puzzles.untilNext()}.</p>
+      <p>Played ${played}, solved ${solved}, streak ${puzzles.streak()}. Tries:</p>
+      <ol class="tries">
+        ${tries.map(
+          (count, at) => html`<li>
+            <span>${at + 1}${at === 5 ? "+" : ""}</span>
+            <b .style=${`width: ${(85 * count) / most}%`}></b> ${count}
+          </li>`,
+        )}
+      </ol>`,
+    element("all"),
+  );
+  element("puzzles").showModal();
+}
+
+const NAMES = ["Today", "Yesterday"];
+
+/** How a puzzle went: a sign, and in words. @param {puzzles.Result} result */
+const went = ({ wrong, end }) =>
+  end === "solved" ? ["✓", "solved"] : end || wrong.length ? ["✗", "not solved"] : ["", "new"];
+
+/** The button that opens the puzzle of a day. @param {string} day @param {number} ago */
+function day(day, ago) {
+  const [sign, words] = went(puzzles.resultOf(day));
+  const name = NAMES[ago] ?? puzzles.dateText(day, { day: "numeric", month: "short" });
+  const open = () => openPuzzle(day);
+  return html`<li>
+    <button class=${ago || sign ? "" : "main"} aria-label=${`${name}, ${words}`} @click=${open}>${name} ${sign}</button>
+  </li>`;
+}
+
 export function openShare() {
   render(nothing, element("links")); // nothing of it is copied yet
   render(links().map(field), element("links"));
@@ -44,15 +80,18 @@ function links() {
   const { game, ply, values } = state;
   const bare = { ...game, actions: [] };
   const link = linkOf(bare, 0, false);
-  if (isSolved()) return [["Your result", "gives nothing away", link, resultText()]];
+  if (puzzles.isSolved()) return [["Your result", "gives nothing away", link, puzzleText()]];
   if (game.puzzle) return [["Link to this puzzle", "without your moves", link]];
   /** @type {Content} */
-  const here = ["Link to this position", "with the moves and level", linkOf(game, ply, values)];
+  const here = [
+    "Link to this position",
+    "includes the moves so far and the level",
+    linkOf(game, ply, values),
+  ];
   if (isPersonsWin()) {
-    const beat = ownMoves();
-    const words = `I won Tic-Tac-Total in ${counted(beat, "move")}. Beat me:`;
-    const again = linkOf({ ...bare, beat }, 0, false);
-    return [["Beat me", "the same game and computer: who needs fewer moves?", again, words], here];
+    const again = linkOf({ ...bare, beat: ownMoves() }, 0, false);
+    const hint = "the same start and level: can a friend win in fewer moves?";
+    return [["Beat me", hint, again, winText()], here];
   }
   const start = currentPosition();
   if (isOver(start)) return [here];
@@ -68,14 +107,15 @@ function field([label, hint, link, words = ""]) {
   /** @param {Event} event */
   const copy = ({ target }) => {
     const button = /** @type {HTMLButtonElement} */ (target);
-    button.parentElement?.querySelector("input")?.select(); // where only the person may copy
+    button.parentElement?.querySelector("textarea")?.select(); // where only the person may copy
     const copied = () => (button.textContent = "Copied");
     navigator.clipboard?.writeText(text).then(copied, () => {});
   };
-  const send = () => navigator.share({ text: words || undefined, url }).catch(() => {});
+  // As one text: apps put a separate link on the last line.
+  const send = () => navigator.share({ text }).catch(() => {});
   return html`<label>${label}<small>${hint}</small></label>
     <div class="field">
-      <input readonly aria-label=${label} .value=${text} />
+      <textarea readonly aria-label=${label} rows=${text.split("\n").length} .value=${text}></textarea>
       <button type="button" autofocus @click=${copy}>Copy</button>
       ${"share" in navigator ? html`<button type="button" @click=${send}>Send</button>` : nothing}
     </div>`;

@@ -1,10 +1,9 @@
 /* Starts the page: draws the state, and listens to buttons, keys and the browser's history. */
 
 import { board, moveFocus, onKey } from "./board.js";
-import { element, openNewGame, openShare } from "./dialogs.js";
+import { element, openNewGame, openPuzzles, openShare } from "./dialogs.js";
 import { render } from "lit-html";
-import { openPuzzle, restore } from "./play.js";
-import { today } from "./puzzles.js";
+import { restore } from "./play.js";
 import { review } from "./review.js";
 import { page, state, update } from "./state.js";
 import { think } from "./think.js";
@@ -26,12 +25,18 @@ const PARTS = {
 page.think = think;
 page.draw = () => {
   const focused = document.activeElement !== document.body;
-  for (const [id, part] of Object.entries(PARTS)) render(part(), element(id));
+  for (const [id, part] of Object.entries(PARTS)) {
+    try {
+      render(part(), element(id));
+    } catch (error) {
+      reportError(error); // the others are drawn
+    }
+  }
   if (focused && document.activeElement === document.body) moveFocus(); // what had the focus is gone
 };
 
 element("begin").onclick = openNewGame;
-element("puzzle").onclick = () => openPuzzle(today());
+element("puzzle").onclick = openPuzzles;
 element("send").onclick = openShare;
 element("wrong").onclick = () => update({ wrong: "" });
 
@@ -58,7 +63,7 @@ function keepOffline() {
 function start() {
   element("verdict").textContent = "";
   restore();
-  addEventListener("visibilitychange", page.draw); // the day may have changed meanwhile
+  setInterval(page.draw, 60_000); // the time until the next puzzle
   keepOffline();
 }
 

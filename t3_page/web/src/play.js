@@ -1,10 +1,18 @@
 /* What a person does: moves, steps through the game, and new games. What the page does by
    itself is in think.js. */
 
-import { linkOf, newSeed, read } from "./address.js";
+import { codeOf, linkOf, newSeed, read } from "./address.js";
 import { after, isLegal, isOver } from "./rules.js";
-import { currentPosition, isPersonsAt, obstacle, page, state, update } from "./state.js";
-import { puzzleLink, today } from "./puzzles.js";
+import {
+  currentPosition,
+  isPersonsAt,
+  lastPosition,
+  obstacle,
+  page,
+  state,
+  update,
+} from "./state.js";
+import { firstPuzzle, note, numberOf, puzzleLink, startOf } from "./puzzles.js";
 import { store, stored } from "./storage.js";
 import { numberList } from "./words.js";
 
@@ -17,14 +25,15 @@ export function showGame(game, ply, how = "push", change = {}) {
   const { editing, values } = state;
   const link = linkOf(game, ply, values);
   if (how !== "keep") history[`${how}State`]({ game, ply, values, editing }, "", link);
+  if (numberOf(game.puzzle) > 0) note({}); // its day may be over when it is solved
   page.think();
 }
 
-/** Play an action on the board. @param {Action} action @param {"push" | "replace"} how */
-export function play(action, how = "push") {
+/** Play an action on the board. @param {Action} action */
+export function play(action) {
   const { game, ply } = state;
   if (isOver(after(currentPosition(), action))) store("games", stored("games", 0) + 1);
-  showGame({ ...game, actions: [...game.actions, action] }, ply + 1, how);
+  showGame({ ...game, actions: [...game.actions, action] }, ply + 1, "replace");
 }
 
 /** Choose a cell or a number. Once both are chosen, the number is placed.
@@ -73,7 +82,8 @@ export function undo() {
     @param {number} ply @param {Partial<State>} change */
 export function playFrom(ply, change = {}) {
   const { game } = state;
-  showGame({ ...game, actions: game.actions.slice(0, ply) }, ply, "push", change);
+  const shorter = { ...game, actions: game.actions.slice(0, ply), helped: true };
+  showGame(shorter, ply, "replace", change);
 }
 
 /** Start a game: that on the board once more, or one that differs from it. A game to beat keeps
@@ -82,31 +92,41 @@ export function playFrom(ply, change = {}) {
 export function startGame(change = {}) {
   const { game } = state;
   const seed = game.beat ? game.seed : newSeed();
-  showGame({ ...game, actions: [], seed, ...change }, 0, "push", { values: false });
+  const again = { ...game, actions: [], helped: false, seed, ...change };
+  showGame(again, 0, "push", { values: false });
 }
 
 /** Set up a position, from that on the board, or from another one. @param {Partial<Game>} change */
 export function setUp(change) {
   const { editing, game, number } = state;
-  const set = { ...game, start: currentPosition(), actions: [], puzzle: "", beat: 0, ...change };
+  const start = currentPosition();
+  const set = { ...game, start, actions: [], puzzle: "", beat: 0, helped: false, ...change };
   showGame(set, 0, editing ? "replace" : "push", { editing: true, number });
 }
 
-/** Open the puzzle of a day, such as 2026-11-25.
-    @param {string} day @param {"push" | "replace"} how */
-export const openPuzzle = (day, how = "push") =>
-  showGame(read(puzzleLink(day)).game, 0, how, { values: false });
+/** Open a puzzle, such as that of 2026-11-25. One that is solved opens at its end.
+    @param {string} puzzle @param {"push" | "replace" | "keep"} how @param {Partial<State>} change */
+export function openPuzzle(puzzle, how = "push", change = {}) {
+  const { game } = read(puzzleLink(puzzle));
+  showGame(game, game.actions.length, how, { values: false, ...change });
+}
 
 /** Show the game that the browser's history has, or else that in the address. Says what can't be
     read there, and leaves it in the address. */
 export function restore() {
   if (history.state) return showGame(history.state.game, history.state.ply, "keep", history.state);
-  if (location.hash.length < 2) return openPuzzle(today(), "replace");
   try {
+    if (location.hash.length < 2) return openPuzzle(firstPuzzle(), "replace");
     const { game, values, ignored } = read(location.hash);
-    const wrong = ignored.length
+    let wrong = ignored.length
       ? `Ignored, because the page can't read it: ${ignored.join(", ")}`
       : "";
+    if (game.puzzle && game.puzzle !== "sent") {
+      if (startOf(game.puzzle) === codeOf(game.start))
+        return openPuzzle(game.puzzle, "keep", { wrong });
+      game.puzzle = "sent";
+      wrong ||= "This position is not the puzzle that the link names. It counts as a friend's.";
+    }
     showGame(game, game.actions.length, "keep", { values, wrong });
   } catch (error) {
     update({ wrong: /** @type {Error} */ (error).message });
@@ -114,6 +134,7 @@ export function restore() {
 }
 
 export function toggleValues() {
-  const { cell, game, number, ply, values } = state;
-  showGame(game, ply, "replace", { cell, number, values: !values });
+  const { cell, number, ply, values } = state;
+  const helped = state.game.helped || !isOver(lastPosition());
+  showGame({ ...state.game, helped }, ply, "replace", { cell, number, values: !values });
 }

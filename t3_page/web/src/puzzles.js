@@ -1,5 +1,5 @@
-/* Puzzles of the day and of friends: what they ask for, and how they went. Those of the day are
-   drawn when the page is built. */
+/* Puzzles: the two for newcomers, those of the days, which are drawn when the page is built, and
+   friends'. What they ask for, and how they went. */
 
 import { notationOf } from "./rules.js";
 import { isLast, state } from "./state.js";
@@ -7,29 +7,70 @@ import { stored, store } from "./storage.js";
 import { judgementOf, valueAt } from "./values.js";
 import { soon } from "./words.js";
 
-/** @typedef {{ wrong: string[], end: "" | "solved" | "shown" }} Result */
+/** How a puzzle went: the wrong tries, how it ended, the day on which it was opened first, and the
+    moves that solved it, as in links.
+    @typedef {{ wrong: string[], end: "" | "solved" | "shown", opened: string, moves: string }} Result */
 
 const DAY = 24 * 60 * 60 * 1000;
 const FIRST = "2026-01-01"; // the day of puzzle 1
 
+/** What a newcomer solves before the puzzle of the day. @type {Record<string, string>} */
+const INTRODUCTION = { first: "340/000/001-evens", second: "001/002/300-evens" };
+
+/** @param {number} time */
+const dayOf = (time) => new Date(time).toISOString().slice(0, 10);
+
 export const today = () => new Date().toLocaleDateString("sv"); // as in Sweden: 2026-11-25
+
+/** A number of days later. @param {string} day @param {number} days */
+export const later = (day, days) => dayOf(Date.parse(day) + days * DAY);
 
 /** The number of a day's puzzle. @param {string} day */
 export const numberOf = (day) => (Date.parse(day) - Date.parse(FIRST)) / DAY + 1;
 
-/** The link to a day's puzzle. After the last one, they start over. @param {string} day */
-export function puzzleLink(day) {
-  const table = String(document.getElementById("puzzles")?.textContent);
-  const [first, ...puzzles] = table.trim().split(/\s+/);
-  const puzzle = String(puzzles.at((numberOf(day) - numberOf(first)) % puzzles.length));
-  return `#${puzzle}&play=${puzzle.split("-")[1]}&puzzle=${day}`;
+/** A day in words. @param {string} day @param {Intl.DateTimeFormatOptions} options */
+export const dateText = (day, options = { day: "numeric", month: "long", year: "numeric" }) =>
+  new Date(day).toLocaleDateString("en-GB", { ...options, timeZone: "UTC" });
+
+/** The first day of the table, and the starts of its puzzles as in links. */
+const table = () => String(document.getElementById("table")?.textContent).trim().split(/\s+/);
+
+/** The start of a puzzle as in links, or nothing. After the last day they start over.
+    @param {string} puzzle @returns {string | undefined} */
+export function startOf(puzzle) {
+  const [first, ...starts] = table();
+  return INTRODUCTION[puzzle] ?? starts[(numberOf(puzzle) - numberOf(first)) % starts.length];
 }
+
+/** The link to a puzzle, with the moves that solved it. @param {string} puzzle */
+export function puzzleLink(puzzle) {
+  const start = startOf(puzzle);
+  if (!start) throw new Error(`There is no puzzle of ${dateText(puzzle)} on this page.`);
+  const { moves } = resultOf(puzzle);
+  return `#${start}&play=${start.split("-")[1]}&puzzle=${puzzle}${moves && `&moves=${moves}`}`;
+}
+
+/** The days that have a puzzle here, from today back. */
+export function days() {
+  const count = numberOf(today()) - numberOf(table()[0]) + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, at) => later(today(), -at));
+}
+
+/** Whether the puzzle on the board is one for newcomers. */
+export const isIntroduction = () => state.game.puzzle in INTRODUCTION;
+
+/** The puzzle with which a visit begins. */
+export const firstPuzzle = () =>
+  stored("games", 0) || Object.keys(results()).length ? today() : "first";
+
+/** The puzzle after that on the board. */
+export const nextPuzzle = () => (state.game.puzzle === "first" ? "second" : today());
 
 /** What the puzzle on the board asks for. */
 export function task() {
   const { puzzle } = state.game;
   if (puzzle === "sent") return `A friend sent you a puzzle${claim()}`;
-  const date = new Date(puzzle).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
+  const date = dateText(puzzle, { day: "numeric", month: "long" });
   return `Puzzle ${numberOf(puzzle)}${puzzle === today() ? "" : ` of ${date}`}${claim()}`;
 }
 
@@ -49,22 +90,38 @@ export const praise = () =>
 /** Whether the puzzle on the board is solved. */
 export const isSolved = () => state.game.puzzle !== "" && isLast() && result().end === "solved";
 
-/** What the puzzle on the board is called: by its day, or one from a friend by its position. */
+/** What the puzzle on the board is called: a friend's by its position. */
 const key = () => (state.game.puzzle === "sent" ? notationOf(state.game.start) : state.game.puzzle);
 
-/** How puzzles have gone so far on this device, in the order of the first tries. */
-const results = () => stored("puzzles", /** @type {Record<string, Result>} */ ({}));
+/** How puzzles have gone so far on this device. What is damaged is left out. */
+function results() {
+  /** @type {Record<string, Result>} */
+  const found = {};
+  for (const [puzzle, result] of Object.entries(Object(stored("puzzles", {})))) {
+    const { wrong, end, opened = puzzle, moves = "" } = Object(result);
+    const isTexts =
+      Array.isArray(wrong) && [...wrong, opened, moves].every((it) => typeof it === "string");
+    if (isTexts && ["", "solved", "shown"].includes(end))
+      found[puzzle] = { wrong, end, opened, moves };
+  }
+  return found;
+}
 
-/** How the puzzle on the board has gone. @returns {Result} */
-export const result = () => results()[key()] ?? { wrong: [], end: "" };
+/** How a puzzle has gone so far. @param {string} puzzle @returns {Result} */
+export const resultOf = (puzzle) =>
+  results()[puzzle] ?? { wrong: [], end: "", opened: today(), moves: "" };
 
-/** Note a wrong try, or the end. What came first counts.
+/** How the puzzle on the board has gone. */
+export const result = () => resultOf(key());
+
+/** Note that the puzzle on the board was opened, a wrong try, or the end. What came first counts.
     @param {{ wrong?: string, end?: Result["end"] }} news */
 export function note({ wrong, end = "" }) {
   const before = result();
   if (before.end) return;
   if (wrong && !before.wrong.includes(wrong)) before.wrong.push(wrong);
-  store("puzzles", { ...results(), [key()]: { ...before, end } });
+  const moves = end === "solved" ? state.game.actions.map((it) => it.join("")).join("-") : "";
+  store("puzzles", { ...results(), [key()]: { ...before, end, moves } });
 }
 
 /** How a solved puzzle went. */
@@ -73,29 +130,34 @@ export function tries() {
   return length ? `${length + 1} tries` : "1 try";
 }
 
-/** A result to send, as the terminal has it. It gives nothing away. */
-export function resultText() {
-  const { puzzle } = state.game;
-  if (puzzle === "sent") return `T3 puzzle · ${tries()}`;
-  const days = puzzle === today() ? streak() : 0;
-  return `T3 ${numberOf(puzzle)} · ${tries()}${days ? ` · streak ${days}` : ""}`;
+/** Whether a puzzle was opened on its day, and solved. @param {string} day */
+export function isInTime(day) {
+  const { end, opened } = resultOf(day);
+  return end === "solved" && opened === day;
 }
 
-/** How many days in a row were solved until today. */
+/** How many days in a row were solved until today, or until yesterday. */
 export function streak() {
-  const day = new Date(today());
+  let day = isInTime(today()) ? today() : later(today(), -1);
   let days = 0;
-  while (results()[day.toISOString().slice(0, 10)]?.end === "solved") {
-    day.setUTCDate(day.getUTCDate() - 1);
-    days++;
-  }
+  for (; isInTime(day); day = later(day, -1)) days++;
   return days;
 }
 
-/** The tries of the last puzzles that were solved. */
-export const lastTries = () =>
-  Object.values(results())
-    .filter(({ end }) => end === "solved")
-    .slice(-5)
-    .map(({ wrong }) => wrong.length + 1)
-    .join(", ");
+/** How many puzzles were played and solved until today, and how many took 1, 2, … tries; the last
+    count is of more, too. */
+export function statistics() {
+  const played = Object.entries(results())
+    .filter(([day, { wrong, end }]) => day <= today() && numberOf(day) > 0 && (end || wrong.length))
+    .map(([, it]) => it);
+  const solved = played.filter(({ end }) => end === "solved");
+  const tries = [0, 0, 0, 0, 0, 0];
+  for (const { wrong } of solved) tries[Math.min(wrong.length, 5)]++;
+  return { played: played.length, solved: solved.length, tries };
+}
+
+/** How long it is until the next puzzle. */
+export function untilNext() {
+  const minutes = Math.ceil((new Date().setHours(24, 0, 0, 0) - Date.now()) / 60_000);
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -14,6 +14,7 @@ export const state = {
     seed: newSeed(),
     puzzle: "",
     beat: 0,
+    helped: false,
   },
   ply: 0,
   cell: null,

@@ -1,17 +1,23 @@
-/* What the page keeps on the device. Browsers can forbid that; then it lasts as long as the page. */
+/* What the page keeps on the device. What can't be kept there lasts as long as the page. */
 
-/** @type {Record<string, string>} */
-let device = {};
+/** @type {any} */
+let device = null;
 try {
   device = localStorage;
 } catch {
-  // Only this page remembers it.
+  // The browser forbids it.
 }
+
+/** @type {Record<string, string>} */
+const unkept = {};
+
+/** Whether all that was stored is on the device. */
+export const isKept = () => !Object.keys(unkept).length;
 
 /** @template T @param {string} name @param {T} usual @returns {T} */
 export function stored(name, usual) {
   try {
-    return JSON.parse(device[`t3 ${name}`]) ?? usual;
+    return JSON.parse(unkept[name] ?? device[`t3 ${name}`]) ?? usual;
   } catch {
     return usual; // nothing is there, or something damaged
   }
@@ -19,9 +25,11 @@ export function stored(name, usual) {
 
 /** @param {string} name @param {unknown} value */
 export function store(name, value) {
+  const text = JSON.stringify(value);
   try {
-    device[`t3 ${name}`] = JSON.stringify(value);
+    device[`t3 ${name}`] = text;
+    delete unkept[name];
   } catch {
-    // The device is full.
+    unkept[name] = text; // no storage, or it is full
   }
 }

@@ -54,7 +54,7 @@ async function reply(signal) {
   await pause;
   signal.throwIfAborted();
   if (!reply) return;
-  play(reply.action, "replace");
+  play(reply.action);
   if (!reply.proven) update({ wrong: "Time ran out before this move was proven best." });
 }
 

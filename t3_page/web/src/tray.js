@@ -1,10 +1,10 @@
 /* Under the board: the numbers, or what else there is to do, and the buttons. */
 
 import { numberMark } from "./board.js";
-import { openShare } from "./dialogs.js";
+import { openNewGame, openPuzzles, openShare } from "./dialogs.js";
 import { html, nothing } from "lit-html";
 import * as play from "./play.js";
-import { isSolved, note, result } from "./puzzles.js";
+import { isIntroduction, isSolved, nextPuzzle, note, result } from "./puzzles.js";
 import { emptyPosition, isOver, LARGEST, numbersOf, range } from "./rules.js";
 import { currentPosition, isDuel, isPersons, isReview, obstacle, state } from "./state.js";
 import { isWrongMove, shownValues } from "./values.js";
@@ -43,22 +43,37 @@ export function tray() {
   });
 }
 
-/** The buttons at the end of a game. */
-function ends() {
-  const { play: side, puzzle } = state.game;
+/** What there is to do at the end of a game, the first of it the likeliest.
+    @returns {[name: string, work: () => void][]} */
+function nextSteps() {
+  const { actions, play: side, puzzle } = state.game;
+  if (!actions.length) return [["New game", openNewGame]]; // it was set up like this
+  /** @type {[string, () => void]} */
+  const again = ["Again", () => play.startGame()];
+  if (isIntroduction()) {
+    const next = nextPuzzle();
+    const name = next === "second" ? "Next: win in 2 moves" : "Today's puzzle";
+    return [[name, () => play.openPuzzle(next)], again];
+  }
+  if (puzzle) {
+    const others = /** @type {[string, () => void]} */ (["Puzzles", openPuzzles]);
+    return isSolved() ? [["Share result", openShare], others, again] : [again, others];
+  }
   const other = { play: side === "odds" ? "evens" : "odds", beat: 0 };
-  const sharing = isSolved() ? "Share result" : isPersonsWin() && !puzzle ? "Beat me" : "";
-  return html`<div class="buttons">
-    ${sharing ? html`<button class="main" @click=${openShare}>${sharing}</button>` : nothing}
-    <button class=${sharing ? "" : "main"} @click=${() => play.startGame()}>Again</button>
-    ${isDuel() && !puzzle ? html`<button @click=${() => play.startGame(other)}>Other side</button>` : nothing}
-  </div>`;
+  const swap = /** @type {[string, () => void]} */ (["Other side", () => play.startGame(other)]);
+  if (!isDuel()) return [again];
+  return isPersonsWin() ? [["Beat me", openShare], again, swap] : [again, swap];
 }
+
+const ends = () => html`<div class="buttons">
+  ${nextSteps().map(([name, work], at) => html`<button class=${at ? "" : "main"} @click=${work}>${name}</button>`)}
+</div>`;
 
 /** The buttons that step through the game, and the one that plays on from an earlier move. */
 function steps() {
   const { game, ply } = state;
   const last = game.actions.length;
+  if (!last) return nothing;
   /** @param {string} name @param {string} sign @param {number} to */
   const step = (name, sign, to) =>
     html`<button class="step" aria-label=${name} title=${name}

@@ -38,10 +38,12 @@ type Game = {
   play: string;
   level: string;
   seed: number;
-  /** The day of a puzzle, "sent" for one from a friend, or "". */
+  /** The day of a puzzle, "first" or "second", "sent" for one from a friend, or "". */
   puzzle: string;
   /** In how many moves a friend won this game, or 0. */
   beat: number;
+  /** Whether the person saw values, or took moves back. */
+  helped: boolean;
 };
 
 type Question = {

@@ -52,5 +52,9 @@ export function judgementOf(ply) {
 export const isPuzzleMove = () =>
   state.game.puzzle !== "" && state.ply > 0 && isPersonsAt(state.ply - 1);
 
+/** The reply that refutes a wrong move, once it is known. @returns {Action | undefined} */
+export const refutation = () =>
+  isWrongMove() ? valuesOf(currentPosition())?.best?.[0] : undefined;
+
 /** Whether that action does not solve the puzzle. One that wins later does. */
 export const isWrongMove = () => isPuzzleMove() && Boolean(judgementOf(state.ply - 1)?.lost);

@@ -1,13 +1,13 @@
 /* Above the board: who plays, what holds in the position, and what else there is to say. */
 
 import { html } from "lit-html";
-import { isSolved, lastTries, praise, streak, task, tries } from "./puzzles.js";
+import { isIntroduction, isSolved, praise, streak, task, tries, untilNext } from "./puzzles.js";
 import { mistakeText, moveText, summary } from "./review.js";
 import { isOver, isWon, linesOf, sideOf, TARGET } from "./rules.js";
 import { currentPosition, isDuel, isLast, isPersons, nameOf, obstacle, state } from "./state.js";
-import { stored } from "./storage.js";
-import { isProven, isPuzzleMove, isWrongMove, judgementOf, shownValues } from "./values.js";
-import { actionText, counted, forecast, numberList, outcome } from "./words.js";
+import { isKept, stored } from "./storage.js";
+import * as worth from "./values.js";
+import { actionText, counted, forecast, numberList, outcome, soon } from "./words.js";
 
 /** Who plays which side. */
 export function players() {
@@ -26,19 +26,48 @@ export function players() {
 export function verdict() {
   const { ply } = state;
   const position = currentPosition();
-  const values = shownValues();
+  const values = worth.shownValues();
   if (state.editing) return "Choose a number, then cells. A second tap clears a cell.";
-  if (isWrongMove()) return `Not the solution: ${judgementOf(ply - 1)?.played}.`;
-  if (isOver(position)) return `${isSolved() ? `Solved, ${tries()}. ` : ""}${outcome(position)}`;
+  if (worth.isWrongMove()) return refuted();
+  if (isOver(position)) return `${finish()}${outcome(position)}`;
+  if (isIntroduction() && !ply) return LESSONS[state.game.puzzle][0];
   if (ply && mistakeText(ply - 1)) return `${moveText(ply - 1)} ${mistakeText(ply - 1)}.`;
   const before = ply ? `${praise()}${moveText(ply - 1)}. ` : aim();
-  if (isProven(values)) {
+  if (worth.isProven(values)) {
     const [best] = values.best; // none may be proven yet
     return `${forecast(position, values)}.${best ? ` Best: ${actionText(best)}.` : ""}`;
   }
   const numbers = obstacle() ? "" : `: place ${numberList(position.odd)}`;
   const name = nameOf(position.odd);
   return `${before}${name === "You" ? "Your turn" : `${name} to move`}${numbers}.`;
+}
+
+/** The task of a newcomer's puzzle, and a hint. @type {Record<string, [task: string, hint: string]>} */
+const LESSONS = {
+  first: [
+    `Make a line add up to ${TARGET}: tap an empty cell, then a number.`,
+    "Row 0 has 3 + 4. It needs 6 more: that is the bold +6 beside it.",
+  ],
+  second: [
+    `Win in 2 moves. After your first one, the computer moves.`,
+    "Make two lines that need one number each: the computer can stop only one.",
+  ],
+};
+
+/** Why a move does not solve the puzzle: the reply that the board shows. */
+function refuted() {
+  const { ply } = state;
+  const reply = worth.refutation();
+  const value = worth.valueAt(ply);
+  if (!reply || !value) return `Not the solution: ${worth.judgementOf(ply - 1)?.played}.`;
+  const end = value.utility ? `wins ${soon(value)}` : "doesn't lose";
+  return `Not the solution: the computer plays ${actionText(reply)} and ${end}.`;
+}
+
+/** What to say before how a game ended. */
+function finish() {
+  if (!state.game.actions.length) return "This position is over. ";
+  return isSolved() && !isIntroduction() ? `Solved, ${tries()}. ` : "";
 }
 
 /** What to do, before the first move. */
@@ -52,24 +81,29 @@ function aim() {
 export function note() {
   const { note, ply } = state;
   if (note) return note;
-  if (isOver(currentPosition())) return `${ending()}${summary()}`;
-  const open = shownValues()?.complete === false ? " ?: not proven." : "";
-  if (state.values) return `W3: wins in 3 of your moves. L2: loses in 2 of theirs. T: tie.${open}`;
-  if (state.editing || !isLast() || isPuzzleMove() || stored("games", 0)) return "";
+  if (isOver(currentPosition())) return ending();
+  const open = worth.shownValues()?.complete === false ? " ?: not proven." : "";
+  const { odd } = currentPosition();
+  if (state.values)
+    return `W3: ${sideOf(odd)} win in 3 moves. L2: ${sideOf(!odd)} win in 2. T: tie.${open}`;
+  if (isIntroduction() && !ply) return LESSONS[state.game.puzzle][1];
+  if (state.editing || !isLast() || worth.isPuzzleMove() || stored("games", 0)) return "";
   const threat = linesOf(currentPosition()).find((line) => line.threat);
   if (ply && threat)
     return `Bold +${threat.needs}: a single ${threat.needs} completes ${threat.name}.`;
   if (ply > 1) return `+7 beside a line: it needs 7 more to make ${TARGET}.`;
-  return `Make a line sum to ${TARGET}. Every number in it counts, the computer's too. Tap a cell, then a number.`;
+  return `Every number in a line counts, the computer's too. Tap a cell, then a number.`;
 }
 
-/** What a solved puzzle, or a game that a friend won, adds to its end. */
+/** What to say below how a game ended. */
 function ending() {
-  const { game } = state;
-  if (isSolved() && game.puzzle !== "sent")
-    return `Streak: ${counted(streak(), "day")}. Tries for the last puzzles: ${lastTries()}. `;
-  if (!game.beat || !isPersonsWin()) return "";
-  return `You needed ${counted(ownMoves(), "move")}, your friend ${game.beat}. `;
+  const { beat, puzzle } = state.game;
+  if (!state.game.actions.length || isIntroduction()) return "";
+  const kept = isKept() ? "" : " This browser can't keep the result.";
+  if (isSolved() && puzzle !== "sent")
+    return `Streak: ${counted(streak(), "day")}. Next puzzle in ${untilNext()}.${kept}`;
+  const needed = `You needed ${counted(ownMoves(), "move")}, your friend ${beat}. `;
+  return `${beat && isPersonsWin() ? needed : ""}${summary()}${puzzle && kept}`;
 }
 
 /** Whether a person has won against the computer. */
