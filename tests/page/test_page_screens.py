@@ -54,6 +54,23 @@ def test_nothing_is_cut(page: Page, width: int, height: int) -> None:
     assert page.evaluate(small) == []
 
 
+def test_text_of_twice_the_size(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.evaluate("document.documentElement.style.fontSize = ''")
+
+
+def test_the_board_does_not_jump(page: Page) -> None:
+    """Neither a short sentence above it moves it, nor one of three lines."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    tops = set()
+    for end in ("", "&moves=003"):  # completes three lines at once
+        go(page, f"0640/4400/6060/0000-odds{end}")
+        tops.add(page.evaluate("document.getElementById('room').offsetTop"))
+    assert len(tops) == 1
+
+
 def style(page: Page, selector: str, name: str) -> Any:
     return page.locator(selector).first.evaluate(f"it => getComputedStyle(it).{name}")
 
