@@ -147,3 +147,20 @@ def test_a_position_to_play(opened_with: Callable[[str], Page], tmp_path: Path) 
     expect(page.locator(".cell.last")).to_have_count(1)
     page.get_by_role("button", name="Back to the report").click()
     expect(page.locator("#mark")).to_be_visible()
+
+
+def test_an_exam_that_is_stopped(
+    opened_with: Callable[[str], Page], tmp_path: Path
+) -> None:
+    """It asks after two cases that ran out of time. What is known so far is reported."""
+    boards = ("320/632/003", "632/320/003", "003/632/320", "300/023/236")
+    text = f"seconds 1\ntransitions 30 odds 250/132/600\nblock 70 odds {' '.join(boards)}\n"
+    page = opened_with(text)
+    write(tmp_path / "it", SUBMISSIONS["hangs"])
+    page.set_input_files("#files", [*(tmp_path / "it").iterdir()])
+    page.get_by_role("button", name="Go on").click(timeout=LOADING)
+    expect(page.locator("#progress")).to_have_text("Case 4 of 5")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator("#check")).to_contain_text("Stopped after 3 of 5 cases.")
+    expect(page.locator("#mark")).to_have_text("30 of 100")
+    expect(page.locator("#stop")).to_have_count(0)

@@ -6,6 +6,9 @@ const SOURCE = `import ${JSON.stringify(new URL("check-worker.js", import.meta.u
 
 /** Python in a worker. It is of this page, so it can load nothing from elsewhere. */
 class Python {
+  /** Ends the job that it does. @type {(reply: object) => void} */
+  end = () => {};
+
   /** @param {"checking" | "playing"} name */
   constructor(name) {
     const address = URL.createObjectURL(new Blob([SOURCE], { type: "text/javascript" }));
@@ -26,17 +29,17 @@ class Python {
     return new Promise((resolve) => {
       const began = performance.now();
       let imported = false;
-      /** @param {object} reply */
-      const end = (reply) => {
+      this.end = (reply) => {
         clearTimeout(timer);
         resolve({ ...reply, imported, clock: performance.now() - began });
       };
-      const timer = patience < Infinity ? setTimeout(() => end({ how: "busy" }), patience) : 0;
+      const late = () => this.end({ how: "busy" });
+      const timer = patience < Infinity ? setTimeout(late, patience) : 0;
       this.worker.onerror = ({ message }) =>
-        end({ failed: message || "Python could not be loaded, or it ended." });
+        this.end({ failed: message || "Python could not be loaded, or it ended." });
       this.worker.onmessage = ({ data }) => {
         if (data.imported) imported = true;
-        else end(data);
+        else this.end(data);
       };
       this.worker.postMessage(message);
     });
@@ -75,16 +78,31 @@ export async function done({ job, patience }) {
   return { how: how ?? failed, imported, clock };
 }
 
-/** Examine a player.
+let isStopped = false;
+
+/** Stop the exam: its report is of the cases so far. */
+export function stop() {
+  isStopped = true;
+  player.end({ how: "stopped" });
+}
+
+/** Examine a player. After two cases that ran out of time, `pause` says when to go on.
     @param {Record<string, string>} files contents in base64 @param {number} seed
-    @param {string} exam a teacher's own, or "" @param {(text: string) => void} tell */
-export async function examine(files, seed, exam, tell) {
+    @param {string} exam a teacher's own, or "" @param {(text: string) => void} tell
+    @param {() => Promise<void>} pause */
+export async function examine(files, seed, exam, tell, pause) {
+  isStopped = false;
   const { cases, remarks } = await ask("begun", files, seed, exam);
-  let count = 0;
-  for (let job; (job = await ask("next_job"));) {
-    tell(`Case ${++count} of ${cases}`);
-    await ask("judge", await done(job));
+  let tried = 0;
+  let late = 0;
+  for (let job; !isStopped && (job = await ask("next_job")); tried++) {
+    tell(`Case ${tried + 1} of ${cases}`);
+    const reply = await done(job);
+    if (isStopped) break;
+    await ask("judge", reply);
+    if (reply.how === "busy" && ++late === 2) await pause();
   }
+  if (isStopped) remarks.unshift(`Stopped after ${tried} of ${cases} cases.`);
   tell("Looking for causes…");
   return { ...(await ask("report")), remarks };
 }

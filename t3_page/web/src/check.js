@@ -1,6 +1,6 @@
 /* The page that checks a player: what to drop, the exam, the report. */
 
-import { examine, load } from "./check-exam.js";
+import { examine, load, stop } from "./check-exam.js";
 import { game, startGame } from "./check-play.js";
 import { numberMark } from "./board.js";
 import { html, nothing, render } from "lit-html";
@@ -16,6 +16,8 @@ let seed = 0;
 let progress = "";
 let wrong = "";
 let isPlaying = false;
+/** Lets a paused exam go on. @type {(() => void) | null} */
+let goOn = null;
 /** @type {any} */
 let report = null;
 
@@ -42,14 +44,28 @@ async function check(found) {
 async function examineAll() {
   const { value } = /** @type {HTMLInputElement} */ (document.getElementById("seed"));
   seed = /^\d{1,9}$/.test(value) ? +value : 1 + Math.floor(Math.random() * 999_999_998);
-  progress = "Python is starting…";
   report = null;
-  draw();
+  tell("Python is starting…");
   isOwn = (await exam) !== "";
-  report = await examine(files, seed, await exam, (text) => {
-    progress = text;
-    draw();
+  report = await examine(files, seed, await exam, tell, async () => {
+    tell("Two cases ran out of time, and others may.");
+    await new Promise((resolve) => {
+      goOn = () => resolve(undefined);
+      draw();
+    });
+    goOn = null;
   });
+}
+
+/** @param {string} text */
+function tell(text) {
+  progress = text;
+  draw();
+}
+
+function onStop() {
+  stop();
+  goOn?.();
 }
 
 /** @param {File} file @returns {Promise<string>} */
@@ -114,6 +130,10 @@ const start = () => html`
     <label>Seed <input id="seed" inputmode="numeric" pattern="[0-9]{1,9}" size="9" placeholder="random" /></label>
   </div>
   <p id="progress" role="status">${progress}</p>
+  <div class="buttons">
+    ${goOn ? html`<button class="main" @click=${goOn}>Go on</button>` : nothing}
+    ${progress ? html`<button id="stop" @click=${onStop}>Stop</button>` : nothing}
+  </div>
   <p id="failed" role="alert">${wrong}</p>
 `;
 
@@ -163,7 +183,8 @@ const again = () =>
     ? "The positions and points are your teacher's."
     : `The same cases: t3-tools grade --seed ${seed}. It also runs mypy, for 5 points.`;
 
-const reasons = () => html`<h2>What to fix</h2>
+const reasons =
+  () => html`<h2>${report.mark < report.possible ? "What to fix" : "Wrong, but it costs nothing"}</h2>
   <p class="soft">
     (2,0) = 5 is a 5 in column 2, row 0, counted from 0. The right action has the best outcome that the other side can't
     prevent, then the fewest plies, then it is the first by column, row and number. The boards show a position, and
