@@ -5,7 +5,7 @@
 definition of the best action. Then it asks the player about each position that is not over,
 and compares utility, depth and action. The table shares no code with the player. With
 `--engine` it asks t3_engine in place of the player, and with `--one` about one of each set
-of symmetric positions. The audit needs the extra `bench`, and takes an hour or more, with
+of symmetric positions. It takes an hour or more, with
 `--one` an eighth of that. Exits with 1 if an answer differs.
 """
 
@@ -22,18 +22,6 @@ from t3_engine import Clock, Search
 from t3_play.program import run
 from t3_player import Evaluation, T3Action, T3Player, T3State
 from t3_state import TURNS
-
-try:
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        Progress,
-        TaskProgressColumn,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-except ModuleNotFoundError:
-    sys.exit("benchmarks.audit needs rich: pip install -e '.[bench]'")
 
 Board = tuple[int, ...]
 """A board: its numbers by cell, in order of column, then row."""
@@ -173,7 +161,6 @@ def is_right(
 def audit(
     game: type[T3State],
     size: int,
-    console: Console,
     evaluate: Callable[[T3State], Evaluation],
     most: int | None = None,
 ) -> tuple[Counter[int], int]:
@@ -183,23 +170,15 @@ def audit(
     """
     counts: Counter[int] = Counter()
     wrong = 0
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TaskProgressColumn(),
-        TextColumn("left:"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console) as progress:
-        for odd_first in (True, False):
-            task = progress.add_task(f"{TURNS[odd_first]} first: table", total=None)
-            table = FullTable(game, size, odd_first)
-            progress.update(task, description=f"{TURNS[odd_first]} first", total=len(table))
-            for together in table.entries():
-                progress.advance(task)
-                for entry in together[:most]:
-                    counts[entry.utility] += 1
-                    wrong += not is_right(entry, game, size, evaluate)
+    for odd_first in (True, False):
+        table = FullTable(game, size, odd_first)
+        sets = len(table)
+        for number, together in enumerate(table.entries()):
+            if number % 100_000 == 0:
+                print(f"{TURNS[odd_first]} first: {number:,} of {sets:,}", file=sys.stderr)
+            for entry in together[:most]:
+                counts[entry.utility] += 1
+                wrong += not is_right(entry, game, size, evaluate)
     return counts, wrong
 
 
@@ -213,9 +192,8 @@ def main() -> int:
     arguments = parser.parse_args()
     evaluate = by_engine if arguments.engine else T3Player().evaluate
     most = 1 if arguments.one else None
-    progress = Console(stderr=True)
     start = time.perf_counter()
-    counts, wrong = audit(T3State, T3State.DEFAULT_SIZE, progress, evaluate, most)
+    counts, wrong = audit(T3State, T3State.DEFAULT_SIZE, evaluate, most)
     print(
         f"{sum(counts.values()):,} positions: {counts[1]:,} won, {counts[0]:,} tied, "
         f"{counts[-1]:,} lost; {wrong} mismatches ({time.perf_counter() - start:.0f} s)"

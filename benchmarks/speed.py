@@ -3,7 +3,7 @@
 `python -m benchmarks.speed` prints a table for each: t3_player.py's own search, which
 answers with at most 15 empty cells, and t3_engine's. Careful positions are random, but
 nobody has left a win. The engine's table goes up to --sizes; 9 x 9 and larger boards take
-up to a minute each. Needs the extra `bench`.
+up to a minute each.
 
 Seconds are those of the processor. They depend on the machine: the first line says how long
 an empty loop of ten million iterations takes on this one. Node counts do not.
@@ -20,13 +20,6 @@ from benchmarks.signature import nodes_of_engine, nodes_of_player
 from t3_play.program import run
 from t3_state import TURNS, T3State
 
-try:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-except ModuleNotFoundError:
-    sys.exit("benchmarks.speed needs rich: pip install -e '.[bench]'")
-
 
 def loop_seconds() -> float:
     """The seconds that this machine takes to count to ten million, in a function."""
@@ -36,25 +29,21 @@ def loop_seconds() -> float:
     return time.process_time() - start
 
 
-def timed(nodes_of: Callable[[T3State], int], state: T3State) -> tuple[int, float]:
-    """The nodes and seconds of one answer."""
-    start = time.process_time()
-    return nodes_of(state), time.process_time() - start
-
-
 def measure(
-    console: Console,
-    title: str,
-    nodes_of: Callable[[T3State], int],
-    rows: dict[str, list[T3State]],
+    title: str, nodes_of: Callable[[T3State], int], rows: dict[str, list[T3State]]
 ) -> None:
     """Print a row for each set: the sums and, if it has several positions, the maxima."""
-    table = Table(title, "nodes", "time", "worst", "longest", box=box.SIMPLE)
+    print(f"\n{title:<28}{'nodes':>12}{'time':>10}{'worst':>12}{'longest':>10}")
     for name, states in rows.items():
-        nodes, seconds = zip(*[timed(nodes_of, state) for state in states], strict=True)
-        worst = (f"{max(nodes):,}", f"{max(seconds):.2f} s") if len(states) > 1 else ()
-        table.add_row(name, f"{sum(nodes):,}", f"{sum(seconds):.2f} s", *worst)
-    console.print(table)
+        nodes, seconds = [], []
+        for state in states:
+            start = time.process_time()
+            nodes.append(nodes_of(state))
+            seconds.append(time.process_time() - start)
+        row = f"{name:<28}{sum(nodes):>12,}{sum(seconds):>8.2f} s"
+        if len(states) > 1:
+            row += f"{max(nodes):>12,}{max(seconds):>8.2f} s"
+        print(row, flush=True)
 
 
 def sets_for_player(count: int) -> dict[str, list[T3State]]:
@@ -88,16 +77,12 @@ def main() -> int:
     parser.add_argument("--sizes", type=int, nargs="+", default=[6, 7, 8])
     parser.add_argument("--count", type=int, default=20, help="positions in a set")
     options = parser.parse_args()
-    console = Console()
-    python = platform.python_version()
-    console.print(f"Python {python}, empty loop of 10**7: {loop_seconds():.2f} s")
-    measure(console, "t3_player.py", nodes_of_player, sets_for_player(options.count))
-    measure(
-        console,
-        "t3_engine",
-        nodes_of_engine,
-        sets_for_engine(options.count, options.sizes),
+    count = options.count
+    print(
+        f"Python {platform.python_version()}, empty loop of 10**7: {loop_seconds():.2f} s"
     )
+    measure("t3_player.py", nodes_of_player, sets_for_player(count))
+    measure("t3_engine", nodes_of_engine, sets_for_engine(count, options.sizes))
     return 0
 
 

@@ -39,7 +39,6 @@ NEEDED = {
     "page/test_page_loading.py": "playwright",
     "page/test_page_puzzles.py": "playwright",
     "page/test_page_screens.py": "playwright",
-    "test_benchmarks.py": "rich",
     "test_installed.py": "click jinja2 mypy pip rich",
     "tools/test_workers.py": "distributed",
     "tools": "click jinja2 mypy rich",

@@ -1,9 +1,6 @@
 """The benchmarks measure what they say."""
 
-import io
-
 import pytest
-from rich.console import Console
 
 from benchmarks.audit import audit, by_engine
 from benchmarks.positions import careful, scattered
@@ -35,9 +32,9 @@ class Seven(T3State):
 @pytest.mark.parametrize("asked", ["player", "engine"])
 def test_audit_of_a_small_game(asked: str) -> None:
     evaluate = by_engine if asked == "engine" else T3Player().evaluate
-    counts, wrong = audit(Seven, 2, Console(file=io.StringIO()), evaluate)
+    counts, wrong = audit(Seven, 2, evaluate)
     assert wrong == 0
     assert counts == {1: 456, -1: 2}
-    of_each, wrong = audit(Seven, 2, Console(file=io.StringIO()), evaluate, most=1)
+    of_each, wrong = audit(Seven, 2, evaluate, most=1)
     assert wrong == 0
     assert counts.total() / 8 <= of_each.total() < counts.total()
