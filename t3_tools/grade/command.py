@@ -36,7 +36,6 @@ from t3_tools.grade.intake.submissions import (
     Submission,
     lendable,
     read,
-    understood,
 )
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS, exam_cases
 from t3_tools.grade.judging.marks import Marked, Points, weighed
@@ -208,10 +207,10 @@ def grade(**chosen: Any) -> None:
         submissions = read(options.paths, "one" if options.gradescope else options.division)
     except ValueError as error:
         raise UsageError(str(error)) from None
-    _tell(understood(submissions))
     lent = options.lend or LENT
     names = [it.name for it in submissions]
     submissions = [it._replace(name=brief(it.name, names), lent=lent) for it in submissions]
+    _tell(f"{counted(len(names), 'submission')}: {some(it.name for it in submissions)}")
     if options.gradescope and len(submissions) > 1:
         raise UsageError("--gradescope takes one submission")
     book = _gradebook(options, submissions)

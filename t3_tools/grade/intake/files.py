@@ -201,23 +201,28 @@ def _in_folder(folder: Path) -> Iterator[File]:
         yield File((*parts, ""), fault=reason(error))
 
 
-def in_archive(name: str, content: bytes) -> Iterator[File]:
-    """The files in an archive with this name and content. Raises one of BROKEN."""
+def in_archive(name: str, content: bytes) -> Iterable[File]:
+    """The files in an archive with this name and content. Raises one of BROKEN.
+
+    The last of equal names counts, as for other programs.
+    """
     if name.lower().endswith(LOCKED):
         raise OSError(ASK)
     members = _in_zip if name.lower().endswith(".zip") else _in_tar
+    found = {}
     for path, opener, fault in members(BytesIO(content)):
         *folders, last = path.replace("\\", "/").split("/")
-        inner = tuple(it for it in folders if it not in ("", ".", ".."))
-        longest = max(map(len, (*inner, last)))
+        parts = (*(it for it in folders if it not in ("", ".", "..")), last)
+        longest = max(map(len, parts))
         if longest > limits.NAME:
-            parts = tuple(it[: limits.NAME] for it in (*inner, last))
-            yield File(parts, fault=f"a name of {longest} characters")
-        elif inner or last:
-            yield File((*inner, last), opener, fault)
+            parts = tuple(it[: limits.NAME] for it in parts)
+            fault = f"a name of {longest} characters"
+        found[parts] = File(parts, opener, fault)
+    found.pop(("",), None)
+    return found.values()
 
 
-Members = Iterable[tuple[str, Callable[[], Any], str]]
+Members = Iterator[tuple[str, Callable[[], Any], str]]
 """The name of each file, a function that opens it, and its fault.
 
 The name of a folder ends with a slash.
@@ -231,24 +236,21 @@ def _in_zip(opened: Any) -> Members:
     if found and int.from_bytes(last[8:12], "little") > limits.LISTED:
         raise OSError("too many files")
     archive = zipfile.ZipFile(opened)
-    # The last of equal names counts, as for other programs.
-    for info in {info.filename: info for info in archive.infolist()}.values():
+    for info in archive.infolist():
         is_locked = info.flag_bits & 1 or info.compress_type not in COMPRESSED
         fault = LINK if stat.S_ISLNK(info.external_attr >> 16) else ASK if is_locked else ""
         yield info.filename, partial(archive.open, info), fault
 
 
 def _in_tar(opened: Any) -> Members:
-    """Reads all at once: to go back in a compressed tar file takes long."""
-    found: dict[str, tuple[str, Callable[[], Any], str]] = {}
     size = 0
     with tarfile.open(fileobj=opened) as archive:
         for member in archive:
             size += member.size
             if size > limits.UNPACKED:
                 raise OSError(f"more than {limits.UNPACKED} bytes when unpacked")
-            name = f"{member.name}/" if member.isdir() else member.name
+            # Read now: to go back in a compressed tar file takes long.
             content = archive.extractfile(member) if member.isreg() else None
             opener = partial(BytesIO, content.read() if content else b"")
-            found[name] = name, opener, "" if member.isreg() or member.isdir() else LINK
-    return found.values()
+            name = f"{member.name}/" if member.isdir() else member.name
+            yield name, opener, "" if content or member.isdir() else LINK

@@ -83,7 +83,7 @@ def read(paths: Sequence[str], division: str = "") -> list[Submission]:
         except BROKEN as error:
             files = [File(("",), fault=str(error))]
         top = place.name or place.resolve().name
-        is_entry = places.keys() > {place} or platform_name(top, files)
+        is_entry = places.keys() > {place} or platform_name(top)
         if division == "one" or not is_entry or IGNORED.fullmatch(top):
             found += members(Member(str(place), files), division)
             continue
@@ -91,18 +91,10 @@ def read(paths: Sequence[str], division: str = "") -> list[Submission]:
         is_file = files[0].parts == (top,)
         folders.setdefault(str(place.parent), []).extend(files if is_file else named)
     entries = [
-        it for at, files in folders.items() for it in divided(Member(at, files)).members
+        it for at, files in folders.items() for it in divided(Member(at, files))[0].values()
     ]
     found += sections(entries, division)
     return [_submission(it) for it in found]
-
-
-def understood(submissions: Sequence[Submission]) -> str:
-    """How many submissions there are, and where, in one line."""
-    if len(submissions) == 1:
-        return f"1 submission: {submissions[0].name}"
-    places = dict.fromkeys(os.path.dirname(it.name) or "." for it in submissions)
-    return f"{len(submissions)} submissions in {', '.join(f'{it}/' for it in places)}"
 
 
 def _submission(member: Member) -> Submission:
