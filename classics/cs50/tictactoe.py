@@ -131,10 +131,6 @@ def min_value(board: Board, alpha: float, beta: float) -> tuple[float, Action | 
 
 
 def results(board: Board) -> list[tuple[Action, Board]]:
-    """Each action with the board after it: first those that win at once, then by cell.
-
-    A search that keeps the first of the best never passes over a win at once then, and it
-    stops sooner.
-    """
+    """Each action with the board after it: first those that win at once, then by cell."""
     children = [(action, result(board, action)) for action in sorted(actions(board))]
     return sorted(children, key=lambda child: winner(child[1]) is None)

@@ -43,13 +43,6 @@ class TestBoard(unittest.TestCase):
         self.assertEqual(keys, set(range(3**9)))
         self.assertEqual(Board().get_key(), 0)
 
-    def test_boards_with_the_same_cells_are_equal(self) -> None:
-        board = Board()
-        board.cells[0][2] = X
-        self.assertEqual(board, Board().after(0, 2, X))
-        self.assertNotEqual(board, Board().after(0, 2, O))
-        self.assertNotEqual(board, Board())
-
     def test_a_board_does_not_change_another(self) -> None:
         board = Board()
         copied, after = Board(board.cells), board.after(1, 1, O)

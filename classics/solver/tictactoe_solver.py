@@ -77,13 +77,7 @@ class GameState:
         return state
 
     def __str__(self) -> str:
-        """The three rows, with dots for empty spots.
-
-        >>> print(GameState().move(1, 0, Player.X))
-        . . .
-        X . .
-        . . .
-        """
+        """The three rows, with dots for empty spots."""
         return "\n".join(
             " ".join(cell.value if cell else "." for cell in row) for row in self.board
         )
