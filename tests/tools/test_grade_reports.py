@@ -77,7 +77,8 @@ def test_csv(snapshot: object) -> None:
 def test_gradescope(snapshot: object) -> None:
     """Students see the mark, the positions of first cases only, and no remarks."""
     reports = [gradescope(it) for it in class_()]
-    assert json.dumps([reports[0], reports[2]], indent=1) == snapshot
+    tests = map(json.dumps, reports[0]["tests"])
+    assert "\n".join([*tests, json.dumps(reports[2])]) == snapshot
     for report in reports[:2]:
         assert sum(it.get("score", 0) for it in report["tests"]) == report["score"]
         now = json.dumps(report)

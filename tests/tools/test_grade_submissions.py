@@ -239,17 +239,6 @@ def test_paths_of_files(tmp_path: Path) -> None:
         read([str(tmp_path / "absent")])
 
 
-def test_paths_of_sections(tmp_path: Path) -> None:
-    """Two folders with several students each, as in a folder that holds both."""
-    one, two = (
-        write(tmp_path / it, {"a/t3_player.py": "1", "b/t3_player.py": ""})
-        for it in ("one", "two")
-    )
-    names = [f"{section}/{student}" for section in (one, two) for student in "ab"]
-    assert [it.name for it in read([one, two])] == names
-    assert [it.name for it in read([one, two], "one")] == [one, two]
-
-
 def test_one_folder_that_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It costs only its own student, who gets a row with the reason."""
     path = write(tmp_path, {f"{it}/t3_player.py": "1" for it in "abc"})
