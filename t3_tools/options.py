@@ -4,7 +4,8 @@ A type is one of click's, or a function that reads a text and raises ValueError.
 """
 
 import os
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,6 +14,9 @@ from click.core import ParameterSource
 
 from t3_play.match import SEEDS
 from t3_play.program import reason
+from t3_tools.grade import limits
+from t3_tools.grade.judging.cases import CATEGORIES, PARTS
+from t3_tools.grade.judging.marks import Points, weighed
 from t3_tools.grade.judging.own_exam import own_exam
 
 Command = TypeVar("Command", bound=Callable[..., None])
@@ -50,6 +54,69 @@ def exam(name: str) -> str:
     except ValueError as error:
         raise ValueError(f"{name!r}: {error}") from None
     return text
+
+
+def weight(text: str) -> tuple[str, float]:
+    """A category or a part and its points, as the value of --weight."""
+    name, _, points = text.partition("=")
+    if name not in (*PARTS, *CATEGORIES):
+        names = ", ".join([*PARTS, *CATEGORIES])
+        raise ValueError(f"there is no part or category {name!r}; choose from {names}")
+    if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,2})?", points):
+        raise ValueError(f"{text!r} is not NAME=POINTS, with points of 0 or more")
+    return name, float(points)
+
+
+def marking(command: Command) -> Command:
+    """Add the options that determine the mark."""
+    options = [
+        click.option(
+            "--seed",
+            type=SEED,
+            metavar="N",
+            help="Chooses the positions. The default is random, and printed at the end.",
+        ),
+        click.option(
+            "--count",
+            type=COUNT,
+            default=4,
+            show_default=True,
+            metavar="N",
+            help="Number of cases per category (odds and evens alternate).",
+        ),
+        click.option(
+            "--timeout",
+            type=COUNT,
+            default=limits.SECONDS,
+            show_default=True,
+            metavar="SECONDS",
+            help="Computing time for each case, including imports.",
+        ),
+        click.option(
+            "--weight",
+            type=weight,
+            multiple=True,
+            metavar="NAME=POINTS",
+            help=f"What a category or a part ({', '.join(PARTS)}) is worth. All are "
+            "scaled to 100. Can be repeated.",
+        ),
+        click.option(
+            "--exam",
+            type=exam,
+            metavar="FILE",
+            help="Ask about the positions of this file (see docs/page.md), for its points.",
+        ),
+    ]
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def points_of(exam: str | None, weights: Sequence[tuple[str, float]]) -> Points:
+    """The points by --exam or --weight. Raises ValueError if both are given."""
+    if exam and weights:
+        raise ValueError("--weight is not for --exam: the file has the points")
+    return own_exam(exam).points if exam else weighed(weights)
 
 
 def workers(command: Command) -> Command:

@@ -16,7 +16,6 @@ from click import UsageError
 import t3_state
 from t3_tools import options
 from t3_tools.extras import to_install
-from t3_tools.grade.command import marking, points_of
 from t3_tools.grade.record import drawn_seed
 
 EXAMPLES = """\
@@ -60,11 +59,11 @@ FIXED = [
 
 @click.command(epilog=EXAMPLES)
 @click.argument("file", type=options.new_file, metavar="FILE", help="The zip file.")
-@marking
+@options.marking
 def autograder(file: Path, **chosen: Any) -> None:
     """Build a Gradescope autograder zip."""
     try:
-        points_of(chosen["exam"], chosen["weight"])
+        options.points_of(chosen["exam"], chosen["weight"])
     except ValueError as error:
         raise UsageError(str(error)) from None
     if chosen["seed"] is None:

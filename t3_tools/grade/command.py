@@ -8,9 +8,7 @@ import csv
 import importlib.util
 import json
 import os
-import re
 import sys
-from collections.abc import Sequence
 from contextlib import closing, suppress
 from hashlib import sha256
 from pathlib import Path
@@ -28,26 +26,16 @@ from t3_play.files import write_whole
 from t3_play.program import printable
 from t3_tools import options as common
 from t3_tools.extras import to_install
-from t3_tools.grade import limits, pages
+from t3_tools.grade import pages
 from t3_tools.grade.gradebook import Gradebook
 from t3_tools.grade.intake.files import some
-from t3_tools.grade.intake.submissions import (
-    LENT,
-    Submission,
-    lendable,
-    read,
-)
-from t3_tools.grade.judging.cases import CATEGORIES, PARTS, exam_cases
-from t3_tools.grade.judging.marks import Marked, Points, weighed
+from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read
+from t3_tools.grade.judging.cases import exam_cases
+from t3_tools.grade.judging.marks import Marked, Points
 from t3_tools.grade.judging.own_exam import own_exam
 from t3_tools.grade.judging.verdicts import Kind, Result
 from t3_tools.grade.record import Record
-from t3_tools.grade.reports import (
-    details,
-    gradescope,
-    overview,
-    rows,
-)
+from t3_tools.grade.reports import details, gradescope, overview, rows
 from t3_tools.grade.sandbox.asking import gives_up_rights, no_bubblewrap
 from t3_tools.grade.sandbox.cgroup import counted_by
 from t3_tools.grade.sandbox.exam import Exam, examine_all
@@ -70,69 +58,6 @@ or Gradescope.
 """
 
 
-def _weight(text: str) -> tuple[str, float]:
-    """A category or a part and its points, as the value of --weight."""
-    name, _, points = text.partition("=")
-    if name not in (*PARTS, *CATEGORIES):
-        names = ", ".join([*PARTS, *CATEGORIES])
-        raise ValueError(f"there is no part or category {name!r}; choose from {names}")
-    if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,2})?", points):
-        raise ValueError(f"{text!r} is not NAME=POINTS, with points of 0 or more")
-    return name, float(points)
-
-
-def marking(command: common.Command) -> common.Command:
-    """Add the options that determine the mark."""
-    options = [
-        click.option(
-            "--seed",
-            type=common.SEED,
-            metavar="N",
-            help="Chooses the positions. The default is random, and printed at the end.",
-        ),
-        click.option(
-            "--count",
-            type=common.COUNT,
-            default=4,
-            show_default=True,
-            metavar="N",
-            help="Number of cases per category (odds and evens alternate).",
-        ),
-        click.option(
-            "--timeout",
-            type=common.COUNT,
-            default=limits.SECONDS,
-            show_default=True,
-            metavar="SECONDS",
-            help="Computing time for each case, including imports.",
-        ),
-        click.option(
-            "--weight",
-            type=_weight,
-            multiple=True,
-            metavar="NAME=POINTS",
-            help=f"What a category or a part ({', '.join(PARTS)}) is worth. All are "
-            "scaled to 100. Can be repeated.",
-        ),
-        click.option(
-            "--exam",
-            type=common.exam,
-            metavar="FILE",
-            help="Ask about the positions of this file (see docs/page.md), for its points.",
-        ),
-    ]
-    for option in reversed(options):
-        command = option(command)
-    return command
-
-
-def points_of(exam: str | None, weights: Sequence[tuple[str, float]]) -> Points:
-    """The points by --exam or --weight. Raises ValueError if both are given."""
-    if exam and weights:
-        raise ValueError("--weight is not for --exam: the file has the points")
-    return own_exam(exam).points if exam else weighed(weights)
-
-
 @click.command(epilog=EPILOG)
 @click.argument(
     "paths",
@@ -142,7 +67,7 @@ def points_of(exam: str | None, weights: Sequence[tuple[str, float]]) -> Points:
     help="A student's folder, zip, tar or Python file. Or a class: what you downloaded "
     "from Canvas, Moodle, Blackboard, Brightspace or Gradescope, or everybody's folders.",
 )
-@marking
+@common.marking
 @click.option(
     "--resume",
     type=common.new_file,
@@ -203,7 +128,7 @@ def grade(**chosen: Any) -> None:
         pages.templates()  # Jinja2 is there
     own = own_exam(options.exam) if options.exam else None
     try:
-        points = points_of(options.exam, options.weight)
+        points = common.points_of(options.exam, options.weight)
         submissions = read(options.paths, "one" if options.gradescope else options.division)
     except ValueError as error:
         raise UsageError(str(error)) from None
@@ -259,7 +184,7 @@ def _gradebook(options: SimpleNamespace, submissions: list[Submission]) -> Grade
         return None
     name = printable(str(options.gradebook))
     try:
-        book = Gradebook.of(options.gradebook.read_text("utf-8-sig"), options.assignment)
+        book = Gradebook(options.gradebook.read_text("utf-8-sig"), options.assignment)
         places = book.places(submissions)
     except (ValueError, LookupError, TypeError, AttributeError, csv.Error) as error:
         raise UsageError(f"{name} is not a gradebook to fill in: {error}") from None

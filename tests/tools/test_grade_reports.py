@@ -204,21 +204,21 @@ def test_gradebooks(text: str, name: str, headings: str, expected: str) -> None:
     """The marks are scaled. What the others have stays, and what is excused."""
     jane, *others = class_()
     excused = jane._replace(name="al", number="5")
-    marked = [jane._replace(name="class/Jane Doe"), excused, *others]
-    before, after = text.splitlines(), Gradebook.of(text, name).filled(marked).splitlines()
+    marked = [jane._replace(name="class/Jane Doe", number="7 123"), excused, *others]
+    before, after = text.splitlines(), Gradebook(text, name).filled(marked).splitlines()
     assert after[0].startswith(headings)
     (row,) = [it for it in after if "Jane" in it]
     assert expected in row
     assert [it for it in after if "Jane" not in it][-1].count("3") == before[-1].count("3")
     if text == CANVAS:
         assert after[-1] == '"Poe, Al",5,al,A,EX,80'
-    places = Gradebook.of(text, name).places([mark("Rick Rose", [], number="7")])
+    places = Gradebook(text, name).places([mark("Rick Rose", [], number="7")])
     assert places == {}
 
 
 def test_the_assignment_of_a_gradebook() -> None:
     with pytest.raises(ValueError, match="one of these headings: Homework 1"):
-        Gradebook.of(CANVAS, "")
+        Gradebook(CANVAS, "")
 
 
 def test_a_submission_that_is_too_slow() -> None:

@@ -220,7 +220,7 @@ def _by_platform(tops: Mapping[str, list[File]]) -> dict[str, Owner]:
 
 
 def _submitters(metadata: list[File]) -> dict[str, Owner]:
-    """Whose each folder of Gradescope is: all the names, and the first number."""
+    """Whose each folder of Gradescope is: all the names and numbers."""
     text = b""
     with suppress(*BROKEN):
         text = metadata[0].read(limits.UNPACKED) if metadata else b""
@@ -231,7 +231,7 @@ def _submitters(metadata: list[File]) -> dict[str, Owner]:
             [value for _, value in re.findall(rf":{key}: *(['\"]?)(.*)\1", who)]
             for key in ("name", "sid")
         )
-        known[each.partition(":")[0]] = Owner(", ".join(names), *numbers[:1])
+        known[each.partition(":")[0]] = Owner(", ".join(names), " ".join(numbers))
     return known
 
 
@@ -274,7 +274,7 @@ def _owned(whole: Member, owners: Mapping[str, Owner]) -> dict[str, Member]:
         found[name] = Member(
             f"{whole.name}/{name}",
             newest,
-            number if number.isdigit() else "",
+            number if number.replace(" ", "").isdigit() else "",
             (who, number) in late,
             (note,) if before else (),
         )
