@@ -102,6 +102,9 @@ def test_forced_wins_on_empty_boards(size: int, odd: bool, plies: int) -> None:
     position = Position.of(T3State(odd, [[0] * size] * size))
     forced = ForcedWins(True, Clock())
     assert not forced.within(position, plies - 2)
+    nodes = forced.clock.nodes
+    assert not forced.within(position, plies - 2)
+    assert forced.clock.nodes == nodes  # it remembers
     assert forced.within(position, plies)
     assert forced.wins_within[key_of(position)] == plies
     assert forced.holds_for[key_of(position)] == plies - 2
