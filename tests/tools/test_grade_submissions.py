@@ -107,8 +107,8 @@ gradebook_CS_101_HW 2_abe_attempt_2026-11-20-10-11-12_@=0 +
 1-2 - Al Bo - Nov 20, 2026 911 AM/hw/@=1 + 1-2 - Al Bo - Nov 3, 2026 911 AM/@=0 +
   4-2 - Cy - Nov 3, 2026 911 AM/@=3 + index.html > Al Bo:@=1 + Cy:@=3
 export/submission_7/@=1 + export/submission_8/hw.pdf +
-  export/submission_metadata.yml=METADATA > Jane O'Doe, Rick:@=1 + Jane O'Doe, Rick#123/124 +
-  Li!no Python file + Li#9
+  export/submission_metadata.yml=METADATA > Jane O'Doe, Rick:@=1 +
+  Jane O'Doe, Rick#123/124 + Li!no Python file + Li#9
 doejane_123_456_@=1 + doejane_123_457_t3_state.py=2 + roe_LATE_99_77_t3_player-1.py=1 +
   roe_LATE_99_77_@=0 + note_11_1_hw.ipynb + zip_13_1_hw 2.zip/hw/src/@=1 > doejane:@=1 +
   doejane:t3_state.py=2 + roe:@=1 + roe#99 LATE + note!no Python file, only hw.ipynb +
@@ -207,11 +207,8 @@ def test_layouts(tmp_path: Path, row: str) -> None:
                 assert text in "; ".join(known[who].remarks)
                 assert bool(known[who].fault) == (mark == "!")
             elif mark == "#":
-                number, _, late = text.partition(" ")
-                assert (known[who].number.replace(" ", "/"), known[who].late) == (
-                    number,
-                    bool(late),
-                )
+                late = " LATE" if known[who].late else ""
+                assert known[who].number.replace(" ", "/") + late == text
             else:
                 name, _, content = text.partition("=")
                 graded[who][name] = content.encode()
