@@ -7,16 +7,12 @@ browsers.
 
 import json
 from base64 import b64decode
-from dataclasses import astuple
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from t3_play.inputs import parse_action
-from t3_player import T3Player
-from t3_state import T3Action, T3State
 from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import LENT, read
-from t3_tools.grade.judging.cases import CATEGORIES, Case, exam_cases
+from t3_tools.grade.judging.cases import Case, exam_cases
 from t3_tools.grade.judging.exchange import answer_in, job_of, no_answer, not_tried
 from t3_tools.grade.judging.faults import (
     ADVICE,
@@ -28,7 +24,7 @@ from t3_tools.grade.judging.faults import (
 )
 from t3_tools.grade.judging.marks import Marked, weighed
 from t3_tools.grade.judging.own_exam import OwnExam, own_exam
-from t3_tools.grade.judging.questions import CHOOSE, Json
+from t3_tools.grade.judging.questions import Json
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
 
 SLOWER = 4
@@ -60,10 +56,6 @@ class Check:
     def begun(self) -> Json:
         """How many cases there are, and what to know of how files were read."""
         return {"cases": len(self.exam.cases), "remarks": self.submission.remarks}
-
-    def job(self, position: str) -> Json:
-        """The job to choose an action."""
-        return self._job(Case("block", 0, T3State.from_notation(position)))
 
     def _job(self, case: Case) -> Json:
         """A job, and after how many milliseconds to end the player's worker."""
@@ -109,29 +101,15 @@ class Check:
             "faults": [_fault(it) for it in faults(marked)],
         }
 
-    def played(self, position: str, reply: Json) -> Json:
-        """The action that the player's worker replied with, and what is wrong with it."""
-        case = Case("block", 0, T3State.from_notation(position))
-        verdict = case.judge(self._answer_in(reply)).verdict
-        action: T3Action | None = None
-        if verdict.action:
-            action = parse_action(verdict.action)
-        elif not verdict.failed:
-            action = T3Player().choose(case.state)
-        return {"action": action and astuple(action), "reason": verdict.reason}
-
 
 def _fault(fault: Fault) -> Json:
-    first, shown = fault.results[0], figures(fault)
-    is_choice = CATEGORIES[first.category].question == CHOOSE
     cases = [f"{case_of(it)}: {it.verdict.reason}" for it in fault.results]
     return {
         "topic": fault.topic,
         "advice": ADVICE[fault.topic],
         "heading": fault.heading,
-        "reasons": cases if fault.cause else [first.verdict.reason],
-        "figures": [figure._asdict() for figure in shown],
-        "position": first.position if shown and is_choice else "",
+        "reasons": cases if fault.cause else [fault.results[0].verdict.reason],
+        "figures": [figure._asdict() for figure in figures(fault)],
     }
 
 

@@ -137,18 +137,6 @@ def test_the_same_verdicts(
     assert found == expected
 
 
-def test_a_position_to_play(opened_with: Callable[[str], Page], tmp_path: Path) -> None:
-    page = opened_with(EXAM)
-    write(tmp_path / "it", SUBMISSIONS["keeps later actions"])
-    checked(page, tmp_path / "it")
-    reason = page.locator(".fault .reason").first.inner_text().split(": ", 1)[-1]
-    page.get_by_role("button", name="Play this position").first.click()
-    expect(page.locator("#note")).to_have_text(f"Your player {reason}.", timeout=LOADING)
-    expect(page.locator(".cell.last")).to_have_count(1)
-    page.get_by_role("button", name="Back to the report").click()
-    expect(page.locator("#mark")).to_be_visible()
-
-
 def test_an_exam_that_is_stopped(
     opened_with: Callable[[str], Page], tmp_path: Path
 ) -> None:

@@ -1,6 +1,5 @@
 """An exam of a teacher's own, which `grade` and check.html ask."""
 
-import json
 import os
 import re
 from base64 import b64encode
@@ -95,8 +94,6 @@ def test_grade_and_page_say_the_same(
         sent = python("-c", ASK, typed=task["job"], folder=tmp_path / "cell").stdout
         check.judge({"sent": sent, "clock": 1})
     assert check.results == results
-    played = check.played(own.cases[-1].position, {"sent": sent, "clock": 1})
-    assert [*played["action"]] == json.loads(sent)["answer"]
 
 
 @pytest.mark.parametrize(

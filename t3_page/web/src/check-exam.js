@@ -59,7 +59,7 @@ export function load() {
 
 /** Ask t3_tools/page/checking.py.
     @param {unknown[]} question @returns {Promise<any>} */
-export async function ask(...question) {
+async function ask(...question) {
   const { answer, failed } = await judge.ask(JSON.stringify(question));
   const result = answer === undefined ? { error: failed } : JSON.parse(answer);
   if (result?.error) throw new Error(result.error);
@@ -68,7 +68,7 @@ export async function ask(...question) {
 
 /** Let the player do a job. If it fails, all that it did is gone.
     @param {{ job: string, patience: number }} job */
-export async function done({ job, patience }) {
+async function done({ job, patience }) {
   const { answer, failed, how, imported, clock } = await player.ask(job, patience);
   if (answer === undefined || answer.includes("MemoryError")) {
     player.worker.terminate();

@@ -1,21 +1,17 @@
 /* The page that checks a player: what to drop, the exam, the report. */
 
 import { examine, load, stop } from "./check-exam.js";
-import { game, startGame } from "./check-play.js";
 import { numberMark } from "./board.js";
 import { html, nothing, render } from "lit-html";
-import { emptyPosition, sideOf } from "./rules.js";
-import { page } from "./state.js";
 
 /** @typedef {{ caption: string, board: number[][], placed: number[][], won: number[][] }} Figure */
-/** @typedef {{ topic: string, advice: string, heading: string, reasons: string[], figures: Figure[], position: string }} Fault */
+/** @typedef {{ topic: string, advice: string, heading: string, reasons: string[], figures: Figure[] }} Fault */
 
 /** The files, by path, and their contents in base64. @type {Record<string, string>} */
 let files = {};
 let seed = 0;
 let progress = "";
 let wrong = "";
-let isPlaying = false;
 /** Lets a paused exam go on. @type {(() => void) | null} */
 let goOn = null;
 /** @type {any} */
@@ -26,19 +22,18 @@ let isOwn = false;
 
 const exam = fetch(new URL("exam.txt", import.meta.url)).then((it) => (it.ok ? it.text() : ""));
 
-/** Check the player in these files. @param {Promise<[path: string, file: File][]>} found */
-async function check(found) {
+/** Check the player in these files. @param {FileList} list */
+async function check(list) {
   if (progress) return;
   wrong = "";
   try {
-    const pairs = (await found).map(async ([path, file]) => [path, await base64(file)]);
+    const pairs = [...list].map(async (file) => [file.name, await base64(file)]);
     files = Object.fromEntries(await Promise.all(pairs));
     if (pairs.length) await examineAll();
   } catch (error) {
     wrong = /** @type {Error} */ (error).message;
   }
-  progress = "";
-  draw();
+  tell("");
 }
 
 async function examineAll() {
@@ -73,60 +68,31 @@ const base64 = (file) =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result).replace(/^.*,/, ""));
-    reader.onerror = () => reject(new Error(`${file.name} can't be read.`));
+    reader.onerror = () =>
+      reject(new Error(`${file.name} can't be read. Drop files, or a zip file.`));
     reader.readAsDataURL(file);
   });
-
-const IGNORED = /(^|\/)(\.|__pycache__|node_modules|v?env\/)/;
-
-/** @param {FileList | null} list @returns {Promise<[string, File][]>} */
-const chosen = async (list) =>
-  [...(list ?? [])]
-    .map((file) => /** @type {[string, File]} */ ([file.webkitRelativePath || file.name, file]))
-    .filter(([path]) => !IGNORED.test(path));
-
-/** The files that were dropped, with those in folders.
-    @param {DataTransfer} transfer @returns {Promise<[string, File][]>} */
-async function dropped({ items }) {
-  /** @param {any} entry @returns {Promise<[string, File][]>} */
-  async function within(entry) {
-    const path = entry.fullPath.slice(1);
-    if (IGNORED.test(path)) return [];
-    if (entry.isFile) return [[path, await new Promise((found, fail) => entry.file(found, fail))]];
-    const reader = entry.createReader();
-    const all = [];
-    for (
-      let some;
-      (some = await new Promise((found, fail) => reader.readEntries(found, fail))).length;
-    )
-      all.push(...some);
-    return (await Promise.all(all.map(within))).flat();
-  }
-  const entries = [...items].map((item) => item.webkitGetAsEntry()).filter((it) => it !== null);
-  return (await Promise.all(entries.map(within))).flat();
-}
 
 /** @param {Event} event */
 function onDrop(event) {
   event.preventDefault();
   const { dataTransfer } = /** @type {DragEvent} */ (event);
-  if (event.type === "drop" && dataTransfer) check(dropped(dataTransfer));
+  if (event.type === "drop" && dataTransfer) check(dataTransfer.files);
 }
 
 /** @param {Event} event */
 function onChoice({ target }) {
   const input = /** @type {HTMLInputElement} */ (target);
-  check(chosen(input.files)).finally(() => (input.value = ""));
+  if (input.files) check(input.files).finally(() => (input.value = ""));
 }
 
 const start = () => html`
   <p>
-    Drop t3_player.py here, with t3_state.py and t3_action.py if you wrote them, or a folder or a zip file. Your code
-    runs in this browser. Nothing is sent anywhere.
+    Drop t3_player.py here, with t3_state.py and t3_action.py if you wrote them, or a zip file. Your code runs in this
+    browser. Nothing is sent anywhere.
   </p>
   <div class="buttons">
     <label class="button main">Choose files<input id="files" class="unseen" type="file" multiple @change=${onChoice} ?disabled=${progress !== ""} /></label>
-    <label class="button">Choose a folder<input id="folder" class="unseen" type="file" webkitdirectory @change=${onChoice} ?disabled=${progress !== ""} /></label>
     <label>Seed <input id="seed" inputmode="numeric" pattern="[0-9]{1,9}" size="9" placeholder="random" /></label>
   </div>
   <p id="progress" role="status">${progress}</p>
@@ -142,7 +108,7 @@ const whole = () => html`
     <h1>Check your player</h1>
     <a href="./">Play the game</a>
   </header>
-  ${isPlaying ? game(leave) : html`${start()} ${report ? marks() : about()} ${report?.faults.length ? reasons() : nothing}`}
+  ${start()} ${report ? marks() : about()} ${report?.faults.length ? reasons() : nothing}
 `;
 
 const about = () => html`
@@ -162,9 +128,6 @@ function marks() {
       .join(", ")}</p>
     ${[...causes, ...remarks].map((sentence) => html`<p>${sentence}</p>`)}
     <p class="soft">${again()}</p>
-    <div class="buttons">
-      <button id="play" @click=${() => playAt()}>Play against it</button>
-    </div>
     <table>
       <tr><th>category</th><th class="share">passed</th><th class="share">points</th></tr>
       ${categories.map(
@@ -193,7 +156,7 @@ const reasons =
   ${report.faults.map(fault)}`;
 
 /** @param {Fault} fault @param {number} at */
-function fault({ topic, advice, heading, reasons, figures, position }, at) {
+function fault({ topic, advice, heading, reasons, figures }, at) {
   const isNew = report.faults[at - 1]?.topic !== topic;
   return html`
     ${isNew ? html`<h2>${topic}</h2><p>${advice}</p>` : nothing}
@@ -201,7 +164,6 @@ function fault({ topic, advice, heading, reasons, figures, position }, at) {
       <h3>${heading}</h3>
       ${reasons.map((reason) => html`<p class="reason">${reason}</p>`)}
       <div class="figures">${figures.map(figure)}</div>
-      ${position ? html`<button class="here" @click=${() => playAt(position)}>Play this position</button>` : nothing}
     </section>
   `;
 }
@@ -229,27 +191,9 @@ function figure({ caption, board, placed, won }) {
   </figure>`;
 }
 
-/** Play against the player, which moves first in a position of a case.
-    @param {string} [position] */
-function playAt(position = "") {
-  const [rows, turn] = position.split(" ");
-  const board = rows && rows.split("/").map((row) => [...row].map(Number));
-  const empty = emptyPosition(3, true);
-  const start = board ? { ...empty, board, odd: turn === "odds" } : empty;
-  isPlaying = true;
-  startGame(start, sideOf(board ? !start.odd : true));
-  scrollTo(0, 0);
-}
-
-function leave() {
-  isPlaying = false;
-  draw();
-}
-
 const app = /** @type {HTMLElement} */ (document.getElementById("check"));
 const draw = () => render(whole(), app);
 
-page.draw = draw;
 app.replaceChildren();
 for (const name of ["dragover", "drop"]) addEventListener(name, onDrop);
 draw();

@@ -1,11 +1,4 @@
-/* Forced wins: whether a player wins within a number of plies, whatever the other does.
-
-   The question has an *attacker*, who must win within the limit. The opponent, the *defender*, must
-   prevent that: a tie will do, or a longer game.
-
-   The search is depth first. Where the attacker moves, it asks for a win within few plies before it
-   asks for one within more. Short searches are cheap, and often make longer ones needless (iterative
-   deepening, Korf 1985, inside the tree). */
+/* Forced wins: whether the *attacker* wins within a number of plies, whatever the *defender* does. */
 
 import { keyOf } from "./symmetry.js";
 

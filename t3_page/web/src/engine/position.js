@@ -1,9 +1,4 @@
-/* Positions as the search sees them: compact, with the threats ready to read.
-
-   A *hole* is an empty cell of a line, a *stone* a filled cell. What a line *needs* is the target
-   minus its sum. A line is *dead* if it can no longer reach the target. A *threat* of a player is a
-   line with a hole that needs one of that player's numbers: one placement wins the game. An action is
-   *safe* if it leaves the opponent no threat. */
+/* Positions as the search sees them: compact, with the threats ready to read. */
 
 import { TARGET } from "../rules.js";
 import { cellOf, CHOICES, tablesOf, WON } from "./tables.js";
@@ -91,11 +86,7 @@ export class Position {
     return actions;
   }
 
-  /** `actions` without some that are symmetric to an earlier one.
-
-      Exchanging pairs without stones turns symmetric actions into one another. Of two symmetric
-      ones, `actions` must have both or neither.
-      @param {number[]} actions */
+  /** `actions` without some that are symmetric to an earlier one. @param {number[]} actions */
   distinct(actions) {
     const tried = this.mover.tables.distinct[this.used];
     return actions.filter((action) => tried[cellOf(action)]);
@@ -115,10 +106,8 @@ export class Position {
     return this.safe.some((action) => this.forcing(action) > 1);
   }
 
-  /** The safe actions that may leave the opponent no safe action.
-
-      They make a threat, or they share a line with each cell where the opponent would have a safe
-      action if the mover passed. */
+  /** The safe actions that may leave the opponent no safe action: they make a threat, or share a line
+      with each cell where the opponent would have a safe action if the mover passed. */
   squeezing() {
     const { opponent, tables } = this.mover;
     const targets = this.safeFor(opponent).map(cellOf);

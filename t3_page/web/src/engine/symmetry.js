@@ -1,10 +1,4 @@
-/* Keys of positions: positions with equal keys are the same game, turned or mirrored.
-
-   The rest of a game depends on the side to move, the number of stones, the code of each line, and
-   which live lines cross at a stone. Nothing else counts: a dead line never revives, a live line's
-   code says what it needs and how many holes it has, and filling a hole that lies on no live line
-   only passes the turn. The key is the least description of this kind among those of the board's
-   eight images under the symmetries of the square. */
+/* Keys of positions: positions with equal keys are the same game, turned or mirrored. */
 
 import { range } from "../rules.js";
 import { tablesOf } from "./tables.js";

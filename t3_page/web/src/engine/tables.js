@@ -1,12 +1,8 @@
-/* The tables of a board size: lines, cells, and what follows from the code of a line.
+/* The tables of a board size: lines, cells, and what follows from the code of a line. Here as in all of
+   this folder, t3_engine explains the terms and the reasons.
 
-   Only two things about a line matter: how many holes it has and what it needs. Its *code* is one
-   number for both: the need times one more than the size, plus the holes. On 3 x 3, `5 3 .` has one
-   hole and needs 5: its code is 4 * 5 + 1 = 21.
-
-   Cells are counted from 0, by column, then row. A player's actions are counted from 0, by cell, then
-   number: that is the order of actions, and an action's place in it is its *index*. A set of a
-   player's numbers is an int with a bit for each, the lowest for the lowest number. */
+   Actions are lists of their indices. A set of numbers is an int with a bit for each of a player's
+   numbers, the lowest for the lowest one. */
 
 import { emptyPosition, LARGEST, linesOf, numbersOf, range, TARGET } from "../rules.js";
 
@@ -62,11 +58,8 @@ export class Tables {
     return Math.floor(code / (this.size + 1));
   }
 
-  /** Whether to try actions on each cell, if stones use exactly these mirrored pairs.
-
-      Pairs that no stone uses, except the centre, are interchangeable, and so are the two members of
-      such a pair. Each action left out is symmetric to an earlier one.
-      @param {number} used */
+  /** Whether to try actions on each cell, if stones use exactly these mirrored pairs. Each action left
+      out is symmetric to an earlier one. @param {number} used */
   distinctIf(used) {
     const { size } = this;
     const [first, second] = range(0, size / 2 - 1).filter((pair) => !((used >> pair) & 1));
