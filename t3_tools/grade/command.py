@@ -174,7 +174,6 @@ def _marked(submission: Submission, results: list[Result], points: Points) -> Ma
         points,
         remarks=(*submission.remarks, *([too_slow] if late else [])),
         number=submission.number,
-        late=submission.late,
     )
 
 

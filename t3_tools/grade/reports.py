@@ -75,7 +75,7 @@ def rows(class_: Sequence[Marked], points: Points) -> list[dict[str, str]]:
     names = [*PARTS, *CATEGORIES]
     possible = {name: sum(points[it] for it in categories(name)) for name in names}
     first = {"Student": "Points Possible", "ID": "", "Section": "", "T3": f"{FULL_MARK}"}
-    first["LATE"] = first["remarks"] = NOT_IMPORTED
+    first["remarks"] = NOT_IMPORTED
     first |= {name: f"{figure(each)} {NOT_IMPORTED}" for name, each in possible.items()}
     found = [
         {
@@ -83,7 +83,6 @@ def rows(class_: Sequence[Marked], points: Points) -> list[dict[str, str]]:
             "ID": marked.number,
             "Section": "",
             "T3": figure(marked.mark),
-            "LATE": "LATE" if marked.late else "",
             "remarks": "; ".join(marked.remarks),
             **{name: figure(marked.earned(name)) for name in names},
         }

@@ -48,7 +48,7 @@ def class_() -> list[Marked]:
     ]
     fault = Verdict(Kind.COULD_NOT_RUN, "a PDF: nothing to grade")
     return [
-        mark("alice", naive, number="123", late=True, remarks=("two players",)),
+        mark("alice", naive, number="123", remarks=("two players",)),
         mark("=bob", broken),
         mark("class/carol", [it.judge(fault) for it in asked], remarks=(fault.reason,)),
     ]

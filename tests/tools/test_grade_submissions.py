@@ -13,10 +13,9 @@ import pytest
 from commands import ROOT
 from handed_in import COURSE, POSIX, STATE, Contents, folder, tarred, write, zipped
 from t3_tools.grade import limits
-from t3_tools.grade.intake.copying import is_ours
 from t3_tools.grade.intake.files import ARCHIVES, LINK
 from t3_tools.grade.intake.submissions import Submission, lendable, read
-from t3_tools.handout import TO_WRITE
+from t3_tools.handout import TO_WRITE, is_ours
 
 pytestmark = POSIX
 
@@ -108,15 +107,15 @@ gradebook_CS_101_HW 2_abe_attempt_2026-11-20-10-11-12_@=0 +
   4-2 - Cy - Nov 3, 2026 911 AM/@=3 + index.html > Al Bo:@=1 + Cy:@=3
 export/submission_7/@=1 + export/submission_8/hw.pdf +
   export/submission_metadata.yml=METADATA > Jane O'Doe, Rick:@=1 +
-  Jane O'Doe, Rick#123/124 + Li!no Python file + Li#9
+  Jane O'Doe, Rick#123 124 + Li!no Python file + Li#9
 doejane_123_456_@=1 + doejane_123_457_t3_state.py=2 + roe_LATE_99_77_t3_player-1.py=1 +
   roe_LATE_99_77_@=0 + note_11_1_hw.ipynb + zip_13_1_hw 2.zip/hw/src/@=1 > doejane:@=1 +
-  doejane:t3_state.py=2 + roe:@=1 + roe#99 LATE + note!no Python file, only hw.ipynb +
+  doejane:t3_state.py=2 + roe:@=1 + roe#99 + note!no Python file, only hw.ipynb +
   zip:@=1
 smith_5_7_@=1 + smith_6_8_@=1 + smith_6_9_essay.py=6 + text_14_text.html > smith_5:@=1 +
   smith_6:@=1 + smith_6:essay.py=6 + text!no Python file, only text.html
 anon_AbC12_456_@=1 + anon_AbC12_457_t3_state.py=2 + LATE_anon_x9Y8z_77_t3_player-1.py=1 >
-  anon_AbC12:@=1 + anon_AbC12:t3_state.py=2 + anon_x9Y8z:@=1 + anon_x9Y8z# LATE
+  anon_AbC12:@=1 + anon_AbC12:t3_state.py=2 + anon_x9Y8z:@=1
 T3/Jane Doe_123_assignsubmission_file_/@=1 +
   T3/Jane Doe_123_assignsubmission_onlinetext_/onlinetext.html=5 +
   T3/Di_9_assignsubmission_file_@=1 + T3/Fay_11_assignsubmission_file_/ > Jane Doe:@=1 +
@@ -207,8 +206,7 @@ def test_layouts(tmp_path: Path, row: str) -> None:
                 assert text in "; ".join(known[who].remarks)
                 assert bool(known[who].fault) == (mark == "!")
             elif mark == "#":
-                late = " LATE" if known[who].late else ""
-                assert known[who].number.replace(" ", "/") + late == text
+                assert known[who].number == text
             else:
                 name, _, content = text.partition("=")
                 graded[who][name] = content.encode()

@@ -26,8 +26,8 @@ PLATFORMS = [
     # Blackboard, a file of the student or a summary.
     r"gradebook_(?P<course>.+)_(?P<who>[^_]+)_attempt_(?P<time>[0-9-]+)(_(?P<own>.+)|\.txt)",
     # Canvas, a file with an ending: of anonymous students, and of others.
-    r"(?P<late>LATE_)?(?P<who>anon_\w+?)_[0-9]+_(?P<own>.+\..+)",
-    r"(?P<who>.+?)_(?P<late>LATE_)?(?P<number>[0-9]+)_([0-9]+_)*(?P<own>(?![0-9]+_).+\..+)",
+    r"(LATE_)?(?P<who>anon_\w+?)_[0-9]+_(?P<own>.+\..+)",
+    r"(?P<who>.+?)_(LATE_)?(?P<number>[0-9]+)_([0-9]+_)*(?P<own>(?![0-9]+_).+\..+)",
 ]
 """The names that platforms give: the student, a number, and the student's name for it."""
 
@@ -55,7 +55,6 @@ class Owner(NamedTuple):
     who: str
     number: str = ""
     course: str = ""
-    late: str = ""
     time: str = ""
     """When it was handed in, if the platform keeps what came before."""
     own: str = ""
@@ -70,8 +69,6 @@ class Member(NamedTuple):
     """As seen from the folder."""
     number: str = ""
     """The student's number on a platform."""
-    late: bool = False
-    """Whether Canvas calls the student late."""
     notes: tuple[str, ...] = ()
     """What the teacher should know."""
 
@@ -261,7 +258,6 @@ def _owned(whole: Member, owners: Mapping[str, Owner]) -> dict[str, Member]:
         by_time.setdefault(_in_order(owner.time), []).extend(
             it._replace(parts=own + it.parts[1:]) for it in tops[top]
         )
-    late = {(it.who, it.number) for it in owners.values() if it.late}
     times = Counter(who for who, _ in attempts)
     found = {}
     for (who, number), by_time in attempts.items():
@@ -275,7 +271,6 @@ def _owned(whole: Member, owners: Mapping[str, Owner]) -> dict[str, Member]:
             f"{whole.name}/{name}",
             newest,
             number if number.replace(" ", "").isdigit() else "",
-            (who, number) in late,
             (note,) if before else (),
         )
     return found

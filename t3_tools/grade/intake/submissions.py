@@ -9,10 +9,9 @@ from typing import NamedTuple
 from t3_play.program import printable
 from t3_tools import handout
 from t3_tools.grade import limits
-from t3_tools.grade.intake.copying import is_ours
 from t3_tools.grade.intake.division import Member, divided, members, platform_name, sections
 from t3_tools.grade.intake.files import BROKEN, IGNORED, File, files_at, some
-from t3_tools.handout import LEFT_TO_WRITE, PLAYER, STATE, is_unwritten
+from t3_tools.handout import LEFT_TO_WRITE, PLAYER, STATE, is_ours, is_unwritten
 
 LENDABLE = list(handout.LENT)
 """Files that a submission may lack. They are then lent to it."""
@@ -47,8 +46,6 @@ class Submission(NamedTuple):
     """Files that go with it if it lacks them."""
     number: str = ""
     """The student's number on Canvas or Moodle."""
-    late: bool = False
-    """Whether Canvas calls the student late."""
 
     @property
     def remarks(self) -> tuple[str, ...]:
@@ -134,7 +131,6 @@ def _submission(member: Member) -> Submission:
         printable(fault),
         tuple(map(printable, [*notes, *member.notes])),
         number=member.number,
-        late=member.late,
     )
 
 

@@ -58,8 +58,6 @@ class Marked(NamedTuple):
     """What the teacher should know of how the submission was read."""
     number: str = ""
     """The student's number on the platform."""
-    late: bool = False
-    """Whether the platform calls it late."""
 
     @classmethod
     def of(cls, name: str, results: list[Result], points: Points, **known: Any) -> "Marked":
