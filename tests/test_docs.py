@@ -8,13 +8,10 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from commands import ROOT, python
-from positions import truth
-from t3_state import T3Action, T3State
 
 MODULES = [
     path.relative_to(ROOT).with_suffix("").as_posix().replace("/", ".")
@@ -39,25 +36,6 @@ LONG = pytest.param("docs/search.md", marks=pytest.mark.long)
 def test_examples_in_documents(name: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / name), module_relative=False)
     assert (failed, tried > 0) == (0, True)
-
-
-def test_the_searches_in_the_page_about_search() -> None:
-    """The first and the last are exact, those between them keep the utility."""
-    page: dict[str, Any] = {}
-    text = (ROOT / "docs" / "search.md").read_text(encoding="utf-8")
-    for example in doctest.DocTestParser().get_examples(text):
-        if example.source.startswith(("def ", "class ", "from ", "minimax.nodes =")):
-            exec(example.source, page)
-    exact = page["minimax"], page["Exact"]().evaluate
-    others = [page[name]() for name in ("AlphaBeta", "Threats", "Ordered", "Memo")]
-    few = [it for it in truth() if it.notation.split()[0].count("0") < 5][::6]
-    for notation, (utility, depth, action), _ in few:
-        state = T3State.from_notation(notation)
-        assert action
-        for evaluate in exact:
-            assert evaluate(state) == (utility, depth, T3Action(*action))
-        for search in others:
-            assert search.alpha_beta(state) == utility, type(search)
 
 
 def test_the_gate_runs_the_test_command_of_the_readme() -> None:
