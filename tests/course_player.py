@@ -1,7 +1,7 @@
-"""A player like a course's own solution: the textbook search on T3State's methods.
+"""A player like a course's own solution: the naive search on T3State's methods.
 
-It prunes as textbooks do, so it is not exact (see docs/search.md). Code of this kind must
-run, unchanged, beside our t3_state.py and t3_action.py, and pass t3_tests.py.
+It cuts by utility and also compares depths, so it errs (see docs/search.md). Code of this
+kind must run, unchanged, beside our t3_state.py and t3_action.py, and pass t3_tests.py.
 """
 
 import copy

@@ -86,22 +86,14 @@ def test_who_begins(
     [
         ("640/000/000 odds", "2 0 3", "[W] You Win!"),
         ("532/205/522 odds", "1 1 1", "[T] Tie Game!"),
-        ("643/000/000 odds", "", "[L] You Lose!"),
-        ("643/000/000 evens", "", "[W] You Win!"),
+        ("000/000/000 odds", "^C", "Goodbye!"),
         ("000/000/000 odds", "1 1 5\nquit", "Goodbye!"),
         ("000/000/000 odds", "1 1 5", "Goodbye!"),
     ],
 )
 def test_endings(position: str, typed: str, ending: str) -> None:
-    done = call(t3_game.main, "--board", position, typed=f"{typed}\n")
+    done = call(t3_game.main, "--board", position, typed=f"{typed}\n", window=(80, 24))
     assert done.stdout.endswith(f"\n{ending}\n")
-
-
-def test_ctrl_c_says_goodbye(alone: Path) -> None:
-    terminal = Terminal("t3_game", folder=alone)
-    terminal.wait_for("] > ")
-    terminal.interrupt()
-    assert terminal.finish(0).endswith("\nGoodbye!\r\n")
 
 
 @pytest.mark.parametrize(
@@ -115,30 +107,16 @@ def test_a_mistake_costs_nothing(wrong: str) -> None:
     assert before + after.split("\n", 1)[1] == EXAMPLE
 
 
-@pytest.mark.parametrize(
-    "position", ["250/010 odds", "250/010/400", "250/010/407 odds", "x"]
-)
+@pytest.mark.parametrize("position", ["250/010 odds", "250/010/400", "250/010/407 odds"])
 def test_bad_positions(position: str) -> None:
     done = call(t3_game.main, "--board", position, code=2)
-    assert done.stdout == ""
     assert f"{position!r} is not a square board" in done.stderr
 
 
-def test_each_game_names_the_other() -> None:
-    """And this one says the rules."""
+def test_help_names_the_rules_and_the_full_game() -> None:
     shown = call(t3_game.main, "--help").stdout
-    assert "python3 -m t3_play" in shown
     assert "exactly 13" in shown
-    assert "python3 t3_game.py" in python("-m", "t3_play", "--help").stdout
-
-
-def test_the_computer_is_the_player() -> None:
-    """What t3_player.py chooses is what the game plays, at its full strength."""
-    states = [it for it in truth() if it.value.action and it.notation.endswith("evens")]
-    for known in states[::40]:
-        chosen = str(T3Action(*known.value.action or ()))
-        done = call(t3_game.main, "--board", known.notation)
-        assert f"[Opponent's Turn] > {chosen}\n" in done.stdout
+    assert "python3 -m t3_play" in shown
 
 
 @pytest.mark.parametrize(
@@ -174,18 +152,6 @@ def test_the_game_beside_the_files_of_a_course(tmp_path: Path, player: str) -> N
     done = python_in(tmp_path, "t3_game.py", "--board", "264/001/440 evens", typed=typed)
     assert done.stdout.count("[Opponent's Turn] > (") >= 1
     assert (done.stderr, done.returncode) == ("", 0)
-
-
-def test_the_player_searches_by_the_generator(alone: Path) -> None:
-    """Without t3_engine, choose() raises what get_transitions() raises."""
-    program = """
-from t3_player import *
-def broken(self): raise NotImplementedError("yours to write")
-T3State.get_transitions = broken
-T3Player().choose(T3State(True))
-"""
-    done = python_in(alone, "-c", program)
-    assert done.stderr.endswith("NotImplementedError: yours to write\n")
 
 
 CHOOSE_ALL = """
@@ -233,7 +199,6 @@ def test_their_tests(alone: Path) -> None:
 
 
 CLASS = "class T3Player:"
-FUNCTION = "def choose(state):\n    return Player().choose(state)\n\n\nclass Player:"
 COPY, CHANGE = "copy.deepcopy(state)", "state._state[0].__setitem__(0, 0) or state"
 BEST = "best = (utility, end, action)"
 
@@ -242,11 +207,10 @@ BEST = "best = (utility, end, action)"
     ("old", "new", "some", "outcome"),
     [
         (CLASS, CLASS, "", " 2 xfailed "),  # the naive search errs there
-        (CLASS, FUNCTION, "player", "passed"),
         (COPY, CHANGE, "changes_nothing", "test_changes_nothing"),
         (BEST, f"{BEST}; action._move += 0.0", "wins_at_once", "not all are ints"),
     ],
-    ids=["class", "function", "changes its state", "chooses a bool"],
+    ids=["naive", "changes its state", "chooses a float"],
 )
 def test_our_tests_beside_the_files_of_a_course(
     tmp_path: Path, old: str, new: str, some: str, outcome: str
@@ -258,7 +222,7 @@ def test_our_tests_beside_the_files_of_a_course(
     (tmp_path / "t3_player.py").write_text(COURSE_PLAYER.replace(old, new))
     (tmp_path / "t3_action.py").write_text("from t3_state import T3Action as T3Action\n")
     done = run_tests(tmp_path, *["-k", some] * bool(some))
-    assert done.returncode == ("passed" not in outcome and "xfailed" not in outcome)
+    assert done.returncode == ("xfailed" not in outcome)
     assert outcome in done.stdout
 
 

@@ -19,7 +19,7 @@ def positions(seed: int) -> list[T3State]:
     rng = random.Random(seed)
     states = []
     for size in (1, 2, 3, 4, 5):
-        for _ in range(20):
+        for _ in range(12):
             odd, board = random_position(rng, size, rng.randint(0, size * size))
             states += [T3State(odd, board), Nine(odd, board)]
     return [state for state in states if not state.is_win()]

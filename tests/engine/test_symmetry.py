@@ -19,13 +19,8 @@ from t3_state import T3Action, T3State
     ("size", "holes", "numbers", "max_move", "target"),
     [
         (3, 4, [5, 6], 6, 13),
-        (3, 4, [1, 6], 6, 13),
-        (3, 3, [1, 2, 3], 6, 13),
         (4, 3, [1, 5], 6, 13),
-        (4, 4, [5, 6], 6, 13),
         (3, 3, [1, 9], 9, 15),
-        (4, 3, [1, 4], 4, 11),
-        (5, 2, [6], 6, 29),
         (6, 2, [4, 5], 5, 25),
     ],
 )
@@ -38,7 +33,7 @@ def test_equal_keys_mean_equal_values(
     game = game_with(target, max_move)
     first: dict[Hashable, tuple[Board, Value]] = {}
     compared = 0
-    while compared < 12:
+    while compared < 8:
         state = random_state(rng, size, holes, game, numbers)
         if not state.is_win():
             key = key_of(Position.of(state))

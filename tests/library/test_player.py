@@ -14,7 +14,7 @@ import t3_player
 from oracle import Oracle, Value
 from positions import game_with, random_position, random_state, truth
 from t3_engine import Clock, Search
-from t3_player import T3Action, T3Player, T3State
+from t3_player import T3Player, T3State
 
 TRUTH = list(truth())
 
@@ -50,12 +50,12 @@ def judge(
     [
         ("careful", 30, 1),
         ("trap", 24, 1),
-        ("sample", 326, 4),
+        ("sample", 326, 8),
         pytest.param("sample", 326, 1, marks=pytest.mark.long),
     ],
 )
 def test_truth(kind: str, count: int, step: int) -> None:
-    """In a trap the textbook search does not choose the best action."""
+    """In a trap the naive search does not choose the best action."""
     known = [it for it in TRUTH if it.kind == kind]
     assert len(known) == count
     for notation, value, _ in known[::step]:
@@ -69,8 +69,8 @@ def test_truth(kind: str, count: int, step: int) -> None:
 @pytest.mark.parametrize(
     ("size", "holes", "positions"),
     [
-        *[(3, 1, 40), (3, 2, 150), (3, 3, 400), (3, 4, 100)],
-        *[(4, 2, 100), (4, 4, 40), (5, 3, 50), (5, 4, 15)],
+        *[(3, 1, 40), (3, 2, 80), (3, 3, 200), (3, 4, 40)],
+        *[(4, 2, 60), (4, 4, 20), (5, 3, 30), (5, 4, 5)],
         *[
             pytest.param(*it, marks=pytest.mark.long)
             for it in [(3, 3, 3000), (3, 4, 500), (3, 5, 80), (3, 6, 8), (3, 7, 2)]
@@ -112,11 +112,6 @@ def test_other_games(max_move: int, target: int) -> None:
         for _ in range(12):
             state = random_state(rng, size, rng.randint(0, most_holes), game)
             judge(state, oracle.value(state.odd_turn, state.board))
-
-
-def test_method_and_function_agree() -> None:
-    state = T3State.from_notation("532/205/522 odds")
-    assert T3Player().choose(state) == t3_player.choose(state) == T3Action(1, 1, 1)
 
 
 def test_which_search_answers(monkeypatch: pytest.MonkeyPatch) -> None:

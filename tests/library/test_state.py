@@ -2,12 +2,9 @@
 
 import copy
 import dataclasses
-import itertools
 import pickle
-import random
 import sys
 from typing import Any
-from unittest.mock import Mock
 
 import pytest
 
@@ -32,14 +29,9 @@ def test_actions() -> None:
     assert dataclasses.replace(action, _move=5) == T3Action(1, 2, 5)
     assert (str(action), repr(action)) == ("(1,2) = 3", "T3Action(1, 2, 3)")
     assert len({action, T3Action(1, 2, 3), T3Action(2, 1, 3)}) == 2
+    assert T3Action(0, 2, 5) < T3Action(1, 0, 1) < T3Action(1, 1, 0) < T3Action(1, 1, 2)
     fields: object = (1, 2, 3)
     assert action != fields
-
-
-def test_actions_are_ordered_by_column_then_row_then_number() -> None:
-    """Every tie-break relies on this order."""
-    ordered = [T3Action(*fields) for fields in itertools.product(range(3), repeat=3)]
-    assert sorted(random.Random(0).sample(ordered, len(ordered))) == ordered
 
 
 def test_default_board() -> None:
@@ -86,9 +78,7 @@ def test_replace(changes: Any) -> None:
         ([[0, 0], [7, 0]], "holds 7, not a whole number from 0 to 6"),
         ([[0, -1], [0, 0]], r"\(1,0\) holds -1"),
         ([[True]], "holds True"),
-        ([[1.0]], "holds 1.0"),
         ([["1"]], "holds '1'"),
-        ([[None]], "holds None"),
         ([0], "not a list of rows"),
         (5, "not a list of rows"),
     ],
@@ -138,15 +128,6 @@ def test_reason() -> None:
         assert f"the {name} must be an int" in str(state.why_illegal(Wrong(*fields)))
 
 
-def test_transitions_build_a_state_only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    build = Mock()
-    monkeypatch.setattr(T3State, "_after", build)
-    transitions = T3State(True).get_transitions()
-    build.assert_not_called()
-    next(transitions)
-    build.assert_called_once_with(T3Action(0, 0, 1))
-
-
 def test_a_subclass_is_another_game() -> None:
     state = Wide(False)
     assert state.get_moves() == [2, 4, 6, 8, 10, 12]
@@ -174,31 +155,19 @@ def test_a_game_without_usable_constants_is_refused(
         type("Variant", (T3State,), changed)
 
 
-OTHER_RULES: dict[str, Any] = {
-    "is_win": lambda self: 13 in map(sum, self.board),  # only rows win
-    "is_tie": lambda self: len(self.get_open_tiles()) < 3,
-    "winning_lines": lambda self: iter(()),
-    "get_moves": lambda self: [6],
-    "get_open_tiles": lambda self: [(0, 0)],
-    "get_transitions": lambda self: iter(()),
-    "_after": lambda self, act: self,
-    "size": property(lambda self: 2),
-}
+RULES = ["is_win", "winning_lines", "get_moves", "get_transitions", "_after", "size"]
 
 
-@pytest.mark.parametrize("name", OTHER_RULES)
+@pytest.mark.parametrize("name", RULES)
 def test_other_rules_are_refused(name: str) -> None:
     """Where the class is made, whether it overrides a rule itself or inherits that."""
-    rules = {name: OTHER_RULES[name]}
+    rules = {name: None}
     with pytest.raises(TypeError, match=rf"Variant overrides T3State\.{name}:"):
         type("Variant", (T3State,), rules)
     with pytest.raises(TypeError, match=rf"Mixin overrides T3State\.{name}:"):
         type("Variant", (type("Mixin", (), rules), T3State), {})
-
-
-def test_a_subclass_may_print_differently() -> None:
     game = type("Variant", (Wide,), {"__str__": lambda self: "a board", "colour": "red"})
-    assert str(game(True)) == "a board"
+    assert str(game(True)) == "a board"  # special methods may differ
 
 
 @pytest.mark.parametrize(
@@ -234,12 +203,8 @@ def test_notation(state: T3State, notation: str) -> None:
     ("text", "complaint"),
     [
         ("", "'' is not a board followed by odds or evens, such as '000/000/000 odds'"),
-        ("000/000/000", "is not a board followed by odds or evens"),
         ("odds 000/000/000", "is not a board followed by odds or evens"),
-        *[
-            (it, "is not a board followed by odds or evens")
-            for it in (None, 5, b"0 odds", ["0 odds"])
-        ],
+        (b"0 odds", "is not a board followed by odds or evens"),
         ("000/00/000 odds", "3 rows, but row 1 has 2 cells"),
         ("000/070/000 odds", r"\(1,1\) holds '7'"),
         ("000/000/00² odds", r"\(2,2\) holds '²'"),

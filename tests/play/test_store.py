@@ -92,7 +92,9 @@ def test_an_entry_of_another_form_counts_as_none(folder: Path) -> None:
     }
     folder.mkdir()
     for wrong in WRONG:
-        bad: dict[str, Any] = {"results": {"easy": {"won": 2, "lost": wrong}, "hard": wrong}}
+        bad: dict[str, Any] = {
+            "results": {"easy": {"won": 2, "lost": wrong}, "hard": wrong}
+        }
         record = {"tries": wrong, "shown": wrong, "solved": wrong}
         bad |= {"days": {"2026-01-02": good["days"]["2026-01-02"], "2026-02-31": {}}}
         bad["days"] |= {"2026-01-03": record, "2026-01-04": wrong, "x": {}}
