@@ -26,17 +26,20 @@ from itertools import count
 from operator import attrgetter
 from typing import NamedTuple
 
+from benchmarks.exam import PLAYERS, verdict
 from t3_engine import Value
 from t3_play.sums import threats
 from t3_player import LOSS, TIE, WIN, can_win
 from t3_state import T3State, lines, numbers
-from t3_tools.grade.judging.cases import MOST_NODES
+from t3_tools.grade.judging.cases import MOST_NODES, Case
 from t3_tools.grade.judging.causes import LONGEST, LONGEST_LOSS, NO_DEPTH, Slip, imitate
 from t3_tools.grade.judging.questions import MOST_TAKEN
 from t3_tools.naive import NaivePlayer
 from t3_tools.values import evaluate_actions
 
 DEPTH_SLIPS = [Slip(NO_DEPTH), Slip(LONGEST)]
+ONE_SIDE_SLIPS = [Slip(theirs=NO_DEPTH), Slip(theirs=LONGEST)]
+FIRST_SLIPS = [Slip(NO_DEPTH), Slip(by_row=True)]
 ORDER_SLIPS = [Slip(last=True), Slip(by_row=True)]
 LOST_SLIPS = [*DEPTH_SLIPS, Slip(by_row=True)]
 SLIPS = [*DEPTH_SLIPS, *ORDER_SLIPS, Slip(LONGEST_LOSS), Slip(NO_DEPTH, last=True)]
@@ -119,6 +122,12 @@ def action_tie_break(puzzle: Puzzle) -> bool:
     return puzzle.best.utility >= TIE and later and equal
 
 
+def depth_of_both(puzzle: Puzzle) -> bool:
+    """The first of several actions with the best utility is the best."""
+    first, *others = puzzle.equals()
+    return first == puzzle.best and first.depth > 1 and bool(others)
+
+
 def pruning(puzzle: Puzzle) -> bool:
     """One action is best, and a search that does not prune takes too many transitions."""
     if puzzle.best.utility == LOSS or not (puzzle.one_best_later() and solved(puzzle)):
@@ -168,6 +177,15 @@ def is_puzzle(
         and not any(map(puzzle.passes, fails))
         and solved(puzzle)
     )
+
+
+def misleads_memories(state: T3State) -> bool:
+    """Whether searches that remember wrongly err after other positions were asked about."""
+    if not is_puzzle(Puzzle.one_best_later, (), SLIPS, state):
+        return False
+    case = Case("again", 0, state)
+    stale = [it for it in PLAYERS if it.again]
+    return all(verdict(it, case).verdict.failed for it in stale)
 
 
 def is_open(state: T3State) -> bool:
@@ -224,7 +242,7 @@ TIED = Kind(3, [0], T3State.is_tie, 8)
 FULL_AND_WON = Kind(3, [0], T3State.is_win, 8)
 OPEN = [Kind(size, range(3, size * size - 2), is_open, 12) for size in (3, 4, 5)]
 WAYS_TO_END = [
-    Kind(3, range(5), partial(is_won_in, True), 8),
+    Kind(3, [0], partial(is_won_in, True), 8),  # which is no tie, though it is full
     TIED,
     Kind(4, range(12), partial(is_won_in, False), 8),
     Kind(4, range(12), partial(is_won_in, True), 8),
@@ -248,6 +266,10 @@ CATEGORIES: dict[str, list[Kind]] = {
     "depth-tie-break": [
         puzzles(3, [3, 4, 5], depth_tie_break, wrong=DEPTH_SLIPS, right=[])
     ],
+    "depth-of-both": [
+        puzzles(3, [4, 5], depth_of_both, wrong=ONE_SIDE_SLIPS, right=FIRST_SLIPS)
+    ],
+    "again": [Kind(3, [3, 4], misleads_memories)],
     "action-tie-break": [
         puzzles(3, [3, 4, 5], action_tie_break, wrong=ORDER_SLIPS, right=DEPTH_SLIPS)
     ],

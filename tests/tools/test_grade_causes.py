@@ -1,6 +1,7 @@
 """causes() names the slip that explains a player's wrong actions, and no other slip."""
 
 import random
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -11,18 +12,18 @@ from handed_in import COURSE, SHORT_SIGHTED, course, values
 from oracle import Action
 from t3_state import T3State
 from t3_tools.grade.judging.cases import Case, exam_cases
-from t3_tools.grade.judging.causes import causes
-from t3_tools.grade.judging.questions import CHOOSE
+from t3_tools.grade.judging.causes import NO_DEPTH as NO_DEPTHS
+from t3_tools.grade.judging.causes import Slip, causes, imitate
 
 Player = Callable[[T3State], Action]
 
 
 @cache
-def asked() -> list[Case]:
-    """The cases of an exam that ask for an action, but those that take the oracle long."""
-    long = ("pruning", "terminal", "deep")
-    every = exam_cases(7, 4)
-    return [it for it in every if it.question == CHOOSE and it.category not in long]
+def asked(count: int = 4) -> list[Case]:
+    """The cases of an exam that ask for an action, of the categories that tell most."""
+    telling = [*("block", "tie", "lost", "depth-tie-break", "depth-of-both"), "trap"]
+    telling += ["action-tie-break", "immediate-win", "4x4"]
+    return [it for it in exam_cases(7, count) if it.category in telling]
 
 
 def by(key: Callable[[int, int, Any], Any]) -> Player:
@@ -48,8 +49,8 @@ def player(source: str) -> Player:
     return play
 
 
-def causes_of(player: Player) -> list[str]:
-    results = tuple(it.judge(list(player(it.state))) for it in asked())
+def causes_of(player: Player, count: int = 4) -> list[str]:
+    results = tuple(it.judge(list(player(it.state))) for it in asked(count))
     found = causes(results)
     assert all(it.verdict.failed for cause in found for it in cause.results)
     return [it.sentence for it in found]
@@ -65,7 +66,7 @@ FIRST = by(lambda u, d, a: a)
 NO_DEPTH = by(lambda u, d, a: (-u, a))
 
 QUICK_SLIPS = [
-    (player(COURSE), "pruned as the textbook does"),
+    (player(COURSE), "pruned as the naive search does"),
     (
         player(course("end < best[1]", "end <= best[1]")),
         "kept the last of equal actions, not the first, as if >= (or <=) stood where",
@@ -75,6 +76,10 @@ SLIPS = [
     (NO_DEPTH, "compared no depths"),
     (FIRST, "took the first legal action"),
     (player(course("return 0, depth", "return -1, depth")), "took a tie for a loss"),
+    (
+        player(course("return 0, depth", "return -9, depth")),
+        "took a tie for worse than a loss",
+    ),
     (
         player(
             course(
@@ -101,6 +106,35 @@ SLIPS = [
         "compared no depths, and kept the last of equal actions, as if >=",
     ),
 ]
+
+
+def slip(**how: Any) -> Player:
+    """A search with this slip, which prunes."""
+
+    def play(state: T3State) -> Action:
+        action = imitate(state, Slip(prunes=True, **how))
+        return action.col(), action.row(), action.move()
+
+    return play
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_few_cases(count: int) -> None:
+    """One half of an exam has a likely cause, too, with fewer words of certainty."""
+    (cause,) = causes_of(FIRST, count)
+    assert cause.startswith("It may play as if it took the ")
+    assert re.search(r"This would explain all \d+ wrong actions", cause)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_depths_of_one_side(seed: int) -> None:
+    """They cost points in every exam, and have a cause."""
+    play = slip(theirs=NO_DEPTHS)
+    cases = [it for it in exam_cases(seed, 4) if it.category == "depth-of-both"]
+    results = tuple(it.judge(list(play(it.state))) for it in cases)
+    assert all(it.verdict.failed for it in results)
+    (cause,) = causes(results)
+    assert "compared depths for its own side only" in cause.sentence
 
 
 @pytest.mark.parametrize(

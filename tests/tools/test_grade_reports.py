@@ -167,36 +167,36 @@ def test_file_names() -> None:
 
 
 CANVAS = """Student,ID,SIS Login ID,Section,Homework 1 (7),Homework 2 (8),Final Score
-"    Points Possible",,,,10,25,(read only)
+"    Points Possible",,,,10,22,(read only)
 "Doe, Jane",123,jane,A,9,,90
 "Roe, Rick",99,rick,A,8,3,80
 "Poe, Al",5,al,A,8,EX,80
 """
 MOODLE = """Identifier;Full name;Grade;Maximum Grade;Feedback
-Participant 123;Jane Doe;;25,00;
-Participant 99;Rick Roe;3,00;25,00;
+Participant 123;Jane Doe;;22,00;
+Participant 99;Rick Roe;3,00;22,00;
 """
-BRIGHTSPACE = """OrgDefinedId,Last Name,First Name,T3 Points Grade <MaxPoints:25>,End
+BRIGHTSPACE = """OrgDefinedId,Last Name,First Name,T3 Points Grade <MaxPoints:22>,End
 #1,Doe,Jane,,#
 #2,Roe,Rick,3,#
 """
 GRADESCOPE = """First Name,Last Name,SID,HW1,HW1 - Max Points,HW10,HW10 - Max Points
-Jane,Doe,123,,25.0,1,2
-Rick,Roe,99,3,25.0,1,2
+Jane,Doe,123,,22.0,1,2
+Rick,Roe,99,3,22.0,1,2
 """
 
 
 @pytest.mark.parametrize(
     ("text", "name", "headings", "expected"),
     [
-        (CANVAS, "Homework 2", "Student,ID,SIS Login ID,Section,Homework 2 (8),", "4.125"),
-        (MOODLE, "", "Identifier;Full name;Grade;Maximum Grade;Feedback", "4,125"),
-        (BRIGHTSPACE, "", BRIGHTSPACE.splitlines()[0], "4.125"),
+        (CANVAS, "Homework 2", "Student,ID,SIS Login ID,Section,Homework 2 (8),", "3.52"),
+        (MOODLE, "", "Identifier;Full name;Grade;Maximum Grade;Feedback", "3,52"),
+        (BRIGHTSPACE, "", BRIGHTSPACE.splitlines()[0], "3.52"),
         (
             GRADESCOPE,
             "HW1",
             "First Name,Last Name,SID,HW1,HW1 - Max Points,HW10 -",
-            "4.125",
+            "3.52",
         ),
     ],
 )

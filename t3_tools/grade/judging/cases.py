@@ -2,8 +2,8 @@
 
 A category tests one thing. Most ask `choose` for the best action. If they do not test a
 tie-break, only one action has the best utility, so a wrong tie-break costs nothing there,
-even in a search that prunes as the textbook does. On all positions, except in `trap`, the
-textbook's pruned search gives the exact answer, too, and visits at most MOST_NODES.
+even in the naive search. On all positions, except in `trap`, the naive search gives the
+exact answer, too, and visits at most MOST_NODES.
 
 positions.txt has the positions. benchmarks/drawing.py says what each of them is for.
 """
@@ -17,6 +17,7 @@ from typing import NamedTuple
 from t3_play.program import printable
 from t3_state import TURNS, T3State
 from t3_tools.grade.judging.questions import (
+    AGAIN,
     CHOOSE,
     LAZY,
     OVER,
@@ -35,8 +36,7 @@ NO_MODULE = "ModuleNotFoundError: No module named "
 ALLOWED = "only Python's standard library and the files handed in can be imported"
 
 MOST_NODES = 20_000
-"""The textbook search takes about half a second for this many, by the methods of T3State.
-"""
+"""The naive search takes about half a second for this many, by the methods of T3State."""
 
 
 class Category(NamedTuple):
@@ -64,25 +64,27 @@ PARTS = ["T3State", "choose", "types"]
 CATEGORIES = {
     "game-over": Category("is_win and is_tie are right", 7, OVER),
     "transitions": Category(
-        "get_transitions: all actions in order, with the right states", 13, TRANSITIONS
+        "get_transitions: all actions, with the right states", 13, TRANSITIONS
     ),
     "lazy": Category("get_transitions makes each state only when asked for it", 8, LAZY),
     "terminal": Category("None when the game is over", 1),
     "unchanged": Category("choose does not change the state", 1, UNCHANGED),
     "immediate-win": Category("one action wins at once", 2),
-    "forced-win": Category("one action wins, not at once", 7),
-    "block": Category("the opponent threatens to win, and one action answers it", 7),
-    "tie": Category("one action ties, the others lose", 7),
+    "forced-win": Category("one action wins, not at once", 6),
+    "block": Category("the opponent threatens to win, and one action answers it", 6),
+    "tie": Category("one action ties, the others lose", 6),
     "deep": Category("one action ties, another loses only after five plies", 4),
     "lost": Category("all actions lose; an earlier one than the best loses later", 5),
     "depth-tie-break": Category("an earlier action than the best wins, but later", 5),
-    "action-tie-break": Category("several actions have the same utility and depth", 8),
-    "4x4": Category("4x4, partly filled: one action is best, but does not win at once", 5),
-    "5x5": Category("the same on 5x5", 5),
+    "depth-of-both": Category("the best action shows if both sides compare depths", 4),
+    "action-tie-break": Category("several actions have the same utility and depth", 6),
+    "again": Category("choose is right after it was asked about other positions", 3, AGAIN),
+    "4x4": Category("4x4, partly filled: one action is best, but does not win at once", 4),
+    "5x5": Category("the same on 5x5", 4),
     "pruning": Category(
         "5x5, partly filled, with too many states to search them all", 10, PRUNED, most=2
     ),
-    "trap": Category("the textbook's pruned search errs", 0),
+    "trap": Category("the naive search errs", 0),
     "mypy": Category("mypy finds no error, with the handout's mypy.ini", 5, None, most=1),
 }
 """All categories by name, in the order of reports."""

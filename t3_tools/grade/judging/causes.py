@@ -23,7 +23,10 @@ ENOUGH, ONE_SIDED = 5, 0.8
 """Wrong actions that are worth a sentence about the side to move: how many, and the share
 with that side."""
 
-NO_BOUND = 2
+FEWEST = 2
+"""The fewest wrong actions with a likely cause."""
+
+NO_BOUND = 3
 """Beyond any utility."""
 
 Rank = tuple[int, int, int]
@@ -47,7 +50,7 @@ class Slip(NamedTuple):
     last: bool = False
     """Whether it takes a later action that ranks as high as an earlier one."""
     prunes: bool = False
-    """Whether it cuts as the textbook does, and compares what the cuts leave."""
+    """Whether it cuts as the naive search does, and compares what the cuts leave."""
     plies: int = 99
     """After this many plies it takes an unfinished game for a tie."""
     by_row: bool = False
@@ -66,7 +69,7 @@ AS_EQUAL = ", as if >= (or <=) stood where > (or <) belongs"
 AS_SIGN = " (wrong sign)"
 
 SLIPS = {
-    "pruned as the textbook does, and compared depths that a cut may have made wrong": (
+    "pruned as the naive search does, and compared depths that a cut may have made wrong": (
         Slip(prunes=True)
     ),
     "compared no depths": Slip(NO_DEPTH),
@@ -83,6 +86,7 @@ SLIPS = {
     f"minimised where it should maximise{AS_SIGN}": Slip(WORST, RIGHT),
     f"let the opponent take the worst outcome{AS_SIGN}": Slip(RIGHT, WORST),
     "took a tie for a loss": Slip(tie=-1),
+    "took a tie for worse than a loss": Slip(tie=-2),
     "asked whether the board is full before it asked whether the game is won": (
         Slip(full_first=True)
     ),
@@ -109,7 +113,7 @@ def imitate(state: T3State, slip: Slip) -> T3Action:
     span, target = range(state.size), state.WIN_TARGET
     cells = [(col, row) for col in span for row in span]
     if slip.by_row:
-        cells = [(col, row) for row in span for col in span]
+        cells.sort(key=lambda cell: cell[::-1])
     places = lines(state.size)
     through = {
         cell: [at for at, line in enumerate(places) if cell in line] for cell in cells
@@ -117,22 +121,21 @@ def imitate(state: T3State, slip: Slip) -> T3Action:
     sums = [sum(state.board[row][col] for col, row in line) for line in places]
     board = {(col, row): state.board[row][col] for col, row in cells}
     moves = {odd: numbers(odd, state.MAX_MOVE) for odd in (True, False)}
-    known: dict[object, tuple[int, int, T3Action]] = {}
+    known: dict[tuple[int, ...], tuple[int, int, int, int, int]] = {}
 
-    def search(alpha: int, beta: int, ply: int) -> tuple[int, int, T3Action]:
-        """The utility and depth for the side to move, and the action."""
-        key = tuple(board.values()), ply
+    def search(alpha: int, beta: int, ply: int) -> tuple[int, int, int, int, int]:
+        """The utility and depth for the side to move; column, row and number."""
+        key = tuple(board.values())
         if not slip.prunes and key in known:
             return known[key]
         by_utility, by_depth, by_lost_depth = (ply % 2 and slip.theirs) or slip.mine
-        best: tuple[int, int, T3Action] | None = None
-        highest = (0, 0)
+        best, highest = None, (0, 0)
         empty = [cell for cell in cells if not board[cell]]
+        is_last = len(empty) == 1
         for cell in empty:
+            winning = [target - sums[line] for line in through[cell]]
             for move in moves[state.odd_turn == (ply % 2 == 0)]:
-                is_last = len(empty) == 1
-                wins = any(sums[line] + move == target for line in through[cell])
-                if wins and not (is_last and slip.full_first):
+                if move in winning and not (is_last and slip.full_first):
                     utility, depth = 1, 1
                 elif is_last:
                     utility, depth = slip.tie * (-1) ** ply, 1
@@ -142,7 +145,7 @@ def imitate(state: T3State, slip: Slip) -> T3Action:
                     board[cell] = move
                     for line in through[cell]:
                         sums[line] += move
-                    utility, depth, _ = search(-beta, -alpha, ply + 1)
+                    utility, depth, *_ = search(-beta, -alpha, ply + 1)
                     utility = utility if slip.keeps_sign else -utility
                     depth += 1
                     board[cell] = 0
@@ -151,7 +154,7 @@ def imitate(state: T3State, slip: Slip) -> T3Action:
                 weight = by_lost_depth if utility < 0 else by_depth
                 rank = (by_utility * utility, weight * depth)
                 if best is None or rank > highest or (slip.last and rank == highest):
-                    best, highest = (utility, depth, T3Action(*cell, move)), rank
+                    best, highest = (utility, depth, *cell, move), rank
                 alpha = max(alpha, utility)
                 if (slip.prunes and alpha >= beta) or utility >= slip.enough:
                     return best
@@ -159,7 +162,7 @@ def imitate(state: T3State, slip: Slip) -> T3Action:
         known[key] = best
         return best
 
-    return search(-NO_BOUND, NO_BOUND, 0)[2]
+    return T3Action(*search(-NO_BOUND, NO_BOUND, 0)[2:])
 
 
 class Played(NamedTuple):
@@ -241,32 +244,39 @@ def _action(result: Result) -> T3Action | None:
 
 def _cause(played: Sequence[Played], who: str) -> Cause | None:
     """The slips that these actions have in common, if any."""
+    wrong = [it for it in played if it.is_wrong]
+    right = [it for it in played if not it.is_wrong]
+    halves = {it.result.number // 2 % 2 for it in wrong}
+    if len(wrong) < FEWEST:
+        return None
     # The wrong ones come first: they tell slips apart soonest. Each half has the same
     # categories and sides.
     groups = [
-        [it for it in played if it.is_wrong == wrong and it.result.number // 2 % 2 == half]
-        for wrong in (True, False)
-        for half in (0, 1)
+        [it for it in these if len(halves) == 1 or it.result.number // 2 % 2 == half]
+        for these in (wrong, right)
+        for half in halves
     ]
-    if not (groups[0] and groups[1]):
-        return None
-    slips = [
-        (slip._replace(prunes=prunes or slip.prunes), words)
+    matches = {
+        (words, slip._replace(prunes=prunes or slip.prunes)): 0
         for words, slip in SLIPS.items()
         for prunes in (False, True)
-    ]
-    matches = [_matches(slip, groups) for slip, _ in slips]
-    if not any(matches):
+    }
+    for words, slip in matches:
+        matches[words, slip] = _matches(slip, groups)
+    most = max(matches.values())
+    if not most:
         return None
-    slip, _ = slips[matches.index(max(matches))]
-    best = [words for (_, words), it in zip(slips, matches) if it == max(matches)]
-    wrong = [it for it in played if it.is_wrong]
+    best = [it for it, number in matches.items() if number == most]
+    (_, slip), *_ = best
     explained = [it for it in wrong if imitate(it.state, slip) == it.action]
     share = f"{len(explained)} of the {len(wrong)}"
     share = f"all {len(wrong)}" if len(explained) == len(wrong) else share
-    most = 1 if slip == Slip(prunes=True) else 2  # what is asked needs no other name
-    words = ", or ".join([*dict.fromkeys(best)][:most])
-    sentence = f"{who} plays as if it {words}. This explains {share} wrong actions."
+    named = 1 if slip == Slip(prunes=True) else 2  # what is asked needs no other name
+    words = ", or ".join([*dict.fromkeys(words for words, _ in best)][:named])
+    plays, explains = (
+        ("plays", "explains") if len(halves) > 1 else ("may play", "would explain")
+    )
+    sentence = f"{who} {plays} as if it {words}. This {explains} {share} wrong actions."
     return Cause(sentence, tuple(it.result for it in explained))
 
 

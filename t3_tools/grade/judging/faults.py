@@ -23,8 +23,9 @@ ADVICE = {
         "The likely cause does not explain these. Correct it first, and grade again."
     ),
     "trap": (
-        "On these boards even textbook alpha-beta that also compares depths errs: after a "
-        "cut it mistakes a bound for an exact value. Only an exact search passes."
+        "On these boards even the naive search (alpha-beta that also compares depths) "
+        "errs: after a cut it mistakes a bound for an exact value. Only an exact search "
+        "passes. They cost no points unless your teacher counts them."
     ),
     "depth tie-break": (
         "Of the actions with the best outcome, choose one that ends the game in the "

@@ -28,7 +28,7 @@ MOST_MADE = 3
 """States that get_transitions may make for its first transition: one, and copies."""
 
 MOST_TAKEN = 400_000
-"""Transitions that a search which prunes may take in a pruning case. A textbook search
+"""Transitions that a search which prunes may take in a pruning case. The naive search
 takes 20,000, one that cuts only where alpha exceeds beta 300,000, and one that remembers
 all states, but does not prune, 450,000."""
 
@@ -176,11 +176,11 @@ def _transitions(state: Any) -> Json:
         transitions(state)
     )  # before any is looked at: they may be one and the same
     facts = [
-        f"transition {number}: ({action.col()},{action.row()}) = {action.move()} "
-        f"to {notation(child)}"
-        for number, (action, child) in enumerate(known)
+        f"({action.col()},{action.row()}) = {action.move()} leads to {notation(child)}"
+        for action, child in known
     ]
-    return [f"after get_transitions() the state is {notation(state)}", *facts]
+    # The order shows in what is chosen, so it costs nothing here.
+    return [f"after get_transitions() the state is {notation(state)}", *sorted(facts)]
 
 
 TRANSITIONS = Question(_transitions, of_state=True)
@@ -219,6 +219,20 @@ def _unchanged(state: Any) -> Json:
 
 
 UNCHANGED = Question(_unchanged)
+
+
+def _again(state: Any) -> Json:
+    kind, other = type(state), not state._odd_turn
+    board = [list(row) for row in state._state]
+    chosen(kind(other, [*map(list, board)]))
+    cells = ((row, col) for row, line in enumerate(board) for col, _ in enumerate(line))
+    row, col = next((y, x) for y, x in cells if board[y][x] and board[y][x] % 2 == other)
+    board[row][col] = 0
+    chosen(kind(other, board))  # the other side's last decision
+    return in_json(chosen(state))
+
+
+AGAIN = Question(_again, judge_alone=_judge_choose)
 
 
 def _pruned(state: Any) -> Json:
