@@ -38,21 +38,9 @@ SHORTER = "                or (utility == best[0] and end < best[1])\n"
 P, S = "t3_player.py", "t3_state.py"
 
 SUBMISSIONS: dict[str, Contents] = {
-    "right": {P: COURSE, S: COURSE_STATE},
     "in a zip file, without depths": {
         "hw.zip": zipped({f"hw/{P}": course(SHORTER, ""), f"hw/{S}": COURSE_STATE})
     },
-    "keeps later actions": {
-        "t3_player (1).py": course("end < best[1]", "end <= best[1]"),
-        S: COURSE_STATE,
-    },
-    "no generator": {
-        P: COURSE,
-        S: f"{COURSE_STATE}\nlazy = T3State.get_transitions\n"
-        "T3State.get_transitions = lambda self: list(lazy(self))\n",
-    },
-    "raises": {P: course(CHOOSE, "        return state.board[5]\n")},
-    "a tuple": {P: course(CHOOSE, "        return (0, 0, len(state.get_moves()))\n")},
     "a syntax error": {P: course("class T3Player:", "class T3Player"), S: COURSE_STATE},
     "hangs": {P: course(CHOOSE, LOOP + CHOOSE), S: COURSE_STATE},
     "hangs when imported": {P: f"{COURSE}\nwhile True:\n    pass\n"},
@@ -63,7 +51,6 @@ SUBMISSIONS: dict[str, Contents] = {
         S: COURSE_STATE,
     },
 }
-"""Two hang, and one eats memory."""
 
 
 @pytest.fixture(scope="module")

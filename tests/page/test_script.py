@@ -5,19 +5,16 @@ import random
 import subprocess
 from collections.abc import Sequence
 from dataclasses import astuple
-from datetime import date, timedelta
 from typing import Any
 
 import pytest
 
 from benchmarks.script import differences, questions
-from oracle import Oracle
 from positions import random_position, truth
 from t3_engine import Clock
-from t3_page.writer import DAYS, WEB
+from t3_page.writer import WEB
 from t3_play.analysis import prospects
 from t3_play.levels import perfect
-from t3_play.puzzles import of_day
 from t3_play.sums import line_sums
 from t3_player import T3State
 
@@ -55,7 +52,7 @@ def test_the_rules_in_the_script_are_those_in_python() -> None:
               [action, rules.notationOf(after), rules.isWon(after), rules.isOver(after)])];
       })"""
     for text, (notation, lines, after) in zip(
-        POSITIONS, in_node(script, POSITIONS), strict=True
+        POSITIONS[::4], in_node(script, POSITIONS[::4]), strict=True
     ):
         state = T3State.from_notation(text)
         assert notation == text
@@ -133,51 +130,11 @@ def as_python(values: Any) -> dict[Any, Any]:
     }
 
 
-@pytest.mark.parametrize(("size", "holes"), [(3, 5), (4, 4)])
-def test_values_are_those_of_the_oracle(size: int, holes: int) -> None:
-    rng, oracle = random.Random(5), Oracle(size)
-
-    def lasts(state: T3State) -> int:
-        return oracle.lasts(state.odd_turn, state.board) or 0
-
-    states = [
-        T3State(*random_position(rng, size, rng.randint(1, holes))) for _ in range(40)
-    ]
-    for state, (values, _) in zip(states, answers(states), strict=True):
-        utility = oracle.value(state.odd_turn, state.board).utility
-        assert (values["utility"], values["distance"] or 0) == (utility, lasts(state))
-        assert as_python(values) == {
-            astuple(action): (utility, 1 + lasts(child) if utility else None)
-            for action, child in state.get_transitions()
-            for utility in [-oracle.value(child.odd_turn, child.board).utility]
-        }
-
-
-def of_truth(step: int) -> list[T3State]:
-    """States of the truth files."""
-    states = [T3State.from_notation(it.notation) for it in truth()]
-    return [it for it in states if not it.is_over()][::step]
-
-
-def of_days(count: int) -> list[T3State]:
-    """The puzzles of `count` days."""
-    return [of_day(date(2026, 1, 1) + timedelta(day)).state for day in range(count)]
-
-
-def of_play(count: int) -> list[T3State]:
-    """States of random play on 4 x 4, with up to 9 empty cells."""
-    rng = random.Random(1)
-    return [T3State(*random_position(rng, 4, rng.randint(1, 9))) for _ in range(count)]
-
-
-@pytest.mark.parametrize(
-    ("states", "quick", "all_"),
-    [(of_truth, 9, 1), (of_days, 10, DAYS), (of_play, 40, 1000)],
-)
-@pytest.mark.parametrize("ask_all", [False, pytest.param(True, marks=pytest.mark.long)])
-def test_script_and_python_agree(states: Any, quick: int, all_: int, ask_all: bool) -> None:
+@pytest.mark.parametrize("step", [9, pytest.param(1, marks=pytest.mark.long)])
+def test_script_and_python_agree(step: int) -> None:
     """On values and distances of all actions, and on the move of perfect."""
-    chosen = states(all_ if ask_all else quick)
+    states = [T3State.from_notation(it) for it in POSITIONS]
+    chosen = [it for it in states if not it.is_over()][::step]
     for state, (values, move) in zip(chosen, answers(chosen), strict=True):
         expected = prospects(state, Clock())
         best = expected[0]
@@ -197,7 +154,7 @@ def test_script_and_python_search_the_same(size: int) -> None:
 
     `python -m benchmarks.script` asks more, and on wider boards.
     """
-    assert differences(questions(random.Random(2), size, {3: 40, 4: 20}.get(size, 2))) == []
+    assert differences(questions(random.Random(2), size, {3: 20, 4: 10}.get(size, 2))) == []
 
 
 def test_no_answer_claims_what_is_not_true() -> None:
@@ -210,7 +167,7 @@ def test_no_answer_claims_what_is_not_true() -> None:
     rng = random.Random(3)
     given = [
         (T3State(*random_position(rng, size, holes)).notation(), rng.random() / 20)
-        for size, holes in [(3, 9), (4, 13), (5, 20), (6, 30)]
+        for size, holes in [(3, 9), (4, 13), (5, 21)]
         for _ in range(3)
     ]
     cut = 0
@@ -227,4 +184,4 @@ def test_no_answer_claims_what_is_not_true() -> None:
                 for name in ("utility", "distance"):
                     assert answer[name] == last[name]
             assert [it for it in answer["best"] if it not in last["best"]] == []
-    assert cut > 10
+    assert cut > 5

@@ -130,16 +130,11 @@ export class Search {
     const promise = (action) => {
       const child = position.after(action);
       const utility = this.known(child);
-      if (utility === LOSS)
-        return [WIN, child.safe.length ? -(winsWithin.get(keyOf(child)) ?? child.holes()) : -2];
-      return [utility === undefined ? -0.5 : -utility, holdsFor.get(keyOf(child)) ?? 0];
+      if (utility !== LOSS) return 1000 * -(utility ?? 0.5) + (holdsFor.get(keyOf(child)) ?? 0);
+      return 1000 - (child.safe.length ? (winsWithin.get(keyOf(child)) ?? child.holes()) : 2);
     };
-    const actions = position.distinct(position.safe.length ? position.safe : position.legal());
-    const promises = actions.map((action) => ({ action, promise: promise(action) }));
-    const best = promises.reduce((a, b) =>
-      (b.promise[0] - a.promise[0] || b.promise[1] - a.promise[1]) > 0 ? b : a,
-    );
-    return best.action;
+    const { safe } = position;
+    return byScore(position.distinct(safe.length ? safe : position.legal()), promise)[0];
   }
 }
 
@@ -148,10 +143,16 @@ export class Search {
     @param {Position} position */
 function promising(position) {
   const { linesOn } = position.mover.tables;
-  /** @param {number} action */
-  const promise = (action) =>
-    100 * position.forcing(action) + 10 * (action % CHOICES) + linesOn[cellOf(action)].length;
-  const actions = position.distinct(position.safe);
-  const promises = new Map(actions.map((action) => [action, promise(action)]));
-  return actions.sort((a, b) => Number(promises.get(b)) - Number(promises.get(a)));
+  return byScore(
+    position.distinct(position.safe),
+    (action) =>
+      100 * position.forcing(action) + 10 * (action % CHOICES) + linesOn[cellOf(action)].length,
+  );
+}
+
+/** Actions, those with the highest score first.
+    @param {number[]} actions @param {(action: number) => number} score */
+function byScore(actions, score) {
+  const scores = new Map(actions.map((action) => [action, score(action)]));
+  return actions.sort((a, b) => Number(scores.get(b)) - Number(scores.get(a)));
 }
