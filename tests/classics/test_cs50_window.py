@@ -221,27 +221,3 @@ def test_what_minimax_raises_ends_the_program(
     window.pick("O")
     with pytest.raises(NotImplementedError):
         wait(window)
-
-
-@pytest.mark.parametrize(
-    ("human", "squares"), [(None, ""), ("X", ""), ("O", "1"), ("O", "142567983")]
-)
-def test_nothing_is_clipped(
-    human: str | None, squares: str, window: Window, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Every text is inside the window and overlaps no other text."""
-    inks: list[pygame.Rect] = []
-
-    def write(text: str, colour: str, size: int, centre: tuple[int, int]) -> None:
-        ink = window.fonts[size].render(text, True, colour).get_bounding_rect()
-        ink.center = centre
-        assert window.surface.get_rect().contains(ink), text
-        assert ink.collidelist(inks) == -1, text
-        inks.append(ink)
-
-    window.human = human
-    for number in squares:
-        window.pick(square(number))
-    monkeypatch.setattr(window, "write", write)
-    window.draw()
-    assert inks
