@@ -34,12 +34,12 @@ class Record:
         if path is None:
             return
         with self._alone() as file:
-            text = file.read()
-            if not text:
-                file.write(f"{json.dumps(self.settings)}\n")
-                return
-            first, *lines = text.split("\n")
             try:
+                text = file.read()
+                if not text:
+                    file.write(f"{json.dumps(self.settings)}\n")
+                    return
+                first, *lines = text.split("\n")
                 self.settings = json.loads(first)
                 for line in lines[:-1]:  # the last is empty, or was not finished
                     digest, results = json.loads(line)

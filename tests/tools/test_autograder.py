@@ -96,6 +96,7 @@ def test_a_checkout_as_on_windows(tmp_path: Path) -> None:
     assert not any(b"\r\n" in it.read_bytes() for it in texts)
 
 
+@pytest.mark.long
 def test_an_exam_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     exam = write(tmp_path / "exam.txt", "block 70 odds 320/632/003\n")
     place = unpacked(tmp_path, f"--exam={exam}")

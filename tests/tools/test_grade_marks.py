@@ -112,16 +112,16 @@ def test_a_record_of_other_settings(
 @pytest.mark.parametrize(
     "text",
     [
-        *("name,mark\n", "[]", "{}", "[1, 2]", '{"seed": 7}\n'),
+        *("name,mark\n", "\xff", "[]", "{}", "[1, 2]", '{"seed": 7}\n'),
         f"{json.dumps(SETTINGS)}\n{json.dumps(['x', [1]])}\n",
     ],
 )
 def test_what_is_no_record(path: Path, text: str) -> None:
     """Record raises UsageError, and leaves the file as it is."""
-    path.write_text(text)
+    path.write_text(text, encoding="latin-1")
     with pytest.raises(UsageError, match="was not written by --resume"):
         Record(path, SETTINGS)
-    assert path.read_text() == text
+    assert path.read_text(encoding="latin-1") == text
 
 
 def test_judging_knows_no_process_file_or_option() -> None:

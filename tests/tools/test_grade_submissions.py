@@ -350,4 +350,4 @@ def test_our_own_solution(tmp_path: Path) -> None:
     for other in (COURSE, STATE, TO_WRITE["t3_player.py"], "def choose(", ""):
         assert not is_ours(other.encode())
     write(tmp_path / "t3_player.py", ours)
-    assert any("our own public solution" in it for it in only(str(tmp_path)).notes)
+    assert any("our own public one" in it for it in only(str(tmp_path)).notes)

@@ -124,7 +124,7 @@ def _submission(member: Member) -> Submission:
     elif STATE not in contents:
         notes.append(f"no {STATE} handed in: ours was used, without its points")
     if is_ours(contents.get(PLAYER, b"")):
-        notes.append(f"{PLAYER} is our own public solution, names and comments aside")
+        notes.append(f"much of {PLAYER} is our own public one, names and comments aside")
     return Submission(
         printable(member.name),
         contents,
