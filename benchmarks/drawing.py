@@ -59,78 +59,30 @@ class Puzzle(NamedTuple):
         """The values with the best utility."""
         return [value for value in self.values if value.utility == self.best.utility]
 
-    def earlier(self) -> list[Value]:
-        """The values of the actions before the best one."""
-        return self.values[: self.values.index(self.best)]
+    def one_best(self, depth: int = 1) -> bool:
+        """Whether only one action has the best utility, not the first, and not sooner."""
+        first = self.best == self.values[0]
+        return len(self.equals()) == 1 and not first and self.best.depth >= depth
 
-    def one_best(self) -> bool:
-        """Whether only one action has the best utility, and it is not the first."""
-        return len(self.equals()) == 1 and self.best != self.values[0]
+    def later_wins(self) -> bool:
+        """Whether an action before the best one wins, but later."""
+        earlier = self.values[: self.values.index(self.best)]
+        return any(value.utility == WIN for value in earlier)
 
-    def one_best_later(self) -> bool:
-        """The same, and that action does not win at once."""
-        return self.one_best() and self.best.depth > 1
+    def equal_actions(self) -> bool:
+        """Whether the best of several equal actions is the first of its utility alone."""
+        first, *others = self.equals()
+        equal = any(other.depth == first.depth for other in others)
+        return equal and first == self.best != self.values[0] and first.depth > 1
 
     def passes(self, slip: Slip) -> bool:
         """Whether a search with this slip chooses the best action."""
         return imitate(self.state, slip) == self.best.action
 
 
-def immediate_win(puzzle: Puzzle) -> bool:
-    """One action wins at once."""
-    return puzzle.one_best() and puzzle.best.depth == 1
-
-
-def forced_win(puzzle: Puzzle) -> bool:
-    """One action wins, not at once."""
-    return puzzle.one_best_later() and puzzle.best.utility == WIN
-
-
-def block(puzzle: Puzzle) -> bool:
-    """The opponent threatens to win, and one action answers it."""
-    threatened = threats(puzzle.state, not puzzle.state.odd_turn)
-    return puzzle.best.utility >= TIE and puzzle.one_best_later() and bool(threatened)
-
-
-def tie(puzzle: Puzzle) -> bool:
-    """One action ties, the others lose."""
-    return puzzle.best.utility == TIE and puzzle.one_best()
-
-
-def deep(puzzle: Puzzle) -> bool:
-    """One action ties, and another loses only after five plies."""
-    return tie(puzzle) and not puzzle.passes(Slip(plies=5, prunes=True))
-
-
-def lost(puzzle: Puzzle) -> bool:
-    """All actions lose, and an earlier one than the best loses later."""
-    return puzzle.best.utility == LOSS and puzzle.values[0].depth > puzzle.best.depth
-
-
-def depth_tie_break(puzzle: Puzzle) -> bool:
-    """The best action wins at ply 3, or for odds at once, and an earlier one wins later."""
-    slower = any(value.utility == WIN for value in puzzle.earlier())
-    soonest = 1 if puzzle.state.odd_turn else 3
-    return puzzle.best[:2] == (WIN, soonest) and slower
-
-
-def action_tie_break(puzzle: Puzzle) -> bool:
-    """Several actions have the best utility and depth, but not the first of all."""
-    first, *others = puzzle.equals()
-    equal = any(other.depth == first.depth for other in others)
-    later = first == puzzle.best != puzzle.values[0] and first.depth > 1
-    return puzzle.best.utility >= TIE and later and equal
-
-
-def depth_of_both(puzzle: Puzzle) -> bool:
-    """The first of several actions with the best utility is the best."""
-    first, *others = puzzle.equals()
-    return first == puzzle.best and first.depth > 1 and bool(others)
-
-
 def pruning(puzzle: Puzzle) -> bool:
     """One action is best, and a search that does not prune takes too many transitions."""
-    if puzzle.best.utility == LOSS or not (puzzle.one_best_later() and solved(puzzle)):
+    if puzzle.best.utility == LOSS or not (puzzle.one_best(2) and solved(puzzle)):
         return False
     level, taken = [puzzle.state], 0
     while level:
@@ -151,28 +103,54 @@ def solved(puzzle: Puzzle) -> bool:
     return chosen == puzzle.best.action
 
 
-AT_ONCE = (immediate_win, depth_tie_break)
-"""What is found only where the side to move may win at once."""
+TESTS: dict[str, Callable[[Puzzle], bool]] = {
+    "immediate-win": lambda it: it.one_best() and it.best.depth == 1,
+    "forced-win": lambda it: it.one_best(2) and it.best.utility == WIN,
+    "block": lambda it: (
+        it.one_best(2)
+        and it.best.utility >= TIE
+        and bool(threats(it.state, not it.state.odd_turn))
+    ),
+    "tie": lambda it: it.one_best() and it.best.utility == TIE,
+    "deep": lambda it: (
+        it.one_best()
+        and it.best.utility == TIE
+        and not it.passes(Slip(plies=5, prunes=True))
+    ),
+    "lost": lambda it: it.best.utility == LOSS and it.values[0].depth > it.best.depth,
+    "depth-tie-break": lambda it: (
+        it.best[:2] == (WIN, 1 if it.state.odd_turn else 3) and it.later_wins()
+    ),
+    "action-tie-break": lambda it: it.best.utility >= TIE and it.equal_actions(),
+    "depth-of-both": lambda it: (
+        it.equals()[0] == it.best and it.best.depth > 1 and len(it.equals()) > 1
+    ),
+    "again": lambda it: it.one_best(2),
+    "4x4": lambda it: it.one_best(2),
+    "5x5": lambda it: it.one_best(2),
+    "pruning": pruning,
+}
+"""What the categories about the choice of an action test, as CATEGORIES of `grade` says."""
 
-
-Tests = Callable[[Puzzle], bool]
+AT_ONCE = "immediate-win", "depth-tie-break"
+"""Those found only where the side to move may win at once."""
 
 
 def is_puzzle(
-    tests: Tests, wrong: Sequence[Slip], right: Sequence[Slip], state: T3State
+    category: str, wrong: Sequence[Slip], right: Sequence[Slip], state: T3State
 ) -> bool:
-    """Whether a position tests what is wanted, and the naive search solves it.
+    """Whether a position tests what its category says, and the naive search solves it.
 
     Searches with the `wrong` slips fail even if they prune, and pruned ones with the
     `right` slips do not.
     """
-    if state.is_over() or (tests not in AT_ONCE and can_win(state)):
+    if state.is_over() or (category not in AT_ONCE and can_win(state)):
         return False
     ranked = evaluate_actions(state)
     puzzle = Puzzle(state, sorted(ranked, key=attrgetter("action")), ranked[0])
     fails = (it._replace(prunes=prunes) for it in wrong for prunes in (False, True))
     return (
-        tests(puzzle)
+        TESTS[category](puzzle)
         and all(puzzle.passes(it._replace(prunes=True)) for it in [Slip(), *right])
         and not any(map(puzzle.passes, fails))
         and solved(puzzle)
@@ -181,7 +159,7 @@ def is_puzzle(
 
 def misleads_memories(state: T3State) -> bool:
     """Whether searches that remember wrongly err after other positions were asked about."""
-    if not is_puzzle(Puzzle.one_best_later, (), SLIPS, state):
+    if not is_puzzle("again", (), SLIPS, state):
         return False
     case = Case("again", 0, state)
     stale = [it for it in PLAYERS if it.again]
@@ -225,15 +203,15 @@ class Kind(NamedTuple):
 
 
 def puzzles(
+    category: str,
     size: int,
-    holes: Sequence[int],
-    tests: Tests,
-    number: int = 16,
+    *holes: int,
     wrong: Sequence[Slip] = (),
     right: Sequence[Slip] = SLIPS,
 ) -> Kind:
     """The kind of position that tests the choice of an action."""
-    return Kind(size, holes, partial(is_puzzle, tests, wrong, right), number)
+    number = 8 if category in ("deep", "pruning") else 16  # these take long to find
+    return Kind(size, holes, partial(is_puzzle, category, wrong, right), number)
 
 
 WON = Kind(3, range(1, 9), T3State.is_win, 8)
@@ -254,28 +232,28 @@ CATEGORIES: dict[str, list[Kind]] = {
     "lazy": OPEN,
     "terminal": [WON, TIED, WON_WITH_A_HOLE, FULL_AND_WON],
     "unchanged": [Kind(3, [4], is_open)],
-    "immediate-win": [puzzles(3, [3, 4, 5], immediate_win)],
-    "forced-win": [puzzles(3, [4, 5], forced_win)],
-    "block": [puzzles(3, [3, 4, 5], block)],
-    "tie": [puzzles(3, [3, 4, 5], tie)],
-    "deep": [puzzles(5, [6], deep, 8)],
+    "immediate-win": [puzzles("immediate-win", 3, 3, 4, 5)],
+    "forced-win": [puzzles("forced-win", 3, 4, 5)],
+    "block": [puzzles("block", 3, 3, 4, 5)],
+    "tie": [puzzles("tie", 3, 3, 4, 5)],
+    "deep": [puzzles("deep", 5, 6)],
     "lost": [
-        puzzles(3, [4, 5], lost, wrong=LOST_SLIPS, right=[]),
-        puzzles(4, [4], lost, wrong=LOST_SLIPS, right=[]),
+        puzzles("lost", 3, 4, 5, wrong=LOST_SLIPS, right=[]),
+        puzzles("lost", 4, 4, wrong=LOST_SLIPS, right=[]),
     ],
     "depth-tie-break": [
-        puzzles(3, [3, 4, 5], depth_tie_break, wrong=DEPTH_SLIPS, right=[])
+        puzzles("depth-tie-break", 3, 3, 4, 5, wrong=DEPTH_SLIPS, right=[])
     ],
     "depth-of-both": [
-        puzzles(3, [4, 5], depth_of_both, wrong=ONE_SIDE_SLIPS, right=FIRST_SLIPS)
+        puzzles("depth-of-both", 3, 4, 5, wrong=ONE_SIDE_SLIPS, right=FIRST_SLIPS)
     ],
     "again": [Kind(3, [3, 4], misleads_memories)],
     "action-tie-break": [
-        puzzles(3, [3, 4, 5], action_tie_break, wrong=ORDER_SLIPS, right=DEPTH_SLIPS)
+        puzzles("action-tie-break", 3, 3, 4, 5, wrong=ORDER_SLIPS, right=DEPTH_SLIPS)
     ],
-    "4x4": [puzzles(4, [4, 5], Puzzle.one_best_later)],
-    "5x5": [puzzles(5, [4, 5], Puzzle.one_best_later)],
-    "pruning": [puzzles(5, [7], pruning, 8, right=[Slip(last=True)])],
+    "4x4": [puzzles("4x4", 4, 4, 5)],
+    "5x5": [puzzles("5x5", 5, 4, 5)],
+    "pruning": [puzzles("pruning", 5, 7, right=[Slip(last=True)])],
 }
 
 

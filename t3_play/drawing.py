@@ -13,7 +13,7 @@ from t3_state import TURNS, Cell, T3State, is_odds
 
 LEGEND = """\
 A line has a sum, and needs the rest to 13. A dead line can no longer win.
-* marks a line that the side to move can complete now, and numbers that have won.
+* marks a line that the side to move can complete now, and numbers that won.
 ! marks a line that the other side can complete with its next number.
 > < mark each side's last number, / and \\ the ends of the diagonals.
 On a board without borders, +6 means that 6 are needed, x dead, and W won."""

@@ -18,6 +18,7 @@ from t3_play.analysis import Distances
 from t3_player import T3Player
 from t3_state import T3Action, T3State
 from t3_tools.__main__ import main
+from t3_tools.explain import mistake
 from t3_tools.explain.explanation import explain
 from t3_tools.explain.mistake import way_to_mistake
 from t3_tools.explain.recording import Visit, record
@@ -173,14 +174,8 @@ def test_the_mistake() -> None:
 call = partial(commands.call, main, "explain")
 
 
-@pytest.mark.parametrize("notation", [TRAP, "532/205/520 evens", "532/215/522 odds"])
-def test_what_is_printed(
-    notation: str, snapshot: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The naive search errs in the first, is right in the second, and has nothing to do.
-
-    One search values each position once.
-    """
+def test_what_is_printed(snapshot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One search values each position once."""
     valued = []
     evaluate = t3_engine.Search.evaluate
 
@@ -190,11 +185,21 @@ def test_what_is_printed(
 
     monkeypatch.setattr(t3_engine.Search, "evaluate", spy)
     monkeypatch.setattr(T3Player, "evaluate", None)
-    done = call(*notation.split(), "--naive")
+    done = call(*TRAP.split(), "--naive")
     assert done.stderr == ""
     assert done.stdout == snapshot
-    assert len(valued) == len({*valued}) > 0
-    assert call(notation, "--textbook").stdout == done.stdout
+    assert len(valued) == len({*valued}) > 10
+    assert call(TRAP, "--textbook").stdout == done.stdout
+
+
+@pytest.mark.parametrize(
+    ("notation", "said"),
+    [("532/205/520 evens", mistake.HARMLESS), ("532/215/522 odds", mistake.OVER)],
+)
+def test_where_the_naive_search_is_right(notation: str, said: str) -> None:
+    screen = call(notation, "--naive").stdout
+    assert said in screen
+    assert "HERE" not in screen
 
 
 @pytest.mark.parametrize(
