@@ -14,7 +14,6 @@ from t3_play.descriptions import rules
 from t3_play.drawing import LEGEND
 from t3_play.inputs import expand
 from t3_play.levels import LEVELS
-from t3_play.match import PEOPLE
 from t3_play.program import reason
 from t3_play.puzzles import STRENGTHS
 from t3_state import T3State
@@ -59,15 +58,13 @@ ALIASES = {"?": "help", "h": "help", "exit": "quit", "q": "quit", "n": "new"}
 
 def run(session: Session, activity: Activity) -> None:
     """Go on until the person leaves."""
-    screen = session.screen
     session.begin(activity)
     while session.activity:
         if session.activity.advance():
             continue
-        screen.words = [*words(session.activity), *LEVELS, *PEOPLE, "daily"]
-        line = screen.read(session.activity.prompt())
+        line = session.screen.read(session.activity.prompt())
         obey(session, "quit" if line is None else line.strip())
-    screen.say("Goodbye!")
+    session.screen.say("Goodbye!")
 
 
 def words(activity: Activity) -> list[str]:

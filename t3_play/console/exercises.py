@@ -45,11 +45,6 @@ class Solving(Playing):
         aim = "Solved." if self.over else self.exercise.aim(self.match.state)
         return Scene(self.match, f"{self.exercise.title}. {aim}", COMMANDS)
 
-    def examples(self) -> list[T3Action]:
-        """Those that do not solve it."""
-        state = self.match.state
-        return [it for it in super().examples() if self.exercise.missed(state, it)]
-
     def take(self, line: str) -> None:
         """Take a move as a try. If it is right, play it, and the computer's reply.
 

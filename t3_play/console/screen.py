@@ -3,7 +3,7 @@
 import shutil
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from threading import Timer
 from types import BuiltinFunctionType, ModuleType
@@ -34,8 +34,6 @@ class Screen:
         """Whether the board is said in words, not drawn."""
         self.title = ""
         """The title shown last: it is not repeated with every board."""
-        self.words: Sequence[str] = ()
-        """What Tab completes."""
 
     def say(self, text: str) -> None:
         """Print lines of text."""
@@ -101,12 +99,6 @@ class Terminal(Screen):
 
             self.readline = readline
             readline.parse_and_bind("set enable-bracketed-paste off")
-            readline.parse_and_bind("tab: complete")
-            readline.set_completer(self._completion)
-
-    def _completion(self, text: str, state: int) -> str | None:
-        found = [f"{word} " for word in self.words if word.startswith(text.lower())]
-        return found[state] if state < len(found) else None
 
     def _redraw(self, *_: object) -> None:
         """Draw the screen for its new size, with the line that is half typed.

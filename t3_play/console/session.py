@@ -4,7 +4,6 @@ import random
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import astuple
 from datetime import date
 from typing import TypeVar
 
@@ -18,7 +17,7 @@ from t3_play.inputs import expand, number_to
 from t3_play.levels import LEVELS, USUAL_LEVEL, USUAL_SIZE, recommended
 from t3_play.match import LARGEST_SIZE, OTHER_SIDE, PEOPLE, SEEDS, Match, whose
 from t3_play.saved_games import SavedGameError
-from t3_state import TURNS, T3Action, T3State
+from t3_state import TURNS, T3State
 
 T = TypeVar("T")
 
@@ -26,8 +25,8 @@ WAIT = 4
 """Seconds that a person waits at most for what is not a move of the computer."""
 
 TYPING = (
-    "Type column, row and number: {0} {1} {2} puts {2} on ({0},{1}). The top left cell is "
-    "(0,0). Type help for more."
+    "Type column, row and number: 0 1 {0} puts {0} on (0,1). The top left cell is (0,0). "
+    "Type help for more."
 )
 
 
@@ -117,21 +116,11 @@ class Playing(Activity):
         self.show()
         if not (self.session.told or self.over):
             self.session.told = True
-            action = self.example()
-            typing = TYPING.format(action.col(), action.row(), action.move())
-            self.session.screen.say(typing)
+            self.session.screen.say(TYPING.format(self.match.state.get_moves()[-1]))
 
     def show(self) -> None:
         """Show how it stands."""
         self.session.screen.show(self.scene())
-
-    def example(self) -> T3Action:
-        """A legal action, if possible of three different numbers."""
-        return max(self.examples(), key=lambda action: len(set(astuple(action))))
-
-    def examples(self) -> list[T3Action]:
-        """The actions that an example may show."""
-        return [action for action, _ in self.match.state.get_transitions()]
 
     def prompt(self) -> str:
         """Ask for a move, or at the end for Enter."""

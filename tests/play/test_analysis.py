@@ -1,8 +1,6 @@
 """What actions lead to in a position, and what those of a match gave away."""
 
 import random
-import re
-from dataclasses import replace
 
 import pytest
 
@@ -18,7 +16,7 @@ from t3_play.analysis import (
 )
 from t3_play.inputs import parse_action
 from t3_play.match import Match
-from t3_play.review import last_chance, review, turning_point
+from t3_play.review import review, turning_point
 from t3_player import LOSS, T3Action, T3State
 from t3_state import TURNS
 
@@ -79,10 +77,9 @@ def test_who_wins_an_empty_board(size: int, odd: bool) -> None:
 @pytest.mark.parametrize(
     ("turn", "size", "actions"),
     [
-        ("evens", 5, ["2 2 6", "2 2 4", "0 0 6"]),
-        ("odds", 5, ["0 0 1", "0 1 1", "2 1 1", "2 2 1", "0 1 3"]),
-        ("evens", 6, ["0 0 6", "2 1 2"]),
-        ("odds", 6, ["0 0 1", "2 2 1"]),
+        ("evens", 5, ["2 2 6", "2 2 4"]),
+        ("odds", 5, ["0 1 1", "2 2 1"]),
+        pytest.param("odds", 6, ["0 0 1", "2 2 1"], marks=pytest.mark.long),
         *[pytest.param(turn, 5, [], marks=pytest.mark.long) for turn in TURNS.values()],
     ],
 )
@@ -122,7 +119,7 @@ def test_the_order_of_prospects() -> None:
     assert sorted(mixed, key=Prospect.rank) == found
 
 
-@pytest.mark.parametrize("seed", seeds(3, 6))
+@pytest.mark.parametrize("seed", seeds(1, 6))
 def test_review(seed: int) -> None:
     """Each judgement has the utilities and distances of the oracle."""
     rng, oracle = random.Random(seed), Oracle()
@@ -140,34 +137,6 @@ def test_review(seed: int) -> None:
         if judgement.played.utility != worth:
             turned = ply
     assert turning_point(match, judged) == turned
-
-
-def test_the_turning_point_of_a_tie() -> None:
-    """Evens gave away a tie, and then odds gave away the win: that was the last change."""
-    match = Match(T3State.from_notation("102/501/441 evens"))
-    match.add(T3Action(1, 0, 6))
-    while not match.state.is_over():
-        match.add(T3Action(1, 1, 5) if match.state.odd_turn else T3Action(0, 0, 2))
-    judged = review(match, Clock())
-    turned = turning_point(match, judged)
-    assert turned is not None
-    assert all(not judged[ply].gave_away for ply in range(turned + 1, len(match.actions)))
-
-
-def test_the_last_chance_as_far_as_the_time_goes() -> None:
-    """The end of a lost game is judged even where its beginning is not."""
-    match = Match(T3State(True))
-    for text in ("1 1 5", "0 0 2", "1 0 1", "2 2 6"):
-        match.add(parse_action(text))
-    judged = review(match, Clock())
-    (whole,) = last_chance(match, judged)
-    assert whole.startswith("Odds were lost from the start")
-    (later,) = last_chance(match, {ply: judged[ply] for ply in (2, 3)})
-    assert later.startswith("Odds were lost by move 3, if not before. The last chance")
-    assert last_chance(match, {2: judged[2]}) == last_chance(match, {})
-    judged[2] = replace(judged[2], proven=False)
-    (unsure,) = last_chance(match, judged)
-    assert not re.search("last chance|Nothing", unsure)
 
 
 def test_out_of_time_nothing_is_judged() -> None:

@@ -163,24 +163,3 @@ def test_saving_in_vain(name: str, complaint: str) -> None:
     assert complaint in line
     assert "│> 5 <│" in shown
     assert Path(GAME).read_text(encoding="utf-8") == before
-
-
-def test_save_and_load(tmp_path: Path) -> None:
-    """The loaded game has the same actions and settings."""
-    file = tmp_path / "my game"
-    options = ["--size", "4", "--play", "odds", "--level", "easy"]
-    call(*options, "--seed", "1", typed=f"1 1 5\n0 3 1\nsave {file}\n")
-    assert [path.name for path in tmp_path.iterdir()] == ["my game"]
-    typed = f"save {file}.2\n"
-    call("--load", str(file), typed=typed)
-    texts = [Path(f"{file}{end}").read_text() for end in ("", ".2")]
-    assert len(set(texts)) == 1
-    assert texts[0].count(" = ") == 4
-
-
-@pytest.mark.parametrize("typed", ["quit\n1 1 5\n", " QUIT \n1 1 5\n", ""])
-def test_leaving(typed: str) -> None:
-    """The game ends at the first prompt, and ignores the lines that follow."""
-    shown = call(*PERFECT, typed=typed).stdout
-    assert shown.count("Your turn: ") == 1
-    assert shown.splitlines()[-1] == "Goodbye!"

@@ -21,7 +21,7 @@ from t3_state import T3Action, T3State
 
 
 @pytest.mark.parametrize("kind", STRENGTHS)
-@pytest.mark.parametrize("seed", seeds(2, 6))
+@pytest.mark.parametrize("seed", seeds(1, 6))
 def test_solving(seed: int, kind: str) -> None:
     """One move wins; the computer resists longest; each possible try is judged rightly."""
     puzzle = drawn(kind, str(seed))
@@ -164,9 +164,9 @@ def wrong(puzzle: Exercise) -> str:
     return "{} {} {}".format(*astuple(action))
 
 
-@pytest.mark.parametrize("kind", STRENGTHS)
-def test_each_solved_puzzle_counts(kind: str, tmp_path: Path) -> None:
+def test_each_solved_puzzle_counts(tmp_path: Path) -> None:
     """Enter then sets the next one of the same kind. After the answer none counts."""
+    kind = "easy"
     lines = [*solution(drawn(kind, "5")), "", *solution(drawn(kind, "6")), ""]
     options = ("--puzzle", kind, "--seed", "5")
     out = asked(tmp_path, *lines, options=options)

