@@ -50,7 +50,7 @@ class Limit:
 
 
 class Search:
-    """One search of one game's positions, with what it has found so far.
+    """One search, with what it has found so far.
 
     All methods but `answer`, `best_known` and `known` raise TimeoutError when time is up.
 

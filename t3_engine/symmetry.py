@@ -59,5 +59,5 @@ def key_of(position: Position) -> Hashable:
         least, _ = min(images)
         sets = [bits for turned, bits in images if turned == least]
         stones = min([sum([bits[cell] for cell in crossings]) for bits in sets])
-        position.kept_key = position.mover.odd, len(position.stones), least, stones
+        position.kept_key = position.mover, len(position.stones), least, stones
     return position.kept_key
