@@ -11,7 +11,7 @@ import random
 import subprocess
 import sys
 from dataclasses import astuple
-from typing import Any, NamedTuple
+from typing import Any
 
 from t3_engine import Clock
 from t3_page.writer import WEB
@@ -43,13 +43,8 @@ const found = asked.map(([notation, most, seed]) => {
 console.log(JSON.stringify(found));
 """
 
-
-class Asked(NamedTuple):
-    """A question: a position, after how many positions to stop, and the levels' seed."""
-
-    notation: str
-    most: int | None
-    seed: int
+Asked = tuple[str, int | None, int]
+"""A question: a position, after how many positions to stop, and the levels' seed."""
 
 
 def questions(rng: random.Random, size: int, count: int) -> list[Asked]:
@@ -62,43 +57,34 @@ def questions(rng: random.Random, size: int, count: int) -> list[Asked]:
                 _, state = rng.choice(list(state.get_transitions()))
         if not state.is_over():
             most = rng.choice([None, rng.randint(1, 1000)])
-            found.append(Asked(state.notation(), most, rng.randrange(1000)))
+            found.append((state.notation(), most, rng.randrange(1000)))
     return found
 
 
-def by_script(asked: list[Asked]) -> list[Any]:
-    """What the script finds."""
-    done = subprocess.run(
-        [
-            "node",
-            "--input-type=module",
-            "-e",
-            SCRIPT.replace("SRC", (WEB / "src").as_uri()),
-        ],
-        input=json.dumps({"asked": asked, "levels": [*LEVELS]}),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return list(json.loads(done.stdout))
-
-
-def by_python(asked: Asked) -> list[Any]:
-    """What Python finds, in the same form."""
-    state, clock = T3State.from_notation(asked.notation), Ration(Clock())
-    if asked.most is not None:
-        clock.allow(asked.most)
+def by_python(notation: str, most: int | None, seed: int) -> list[Any]:
+    """What Python finds, in the script's form."""
+    state, clock = T3State.from_notation(notation), Ration(Clock())
+    if most is not None:
+        clock.allow(most)
     found = Distances(clock).verdict(state)
     best = [[*astuple(action)] for action in found.actions]
-    choices = [level(state, asked.seed, Clock()) for level in LEVELS.values()]
+    choices = [level(state, seed, Clock()) for level in LEVELS.values()]
     replies = [[*astuple(choice.action)] for choice in choices]
     return [found.utility, found.distance, best, found.proven, replies, clock.nodes]
 
 
 def differences(asked: list[Asked]) -> list[tuple[Asked, Any, Any]]:
     """The questions with different answers, and those of the script and of Python."""
-    answers = zip(asked, by_script(asked), map(by_python, asked), strict=True)
-    return [it for it in answers if it[1] != it[2]]
+    script = SCRIPT.replace("SRC", (WEB / "src").as_uri())
+    given = json.dumps({"asked": asked, "levels": [*LEVELS]})
+    command = ["node", "--input-type=module", "-e", script]
+    done = subprocess.run(command, input=given, capture_output=True, text=True, check=True)
+    answers = [(it, by_python(*it)) for it in asked]
+    return [
+        (asked, by_script, python)
+        for (asked, python), by_script in zip(answers, json.loads(done.stdout), strict=True)
+        if by_script != python
+    ]
 
 
 def main() -> int:
