@@ -32,8 +32,8 @@ EXACT = ("exact", "")
 
 
 @pytest.mark.long
-def test_exact_and_textbook(tmp_path: Path, snapshot: object) -> None:
-    """Ours is exact in a case of each category. The textbook fails in the traps alone.
+def test_exact_and_naive(tmp_path: Path, snapshot: object) -> None:
+    """Ours is exact in a case of each category. The naive search fails in the traps alone.
 
     It does so with a state of its own, too. No case asks is_valid_action, so a slip there
     costs nothing.
