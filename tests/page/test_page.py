@@ -86,7 +86,7 @@ def test_lose_see_why_go_back_win(browser: Browser, site: str) -> None:
         assert [it.bounding_box() for it in boxes] == before
         for mark in page.locator(".cell.won").all():
             expect(mark).to_be_in_viewport(ratio=1)
-        expect(page.locator(".plus")).not_to_have_count(0)
+        expect(page.locator(".ring")).to_have_count(1)
         expect(page.locator(".sum.won")).to_have_text("=13")
         mistake = page.locator(".mistake")
         expect(mistake).to_contain_text("threw away a win")

@@ -1,6 +1,5 @@
 """How the page loads in Chromium: offline, as a file, anew, and without some files."""
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -88,21 +87,3 @@ def test_a_second_visit_works_offline(fresh: Page, folder: Path, site: str) -> N
     said(fresh, "win in ")
     fresh.goto(f"{address}index.html#{EMPTY[3]}-evens&show=values")
     said(fresh, "Evens win in 2 moves.")
-
-
-def test_a_new_version(fresh: Page, folder: Path, tmp_path: Path) -> None:
-    """It says so once it is there, and takes over when the person asks for it."""
-    site = tmp_path / "site"
-    shutil.copytree(folder, site)
-    with serving(site) as address:
-        fresh.goto(address)
-        fresh.evaluate("navigator.serviceWorker.ready")
-        fresh.reload()
-        expect(fresh.locator("#new-version")).to_be_hidden()
-        page = site / "index.html"
-        page.write_text(page.read_text(encoding="utf-8").replace("<h1>", "<h1>New "))
-        script = site / "offline.js"
-        script.write_text(script.read_text().replace(" page ", " page new"))
-        fresh.reload()
-        fresh.locator("#new-version button").click()
-        expect(fresh.locator("h1")).to_have_text("New Tic-Tac-Total")

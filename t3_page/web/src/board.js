@@ -40,7 +40,7 @@ export function board() {
       )}
     </div>
     <div role="list" aria-label="Sums of the lines">${lines.map(sum)}</div>
-    ${lines.filter(({ won }) => won).map((line) => [ring(line), signs(line)])}
+    ${lines.filter(({ won }) => won).map(ring)}
   </div>`;
 }
 
@@ -123,16 +123,6 @@ function ring({ cells }) {
   return html`<svg class="ring" viewBox=${`-0.5 -0.5 ${size} ${size}`} aria-hidden="true">
     <rect x=${-length / 2} y="-0.47" width=${length} height="0.94" rx="0.2" pathLength="1" transform=${turn} />
   </svg>`;
-}
-
-/** The plus signs between the numbers of a line that wins. @param {Line} line */
-function signs({ cells }) {
-  const { board } = shownPosition();
-  const full = cells.filter(([col, row]) => board[row][col]);
-  return full.slice(1).map(([col, row], at) => {
-    const [x, y] = [full[at][0] - col, full[at][1] - row].map((way) => `${way * 50}%`);
-    return html`<span class="plus" aria-hidden="true" .style=${`${area(row, col)}; translate: ${x} ${y}`}><b>+</b></span>`;
-  });
 }
 
 /** How far each key moves. @type {Record<string, [right: number, down: number]>} */

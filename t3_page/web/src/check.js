@@ -93,7 +93,7 @@ const start = () => html`
   </p>
   <div class="buttons">
     <label class="button main">Choose files<input id="files" class="unseen" type="file" multiple @change=${onChoice} ?disabled=${progress !== ""} /></label>
-    <label>Seed <input id="seed" inputmode="numeric" pattern="[0-9]{1,9}" size="9" placeholder="random" /></label>
+    <label>Seed (repeats a run) <input id="seed" inputmode="numeric" pattern="[0-9]{1,9}" size="9" placeholder="random" /></label>
   </div>
   <p id="progress" role="status">${progress}</p>
   <div class="buttons">

@@ -47,24 +47,14 @@ addEventListener("popstate", () => {
   restore();
 });
 
-/** Keep the page for later visits, and say when there is a new version. */
-function keepOffline() {
-  const { serviceWorker } = navigator;
-  if (!serviceWorker) return; // the page came unencrypted
-  const isKept = serviceWorker.controller !== null;
-  serviceWorker.addEventListener("controllerchange", () => {
-    element("new-version").hidden = !isKept;
-    element("reload").onclick = () => location.reload();
-  });
-  const keep = () => serviceWorker.register("offline.js").catch(() => {});
-  setTimeout(keep, 2000); // after what the person waits for
-}
+/** Keep the page for later visits. */
+const keepOffline = () => navigator.serviceWorker?.register("offline.js").catch(() => {});
 
 function start() {
   element("verdict").textContent = "";
   restore();
   setInterval(page.draw, 60_000); // the time until the next puzzle
-  keepOffline();
+  setTimeout(keepOffline, 2000); // after what the person waits for
 }
 
 // The puzzles arrive last. A link to a position does without them.
