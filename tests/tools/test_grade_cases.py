@@ -1,6 +1,5 @@
 """Each case tests what its category says."""
 
-import json
 import random
 import re
 from collections import Counter
@@ -10,8 +9,7 @@ import pytest
 
 from benchmarks.drawing import CATEGORIES as KINDS
 from benchmarks.drawing import draw
-from benchmarks.exam import GAP, PLAYERS
-from commands import ROOT, python
+from commands import ROOT
 from handed_in import SHORT_SIGHTED, rank, values
 from t3_state import T3State
 from t3_tools.grade.judging.cases import (
@@ -25,12 +23,6 @@ from t3_tools.naive import NaivePlayer
 
 LENGTHY = ["deep", "pruning"]
 """The categories whose positions take the oracle long to solve."""
-
-ONE_RUNG = [
-    *("the last of equal actions", "the longest game", "no depth"),
-    "get_transitions by row before column",
-]
-"""Those of benchmarks.exam with one wrong rung."""
 
 PUZZLES = [
     *("immediate-win", "forced-win", "block", "tie", "deep", "lost", "depth-tie-break"),
@@ -127,27 +119,6 @@ def test_a_position_is_drawn() -> None:
             state = draw(category, True, kind, 1)
             assert state.odd_turn
             assert kind.fits(state)
-
-
-MARKS = "import json; from benchmarks.exam import marks; print(json.dumps(marks(seed=1)))"
-
-
-@pytest.mark.long
-def test_the_order_of_typical_players() -> None:
-    """Their marks rise as a fair teacher's, and where they hardly do, a reason says why."""
-    # In a process of its own, as `lazy` looks at all objects there are.
-    found = json.loads(python("-c", MARKS).stdout)
-    names = [it.name for it in PLAYERS]
-    assert found == sorted(found), [*zip(names, found)]
-    of = dict(zip(names, found))
-    assert of["nothing is written"] == 0
-    assert of["wins at once or takes the first action"] < 45
-    for name, mark in of.items():
-        if name in ONE_RUNG:
-            assert 80 <= mark <= 90, name
-    assert of["the naive search"] == of["an exact search"] == 100
-    for before, after, player in zip(found, found[1:], PLAYERS[1:]):
-        assert (after - before < GAP) == bool(player.close), player.name
 
 
 @pytest.mark.parametrize("number", range(6))

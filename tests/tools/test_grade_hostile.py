@@ -5,7 +5,6 @@ import itertools
 import os
 import re
 import socket
-import subprocess
 import sys
 import tempfile
 import time
@@ -256,24 +255,11 @@ def choose(state):
 @AS_ROOT
 @pytest.mark.skipif(not os.path.exists(SYSTEM), reason=f"needs {SYSTEM}")
 @pytest.mark.usefixtures("no_rights")
-def test_users_without_rights_leave_nothing_and_do_not_find_our_player(
-    tmp_path: Path, box: str
-) -> None:
-    """A daemon ends with its question. Root hides the project where the system lets it."""
-    player = str(ROOT / "t3_player.py")
-    others = ["/usr/bin/test", "-e", player]
-    seen = (
-        box != "bubblewrap"
-        and subprocess.run(["/usr/bin/unshare", "-m", "/bin/true"]).returncode != 0
-        and subprocess.run(others, user=60_000, group=60_000).returncode == 0
-    )
+def test_users_without_rights_leave_nothing(tmp_path: Path) -> None:
+    """A daemon ends with its question."""
     mark = f"98765.{time.time_ns()}"
-    attack = (
-        f"subprocess.Popen(['sleep', {mark!r}], start_new_session=True)\n"
-        f"raise KeyError(os.path.exists({player!r}))"
-    )
-    _, reason = hostile(tmp_path, attack)
-    assert reason.startswith(f"KeyError: {seen} ")
+    attack = f"subprocess.Popen(['sleep', {mark!r}], start_new_session=True)"
+    assert hostile(tmp_path, attack) == ("exact", "")
     wait_until(mark, running=False)
 
 

@@ -25,7 +25,7 @@ from handed_in import (
 )
 from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import read
-from t3_tools.grade.sandbox import asking
+from t3_tools.grade.sandbox import asking, folders
 from t3_tools.grade.sandbox.exam import Exam, SandboxError, examine_all
 
 pytestmark = [
@@ -200,12 +200,12 @@ def test_a_class_needs_bubblewrap(tmp_path: Path) -> None:
 
 def test_folders_of_dead_runs(tmp_path: Path, temporary: Path) -> None:
     """They go with the next run; those of a live one and other folders stay."""
-    asking.remove_leftovers()
-    dead = Path(tempfile.mkdtemp(prefix=asking.PREFIX))
+    folders.remove_leftovers()
+    dead = Path(tempfile.mkdtemp(prefix=folders.PREFIX))
     (dead / "deep").mkdir()
     other = Path(tempfile.mkdtemp(prefix="t3_"))
-    (temporary / f"{asking.PREFIX}link").symlink_to(other)
-    with asking.temporary_folder() as live:
+    (temporary / f"{folders.PREFIX}link").symlink_to(other)
+    with folders.temporary_folder() as live:
         assert verdicts(tmp_path, exam(CASES[2:3]), good=COURSE) == {"good": [EXACT]}
         assert live.exists()
     assert {it.name for it in temporary.iterdir()} == {other.name, "t3_grade_link"}

@@ -19,9 +19,8 @@ from t3_tools.grade.judging.verdicts import Kind, Result
 ALIKE = 0.9
 """The share that a slip must play of the right and of the wrong actions of each half."""
 
-ENOUGH, ONE_SIDED = 5, 0.8
-"""Wrong actions that are worth a sentence about the side to move: how many, and the share
-with that side."""
+ENOUGH = 5
+"""As many actions with column and row exchanged are no coincidence."""
 
 FEWEST = 2
 """The fewest wrong actions with a likely cause."""
@@ -198,12 +197,7 @@ def causes(results: tuple[Result, ...]) -> list[Cause]:
         return found
     if cause := _cause(played, "It"):
         return [cause]
-    wrong = [it for it in played if it.is_wrong]
     for turn in TURNS.values():
-        number = sum(it.result.position.endswith(turn) for it in wrong)
-        if number >= max(ENOUGH, ONE_SIDED * len(wrong)):
-            share = f"{number} of the {len(wrong)} wrong actions are with {turn} to move."
-            found.append(Cause(share))
         of_turn = [it for it in played if it.result.position.endswith(turn)]
         if cause := _cause(of_turn, f"With {turn} to move, it"):
             found.append(cause)
@@ -256,13 +250,12 @@ def _cause(played: Sequence[Played], who: str) -> Cause | None:
         for these in (wrong, right)
         for half in halves
     ]
-    matches = {
-        (words, slip._replace(prunes=prunes or slip.prunes)): 0
+    slips = [
+        (words, slip._replace(prunes=prunes or slip.prunes))
         for words, slip in SLIPS.items()
         for prunes in (False, True)
-    }
-    for words, slip in matches:
-        matches[words, slip] = _matches(slip, groups)
+    ]
+    matches = {(words, slip): _matches(slip, groups) for words, slip in slips}
     most = max(matches.values())
     if not most:
         return None
@@ -273,10 +266,11 @@ def _cause(played: Sequence[Played], who: str) -> Cause | None:
     share = f"all {len(wrong)}" if len(explained) == len(wrong) else share
     named = 1 if slip == Slip(prunes=True) else 2  # what is asked needs no other name
     words = ", or ".join([*dict.fromkeys(words for words, _ in best)][:named])
-    plays, explains = (
-        ("plays", "explains") if len(halves) > 1 else ("may play", "would explain")
-    )
-    sentence = f"{who} {plays} as if it {words}. This {explains} {share} wrong actions."
+    sentence = f"{who} plays as if it {words}. This explains {share} wrong actions."
+    if len(halves) == 1:
+        sentence = sentence.replace("plays", "may play").replace(
+            "explains", "would explain"
+        )
     return Cause(sentence, tuple(it.result for it in explained))
 
 

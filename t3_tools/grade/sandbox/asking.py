@@ -5,7 +5,6 @@ its own. It has Python and an empty folder. Without bubblewrap it is a process g
 limits in a temporary folder. Either way this process, outside, watches what it uses.
 """
 
-import fcntl
 import json
 import os
 import secrets
@@ -14,11 +13,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, nullcontext, suppress
+from collections.abc import Mapping
+from contextlib import nullcontext, suppress
 from functools import cache
 from pathlib import Path
-from tempfile import gettempdir, mkdtemp
 from typing import NamedTuple
 
 import t3_state
@@ -30,14 +28,12 @@ from t3_tools.grade.judging.questions import Question
 from t3_tools.grade.judging.verdicts import Kind, Verdict
 from t3_tools.grade.sandbox.cell import Json
 from t3_tools.grade.sandbox.cgroup import Group, group, home
+from t3_tools.grade.sandbox.folders import temporary_folder
 from t3_tools.grade.sandbox.watching import ByHand, watch
 
 FIRST_USER, USERS = 60_000, 5_000
 """Where root grades, the submission is one of USERS users that own nothing: of a user
 of its own, only its own processes count."""
-
-PREFIX = "t3_grade_"
-"""That of the names of temporary folders."""
 
 INSIDE = "/tmp/submission"
 """The folder of the submission in a container."""
@@ -124,45 +120,6 @@ def _container() -> list[str]:
     return command
 
 
-@contextmanager
-def temporary_folder() -> Iterator[Path]:
-    """A new folder, removed when the block ends."""
-    while True:
-        folder = Path(mkdtemp(prefix=PREFIX))
-        # Another run may take it for a dead one's before it is locked.
-        with suppress(FileNotFoundError, BlockingIOError):
-            lock = _locked(folder)
-            if folder.exists():
-                break
-    try:
-        yield folder
-    finally:
-        _remove(folder)
-        os.close(lock)
-
-
-def remove_leftovers() -> None:
-    """Remove the temporary folders of runs that were killed."""
-    for folder in Path(gettempdir()).glob(f"{PREFIX}*"):
-        with suppress(OSError):  # it is in use
-            lock = _locked(folder)
-            if os.fstat(lock).st_uid == os.getuid():
-                _remove(folder)
-            os.close(lock)
-
-
-def _locked(folder: Path) -> int:
-    """A lock that lasts until this is closed, or the process ends. Raises OSError."""
-    place = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
-    fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    return place
-
-
-def _remove(folder: Path) -> None:
-    # shutil.rmtree recurses, and nested folders can exceed Python's recursion limit.
-    subprocess.run(["rm", "-rf", str(folder)], stderr=subprocess.DEVNULL)
-
-
 def ask(
     files: Mapping[str, bytes], question: Question, state: T3State, seconds: int
 ) -> Reply:
@@ -184,7 +141,6 @@ def ask(
         "seconds": seconds,
         "user": user,
         "contained": contained,
-        "hidden": str(OURS) if user and not contained else "",
     }
     began = time.monotonic()
     with (

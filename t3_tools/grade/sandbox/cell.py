@@ -93,8 +93,6 @@ def _become_the_submission(job: Json) -> None:
     """Take on the rights and limits of the submission."""
     import resource  # which Windows lacks
 
-    if job["hidden"]:
-        _hide(job["hidden"])
     if job["contained"]:
         _limit_files(job["limits"])
     if job["user"]:
@@ -135,18 +133,6 @@ def _limit_files(limits: Json) -> None:
     most = f"size={limits['FOLDER_SIZE']},nr_inodes={limits['FILES']}".encode()
     for place in (b"/tmp", b"/dev/shm"):
         system.mount(None, place, None, 0x26, most)  # MS_REMOUNT | MS_NODEV | MS_NOSUID
-
-
-def _hide(folder: str) -> None:
-    """Hide a folder from this process and its children, if the system lets root do that."""
-    import ctypes
-
-    system = ctypes.CDLL(None)
-    if system.unshare(0x20000):  # CLONE_NEWNS: mounts of its own
-        return
-    # Where this fails, as in a chroot, others would see the next mount, too.
-    if system.mount(b"none", b"/", None, 0x44000, None) == 0:  # MS_REC | MS_PRIVATE
-        system.mount(b"none", folder.encode(), b"tmpfs", 1, None)  # MS_RDONLY
 
 
 def _refuse_ways_around() -> None:
@@ -200,11 +186,6 @@ def _in_words(error: BaseException, folder: str, job: Json) -> str:
     for place, line in reversed(places):
         if place.startswith(f"{folder}/"):
             return f"{words} ({place.removeprefix(folder)[1:]}, line {line}{python})"
-    if isinstance(error, SyntaxError | ValueError):
-        for file in job["files"]:
-            with suppress(OSError), open(f"{folder}/{file}", "rb") as text:
-                if file.endswith(".py") and b"\0" in text.read():
-                    return f"{words} ({file} is not UTF-8: save it as UTF-8)"
     return words
 
 

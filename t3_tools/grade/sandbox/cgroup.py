@@ -24,30 +24,23 @@ class Files(NamedTuple):
     """The names of a group's files. The word before the dot is the controller's."""
 
     memory: str
-    """The most bytes of memory."""
     swap: str
-    """The most bytes of swap space; in version 1, of memory and swap space together."""
+    """In version 1, of memory and swap space together."""
     processes: str
-    """The most processes and threads."""
     kills: str
     """Has a line `oom_kill N`: how many processes have ended because memory ran out."""
     cpu: str
-    """Begins with the CPU time used."""
     second: float
-    """How many units of it make a second."""
+    """How many units of the first number in `cpu` make a second."""
 
 
-NAMES = {
-    1: Files(
-        "memory.limit_in_bytes",
-        "memory.memsw.limit_in_bytes",
-        "pids.max",
-        "memory.oom_control",
-        "cpuacct.usage",
-        1e9,
-    ),
-    2: Files("memory.max", "memory.swap.max", "pids.max", "memory.events", "cpu.stat", 1e6),
-}
+VERSION_1 = Files(
+    *("memory.limit_in_bytes", "memory.memsw.limit_in_bytes", "pids.max"),
+    *("memory.oom_control", "cpuacct.usage", 1e9),
+)
+VERSION_2 = Files(
+    *("memory.max", "memory.swap.max", "pids.max", "memory.events", "cpu.stat", 1e6)
+)
 
 OWN_PROCESSES = 5
 """Those of bubblewrap, and the first one of a question."""
@@ -59,7 +52,7 @@ OLD = 60
 class Group(NamedTuple):
     """A control group, or one in each hierarchy of version 1."""
 
-    version: int
+    names: Files
     folders: dict[str, Path]
     """By controller."""
 
@@ -75,36 +68,38 @@ class Group(NamedTuple):
 
     def used(self) -> tuple[float, bool]:
         """The CPU seconds used by all its processes, and whether memory ran out."""
-        names = NAMES[self.version]
-        units = re.search(r"\d+", self.file(names.cpu).read_text())
-        kills = re.search(r"\boom_kill (\d+)", self.file(names.kills).read_text())
-        assert units
-        return int(units[0]) / names.second, bool(kills and int(kills[1]))
+        units = re.findall(r"\d+", self.file(self.names.cpu).read_text())
+        kills = re.findall(r"\boom_kill (\d+)", self.file(self.names.kills).read_text())
+        return int(units[0]) / self.names.second, kills != ["0"]
 
     def limit(self) -> None:
         """Set the limits of a submission."""
-        names, most = NAMES[self.version], limits.ALL_MEGABYTES * 1_000_000
-        self.file(names.memory).write_text(f"{most}")
+        most = limits.ALL_MEGABYTES * 1_000_000
+        self.file(self.names.memory).write_text(f"{most}")
         with suppress(OSError):  # the system may not count it
-            self.file(names.swap).write_text(f"{most if self.version == 1 else 0}")
-        self.file(names.processes).write_text(f"{limits.PROCESSES + OWN_PROCESSES}")
+            self.file(self.names.swap).write_text("0" if self.is_new() else f"{most}")
+        self.file(self.names.processes).write_text(f"{limits.PROCESSES + OWN_PROCESSES}")
+
+    def is_new(self) -> bool:
+        """Whether it is of version 2."""
+        return self.names == VERSION_2
 
     def remove(self) -> None:
         """Kill its processes, and remove it."""
         give_up = time.monotonic() + limits.GRACE
         with suppress(OSError):
             self.file("pids.max").write_text("0")  # else they could start others
-        while self._is_there() and time.monotonic() < give_up:
-            for folder in self.folders.values():
+        while time.monotonic() < give_up:
+            left = [folder for folder in self.folders.values() if folder.exists()]
+            if not left:
+                break
+            for folder in left:
                 with suppress(OSError):
                     for pid in (folder / "cgroup.procs").read_text().split():
                         os.kill(int(pid), signal.SIGKILL)
                 with suppress(OSError):
                     folder.rmdir()
             time.sleep(0.001)
-
-    def _is_there(self) -> bool:
-        return any(folder.exists() for folder in self.folders.values())
 
 
 @contextmanager
@@ -148,7 +143,8 @@ def home() -> Group | None:
 def counted_by() -> str:
     """Who counts what submissions use, in words."""
     if found := home():
-        return f"counted by the system, in control groups (version {found.version})"
+        version = 2 if found.is_new() else 1
+        return f"counted by the system, in control groups (version {version})"
     return "counted by this program, as it can make no control group"
 
 
@@ -172,15 +168,15 @@ def candidates(process: Path) -> Iterator[Group]:
                 root, point = mounts[name]
                 places[name] = Path(point, os.path.relpath(path, root))
     if places.keys() >= {"memory", "pids", "cpuacct"}:
-        yield Group(1, {it: places[it] for it in ("memory", "pids", "cpuacct")})
+        yield Group(VERSION_1, {it: places[it] for it in ("memory", "pids", "cpuacct")})
     if own := places.get(""):
         for folder in (own, *own.parents):
             if folder.is_relative_to(mounts[""][1]):
-                yield Group(2, dict.fromkeys(("memory", "pids", "cpu"), folder))
+                yield Group(VERSION_2, dict.fromkeys(("memory", "pids", "cpu"), folder))
         # A group has controllers for those in it only if it has no processes of its own.
         with suppress(OSError):
             for pid in (own / "cgroup.procs").read_text().split():
                 (own / "t3_grader").mkdir(exist_ok=True)
                 (own / "t3_grader" / "cgroup.procs").write_text(pid)
             (own / "cgroup.subtree_control").write_text("+memory +pids")
-            yield Group(2, dict.fromkeys(("memory", "pids", "cpu"), own))
+            yield Group(VERSION_2, dict.fromkeys(("memory", "pids", "cpu"), own))

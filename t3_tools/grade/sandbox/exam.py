@@ -1,8 +1,7 @@
 """Examining submissions in all cases, each by itself, many at a time."""
 
-import tempfile
 import time
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, as_completed
 from contextlib import suppress
 from functools import cache, partial
@@ -15,24 +14,14 @@ from t3_tools.grade.judging.cases import Case
 from t3_tools.grade.judging.exchange import not_tried
 from t3_tools.grade.judging.questions import CHOOSE
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
-from t3_tools.grade.sandbox.asking import (
-    OURS,
-    Reply,
-    ask,
-    no_bubblewrap,
-    remove_leftovers,
-    temporary_folder,
-)
+from t3_tools.grade.sandbox.asking import OURS, Reply, ask, no_bubblewrap
+from t3_tools.grade.sandbox.folders import remove_leftovers
 from t3_tools.grade.sandbox.typecheck import check_types
 from t3_tools.handout import PLAYER
 from t3_tools.workers import executor
 
 DOUBTFUL = (Kind.STALLED, Kind.HARM, Kind.COULD_NOT_RUN)
 """Verdicts that another submission may have caused, by its load or an attack."""
-
-AGAIN = 2
-"""Of a submission tried again alone, after this many doubtful verdicts the first results of
-all further cases stand."""
 
 KILLED = Verdict(Kind.HARM, "it kills the grader")
 
@@ -52,8 +41,6 @@ class Exam(NamedTuple):
     """CPU seconds per case."""
     unsafe: bool = False
     """Whether submissions may run without bubblewrap."""
-    place: str | None = None
-    """Where workers make temporary folders; None for the system's place."""
 
     @property
     def whole(self) -> int:
@@ -85,68 +72,44 @@ def examine_all(
             left[number] = submission
     if not left:
         return
-    remove_leftovers()
-    again: dict[int, list[Result]] = {number: [] for number in left}
-    with temporary_folder() as place:
-        place.chmod(0o711)  # submissions may have the rights of another user
-        if dask is None:  # a worker that is killed can't remove its folders
-            exam = exam._replace(place=str(place))
+    again = left.copy()
+    try:
+        remove_leftovers()
         for number, results in _in_workers(left, exam, jobs, dask):
-            again[number] = results
-            if not any(map(_is_doubtful, results)):
-                yield number, again.pop(number)
-        for number, before in again.items():
-            alone = _in_workers({number: left[number]}, exam, 1, dask, before)
-            yield next(alone, (number, before or [it.judge(KILLED) for it in exam.cases]))
-
-
-def _is_doubtful(result: Result) -> bool:
-    return result.verdict.kind in DOUBTFUL
+            if not any(it.verdict.kind in DOUBTFUL for it in results):
+                del again[number]
+                yield number, results
+        for number, submission in again.items():
+            alone = _in_workers({number: submission}, exam, 1, dask)
+            yield next(alone, (number, [case.judge(KILLED) for case in exam.cases]))
+    finally:
+        remove_leftovers()  # of workers that were killed
 
 
 def _in_workers(
-    submissions: Mapping[int, Submission],
-    exam: Exam,
-    jobs: int,
-    dask: str | None,
-    before: Sequence[Result] = (),
+    submissions: Mapping[int, Submission], exam: Exam, jobs: int, dask: str | None
 ) -> Examined:
     """Yield the results of submissions, until one of them kills its worker."""
     with suppress(BrokenExecutor), executor(jobs, dask) as workers:
-        work = partial(_examined, exam=exam, before=before)
+        work = partial(examine, exam=exam)
         futures = {workers.submit(work, it): number for number, it in submissions.items()}
         for future in as_completed(futures):
             yield futures[future], future.result()
 
 
-def _examined(submission: Submission, exam: Exam, before: Sequence[Result]) -> list[Result]:
-    """The results in a worker."""
-    tempfile.tempdir = exam.place
-    return list(examine(submission, exam, before))
-
-
-def examine(
-    submission: Submission, exam: Exam, before: Sequence[Result] = ()
-) -> Iterator[Result]:
-    """Yield the results of all cases. `before` has those of a first time, if any.
-
-    Raises SandboxError.
-    """
+def examine(submission: Submission, exam: Exam) -> list[Result]:
+    """The results in all cases. Raises SandboxError."""
     check_sandbox(exam.unsafe)
-    spent, doubts = 0.0, 0
-    for number, case in enumerate(exam.cases):
-        if before and doubts == AGAIN:
-            yield before[number]
-            continue
+    results, spent = [], 0.0
+    for case in exam.cases:
         try:
             answer, seconds = _asked(submission, exam, case, spent)
         except Exception as error:  # a submission may cause any error
             reason = f"it could not be examined: {error!r}"
             answer, seconds = Verdict(Kind.COULD_NOT_RUN, reason), exam.seconds
-        result = case.judge(answer)
         spent += seconds
-        doubts += _is_doubtful(result)
-        yield result
+        results.append(case.judge(answer))
+    return results
 
 
 def _asked(submission: Submission, exam: Exam, case: Case, spent: float) -> Reply:

@@ -13,7 +13,7 @@ from t3_play.program import printable
 from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import LENDABLE
 from t3_tools.grade.judging.verdicts import Kind, Verdict
-from t3_tools.grade.sandbox.asking import temporary_folder
+from t3_tools.grade.sandbox.folders import temporary_folder
 
 SETTINGS = Path(__file__).with_name("course.ini")
 
