@@ -134,9 +134,9 @@ ATTACKS = {
             *("wrong", "sends .*not an answer|returns something that is not an answer"),
         )
         for text in [
-            *("exact", "{}", "[" * 50_000),
-            *('{"answer": 1}', f'{{"answer": {"9" * 5000}}}', '{"answer": [1, 2, 3, 4]}'),
-            *('{"answer": [0, 1, true]}', '{"answer": {}}', '{"answer": ["\\u001b[2J"]}'),
+            *("exact", "[" * 50_000, f'{{"answer": {"9" * 5000}}}'),
+            *('{"answer": [1, 2, 3, 4]}', '{"answer": [0, 1, true]}', '{"answer": {}}'),
+            '{"answer": ["\\u001b[2J"]}',
         ]
     },
 }
