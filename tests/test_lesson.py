@@ -52,20 +52,22 @@ def test_the_notebook_runs(tmp_path: Path) -> None:
     assert cells_of(tmp_path / "search.ipynb") == cells_of(LESSON / "search.ipynb")
 
 
+ASIDE = "'", '"', "if engine and", "raise AssertionError"
+"""How statements begin that docs/search.md leaves out: docstrings, what is for wide boards,
+and what is never reached."""
+
+
 def statements(source: str) -> dict[str, list[str]]:
     """What each function and method does, without its types, by name and parameters."""
     found = {}
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.FunctionDef):
             names = ", ".join(argument.arg for argument in node.args.args)
-            lines = [ast.unparse(it) for it in node.body if not is_aside(it)]
-            found[f"{node.name}({names})"] = lines
+            lines = map(ast.unparse, node.body)
+            found[f"{node.name}({names})"] = [
+                it for it in lines if not it.startswith(ASIDE)
+            ]
     return found
-
-
-def is_aside(statement: ast.stmt) -> bool:
-    """Whether a statement is a docstring, is for wide boards, or is never reached."""
-    return ast.unparse(statement).startswith(("'", '"', "if engine and", "raise Assertion"))
 
 
 def test_the_last_step_is_the_player() -> None:

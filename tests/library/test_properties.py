@@ -58,7 +58,7 @@ typed = st.lists(
 )
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(typed)
 def test_whatever_is_typed_the_game_goes_on_or_ends(lines: list[str]) -> None:
     with TemporaryDirectory() as folder, chdir(folder):
