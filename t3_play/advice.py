@@ -64,19 +64,8 @@ def advice(
     win = f"Play {action}: {mover} win{within}, whatever {opponent} reply."
     replies = len(child.get_open_tiles()) * len(child.get_moves())
     if len(safe_actions(child)) == replies and not threats(child, state.odd_turn):
-        return [*sentences, win, *defence(child, search)]
+        return [*sentences, win]  # there is no reason in sight
     return [*sentences, win, f"Then {pressure(child)}."]
-
-
-def defence(state: T3State, search: Distances) -> list[str]:
-    """How a lost side holds out longest, and the answer, if there is time to find them."""
-    reply = search.verdict(state)
-    if not reply.proven:
-        return []
-    after = state.get_next_state(reply.actions[0])
-    answer = search.verdict(after)
-    then = f"then play {answer.actions[0]}"
-    return [f"The longest defence is {reply.actions[0]}; {then}."] if answer.proven else []
 
 
 def slowest(lost: Verdict) -> str:

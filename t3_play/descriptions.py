@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from t3_state import Cell, Line, T3Action, T3State, numbers
+from t3_state import Cell, Line, T3Action, T3State
 
 
 def listed(words: Iterable[object], conjunction: str = "and") -> str:
@@ -63,21 +63,4 @@ def gathered(actions: Iterable[T3Action]) -> str:
         numbers_on.setdefault((action.col(), action.row()), []).append(action.move())
     return listed(
         f"({col},{row}) = {listed(here, 'or')}" for (col, row), here in numbers_on.items()
-    )
-
-
-def rules(state: T3State) -> str:
-    """The rules of a state's game."""
-    odds, evens = [
-        listed(numbers(odd, state.MAX_MOVE) or ["nothing"], "or") for odd in (True, False)
-    ]
-    return (
-        f"The sides take turns: odds place {odds} and evens place {evens}, on any empty "
-        "cell. Whoever makes a row, a column or a diagonal sum to exactly "
-        f"{state.WIN_TARGET} wins.\n"
-        "Every row, every column and both diagonals from corner to corner count, no matter "
-        "who placed the numbers. Numbers can be used again and again. A line need not be "
-        "full: an empty cell counts as 0. A line is dead if it is past "
-        f"{state.WIN_TARGET}, or can no longer get there.\n"
-        "A full board on which nobody has won is a tie."
     )

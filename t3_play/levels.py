@@ -11,13 +11,13 @@ from functools import partial
 from typing import NamedTuple, TypeVar
 
 from t3_engine import Clock
-from t3_play.analysis import Distances, symmetric_actions
+from t3_play.analysis import Distances
 from t3_play.sums import LineSum, line_sums, winning_actions
 from t3_player import LOSS
 from t3_state import Cell, T3Action, T3State, numbers
 
 FORESEEN = 20_000
-"""The most positions that perfect makes to find the best actions, and to compare them."""
+"""The most positions that perfect makes to find the best actions."""
 
 
 T = TypeVar("T")
@@ -121,8 +121,8 @@ def _least(options: dict[T3Action, T], cost: Callable[[T], int]) -> list[T3Actio
 def perfect(state: T3State, seed: int, clock: Clock) -> Choice:
     """Wins as early and loses as late as it can foresee.
 
-    Among equal actions, it plays one that stops what it can of the opponent's threats; then
-    the one after which the opponent errs most easily.
+    Among equal actions of a lost position, it plays one that leaves the opponent the fewest
+    ways to win at once.
     """
     ration = Ration(clock)
     search = Distances(ration)
@@ -134,36 +134,12 @@ def perfect(state: T3State, seed: int, clock: Clock) -> Choice:
     if best.utility == LOSS:
         after = {action: state.get_next_state(action) for action in actions}
         actions = _least(after, lambda child: len(winning_actions(child)))
-    ration.allow(FORESEEN)
-    return Choice(_hardest(state, actions, search), best.utility is not None)
+    return Choice(actions[0], best.utility is not None)
 
 
 def best_action(state: T3State) -> T3Action:
     """What `perfect` plays in an unfinished state if time does not matter."""
     return perfect(state, 0, Clock()).action
-
-
-def _hardest(state: T3State, actions: list[T3Action], search: Distances) -> T3Action:
-    """The earliest action with the largest share of mistakes in reply."""
-    hardest, most = actions[0], 0.0
-    if len(actions) == 1:
-        return hardest
-    alike = {action: group[0] for group in symmetric_actions(state) for action in group}
-    with suppress(TimeoutError):
-        for action in {alike[action]: None for action in actions}:
-            share = _mistakes(state.get_next_state(action), search)
-            if share > most:
-                hardest, most = action, share
-    return hardest
-
-
-def _mistakes(state: T3State, search: Distances) -> float:
-    """The share of actions worth less than the best."""
-    worth: dict[int, int] = {}
-    for group in [] if state.is_win() else symmetric_actions(state):
-        child = search.utility(state.get_next_state(group[0]))
-        worth[child] = worth.get(child, 0) + len(group)
-    return 1 - worth[min(worth)] / sum(worth.values()) if worth else 0.0
 
 
 class Ration(Clock):

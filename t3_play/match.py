@@ -1,6 +1,7 @@
 """A match: a game with its history and players."""
 
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
+from typing import Any
 
 from t3_play.descriptions import completed
 from t3_state import TURNS, IllegalActionError, T3Action, T3State
@@ -60,6 +61,17 @@ class Match:
         after = self.state.get_next_state(action)
         self.states.append(after)
         self.actions.append(action)
+
+    def as_json(self) -> dict[str, Any]:
+        """The match as JSON can hold it."""
+        return {
+            "play": self.play,
+            "level": self.level,
+            "seed": self.seed,
+            "helped": self.helped,
+            "start": self.start.notation(),
+            "actions": [astuple(action) for action in self.actions],
+        }
 
     def last_turn(self, plies: int) -> int | None:
         """The last of the first `plies` at which a person moved; None if none did.

@@ -215,42 +215,36 @@ class Lesson(Exercise):
         return safe_actions(state)[0] if self.moves == 0 else super().answer(state)
 
 
-TEXTS: list[tuple[str, int, str, str]] = [
-    (
-        "640/000/000 odds",
-        1,
-        "You are odds: place 1, 3 or 5. Make row 0 sum to 13.",
-        "A line counts both sides' numbers.",
-    ),
-    (
-        "6050/0010/0000/0000 evens",
-        1,
-        "You are evens: place 2, 4 or 6. Make a line sum to 13.",
-        "A line need not be full. Only the sum counts.",
-    ),
-    (
-        "050/000/030 evens",
-        0,
-        "Odds threaten to complete a line: it is marked !. Stop them.",
-        "Any number on that cell breaks the line: it can no longer sum to 13.",
-    ),
-    (
-        "105/010/020 evens",
-        2,
-        "Evens to move. One threat can be stopped. Make two with one move.",
-        "Two threats at once win: only one can be stopped.",
-    ),
-    (
-        "006/000/060 odds",
-        2,
-        "Odds to move. No line is ready. Leave evens no move that is safe.",
-        "Now whatever evens place opens a line for you. Sometimes you win by waiting.",
-    ),
-]
-"""Position, moves to the win (0: only a threat is stopped), task, and what is learnt."""
+TEXTS = """\
+640/000/000 odds; 1
+You are odds: place 1, 3 or 5. Make row 0 sum to 13.
+A line counts both sides' numbers.
+6050/0010/0000/0000 evens; 1
+You are evens: place 2, 4 or 6. Make a line sum to 13.
+A line need not be full. Only the sum counts.
+050/000/030 evens; 0
+Odds threaten to complete a line: it is marked !. Stop them.
+Any number on that cell breaks the line: it can no longer sum to 13.
+105/010/020 evens; 2
+Evens to move. One threat can be stopped. Make two with one move.
+Two threats at once win: only one can be stopped.
+006/000/060 odds; 2
+Odds to move. No line is ready. Leave evens no move that is safe.
+Now whatever evens place opens a line for you. Sometimes you win by waiting.
+"""
+"""Position and moves to the win (0: only a threat is stopped), task, and what is learnt."""
 
-LESSONS = [
-    Lesson(f"Lesson {at} of {len(TEXTS)}", T3State.from_notation(text), moves, task, learnt)
-    for at, (text, moves, task, learnt) in enumerate(TEXTS, start=1)
-]
-"""What a newcomer learns, in this order."""
+
+def lessons() -> list[Lesson]:
+    """What a newcomer learns, in this order."""
+    texts = iter(TEXTS.splitlines())
+    rows = enumerate(zip(texts, texts, texts), start=1)
+    return [
+        Lesson(
+            f"Lesson {at} of 5", T3State.from_notation(start[:-3]), int(start[-1]), *said
+        )
+        for at, (start, *said) in rows
+    ]
+
+
+LESSONS = lessons()

@@ -2,24 +2,28 @@
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
-from t3_play import saved_games
 from t3_play.console.exercises import Daily, Learning, exercise_named
 from t3_play.console.game import Game
 from t3_play.console.home import Home
 from t3_play.console.results import month, puzzle_to_share, statistics
 from t3_play.console.session import Activity, Playing, Session, new_game
-from t3_play.descriptions import rules
 from t3_play.drawing import LEGEND
 from t3_play.inputs import expand
 from t3_play.levels import LEVELS
-from t3_play.program import reason
 from t3_play.puzzles import STRENGTHS
-from t3_state import T3State
 
 PLACING = "  0 1 5 or 015  column, row, number; (0,0) is the top left"
 """How a move is typed."""
+
+RULES = (
+    "The sides take turns: odds place 1, 3 or 5 and evens place 2, 4 or 6, on any empty "
+    "cell. Whoever makes a row, a column or a diagonal sum to exactly 13 wins.\n"
+    "Every row, every column and both diagonals from corner to corner count, no matter who "
+    "placed the numbers. Numbers can be used again and again. A line need not be full: an "
+    "empty cell counts as 0. A line is dead if it is past 13, or can no longer get there.\n"
+    "A full board on which nobody has won is a tie."
+)
 
 MOVES = (
     "Moves are numbered from 1, both sides together. 'Win in 3 of their moves' counts only "
@@ -40,8 +44,6 @@ COMMANDS = {
     "level": ("LEVEL", ", ".join(LEVELS)),
     "swap": ("", "change sides"),
     "new": ("[...]", "a game: new, new 3, new 5 hard evens"),
-    "save": ("FILE", "save the game in a file"),
-    "load": ("FILE", "open a saved game"),
     "puzzle": ("[KIND]", f"daily, {', '.join(STRENGTHS)}, number or date"),
     "puzzles": ("[MONTH]", "the month's puzzles, and how you did"),
     "share": ("", "a text about today's puzzle, or a game you won"),
@@ -119,28 +121,10 @@ def _help(session: Session, rest: str) -> None:
         session.screen.say(f"{LEGEND}\n{MOVES}")
 
 
-def _rules(session: Session, rest: str) -> None:
-    activity = session.activity
-    start = activity.match.start if isinstance(activity, Playing) else T3State(True)
-    session.screen.say(rules(start))
-
-
 def _new(session: Session, rest: str) -> None:
     activity = session.activity
     like = activity.match if isinstance(activity, Game) else None
     session.begin(Game(session, new_game(session, rest, like)))
-
-
-def _load(session: Session, name: str) -> None:
-    if not name:
-        raise ValueError("Add a file name: load game.txt")
-    try:
-        match = saved_games.load(Path(name).expanduser())
-    except (OSError, ValueError, RuntimeError) as error:
-        raise ValueError(f"Not loaded: {reason(error)}") from None
-    session.begin(Game(session, match))
-    moves = len(match.actions)
-    session.screen.say(f"Loaded {name}, after move {moves}." if moves else "Loaded.")
 
 
 def _share(session: Session, rest: str) -> None:
@@ -158,9 +142,8 @@ def _leave(session: Session, rest: str) -> None:
 
 EVERYWHERE: dict[str, Callable[[Session, str], None]] = {
     "help": _help,
-    "rules": _rules,
+    "rules": lambda session, rest: session.screen.say(RULES),
     "new": _new,
-    "load": _load,
     "puzzle": lambda session, rest: session.begin(exercise_named(session, rest)),
     "puzzles": lambda session, rest: session.screen.say(month(session, rest)),
     "share": _share,

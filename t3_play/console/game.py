@@ -1,11 +1,8 @@
 """A game, from its first move to what there was to learn from it."""
 
 import secrets
-import shlex
-from pathlib import Path
 
 from t3_engine import Clock
-from t3_play import saved_games
 from t3_play.advice import advice, grouped
 from t3_play.analysis import Distances, known_prospect, odds_win, prospects
 from t3_play.console.layout import Scene
@@ -16,12 +13,11 @@ from t3_play.descriptions import listed
 from t3_play.inputs import expand, legal_action
 from t3_play.levels import LEVELS
 from t3_play.match import OTHER_SIDE, PEOPLE, SEEDS, Match, move_in_words, outcome
-from t3_play.program import reason, this_program
 from t3_play.review import Judgement, last_chance, review, turning_point
 from t3_player import LOSS
 from t3_state import TURNS, numbers
 
-COMMANDS = "hint  why  undo  new  swap  level  save  home  help  quit"
+COMMANDS = "hint  why  undo  new  swap  level  home  help  quit"
 """What can be typed, in the panel."""
 
 
@@ -113,7 +109,7 @@ class Game(Playing):
             counted = self.of(), self.result + " with help" * (match.helped and not lost)
 
         def change(state: State) -> None:
-            state["game"], state["id"] = saved_games.text_of(match), self.id
+            state["game"], state["id"] = match.as_json(), self.id
             before = state.get("counted", "").split()
             if counted and self.id not in before:
                 count(state, *counted)
@@ -160,7 +156,7 @@ class Game(Playing):
         turned = turning_point(match, self.judged)
         if not won and turned is not None:
             offers.append(f"undo {1 + turned} (back to the turning point)")
-        names = [*offers, *["share"] * won, "new", "review", "why"]
+        names = [*offers, *["share"] * won, "new", "review"]
         return f"You can also type {listed(names, 'or')}."
 
     def took_back(self) -> None:
@@ -208,15 +204,11 @@ class Game(Playing):
         self.session.screen.say(" ".join(self.session.think(search)))
 
     def do_why(self, line: str) -> None:
-        """Say what each move leads to, or the move in the line.
-
-        After the match: at the turning point, or if there is none the last turn but one.
-        """
-        match, ply = self.match, len(self.match.actions)
-        if not self.over:
-            self.help()
+        """Say what each move leads to, or the move in the line."""
+        match, state = self.match, self.unfinished()
+        self.help()
         if line:
-            action = legal_action(self.unfinished(), line)
+            action = legal_action(state, line)
             prospect = known_prospect(match.state, action)
             if prospect.utility is None:
                 prospect = self.session.think(
@@ -224,15 +216,8 @@ class Game(Playing):
                 )
             self.session.screen.say(grouped([prospect])[0])
             return
-        before = ""
-        if self.over:
-            turned = turning_point(match, self.judged)
-            ply = max(0, ply - 2) if turned is None else turned
-            mover = TURNS[match.states[ply].odd_turn]
-            before = f"Before move {1 + ply}, where {mover} played {match.actions[ply]}:\n"
-        state = match.states[ply]
-        choices = self.session.think(lambda clock: prospects(state, clock))
-        self.session.screen.say(before + "\n".join(grouped(choices)))
+        choices = self.session.think(lambda clock: prospects(match.state, clock))
+        self.session.screen.say("\n".join(grouped(choices)))
 
     def do_review(self, rest: str) -> None:
         """Say of each move what it gave away."""
@@ -287,19 +272,6 @@ class Game(Playing):
                 f"{TURNS[odd].title()} can always win from here if they make no mistake. "
                 f"Type swap to play {TURNS[odd]}."
             )
-
-    def do_save(self, name: str) -> None:
-        """Save the match in a file of this name, and say so; raises ValueError."""
-        if not (name and name.isprintable()):
-            raise ValueError("Add a file name: save game.txt")
-        try:
-            path = Path(name).expanduser()
-            path = path.parent.resolve() / path.name
-            saved_games.save(self.match, path)
-        except (OSError, ValueError, RuntimeError) as error:
-            raise ValueError(f"Not saved: {reason(error)}") from None
-        again = f"{this_program()} --load {shlex.quote(str(path))}"
-        self.session.screen.say(f"Saved. To resume:\n{again}")
 
 
 def title(match: Match) -> str:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Timer
-from types import BuiltinFunctionType, ModuleType
+from types import BuiltinFunctionType
 from typing import TypeVar
 
 from t3_engine import Clock
@@ -86,36 +86,12 @@ class Terminal(Screen):
         self.scene = Scene()
         self.messages: list[str] = []
         """What was said since the last input."""
-        self.prompt = ""
-        """What the person is asked, while the terminal waits for a line."""
-        self.started = self.stale = False
-        self.readline: ModuleType | None = None
-        for name in ("SIGWINCH", "SIGCONT"):
-            if hasattr(signal, name):
-                # Must precede the import of readline, which calls the handler it finds.
-                signal.signal(getattr(signal, name), self._redraw)
+        self.started = False
         with suppress(ImportError):  # without it line editing is less comfortable
             import readline
 
             self.readline = readline
             readline.parse_and_bind("set enable-bracketed-paste off")
-
-    def _redraw(self, *_: object) -> None:
-        """Draw the screen for its new size, with the line that is half typed.
-
-        Does nothing but at a prompt. It raises nothing: input() would not survive that. A
-        signal that arrives meanwhile only has it drawn once more.
-        """
-        self.stale = True
-        if not self.prompt:
-            return
-        prompt, self.prompt = self.prompt, ""
-        while self.stale:
-            self.stale = False
-            typed = self.readline.get_line_buffer() if self.readline else ""
-            last = self._draw(prompt)[0]
-            print(f"{last} {typed}", end="", flush=True)
-        self.prompt = prompt
 
     @property
     def width(self) -> int:

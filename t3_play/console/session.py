@@ -4,20 +4,19 @@ import random
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import date
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from t3_engine import Clock
-from t3_play import saved_games
 from t3_play.console.layout import Scene
 from t3_play.console.screen import Screen
 from t3_play.console.store import Store
 from t3_play.descriptions import listed
-from t3_play.inputs import expand, number_to
+from t3_play.inputs import expand, number_to, one_of
 from t3_play.levels import LEVELS, USUAL_LEVEL, USUAL_SIZE, recommended
 from t3_play.match import LARGEST_SIZE, OTHER_SIDE, PEOPLE, SEEDS, Match, whose
-from t3_play.saved_games import SavedGameError
-from t3_state import TURNS, T3State
+from t3_state import TURNS, T3Action, T3State
 
 T = TypeVar("T")
 
@@ -157,10 +156,19 @@ class Playing(Activity):
 
 def last_game(session: Session) -> Match | None:
     """The game that was played last; None if there was none."""
-    try:
-        return saved_games.match_from(session.store.state.get("game", ""))
-    except SavedGameError:
-        return None
+    return match_from(session.store.state.get("game", {}))
+
+
+def match_from(kept: dict[str, Any]) -> Match | None:
+    """The match that Match.as_json made this of; None if it made none."""
+    with suppress(KeyError, TypeError, ValueError):
+        names = one_of(PEOPLE, kept["play"]), one_of(LEVELS, kept["level"])
+        start = T3State.from_notation(kept["start"])
+        match = Match(start, *names, int(kept["seed"]), kept["helped"] is True)
+        for action in kept["actions"]:
+            match.add(T3Action(*map(int, action)))
+        return match
+    return None
 
 
 def under_way(session: Session) -> Match | None:

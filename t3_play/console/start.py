@@ -7,10 +7,9 @@ import random
 import sys
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any, NoReturn
 
-from t3_play import __version__, program, saved_games
+from t3_play import __version__, program
 from t3_play.console.commands import run
 from t3_play.console.exercises import Drawn, exercise_named
 from t3_play.console.game import Game
@@ -22,9 +21,8 @@ from t3_play.drawing import ASCII, Style, glyphs_for
 from t3_play.inputs import number_to, seconds, value_of
 from t3_play.levels import LEVELS, USUAL_LEVEL, USUAL_SIZE, recommended
 from t3_play.match import LARGEST_SIZE, PEOPLE, SEEDS, Match
-from t3_play.program import reason, this_program
+from t3_play.program import this_program
 from t3_play.puzzles import STRENGTHS
-from t3_play.saved_games import SETTINGS
 from t3_state import TURNS, T3State
 
 TIME_LIMIT = 10
@@ -83,7 +81,6 @@ def make_parser() -> argparse.ArgumentParser:
         help="play from this position: rows from the top, 0 for an empty cell, and whose "
         "turn it is (default: odds)",
     )
-    start.add_argument("--load", metavar="FILE", help="resume a saved game")
     start.add_argument(
         "--puzzle",
         nargs="?",
@@ -116,7 +113,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--seed",
-        type=value_of(SETTINGS["seed"]),
+        type=value_of(partial(number_to, SEEDS - 1, least=0)),
         metavar="N",
         help="make easy, medium and hard play the same way each time",
     )
@@ -143,31 +140,10 @@ def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
         for name in given & {"play", "level"} if options.puzzle else ():
             raise ValueError(f"argument --{name}: not allowed with --puzzle")
         if given - {"puzzle", "plain", "time_limit"} and options.puzzle is None:
-            options.match = asked_match(options)
+            options.match = new_match(options)
     except ValueError as error:
         parser.error(str(error))
     return options
-
-
-def asked_match(options: argparse.Namespace) -> Match:
-    """The match that the options ask for; raises ValueError."""
-    if options.load is None:
-        match = new_match(options)
-    else:
-        try:
-            match = saved_games.load(Path(options.load).expanduser())
-        except (OSError, ValueError, RuntimeError) as error:
-            file = f"argument --load: {options.load!r}"
-            raise ValueError(f"{file}: {reason(error)}") from None
-    match.play = options.play or match.play
-    match.level = options.level or match.level
-    if match.play == "both" and options.level:
-        raise ValueError("argument --level: no effect with --play both")
-    if options.seed is not None:
-        match.seed = options.seed
-    elif options.load is None:
-        match.seed = random.randrange(SEEDS)
-    return match
 
 
 def new_match(options: argparse.Namespace) -> Match:
@@ -184,7 +160,11 @@ def new_match(options: argparse.Namespace) -> Match:
             start = T3State.from_notation(" ".join(words))
         except ValueError as error:
             raise ValueError(f"argument --board: {error}") from None
-    return Match(start, TURNS[start.odd_turn], USUAL_LEVEL)
+    if options.play == "both" and options.level:
+        raise ValueError("argument --level: no effect with --play both")
+    play, level = options.play or TURNS[start.odd_turn], options.level or USUAL_LEVEL
+    seed = random.randrange(SEEDS) if options.seed is None else options.seed
+    return Match(start, play, level, seed)
 
 
 def screen_for(options: argparse.Namespace) -> Screen:

@@ -1,7 +1,7 @@
 r"""What is kept from one sitting to the next: one file, the same for all games at once.
 
     {
-      "game": "Tic-Tac-Total\nplay: evens\n...",     the last game, as a saved game
+      "game": {"play": "evens", ...},                 the last game: Match.as_json
       "id": "5f3a09c1",                               which game that is
       "counted": "5f3a09c1 77b0c2e4",                 the last games in the results
       "results": {                                    by level and board
@@ -166,7 +166,7 @@ def is_day(value: object) -> bool:
 
 
 FORMS: dict[str, Callable[[object], bool]] = {
-    "game": is_text,
+    "game": lambda value: isinstance(value, dict),
     "id": is_text,
     "counted": is_text,
     "puzzles": is_count,

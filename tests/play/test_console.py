@@ -225,24 +225,6 @@ def test_every_command_works_by_its_beginning(place: Any) -> None:
         assert expand(every, next(unique, name).upper(), "command") == name
 
 
-def test_saving_and_loading() -> None:
-    """The file goes on, another game does not take its place, and an error is said."""
-    text = session("1 1 5", "save my game", "0 2 3", "save my game", options=EASY)
-    assert text.count("Saved. To resume") == 2
-    assert "python3 -m t3_play --load" in text
-    kept = Path("my game").read_text()
-    assert "(0,2) = 3" in kept
-    text = session("save my game", options=EASY)
-    assert "[!] Not saved: that file holds another game" in text
-    assert Path("my game").read_text() == kept
-    text = session("0 0 1", "load my game", "save c", "quit", options=EASY)
-    assert "Loaded my game, after move 4." in text
-    assert Path("c").read_text() == kept
-    Path("my game").write_text(f"{kept}(1,")
-    text = session("0 0 1", "load my game", "quit", options=EASY)
-    assert "[!] Not loaded: line 10: '(1,' is not a move" in text
-
-
 def test_leaving_asks_nothing() -> None:
     """The game waits."""
     for lines in ([], ["quit"], ["Q"], ["exit"]):

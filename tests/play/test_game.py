@@ -3,7 +3,6 @@
 import re
 import shlex
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -142,24 +141,3 @@ def test_plain_lines_are_not_cut() -> None:
     shown = call("--size", "25", "--play", "both", typed="rules\n", COLUMNS="40").stdout
     assert max(map(len, shown.splitlines())) > 150
     assert re.search(r"^Every row, every column .* get there\.$", shown, re.MULTILINE)
-
-
-@pytest.mark.parametrize(
-    ("name", "complaint"),
-    [
-        ("/no/such/folder/game", "No such file or directory"),
-        ("/", "that is not a file"),
-        ("/dev/full", "that is not a file"),
-        ("/dev/full/game", "Not a directory"),
-        (GAME, "that file exists and isn't a saved game"),
-        ("~nobody-here/game", "home"),
-        ("x" * 5000, "File name too long"),
-    ],
-)
-def test_saving_in_vain(name: str, complaint: str) -> None:
-    before = Path(GAME).read_text(encoding="utf-8")
-    shown = call(*PERFECT, typed=f"save {name}\n1 1 5\n").stdout
-    line = next(line for line in shown.splitlines() if line.startswith("[!] Not saved: "))
-    assert complaint in line
-    assert "│> 5 <│" in shown
-    assert Path(GAME).read_text(encoding="utf-8") == before

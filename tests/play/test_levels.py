@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.levels import PEOPLE, game, share_won
 from oracle import Board, Oracle
-from positions import random_position, seeds
+from positions import random_position
 from t3_engine import Clock, Search
 from t3_play.levels import LEVELS, Choice, overlooks, thinking
 from t3_play.sums import line_sums, winning_actions
@@ -78,40 +78,6 @@ def test_perfect_puts_off_a_loss_as_far_as_the_time_goes(ticks: Iterator[int]) -
     assert not any(
         child.is_win() for _, child in state.get_next_state(choice.action).get_transitions()
     )
-
-
-def mistakes(odd: bool, board: Board) -> float:
-    """The share of the actions that lower the mover's utility."""
-    utilities = [(plies > 0) - (plies < 0) for plies in lengths(odd, board).values()]
-    mistaken = sum(utility < max(utilities) for utility in utilities)
-    return mistaken / len(utilities) if utilities else 0
-
-
-@pytest.mark.parametrize("seed", seeds(1, 5))
-def test_perfect_leaves_the_most_ways_to_go_wrong(seed: int) -> None:
-    """Of equal actions, perfect plays one that leaves the fewest ways to win at once.
-
-    Of those, it plays the one with the largest share of wrong replies.
-    """
-    rng, kinds = random.Random(seed), set()
-    for _ in range(60):
-        odd, board = random_position(rng, 3, rng.choice([3, 4]))
-        worth = ORACLE.value(odd, board).utility
-        if worth == 1 or ORACLE.value(odd, board).action is None:
-            continue
-        plies, after = lengths(odd, board), children(odd, board)
-        kept = {it: after[it] for it, n in plies.items() if n == best(plies.values())}
-        if worth == -1:
-            won = {
-                action: sum(map(ORACLE.is_won, ORACLE.children(not odd, child).values()))
-                for action, child in kept.items()
-            }
-            kept = {it: kept[it] for it in kept if won[it] == min(won.values())}
-        shares = {action: mistakes(not odd, child) for action, child in kept.items()}
-        chosen = play("perfect", odd, board).action
-        assert shares[chosen] == max(shares.values())
-        kinds.add((worth, len(set(shares.values())) > 1))
-    assert (0, True) in kinds
 
 
 def wins(odd: bool, board: Board) -> list[T3Action]:

@@ -85,7 +85,7 @@ WRONG: list[Any] = [None, -5, "x", [], {"x": 3}, True]
 def test_an_entry_of_another_form_counts_as_none(folder: Path) -> None:
     """The others stay, and the game goes on with them."""
     good: dict[str, Any] = {
-        "game": "Tic-Tac-Total",
+        "game": {"play": "odds", "actions": 3},
         "results": {"easy": {"won": 2}},
         "days": {"2026-01-02": {"tries": 2, "solved": "2026-01-02"}},
         "puzzles": 12,

@@ -1,6 +1,5 @@
 """The game in a real pseudo-terminal."""
 
-import os
 import random
 import re
 import signal
@@ -38,41 +37,6 @@ def test_a_whole_game() -> None:
     assert "You: odds (1, 3, 5)" in terminal.wait_for(PROMPT)
     terminal.type("quit")
     assert "Goodbye!" in terminal.finish(0)
-
-
-def test_resizing_and_resuming_keep_what_is_half_typed() -> None:
-    """The screen is drawn again for the new size, and the line goes on."""
-    terminal, _ = started(*PERFECT)
-    terminal.process.send("1 1")
-    time.sleep(0.2)
-    terminal.process.setwinsize(20, 60)
-    terminal.wait_for("(1, 3 or 5) > 1 1")
-    commands.wait_until_asleep(terminal.process.pid)
-    terminal.process.kill(signal.SIGCONT)
-    terminal.wait_for("(1, 3 or 5) > 1 1")
-    terminal.type(" 5")
-    terminal.wait_for("The computer: (0,0) = 2")
-    terminal.wait_for(PROMPT)
-    terminal.process.sendeof()
-    terminal.finish(0)
-
-
-def test_stopped_resized_and_continued() -> None:
-    """SIGCONT and SIGWINCH arrive together, several times."""
-    terminal, _ = started("--play=both")
-    process = terminal.process
-    for rows in (30, 18, 24):
-        os.kill(process.pid, signal.SIGSTOP)
-        time.sleep(0.1)
-        process.setwinsize(rows, 60 + rows)
-        os.kill(process.pid, signal.SIGCONT)
-        for _ in range(20):
-            os.kill(process.pid, signal.SIGWINCH)
-    terminal.type("1 1 5")
-    terminal.wait_for("5 <")
-    terminal.wait_for("Evens' turn")
-    terminal.type("quit")
-    terminal.finish(0)
 
 
 def test_many_ctrl_c_at_once() -> None:

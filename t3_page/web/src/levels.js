@@ -1,7 +1,7 @@
 /* The computer's levels, as t3_play/levels.py has them. What they leave to chance depends on the seed
    and the position only: a game can be repeated. */
 
-import { Distances, inTime, symmetricActions } from "./analysis.js";
+import { Distances, inTime } from "./analysis.js";
 import { LOSS, Position } from "./engine/position.js";
 import { DEAD } from "./engine/tables.js";
 import { LARGEST, linesOf, notationOf } from "./rules.js";
@@ -12,7 +12,7 @@ import { LARGEST, linesOf, notationOf } from "./rules.js";
     @type {Record<string, [number, number]>} */
 const LEVELS = { easy: [1, 0.15], medium: [2, 0.12], hard: [3, 0.05] };
 
-const FORESEEN = 20000; // the most positions that perfect makes to find the best, and to compare them
+const FORESEEN = 20000; // the most positions that perfect makes to find the best actions
 
 /** A level's action in an unfinished position, and whether it is proven to be what the level plays.
     @param {Board} board @param {string} level @param {number} seed
@@ -59,8 +59,8 @@ function thinking(plies, slip, board, seed) {
   return winning.length ? winning : careful;
 }
 
-/** Wins as early and loses as late as it can foresee. Among equal actions, it plays one that stops what
-    it can of the opponent's threats; then the one after which the opponent errs most easily.
+/** Wins as early and loses as late as it can foresee. Among equal actions of a lost position, it plays
+    one that leaves the opponent the fewest ways to win at once.
     @param {Position} position @param {Clock} clock */
 function perfect(position, clock) {
   const distances = new Distances(clock);
@@ -69,39 +69,8 @@ function perfect(position, clock) {
   const { utility, actions } = distances.verdict(position);
   /** @param {number} action */
   const wins = (action) => position.after(action).winning().length;
-  const best = utility === LOSS ? least(actions, wins) : actions;
-  clock.allow(FORESEEN);
-  return { action: hardest(position, best, distances), proven: utility !== null };
-}
-
-/** The earliest action with the largest share of mistakes in reply.
-    @param {Position} position @param {number[]} actions @param {Distances} distances */
-function hardest(position, actions, distances) {
-  let [hardest] = actions;
-  if (actions.length === 1) return hardest;
-  const groups = symmetricActions(position);
-  const alike = actions.map((action) => groups.find((it) => it.includes(action))?.[0] ?? action);
-  let most = 0;
-  inTime(() => {
-    for (const action of new Set(alike)) {
-      const share = mistakes(position.after(action), distances);
-      if (share > most) [hardest, most] = [action, share];
-    }
-  });
-  return hardest;
-}
-
-/** The share of actions worth less than the best. @param {Position} position @param {Distances} distances */
-function mistakes(position, distances) {
-  if (position.isWon() || !position.holes()) return 0;
-  const worth = symmetricActions(position).map((group) => ({
-    utility: distances.utility(position.after(group[0])),
-    count: group.length,
-  }));
-  const best = Math.min(...worth.map(({ utility }) => utility));
-  /** @param {typeof worth} groups */
-  const sum = (groups) => groups.reduce((sum, { count }) => sum + count, 0);
-  return 1 - sum(worth.filter(({ utility }) => utility === best)) / sum(worth);
+  const [action] = utility === LOSS ? least(actions, wins) : actions;
+  return { action, proven: utility !== null };
 }
 
 /** The actions with the lowest cost. @param {number[]} actions @param {(action: number) => number} cost */
