@@ -35,9 +35,8 @@ MOVES = (
 COMMANDS = {
     "help": ("", "this list"),
     "rules": ("", "the rules of the game"),
-    "hint": ("", "what to play"),
+    "hint": ("", "what to play (in a puzzle, first where to look)"),
     "why": ("[MOVE]", "what moves lead to"),
-    "answer": ("", "the right move (then it doesn't count)"),
     "undo": ("[N]", "take back your last move, or all from move N"),
     "next": ("", "the next game, puzzle or lesson"),
     "review": ("", "the game, move by move"),

@@ -17,7 +17,7 @@ from t3_play.match import SEEDS, Match, move_in_words, outcome
 from t3_play.puzzles import LESSONS, STRENGTHS, Exercise
 from t3_state import TURNS, T3Action, T3State
 
-COMMANDS = "hint  why  answer  undo  next  home  help  quit"
+COMMANDS = "hint  why  undo  next  home  help  quit"
 """What can be typed, in the panel."""
 
 
@@ -106,11 +106,6 @@ class Solving(Playing):
             return "Type hint again for the number."
         cost = "The next hint is the answer, and this puzzle then doesn't count."
         return f"{cost} Type hint again if you want it, or a move."
-
-    def do_answer(self, rest: str) -> None:
-        """Say the right move, and why."""
-        self.hints = 2
-        self.do_hint(rest)
 
     def do_why(self, line: str) -> None:
         """Say what follows the last try, or the move in the line."""

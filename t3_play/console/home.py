@@ -6,7 +6,6 @@ from t3_play.console.layout import Scene
 from t3_play.console.results import result_of
 from t3_play.console.session import Activity, described, new_game, under_way
 from t3_play.descriptions import listed
-from t3_play.inputs import parse_action
 from t3_play.puzzles import FIRST_DAY, LESSONS, of_day
 
 GREETING = "Tic-Tac-Total: make a row, column or diagonal sum to 13."
@@ -59,8 +58,7 @@ class Home(Activity):
 
     def prompt(self) -> str:
         """What is asked for."""
-        choices = listed(self.choices(), "or")
-        return f"Choose {choices}, or type a move (Enter: {self.first()}) > "
+        return f"Choose {listed(self.choices(), 'or')} (Enter: {self.first()}) > "
 
     def enter(self) -> None:
         """Begin what comes first."""
@@ -81,8 +79,5 @@ class Home(Activity):
             session.begin(Learning(session, learnt % len(LESSONS)))
 
     def take(self, line: str) -> None:
-        """Play a move in the game under way, or a new one."""
-        parse_action(line)
-        self.choose("g")
-        if self.session.activity:
-            self.session.activity.take(line)
+        """There is no board yet."""
+        raise ValueError(f"Choose {listed(self.choices(), 'or')} first.")

@@ -32,7 +32,6 @@ EPILOG = """\
 examples:
   {t3}                            start menu: puzzle, your game, lessons
   {t3} --size 5 --level hard      a game, on the side that can win
-  {t3} --play evens               you are evens, and the computer begins
   {t3} --play both --size 4       two people
   {t3} --board 210/050/000 evens  start from this position
   {t3} --puzzle                   the puzzle of the day

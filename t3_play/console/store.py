@@ -1,23 +1,20 @@
 r"""What is kept from one sitting to the next: one file, the same for all games at once.
 
     {
-      "game": {"play": "evens", ...},                 the last game: Match.as_json
-      "id": "5f3a09c1",                               which game that is
-      "counted": "5f3a09c1 77b0c2e4",                 the last games in the results
-      "results": {                                    by level and board
-        "medium, 4 x 4": {"won": 3, "won with help": 1, "lost": 5}
-      },
-      "days": {                                       daily puzzles
+      "game": {"play": "evens", ...},         the last game: Match.as_json
+      "id": "5f3a09c1",                       which game that is
+      "counted": "5f3a09c1 77b0c2e4",         the last games in the results
+      "results": {"medium, 4 x 4": {"won": 3, "won with help": 1, "lost": 5}},
+      "days": {                               daily puzzles
         "2026-11-24": {"tries": 2, "shown": true},
-        "2026-11-25": {"solved": "2026-11-25"}        the day it was opened
+        "2026-11-25": {"solved": "2026-11-25"}     the day it was opened
       },
-      "puzzles": 12,                                  how many were solved
-      "lessons": 5                                    how many were learnt
+      "puzzles": 12,                          how many were solved
+      "lessons": 5                            how many were learnt
     }
 
-The file is written as a whole after each change, under a lock, so that a game that is
-killed loses nothing, and two games at once lose no count. An entry of another form counts
-as none.
+It is written as a whole after each change, under a lock: a game that is killed loses
+nothing, and two at once lose no count. An entry of another form counts as none.
 """
 
 import json
