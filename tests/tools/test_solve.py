@@ -35,7 +35,7 @@ def stored(name: str) -> str:
 def test_certificates_prove_their_win(
     name: str, size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On boards up to 9 x 9 every reply is tried if odds begin; of each kind if evens do."""
+    """Up to 9 x 9, every reply is tried if odds begin, and of each kind if evens do."""
     monkeypatch.setattr(checker, "EVERY", 0 if name.startswith("evens") else 9)
     count, _ = check(stored(name), size)
     assert count > 0
