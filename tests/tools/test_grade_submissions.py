@@ -105,9 +105,11 @@ gradebook_CS_101_HW 2_abe_attempt_2026-11-20-10-11-12_@=0 +
   Cy!no Python file, only hw.pdf + Cy#4
 1-2 - Al Bo - Nov 20, 2026 911 AM/hw/@=1 + 1-2 - Al Bo - Nov 3, 2026 911 AM/@=0 +
   4-2 - Cy - Nov 3, 2026 911 AM/@=3 + index.html > Al Bo:@=1 + Cy:@=3
-export/submission_7/@=1 + export/submission_8/hw.pdf +
+export/submission_7/@=1 + export/submission_8/hw.pdf + export/submission_9/@=9 +
+  export/submission_10/@=10 +
   export/submission_metadata.yml=METADATA > Jane O'Doe, Rick:@=1 +
-  Jane O'Doe, Rick#123 124 + Li!no Python file + Li#9
+  Jane O'Doe, Rick#123 124 + Li_9!no Python file + Li_9#9 +
+  Li_submission_9:@=9 + submission_10:@=10
 doejane_123_456_@=1 + doejane_123_457_t3_state.py=2 + roe_LATE_99_77_t3_player-1.py=1 +
   roe_LATE_99_77_@=0 + note_11_1_hw.ipynb + zip_13_1_hw 2.zip/hw/src/@=1 > doejane:@=1 +
   doejane:t3_state.py=2 + roe:@=1 + roe#99 + note!no Python file, only hw.ipynb +
@@ -120,8 +122,8 @@ T3/Jane Doe_123_assignsubmission_file_/@=1 +
   T3/Jane Doe_123_assignsubmission_onlinetext_/onlinetext.html=5 +
   T3/Di_9_assignsubmission_file_@=1 + T3/Fay_11_assignsubmission_file_/ > Jane Doe:@=1 +
   Jane Doe:onlinetext.html=5 + Jane Doe#123 + Di:@=1 + Fay!it is empty
-Rick Roe_99_assignsubmission_file_/hw.zip/@=1 + Ann Bo_7_assignsubmission_file_/src/@=1 >
-  Rick Roe:@=1 + Ann Bo:@=1
+Al_5_9_assignsubmission_file_/@=3 + Al_5_assignsubmission_file_/hw.zip/@=1 +
+  Al_6_assignsubmission_file_/src/@=2 > Al_5:@=3 + Al_5':@=1 + Al_6:@=2
 """
 """An option, the files handed in, and what is read of them.
 
@@ -143,6 +145,11 @@ submission_8:
   :submitters:
   - :name: Li
     :sid: 9
+submission_9:
+  :submitters:
+  - :name: Li
+    :sid: ''
+  :created_at: 2026-11-20
 """
 
 CONTENTS: dict[str, str | bytes] = {

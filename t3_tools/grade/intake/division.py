@@ -228,7 +228,9 @@ def _submitters(metadata: list[File]) -> dict[str, Owner]:
             [value for _, value in re.findall(rf":{key}: *(['\"]?)(.*)\1", who)]
             for key in ("name", "sid")
         )
-        known[each.partition(":")[0]] = Owner(", ".join(names), " ".join(numbers))
+        if names:
+            top = each.partition(":")[0]
+            known[top] = Owner(", ".join(names), " ".join(numbers).strip(), course=top)
     return known
 
 
@@ -267,6 +269,7 @@ def _owned(whole: Member, owners: Mapping[str, Owner]) -> dict[str, Member]:
             newest += [it for it in files if it.role not in known]
         note = f"{len(by_time)} attempts: the newest of each file was graded"
         name = who if times[who] == 1 else f"{who}_{number}"
+        name += "'" * (name in found)
         found[name] = Member(
             f"{whole.name}/{name}",
             newest,
