@@ -90,8 +90,8 @@ def test_faults_in_the_state(tmp_path: Path, snapshot: object) -> None:
     found = {}
     for name, (category, old, new) in FAULTS.items():
         state = course(old, new, COURSE_STATE)
-        files = {"t3_player": COURSE, "t3_state": state}
-        found[name] = said(results(tmp_path / name, cases(category)[:2], **files))
+        asked = cases(category)[:2]
+        found[name] = said(results(tmp_path / name, asked, t3_player=COURSE, t3_state=state))
     assert found == snapshot
 
 

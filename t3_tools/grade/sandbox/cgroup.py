@@ -45,9 +45,6 @@ VERSION_2 = Files(
 OWN_PROCESSES = 5
 """Those of bubblewrap, and the first one of a question."""
 
-OLD = 60
-"""The age in seconds at which a group without processes is one that a dead run left."""
-
 
 class Group(NamedTuple):
     """A control group, or one in each hierarchy of version 1."""
@@ -131,11 +128,6 @@ def home() -> Group | None:
                 new.used()
         except (OSError, subprocess.CalledProcessError):
             continue
-        for folder in {*found.folders.values()}:
-            for left in folder.glob("t3_*"):
-                with suppress(OSError):  # it has processes, or is gone
-                    if time.time() - left.stat().st_mtime > OLD:
-                        left.rmdir()
         return found
     return None
 
