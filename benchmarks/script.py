@@ -16,7 +16,7 @@ from typing import Any
 from t3_engine import Clock
 from t3_page.writer import WEB
 from t3_play.analysis import Distances
-from t3_play.levels import LEVELS, Ration
+from t3_play.levels import LEVELS
 from t3_play.program import run
 from t3_state import T3State
 
@@ -63,9 +63,9 @@ def questions(rng: random.Random, size: int, count: int) -> list[Asked]:
 
 def by_python(notation: str, most: int | None, seed: int) -> list[Any]:
     """What Python finds, in the script's form."""
-    state, clock = T3State.from_notation(notation), Ration(Clock())
+    state, clock = T3State.from_notation(notation), Clock()
     if most is not None:
-        clock.allow(most)
+        clock.most = most
     found = Distances(clock).verdict(state)
     best = [[*astuple(action)] for action in found.actions]
     choices = [level(state, seed, Clock()) for level in LEVELS.values()]

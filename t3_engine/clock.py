@@ -13,9 +13,11 @@ class Clock:
         self.deadline = math.inf if time_limit is None else time.monotonic() + time_limit
         self.nodes = 0
         """The number of positions made."""
+        self.most = math.inf
+        """The number of positions made when the search must end."""
 
     def spend(self, positions: int) -> None:
-        """Count positions made; raises TimeoutError when time is up."""
+        """Count positions made; raises TimeoutError when time is up, or past `most`."""
         self.nodes += positions
-        if time.monotonic() >= self.deadline:
+        if self.nodes > self.most or time.monotonic() >= self.deadline:
             raise TimeoutError

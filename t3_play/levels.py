@@ -4,7 +4,6 @@ What a level leaves to chance depends on the seed and the position only. So a ga
 repeated, taking back an action brings the same reply, and another seed is another opponent.
 """
 
-import math
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -124,11 +123,10 @@ def perfect(state: T3State, seed: int, clock: Clock) -> Choice:
     Among equal actions of a lost position, it plays one that leaves the opponent the fewest
     ways to win at once.
     """
-    ration = Ration(clock)
-    search = Distances(ration)
+    search = Distances(clock)
     with suppress(TimeoutError):
         search.utility(state)
-    ration.allow(FORESEEN)
+    clock.most = clock.nodes + FORESEEN  # so that slow computers play the same
     best = search.verdict(state)
     actions = best.actions
     if best.utility == LOSS:
@@ -140,27 +138,6 @@ def perfect(state: T3State, seed: int, clock: Clock) -> Choice:
 def best_action(state: T3State) -> T3Action:
     """What `perfect` plays in an unfinished state if time does not matter."""
     return perfect(state, 0, Clock()).action
-
-
-class Ration(Clock):
-    """A clock that can also count positions, so that slow computers play the same."""
-
-    def __init__(self, clock: Clock) -> None:
-        super().__init__()
-        self.clock = clock
-        self.most = math.inf
-        """The positions made when it stops the search."""
-
-    def allow(self, positions: int) -> None:
-        """Let the search make `positions` more, then stop it."""
-        self.most = self.nodes + positions
-
-    def spend(self, positions: int) -> None:
-        """Count positions made; raises TimeoutError past its limits."""
-        self.clock.spend(positions)
-        super().spend(positions)
-        if self.nodes > self.most:
-            raise TimeoutError
 
 
 LEVELS: dict[str, Level] = {

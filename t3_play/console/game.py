@@ -8,7 +8,7 @@ from t3_play.analysis import Distances, known_prospect, odds_win, prospects
 from t3_play.console.layout import Scene
 from t3_play.console.results import game_to_share, tally
 from t3_play.console.session import Playing, Session, described, under_way
-from t3_play.console.store import LATEST, State, count
+from t3_play.console.store import State, count
 from t3_play.descriptions import listed
 from t3_play.inputs import expand, legal_action
 from t3_play.levels import LEVELS
@@ -110,11 +110,9 @@ class Game(Playing):
 
         def change(state: State) -> None:
             state["game"], state["id"] = match.as_json(), self.id
-            before = state.get("counted", "").split()
-            if counted and self.id not in before:
+            if counted and state.get("counted") != self.id:
                 count(state, *counted)
-                state["counted"] = " ".join([*before, self.id][-LATEST:])
-                self.counted = counted
+                state["counted"], self.counted = self.id, counted
 
         self.session.store.change(change)
 
@@ -165,7 +163,7 @@ class Game(Playing):
 
             def change(state: State) -> None:
                 count(state, *counted, -1)
-                state["counted"] = state.get("counted", "").replace(self.id, "")
+                state.pop("counted", None)
 
             self.session.store.change(change)
         self.counted, self.result, self.ending, self.judged = None, "", [], {}

@@ -3,7 +3,7 @@ r"""What is kept from one sitting to the next: one file, the same for all games 
     {
       "game": {"play": "evens", ...},         the last game: Match.as_json
       "id": "5f3a09c1",                       which game that is
-      "counted": "5f3a09c1 77b0c2e4",         the last games in the results
+      "counted": "5f3a09c1",                  the last game in the results
       "results": {"medium, 4 x 4": {"won": 3, "won with help": 1, "lost": 5}},
       "days": {                               daily puzzles
         "2026-11-24": {"tries": 2, "shown": true},
@@ -29,9 +29,6 @@ from t3_play.files import write_whole
 from t3_play.program import reason
 
 State = dict[str, Any]
-
-LATEST = 9
-"""How many games are remembered to be in the results."""
 
 
 def state_file() -> Path:

@@ -22,17 +22,11 @@ COUNTS = re.compile(r"(?:win|need)(?:.*?) (\d+) (?:of their )?moves?")
 ORACLE = Oracle()
 
 
-class Budget(Clock):
+def budget_of(positions: float) -> Clock:
     """A clock that stops the search after this many positions."""
-
-    def __init__(self, positions: float) -> None:
-        super().__init__()
-        self.positions = positions
-
-    def spend(self, positions: int) -> None:
-        super().spend(positions)
-        if self.nodes > self.positions:
-            raise TimeoutError
+    clock = Clock()
+    clock.most = positions
+    return clock
 
 
 class Truth:
@@ -100,14 +94,14 @@ def test_no_sentence_is_false(seed: int) -> None:
         truth = Truth(state)
         every = list(truth.worth)
         for budget in budgets(dice):
-            search = Distances(Budget(budget))
+            search = Distances(budget_of(budget))
             best = search.verdict(state)
             unproven += not best.proven
             check_verdict(best, truth)
             for sentence in advice(state, best, search):
                 if sentence.startswith(("Play", "Every")):
                     truth.check(sentence, named(sentence.split(" threatens")[0], every)[:1])
-            found = prospects(state, Budget(budget))
+            found = prospects(state, budget_of(budget))
             assert sorted(choice.action for choice in found) == every
             for sentence in grouped(found):
                 actions, _, words = sentence.rpartition(": ")
@@ -119,7 +113,7 @@ def test_no_sentence_is_false(seed: int) -> None:
             if best.utility == -1:
                 truth.check(slowest(best), best.actions[:1] * best.proven)
             played = dice.choice(every)
-            if judged := judge(state, played, Distances(Budget(budget))):
+            if judged := judge(state, played, Distances(budget_of(budget))):
                 assert judged.gave_away == (truth.worth[played][0] < truth.utility)
                 own, _, better = judged.in_words().partition("; ")
                 if not judged.gave_away:
@@ -127,7 +121,7 @@ def test_no_sentence_is_false(seed: int) -> None:
                     truth.check(better, named(better, [])[:1] or [played])
                 else:
                     truth.check(own.split(": ")[1], named(own, [])[:1])
-            assert_perfect(perfect(state, 0, Budget(budget)), truth)
+            assert_perfect(perfect(state, 0, budget_of(budget)), truth)
     assert unproven
 
 
@@ -148,7 +142,7 @@ def test_no_sentence_of_a_review_is_false(seed: int) -> None:
             for worth, truth in zip(played, truths)
         ]
         for budget in budgets(dice):
-            judged = review(match, Budget(budget))
+            judged = review(match, budget_of(budget))
             for ply in set(judged) & set(dice.sample(range(9), dice.randint(0, 2))):
                 del judged[ply]
             for said in last_chance(match, judged):
