@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.positions import careful
 from benchmarks.script import differences, questions
 from positions import random_position, truth
 from t3_engine import Clock
@@ -148,13 +149,19 @@ def test_script_and_python_agree(step: int) -> None:
         assert move == [*astuple(perfect(state, 0, Clock()).action)]
 
 
-@pytest.mark.parametrize("size", [3, 4, 5, 6])
-def test_script_and_python_search_the_same(size: int) -> None:
+@pytest.mark.parametrize(("size", "placed"), [(3, 0), (4, 1), (5, 2), (6, 3)])
+def test_script_and_python_search_the_same(size: int, placed: int) -> None:
     """Whether a search ends or is cut: what it finds, and each level's action by its seed.
 
     `python -m benchmarks.script` asks more, and on wider boards.
     """
-    assert differences(questions(random.Random(2), size, {3: 20, 4: 10}.get(size, 2))) == []
+    hard = [
+        (state.notation(), most, 1)
+        for state in careful(size, placed, 1)
+        for most in (None, 20, 200)
+    ]
+    asked = questions(random.Random(2), size, 50 // size)
+    assert differences([*asked, *hard]) == []
 
 
 def test_no_answer_claims_what_is_not_true() -> None:
