@@ -1,4 +1,4 @@
-"""The console game: you, odds unless PLAYER_ODDS says evens, against t3_player.py.
+"""The console game of the assignment: you against the player of t3_player.py.
 
 `python3 t3_game.py` plays on an empty board, `--board "250/010/400 odds"` from a position.
 """
