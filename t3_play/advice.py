@@ -7,7 +7,7 @@ from t3_play.analysis import Distances, Prospect, Verdict, safe_actions
 from t3_play.descriptions import completed, counted, gathered, listed, name_of
 from t3_play.sums import LineSum, threats
 from t3_player import LOSS, TIE
-from t3_state import TURNS, T3Action, T3State
+from t3_state import TURNS, T3State
 
 MOST_CELLS = 3
 """The most cells of a threat that are named."""
@@ -87,7 +87,7 @@ def danger(state: T3State) -> list[str]:
         return []
     text = f"{opponent.title()} threaten {listed(map(described, looming))}"
     if not safe:
-        return [f"{text}, and {unstoppable(state, looming)}."]
+        return [f"{text}, and {unstoppable(looming)}."]
     cells = {(action.col(), action.row()) for action in safe}
     moves = gathered(safe)
     if len(cells) == 1 and len(safe) == len(state.get_moves()):
@@ -102,7 +102,7 @@ def pressure(state: T3State, name: Callable[[LineSum], str] = described) -> str:
     threaten = f"{opponent} threaten {listed(map(name, looming))}" if looming else ""
     if not safe:
         if looming:
-            return f"{threaten}, and {unstoppable(state, looming)}"
+            return f"{threaten}, and {unstoppable(looming)}"
         return f"whatever {mover} reply, {opponent} can complete a line next"
     every = len(list(state.get_transitions()))
     at_once = every - len(safe)
@@ -134,22 +134,7 @@ def grouped(choices: Sequence[Prospect]) -> list[str]:
     return sentences
 
 
-def unstoppable(state: T3State, looming: list[LineSum]) -> str:
+def unstoppable(looming: list[LineSum]) -> str:
     """Why the mover can't prevent a win at once, given the other side's threats."""
-    if stopping(state, looming):
-        return f"stopping {_them(looming)} would open another line"
-    return f"nothing stops {_them(looming)}"
-
-
-def stopping(state: T3State, looming: list[LineSum]) -> list[T3Action]:
-    """The actions after which none of these lines is a threat; others may be."""
-    threatened = {it.line for it in looming}
-    return [
-        action
-        for action, child in state.get_transitions()
-        if threatened.isdisjoint(it.line for it in threats(child, child.odd_turn))
-    ]
-
-
-def _them(looming: list[LineSum]) -> str:
-    return {1: "that", 2: "both"}.get(len(looming), "all of them")
+    them = {1: "that", 2: "both"}.get(len(looming), "all of them")
+    return f"no move stops {them} without opening another line"
