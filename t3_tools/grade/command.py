@@ -1,7 +1,7 @@
 """`grade`: mark submissions, and say why.
 
 intake/ reads them, judging/ says what to ask them and what the answers are worth, sandbox/
-asks. record.py keeps the results, reports.py and pages.py report them.
+asks. record.py keeps the results; reports.py, pages.py and gradebook.py report them.
 """
 
 import csv
