@@ -124,20 +124,6 @@ def late_at_first(pid: Path) -> str:
 
 
 @UNCONTAINED
-@pytest.mark.long
-@pytest.mark.usefixtures("as_the_grader")
-def test_a_late_submission_is_examined_again_alone(tmp_path: Path) -> None:
-    """The second time is exact, and nothing is left of the first."""
-    pid = tmp_path / "pid"
-    players = {"late": late_at_first(pid), "good": COURSE}
-    assert verdicts(tmp_path, exam(CASES[2:4], 1), **players) == {
-        "late": [EXACT] * 2,
-        "good": [EXACT] * 2,
-    }
-    assert pid.exists()
-
-
-@UNCONTAINED
 @pytest.mark.usefixtures("as_the_grader")
 def test_an_attack_on_a_neighbour(tmp_path: Path) -> None:
     """The victim is examined again, alone, so it loses nothing."""

@@ -25,7 +25,7 @@ ADVICE = {
     "trap": (
         "On these boards even the naive search (alpha-beta that also compares depths) "
         "errs: after a cut it mistakes a bound for an exact value. Only an exact search "
-        "passes. They cost no points unless your teacher counts them."
+        "passes."
     ),
     "depth tie-break": (
         "Of the actions with the best outcome, choose one that ends the game in the "
