@@ -34,9 +34,10 @@ const found = asked.map(([notation, most, seed]) => {
   const { start } = read(notation).game;
   const position = Position.of(start);
   const clock = new Clock();
-  clock.allow(most ?? Infinity);
+  clock.most = most ?? Infinity;
   const { utility, distance, actions, proven } = new Distances(clock).verdict(position);
-  const replies = (most ? [] : levels).map((level) => choice(start, level, seed, new Clock()).action);
+  const reply = (level) => choice(start, level, seed, new Clock()).action;
+  const replies = most ? [] : levels.map(reply);
   const named = (action) => position.mover.action(action);
   const value = [utility, distance, actions.map(named), proven];
   return [...value, replies.map(named), clock.nodes];

@@ -149,7 +149,7 @@ def test_script_and_python_agree(step: int) -> None:
         assert move == [*astuple(perfect(state, 0, Clock()).action)]
 
 
-@pytest.mark.parametrize(("size", "placed"), [(3, 0), (4, 1), (5, 2), (6, 3)])
+@pytest.mark.parametrize(("size", "placed"), [(3, 0), (4, 1), (5, 4), (6, 3)])
 def test_script_and_python_search_the_same(size: int, placed: int) -> None:
     """Whether a search ends or is cut: what it finds, and each level's action by its seed.
 
@@ -158,7 +158,7 @@ def test_script_and_python_search_the_same(size: int, placed: int) -> None:
     hard = [
         (state.notation(), most, 1)
         for state in careful(size, placed, 1)
-        for most in (None, 20, 200)
+        for most in (20, 200, 2000)
     ]
     asked = questions(random.Random(2), size, 50 // size)
     assert differences([*asked, *hard]) == []

@@ -65,7 +65,7 @@ function thinking(plies, slip, board, seed) {
 function perfect(position, clock) {
   const distances = new Distances(clock);
   inTime(() => distances.utility(position));
-  clock.allow(FORESEEN);
+  clock.most = clock.nodes + FORESEEN;
   const { utility, actions } = distances.verdict(position);
   /** @param {number} action */
   const wins = (action) => position.after(action).winning().length;

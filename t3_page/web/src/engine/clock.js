@@ -13,11 +13,6 @@ export class Clock {
     this.deadline = performance.now() + 1000 * seconds;
   }
 
-  /** @param {number} positions to make until the search must end, on slow and fast computers alike */
-  allow(positions) {
-    this.most = this.nodes + positions;
-  }
-
   /** Count a position made. Throws TimeUp. */
   spend() {
     this.nodes++;
