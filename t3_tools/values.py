@@ -44,9 +44,9 @@ def before(after: Value, action: T3Action) -> Value:
     return Value(-after.utility, after.depth + 1, action, after.exact)
 
 
-def rank(value: Value) -> tuple[float, int]:
-    """Sort key, best first: win, tie, not exact, loss; then depth."""
-    return -value.utility if value.exact else 0.5, value.depth
+def rank(value: Value) -> tuple[int, int]:
+    """Sort key, best first: win, tie, loss; then depth. A loss has a depth of 2 or more."""
+    return -value.utility, value.depth
 
 
 def best_play(state: T3State, search: Distances) -> list[T3Action]:

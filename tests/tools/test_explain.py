@@ -111,20 +111,24 @@ def test_what_is_not_proven_is_not_claimed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("notation", "proven"),
+    ("notation", "before"),
     [
         # Time runs out before the search of all actions proves the best again.
-        ("00000/00000/00600/00050/00000 evens", True),
+        (TRAP, True),
         # Every action is proven, but the best action's own search had no time.
         ("052/326/243 odds", False),
     ],
 )
-def test_the_best_action_is_proven_either_way(notation: str, proven: bool) -> None:
-    state = T3State.from_notation(notation)
-    assert t3_engine.Search(Clock(0)).answer(state).exact == proven
-    explanation = explain(state, 0, Distances(Clock()))
+def test_the_best_action_is_proven_either_way(notation: str, before: bool) -> None:
+    state, search = T3State.from_notation(notation), Distances(Clock())
+    if before:
+        search.evaluate(state)
+    else:
+        assert not t3_engine.Search(Clock(0)).answer(state).exact
+    explanation = explain(state, 0, search)
     assert explanation.best.exact
     assert explanation.values[0] == explanation.best
+    assert all(value.exact for value in explanation.values) != before
     assert "time ran out" not in " ".join(explanation.sentences)
 
 

@@ -76,6 +76,8 @@ def test_what_a_picture_shows(notation: str) -> None:
         assert cut in path[-1].skipped
         assert str(cut) in said
         assert "cut, never seen" in said
+    if notation == HARMLESS[0]:
+        assert "11 more searched" in said  # the replies to the action chosen
     drawn = ET.fromstring(svg)
     _, _, width, height = map(float, drawn.attrib["viewBox"].split())
     for it in drawn.iter():
