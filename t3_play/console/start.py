@@ -156,7 +156,7 @@ def new_match(options: argparse.Namespace) -> Match:
         if len(words) == 1:
             words.append(TURNS[True])
         try:
-            start = T3State.from_notation(" ".join(words))
+            start = Match(T3State.from_notation(" ".join(words))).start
         except ValueError as error:
             raise ValueError(f"argument --board: {error}") from None
     if options.play == "both" and options.level:

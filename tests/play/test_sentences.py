@@ -129,7 +129,7 @@ def test_no_sentence_is_false(seed: int) -> None:
 def test_no_sentence_of_a_review_is_false(seed: int) -> None:
     """Wherever time ends it, and whoever plays: it says nothing of what wasn't judged."""
     dice, kinds = random.Random(seed), set()
-    for _ in range(8):
+    for _ in range(12):
         start = T3State(*random_position(dice, 3, dice.randint(3, 6)))
         match = Match(start, dice.choice([*PEOPLE]))
         while not match.state.is_over():
