@@ -25,6 +25,7 @@ from handed_in import (
 )
 from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import read
+from t3_tools.grade.judging.questions import CHOOSE
 from t3_tools.grade.sandbox import asking, folders
 from t3_tools.grade.sandbox.exam import Exam, SandboxError, examine_all
 
@@ -198,15 +199,14 @@ def test_folders_of_dead_runs(tmp_path: Path, temporary: Path) -> None:
 
 
 @UNCONTAINED
-def test_why_bubblewrap_does_not_start(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The last line that it prints is in the error."""
+def test_why_bubblewrap_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last line that it prints is in the error, though nobody read the job."""
     says = "echo first >&2; echo bwrap: no >&2; exit 1"
     monkeypatch.setattr(asking, "no_bubblewrap", lambda: "")
     monkeypatch.setattr(asking, "_container", lambda: ["/bin/sh", "-c", says])
-    with pytest.raises(SandboxError, match="the sandbox does not start: bwrap: no "):
-        results(tmp_path, [ODDS], t3_player=COURSE)
+    for size in (1, 300_000):
+        with pytest.raises(OSError, match="the sandbox does not start: bwrap: no$"):
+            asking.ask({"t3_player.py": bytes(size)}, CHOOSE, ODDS.state, 1)
 
 
 @pytest.mark.long

@@ -198,6 +198,8 @@ def _output(
         finally:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(process.pid, signal.SIGKILL)
+            with suppress(BrokenPipeError):
+                process.stdin.close()
         if not sent:
             process.wait()
             os.set_blocking(process.stderr.fileno(), False)

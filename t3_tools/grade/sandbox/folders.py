@@ -41,7 +41,11 @@ def remove_leftovers() -> None:
 def _locked(folder: Path) -> int:
     """A lock that lasts until this is closed, or the process ends. Raises OSError."""
     place = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
-    fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    try:
+        fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(place)
+        raise
     return place
 
 
