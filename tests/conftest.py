@@ -92,30 +92,31 @@ if lacking("syrupy"):
 
 
 @pytest.fixture(
+    scope="module",
     params=[
         pytest.param("bubblewrap", marks=pytest.mark.needs("bwrap")),
         "no bubblewrap",
-    ]
+    ],
 )
 def box(
-    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
-    """Run the test with bubblewrap, and without: then no process finds it on the path."""
+    """Run the tests with bubblewrap, and without: then no process finds it on the path."""
     from t3_tools.grade.sandbox import asking, exam
 
     caches = asking.no_bubblewrap, asking.gives_up_rights, exam.check_sandbox
-    if request.param == "bubblewrap":
-        if missing := asking.no_bubblewrap():
-            pytest.skip(missing)
-    else:
-        tools = tmp_path / "tools"
-        tools.mkdir()
-        for name in ("rm", "sh"):
-            (tools / name).symlink_to(f"/bin/{name}")
-        monkeypatch.setenv("PATH", str(tools))
-        for cached in caches:
-            cached.cache_clear()
-    yield request.param
+    with pytest.MonkeyPatch.context() as patch:
+        if request.param == "bubblewrap":
+            if missing := asking.no_bubblewrap():
+                pytest.skip(missing)
+        else:
+            tools = tmp_path_factory.mktemp("tools")
+            for name in ("rm", "sh"):
+                (tools / name).symlink_to(f"/bin/{name}")
+            patch.setenv("PATH", str(tools))
+            for cached in caches:
+                cached.cache_clear()
+        yield request.param
     for cached in caches:
         cached.cache_clear()
 
