@@ -35,7 +35,7 @@ MOVES = (
 COMMANDS = {
     "help": ("", "this list"),
     "rules": ("", "the rules of the game"),
-    "hint": ("", "what to play (in a puzzle, first where to look)"),
+    "hint": ("", "what to play, or where to look"),
     "why": ("[MOVE]", "what moves lead to"),
     "undo": ("[N]", "take back your last move, or all from move N"),
     "next": ("", "the next game, puzzle or lesson"),
@@ -44,7 +44,7 @@ COMMANDS = {
     "swap": ("", "change sides"),
     "new": ("[...]", "a game: new, new 3, new 5 hard evens"),
     "puzzle": ("[KIND]", f"daily, {', '.join(STRENGTHS)}, number or date"),
-    "puzzles": ("[MONTH]", "the month's puzzles, and how you did"),
+    "puzzles": ("[...]", "this month, or such as 2026-01, and how you did"),
     "share": ("", "a text about today's puzzle, or a game you won"),
     "stats": ("", "your games and puzzles so far"),
     "learn": ("", "five positions, three minutes"),

@@ -1,4 +1,4 @@
-"""A match: history, undo, and saved games."""
+"""A match: its history, and taking back."""
 
 import pytest
 
