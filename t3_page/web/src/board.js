@@ -121,7 +121,7 @@ function ring({ cells }) {
   const length = Math.hypot(across, down) + 0.94;
   const turn = `translate(${x} ${y}) rotate(${(Math.atan2(down, across) * 180) / Math.PI})`;
   return html`<svg class="ring" viewBox=${`-0.5 -0.5 ${size} ${size}`} aria-hidden="true">
-    <rect x=${-length / 2} y="-0.47" width=${length} height="0.94" rx="0.2" pathLength="1" transform=${turn} />
+    <rect x=${-length / 2} y="-0.47" width=${length} height="0.94" rx="0.12" stroke-width=${size / 100} pathLength="1" transform=${turn} />
   </svg>`;
 }
 

@@ -115,7 +115,7 @@ function field([label, hint, link, words = ""]) {
   const send = () => navigator.share({ text }).catch(() => {});
   return html`<label>${label}<small>${hint}</small></label>
     <div class="field">
-      <textarea readonly aria-label=${label} rows=${text.split("\n").length} .value=${text}></textarea>
+      <textarea readonly aria-label=${label} rows=${text.split("\n").length + 2} .value=${text}></textarea>
       <button type="button" autofocus @click=${copy}>Copy</button>
       ${"share" in navigator ? html`<button type="button" @click=${send}>Send</button>` : nothing}
     </div>`;
