@@ -1,6 +1,6 @@
 /* The texts to send, as the terminal has them. They give nothing away. */
 
-import { dateText, isInTime, numberOf, result, streak, today } from "./puzzles.js";
+import { dateText, isInTime, later, numberOf, result, streak, today } from "./puzzles.js";
 import { range } from "./rules.js";
 import { isPersonsAt, state } from "./state.js";
 import { judgementOf } from "./values.js";
@@ -16,7 +16,8 @@ export function puzzleText() {
     `Tic-Tac-Total puzzle${isDay ? ` ${numberOf(puzzle)}, ${dateText(puzzle)}` : ""}`,
     tried(result().wrong.length),
   ];
-  if (puzzle === today() && isInTime(puzzle)) lines.push(`Streak ${streak()}`);
+  const isRecent = puzzle === today() || puzzle === later(today(), -1);
+  if (isRecent && isInTime(puzzle)) lines.push(`Streak ${streak()}`);
   return lines.join("\n");
 }
 
