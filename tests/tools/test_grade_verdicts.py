@@ -269,7 +269,6 @@ TWO = 'def f(it: int) -> int:\n    return ""\n\ndef g(): pass\n'
             "t3_player.py:2: error: Incompatible return value type "
             '(got "str", expected "int")  [return-value]; and 1 more',
         ),
-        (COURSE, {"types": "def f(): pass\n", "typing_extensions": ""}, ""),
         ("import a  # type: ignore\nx: str = 1  # type: ignore\n", {}, ""),
         # Mypy ends at the limit of its memory.
         ("from typing import Final\nX: Final = 1 << 40_000_000_000\n", {}, "t3"),

@@ -19,9 +19,6 @@ from t3_tools.grade.judging.verdicts import Kind, Result
 ALIKE = 0.9
 """The share that a slip must play of the right and of the wrong actions of each half."""
 
-ENOUGH = 5
-"""As many actions with column and row exchanged are no coincidence."""
-
 FEWEST = 2
 """The fewest wrong actions with a likely cause."""
 
@@ -164,17 +161,8 @@ def imitate(state: T3State, slip: Slip) -> T3Action:
     return T3Action(*search(-NO_BOUND, NO_BOUND, 0)[2:])
 
 
-class Played(NamedTuple):
-    """A legal action that a submission chose in a case."""
-
-    result: Result
-    state: T3State
-    action: T3Action
-
-    @property
-    def is_wrong(self) -> bool:
-        """Whether it is not the right action."""
-        return self.result.verdict.failed
+Played = tuple[Result, T3Action]
+"""A result, and the legal action that was chosen."""
 
 
 class Cause(NamedTuple):
@@ -189,16 +177,16 @@ class Cause(NamedTuple):
 def causes(results: tuple[Result, ...]) -> list[Cause]:
     """Likely causes of wrong actions."""
     asked = [it for it in results if CATEGORIES[it.category].question == CHOOSE]
-    played = [Played(it, it.state, action) for it in asked if (action := _action(it))]
     # Most slips fail on positions where they cost little.
-    played.sort(key=lambda it: it.result.position.count("0"))
+    asked.sort(key=lambda it: it.position.count("0"))
+    played = [(it, action) for it in asked if (action := _action(it))]
     found = list(_seen(asked, results))
     if found:
         return found
     if cause := _cause(played, "It"):
         return [cause]
     for turn in TURNS.values():
-        of_turn = [it for it in played if it.result.position.endswith(turn)]
+        of_turn = [it for it in played if it[0].position.endswith(turn)]
         if cause := _cause(of_turn, f"With {turn} to move, it"):
             found.append(cause)
     return found
@@ -210,19 +198,9 @@ def _seen(asked: Sequence[Result], results: Sequence[Result]) -> Iterator[Cause]
     tuples = [it for it in wrong if re.match(r"returns [(\[]\d", it.verdict.reason)]
     if tuples:
         yield Cause("It returns a tuple or a list, not a T3Action.", tuple(tuples))
-    exchanged = [it for it in wrong if it.verdict.action and _is_exchanged(it)]
-    if len(exchanged) >= max(ENOUGH, ALIKE * len(wrong)):
-        yield Cause("It exchanges column and row.", tuple(exchanged))
     changed = tuple(it for it in results if "after choose()" in it.verdict.reason)
     if changed:
         yield Cause("It changes the state given to it: a move is not undone.", changed)
-
-
-def _is_exchanged(result: Result) -> bool:
-    """Whether the right action has the column and the row of the other way round."""
-    action = parse_action(result.verdict.action)
-    right = evaluate(result.state).action
-    return right == T3Action(action.row(), action.col(), action.move())
 
 
 def _action(result: Result) -> T3Action | None:
@@ -238,15 +216,15 @@ def _action(result: Result) -> T3Action | None:
 
 def _cause(played: Sequence[Played], who: str) -> Cause | None:
     """The slips that these actions have in common, if any."""
-    wrong = [it for it in played if it.is_wrong]
-    right = [it for it in played if not it.is_wrong]
-    halves = {it.result.number // 2 % 2 for it in wrong}
+    wrong = [it for it in played if it[0].verdict.failed]
+    right = [it for it in played if not it[0].verdict.failed]
+    halves = {it.number // 2 % 2 for it, _ in wrong}
     if len(wrong) < FEWEST:
         return None
     # The wrong ones come first: they tell slips apart soonest. Each half has the same
     # categories and sides.
     groups = [
-        [it for it in these if len(halves) == 1 or it.result.number // 2 % 2 == half]
+        [it for it in these if len(halves) == 1 or it[0].number // 2 % 2 == half]
         for these in (wrong, right)
         for half in halves
     ]
@@ -261,17 +239,15 @@ def _cause(played: Sequence[Played], who: str) -> Cause | None:
         return None
     best = [it for it, number in matches.items() if number == most]
     (_, slip), *_ = best
-    explained = [it for it in wrong if imitate(it.state, slip) == it.action]
+    explained = [it for it, action in wrong if imitate(it.state, slip) == action]
     share = f"{len(explained)} of the {len(wrong)}"
     share = f"all {len(wrong)}" if len(explained) == len(wrong) else share
     named = 1 if slip == Slip(prunes=True) else 2  # what is asked needs no other name
     words = ", or ".join([*dict.fromkeys(words for words, _ in best)][:named])
-    sentence = f"{who} plays as if it {words}. This explains {share} wrong actions."
-    if len(halves) == 1:
-        sentence = sentence.replace("plays", "may play").replace(
-            "explains", "would explain"
-        )
-    return Cause(sentence, tuple(it.result for it in explained))
+    sure = "plays as if it {}. This explains {} wrong actions."
+    maybe = "may play as if it {}. This would explain {} wrong actions."
+    said = (sure if len(halves) > 1 else maybe).format(words, share)
+    return Cause(f"{who} {said}", tuple(explained))
 
 
 def _matches(slip: Slip, groups: Sequence[Sequence[Played]]) -> int:
@@ -279,8 +255,8 @@ def _matches(slip: Slip, groups: Sequence[Sequence[Played]]) -> int:
     matches = 0
     for group in groups:
         missed = 0
-        for it in group:
-            missed += imitate(it.state, slip) != it.action
+        for it, action in group:
+            missed += imitate(it.state, slip) != action
             if missed > (1 - ALIKE) * len(group):
                 return 0
         matches += len(group) - missed

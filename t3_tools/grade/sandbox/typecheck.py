@@ -22,12 +22,6 @@ CONFINED = ["sh", "-c", 'ulimit -t "$0"; ulimit -v "$1"; shift; exec "$@"']
 
 TOO_LONG = "mypy takes too long"
 
-NEEDED = {
-    *("abc.py", "builtins.py", "collections.py", "sys.py", "types.py", "typing.py"),
-    *("mypy_extensions.py", "typing_extensions.py"),
-}
-"""mypy does not start beside other modules of these names."""
-
 EVASION = re.compile(rb"(?m)^\s*#\s*mypy:|\A(\s*#.*\n)*\s*#\s*type:\s*ignore")
 """A comment that exempts a file: settings for mypy, or an `ignore` before all else."""
 
@@ -49,9 +43,8 @@ def check_types(files: Mapping[str, bytes], lent: Mapping[str, bytes]) -> Verdic
         # In the files' own folder, they could replace mypy's modules.
         inner = Path(mkdtemp(dir=folder))
         for name, content in (dict(lent) | dict(files)).items():
-            if name not in NEEDED:
-                (inner / name).parent.mkdir(parents=True, exist_ok=True)
-                (inner / name).write_bytes(content)
+            (inner / name).parent.mkdir(parents=True, exist_ok=True)
+            (inner / name).write_bytes(content)
         names = [name for name in ["t3_player.py", *LENDABLE] if name in files]
         try:
             done = subprocess.run(
