@@ -156,6 +156,12 @@ def test_four_cases_are_of_all_kinds(category: str, number: int) -> None:
     assert len(kinds) == number
 
 
+def test_each_exam_has_a_full_won_board() -> None:
+    """It is no tie."""
+    states = [drawn_case(seed, "game-over", 0).state for seed in range(50)]
+    assert all(it.is_win() and not it.get_open_tiles() for it in states)
+
+
 def test_the_cases_of_an_exam() -> None:
     """Mypy comes first, then T3State, then choose. Each category is numbered from 0."""
     cases = exam_cases(5, 3)

@@ -122,6 +122,30 @@ def test_choosing_must_not_change_the_state(tmp_path: Path, snapshot: object) ->
     assert said(results(tmp_path, cases("unchanged"), t3_player=player)) == snapshot
 
 
+@pytest.mark.parametrize("key", ["str(state)", "str(state), state._odd_turn"])
+def test_what_is_remembered_wrongly(tmp_path: Path, key: str) -> None:
+    """A position without its side, or a bound, from a choice in another position."""
+    player = course(
+        "        if state.is_win",
+        f"""        key = {key}
+        if key in KNOWN:
+            return KNOWN[key]
+        if state.is_win""",
+    )
+    player = course(
+        "        return best\n",
+        """        KNOWN[key] = best
+        return best
+KNOWN = {}
+""",
+        player,
+    )
+    asked = [*cases("again"), *cases("block")]
+    kinds = [kind for kind, _ in reasons(results(tmp_path, asked, t3_player=player))]
+    assert "exact" not in kinds[:2]
+    assert kinds[2:] == ["exact"] * 2
+
+
 def test_the_function_comes_before_the_class(tmp_path: Path) -> None:
     """The grader asks choose(), even if there is also a T3Player of any kind."""
     player = COURSE.replace("class T3Player", "class Search") + (
