@@ -36,13 +36,6 @@ def expand(names: Collection[str], text: str, kind: str) -> str:
     raise ValueError(f"{problem} {listed(matches or names, 'or')}.")
 
 
-def one_of(names: Collection[str], text: str) -> str:
-    """`text` if it is one of `names`; raises ValueError if not."""
-    if text not in names:
-        raise ValueError(f"{text!r} is not one of: {', '.join(names)}")
-    return text
-
-
 def seconds(text: str) -> float:
     """The value of --time-limit; raises ValueError."""
     if re.fullmatch(r"[0-9]*\.?[0-9]+|[0-9]+\.|inf", text):

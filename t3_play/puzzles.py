@@ -17,7 +17,7 @@ from t3_play.advice import pressure
 from t3_play.analysis import Distances, safe_actions
 from t3_play.descriptions import completed, name_of
 from t3_play.levels import best_action
-from t3_play.sums import LineSum, line_sums, threats
+from t3_play.sums import line_sums, threats
 from t3_player import LOSS, WIN
 from t3_state import TURNS, Line, T3Action, T3State
 
@@ -85,12 +85,10 @@ class Exercise:
             for line, line_sum in line_sums(after).items()
             if (right.col(), right.row()) in line
         ]
-
-        def promise(line_sum: LineSum) -> tuple[bool, bool, int]:
-            threat = line_sum.is_threat_of(state.odd_turn)
-            return not line_sum.won, not threat, len(line_sum.holes)
-
-        return min(through, key=promise).line
+        return min(
+            through,
+            key=lambda it: (not it.won, not it.is_threat_of(state.odd_turn), len(it.holes)),
+        ).line
 
     def hint(self, state: T3State, step: int) -> str:
         """What to look at: the line, then the cell, then the move."""

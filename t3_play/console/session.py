@@ -13,7 +13,7 @@ from t3_play.console.layout import Scene
 from t3_play.console.screen import Screen
 from t3_play.console.store import Store
 from t3_play.descriptions import listed
-from t3_play.inputs import expand, number_to, one_of
+from t3_play.inputs import expand, number_to
 from t3_play.levels import LEVELS, USUAL_LEVEL, USUAL_SIZE, recommended
 from t3_play.match import LARGEST_SIZE, OTHER_SIDE, PEOPLE, SEEDS, Match, whose
 from t3_state import TURNS, T3Action, T3State
@@ -162,9 +162,11 @@ def last_game(session: Session) -> Match | None:
 def match_from(kept: dict[str, Any]) -> Match | None:
     """The match that Match.as_json made this of; None if it made none."""
     with suppress(KeyError, TypeError, ValueError):
-        names = one_of(PEOPLE, kept["play"]), one_of(LEVELS, kept["level"])
+        play, level = kept["play"], kept["level"]
+        if play not in PEOPLE or level not in LEVELS:
+            return None
         start = T3State.from_notation(kept["start"])
-        match = Match(start, *names, int(kept["seed"]), kept["helped"] is True)
+        match = Match(start, play, level, int(kept["seed"]), kept["helped"] is True)
         for action in kept["actions"]:
             match.add(T3Action(*map(int, action)))
         return match

@@ -160,7 +160,9 @@ def test_each_level_is_harder_to_beat(person: str, odd: bool) -> None:
         for level in LEVELS
     ]
     assert shares[0] > 0.3
-    assert all(stronger < weaker - 0.03 for weaker, stronger in pairwise(shares))
+    assert all(
+        stronger < weaker - 0.03 or weaker < 0.05 for weaker, stronger in pairwise(shares)
+    )
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
