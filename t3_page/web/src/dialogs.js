@@ -116,7 +116,7 @@ function field([label, hint, link, words = ""]) {
   return html`<label>${label}<small>${hint}</small></label>
     <div class="field">
       <textarea readonly aria-label=${label} rows=${text.split("\n").length + 2} .value=${text}></textarea>
-      <button type="button" autofocus @click=${copy}>Copy</button>
+      <button type="button" class="main" autofocus @click=${copy}>Copy</button>
       ${"share" in navigator ? html`<button type="button" @click=${send}>Send</button>` : nothing}
     </div>`;
 }
