@@ -42,6 +42,9 @@ VERSION_2 = Files(
     *("memory.max", "memory.swap.max", "pids.max", "memory.events", "cpu.stat", 1e6)
 )
 
+OLD = 60
+"""The age in seconds at which a group without processes is one that a killed run left."""
+
 OWN_PROCESSES = 5
 """Those of bubblewrap, and the first one of a question."""
 
@@ -128,6 +131,11 @@ def home() -> Group | None:
                 new.used()
         except (OSError, subprocess.CalledProcessError):
             continue
+        for folder in {*found.folders.values()}:
+            for left in folder.glob("t3_*"):
+                with suppress(OSError):  # it has processes, or is gone
+                    if time.time() - left.stat().st_mtime > OLD:
+                        left.rmdir()
         return found
     return None
 
