@@ -10,14 +10,14 @@ from t3_play.console.results import game_to_share, tally
 from t3_play.console.session import Playing, Session, described, under_way
 from t3_play.console.store import State, count
 from t3_play.descriptions import listed
-from t3_play.inputs import expand, legal_action
+from t3_play.inputs import legal_action
 from t3_play.levels import LEVELS
 from t3_play.match import OTHER_SIDE, PEOPLE, SEEDS, Match, move_in_words, outcome
 from t3_play.review import Judgement, last_chance, review, turning_point
 from t3_player import LOSS
 from t3_state import TURNS, numbers
 
-COMMANDS = "hint  why  undo  new  swap  level  home  help  quit"
+COMMANDS = "hint  why  undo  new  swap  home  help  quit"
 """What can be typed, in the panel."""
 
 
@@ -145,12 +145,12 @@ class Game(Playing):
         if match.play in OTHER_SIDE:
             offers.append(f"swap (play {OTHER_SIDE[match.play]})")
         won = self.result == "won"
-        if self.counted and self.counted[0] == self.of():
+        if self.result:
             names = list(LEVELS)
             at = names.index(match.level) + (1 if won else -1)
             if at in range(len(names)):
                 how = "stronger" if won else "weaker"
-                offers.append(f"level {names[at]} ({how})")
+                offers.append(f"new {names[at]} ({how})")
         turned = turning_point(match, self.judged)
         if not won and turned is not None:
             offers.append(f"undo {1 + turned} (back to the turning point)")
@@ -225,19 +225,6 @@ class Game(Playing):
             unknown = f"{action} could not be judged in time."
             said = judged[ply].of(match, ply) if ply in judged else unknown
             self.session.screen.say(f"Move {1 + ply}: {said}")
-
-    def do_level(self, name: str) -> None:
-        """Change the computer's level."""
-        match = self.match
-        if match.play not in OTHER_SIDE:
-            raise ValueError("You can set a level only against the computer.")
-        match.level = expand(LEVELS, name, "level")
-        self.keep()
-        if self.over:
-            self.ending[-1] = self.offers()
-        self.show()
-        self.session.screen.say(f"The level is {match.level} now.")
-        self.foretell()
 
     def do_swap(self, rest: str) -> None:
         """Change sides in this match, or in the next if it is over."""

@@ -88,8 +88,8 @@ SESSIONS = {
     "learn": ([], "; 0 0 1; 203; ; hint; hint; hint; 1 0 2; why; ; hint; home; l"),
     "a game lost from the start": (PERFECT, "1 1 5; 1 0 1; hint; 0 0 1; undo"),
     "the turning point, and back to it": (MISTAKE, "0 1 6; review; undo 1; 0 1 2"),
-    "a game won": (WON, "2 0 3; share; stats; level m; ; 1 1 3; undo; 2 0 3; swap"),
-    "a game for two": ([*BOTH, *SMALL], "swap; level easy; 0 1 1; 1 1 2; 2 1 5; share"),
+    "a game won": (WON, "2 0 3; share; stats; new 3 m odds; 1 1 5; undo; 2 0 3; swap"),
+    "a game for two": ([*BOTH, *SMALL], "swap; 0 1 1; 1 1 2; 2 1 5; share"),
     "a tie": (["--board", "532/215/520", "--level", "perfect"], "2 2 1"),
     "a tie that was given away twice": (
         ["--board", "102/501/441 evens", *BOTH],
@@ -102,7 +102,7 @@ SESSIONS = {
         [*BOTH, "--board", "000/000/000 evens"],
         "1 2 2; 0 2 3; 2 1 6; 0 0 5; hint; undo 3; hint",
     ),
-    "who can win is said": (EASY, "level perfect; swap; new 6 odds; new 4"),
+    "who can win is said": (EASY, "new perfect; swap; new 6 odds; new 4"),
     "new by size, level and side": (
         EASY,
         "new 6x5; new 26; new 3 4; new 3 huge; new hard easy; new 4 x 4; new 5 hard odds",
@@ -110,13 +110,13 @@ SESSIONS = {
     "what is not understood": (
         ["--play", "odds", "--level", "easy", "--board", "200/000/000"],
         "xyzzy; b2 5; hlep; 5 1 1 1; 1 1; 9 1 5; 0 0 5; 1 1 6; 0 0 99999999999; save; "
-        "load; load /no/such; undo; level x; puzzle x; puzzle 999999; puzzle 2020-01-01; "
+        "load; load /no/such; undo; new x; puzzle x; puzzle 999999; puzzle 2020-01-01; "
         "puzzles 2027-01; undo 3; swap x; hint x; share; ",
     ),
     "help": (PERFECT, "help"),
     "a puzzle": (
         ["--puzzle", "easy", "--seed", "5"],
-        "why; 0 1 4; why; 9 9 9; hint; hint; hint; undo; level easy; next",
+        "why; 0 1 4; why; 9 9 9; hint; hint; hint; undo; swap; next",
     ),
     "the day, and its month": (
         ["--puzzle"],
