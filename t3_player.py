@@ -2,7 +2,7 @@
 
 The best action has the highest utility (1 wins, 0 ties, -1 loses), then the smallest depth
 (plies until the game ends), then it comes first by column, row and number. Both sides
-choose this way in every state. That a loser hurries, too, is a convention.
+choose this way in every state. That a losing side hurries, too, is a convention.
 
 `alpha_beta` finds the utility. A cut leaves it with a bound, and the depth found with a
 bound means nothing: the naive search, which compares such depths, can lose won games. So
@@ -35,8 +35,8 @@ class Evaluation(NamedTuple):
 class T3Player:
     """Plays perfectly, either side, on any board.
 
-    A state of a course's own class will do if it plays T3 and has the skeleton's methods,
-    transitions in action order, `_state` and `WIN_TARGET`. Threads may share a player.
+    A state of a course's own class will do if it plays T3 and has the methods of T3State
+    used here, `_state` and `WIN_TARGET`. Threads may share a player.
 
     >>> T3Player().choose(T3State(False, [[1, 2, 0], [0, 0, 0], [0, 0, 0]]))
     T3Action(0, 1, 2)
@@ -44,7 +44,7 @@ class T3Player:
 
     def __init__(self) -> None:
         self.memo: dict[tuple[Hashable, int, int], int] = {}
-        """What each call of `alpha_beta` returned, by state, alpha and beta."""
+        """What `alpha_beta` has found, by state, alpha and beta."""
 
     def choose(self, state: T3State) -> T3Action | None:
         """The best action in `state` for the player to move; None if the game is over."""
@@ -52,7 +52,7 @@ class T3Player:
 
     def evaluate(self, state: T3State) -> Evaluation:
         """The exact value of `state`."""
-        if engine and is_wide(state):
+        if engine and is_wide(state):  # for boards too wide for the search below
             return Evaluation(*engine.Search(engine.Clock()).answer(state)[:3])
         self.memo = {}
         utility = self.alpha_beta(state)
@@ -60,30 +60,30 @@ class T3Player:
             return Evaluation(utility, 0, None)
         longest = len(state.get_open_tiles())  # a tie fills the board
         shortest = {WIN: 1, TIE: longest, LOSS: 2}[utility]
-        for depth in range(shortest, longest + 1, 2):  # the winner makes the last ply
+        for depth in range(shortest, longest + 1, 2):  # wins are odd, losses even
             for action, child in state.get_transitions():
                 if self.ends_within(child, -utility, depth - 1):
                     return Evaluation(utility, depth, action)
         raise AssertionError("some action keeps the utility, at some depth")
 
     def alpha_beta(self, state: T3State, alpha: int = LOSS, beta: int = WIN) -> int:
-        """The utility of `state` if strictly between `alpha` and `beta`, else a bound.
+        """The utility of `state`; with a narrower window than LOSS to WIN, maybe a bound.
 
-        The mover can already force `alpha` elsewhere in the tree, and the opponent can hold
-        the mover to `beta`. A result of `alpha` or less is an upper bound, one of `beta` or
-        more a lower bound. From LOSS to WIN it is always the utility: nothing lies beyond.
-        (Knuth and Moore 1975; the fail-soft form: Fishburn 1983.)
+        The mover can already get `alpha`, here or higher up, and the opponent can hold the
+        mover to `beta`. A result between them is the utility. One of `alpha` or less means
+        "at most", one of `beta` or more "at least". (Knuth and Moore 1975. That results can
+        lie outside the window is called fail-soft: Fishburn 1983.)
         """
         ended = outcome(state)
         if ended is not None:
             return ended
         if can_win(state):
             return WIN
-        call = key(state), alpha, beta
+        call = key(state), alpha, beta  # the window, too, as the result may be a bound
         known = self.memo.get(call)
         if known is not None:
             return known
-        best = LOSS  # the actions that `promising` leaves out lose
+        best = LOSS  # the mover has no threat, so what `promising` leaves out loses
         for child in promising(state):
             best = max(best, -self.alpha_beta(child, -beta, -alpha))
             alpha = max(alpha, best)
@@ -95,9 +95,9 @@ class T3Player:
     def ends_within(self, state: T3State, utility: int, plies: int) -> bool:
         """Whether `state` has this utility and at most this depth.
 
-        One child that keeps the utility and ends in time is enough: both sides want the end
-        soon. All children are tried: a lost side may lose soonest by one left out above.
-        It needs no memo: `alpha_beta` has one, and turns most states away.
+        `any`, whoever moves: even a losing side picks its shortest game. All children are
+        tried: the quickest loss may be one that `promising` leaves out. It needs no memo:
+        most states fail the test of `alpha_beta`, which has one.
         """
         ended = outcome(state)
         if ended is not None:
@@ -114,9 +114,9 @@ def outcome(state: T3State) -> int | None:
 
 
 def promising(state: T3State) -> list[T3State]:
-    """The children in which the opponent can't win at once: most threats, largest number.
+    """The children in which the opponent can't win at once, likely best first.
 
-    The order changes no utility: it only brings cuts sooner.
+    The mover's threats count first, then the number placed. The order brings cuts sooner.
     """
     moves = state.get_moves()
     safe = [
@@ -124,7 +124,7 @@ def promising(state: T3State) -> list[T3State]:
         for action, child in state.get_transitions()
         if not can_win(child)
     ]
-    safe.sort(key=lambda promise: promise[:2], reverse=True)
+    safe.sort(key=lambda it: it[:2], reverse=True)  # children have no order
     return [child for _, _, child in safe]
 
 
@@ -139,13 +139,13 @@ def threats(state: T3State, moves: list[int]) -> int:
     falling = [board[i][i] for i in range(len(board))]
     rising = [board[i][-1 - i] for i in range(len(board))]
     return sum(
-        0 in line and state.WIN_TARGET - sum(line) in moves
-        for line in (*board, *zip(*board), falling, rising)
+        0 in line and (state.WIN_TARGET - sum(line)) in moves
+        for line in (*board, *zip(*board), falling, rising)  # rows, columns, diagonals
     )
 
 
 def key(state: T3State) -> Hashable:
-    """The game, the board and the mover's numbers: all that the rest of it depends on."""
+    """The class, the board, and the mover's numbers, which say whose turn it is."""
     return type(state), tuple(tuple(row) for row in state._state), tuple(state.get_moves())
 
 
@@ -157,7 +157,7 @@ def is_wide(state: T3State) -> bool:
 
 engine: ModuleType | None = None
 with suppress(ImportError):  # missing, or incompatible with a course's own t3_state.py
-    engine = importlib.import_module("t3_engine")  # not `import`: mypy would insist on it
+    engine = importlib.import_module("t3_engine")  # mypy would miss an `import`'s file
 
 
 def choose(state: T3State) -> T3Action | None:
