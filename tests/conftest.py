@@ -35,6 +35,7 @@ NEEDED = {
     "library/test_properties.py": "hypothesis",
     "page": "click jinja2 rich",
     "page/test_check.py": "mypy playwright",
+    "page/test_firefox.py": "playwright",
     "page/test_page.py": "playwright",
     "page/test_page_loading.py": "playwright",
     "page/test_page_puzzles.py": "playwright",
