@@ -81,3 +81,10 @@ def test_without_packages() -> None:
     complaint = "t3-tools: the tools need click: pip install -e '.[tools]'\n"
     done = python("-S", "-m", "t3_tools")
     assert (done.stderr, done.returncode, done.stdout) == (complaint, 1, "")
+
+
+def test_without_modules_that_windows_lacks() -> None:
+    lacking = "sys.modules.update(dict.fromkeys(['fcntl', 'pwd', 'resource', 'termios']))"
+    code = f"import sys; {lacking}; from t3_tools.__main__ import main; sys.exit(main([]))"
+    done = python("-c", code)
+    assert (done.stderr, done.returncode) == ("", 0)

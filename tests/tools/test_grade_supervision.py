@@ -212,12 +212,9 @@ def test_why_bubblewrap_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("number", "others"),
-    [(signal.SIGINT, 1), (signal.SIGTERM, 0), (signal.SIGKILL, 1)],
+    ("name", "others"), [("SIGINT", 1), ("SIGTERM", 0), ("SIGKILL", 1)]
 )
-def test_signals_to_grade(
-    tmp_path: Path, temporary: Path, number: signal.Signals, others: int
-) -> None:
+def test_signals_to_grade(tmp_path: Path, temporary: Path, name: str, others: int) -> None:
     """A signal ends `grade` and the submission's process. Ctrl-C also leaves no folder."""
     mark = f"98765.{time.time_ns()}"
     late = right_but(f"subprocess.Popen(['sleep', {mark!r}])\nwhile True: pass")
@@ -227,7 +224,7 @@ def test_signals_to_grade(
     command = ["-m", "t3_tools", "grade", *paths, *options]
     grading = start(*command, TMPDIR=str(temporary))
     wait_until(mark, running=True)
-    grading.send_signal(number)
+    grading.send_signal(signal.Signals[name])  # Windows lacks some
     grading.wait()
-    assert number != signal.SIGINT or list(temporary.iterdir()) == []
+    assert name != "SIGINT" or list(temporary.iterdir()) == []
     wait_until(mark, running=False)

@@ -1,6 +1,5 @@
 """Temporary folders, locked so that another run can remove those of a dead one."""
 
-import fcntl
 import os
 import subprocess
 from collections.abc import Iterator
@@ -40,6 +39,8 @@ def remove_leftovers() -> None:
 
 def _locked(folder: Path) -> int:
     """A lock that lasts until this is closed, or the process ends. Raises OSError."""
+    import fcntl  # not on Windows, where no run begins
+
     place = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     try:
         fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
