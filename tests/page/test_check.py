@@ -136,6 +136,8 @@ def test_an_exam_that_is_stopped(
     page.get_by_role("button", name="Go on").click(timeout=LOADING)
     expect(page.locator("#progress")).to_have_text("Case 4 of 5")
     page.get_by_role("button", name="Stop").click()
-    expect(page.locator("#check")).to_contain_text("Stopped after 3 of 5 cases.")
+    expect(page.locator("#check")).to_contain_text(
+        "Stopped after 3 of 5 cases: the mark is for these."
+    )
     expect(page.locator("#mark")).to_have_text("30 of 100")
     expect(page.locator("#stop")).to_have_count(0)

@@ -14,6 +14,7 @@ class Python {
     const address = URL.createObjectURL(new Blob([SOURCE], { type: "text/javascript" }));
     this.worker = new Worker(address, { type: "module" });
     this.ready = this.send(name, Infinity);
+    this.end = () => {}; // its start is no job
   }
 
   /** Send a message, and wait this many milliseconds for the answer.
@@ -29,17 +30,18 @@ class Python {
     return new Promise((resolve) => {
       const began = performance.now();
       let imported = false;
-      this.end = (reply) => {
+      const end = (/** @type {object} */ reply) => {
         clearTimeout(timer);
         resolve({ ...reply, imported, clock: performance.now() - began });
       };
-      const late = () => this.end({ how: "busy" });
+      this.end = end;
+      const late = () => end({ how: "busy" });
       const timer = patience < Infinity ? setTimeout(late, patience) : 0;
       this.worker.onerror = ({ message }) =>
-        this.end({ failed: message || "Python could not be loaded, or it ended." });
+        end({ failed: message || "Python could not be loaded, or it ended." });
       this.worker.onmessage = ({ data }) => {
         if (data.imported) imported = true;
-        else this.end(data);
+        else end(data);
       };
       this.worker.postMessage(message);
     });
@@ -50,6 +52,7 @@ class Python {
 let judge;
 /** @type {Python} */
 let player;
+let isStopped = false;
 
 /** Load Python, twice. */
 export function load() {
@@ -69,6 +72,8 @@ async function ask(...question) {
 /** Let the player do a job. If it fails, all that it did is gone.
     @param {{ job: string, patience: number }} job */
 async function done({ job, patience }) {
+  await player.ready;
+  if (isStopped) return { how: "stopped" };
   const { answer, failed, how, imported, clock } = await player.ask(job, patience);
   if (answer === undefined || answer.includes("MemoryError")) {
     player.worker.terminate();
@@ -77,8 +82,6 @@ async function done({ job, patience }) {
   if (answer !== undefined) return { sent: answer, clock };
   return { how: how ?? failed, imported, clock };
 }
-
-let isStopped = false;
 
 /** Stop the exam: its report is of the cases so far. */
 export function stop() {
@@ -102,7 +105,8 @@ export async function examine(files, seed, exam, tell, pause) {
     await ask("judge", reply);
     if (reply.how === "busy" && ++late === 2) await pause();
   }
-  if (isStopped) remarks.unshift(`Stopped after ${tried} of ${cases} cases.`);
+  if (isStopped)
+    remarks.unshift(`Stopped after ${tried} of ${cases} cases: the mark is for these.`);
   tell("Looking for causes…");
   return { ...(await ask("report")), remarks };
 }
