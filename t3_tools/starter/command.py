@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click import UsageError
 
 import t3_state
 from t3_play.files import write_whole
+from t3_play.program import printable
 from t3_tools import options
 from t3_tools.grade import limits
 from t3_tools.grade.judging.cases import CATEGORIES, MOST_NODES, positions
@@ -55,12 +57,15 @@ INI_FILES = {
 def starter(folder: Path, due: str) -> None:
     """Write the files to hand out, with two functions left to write.
 
-    Write it outside this project's folder, where a second t3_player.py would be in the way.
-
     Students can grade themselves with the file that `pip wheel --no-deps .` makes. It
     contains a solution, and the handout's README says how to install it apart from their
     own code.
     """
+    if ROOT in folder.resolve().parents:
+        raise UsageError(
+            f"{printable(str(folder))!r} is in this project's folder, where a second "
+            "t3_player.py would be in the way: write it elsewhere, such as to ../handout"
+        )
     contents = files(due)
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in contents.items():

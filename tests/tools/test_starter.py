@@ -64,6 +64,12 @@ def test_the_files_need_no_docstrings(tmp_path: Path) -> None:
     assert written.keys() == modules | others
 
 
+def test_a_folder_in_the_project_is_refused() -> None:
+    folder = ROOT / "docs" / "handout"
+    assert "write it elsewhere" in call(main, "starter", str(folder), code=2).stderr
+    assert not folder.exists()
+
+
 @pytest.mark.long
 def test_its_tests_fail_what_is_not_written(handout: Path) -> None:
     """Every test outside TestState fails, also each optional one."""
