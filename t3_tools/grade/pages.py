@@ -13,14 +13,7 @@ from typing import Any
 from t3_play.descriptions import counted
 from t3_tools.grade import limits
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS
-from t3_tools.grade.judging.faults import (
-    ADVICE,
-    case_of,
-    faults,
-    figures,
-    title,
-    unexplained,
-)
+from t3_tools.grade.judging.faults import ADVICE, case_of, faults, figures, title
 from t3_tools.grade.judging.marks import FULL_MARK, Marked
 from t3_tools.grade.reports import all_remarks
 from t3_tools.templates import environment
@@ -43,7 +36,6 @@ def page(marked: Marked, seconds: int = limits.SECONDS) -> str:
             title=title(marked),
             is_full=marked.mark == FULL_MARK,
             parts=marked.parts(),
-            causes=unexplained(marked),
             advice=ADVICE,
             categories=marked.asked(),
             faults=[(it, figures(it)) for it in faults(marked)],

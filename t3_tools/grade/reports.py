@@ -12,7 +12,7 @@ from rich.text import Text
 
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS
 from t3_tools.grade.judging.causes import causes
-from t3_tools.grade.judging.faults import case_of, faults, title, unexplained
+from t3_tools.grade.judging.faults import case_of, faults, title
 from t3_tools.grade.judging.marks import (
     FULL_MARK,
     Marked,
@@ -37,8 +37,7 @@ def details(marked: Marked) -> RenderableType:
     for row in marked.asked():
         rows.add_row(row["name"], row["passed"], row["points"])
     parts = ", ".join(f"{part} {share}" for part, share in marked.parts().items() if share)
-    lines = [Text(title(marked), "bold"), Text(parts)]
-    lines += map(Text, [*unexplained(marked), *marked.remarks])
+    lines = [Text(title(marked), "bold"), Text(parts), *map(Text, marked.remarks)]
     return Group(rows, *lines, *_text(marked))
 
 

@@ -14,14 +14,7 @@ from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import LENT, read
 from t3_tools.grade.judging.cases import Case, exam_cases
 from t3_tools.grade.judging.exchange import answer_in, job_of, no_answer, not_tried
-from t3_tools.grade.judging.faults import (
-    ADVICE,
-    Fault,
-    case_of,
-    faults,
-    figures,
-    unexplained,
-)
+from t3_tools.grade.judging.faults import ADVICE, Fault, case_of, faults, figures
 from t3_tools.grade.judging.marks import Marked, weighed
 from t3_tools.grade.judging.own_exam import OwnExam, own_exam
 from t3_tools.grade.judging.questions import Json
@@ -96,7 +89,6 @@ class Check:
             "mark": marked.mark,
             "possible": round(sum(marked.points[name] for name in asked), 1),
             "parts": {part: it for part, it in marked.parts().items() if part != "types"},
-            "causes": unexplained(marked),
             "categories": marked.asked(),
             "faults": [_fault(it) for it in faults(marked)],
         }

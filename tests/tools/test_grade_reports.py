@@ -109,6 +109,8 @@ def test_a_likely_cause(monkeypatch: pytest.MonkeyPatch) -> None:
     assert f"<li>{case_of(other)}" not in text
     assert ADVICE["other wrong actions"] in text
     assert not any(ADVICE[it] in text for it in ("blunder", "trap"))
+    alone = page(mark("x", [it for it in results if it.category == "trap"]))
+    assert alone.index(ADVICE["trap"]) < alone.index("<h3>It errs. (costs nothing)")
 
 
 class Checked(HTMLParser):

@@ -119,14 +119,14 @@ const about = () => html`
 `;
 
 function marks() {
-  const { mark, possible, parts, causes, remarks, categories } = report;
+  const { mark, possible, parts, remarks, categories } = report;
   return html`
     <h2 id="mark">${mark} of ${possible}</h2>
     <p>${Object.entries(parts)
       .filter(([, share]) => share)
       .map(([part, share]) => `${part} ${share}`)
       .join(", ")}</p>
-    ${[...causes, ...remarks].map((sentence) => html`<p>${sentence}</p>`)}
+    ${remarks.map((/** @type {string} */ sentence) => html`<p>${sentence}</p>`)}
     <p class="soft">${again()}</p>
     <table>
       <tr><th>category</th><th class="share">passed</th><th class="share">points</th></tr>

@@ -169,7 +169,7 @@ class Cause(NamedTuple):
     """What wrong answers have in common."""
 
     sentence: str
-    results: tuple[Result, ...] = ()
+    results: tuple[Result, ...]
     """Those explained by it."""
 
 

@@ -88,10 +88,7 @@ def faults(marked: Marked) -> list[Fault]:
     failed = [it for it in marked.results if it.verdict.failed]
     broken = any(it.verdict.reason.startswith("SyntaxError") for it in failed)
     explained = {
-        result: it.sentence
-        for it in causes(tuple(marked.results))
-        for result in it.results
-        if any(each.category != "trap" for each in it.results)
+        result: it.sentence for it in causes(tuple(marked.results)) for result in it.results
     }
     groups: dict[tuple[object, object, str], list[Result]] = {}
     for result in failed:
@@ -102,21 +99,22 @@ def faults(marked: Marked) -> list[Fault]:
             groups.setdefault(key, []).append(result)
     order = list(Kind)
     found = [
-        _fault(alike, marked, cause, _topic(alike[0], cause, bool(explained)))
+        _fault(alike, marked, cause, _topic(alike, cause, bool(explained)))
         for (_, _, cause), alike in groups.items()
     ]
     found.sort(key=lambda it: -order.index(it.results[0].verdict.kind))
     return sorted(found, key=lambda it: (it.topic == "trap", not it.cause))
 
 
-def _topic(first: Result, cause: str, others_have_one: bool) -> str:
-    """What to advise about failed cases: the first of them, and their cause, if any."""
+def _topic(alike: list[Result], cause: str, others_have_one: bool) -> str:
+    """What to advise about failed cases with this cause, if it is not empty."""
+    kind, _, action = alike[0].verdict
+    if action and all(it.category == "trap" for it in alike):
+        return "trap"
     if cause:
         return "likely cause"
-    if first.category == "trap" and first.verdict.action:
-        return "trap"
-    is_wrong = first.verdict.kind in (Kind.DEPTH, Kind.ACTION, Kind.BLUNDER)
-    return "other wrong actions" if is_wrong and others_have_one else first.verdict.kind
+    is_wrong = kind in (Kind.DEPTH, Kind.ACTION, Kind.BLUNDER)
+    return "other wrong actions" if is_wrong and others_have_one else kind
 
 
 def _fault(alike: list[Result], marked: Marked, cause: str, topic: str) -> Fault:
@@ -136,15 +134,6 @@ def _fault(alike: list[Result], marked: Marked, cause: str, topic: str) -> Fault
     cost = f"-{figure(points)}" if points else "costs nothing"
     heading = f"{cause or ', '.join(names)} ({cost})"
     return Fault(heading, alike, topic, cause, is_everywhere)
-
-
-def unexplained(marked: Marked) -> list[str]:
-    """What wrong actions have in common, if `faults` does not say it."""
-    return [
-        it.sentence
-        for it in causes(tuple(marked.results))
-        if all(result.category == "trap" for result in it.results)
-    ]
 
 
 def case_of(result: Result) -> str:
