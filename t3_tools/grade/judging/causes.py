@@ -1,8 +1,8 @@
 """What a submission's wrong actions have in common.
 
 A submission is compared with searches that have one error each, SLIPS. One of them is named
-if it plays as the submission does, wrong actions included, on each half of the cases. Other
-mistakes show in the answers themselves.
+if it plays as the submission does, wrong actions included. Other mistakes show in the
+answers themselves.
 """
 
 import re
@@ -17,7 +17,7 @@ from t3_tools.grade.judging.questions import CHOOSE, evaluate
 from t3_tools.grade.judging.verdicts import Kind, Result
 
 ALIKE = 0.9
-"""The share that a slip must play of the right and of the wrong actions of each half."""
+"""The share that a slip must play of the right and of the wrong actions."""
 
 FEWEST = 2
 """The fewest wrong actions with a likely cause."""
@@ -218,22 +218,15 @@ def _cause(played: Sequence[Played], who: str) -> Cause | None:
     """The slips that these actions have in common, if any."""
     wrong = [it for it in played if it[0].verdict.failed]
     right = [it for it in played if not it[0].verdict.failed]
-    halves = {it.number // 2 % 2 for it, _ in wrong}
     if len(wrong) < FEWEST:
         return None
-    # The wrong ones come first: they tell slips apart soonest. Each half has the same
-    # categories and sides.
-    groups = [
-        [it for it in these if len(halves) == 1 or it[0].number // 2 % 2 == half]
-        for these in (wrong, right)
-        for half in halves
-    ]
     slips = [
         (words, slip._replace(prunes=prunes or slip.prunes))
         for words, slip in SLIPS.items()
         for prunes in (False, True)
     ]
-    matches = {(words, slip): _matches(slip, groups) for words, slip in slips}
+    # The wrong ones come first: they tell slips apart soonest.
+    matches = {(words, slip): _matches(slip, [wrong, right]) for words, slip in slips}
     most = max(matches.values())
     if not most:
         return None
@@ -244,10 +237,8 @@ def _cause(played: Sequence[Played], who: str) -> Cause | None:
     share = f"all {len(wrong)}" if len(explained) == len(wrong) else share
     named = 1 if slip == Slip(prunes=True) else 2  # what is asked needs no other name
     words = ", or ".join([*dict.fromkeys(words for words, _ in best)][:named])
-    sure = "plays as if it {}. This explains {} wrong actions."
-    maybe = "may play as if it {}. This would explain {} wrong actions."
-    said = (sure if len(halves) > 1 else maybe).format(words, share)
-    return Cause(f"{who} {said}", tuple(explained))
+    sentence = f"{who} plays as if it {words}. This explains {share} wrong actions."
+    return Cause(sentence, tuple(explained))
 
 
 def _matches(slip: Slip, groups: Sequence[Sequence[Played]]) -> int:
