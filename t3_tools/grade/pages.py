@@ -13,7 +13,7 @@ from typing import Any
 from t3_play.descriptions import counted
 from t3_tools.grade import limits
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS
-from t3_tools.grade.judging.faults import ADVICE, case_of, faults, figures, title
+from t3_tools.grade.judging.faults import ADVICE, faults, figures, title
 from t3_tools.grade.judging.marks import FULL_MARK, Marked
 from t3_tools.grade.reports import all_remarks
 from t3_tools.templates import environment
@@ -39,7 +39,6 @@ def page(marked: Marked, seconds: int = limits.SECONDS) -> str:
             advice=ADVICE,
             categories=marked.asked(),
             faults=[(it, figures(it)) for it in faults(marked)],
-            case_of=case_of,
             seconds=seconds,
             whole=limits.WHOLE * seconds,
         )

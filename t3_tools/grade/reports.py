@@ -12,7 +12,7 @@ from rich.text import Text
 
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS
 from t3_tools.grade.judging.causes import causes
-from t3_tools.grade.judging.faults import case_of, faults, title
+from t3_tools.grade.judging.faults import faults, title
 from t3_tools.grade.judging.marks import (
     FULL_MARK,
     Marked,
@@ -125,11 +125,11 @@ def _text(marked: Marked) -> list[Text]:
     """The lines about faults."""
     lines = []
     for fault in faults(marked):
-        first, heading = fault.results[0], fault.heading
-        cases = [f"  {case_of(it)}: {it.verdict.reason}" for it in fault.results]
+        heading, kind, first = fault.heading, "", fault.results[0]
         if not fault.cause:
-            cases = [f"  {first.verdict.kind}: {first.verdict.reason}"]
+            kind = f"{first.verdict.kind}: "
             if first.position and not fault.is_everywhere:
                 heading = f"{heading}: {first.position}"
-        lines += [Text(), Text(heading, "bold"), *map(Text, cases)]
+        lines += [Text(), Text(heading, "bold")]
+        lines += [Text(f"  {kind}{reason}") for reason in fault.reasons]
     return lines

@@ -14,7 +14,7 @@ from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import LENT, read
 from t3_tools.grade.judging.cases import Case, exam_cases
 from t3_tools.grade.judging.exchange import answer_in, job_of, no_answer, not_tried
-from t3_tools.grade.judging.faults import ADVICE, Fault, case_of, faults, figures
+from t3_tools.grade.judging.faults import ADVICE, Fault, faults, figures
 from t3_tools.grade.judging.marks import Marked, weighed
 from t3_tools.grade.judging.own_exam import OwnExam, own_exam
 from t3_tools.grade.judging.questions import Json
@@ -95,12 +95,11 @@ class Check:
 
 
 def _fault(fault: Fault) -> Json:
-    cases = [f"{case_of(it)}: {it.verdict.reason}" for it in fault.results]
     return {
         "topic": fault.topic,
         "advice": ADVICE[fault.topic],
         "heading": fault.heading,
-        "reasons": cases if fault.cause else [fault.results[0].verdict.reason],
+        "reasons": fault.reasons,
         "figures": [figure._asdict() for figure in figures(fault)],
     }
 

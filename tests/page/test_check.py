@@ -12,7 +12,7 @@ from browser import MARKS
 from handed_in import CLOCK, COURSE, COURSE_STATE, POSIX, Contents, course, write, zipped
 from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import read
-from t3_tools.grade.judging.faults import case_of, faults, figures
+from t3_tools.grade.judging.faults import faults, figures
 from t3_tools.grade.judging.marks import Marked
 from t3_tools.grade.judging.own_exam import own_exam
 from t3_tools.grade.sandbox.exam import Exam, examine
@@ -113,11 +113,7 @@ def test_the_same_verdicts(
         for fault in faults(marked)
         for it in (
             fault.heading,
-            *(
-                [f"{case_of(it)}: {it.verdict.reason}" for it in fault.results]
-                if fault.cause
-                else [fault.results[0].verdict.reason]
-            ),
+            *fault.reasons,
             *(figure.caption for figure in figures(fault)),
         )
     ]

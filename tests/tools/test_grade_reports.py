@@ -16,7 +16,7 @@ from t3_tools.grade.gradebook import Gradebook
 from t3_tools.grade.intake.submissions import Submission
 from t3_tools.grade.judging.cases import Case
 from t3_tools.grade.judging.causes import Cause
-from t3_tools.grade.judging.faults import ADVICE, case_of
+from t3_tools.grade.judging.faults import ADVICE
 from t3_tools.grade.judging.marks import Marked, weighed
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
 from t3_tools.grade.pages import class_page, file_names, page
@@ -105,8 +105,8 @@ def test_a_likely_cause(monkeypatch: pytest.MonkeyPatch) -> None:
     text = page(marked)
     for report in (printed(details(marked)), text, gradescope(marked)["output"]):
         assert "It errs." in report
-    assert all(f"<li>{case_of(it)}" in text for it in explained)
-    assert f"<li>{case_of(other)}" not in text
+    assert all(f"{it.position}: " in text for it in explained)
+    assert f"{other.position}: " not in text
     assert ADVICE["other wrong actions"] in text
     assert not any(ADVICE[it] in text for it in ("blunder", "trap"))
     alone = page(mark("x", [it for it in results if it.category == "trap"]))

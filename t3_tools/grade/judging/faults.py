@@ -79,6 +79,16 @@ class Fault(NamedTuple):
     """Whether a whole part fails so, as with code that does not compile. That has nothing
     to do with the position."""
 
+    @property
+    def reasons(self) -> list[str]:
+        """What was wrong: in each case, or once, if it was the same in all."""
+        if self.cause:
+            return [
+                f"{it.category} {it.number + 1}, {it.position}: {it.verdict.reason}"
+                for it in self.results
+            ]
+        return [self.results[0].verdict.reason]
+
 
 def faults(marked: Marked) -> list[Fault]:
     """The failed cases, traps last, worst first, with those of one cause in one.
@@ -134,11 +144,6 @@ def _fault(alike: list[Result], marked: Marked, cause: str, topic: str) -> Fault
     cost = f"-{figure(points)}" if points else "costs nothing"
     heading = f"{cause or ', '.join(names)} ({cost})"
     return Fault(heading, alike, topic, cause, is_everywhere)
-
-
-def case_of(result: Result) -> str:
-    """The name and the position of a case."""
-    return f"{result.category} {result.number + 1}, {result.position}"
 
 
 def title(marked: Marked) -> str:
