@@ -110,14 +110,10 @@ def _submission(member: Member) -> Submission:
         contents = _contents(chosen, notes)
     except BROKEN as error:
         notes = [str(error)]
-    unwritten = 0
     for file, function in LEFT_TO_WRITE.items():
         if is_unwritten(contents.get(file, b""), function):
             del contents[file]
             notes.append(f"{function} in {file} is not written")
-            unwritten += 1
-    if unwritten == len(LEFT_TO_WRITE):
-        notes.append("begin with get_transitions: `pytest -k transitions` tests it")
     fault = ""
     if not contents.keys() & LEFT_TO_WRITE:
         contents, fault, notes = {}, "; ".join(notes), []

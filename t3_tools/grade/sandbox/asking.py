@@ -59,10 +59,7 @@ def no_bubblewrap() -> str:
     """Why there is no bubblewrap; empty if it works."""
     if shutil.which("bwrap") is None:
         return "bubblewrap is not installed"
-    try:
-        done = subprocess.run([*_container(), *NOTHING], capture_output=True)
-    except OSError as error:
-        return str(error)
+    done = subprocess.run([*_container(), *NOTHING], capture_output=True)
     if done.returncode == 0:
         return ""
     lines = done.stderr.decode(errors="replace").split("\n")
@@ -134,8 +131,7 @@ def ask(
     user = None
     if gives_up_rights():
         # What the question before left may still be ending, and count among its processes.
-        own = FIRST_USER + secrets.randbelow(USERS)
-        user = own, own
+        user = FIRST_USER + secrets.randbelow(USERS)
     job = {
         **job_of(files, question, state),
         "seconds": seconds,
@@ -148,12 +144,12 @@ def ask(
         group(home()) as counted,
     ):
         if folder and user:
-            os.chown(folder, *user)
+            os.chown(folder, user, user)
         try:
             how, sent, cpu = _output(job, folder, counted)
         finally:
             if user and not contained:  # end what has left the process group, too
-                _run_as(own, ["/bin/sh", "-c", "kill -KILL -1"])
+                _run_as(user, ["/bin/sh", "-c", "kill -KILL -1"])
     clock = time.monotonic() - began
     line, answered, _ = sent.lstrip("\n").partition("\n")
     if answered:
@@ -172,7 +168,6 @@ def _output(
 
     Raises OSError if nothing is sent.
     """
-    user = job["user"][0] if job["user"] else None
     command = [PYTHON, "-S", "-B", "-c", CELL]
     if job["contained"]:
         command = [*_container(), *command]
@@ -193,7 +188,7 @@ def _output(
             with suppress(BrokenPipeError):  # it does not start
                 process.stdin.write(json.dumps(job).encode() + b"\n")
                 process.stdin.flush()
-            used = counted.used if counted else ByHand(process.pid, user).used
+            used = counted.used if counted else ByHand(process.pid, job["user"]).used
             how, sent, cpu = watch(process, used, job["seconds"])
         finally:
             with suppress(ProcessLookupError, PermissionError):

@@ -96,10 +96,9 @@ def _become_the_submission(job: Json) -> None:
     if job["contained"]:
         _limit_files(job["limits"])
     if job["user"]:
-        user, group = job["user"]
         os.setgroups([])
-        os.setgid(group)
-        os.setuid(user)
+        os.setgid(job["user"])
+        os.setuid(job["user"])
         os.stat(os.__file__)  # may that user read Python?
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):

@@ -23,6 +23,7 @@ from t3_tools.grade import limits
 class Files(NamedTuple):
     """The names of a group's files. The word before the dot is the controller's."""
 
+    version: int
     memory: str
     swap: str
     """In version 1, of memory and swap space together."""
@@ -35,11 +36,12 @@ class Files(NamedTuple):
 
 
 VERSION_1 = Files(
+    1,
     *("memory.limit_in_bytes", "memory.memsw.limit_in_bytes", "pids.max"),
     *("memory.oom_control", "cpuacct.usage", 1e9),
 )
 VERSION_2 = Files(
-    *("memory.max", "memory.swap.max", "pids.max", "memory.events", "cpu.stat", 1e6)
+    2, "memory.max", "memory.swap.max", "pids.max", "memory.events", "cpu.stat", 1e6
 )
 
 OLD = 60
@@ -77,12 +79,9 @@ class Group(NamedTuple):
         most = limits.ALL_MEGABYTES * 1_000_000
         self.file(self.names.memory).write_text(f"{most}")
         with suppress(OSError):  # the system may not count it
-            self.file(self.names.swap).write_text("0" if self.is_new() else f"{most}")
+            swap = "0" if self.names.version == 2 else f"{most}"
+            self.file(self.names.swap).write_text(swap)
         self.file(self.names.processes).write_text(f"{limits.PROCESSES + OWN_PROCESSES}")
-
-    def is_new(self) -> bool:
-        """Whether it is of version 2."""
-        return self.names == VERSION_2
 
     def remove(self) -> None:
         """Kill its processes, and remove it."""
@@ -143,8 +142,8 @@ def home() -> Group | None:
 def counted_by() -> str:
     """Who counts what submissions use, in words."""
     if found := home():
-        version = 2 if found.is_new() else 1
-        return f"counted by the system, in control groups (version {version})"
+        kind = f"control groups (version {found.names.version})"
+        return f"counted by the system, in {kind}"
     return "counted by this program, as it can make no control group"
 
 
