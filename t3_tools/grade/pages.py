@@ -55,11 +55,12 @@ def class_page(class_: Sequence[Marked], files: Sequence[str]) -> str:
         for marked in class_
         for name in dict.fromkeys(it.category for it in marked.results if it.verdict.failed)
     )
+    orders = {"given": rows, "by-mark": sorted(rows, key=lambda it: -it[0].mark)}
     return str(
         template.render(
             title=counted(len(class_), "submission"),
             tens=[tens[ten] for ten in range(10)],
-            rows=rows,
+            orders=orders,
             parts=PARTS,
             missed=missed.most_common(),
             tests={name: category.tests for name, category in CATEGORIES.items()},
