@@ -276,7 +276,7 @@ def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (a, b, c, d, e) = read([write(tmp_path / "class.zip", zipped(class_))])
     assert "x.tar has more than" in a.fault
     assert "more than 50 files" in b.fault
-    assert "a name of 16000 characters" in c.notes[0]
+    assert "a name of 16000 characters" in c.remarks[0]
     assert "archives nested more than 3 deep" in d.fault
     assert "t3_player.py" in c.files.keys() & e.files.keys()
 
@@ -357,4 +357,4 @@ def test_our_own_solution(tmp_path: Path) -> None:
     for other in (COURSE, STATE, TO_WRITE["t3_player.py"], "def choose(", ""):
         assert not is_ours(other.encode())
     write(tmp_path / "t3_player.py", ours)
-    assert any("our own public one" in it for it in only(str(tmp_path)).notes)
+    assert any("our own public one" in it for it in only(str(tmp_path)).remarks)

@@ -40,17 +40,12 @@ class Submission(NamedTuple):
     """Contents, by paths from the folder of the player."""
     fault: str = ""
     """Why nothing can be run; empty if it can."""
-    notes: tuple[str, ...] = ()
-    """What the teacher should know of how it was read."""
+    remarks: tuple[str, ...] = ()
+    """What the teacher should know of how it was read, its fault first."""
     lent: Mapping[str, bytes] = LENT
     """Files that go with it if it lacks them."""
     number: str = ""
     """The student's number on Canvas or Moodle."""
-
-    @property
-    def remarks(self) -> tuple[str, ...]:
-        """What the teacher should know of how it was read, its fault first."""
-        return (self.fault, *self.notes) if self.fault else self.notes
 
     def digest(self) -> str:
         """A hash of all that its results depend on."""
@@ -116,7 +111,8 @@ def _submission(member: Member) -> Submission:
             notes.append(f"{function} in {file} is not written")
     fault = ""
     if not contents.keys() & LEFT_TO_WRITE:
-        contents, fault, notes = {}, "; ".join(notes), []
+        contents, fault = {}, "; ".join(notes)
+        notes = [fault]
     elif STATE not in contents:
         notes.append(f"no {STATE} handed in: ours was used, without its points")
     if is_ours(contents.get(PLAYER, b"")):
