@@ -23,7 +23,10 @@ export function tray() {
     return html`<button class="main" @click=${play.undo}>Try again</button>
       <button @click=${show}>Show the solution</button>`;
   }
-  if (!editing && isReview()) return isOver(position) ? [ends(), steps()] : steps();
+  if (!editing && isReview())
+    return html`<div class="buttons">
+      ${nextSteps().map(([name, work], at) => html`<button class=${at ? "" : "main"} @click=${work}>${name}</button>`)}
+    </div>`;
   const odd = isPersons(position.odd) ? position.odd : !position.odd;
   const numbers = editing ? range(1, LARGEST) : numbersOf(odd);
   return numbers.map((it) => {
@@ -43,10 +46,11 @@ export function tray() {
   });
 }
 
-/** What there is to do at the end of a game, the first of it the likeliest.
+/** What there is to do on an earlier move and at the end of a game, the first of it the likeliest.
     @returns {[name: string, work: () => void][]} */
 function nextSteps() {
   const { actions, play: side, puzzle } = state.game;
+  if (!isOver(currentPosition())) return [["Play on", () => play.playFrom(state.ply)]];
   if (!actions.length) return [["New game", openNewGame]]; // it was set up like this
   /** @type {[string, () => void]} */
   const again = ["Again", () => play.startGame()];
@@ -63,25 +67,6 @@ function nextSteps() {
   const swap = /** @type {[string, () => void]} */ (["Other side", () => play.startGame(other)]);
   if (!isDuel()) return [again];
   return isPersonsWin() ? [["Beat me", openShare], again, swap] : [again, swap];
-}
-
-const ends = () => html`<div class="buttons">
-  ${nextSteps().map(([name, work], at) => html`<button class=${at ? "" : "main"} @click=${work}>${name}</button>`)}
-</div>`;
-
-/** The buttons that step through the game, and the one that plays on from an earlier move. */
-function steps() {
-  const { game, ply } = state;
-  const last = game.actions.length;
-  if (!last) return nothing;
-  /** @param {string} name @param {string} sign @param {number} to */
-  const step = (name, sign, to) =>
-    html`<button class="step" aria-label=${name} title=${name}
-      aria-disabled=${to < 0 || to > last || to === ply} @click=${() => play.stepTo(to)}>${sign}</button>`;
-  return html`<div class="buttons">
-    ${step("First", "«", 0)}${step("Back", "‹", ply - 1)}${step("Forward", "›", ply + 1)}${step("Last", "»", last)}
-    ${ply === last ? nothing : html`<button @click=${() => play.playFrom(ply)}>Play on</button>`}
-  </div>`;
 }
 
 /** The buttons under the board. Those that give a puzzle away come once it is over. */
