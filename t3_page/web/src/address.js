@@ -8,8 +8,6 @@ const SETTINGS = {
   moves: ["", /^\d{3}(-\d{3})*$/],
   play: ["both", /^(odds|evens|both)$/],
   level: ["perfect", /^(easy|medium|hard|perfect)$/],
-  seed: ["", /^\d{1,9}$/],
-  beat: ["", /^[1-9]\d?$/],
   puzzle: ["", /^(first|second|sent|\d{4}-\d\d-\d\d)$/],
   show: ["", /^values$/],
 };
@@ -22,14 +20,12 @@ export const newSeed = () => Math.floor(Math.random() * 1e9);
 /** The end of a link to a position, with the moves that led to it and the opponent. That of a
     puzzle has no moves, because they would give it away.
     @param {Game} game @param {number} ply @param {boolean} values */
-export function linkOf({ start, actions, play, level, seed, puzzle, beat }, ply, values) {
+export function linkOf({ start, actions, play, level, puzzle }, ply, values) {
   const codes = actions.slice(0, puzzle ? 0 : ply).map((action) => action.join(""));
   const settings = Object.entries({
     moves: codes.join("-"),
     play,
     level,
-    seed: beat ? String(seed) : "",
-    beat: beat ? String(beat) : "",
     puzzle,
     show: values ? "values" : "",
   });
@@ -67,9 +63,8 @@ export function read(link) {
     ignored.push(`moves=${codes.slice(wrong).join("-")}`);
     actions.length = wrong;
   }
-  const { play, level, puzzle, show, beat } = settings;
-  const seed = settings.seed ? +settings.seed : newSeed();
-  const game = { start, actions, play, level, seed, puzzle, beat: +beat, helped: false };
+  const { play, level, puzzle, show } = settings;
+  const game = { start, actions, play, level, seed: newSeed(), puzzle, helped: false };
   return { game, values: show === "values", ignored };
 }
 

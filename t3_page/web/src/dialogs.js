@@ -7,7 +7,7 @@ import * as puzzles from "./puzzles.js";
 import { emptyPosition, isOver, sideOf } from "./rules.js";
 import { puzzleText, winText } from "./share.js";
 import { currentPosition, state } from "./state.js";
-import { isPersonsWin, ownMoves } from "./verdict.js";
+import { isPersonsWin } from "./verdict.js";
 
 /** An element of index.html. @param {string} id @returns {any} */
 export const element = (id) => document.getElementById(id);
@@ -28,7 +28,7 @@ function onSubmit({ target, submitter }) {
   const start = emptyPosition(Number(size), first === "odds");
   // Without another size, the position on the board is the one to edit.
   if (submitter.value === "edit") setUp({ play, level, ...(size === offered ? {} : { start }) });
-  else if (submitter.value) startGame({ start, play, level, puzzle: "", beat: 0 });
+  else if (submitter.value) startGame({ start, play, level, puzzle: "" });
 }
 
 export function openPuzzles() {
@@ -88,15 +88,11 @@ function links() {
     "includes the moves so far and the level",
     linkOf(game, ply, values),
   ];
-  if (isPersonsWin()) {
-    const again = linkOf({ ...bare, beat: ownMoves() }, 0, false);
-    const hint = "the same start and level: can a friend win in fewer moves?";
-    return [["Beat me", hint, again, winText()], here];
-  }
+  if (isPersonsWin()) return [["Your result", "the same start and level", link, winText()], here];
   const start = currentPosition();
   if (isOver(start)) return [here];
   const play = sideOf(start.odd);
-  const puzzle = { ...bare, start, play, level: "perfect", puzzle: "sent", beat: 0 };
+  const puzzle = { ...bare, start, play, level: "perfect", puzzle: "sent" };
   return [here, ["Send as a puzzle", "against a perfect computer", linkOf(puzzle, 0, false)]];
 }
 

@@ -86,13 +86,10 @@ export function playFrom(ply, change = {}) {
   showGame(shorter, ply, "replace", change);
 }
 
-/** Start a game: that on the board once more, or one that differs from it. A game to beat keeps
-    its seed.
+/** Start a game: that on the board once more, or one that differs from it.
     @param {Partial<Game>} change */
 export function startGame(change = {}) {
-  const { game } = state;
-  const seed = game.beat ? game.seed : newSeed();
-  const again = { ...game, actions: [], helped: false, seed, ...change };
+  const again = { ...state.game, actions: [], helped: false, seed: newSeed(), ...change };
   showGame(again, 0, "push", { values: false });
 }
 
@@ -100,7 +97,7 @@ export function startGame(change = {}) {
 export function setUp(change) {
   const { editing, game, number } = state;
   const start = currentPosition();
-  const set = { ...game, start, actions: [], puzzle: "", beat: 0, helped: false, ...change };
+  const set = { ...game, start, actions: [], puzzle: "", helped: false, ...change };
   showGame(set, 0, editing ? "replace" : "push", { editing: true, number });
 }
 

@@ -13,7 +13,6 @@ export const state = {
     level: "medium",
     seed: newSeed(),
     puzzle: "",
-    beat: 0,
     helped: false,
   },
   ply: 0,

@@ -54,6 +54,7 @@ function nextSteps() {
   if (!actions.length) return [["New game", openNewGame]]; // it was set up like this
   /** @type {[string, () => void]} */
   const again = ["Again", () => play.startGame()];
+  const share = /** @type {[string, () => void]} */ (["Share result", openShare]);
   if (isIntroduction()) {
     const next = nextPuzzle();
     const name = next === "second" ? "Next: win in 2 moves" : "Today's puzzle";
@@ -61,12 +62,12 @@ function nextSteps() {
   }
   if (puzzle) {
     const others = /** @type {[string, () => void]} */ (["Puzzles", openPuzzles]);
-    return isSolved() ? [["Share result", openShare], others, again] : [again, others];
+    return isSolved() ? [share, others, again] : [again, others];
   }
-  const other = { play: side === "odds" ? "evens" : "odds", beat: 0 };
+  const other = { play: side === "odds" ? "evens" : "odds" };
   const swap = /** @type {[string, () => void]} */ (["Other side", () => play.startGame(other)]);
   if (!isDuel()) return [again];
-  return isPersonsWin() ? [["Beat me", openShare], again, swap] : [again, swap];
+  return isPersonsWin() ? [share, again, swap] : [again, swap];
 }
 
 /** The buttons under the board. Those that give a puzzle away come once it is over. */

@@ -40,8 +40,6 @@ type Game = {
   seed: number;
   /** The day of a puzzle, "first" or "second", "sent" for one from a friend, or "". */
   puzzle: string;
-  /** In how many moves a friend won this game, or 0. */
-  beat: number;
   /** Whether the person saw values, or took moves back. */
   helped: boolean;
 };

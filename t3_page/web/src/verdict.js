@@ -72,9 +72,7 @@ function finish() {
 
 /** What to do, before the first move. */
 function aim() {
-  const { beat, puzzle } = state.game;
-  if (beat) return `A friend won this in ${counted(beat, "move")}. Can you do it in fewer? `;
-  return puzzle ? `${task()}. ` : `Make a line that adds up to ${TARGET}. `;
+  return state.game.puzzle ? `${task()}. ` : `Make a line that adds up to ${TARGET}. `;
 }
 
 /** What the page is doing or waiting for; what a game gave away; or what a beginner needs to know. */
@@ -97,18 +95,14 @@ export function note() {
 
 /** What to say below how a game ended. */
 function ending() {
-  const { beat, puzzle } = state.game;
-  if (!state.game.actions.length || isIntroduction()) return "";
+  const { actions, puzzle } = state.game;
+  if (!actions.length || isIntroduction()) return "";
   const kept = isKept() ? "" : " This browser can't keep the result.";
   if (isSolved() && puzzle !== "sent")
     return `Streak: ${counted(streak(), "day")}. Next puzzle in ${untilNext()}.${kept}`;
-  const needed = `You needed ${counted(ownMoves(), "move")}, your friend ${beat}. `;
-  return `${beat && isPersonsWin() ? needed : ""}${summary()}${puzzle && kept}`;
+  return `${summary()}${puzzle && kept}`;
 }
 
 /** Whether a person has won against the computer. */
 export const isPersonsWin = () =>
   isDuel() && isWon(currentPosition()) && isPersons(!currentPosition().odd);
-
-/** How many moves of the winner led to the position. */
-export const ownMoves = () => (state.ply + 1) >> 1;
