@@ -6,7 +6,6 @@ import { LOSS, TIE, WIN } from "./engine/position.js";
 import { Search } from "./engine/search.js";
 import { keyOf } from "./engine/symmetry.js";
 
-/** @import { Clock } from "./engine/clock.js" */
 /** @import { Position } from "./engine/position.js" */
 
 /** The legal actions, in groups that lead to alike positions. Actions and groups are in order.
@@ -31,22 +30,16 @@ export function inTime(work) {
 }
 
 /** Distances on boards of one size. What has been searched once is kept. */
-export class Distances {
-  /** @param {Clock} clock */
-  constructor(clock) {
-    this.clock = clock;
-    this.search = new Search(clock);
-  }
-
+export class Distances extends Search {
   /** The mover's utility, even if the game is over. Throws TimeUp. @param {Position} position */
   utility(position) {
-    return position.isWon() ? LOSS : this.search.utility(position);
+    return position.isWon() ? LOSS : super.utility(position);
   }
 
   /** Whether the mover (if `mover`) or the opponent can force a win within this many plies.
       @param {Position} position @param {number} plies @param {boolean} mover */
   winsWithin(position, plies, mover) {
-    return this.search.forced(position.mover.odd === mover).within(position, plies);
+    return this.forced(position.mover.odd === mover).within(position, plies);
   }
 
   /** The plies until somebody wins, in a position of this utility; null for a tie. Throws TimeUp.
@@ -75,8 +68,8 @@ export class Distances {
       ({ actions, proven } = this.best(position, utility, distance));
     });
     if (actions.length) return { utility, distance, actions, proven };
-    const action = this.search.bestKnown(position);
-    const kept = this.search.known(position.after(action));
+    const action = this.bestKnown(position);
+    const kept = this.known(position.after(action));
     // Where that action may not keep the utility, nothing is claimed.
     const isKept = utility === LOSS || (kept !== undefined && -kept === utility);
     return isKept

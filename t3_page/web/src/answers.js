@@ -58,7 +58,7 @@ function* values(position, search) {
     value = prospect(utility, search.of(position, utility));
     yield answer();
     const unfinished = groups.filter(({ child }) => !child.isWon());
-    for (const [at, utility] of search.search.decided(unfinished.map(({ child }) => child))) {
+    for (const [at, utility] of search.decided(unfinished.map(({ child }) => child))) {
       const { child } = unfinished[at];
       const rest = search.of(child, utility);
       unfinished[at].value = prospect(0 - utility, rest === null ? null : rest + 1);
