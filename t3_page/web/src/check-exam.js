@@ -48,17 +48,9 @@ class Python {
   }
 }
 
-/** @type {Python} */
-let judge;
-/** @type {Python} */
-let player;
+const judge = new Python("checking");
+let player = new Python("playing");
 let isStopped = false;
-
-/** Load Python, twice. */
-export function load() {
-  judge ??= new Python("checking");
-  player ??= new Python("playing");
-}
 
 /** Ask t3_tools/page/checking.py.
     @param {unknown[]} question @returns {Promise<any>} */

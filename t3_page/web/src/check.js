@@ -1,6 +1,6 @@
 /* The page that checks a player: what to drop, the exam, the report. */
 
-import { examine, load, stop } from "./check-exam.js";
+import { examine, stop } from "./check-exam.js";
 import { numberMark } from "./board.js";
 import { html, nothing, render } from "lit-html";
 
@@ -197,4 +197,3 @@ const draw = () => render(whole(), app);
 app.replaceChildren();
 for (const name of ["dragover", "drop"]) addEventListener(name, onDrop);
 draw();
-load();
