@@ -22,7 +22,7 @@ export const emptyPosition = (size, odd) => ({
 /** The rows, the columns, the diagonals. @param {Position} position */
 export function linesOf({ board }) {
   const span = range(0, board.length - 1);
-  /** @param {string} name @param {(at: number) => Cell} path @returns {Line} */
+  /** @param {string} name @param {(at: number) => Cell} path */
   const line = (name, path) => {
     const cells = span.map(path);
     const numbers = cells.map(([col, row]) => board[row][col]);
@@ -30,6 +30,7 @@ export function linesOf({ board }) {
     const holes = numbers.filter((number) => number === 0).length;
     const needs = TARGET - has;
     const dead = needs < 0 || needs > holes * LARGEST;
+    // Whether one number completes it.
     const threat = needs > 0 && needs <= LARGEST && holes > 0;
     return { name, cells, has, needs, won: needs === 0, dead, threat };
   };

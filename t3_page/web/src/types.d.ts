@@ -17,16 +17,7 @@ type Position = {
 };
 
 /** A row, column or diagonal. */
-type Line = {
-  name: string;
-  cells: Cell[];
-  has: number;
-  needs: number;
-  won: boolean;
-  dead: boolean;
-  /** Whether one number completes it. */
-  threat: boolean;
-};
+type Line = ReturnType<typeof import("./rules.js").linesOf>[number];
 
 /** The same, where `Position` is the search's. */
 type Board = Position;
