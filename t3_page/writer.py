@@ -103,7 +103,6 @@ def write_page(folder: Path, web: Path, address: str, check: object) -> None:
     built = {
         name: (web / "build" / file).read_text(encoding="utf-8").strip()
         for name, file in (
-            ("start", "start.js"),
             ("script", "main.js"),
             ("worker", "worker.js"),
             ("style", "style.css"),
@@ -112,7 +111,6 @@ def write_page(folder: Path, web: Path, address: str, check: object) -> None:
     page = filled(
         (web / "index.html").read_text(encoding="utf-8"),
         **built,
-        start_hash=hash_of(built["start"]),
         script_hash=hash_of(built["script"]),
         style_hash=hash_of(built["style"]),
         puzzles=puzzle_table(date.today() - timedelta(PAST)),

@@ -54,7 +54,7 @@ def test_a_site_without_the_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     def run(web: Path, *_: str) -> None:
         """Build nothing but empty files."""
         (web / "build").mkdir(exist_ok=True)
-        for name in ("start.js", "main.js", "worker.js", "style.css", "offline.js"):
+        for name in ("main.js", "worker.js", "style.css", "offline.js"):
             (web / "build" / name).touch()
 
     monkeypatch.setattr(writer, "run", run)

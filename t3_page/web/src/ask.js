@@ -2,9 +2,16 @@
 
 import { positionAfter, state, update } from "./state.js";
 
-let { searcher } = window; // start.js has started it
-const onerror = () => update({ wrong: "The computer player could not start in this browser." });
-searcher.onerror = onerror;
+const source = String(document.getElementById("worker")?.textContent);
+const address = URL.createObjectURL(new Blob([source]));
+
+function started() {
+  const worker = new Worker(address);
+  worker.onerror = () => update({ wrong: "The computer player could not start in this browser." });
+  return worker;
+}
+
+let searcher = started();
 
 /** Ask about the position after `ply` moves of the game; `take` gets the answers as they are found,
     for that many seconds. If `signal` drops the question, the promise rejects, and the worker makes
@@ -17,8 +24,7 @@ export function question(ask, ply, seconds, signal, take) {
   return new Promise((resolve, reject) => {
     const drop = () => {
       searcher.terminate();
-      searcher = window.startSearcher();
-      searcher.onerror = onerror;
+      searcher = started();
       reject(signal.reason);
     };
     signal.throwIfAborted();

@@ -1,11 +1,5 @@
 /* The types of the page's script. Only the type checker reads this file. */
 
-interface Window {
-  /** The worker that searches, and what starts another one. */
-  searcher: Worker;
-  startSearcher: () => Worker;
-}
-
 type Cell = [col: number, row: number];
 
 type Action = [col: number, row: number, number: number];
