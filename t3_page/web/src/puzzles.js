@@ -1,7 +1,7 @@
 /* Puzzles: the two for newcomers, those of the days, which are drawn when the page is built, and
    friends'. What they ask for, and how they went. */
 
-import { notationOf } from "./rules.js";
+import { notationOf, TARGET } from "./rules.js";
 import { isLast, state } from "./state.js";
 import { stored, store } from "./storage.js";
 import { judgementOf, valueAt } from "./values.js";
@@ -63,12 +63,10 @@ export const isIntroduction = () => state.game.puzzle in INTRODUCTION;
 export const firstPuzzle = () =>
   stored("games", 0) || Object.keys(results()).length ? today() : "first";
 
-/** The puzzle after that on the board. */
-export const nextPuzzle = () => (state.game.puzzle === "first" ? "second" : today());
-
-/** What the puzzle on the board asks for. */
+/** What to do, before the first move. */
 export function task() {
   const { puzzle } = state.game;
+  if (!puzzle) return `Make a line that adds up to ${TARGET}`;
   if (puzzle === "sent") return `A friend sent you a puzzle${claim()}`;
   const date = dateText(puzzle, { day: "numeric", month: "long" });
   return `Puzzle ${numberOf(puzzle)}${puzzle === today() ? "" : ` of ${date}`}${claim()}`;

@@ -4,14 +4,13 @@ import { numberMark } from "./board.js";
 import { openNewGame, openPuzzles, openShare } from "./dialogs.js";
 import { html, nothing } from "lit-html";
 import * as play from "./play.js";
-import { isIntroduction, isSolved, nextPuzzle, note, result } from "./puzzles.js";
+import { isSolved, note, result, today } from "./puzzles.js";
 import { emptyPosition, isOver, LARGEST, numbersOf, range } from "./rules.js";
 import { currentPosition, isDuel, isPersons, isReview, obstacle, state } from "./state.js";
 import { isWrongMove, shownValues } from "./values.js";
 import { isPersonsWin } from "./verdict.js";
 import { inWords, short } from "./words.js";
 
-/** The numbers to choose from, or what else there is to do. */
 export function tray() {
   const { cell, editing, number, ply } = state;
   const position = currentPosition();
@@ -23,10 +22,7 @@ export function tray() {
     return html`<button class="main" @click=${play.undo}>Try again</button>
       <button @click=${show}>Show the solution</button>`;
   }
-  if (!editing && isReview())
-    return html`<div class="buttons">
-      ${nextSteps().map(([name, work], at) => html`<button class=${at ? "" : "main"} @click=${work}>${name}</button>`)}
-    </div>`;
+  if (!editing && isReview()) return html`<div class="buttons">${nextSteps()}</div>`;
   const odd = isPersons(position.odd) ? position.odd : !position.odd;
   const numbers = editing ? range(1, LARGEST) : numbersOf(odd);
   return numbers.map((it) => {
@@ -46,27 +42,26 @@ export function tray() {
   });
 }
 
-/** What there is to do on an earlier move and at the end of a game, the first of it the likeliest.
-    @returns {[name: string, work: () => void][]} */
+/** @param {string} name @param {() => void} work */
+const step = (name, work) => html`<button @click=${work}>${name}</button>`;
+
+/** What there is to do on an earlier move and at the end of a game, the first of it the likeliest. */
 function nextSteps() {
   const { actions, play: side, puzzle } = state.game;
-  if (!isOver(currentPosition())) return [["Play on", () => play.playFrom(state.ply)]];
-  if (!actions.length) return [["New game", openNewGame]]; // it was set up like this
-  /** @type {[string, () => void]} */
-  const again = ["Again", () => play.startGame()];
-  const share = /** @type {[string, () => void]} */ (["Share result", openShare]);
-  if (isIntroduction()) {
-    const next = nextPuzzle();
-    const name = next === "second" ? "Next: win in 2 moves" : "Today's puzzle";
-    return [[name, () => play.openPuzzle(next)], again];
-  }
+  if (!isOver(currentPosition())) return step("Play on", () => play.playFrom(state.ply));
+  if (!actions.length) return step("New game", openNewGame); // it was set up like this
+  const again = step("Again", () => play.startGame());
+  const share = step("Share result", openShare);
+  if (puzzle === "first")
+    return [step("Next: win in 2 moves", () => play.openPuzzle("second")), again];
+  if (puzzle === "second") return [step("Today's puzzle", () => play.openPuzzle(today())), again];
   if (puzzle) {
-    const others = /** @type {[string, () => void]} */ (["Puzzles", openPuzzles]);
+    const others = step("Puzzles", openPuzzles);
     return isSolved() ? [share, others, again] : [again, others];
   }
+  if (!isDuel()) return again;
   const other = { play: side === "odds" ? "evens" : "odds" };
-  const swap = /** @type {[string, () => void]} */ (["Other side", () => play.startGame(other)]);
-  if (!isDuel()) return [again];
+  const swap = step("Other side", () => play.startGame(other));
   return isPersonsWin() ? [share, again, swap] : [again, swap];
 }
 

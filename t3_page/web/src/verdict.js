@@ -32,14 +32,14 @@ export function verdict() {
   if (isOver(position)) return `${finish()}${outcome(position)}`;
   if (isIntroduction() && !ply) return LESSONS[state.game.puzzle][0];
   if (ply && mistakeText(ply - 1)) return `${moveText(ply - 1)} ${mistakeText(ply - 1)}.`;
-  const before = ply ? `${praise()}${moveText(ply - 1)}. ` : aim();
+  const before = ply ? `${praise()}${moveText(ply - 1)}` : task();
   if (worth.isProven(values)) {
     const [best] = values.best; // none may be proven yet
     return `${forecast(position, values)}.${best ? ` Best: ${actionText(best)}.` : ""}`;
   }
   const numbers = obstacle() ? "" : `: place ${numberList(position.odd)}`;
   const name = nameOf(position.odd);
-  return `${before}${name === "You" ? "Your turn" : `${name} to move`}${numbers}.`;
+  return `${before}. ${name === "You" ? "Your turn" : `${name} to move`}${numbers}.`;
 }
 
 /** The task of a newcomer's puzzle, and a hint. @type {Record<string, [task: string, hint: string]>} */
@@ -68,11 +68,6 @@ function refuted() {
 function finish() {
   if (!state.game.actions.length) return "This position is over. ";
   return isSolved() && !isIntroduction() ? `Solved, ${tries()}. ` : "";
-}
-
-/** What to do, before the first move. */
-function aim() {
-  return state.game.puzzle ? `${task()}. ` : `Make a line that adds up to ${TARGET}. `;
 }
 
 /** What the page is doing or waiting for; what a game gave away; or what a beginner needs to know. */
