@@ -80,7 +80,8 @@ function decoded(link) {
 /** @param {string} text @returns {Position} */
 function positionOf(text) {
   const [, rows, turn] = /^([\d/]+)[ -](odds|evens)$/.exec(text) ?? [];
-  if (!rows) throw new Error(`“${text}” is not a position, such as 210/050/000-evens.`);
+  if (!rows)
+    throw new Error(`“${text.slice(0, 40)}” is not a position, such as 210/050/000-evens.`);
   const board = rows.split("/").map((row) => [...row].map(Number));
   const { length: size } = board;
   if (board.some((row) => row.length !== size)) throw new Error(`${rows} is not square.`);

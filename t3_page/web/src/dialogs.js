@@ -55,7 +55,13 @@ const NAMES = ["Today", "Yesterday"];
 
 /** How a puzzle went: a sign, and in words. @param {puzzles.Result} result */
 const went = ({ wrong, end }) =>
-  end === "solved" ? ["✓", "solved"] : end || wrong.length ? ["✗", "not solved"] : ["", "new"];
+  end === "solved"
+    ? ["✓", "solved"]
+    : end
+      ? ["✗", "not solved"]
+      : wrong.length
+        ? ["…", "begun"]
+        : ["", "new"];
 
 /** The button that opens the puzzle of a day. @param {string} day @param {number} ago */
 function day(day, ago) {

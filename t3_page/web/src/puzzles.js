@@ -66,10 +66,13 @@ export const firstPuzzle = () =>
 /** What to do, before the first move. */
 export function task() {
   const { puzzle } = state.game;
-  if (!puzzle) return `Make a line that adds up to ${TARGET}`;
-  if (puzzle === "sent") return `A friend sent you a puzzle${claim()}`;
+  const goal = `Make a line add up to ${TARGET}`;
+  if (!puzzle) return goal;
+  const toNewcomers = stored("games", 0) ? "" : `${goal}. `;
+  if (puzzle === "sent") return `${toNewcomers}A friend sent you a puzzle${claim()}`;
   const date = dateText(puzzle, { day: "numeric", month: "long" });
-  return `Puzzle ${numberOf(puzzle)}${puzzle === today() ? "" : ` of ${date}`}${claim()}`;
+  const day = puzzle === today() ? "" : ` of ${date}`;
+  return `${toNewcomers}Puzzle ${numberOf(puzzle)}${day}${claim()}`;
 }
 
 /** The same, by the values of its position. */
@@ -122,16 +125,19 @@ export function note({ wrong, end = "" }) {
   store("puzzles", { ...results(), [key()]: { ...before, end, moves } });
 }
 
+/** Whether today's puzzle is another one than that on the board, and still to solve. */
+export const isTodaysOpen = () => state.game.puzzle !== today() && !resultOf(today()).end;
+
 /** How a solved puzzle went. */
 export function tries() {
   const { length } = result().wrong;
   return length ? `${length + 1} tries` : "1 try";
 }
 
-/** Whether a puzzle was opened on its day, and solved. @param {string} day */
+/** Whether a puzzle was opened on its day or before, and solved. @param {string} day */
 export function isInTime(day) {
   const { end, opened } = resultOf(day);
-  return end === "solved" && opened === day;
+  return end === "solved" && opened <= day;
 }
 
 /** How many days in a row were solved until today, or until yesterday. */

@@ -31,7 +31,7 @@ export async function think() {
 async function work(signal) {
   const { editing, game, ply, values } = state;
   if (editing) return;
-  if (game.puzzle && !ply) await search(signal, [0]);
+  if (game.puzzle) await search(signal, [0]);
   if (isPuzzleMove()) {
     await search(signal, [ply - 1, ply]);
     if (isWrongMove()) return note({ wrong: game.actions.slice(0, ply).join(" ") });

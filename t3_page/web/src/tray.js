@@ -4,7 +4,7 @@ import { numberMark } from "./board.js";
 import { openNewGame, openPuzzles, openShare } from "./dialogs.js";
 import { html, nothing } from "lit-html";
 import * as play from "./play.js";
-import { isSolved, note, result, today } from "./puzzles.js";
+import { isSolved, isTodaysOpen, note, result, today } from "./puzzles.js";
 import { emptyPosition, isOver, LARGEST, numbersOf, range } from "./rules.js";
 import { currentPosition, isDuel, isPersons, isReview, obstacle, state } from "./state.js";
 import { isWrongMove, shownValues } from "./values.js";
@@ -56,8 +56,10 @@ function nextSteps() {
     return [step("Next: win in 2 moves", () => play.openPuzzle("second")), again];
   if (puzzle === "second") return [step("Today's puzzle", () => play.openPuzzle(today())), again];
   if (puzzle) {
-    const others = step("Puzzles", openPuzzles);
-    return isSolved() ? [share, others, again] : [again, others];
+    if (!isSolved()) return [again, step("Puzzles", openPuzzles)];
+    return isTodaysOpen()
+      ? [step("Today's puzzle", () => play.openPuzzle(today())), share, again]
+      : [share, step("Puzzles", openPuzzles), again];
   }
   if (!isDuel()) return again;
   const other = { play: side === "odds" ? "evens" : "odds" };

@@ -1,7 +1,16 @@
 /* Above the board: who plays, what holds in the position, and what else there is to say. */
 
 import { html } from "lit-html";
-import { isIntroduction, isSolved, praise, streak, task, tries, untilNext } from "./puzzles.js";
+import {
+  isIntroduction,
+  isSolved,
+  isTodaysOpen,
+  praise,
+  streak,
+  task,
+  tries,
+  untilNext,
+} from "./puzzles.js";
 import { mistakeText, moveText, summary } from "./review.js";
 import { isOver, isWon, linesOf, sideOf, TARGET } from "./rules.js";
 import { currentPosition, isDuel, isLast, isPersons, nameOf, obstacle, state } from "./state.js";
@@ -84,8 +93,7 @@ export function note() {
   const threat = linesOf(currentPosition()).find((line) => line.threat);
   if (ply && threat)
     return `Bold +${threat.needs}: a single ${threat.needs} completes ${threat.name}.`;
-  if (ply > 1) return `+7 beside a line: it needs 7 more to make ${TARGET}.`;
-  return `Every number in a line counts, the computer's too. Tap a cell, then a number.`;
+  return `Every number in a line counts, whoever placed it. Tap a cell, then a number.`;
 }
 
 /** What to say below how a game ended. */
@@ -94,7 +102,7 @@ function ending() {
   if (!actions.length || isIntroduction()) return "";
   const kept = isKept() ? "" : " This browser can't keep the result.";
   if (isSolved() && puzzle !== "sent")
-    return `Streak: ${counted(streak(), "day")}. Next puzzle in ${untilNext()}.${kept}`;
+    return `Streak: ${counted(streak(), "day")}. ${isTodaysOpen() ? "Today's puzzle is here" : `Next puzzle in ${untilNext()}`}.${kept}`;
   return `${summary()}${puzzle && kept}`;
 }
 
