@@ -7,8 +7,6 @@ import { html, nothing, render } from "lit-html";
 /** @typedef {{ caption: string, board: number[][], placed: number[][], won: number[][] }} Figure */
 /** @typedef {{ topic: string, advice: string, heading: string, reasons: string[], figures: Figure[] }} Fault */
 
-/** The files, by path, and their contents in base64. @type {Record<string, string>} */
-let files = {};
 let seed = 0;
 let progress = "";
 let wrong = "";
@@ -24,32 +22,29 @@ const exam = fetch(new URL("exam.txt", import.meta.url)).then((it) => (it.ok ? i
 
 /** Check the player in these files. @param {FileList} list */
 async function check(list) {
-  if (progress) return;
+  if (progress || !list.length) return;
+  const { value } = /** @type {HTMLInputElement} */ (document.getElementById("seed"));
+  seed = /^\d{1,9}$/.test(value) ? +value : 1 + Math.floor(Math.random() * 999_999_998);
   wrong = "";
+  report = null;
+  tell("Python is starting…");
   try {
     const pairs = [...list].map(async (file) => [file.name, await base64(file)]);
-    files = Object.fromEntries(await Promise.all(pairs));
-    if (pairs.length) await examineAll();
+    const files = Object.fromEntries(await Promise.all(pairs));
+    isOwn = (await exam) !== "";
+    report = await examine(files, seed, await exam, tell, pause);
   } catch (error) {
     wrong = /** @type {Error} */ (error).message;
   }
   tell("");
 }
 
-async function examineAll() {
-  const { value } = /** @type {HTMLInputElement} */ (document.getElementById("seed"));
-  seed = /^\d{1,9}$/.test(value) ? +value : 1 + Math.floor(Math.random() * 999_999_998);
-  report = null;
-  tell("Python is starting…");
-  isOwn = (await exam) !== "";
-  report = await examine(files, seed, await exam, tell, async () => {
-    tell("Two cases ran out of time, and others may.");
-    await new Promise((resolve) => {
-      goOn = () => resolve(undefined);
-      draw();
-    });
-    goOn = null;
-  });
+/** Wait until the person says to go on, or stops. */
+async function pause() {
+  const answer = new Promise((resolve) => (goOn = () => resolve(undefined)));
+  tell("Two cases ran out of time, and others may.");
+  await answer;
+  goOn = null;
 }
 
 /** @param {string} text */
@@ -86,7 +81,11 @@ function onChoice({ target }) {
   if (input.files) check(input.files).finally(() => (input.value = ""));
 }
 
-const start = () => html`
+const whole = () => html`
+  <header>
+    <h1>Check your player</h1>
+    <a href="./">Play the game</a>
+  </header>
   <p>
     Drop t3_player.py here, with t3_state.py and t3_action.py if you wrote them, or a zip file. Your code runs in this
     browser. Nothing is sent anywhere.
@@ -101,14 +100,7 @@ const start = () => html`
     ${progress ? html`<button id="stop" @click=${onStop}>Stop</button>` : nothing}
   </div>
   <p id="failed" role="alert">${wrong}</p>
-`;
-
-const whole = () => html`
-  <header>
-    <h1>Check your player</h1>
-    <a href="./">Play the game</a>
-  </header>
-  ${start()} ${report ? marks() : about()} ${report?.faults.length ? reasons() : nothing}
+  ${report ? marks() : about()} ${report?.faults.length ? reasons() : nothing}
 `;
 
 const about = () => html`
