@@ -17,7 +17,6 @@ function shownPosition() {
   return reply ? after(currentPosition(), reply) : currentPosition();
 }
 
-/** The action that led to it. */
 const lastAction = () => refutation() ?? state.game.actions[state.ply - 1];
 
 export function board() {

@@ -10,7 +10,6 @@ import { think } from "./think.js";
 import { controls, tray } from "./tray.js";
 import { note, players, verdict } from "./verdict.js";
 
-/** What the elements of index.html show. */
 const PARTS = {
   players,
   verdict,
@@ -47,7 +46,6 @@ addEventListener("popstate", () => {
   restore();
 });
 
-/** Keep the page for later visits. */
 const keepOffline = () => navigator.serviceWorker?.register("offline.js").catch(() => {});
 
 function start() {

@@ -88,7 +88,6 @@ function claim() {
 export const praise = () =>
   state.game.puzzle && state.ply > 1 && judgementOf(state.ply - 2)?.lost === "" ? "Right. " : "";
 
-/** Whether the puzzle on the board is solved. */
 export const isSolved = () => state.game.puzzle !== "" && isLast() && result().end === "solved";
 
 /** What the puzzle on the board is called: a friend's by its position. */
@@ -112,7 +111,6 @@ function results() {
 export const resultOf = (puzzle) =>
   results()[puzzle] ?? { wrong: [], end: "", opened: today(), moves: "" };
 
-/** How the puzzle on the board has gone. */
 export const result = () => resultOf(key());
 
 /** Note that the puzzle on the board was opened, a wrong try, or the end. What came first counts.

@@ -8,7 +8,6 @@ import { judgementOf } from "./values.js";
 /** A square for each try. @param {number} wrong how many were wrong */
 const tried = (wrong) => `${wrong > 9 ? `🟥 x ${wrong} ` : "🟥".repeat(wrong)}🟩`;
 
-/** What to send of the solved puzzle on the board. */
 export function puzzleText() {
   const { puzzle } = state.game;
   const isDay = puzzle !== "sent";

@@ -60,7 +60,6 @@ export const isPersons = (odd) => state.game.play === "both" || state.game.play 
 /** Whether a person makes the move after this many. @param {number} ply */
 export const isPersonsAt = (ply) => isPersons(positionAfter(ply).odd);
 
-/** Whether the computer is to move. */
 export const isComputersTurn = () => !isReview() && !isPersonsAt(state.ply);
 
 /** Why a person can't place a number now; empty if they can. */

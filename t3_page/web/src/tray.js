@@ -77,7 +77,6 @@ export function controls() {
     <button id="values" title="Show what each move leads to" aria-pressed=${values} @click=${play.toggleValues}>Values</button>`;
 }
 
-/** The buttons that set up a position. */
 function editor() {
   const { start } = state.game;
   /** @param {boolean} odd @param {string} name */

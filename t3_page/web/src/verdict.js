@@ -18,7 +18,6 @@ import { isKept, stored } from "./storage.js";
 import * as worth from "./values.js";
 import { actionText, counted, forecast, numberList, outcome, soon } from "./words.js";
 
-/** Who plays which side. */
 export function players() {
   const { game } = state;
   const position = currentPosition();

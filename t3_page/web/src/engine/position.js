@@ -122,7 +122,6 @@ export class Position {
     return this.codes.includes(WON);
   }
 
-  /** The mover's actions. */
   legal() {
     const { cells } = this.mover.tables;
     const empty = cells.filter((cell) => !this.filled[cell]);
