@@ -1,20 +1,12 @@
 /* The one state of the page, the one function that changes it, and what follows from it.
    types.d.ts explains it. */
 
-import { newSeed } from "./address.js";
-import { emptyPosition, isOver, positionAt, sideOf } from "./rules.js";
+import { read } from "./address.js";
+import { isOver, positionAt, sideOf } from "./rules.js";
 
 /** @type {State} */
 export const state = {
-  game: {
-    start: emptyPosition(3, false),
-    actions: [],
-    play: "evens",
-    level: "medium",
-    seed: newSeed(),
-    puzzle: "",
-    helped: false,
-  },
+  game: read("000/000/000-evens&play=evens&level=medium").game,
   ply: 0,
   cell: null,
   number: null,
