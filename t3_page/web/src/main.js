@@ -46,13 +46,12 @@ addEventListener("popstate", () => {
   restore();
 });
 
-const keepOffline = () => navigator.serviceWorker?.register("offline.js").catch(() => {});
-
 function start() {
   element("verdict").textContent = "";
   restore();
   setInterval(page.draw, 60_000); // the time until the next puzzle
-  setTimeout(keepOffline, 2000); // after what the person waits for
+  // For later visits, after what the person waits for.
+  setTimeout(() => navigator.serviceWorker?.register("offline.js").catch(() => {}), 2000);
 }
 
 // The puzzles arrive last. A link to a position does without them.
