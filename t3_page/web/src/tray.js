@@ -6,7 +6,7 @@ import { html, nothing } from "lit-html";
 import * as play from "./play.js";
 import { isSolved, isTodaysOpen, note, result, today } from "./puzzles.js";
 import { emptyPosition, isOver, LARGEST, numbersOf, range } from "./rules.js";
-import { currentPosition, isDuel, isPersons, isReview, obstacle, state } from "./state.js";
+import { currentPosition, isPersons, isReview, obstacle, state } from "./state.js";
 import { isWrongMove, shownValues } from "./values.js";
 import { isPersonsWin } from "./verdict.js";
 import { inWords, short } from "./words.js";
@@ -47,7 +47,7 @@ const step = (name, work) => html`<button @click=${work}>${name}</button>`;
 
 /** What there is to do on an earlier move and at the end of a game, the first of it the likeliest. */
 function nextSteps() {
-  const { actions, play: side, puzzle } = state.game;
+  const { actions, puzzle } = state.game;
   if (!isOver(currentPosition())) return step("Play on", () => play.playFrom(state.ply));
   if (!actions.length) return step("New game", openNewGame); // it was set up like this
   const again = step("Again", () => play.startGame());
@@ -61,10 +61,7 @@ function nextSteps() {
       ? [step("Today's puzzle", () => play.openPuzzle(today())), share, again]
       : [share, step("Puzzles", openPuzzles), again];
   }
-  if (!isDuel()) return again;
-  const other = { play: side === "odds" ? "evens" : "odds" };
-  const swap = step("Other side", () => play.startGame(other));
-  return isPersonsWin() ? [share, again, swap] : [again, swap];
+  return isPersonsWin() ? [share, again] : again;
 }
 
 /** The buttons under the board. Those that give a puzzle away come once it is over. */
