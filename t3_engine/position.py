@@ -115,10 +115,6 @@ class Position:
         """Whether the mover has a threat."""
         return not self.safe and not self.mover.wins.isdisjoint(self.codes)
 
-    def is_threatened(self) -> bool:
-        """Whether the opponent has a threat."""
-        return not self.mover.opponent.wins.isdisjoint(self.codes)
-
     def doubles(self) -> ActionSet:
         """The safe actions that make two threats at once. They win in three plies."""
         _, twice = self.forcing()
