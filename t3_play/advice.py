@@ -29,13 +29,10 @@ def described(threat: LineSum) -> str:
     return f"{name_of(threat.line)} ({threat.needs} on {cells})"
 
 
-def advice(
-    state: T3State, best: Verdict, search: Distances, *, in_plies: bool = False
-) -> list[str]:
+def advice(state: T3State, best: Verdict, search: Distances) -> list[str]:
     """Why to play the first action of the verdict on an unfinished state.
 
-    A win is told in moves, or `in_plies` by the ply at which it comes. Says less if time
-    runs out while it looks for the reasons.
+    Says less if time runs out while it looks for the reasons.
     """
     mover, opponent = TURNS[state.odd_turn], TURNS[not state.odd_turn]
     action = best.actions[0]
@@ -59,8 +56,6 @@ def advice(
         lost = "Every move loses against best play."
         return [*sentences, f"{lost} {slowest(best)}{within}.{threat}"]
     within = f" in at most {counted((plies + 1) // 2, 'move')}" if plies else ""
-    if plies and in_plies:
-        within = f" at ply {plies} at the latest"
     win = f"Play {action}: {mover} win{within}, whatever {opponent} reply."
     replies = len(child.get_open_tiles()) * len(child.get_moves())
     if len(safe_actions(child)) == replies and not threats(child, state.odd_turn):

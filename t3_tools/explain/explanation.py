@@ -85,7 +85,7 @@ def reasons(state: T3State, best: Value, search: Distances) -> list[str]:
     if not (best.exact and best.utility == LOSS):
         utility = best.utility if best.exact else None
         verdict = Verdict(utility, None, [best.action], True)
-        return advice(state, verdict, search, in_plies=True)
+        return advice(state, verdict, search)
     lost = f"{mover.title()} lose, whatever they do: {pressure(state)}."
     longest = search.verdict(state)
     if longest.actions[0] == best.action:

@@ -18,10 +18,12 @@ from t3_tools.explain.explanation import Answer, Explanation
 from t3_tools.printing import COLOURS, table
 from t3_tools.values import in_words
 
+PLIES = "Ply 1 is the next action, ply 2 the reply to it, and so on."
+
 ORDER = (
     "The best comes first: highest utility (win, tie, loss), then smallest depth, then "
     "earliest action (column, row, number). The depth is the ply at which the game ends if "
-    "both sides keep it short; every action is a ply, and this one is ply 1."
+    "both sides hurry, even the loser. A loser who resists may last longer."
 )
 """The order of the actions, in words."""
 
@@ -50,9 +52,9 @@ def show(explanation: Explanation) -> RenderableType:
 
 
 def position(state: T3State) -> RenderableType:
-    """A position in one line, its board, and what the marks there mean."""
+    """A position in one line, its board, and what the marks and plies mean."""
     notation = Text(f"{state.notation()}\n", style="bold")
-    return Group(notation, _board(state), Text(f"\n{LEGEND}", style="dim"))
+    return Group(notation, _board(state), Text(f"\n{LEGEND}\n{PLIES}", style="dim"))
 
 
 def heading(text: str) -> Text:

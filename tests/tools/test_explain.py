@@ -70,7 +70,7 @@ def test_reasons_are_true() -> None:
         delayed = re.search(" later", pressure(lost))
         assert all(at_once.values()) == (delayed is None)
         if explanation.best.utility == 1:
-            assert f"win at ply {1 + longest(lost)} at the latest" in text
+            assert f"win in at most {(2 + longest(lost)) // 2} moves" in text
         else:
             # One sentence where the best action also holds out longest.
             named = r"(\S+ = \d) holds out longest\.|The best action is (\S+ = \d):"
