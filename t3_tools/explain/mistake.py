@@ -1,5 +1,7 @@
 """Where the naive search goes wrong, and its values beside the exact ones."""
 
+from itertools import starmap
+
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -10,7 +12,7 @@ from t3_play.analysis import Distances
 from t3_play.descriptions import completed
 from t3_state import TURNS, T3State
 from t3_tools.explain.recording import Visit
-from t3_tools.naive import Result
+from t3_tools.explain.tree import Node, tree_of
 from t3_tools.printing import COLOURS, table
 from t3_tools.values import best_play, evaluate_actions, in_words
 
@@ -24,35 +26,6 @@ LEGEND = (
 )
 OVER = "The game is over: there is nothing to search."
 HARMLESS = "Both choose the same action here."
-
-
-def way_to_mistake(root: Visit, search: Distances) -> list[Visit]:
-    """The visits from the root to the cut that misled the naive search.
-
-    Empty if the naive search chooses the exact action.
-    """
-    path, best = [root], exact(root, 0, search).action
-    if root.result.action == best:
-        return []
-    while True:
-        children = {child.action: child for child in path[-1].children}
-        # If the chosen or the best action has a wrong value, follow it. Otherwise the best
-        # action was cut here.
-        for action in (path[-1].result.action, best):
-            child = children.get(action)
-            if child and child.result[:2] != exact(child, len(path), search)[:2]:
-                break
-        else:
-            return path
-        best = exact(child, len(path), search).action
-        path.append(child)
-
-
-def exact(visit: Visit, ply: int, search: Distances) -> Result:
-    """The exact result for a position `ply` plies after the root."""
-    value = search.evaluate(visit.state)
-    sign = 1 if visit.maximise else -1
-    return Result(sign * value.utility, ply + value.depth, value.action)
 
 
 def compare(root: Visit, search: Distances) -> RenderableType:
@@ -76,11 +49,10 @@ def compare(root: Visit, search: Distances) -> RenderableType:
         f"{in_words(chosen)}: "
         f"{_continuation(root.state.get_next_state(chosen.action), search)}. "
         f"The best action is {best.action}, which {reason}. "
-        "The tree shows where it goes wrong; end is the ply that ends the game."
+        "The tree shows where it goes wrong: it compares bounds, and their ends (the ply "
+        "that ends the game), as if they were exact."
     )
-    return Group(
-        legend, sides, Text(words), Text(), _trail(way_to_mistake(root, search), search)
-    )
+    return Group(legend, sides, Text(words), Text(), _drawn(tree_of(root, search)))
 
 
 def _side_by_side(root: Visit, values: list[Value]) -> Table:
@@ -118,60 +90,9 @@ def _continuation(state: T3State, search: Distances) -> str:
     return f"{', '.join(played)}, and {end}" if played else end
 
 
-def _end(state: T3State) -> str:
-    """How the game ended."""
-    return completed(state) if state.is_win() else "a tie"
-
-
-def _trail(path: list[Visit], search: Distances) -> Tree:
-    """The visits that lead to the mistake, and its explanation, as a tree."""
-    tree = branch = Tree(_label(path[0], 0, search))
-    for ply, visit in enumerate(path[1:], start=1):
-        branch = branch.add(_label(visit, ply, search))
-    for child in path[-1].children:
-        branch.add(_label(child, len(path), search))
-    branch.add(Text(_cut_off(path[-1]), "magenta"))
-    branch.add(Text(_verdict_on(path[-1], len(path) - 1, search), "bold red"))
+def _drawn(node: Node) -> Tree:
+    """A tree as text: for each position a line of words, and one about its edge."""
+    lines = [Text(", ").join(starmap(Text, it)) for it in (node.words, node.edge)]
+    tree = Tree(Text("\n").join(lines))
+    tree.children = list(map(_drawn, node.children))
     return tree
-
-
-def _label(visit: Visit, ply: int, search: Distances) -> Text:
-    """A visit on one line: action, window, the naive result and the exact one."""
-    text = Text(f"{visit.action}: " if visit.action else "")
-    if visit.children:
-        side, aim = TURNS[visit.state.odd_turn], "max" if visit.maximise else "min"
-        text.append(f"{side} ({aim}), alpha {visit.alpha}, beta {visit.beta}: ")
-    else:
-        text.append(f"{_end(visit.state)}: ")
-    utility, end, _ = visit.result
-    right = exact(visit, ply, search)
-    text.append(f"{visit.limit}{utility}", f"bold {COLOURS[utility]}")
-    ends = f"end {end}; exactly {right.utility}, end {right.end}"
-    return text.append(", ").append(ends, COLOURS[right.utility])
-
-
-def _cut_off(visit: Visit) -> str:
-    """The actions that a cut left out, and why they can't matter."""
-    other = TURNS[not visit.state.odd_turn]
-    left_out = visit.skipped
-    what = f"{left_out[0]} to {left_out[-1]}" if len(left_out) > 1 else f"{left_out[0]}"
-    value = visit.result.utility
-    if visit.maximise:
-        why = f"raise {value}; {other} allow only {visit.beta} (beta)"
-    else:
-        why = f"lower {value}; {other} already have {visit.alpha} (alpha)"
-    return f"cut: {what} ({len(left_out)}). These could only {why}"
-
-
-def _verdict_on(visit: Visit, ply: int, search: Distances) -> str:
-    """Why a visit, `ply` plies after the root, is wrong."""
-    right = exact(visit, ply, search)
-    bound = visit.limit
-    wrong = "a bound" if bound else "the end of one line of play"
-    return (
-        f"HERE it mistakes {wrong} for an exact value. The cut left out "
-        f"{TURNS[visit.state.odd_turn]}' {right.action}: value {right.utility}, end "
-        f"{right.end}. The cut only needs the value to be {bound}{visit.result.utility}. "
-        f"But the naive search also compares this end, {visit.result.end}, with the ends "
-        "of other actions."
-    )

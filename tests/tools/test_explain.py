@@ -20,8 +20,8 @@ from t3_state import T3Action, T3State
 from t3_tools.__main__ import main
 from t3_tools.explain import mistake
 from t3_tools.explain.explanation import explain
-from t3_tools.explain.mistake import way_to_mistake
 from t3_tools.explain.recording import Visit, record
+from t3_tools.explain.tree import tree_of
 from t3_tools.naive import NaivePlayer
 
 TRAP = "261/001/000 evens"
@@ -157,21 +157,23 @@ def test_the_tree() -> None:
 
 
 def test_the_mistake() -> None:
-    """way_to_mistake() leads over wrong values to where the best action was cut."""
+    """The tree has exact values, and leads to best actions that were cut."""
     mistakes = 0
     for state in [*map(T3State.from_notation, ERRORS), *states(40, 20, 5)]:
-        root = record(state)
-        path = way_to_mistake(root, Distances(Clock()))
-        assert (path == []) == (root.result.action == T3Player().choose(state))
-        for ply, visit in enumerate(path):
-            _, depth, best = ORACLE.value(visit.state.odd_turn, visit.state.board)
-            assert best
-            cut = T3Action(*best) in visit.skipped
-            assert cut or visit != path[-1]
-            if ply:
-                assert visit.result[:2] != (truth(root, visit), ply + depth)
-                assert visit in path[ply - 1].children
-        mistakes += bool(path)
+        root, cut = record(state), 0
+        waiting = [(0, tree_of(root, Distances(Clock())))]
+        for ply, node in waiting:
+            utility, depth, best = ORACLE.value(node.state.odd_turn, node.state.board)
+            sign = 1 if node.state.odd_turn == state.odd_turn else -1
+            said = [text for text, _ in node.words if text.startswith("exact: ")]
+            right = f"exact: {sign * utility}, end {ply + depth}"
+            assert said in ([right], []) or not ply
+            for child in node.children:
+                waiting.append((ply + 1, child))
+                cut += child.is_cut
+                assert not child.is_cut or (best and child.action == T3Action(*best))
+        assert cut or root.result.action == T3Player().choose(state)
+        mistakes += root.result.action != T3Player().choose(state)
     assert mistakes >= len(ERRORS)
 
 
@@ -203,7 +205,7 @@ def test_what_is_printed(snapshot: Any, monkeypatch: pytest.MonkeyPatch) -> None
 def test_where_the_naive_search_is_right(notation: str, said: str) -> None:
     screen = call(notation, "--naive").stdout
     assert said in screen
-    assert "HERE" not in screen
+    assert "cut, never seen" not in screen
 
 
 @pytest.mark.parametrize(
