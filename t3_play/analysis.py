@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable
 from contextlib import suppress
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass, replace
 from itertools import count
 
 from t3_engine import Clock, Search, Value
@@ -101,16 +101,13 @@ class Verdict:
 def prospects(state: T3State, clock: Clock) -> list[Prospect]:
     """What each action leads to, the best first, as far as the time goes.
 
-    All actions are searched together, the easiest first; on wide empty boards none is.
+    All actions are searched together, the easiest first.
 
     >>> best, *_ = prospects(T3State.from_notation("120/000/000 evens"), Clock())
     >>> str(best.action), best.utility, best.distance
     ('(0,1) = 6', 1, 5)
     """
     groups = [] if state.is_win() else symmetric_actions(state)
-    known = [known_prospect(state, action) for group in groups for action in group]
-    if not any(it.utility is None for it in known):
-        return sorted(known, key=lambda it: (it.rank(), it.action))
     search = Distances(clock)
     children = [Position.of(state.get_next_state(group[0])) for group in groups]
     with suppress(TimeoutError):
@@ -122,32 +119,6 @@ def prospects(state: T3State, clock: Clock) -> list[Prospect]:
         first = search.prospect(state, group[0])
         choices += [replace(first, action=action) for action in group]
     return sorted(choices, key=lambda it: (it.rank(), it.action))
-
-
-def odds_win(state: T3State) -> bool | None:
-    """Whether odds win an empty board; if not, evens do. None on other boards.
-
-    docs/atlas.md has the proofs.
-    """
-    if type(state) is not T3State or state.size < 3 or any(map(any, state.board)):
-        return None
-    return state.size >= 6 or (state.size > 3 and state.odd_turn)
-
-
-def known_prospect(state: T3State, action: T3Action) -> Prospect:
-    """What is known of an action without a search.
-
-    Unproven but for first moves on empty boards from 5 x 5 on: docs/atlas.md.
-    """
-    size, (col, row, number) = state.size, astuple(action)
-    if odds_win(state) is None or size < 5:
-        return Prospect(action, None)
-    middles = (2 * col + 1 == size) + (2 * row + 1 == size)  # 2 in the centre
-    if state.odd_turn:
-        wins = number > 1 or (middles == 1 if size == 5 else middles < 2)
-    else:
-        wins = size == 5 and middles == 2 and number == 6
-    return Prospect(action, WIN if wins else LOSS)
 
 
 class Distances:
@@ -183,8 +154,7 @@ class Distances:
             rest = self.of(child, -utility)
             return Prospect(action, utility, None if rest is None else 1 + rest)
         except TimeoutError:
-            known = known_prospect(state, action)
-            return known if utility is None else Prospect(action, utility)
+            return Prospect(action, utility)
 
     def verdict(self, state: T3State) -> Verdict:
         """What an unfinished state leads to, and what to play, as far as the time goes."""
@@ -203,9 +173,6 @@ class Distances:
         kept = self.search.known(Position.of(state.get_next_state(action)))
         if utility != LOSS and (kept is None or -kept != utility):
             utility = distance = None  # this action may not keep it
-        known = known_prospect(state, action).utility
-        if known == (WIN if odds_win(state) == state.odd_turn else LOSS):
-            utility = known
         return Verdict(utility, distance, [action], proven=False)
 
     def wins_within(self, state: T3State, plies: int, *, mover: bool) -> bool:

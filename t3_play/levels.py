@@ -152,6 +152,9 @@ USUAL_SIZE, USUAL_LEVEL = 4, "medium"
 """What a first visitor plays: `benchmarks.levels` finds it open for long to both sides."""
 
 
-def recommended(size: int) -> bool:
-    """Whether it is odds who win an empty board if they begin; if not, evens do."""
-    return size > T3State.DEFAULT_SIZE
+def odds_win(size: int, odd_first: bool = True) -> bool:
+    """Whether odds can always win an empty board, if they begin or evens do.
+
+    If not, evens can, from 3 x 3 on; smaller boards are ties. docs/atlas.md has the proofs.
+    """
+    return size > 5 or (size > 3 and odd_first)

@@ -4,14 +4,14 @@ import secrets
 
 from t3_engine import Clock
 from t3_play.advice import advice, grouped
-from t3_play.analysis import Distances, known_prospect, odds_win, prospects
+from t3_play.analysis import Distances, Prospect, prospects
 from t3_play.console.layout import Scene
 from t3_play.console.results import game_to_share, tally
 from t3_play.console.session import Playing, Session, described, under_way
 from t3_play.console.store import State, count
 from t3_play.descriptions import listed
 from t3_play.inputs import legal_action
-from t3_play.levels import LEVELS
+from t3_play.levels import LEVELS, odds_win
 from t3_play.match import OTHER_SIDE, PEOPLE, SEEDS, Match, move_in_words, outcome
 from t3_play.review import Judgement, last_chance, review, turning_point
 from t3_player import LOSS
@@ -203,19 +203,16 @@ class Game(Playing):
 
     def do_why(self, line: str) -> None:
         """Say what each move leads to, or the move in the line."""
-        match, state = self.match, self.unfinished()
+        state = self.unfinished()
+        action = legal_action(state, line) if line else None
         self.help()
-        if line:
-            action = legal_action(state, line)
-            prospect = known_prospect(match.state, action)
-            if prospect.utility is None:
-                prospect = self.session.think(
-                    lambda clock: Distances(clock).prospect(match.state, action)
-                )
-            self.session.screen.say(grouped([prospect])[0])
-            return
-        choices = self.session.think(lambda clock: prospects(match.state, clock))
-        self.session.screen.say("\n".join(grouped(choices)))
+
+        def search(clock: Clock) -> list[Prospect]:
+            if action:
+                return [Distances(clock).prospect(state, action)]
+            return prospects(state, clock)
+
+        self.session.screen.say("\n".join(grouped(self.session.think(search))))
 
     def do_review(self, rest: str) -> None:
         """Say of each move what it gave away."""
@@ -251,11 +248,13 @@ class Game(Playing):
 
     def foretell(self) -> None:
         """Say so if the computer can always win from an empty board."""
-        match, odd = self.match, odds_win(self.match.state)
-        if odd is not None and OTHER_SIDE.get(match.play) == TURNS[odd]:
+        match = self.match
+        winner = TURNS[odds_win(match.start.size, match.start.odd_turn)]
+        empty = not any(map(any, match.state.board)) and match.start.size > 2
+        if empty and OTHER_SIDE.get(match.play) == winner:
             self.session.screen.say(
-                f"{TURNS[odd].title()} can always win from here if they make no mistake. "
-                f"Type swap to play {TURNS[odd]}."
+                f"{winner.title()} can always win from here if they make no mistake. "
+                f"Type swap to play {winner}."
             )
 
 

@@ -14,7 +14,7 @@ from t3_play.console.screen import Screen
 from t3_play.console.store import Store
 from t3_play.descriptions import listed
 from t3_play.inputs import expand, number_to
-from t3_play.levels import LEVELS, USUAL_LEVEL, USUAL_SIZE, recommended
+from t3_play.levels import LEVELS, USUAL_LEVEL, USUAL_SIZE, odds_win
 from t3_play.match import LARGEST_SIZE, OTHER_SIDE, PEOPLE, SEEDS, Match, whose
 from t3_state import TURNS, T3Action, T3State
 
@@ -204,7 +204,7 @@ def new_game(session: Session, line: str = "", like: Match | None = None) -> Mat
     size = like.start.size
     if "size" in named:
         size = number_to(LARGEST_SIZE, named["size"])
-    odd_first = recommended(size)
+    odd_first = odds_win(size)
     play = TURNS[odd_first] if like.play in OTHER_SIDE else like.play
     start = type(like.start)(odd_first, [[0] * size] * size)
     level, seed = named.get("level", like.level), (like.seed + 1) % SEEDS

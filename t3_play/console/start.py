@@ -19,7 +19,7 @@ from t3_play.console.session import Activity, Session
 from t3_play.console.store import Store
 from t3_play.drawing import ASCII, Style, glyphs_for
 from t3_play.inputs import number_to, seconds, value_of
-from t3_play.levels import LEVELS, USUAL_LEVEL, USUAL_SIZE, recommended
+from t3_play.levels import LEVELS, USUAL_LEVEL, USUAL_SIZE, odds_win
 from t3_play.match import LARGEST_SIZE, PEOPLE, SEEDS, Match
 from t3_play.program import this_program
 from t3_play.puzzles import STRENGTHS
@@ -149,7 +149,7 @@ def new_match(options: argparse.Namespace) -> Match:
     """The new match; raises ValueError."""
     if options.board is None:
         size = options.size or USUAL_SIZE
-        odd_first = True if options.play else recommended(size)
+        odd_first = True if options.play else odds_win(size)
         start = T3State(odd_first, [[0] * size] * size)
     else:
         words = " ".join(options.board).split()

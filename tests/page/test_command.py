@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from t3_page import writer
-from t3_play.levels import USUAL_LEVEL, USUAL_SIZE, recommended
+from t3_play.levels import USUAL_LEVEL, USUAL_SIZE, odds_win
 from t3_play.puzzles import of_day
 from t3_state import TURNS
 from t3_tools.__main__ import main
@@ -40,7 +40,7 @@ def test_the_site_has_all_files(folder: Path, capsys: pytest.CaptureFixture[str]
     assert len(gzip.compress(page.encode())) < 40_000
     assert 'content="https://t3.example/play/preview.png"' in page
     assert 'href="check.html"' in page
-    side = f'<option value="{TURNS[recommended(USUAL_SIZE)]}" selected>'
+    side = f'<option value="{TURNS[odds_win(USUAL_SIZE)]}" selected>'
     assert page.count(side) == 2
     for usual in (USUAL_LEVEL, f"{USUAL_SIZE} &times; {USUAL_SIZE}"):
         assert re.search(f"<option[^>]* selected>{usual}</option>", page)

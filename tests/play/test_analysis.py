@@ -7,18 +7,11 @@ import pytest
 from oracle import Oracle
 from positions import random_position, seeds
 from t3_engine import Clock
-from t3_play.analysis import (
-    Distances,
-    Prospect,
-    odds_win,
-    prospects,
-    symmetric_actions,
-)
-from t3_play.inputs import parse_action
+from t3_play.analysis import Distances, Prospect, prospects
+from t3_play.levels import odds_win
 from t3_play.match import Match
 from t3_play.review import review, turning_point
-from t3_player import LOSS, T3Action, T3State
-from t3_state import TURNS
+from t3_player import T3Action, T3State
 
 
 def test_who_wins_within() -> None:
@@ -68,46 +61,8 @@ def test_prospects_when_time_runs_out() -> None:
 @pytest.mark.parametrize("size", [3, 4, 5, 6])
 @pytest.mark.parametrize("odd", [True, False])
 def test_who_wins_an_empty_board(size: int, odd: bool) -> None:
-    state = T3State(odd, [[0] * size] * size)
-    best = Distances(Clock()).verdict(state)
-    assert odds_win(state) == ((best.utility == 1) == odd)
-    assert odds_win(state.get_next_state(best.actions[0])) is None
-
-
-@pytest.mark.parametrize(
-    ("turn", "size", "actions"),
-    [
-        ("evens", 5, ["2 2 6", "2 2 4"]),
-        ("odds", 5, ["0 1 1", "2 2 1"]),
-        pytest.param("odds", 6, ["0 0 1", "2 2 1"], marks=pytest.mark.long),
-        *[pytest.param(turn, 5, [], marks=pytest.mark.long) for turn in TURNS.values()],
-    ],
-)
-def test_first_moves_on_empty_boards_need_no_time(
-    turn: str, size: int, actions: list[str]
-) -> None:
-    """What is known of them is what a search finds; without `actions`, of all of them."""
-    state = T3State(turn == "odds", [[0] * size] * size)
-    known = {it.action: it.utility for it in prospects(state, Clock(0))}
-    assert len(known) == len(list(state.get_transitions()))
-    search = Distances(Clock())
-    groups = [[parse_action(text)] for text in actions] or symmetric_actions(state)
-    for group in groups:
-        utility = -search.utility(state.get_next_state(group[0]))
-        assert {known[action] for action in group} == {utility}
-        assert Distances(Clock(0)).prospect(state, group[0]).utility == utility
-    worth = search.utility(state)
-    assert Distances(Clock(0)).verdict(state).utility in ({worth}, {worth, None})[size < 6]
-
-
-@pytest.mark.parametrize(("size", "losing"), [(7, ["(3,3) = 1"]), (12, [])])
-def test_first_moves_on_larger_boards(size: int, losing: list[str]) -> None:
-    """As docs/atlas.md has it: odds lose with 1 in the centre only, evens with any move."""
-    odds, evens = [
-        prospects(T3State(odd, [[0] * size] * size), Clock(0)) for odd in (True, False)
-    ]
-    assert [str(it.action) for it in odds if it.utility == LOSS] == losing
-    assert {it.utility for it in evens} == {LOSS}
+    best = Distances(Clock()).verdict(T3State(odd, [[0] * size] * size))
+    assert odds_win(size, odd) == ((best.utility == 1) == odd)
 
 
 def test_the_order_of_prospects() -> None:
