@@ -108,11 +108,6 @@ def _need_in_words(line: LineSum) -> str:
     return f"needs {line.needs}{''.join(f' ({side} have it)' for side in able)}"
 
 
-def columns_of(state: T3State, boxed: bool) -> int:
-    """The columns that the board takes throughout a game."""
-    return max(map(len, _Board(state, [], boxed, Style()).rows()))
-
-
 class _Board:
     """A board as it is drawn, with borders or without."""
 

@@ -7,7 +7,6 @@ from datetime import date
 
 from t3_play import puzzles
 from t3_play.console.game import Game
-from t3_play.console.layout import Scene
 from t3_play.console.results import puzzle_to_share, tries
 from t3_play.console.session import Playing, Session, new_game
 from t3_play.console.store import State
@@ -16,9 +15,6 @@ from t3_play.levels import best_action
 from t3_play.match import SEEDS, Match, move_in_words, outcome
 from t3_play.puzzles import LESSONS, STRENGTHS, Exercise
 from t3_state import TURNS, T3Action, T3State
-
-COMMANDS = "hint  why  undo  next  home  help  quit"
-"""What can be typed, in the panel."""
 
 
 class Solving(Playing):
@@ -40,10 +36,10 @@ class Solving(Playing):
         """Whether it is solved."""
         return self.exercise.left(self.match.state) == 0
 
-    def scene(self) -> Scene:
-        """The board, and what to find."""
+    def title(self) -> str:
+        """What to find."""
         aim = "Solved." if self.over else self.exercise.aim(self.match.state)
-        return Scene(self.match, f"{self.exercise.title}. {aim}", COMMANDS)
+        return f"{self.exercise.title}. {aim}"
 
     def take(self, line: str) -> None:
         """Take a move as a try. If it is right, play it, and the computer's reply.

@@ -5,7 +5,6 @@ import secrets
 from t3_engine import Clock
 from t3_play.advice import advice, grouped
 from t3_play.analysis import Distances, Prospect, prospects
-from t3_play.console.layout import Scene
 from t3_play.console.results import game_to_share, tally
 from t3_play.console.session import Playing, Session, described, under_way
 from t3_play.console.store import State, count
@@ -17,8 +16,8 @@ from t3_play.review import Judgement, last_chance, review, turning_point
 from t3_player import LOSS
 from t3_state import TURNS, numbers
 
-COMMANDS = "hint  why  undo  new  swap  home  help  quit"
-"""What can be typed, in the panel."""
+GREETING = "Tic-Tac-Total: make a row, column or diagonal sum to 13."
+"""The aim of the game."""
 
 
 class Game(Playing):
@@ -44,14 +43,18 @@ class Game(Playing):
         """Whether the match has ended."""
         return self.match.state.is_over()
 
-    def scene(self) -> Scene:
-        """The board, with the mistakes once the game is over."""
-        mistakes = {
-            ply: "??" if judgement.gave_away else "?"
-            for ply, judgement in self.judged.items()
-            if self.over and (judgement.gave_away or judgement.slower)
-        }
-        return Scene(self.match, title(self.match), COMMANDS, mistakes)
+    def title(self) -> str:
+        """The aim of the game, and who plays which side."""
+        start, play = self.match.start, self.match.play
+        sides = []
+        for odd, name in TURNS.items():
+            who = "You" if odd in PEOPLE[play] else f"Computer ({self.match.level})"
+            own = ", ".join(map(str, numbers(odd, start.MAX_MOVE)))
+            side = f"{who}: {name} ({own})."
+            sides.append(f"{name.title()}: {own}." if play == "both" else side)
+        if play in OTHER_SIDE:
+            sides.sort(reverse=True)  # you first
+        return f"{GREETING}\n{' '.join(sides)}"
 
     def begin(self) -> None:
         """Show the match, and who can win it."""
@@ -137,7 +140,6 @@ class Game(Playing):
             results = self.session.store.state.get("results", {})
             self.ending.append(f"Against {self.of()}: {tally(results.get(self.of(), {}))}.")
         self.ending.append(self.offers())
-        self.show()
 
     def offers(self) -> str:
         """What else the person can type."""
@@ -256,20 +258,3 @@ class Game(Playing):
                 f"{winner.title()} can always win from here if they make no mistake. "
                 f"Type swap to play {winner}."
             )
-
-
-def title(match: Match) -> str:
-    """The aim of the game, and who plays which side."""
-    size, target = match.start.size, match.start.WIN_TARGET
-    aim = f"make a row, column or diagonal sum to {target}."
-    if size * match.start.MAX_MOVE < target:
-        aim = f"no line can sum to {target} here, so it will be a tie."
-    sides = []
-    for odd, name in TURNS.items():
-        who = "You" if odd in PEOPLE[match.play] else f"Computer ({match.level})"
-        own = ", ".join(map(str, numbers(odd, match.start.MAX_MOVE)))
-        side = f"{who}: {name} ({own})."
-        sides.append(f"{name.title()}: {own}." if match.play == "both" else side)
-    if match.play in OTHER_SIDE:
-        sides.sort(reverse=True)  # you first
-    return f"Tic-Tac-Total: {aim}\n{' '.join(sides)}"

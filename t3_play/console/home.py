@@ -1,14 +1,11 @@
 """The home screen: what waits."""
 
 from t3_play.console.exercises import Learning, exercise_named
-from t3_play.console.game import Game
-from t3_play.console.layout import Scene
+from t3_play.console.game import GREETING, Game
 from t3_play.console.results import result_of
 from t3_play.console.session import Activity, described, new_game, under_way
 from t3_play.descriptions import listed
 from t3_play.puzzles import FIRST_DAY, LESSONS, of_day
-
-GREETING = "Tic-Tac-Total: make a row, column or diagonal sum to 13."
 
 
 class Home(Activity):
@@ -42,7 +39,7 @@ class Home(Activity):
 
     def begin(self) -> None:
         """Leave the board."""
-        self.session.screen.show(Scene())
+        self.session.screen.show(None)
 
     def advance(self) -> bool:
         """Say what waits."""

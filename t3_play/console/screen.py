@@ -10,8 +10,9 @@ from types import BuiltinFunctionType
 from typing import TypeVar
 
 from t3_engine import Clock
-from t3_play.console.layout import MARKS, Scene, layout, wrapped
+from t3_play.console.layout import MARKS, layout, wrapped
 from t3_play.drawing import Style, board_in_words, draw_board
+from t3_play.match import Match
 
 Answer = TypeVar("Answer")
 
@@ -39,16 +40,16 @@ class Screen:
         """Print lines of text."""
         print(text, flush=True)
 
-    def show(self, scene: Scene) -> None:
-        """Show the board, and the title if it is another one."""
-        if scene.title != self.title:
-            self.title = scene.title
-            self.say(scene.title)
-        if scene.match and self.in_words:
-            self.say("\n".join(board_in_words(scene.match.state)))
-        elif scene.match:
-            last = [(action.col(), action.row()) for action in scene.match.actions[-2:]]
-            rows = draw_board(scene.match.state, last, ENDLESS, ENDLESS, self.style)
+    def show(self, match: Match | None, title: str = "") -> None:
+        """Show the board, if there is one, and the title if it is another one."""
+        if title != self.title:
+            self.title = title
+            self.say(title)
+        if match and self.in_words:
+            self.say("\n".join(board_in_words(match.state)))
+        elif match:
+            last = [(action.col(), action.row()) for action in match.actions[-2:]]
+            rows = draw_board(match.state, last, ENDLESS, ENDLESS, self.style)
             self.say("\n".join(["", *rows, MARKS, ""]))
 
     def read(self, prompt: str) -> str | None:
@@ -83,7 +84,7 @@ class Terminal(Screen):
 
     def __init__(self, style: Style) -> None:
         super().__init__(style)
-        self.scene = Scene()
+        self.match: Match | None = None
         self.messages: list[str] = []
         """What was said since the last input."""
         self.started = False
@@ -108,20 +109,20 @@ class Terminal(Screen):
         self.messages.append(text)
         print("\n".join(wrapped([text], self.width)))
 
-    def show(self, scene: Scene) -> None:
-        """Show a scene from now on."""
+    def show(self, match: Match | None, title: str = "") -> None:
+        """Show this board, or none, from now on."""
         if not self.started:
             print("\n" * self.height, end="")  # keeps earlier output above
-        self.started, self.scene = True, scene
-        if scene.match:
+        self.started, self.match, self.title = True, match, title
+        if match:
             self._draw("")
 
     def _draw(self, prompt: str) -> tuple[str, list[str]]:
         """Draw the screen; returns the prompt's last row, and what did not fit."""
         *above, last = wrapped([prompt.rstrip()], self.width) or [""]
-        self.scene.messages = self.messages
+        height = self.height - 1 - len(above)
         rows, rest = layout(
-            self.scene, self.width, self.height - 1 - len(above), self.style
+            self.match, self.title, self.messages, self.width, height, self.style
         )
         if rest:
             above, last = [], "Press Enter for more >"
@@ -135,15 +136,12 @@ class Terminal(Screen):
         """
         while True:
             last, rest = self._draw(prompt)
-            self.prompt = prompt
             try:
                 line = input(f"{last} ")
             except EOFError:
                 print()
                 self.messages = []
                 return None
-            finally:
-                self.prompt = ""
             self.messages = ["\n".join(rest)] if rest else []
             if line.strip() or not rest:
                 self.messages = []

@@ -9,7 +9,6 @@ from datetime import date
 from typing import Any, TypeVar
 
 from t3_engine import Clock
-from t3_play.console.layout import Scene
 from t3_play.console.screen import Screen
 from t3_play.console.store import Store
 from t3_play.descriptions import listed
@@ -25,7 +24,7 @@ WAIT = 4
 
 TYPING = (
     "Type column, row and number: 0 1 {0} puts {0} on (0,1). The top left cell is (0,0). "
-    "Type help for more."
+    "You can also type hint, why, undo, home, help or quit."
 )
 
 
@@ -103,8 +102,8 @@ class Playing(Activity):
         """Whether it has ended."""
 
     @abstractmethod
-    def scene(self) -> Scene:
-        """What the screen shows."""
+    def title(self) -> str:
+        """What stands above the board."""
 
     @abstractmethod
     def do_next(self, rest: str = "") -> None:
@@ -119,7 +118,7 @@ class Playing(Activity):
 
     def show(self) -> None:
         """Show how it stands."""
-        self.session.screen.show(self.scene())
+        self.session.screen.show(self.match, self.title())
 
     def prompt(self) -> str:
         """Ask for a move, or at the end for Enter."""

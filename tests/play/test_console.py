@@ -15,7 +15,6 @@ from t3_play.console.commands import words
 from t3_play.console.exercises import Drawn
 from t3_play.console.game import Game
 from t3_play.console.home import Home
-from t3_play.console.layout import Scene
 from t3_play.console.screen import Screen, Terminal
 from t3_play.console.session import Session
 from t3_play.console.start import main, screen_for
@@ -56,7 +55,7 @@ def folded(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = "t3_play.console.screen"
     monkeypatch.setattr(f"{screen}.draw_board", lambda state, *_: [f"[{state.notation()}]"])
     monkeypatch.setattr(f"{screen}.MARKS", "")
-    monkeypatch.setattr("t3_play.console.game.title", lambda *_: "")
+    monkeypatch.setattr("t3_play.console.game.Game.title", lambda _: "")
     monkeypatch.setattr("t3_play.console.session.TYPING", "")
 
 
@@ -326,12 +325,3 @@ def test_what_does_not_fit_is_shown_page_by_page() -> None:
     every = "".join(seen)
     assert all(f"  {name} " in every for name in words(GAME))
     assert "0 1 5 or 015  column, row" in every
-
-
-PANEL = Scene(None, "Aim.", "hint  quit", {}, ["Said."])
-
-
-@pytest.mark.parametrize("size", [2, 3])
-def test_the_start_says_whether_a_line_can_win(size: int) -> None:
-    options = ["--size", f"{size}", "--level", "easy"]
-    assert ("it will be a tie" in session(options=options)) == (size == 2)
