@@ -76,7 +76,7 @@ class Store:
         with suppress(ValueError, RecursionError):
             state = json.loads(path.read_text(encoding="utf-8"))
             if isinstance(state, dict):
-                return sound(state)
+                return sound(state, FORM)
         aside = path.with_name(f"{path.name}.broken")
         path.replace(aside)
         self.complain(f"[!] {path} was damaged. It is {aside.name} now; a new one begins.")
@@ -118,35 +118,6 @@ def count(state: State, of: str, result: str, games: int = 1) -> None:
     counts[result] = counts.get(result, 0) + games
 
 
-def sound(state: State) -> State:
-    """The entries that have the form they should have."""
-    kept = having_form(state)
-    if results := rows(state.get("results")):
-        kept["results"] = {
-            of: {result: games for result, games in counts.items() if is_count(games)}
-            for of, counts in results.items()
-        }
-    if days := rows(state.get("days")):
-        kept["days"] = {day: having_form(it) for day, it in days.items() if is_day(day)}
-    return kept
-
-
-def rows(table: object) -> dict[str, State]:
-    """The rows of a table that are tables themselves."""
-    entries = table.items() if isinstance(table, dict) else []
-    return {key: row for key, row in entries if isinstance(row, dict)}
-
-
-def having_form(entries: State) -> State:
-    """The entries of FORMS that have their form."""
-    return {key: it for key, it in entries.items() if key in FORMS and FORMS[key](it)}
-
-
-def is_text(value: object) -> bool:
-    """Whether it is a text."""
-    return isinstance(value, str)
-
-
 def is_count(value: object) -> bool:
     """Whether it is a whole number above 0."""
     return type(value) is int and value > 0
@@ -155,21 +126,37 @@ def is_count(value: object) -> bool:
 def is_day(value: object) -> bool:
     """Whether it is a day, such as 2026-11-25."""
     with suppress(ValueError):
-        return is_text(value) and f"{date.fromisoformat(str(value))}" == value
+        return str(date.fromisoformat(str(value))) == value
     return False
 
 
-FORMS: dict[str, Callable[[object], bool]] = {
-    "game": lambda value: isinstance(value, dict),
-    "id": is_text,
-    "counted": is_text,
+def is_true(value: object) -> bool:
+    """Whether it is True itself."""
+    return value is True
+
+
+ANY = ""
+"""The key of the form that all keys have, except those with their own."""
+
+FORM: dict[str, Any] = {
+    "results": {ANY: {ANY: is_count}},
+    "days": {ANY: {"tries": is_count, "shown": is_true, "solved": is_day}},
     "puzzles": is_count,
     "lessons": is_count,
-    "tries": is_count,
-    "shown": lambda value: value is True,
-    "solved": is_day,
 }
-"""The forms of entries that are not tables."""
+"""The form of what is read: a test of each value, by key. Whoever uses the rest tests it."""
+
+
+def sound(entries: dict[str, Any], form: dict[str, Any]) -> dict[str, Any]:
+    """The entries that have their form; of those that are tables, what has it."""
+    kept = {}
+    for key, value in entries.items():
+        expected = form.get(key, form.get(ANY))
+        if isinstance(expected, dict) and isinstance(value, dict):
+            kept[key] = sound(value, expected)
+        elif expected is None or (callable(expected) and expected(value)):
+            kept[key] = value
+    return kept
 
 
 @contextmanager
