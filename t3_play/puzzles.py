@@ -8,7 +8,7 @@ random.random(), which is promised never to change.
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from functools import cache
 from typing import NamedTuple
 
@@ -123,11 +123,6 @@ def number_of(day: date) -> int:
     31
     """
     return (day - FIRST_DAY).days + 1
-
-
-def day_of(number: int) -> date:
-    """The day of a daily puzzle's number."""
-    return FIRST_DAY + timedelta(days=number - 1)
 
 
 def kind_of(day: date) -> str:

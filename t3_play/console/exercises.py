@@ -3,6 +3,7 @@
 import random
 import re
 from abc import abstractmethod
+from contextlib import suppress
 from datetime import date
 
 from t3_play import puzzles
@@ -207,27 +208,18 @@ class Learning(Solving):
 
 
 def exercise_named(session: Session, name: str) -> Solving:
-    """The puzzle that a word asks for: today's, a strength, a number or a date.
-
-    Raises ValueError.
-    """
+    """The puzzle that a word asks for: today's, a strength or a date; raises ValueError."""
     today = session.today()
-    kind = "daily"
     if not re.search("[0-9]", name):
         kind = expand(("daily", *STRENGTHS), name or "daily", "puzzle")
-    if kind != "daily":
-        return Drawn(session, kind, random.randrange(SEEDS))
+        if kind != "daily":
+            return Drawn(session, kind, random.randrange(SEEDS))
+        name = ""
     if today < puzzles.FIRST_DAY:
         clock = f"this computer's clock says {today}"
         raise ValueError(f"Daily puzzles begin on {puzzles.FIRST_DAY}, but {clock}.")
-    if not re.search("[0-9]", name):
-        return Daily(session, today)
-    latest = puzzles.number_of(today)
-    try:
-        day = date.fromisoformat(name) if "-" in name else puzzles.day_of(int(name[:9]))
-    except (ValueError, OverflowError):
-        day = date.min
-    if not puzzles.FIRST_DAY <= day <= today:
-        first = f"1 ({puzzles.FIRST_DAY})"
-        raise ValueError(f"Daily puzzles go from {first} to {latest} ({today}).")
-    return Daily(session, day)
+    with suppress(ValueError):
+        day = date.fromisoformat(name) if name else today
+        if puzzles.FIRST_DAY <= day <= today:
+            return Daily(session, day)
+    raise ValueError(f"Type a day from {puzzles.FIRST_DAY} to {today}.")
