@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from t3_play.console.exercises import Daily, Learning, exercise_named
+from t3_play.console.exercises import Daily, exercise_named, next_lesson
 from t3_play.console.game import Game
 from t3_play.console.home import Home
 from t3_play.console.results import month, puzzle_to_share, statistics
@@ -47,12 +47,13 @@ COMMANDS = {
     "share": ("", "a text about today's puzzle, or a game you won"),
     "stats": ("", "your games and puzzles so far"),
     "learn": ("", "five positions, three minutes"),
+    "go": ("", "go on with your game"),
     "home": ("", "the start menu"),
     "quit": ("", "leave (your game is kept)"),
 }
 """By name, what may follow a command (empty if nothing may), and what it is for."""
 
-ALIASES = {"?": "help", "h": "help", "exit": "quit", "q": "quit", "n": "new"}
+ALIASES = {"?": "help", "h": "help", "exit": "quit", "n": "new", "p": "puzzle"}
 """Other words for commands."""
 
 
@@ -78,14 +79,12 @@ def obey(session: Session, line: str) -> None:
     """Obey a line, or say what was wrong."""
     activity = session.activity
     assert activity
-    word, rest = (*line.split(maxsplit=1), "", "")[:2]
+    word, rest = (*(line or activity.enter()).split(maxsplit=1), "", "")[:2]
     word = word.lower()
     try:
-        if isinstance(activity, Home) and word in activity.choices():
-            activity.choose(word)
-        elif not word:
-            activity.enter()
-        elif (word[0].isalpha() or word == "?") and not re.match("[a-z][0-9]", word):
+        if not word:
+            return
+        if (word[0].isalpha() or word == "?") and not re.match("[a-z][0-9]", word):
             _command(session, activity, ALIASES.get(word, word), rest.strip())
         else:
             activity.take(line)
@@ -146,7 +145,7 @@ EVERYWHERE: dict[str, Callable[[Session, str], None]] = {
     "puzzles": lambda session, rest: session.screen.say(month(session, rest)),
     "share": _share,
     "stats": lambda session, rest: session.screen.say(statistics(session)),
-    "learn": lambda session, rest: session.begin(Learning(session, 0)),
+    "learn": lambda session, rest: session.begin(next_lesson(session)),
     "home": lambda session, rest: session.begin(Home(session)),
     "quit": _leave,
 }

@@ -2,7 +2,6 @@
 
 import random
 import re
-from abc import abstractmethod
 from contextlib import suppress
 from datetime import date
 
@@ -81,12 +80,15 @@ class Solving(Playing):
         if "shown" in self.record:
             return "Solved. You had seen the answer, so it doesn't count."
         self.keep(solved=self.opened.isoformat())
-        self.session.store.change(add_puzzle)
+        self.session.store.change(
+            lambda state: state.update(puzzles=state.get("puzzles", 0) + 1)
+        )
         return self.result()
 
-    @abstractmethod
     def result(self) -> str:
-        """What to say once it is solved."""
+        """How many tries it took, and how many puzzles are solved."""
+        done = self.session.store.state["puzzles"]
+        return f"Solved: {tries(self.record)}. Puzzles solved so far: {done}."
 
     def do_hint(self, rest: str) -> None:
         """Say which line to look at, then which cell, then the move."""
@@ -114,11 +116,6 @@ class Solving(Playing):
         self.session.screen.say(self.exercise.why(*tried))
 
 
-def add_puzzle(state: State) -> None:
-    """Count a puzzle as solved."""
-    state["puzzles"] = state.get("puzzles", 0) + 1
-
-
 class Drawn(Solving):
     """A puzzle of a strength, one of as many as one likes."""
 
@@ -128,14 +125,9 @@ class Drawn(Solving):
         super().__init__(session, puzzles.drawn(kind, str(seed)))
         self.kind, self.seed = kind, seed
 
-    def do_next(self, rest: str = "") -> None:
+    def do_next(self, rest: str) -> None:
         """Go to another puzzle of this kind."""
         self.session.begin(Drawn(self.session, self.kind, (self.seed + 1) % SEEDS))
-
-    def result(self) -> str:
-        """How many tries it took, and how many puzzles are solved."""
-        done = self.session.store.state["puzzles"]
-        return f"Solved: {tries(self.record)}. Puzzles solved so far: {done}."
 
 
 class Daily(Solving):
@@ -155,7 +147,7 @@ class Daily(Solving):
             told = f"You have solved this: {tries(self.record)}. You can solve it again."
             self.session.screen.say(told)
 
-    def do_next(self, rest: str = "") -> None:
+    def do_next(self, rest: str) -> None:
         """Go to another puzzle of the same strength."""
         kind = puzzles.kind_of(self.day)
         self.session.begin(Drawn(self.session, kind, random.randrange(SEEDS)))
@@ -184,7 +176,7 @@ class Learning(Solving):
         self.last = index + 1 == len(LESSONS)
         self.following = "a game" if self.last else "the next lesson"
 
-    def do_next(self, rest: str = "") -> None:
+    def do_next(self, rest: str) -> None:
         """Go to the next lesson, or after the last one to a game."""
         if self.last:
             self.session.begin(Game(self.session, new_game(self.session)))
@@ -200,11 +192,12 @@ class Learning(Solving):
         self.session.store.change(
             lambda state: state.update(lessons=max(state.get("lessons", 0), self.index + 1))
         )
-        return self.result()
-
-    def result(self) -> str:
-        """What the lesson teaches."""
         return f"Right. {LESSONS[self.index].learnt}"
+
+
+def next_lesson(session: Session) -> Learning:
+    """The first lesson that is not learnt yet; once all are, the first."""
+    return Learning(session, session.store.state.get("lessons", 0) % len(LESSONS))
 
 
 def exercise_named(session: Session, name: str) -> Solving:

@@ -238,7 +238,7 @@ class Game(Playing):
         self.show()
         self.session.screen.say(f"You are {match.play} now.")
 
-    def do_next(self, rest: str = "") -> None:
+    def do_next(self, rest: str) -> None:
         """Begin another match, as this one began."""
         self.another(self.match.play)
 

@@ -1,6 +1,5 @@
 """The home screen: what waits."""
 
-from t3_play.console.exercises import Learning, exercise_named
 from t3_play.console.game import GREETING, Game
 from t3_play.console.results import result_of
 from t3_play.console.session import Activity, described, new_game, under_way
@@ -9,10 +8,10 @@ from t3_play.puzzles import FIRST_DAY, LESSONS, of_day
 
 
 class Home(Activity):
-    """The home screen: a line, and a key, for each thing that waits."""
+    """The home screen: a line, and the first letter of a command, for all that waits."""
 
     def choices(self) -> dict[str, str]:
-        """What waits, by key, the first thing first."""
+        """What waits, by what to type for it, the first thing first."""
         session, state = self.session, self.session.store.state
         choices = {}
         if session.today() >= FIRST_DAY:
@@ -57,24 +56,17 @@ class Home(Activity):
         """What is asked for."""
         return f"Choose {listed(self.choices(), 'or')} (Enter: {self.first()}) > "
 
-    def enter(self) -> None:
-        """Begin what comes first."""
-        self.choose(self.first())
-
-    def choose(self, key: str) -> None:
-        """Begin what a key stands for."""
-        session = self.session
-        if key == "p":
-            session.begin(exercise_named(session, "daily"))
-        elif key == "g":
-            match = under_way(session) or new_game(session)
-            session.begin(Game(session, match, session.store.state.get("id", "")))
-        elif key == "n":
-            session.begin(Game(session, new_game(session)))
-        else:
-            learnt = session.store.state.get("lessons", 0)
-            session.begin(Learning(session, learnt % len(LESSONS)))
+    def enter(self) -> str:
+        """What comes first."""
+        return self.first()
 
     def take(self, line: str) -> None:
         """There is no board yet."""
         raise ValueError(f"Choose {listed(self.choices(), 'or')} first.")
+
+    def do_go(self, rest: str) -> None:
+        """Go on with the last game; raises ValueError if there is none."""
+        match, state = under_way(self.session), self.session.store.state
+        if match is None:
+            raise ValueError("No game is under way.")
+        self.session.begin(Game(self.session, match, state.get("id", "")))

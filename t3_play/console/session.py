@@ -74,8 +74,8 @@ class Activity(ABC):
         """What the person is asked."""
 
     @abstractmethod
-    def enter(self) -> None:
-        """What Enter does."""
+    def enter(self) -> str:
+        """The command that Enter stands for, if any."""
 
     @abstractmethod
     def take(self, line: str) -> None:
@@ -106,7 +106,7 @@ class Playing(Activity):
         """What stands above the board."""
 
     @abstractmethod
-    def do_next(self, rest: str = "") -> None:
+    def do_next(self, rest: str) -> None:
         """Go to what follows."""
 
     def begin(self) -> None:
@@ -133,10 +133,9 @@ class Playing(Activity):
             raise ValueError(f"It is over. Press Enter for {self.following}.")
         return self.match.state
 
-    def enter(self) -> None:
+    def enter(self) -> str:
         """Go to what follows if it has ended."""
-        if self.over:
-            self.do_next()
+        return "next" if self.over else ""
 
     def do_undo(self, line: str) -> None:
         """Go back to the person's last turn, or to the one at the move that is named."""
