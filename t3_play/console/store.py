@@ -144,7 +144,7 @@ FORM: dict[str, Any] = {
     "puzzles": is_count,
     "lessons": is_count,
 }
-"""The form of what is read: a test of each value, by key. Whoever uses the rest tests it."""
+"""The form of what is read: a test of each value, by key. What has no test stays."""
 
 
 def sound(entries: dict[str, Any], form: dict[str, Any]) -> dict[str, Any]:

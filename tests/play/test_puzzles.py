@@ -261,7 +261,8 @@ def test_the_last_hint_says_first_what_it_costs(
 
 def test_the_archive(tmp_path: Path, today: Callable[[date], None]) -> None:
     """An old puzzle counts, but not as a day in a row."""
-    out = asked(tmp_path, "puzzle 2026-01-05", *solution(of_day(date(2026, 1, 5))), options=())
+    lines = ["puzzle 2026-01-05", *solution(of_day(date(2026, 1, 5)))]
+    out = asked(tmp_path, *lines, options=())
     assert "Puzzle 5. " in out
     assert "puzzle 5, 5 January 2026\n🟩\nPress" in out
     assert kept(tmp_path)["puzzles"] == 1
