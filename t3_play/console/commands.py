@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from t3_play.console.exercises import Daily, exercise_named, next_lesson
-from t3_play.console.game import Game
+from t3_play.console.game import RULES, Game
 from t3_play.console.home import Home
 from t3_play.console.results import month, puzzle_to_share, statistics
 from t3_play.console.session import Activity, Playing, Session, new_game
@@ -15,15 +15,6 @@ from t3_play.puzzles import STRENGTHS
 
 PLACING = "  0 1 5 or 015  column, row, number; (0,0) is the top left"
 """How a move is typed."""
-
-RULES = (
-    "The sides take turns: odds place 1, 3 or 5 and evens place 2, 4 or 6, on any empty "
-    "cell. Whoever makes a row, a column or a diagonal sum to exactly 13 wins.\n"
-    "Every row, every column and both diagonals from corner to corner count, no matter who "
-    "placed the numbers. Numbers can be used again and again. A line need not be full: an "
-    "empty cell counts as 0. A line is dead if it is past 13, or can no longer get there.\n"
-    "A full board on which nobody has won is a tie."
-)
 
 MOVES = (
     "Moves are numbered from 1, both sides together. 'Win in 3 of their moves' counts only "

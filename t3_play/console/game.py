@@ -16,8 +16,18 @@ from t3_play.review import Judgement, last_chance, review, turning_point
 from t3_player import LOSS
 from t3_state import TURNS, numbers
 
-GREETING = "Tic-Tac-Total: make a row, column or diagonal sum to 13."
-"""The aim of the game."""
+AIM = (
+    "Odds place 1, 3 or 5, evens place 2, 4 or 6, and whoever makes a row, a column or a "
+    "diagonal sum to exactly 13 wins."
+)
+"""The rules in a sentence."""
+
+RULES = (
+    f"{AIM} Either side may begin, and numbers may be reused. A line wins as soon as it "
+    "sums to exactly 13, even with empty cells. A line that can no longer reach 13 is "
+    "dead. A full board that nobody has won is a tie."
+)
+"""The rules as in README.md."""
 
 
 class Game(Playing):
@@ -46,7 +56,7 @@ class Game(Playing):
     def title(self) -> str:
         """The aim of the game, and who plays which side."""
         start, play = self.match.start, self.match.play
-        sides = []
+        aim, sides = "Tic-Tac-Total: make a row, column or diagonal sum to 13.", []
         for odd, name in TURNS.items():
             who = "You" if odd in PEOPLE[play] else f"Computer ({self.match.level})"
             own = ", ".join(map(str, numbers(odd, start.MAX_MOVE)))
@@ -54,7 +64,7 @@ class Game(Playing):
             sides.append(f"{name.title()}: {own}." if play == "both" else side)
         if play in OTHER_SIDE:
             sides.sort(reverse=True)  # you first
-        return f"{GREETING}\n{' '.join(sides)}"
+        return f"{aim}\n{' '.join(sides)}"
 
     def begin(self) -> None:
         """Show the match, and who can win it."""

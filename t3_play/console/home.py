@@ -1,6 +1,6 @@
 """The home screen: what waits."""
 
-from t3_play.console.game import GREETING, Game
+from t3_play.console.game import AIM, Game
 from t3_play.console.results import result_of
 from t3_play.console.session import Activity, described, new_game, under_way
 from t3_play.descriptions import listed
@@ -43,22 +43,18 @@ class Home(Activity):
     def advance(self) -> bool:
         """Say what waits."""
         lines = [f"  {key}  {text}" for key, text in self.choices().items()]
-        self.session.screen.say("\n".join([GREETING, "", *lines, ""]))
+        self.session.screen.say("\n".join([f"Tic-Tac-Total. {AIM}", "", *lines, ""]))
         return False
 
-    def first(self) -> str:
-        """The key that Enter stands for: what comes first, and is not done."""
+    def enter(self) -> str:
+        """What comes first, and is not done."""
         today = self.session.store.day(self.session.today())
         done = today.get("solved") or today.get("shown")
         return next(key for key in self.choices() if not (key == "p" and done))
 
     def prompt(self) -> str:
         """What is asked for."""
-        return f"Choose {listed(self.choices(), 'or')} (Enter: {self.first()}) > "
-
-    def enter(self) -> str:
-        """What comes first."""
-        return self.first()
+        return f"Choose {listed(self.choices(), 'or')} (Enter: {self.enter()}) > "
 
     def take(self, line: str) -> None:
         """There is no board yet."""

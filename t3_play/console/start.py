@@ -7,12 +7,13 @@ import random
 import sys
 from collections.abc import Sequence
 from functools import partial
+from textwrap import fill
 from typing import Any, NoReturn
 
 from t3_play import __version__, program
 from t3_play.console.commands import run
 from t3_play.console.exercises import Drawn, exercise_named
-from t3_play.console.game import Game
+from t3_play.console.game import AIM, Game
 from t3_play.console.home import Home
 from t3_play.console.screen import Screen, Terminal
 from t3_play.console.session import Activity, Session
@@ -45,10 +46,6 @@ The exit code is 2 after bad options, 130 after Ctrl-C, and 1 after any other fa
 class BriefParser(argparse.ArgumentParser):
     """Prints errors briefly, without argparse's list of options."""
 
-    def print_help(self, file: Any = None) -> None:
-        """Print the help. Unlike argparse's own, fails if it can't be written."""
-        print(self.format_help(), end="", file=file)
-
     def error(self, message: str) -> NoReturn:
         """Print the error and exit."""
         line = message.replace("\n", "\\n")
@@ -61,7 +58,7 @@ def make_parser() -> argparse.ArgumentParser:
     parser = BriefParser(
         prog="t3",
         usage=f"{called.replace('%', '%%')} [options]",
-        description="Tic-Tac-Total: make a line sum to 13 before the other side does.",
+        description=fill(f"Tic-Tac-Total. {AIM}", 80),
         epilog=EPILOG.format(t3=called),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
