@@ -228,16 +228,9 @@ Now whatever evens place opens a line for you. Sometimes you win by waiting.
 """Position and moves to the win (0: only a threat is stopped), task, and what is learnt."""
 
 
-def lessons() -> list[Lesson]:
-    """What a newcomer learns, in this order."""
-    texts = iter(TEXTS.splitlines())
-    rows = enumerate(zip(texts, texts, texts), start=1)
-    return [
-        Lesson(
-            f"Lesson {at} of 5", T3State.from_notation(start[:-3]), int(start[-1]), *said
-        )
-        for at, (start, *said) in rows
-    ]
-
-
-LESSONS = lessons()
+texts = iter(TEXTS.splitlines())
+LESSONS = [
+    Lesson(f"Lesson {at} of 5", T3State.from_notation(start[:-3]), int(start[-1]), *said)
+    for at, (start, *said) in enumerate(zip(texts, texts, texts), start=1)
+]
+"""What a newcomer learns, in this order."""

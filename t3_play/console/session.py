@@ -214,6 +214,5 @@ def described(match: Match) -> str:
     size = f"{match.start.size} x {match.start.size}"
     if match.play not in OTHER_SIDE:
         return f"{size}, for two"
-    begin = " and begin" if match.play == TURNS[match.start.odd_turn] else ""
-    begin = begin if not match.actions else ""
-    return f"{size}, {match.level}, you are {match.play}{begin}"
+    begins = match.play == TURNS[match.start.odd_turn] and not match.actions
+    return f"{size}, {match.level}, you are {match.play}{' and begin' * begins}"
