@@ -1,6 +1,7 @@
 """A submission that harms what watches it costs others no mark, and leaves no process."""
 
 import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -188,15 +189,19 @@ def test_a_class_needs_bubblewrap(tmp_path: Path) -> None:
 
 def test_folders_of_dead_runs(tmp_path: Path, temporary: Path) -> None:
     """They go with the next run; those of a live one and other folders stay."""
-    folders.remove_leftovers()
-    dead = Path(tempfile.mkdtemp(prefix=folders.PREFIX))
+    with subprocess.Popen([sys.executable, "-S", "-c", ""]) as ended:
+        pass
+    dead = Path(tempfile.mkdtemp(prefix=f"{folders.PREFIX}{ended.pid}_"))
     (dead / "deep").mkdir()
     other = Path(tempfile.mkdtemp(prefix="t3_"))
-    (temporary / f"{folders.PREFIX}link").symlink_to(other)
+    (temporary / f"{folders.PREFIX}{9**99}_").symlink_to(other)
     with folders.temporary_folder() as live:
         assert verdicts(tmp_path, exam(CASES[2:3]), good=COURSE) == {"good": [EXACT]}
         assert live.exists()
-    assert {it.name for it in temporary.iterdir()} == {other.name, "t3_grade_link"}
+    assert {it.name for it in temporary.iterdir()} == {
+        other.name,
+        f"{folders.PREFIX}{9**99}_",
+    }
 
 
 @UNCONTAINED

@@ -1,53 +1,36 @@
-"""Temporary folders, locked so that another run can remove those of a dead one."""
+"""Temporary folders, whose names say which process of which machine works in them."""
 
 import os
+import platform
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import gettempdir, mkdtemp
 
-PREFIX = "t3_grade_"
+PREFIX = f"t3_grade_{platform.node()}_"
 
 
 @contextmanager
 def temporary_folder() -> Iterator[Path]:
     """A new folder, removed when the block ends."""
-    while True:
-        folder = Path(mkdtemp(prefix=PREFIX))
-        # Another run may take it for a dead one's before it is locked.
-        with suppress(FileNotFoundError, BlockingIOError):
-            lock = _locked(folder)
-            if folder.exists():
-                break
+    folder = Path(mkdtemp(prefix=f"{PREFIX}{os.getpid()}_"))
     try:
         yield folder
     finally:
         _remove(folder)
-        os.close(lock)
 
 
 def remove_leftovers() -> None:
-    """Remove the temporary folders of runs that were killed."""
+    """Remove our temporary folders whose processes were killed."""
     for folder in Path(gettempdir()).glob(f"{PREFIX}*"):
-        with suppress(OSError):  # it is in use
-            lock = _locked(folder)
-            if os.fstat(lock).st_uid == os.getuid():
-                _remove(folder)
-            os.close(lock)
-
-
-def _locked(folder: Path) -> int:
-    """A lock that lasts until this is closed, or the process ends. Raises OSError."""
-    import fcntl  # not on Windows, where no run begins
-
-    place = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
-    try:
-        fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(place)
-        raise
-    return place
+        process = folder.name.removeprefix(PREFIX).partition("_")[0]
+        with suppress(OSError, ValueError, OverflowError):  # it is gone, or not ours
+            try:
+                os.kill(int(process), 0)
+            except ProcessLookupError:
+                if folder.lstat().st_uid == os.getuid():
+                    _remove(folder)
 
 
 def _remove(folder: Path) -> None:
