@@ -78,7 +78,7 @@ or Gradescope.
     "--csv",
     type=common.new_file,
     metavar="FILE",
-    help="Write a row for each submission. Canvas can import it.",
+    help="Write a row for each submission.",
 )
 @click.option(
     "--gradebook",
@@ -156,7 +156,7 @@ def grade(**chosen: Any) -> None:
         say(Group(report, *lines), None if sys.stdout.isatty() else PLAIN_WIDTH)
     finally:  # save even if printing fails
         if options.csv:
-            table = book.filled(class_) if book else as_csv(rows(class_, points))
+            table = book.filled(class_) if book else as_csv(rows(class_))
             write_whole(options.csv, table)
         if options.reports:
             _write_pages(options.reports, class_, exam.seconds)

@@ -14,10 +14,7 @@ from t3_tools.grade.judging.cases import CATEGORIES, PARTS
 from t3_tools.grade.judging.causes import causes
 from t3_tools.grade.judging.faults import faults, title
 from t3_tools.grade.judging.marks import (
-    FULL_MARK,
     Marked,
-    Points,
-    categories,
     figure,
     passed,
 )
@@ -26,9 +23,6 @@ from t3_tools.printing import table
 
 FORMULA = ("=", "+", "-", "@")
 """A spreadsheet runs a cell that begins with one of these."""
-
-NOT_IMPORTED = "(read only)"
-"""Canvas does not import a column that has this in its second row."""
 
 
 def details(marked: Marked) -> RenderableType:
@@ -66,28 +60,19 @@ def _table(name: str, *numbers: str) -> Table:
     return rows
 
 
-def rows(class_: Sequence[Marked], points: Points) -> list[dict[str, str]]:
-    """The rows of the CSV: what is possible, then each submission.
-
-    Canvas imports it: the columns up to the mark, whose heading must be the assignment's.
-    """
-    names = [*PARTS, *CATEGORIES]
-    possible = {name: sum(points[it] for it in categories(name)) for name in names}
-    first = {"Student": "Points Possible", "ID": "", "Section": "", "T3": f"{FULL_MARK}"}
-    first["remarks"] = NOT_IMPORTED
-    first |= {name: f"{figure(each)} {NOT_IMPORTED}" for name, each in possible.items()}
+def rows(class_: Sequence[Marked]) -> list[dict[str, str]]:
+    """The rows of the CSV: the mark, the remarks, and the points of each category."""
     found = [
         {
-            "Student": marked.name,
-            "ID": marked.number,
-            "Section": "",
-            "T3": figure(marked.mark),
+            "student": marked.name,
+            "number": marked.number,
+            "mark": figure(marked.mark),
             "remarks": "; ".join(marked.remarks),
-            **{name: figure(marked.earned(name)) for name in names},
+            **{name: figure(marked.earned(name)) for name in [*PARTS, *CATEGORIES]},
         }
         for marked in class_
     ]
-    return [first] + [
+    return [
         {name: f"'{it}" if it.startswith(FORMULA) else it for name, it in row.items()}
         for row in found
     ]

@@ -80,12 +80,9 @@ def test_strange_uploads(tmp_path: Path) -> None:
     paths = [str(tmp_path / "class" / it) for it in strange]
     done = grade(*paths, "--unsafe", f"--csv={table}", f"--reports={pages}")
     assert "Traceback" not in done.stdout + done.stderr
-    headings, *_ = lines = table.read_text(encoding="utf-8").splitlines()
-    assert headings.startswith("Student,ID,Section,T3,")  # the first four: Canvas's
-    possible, *rows = csv.DictReader(lines)
-    assert all("read only" in it for it in list(possible.values())[4:])
+    rows = [*csv.DictReader(table.read_text(encoding="utf-8").splitlines())]
     assert len(rows) == len(os.listdir(pages)) - 1 == 6
-    assert (rows[-1]["Student"], rows[-1]["ID"]) == ("doejane", "123")
+    assert (rows[-1]["student"], rows[-1]["number"]) == ("doejane", "123")
 
 
 @pytest.mark.parametrize("option", ["--csv=/proc/marks.csv", "--gradescope=/proc/x"])
@@ -110,7 +107,7 @@ def test_output_that_can_not_be_printed(tmp_path: Path, unbuffered: str) -> None
         done = python(*command, output=full.fileno(), PYTHONUNBUFFERED=unbuffered)
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1].startswith("t3-tools: ")
-    assert "nothing,,,0," in table.read_text(encoding="utf-8")
+    assert "nothing,,0," in table.read_text(encoding="utf-8")
 
 
 def test_a_gradebook_of_others(tmp_path: Path) -> None:
