@@ -13,7 +13,7 @@ from typing import Any
 from t3_play.descriptions import counted
 from t3_tools.grade import limits
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS
-from t3_tools.grade.judging.faults import ADVICE, faults, figures, title
+from t3_tools.grade.judging.faults import faults, figures, title
 from t3_tools.grade.judging.marks import FULL_MARK, Marked
 from t3_tools.grade.reports import all_remarks
 from t3_tools.templates import environment
@@ -36,7 +36,6 @@ def page(marked: Marked, seconds: int = limits.SECONDS) -> str:
             title=title(marked),
             is_full=marked.mark == FULL_MARK,
             parts=marked.parts(),
-            advice=ADVICE,
             categories=marked.asked(),
             faults=[(it, figures(it)) for it in faults(marked)],
             seconds=seconds,
@@ -53,7 +52,8 @@ def class_page(class_: Sequence[Marked], files: Sequence[str]) -> str:
     missed = Counter(
         name
         for marked in class_
-        for name in dict.fromkeys(it.category for it in marked.results if it.verdict.failed)
+        for name in CATEGORIES
+        if any(it.verdict.failed and marked.worth(it) for it in marked.of_category(name))
     )
     orders = {"given": rows, "by-mark": sorted(rows, key=lambda it: -it[0].mark)}
     return str(
@@ -85,7 +85,7 @@ def file_names(class_: Sequence[Marked]) -> list[str]:
     taken = Counter(["index"])
     names = []
     for marked in class_:
-        plain = re.sub(r"[^\w.]+", "_", marked.name).strip("._") or "submission"
+        plain = re.sub(r"[^\w.-]+", "_", marked.name).strip("._-") or "submission"
         plain = plain.encode()[-LONGEST:].decode(errors="ignore")
         number = taken[plain.casefold()]
         taken[plain.casefold()] += 1

@@ -14,7 +14,7 @@ from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import LENT, read
 from t3_tools.grade.judging.cases import Case, exam_cases
 from t3_tools.grade.judging.exchange import answer_in, job_of, no_answer, not_tried
-from t3_tools.grade.judging.faults import ADVICE, Fault, faults, figures
+from t3_tools.grade.judging.faults import Fault, faults, figures
 from t3_tools.grade.judging.marks import Marked, weighed
 from t3_tools.grade.judging.own_exam import OwnExam, own_exam
 from t3_tools.grade.judging.questions import Json
@@ -97,7 +97,7 @@ class Check:
 def _fault(fault: Fault) -> Json:
     return {
         "topic": fault.topic,
-        "advice": ADVICE[fault.topic],
+        "advice": fault.advice,
         "heading": fault.heading,
         "reasons": fault.reasons,
         "figures": [figure._asdict() for figure in figures(fault)],

@@ -46,21 +46,9 @@ ADVICE = {
         "The answer differs from the rules, or is not what was asked for. Compare the "
         "named function's behaviour with its docstring. Each mypy error names its line."
     ),
-    "illegal": "Choose an action that the rules allow, and None only if the game is over.",
-    "crash": "The code stops with an error. Begin with it.",
     "timeout": (
         "It takes too long, or does not end. Does it prune, and does every loop end?"
     ),
-    "stalled": (
-        "It takes too long, but uses little CPU time. Does it sleep, or wait for input?"
-    ),
-    "harm": (
-        "It stops or overwrites the programs that grade it. It should only choose an "
-        "action."
-    ),
-    "not tried": "A file is missing, or a function in it is not written.",
-    "out of time": "Earlier cases used up the time for all cases. Does it prune?",
-    "could not run": "It could not be started, so nothing else was tried.",
 }
 """What to do about the topics of faults."""
 
@@ -72,12 +60,17 @@ class Fault(NamedTuple):
     """The cause, or the cases, and the points that they cost."""
     results: list[Result]
     topic: str
-    """What to advise about: a key of ADVICE."""
+    """What to advise about."""
     cause: str = ""
     """What explains them, where their verdicts differ."""
     is_everywhere: bool = False
     """Whether a whole part fails so, as with code that does not compile. That has nothing
     to do with the position."""
+
+    @property
+    def advice(self) -> str:
+        """What to do about it; empty if the reasons say it."""
+        return ADVICE.get(self.topic, "")
 
     @property
     def reasons(self) -> list[str]:
