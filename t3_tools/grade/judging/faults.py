@@ -93,18 +93,17 @@ def faults(marked: Marked) -> list[Fault]:
     explained = {
         result: it.sentence for it in causes(tuple(marked.results)) for result in it.results
     }
-    groups: dict[tuple[object, object, str], list[Result]] = {}
+    groups: dict[object, list[Result]] = {}
     for result in failed:
         if not (broken and "[syntax]" in result.verdict.reason):
             position = result.position if result.verdict.action else ""
-            cause = explained.get(result, "")
-            key = ("", "", cause) if cause else (result.verdict, position, "")
+            key = explained.get(result, (result.verdict, position))
             groups.setdefault(key, []).append(result)
     order = list(Kind)
-    found = [
-        _fault(alike, marked, cause, _topic(alike, cause, bool(explained)))
-        for (_, _, cause), alike in groups.items()
-    ]
+    found = []
+    for alike in groups.values():
+        cause = explained.get(alike[0], "")
+        found.append(_fault(alike, marked, cause, _topic(alike, cause, bool(explained))))
     found.sort(key=lambda it: -order.index(it.results[0].verdict.kind))
     return sorted(found, key=lambda it: (it.topic == "trap", not it.cause))
 
@@ -161,26 +160,24 @@ def figures(fault: Fault) -> list[Figure]:
     result = fault.results[0]
     if fault.is_everywhere or not result.position:
         return []
-    state = result.state
+    state, (kind, _, chosen) = result.state, result.verdict
     turn = "the game is over" if state.is_over() else f"{TURNS[state.odd_turn]} to move"
-    figures = [_figure(state, f"{result.category} {result.number + 1}: {turn}")]
-    right = evaluate(state)
-    if result.verdict.action and result.verdict.kind != Kind.ILLEGAL:
-        action = parse_action(result.verdict.action)
-        reply = evaluate(state.get_next_state(action))
-        figures.append(_line(state, action, f"Yours: {in_words(before(reply, action))}"))
-    if right.action and (result.verdict.action or result.verdict.kind == Kind.ILLEGAL):
-        figures.append(_line(state, right.action, f"Right: {in_words(right)}"))
-    return figures
-
-
-def _line(state: T3State, action: T3Action, caption: str) -> Figure:
-    """The end of the game if the action and then best play follow."""
-    after = state.get_next_state(action)
-    actions = [action, *best_play(after, Distances(Clock()))]
-    for each in actions[1:]:
-        after = after.get_next_state(each)
-    return _figure(after, f"{caption} by {', '.join(map(str, actions))}", actions)
+    found = [_figure(state, f"{result.category} {result.number + 1}: {turn}")]
+    shown: dict[str, T3Action | None] = {}
+    if chosen and kind != Kind.ILLEGAL:
+        shown["Yours"] = parse_action(chosen)
+    if chosen or kind == Kind.ILLEGAL:
+        shown["Right"] = evaluate(state).action
+    for whose, action in shown.items():
+        if action:
+            after = state.get_next_state(action)
+            value = in_words(before(evaluate(after), action))
+            line = [action, *best_play(after, Distances(Clock()))]
+            for each in line[1:]:
+                after = after.get_next_state(each)
+            played = ", ".join(map(str, line))
+            found.append(_figure(after, f"{whose}: {value} by {played}", line))
+    return found
 
 
 def _figure(state: T3State, caption: str, actions: Sequence[T3Action] = ()) -> Figure:
