@@ -87,7 +87,7 @@ SLIPS = [
                 "            return 0, depth, None\n        if state.is_win",
             )
         ),
-        "asked whether the board is full before it asked whether the game is won",
+        "asked if the board is full before it asked if the game is won",
     ),
     (by(lambda u, d, a: (-u, d, a[1], a[0])), "tried the cells by row before column."),
     (by(lambda u, d, a: (-u, -d, a)), "preferred the longest game"),

@@ -65,9 +65,7 @@ AS_EQUAL = ", as if >= (or <=) stood where > (or <) belongs"
 AS_SIGN = " (wrong sign)"
 
 SLIPS = {
-    "pruned as the naive search does, and compared depths that a cut may have made wrong": (
-        Slip(prunes=True)
-    ),
+    "pruned as the naive search does (a cut may make depths wrong)": Slip(prunes=True),
     "compared no depths": Slip(NO_DEPTH),
     f"kept the last of equal actions, not the first{AS_EQUAL}": Slip(last=True),
     f"compared no depths, and kept the last of equal actions{AS_EQUAL}": (
@@ -83,12 +81,8 @@ SLIPS = {
     f"let the opponent take the worst outcome{AS_SIGN}": Slip(RIGHT, WORST),
     "took a tie for a loss": Slip(tie=-1),
     "took a tie for worse than a loss": Slip(tie=-2),
-    "asked whether the board is full before it asked whether the game is won": (
-        Slip(full_first=True)
-    ),
-    "counted its opponent's gain as its own (a sign lost between levels)": (
-        Slip(keeps_sign=True)
-    ),
+    "asked if the board is full before it asked if the game is won": Slip(full_first=True),
+    "counted its opponent's gain as its own (a lost sign)": Slip(keeps_sign=True),
     "looked no further after an action that does not lose (a cut too soon)": Slip(enough=0),
     "looked no further after a win (a cut too soon)": Slip(enough=1),
     "looked only 1 ply ahead": Slip(plies=1),
@@ -180,15 +174,11 @@ def causes(results: tuple[Result, ...]) -> list[Cause]:
     # Most slips fail on positions where they cost little.
     asked.sort(key=lambda it: it.position.count("0"))
     played = [(it, action) for it in asked if (action := _action(it))]
-    found = list(_seen(asked, results))
-    if found:
+    if found := list(_seen(asked, results)) or list(_alike(played, "It")):
         return found
-    if cause := _cause(played, "It"):
-        return [cause]
     for turn in TURNS.values():
         of_turn = [it for it in played if it[0].position.endswith(turn)]
-        if cause := _cause(of_turn, f"With {turn} to move, it"):
-            found.append(cause)
+        found += _alike(of_turn, f"With {turn} to move, it")
     return found
 
 
@@ -214,31 +204,30 @@ def _action(result: Result) -> T3Action | None:
     return evaluate(result.state).action
 
 
-def _cause(played: Sequence[Played], who: str) -> Cause | None:
-    """The slips that these actions have in common, if any."""
+def _alike(played: Sequence[Played], who: str) -> Iterator[Cause]:
+    """The slips that these actions have in common, if any, as one cause."""
     wrong = [it for it in played if it[0].verdict.failed]
     right = [it for it in played if not it[0].verdict.failed]
     if len(wrong) < FEWEST:
-        return None
-    slips = [
-        (words, slip._replace(prunes=prunes or slip.prunes))
+        return
+    matches = {
+        # The wrong ones come first: they tell slips apart soonest.
+        (words, each): _matches(each, [wrong, right])
         for words, slip in SLIPS.items()
-        for prunes in (False, True)
-    ]
-    # The wrong ones come first: they tell slips apart soonest.
-    matches = {(words, slip): _matches(slip, [wrong, right]) for words, slip in slips}
+        for each in (slip, slip._replace(prunes=True))
+    }
     most = max(matches.values())
-    if not most:
-        return None
+    if most == 0:
+        return
     best = [it for it, number in matches.items() if number == most]
-    (_, slip), *_ = best
+    slip = best[0][1]
     explained = [it for it, action in wrong if imitate(it.state, slip) == action]
     share = f"{len(explained)} of the {len(wrong)}"
     share = f"all {len(wrong)}" if len(explained) == len(wrong) else share
     named = 1 if slip == Slip(prunes=True) else 2  # what is asked needs no other name
     words = ", or ".join([*dict.fromkeys(words for words, _ in best)][:named])
     sentence = f"{who} plays as if it {words}. This explains {share} wrong actions."
-    return Cause(sentence, tuple(explained))
+    yield Cause(sentence, tuple(explained))
 
 
 def _matches(slip: Slip, groups: Sequence[Sequence[Played]]) -> int:
