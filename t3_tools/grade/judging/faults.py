@@ -84,18 +84,13 @@ class Fault(NamedTuple):
 
 
 def faults(marked: Marked) -> list[Fault]:
-    """The failed cases, traps last, worst first, with those of one cause in one.
-
-    What mypy says of code that does not compile is left out: the crashes say it.
-    """
-    failed = [it for it in marked.results if it.verdict.failed]
-    broken = any(it.verdict.reason.startswith("SyntaxError") for it in failed)
+    """The failed cases, traps last, worst first, with those of one cause in one."""
     explained = {
         result: it.sentence for it in causes(tuple(marked.results)) for result in it.results
     }
     groups: dict[object, list[Result]] = {}
-    for result in failed:
-        if not (broken and "[syntax]" in result.verdict.reason):
+    for result in marked.results:
+        if result.verdict.failed:
             position = result.position if result.verdict.action else ""
             key = explained.get(result, (result.verdict, position))
             groups.setdefault(key, []).append(result)
