@@ -42,9 +42,6 @@ from t3_tools.grade.sandbox.exam import Exam, examine_all
 from t3_tools.printing import as_csv, brief, say
 from t3_tools.workers import progress
 
-PLAIN_WIDTH = 1000
-"""The width of output to a pipe or file, so that no line wraps."""
-
 EPILOG = """\
 \b
 Examples:
@@ -153,7 +150,8 @@ def grade(**chosen: Any) -> None:
         report = overview(class_) if class_[1:] else details(class_[0])
         again = f"To repeat these cases: --seed {seed} --count {options.count}"
         lines = [] if own or options.gradescope else [Text(again)]
-        say(Group(report, *lines), None if sys.stdout.isatty() else PLAIN_WIDTH)
+        # In a pipe or file, no line wraps.
+        say(Group(report, *lines), None if sys.stdout.isatty() else 1000)
     finally:  # save even if printing fails
         if options.csv:
             table = book.filled(class_) if book else as_csv(rows(class_))

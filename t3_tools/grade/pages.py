@@ -18,9 +18,6 @@ from t3_tools.grade.judging.marks import FULL_MARK, Marked
 from t3_tools.grade.reports import all_remarks
 from t3_tools.templates import environment
 
-LONGEST = 200
-"""The most bytes of a page's name without its ending; file systems take 255."""
-
 
 def templates() -> Any:
     """The Jinja2 environment; raises UsageError if Jinja2 is not installed."""
@@ -86,7 +83,7 @@ def file_names(class_: Sequence[Marked]) -> list[str]:
     names = []
     for marked in class_:
         plain = re.sub(r"[^\w.-]+", "_", marked.name).strip("._-") or "submission"
-        plain = plain.encode()[-LONGEST:].decode(errors="ignore")
+        plain = plain.encode()[-200:].decode(errors="ignore")  # file systems take 255
         number = taken[plain.casefold()]
         taken[plain.casefold()] += 1
         names.append(f"{plain}~{number}.html" if number else f"{plain}.html")

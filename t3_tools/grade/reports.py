@@ -21,9 +21,6 @@ from t3_tools.grade.judging.marks import (
 from t3_tools.grade.judging.verdicts import Kind
 from t3_tools.printing import table
 
-FORMULA = ("=", "+", "-", "@")
-"""A spreadsheet runs a cell that begins with one of these."""
-
 
 def details(marked: Marked) -> RenderableType:
     """The report on one submission: points by category, mark, and each fault."""
@@ -72,8 +69,9 @@ def rows(class_: Sequence[Marked]) -> list[dict[str, str]]:
         }
         for marked in class_
     ]
+    formula = ("=", "+", "-", "@")  # a spreadsheet would run the cell
     return [
-        {name: f"'{it}" if it.startswith(FORMULA) else it for name, it in row.items()}
+        {name: f"'{it}" if it.startswith(formula) else it for name, it in row.items()}
         for row in found
     ]
 

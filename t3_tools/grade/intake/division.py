@@ -168,7 +168,8 @@ def _entered(whole: Member) -> Member:
         ((top, these),) = tops.items()
         if len(these[0].parts) == 1 or platform_name(top):
             break
-        whole = whole._replace(files=inside(these))
+        inside = [it._replace(parts=it.parts[1:] or it.parts) for it in these]
+        whole = whole._replace(files=inside)
     return whole
 
 
@@ -192,11 +193,6 @@ def by_top(files: Iterable[File]) -> dict[str, list[File]]:
         or not IGNORED.fullmatch(top or ".")
         or any(it.role == PLAYER and len(it.parts) == 2 for it in these)
     }
-
-
-def inside(files: list[File]) -> list[File]:
-    """The files, as seen from the folder that they are in."""
-    return [file._replace(parts=file.parts[1:] or file.parts) for file in files]
 
 
 def platform_name(top: str) -> Owner | None:

@@ -19,9 +19,6 @@ from t3_tools.grade.judging.verdicts import Kind, Result
 ALIKE = 0.9
 """The share that a slip must play of the right and of the wrong actions."""
 
-FEWEST = 2
-"""The fewest wrong actions with a likely cause."""
-
 NO_BOUND = 3
 """Beyond any utility."""
 
@@ -208,8 +205,8 @@ def _alike(played: Sequence[Played], who: str) -> Iterator[Cause]:
     """The slips that these actions have in common, if any, as one cause."""
     wrong = [it for it in played if it[0].verdict.failed]
     right = [it for it in played if not it[0].verdict.failed]
-    if len(wrong) < FEWEST:
-        return
+    if len(wrong) < 2:
+        return  # many slips would explain it
     matches = {
         # The wrong ones come first: they tell slips apart soonest.
         (words, each): _matches(each, [wrong, right])

@@ -149,9 +149,6 @@ def _compare(state: T3State, action: T3Action, right: Value) -> tuple[Kind, str]
     return Kind.ACTION, f"{played}; {right.action} does too, and comes first"
 
 
-CHOOSE = Question(_choose, judge_alone=_judge_choose)
-
-
 def _over(state: Any) -> Json:
     rows = [list(row) for row in state._state]
     turned = [list(row) for row in zip(*rows[::-1])]  # its rows are columns
@@ -165,9 +162,6 @@ def _over(state: Any) -> Json:
     ]
 
 
-OVER = Question(_over, of_state=True)
-
-
 def _transitions(state: Any) -> Json:
     known = list(transitions(state))  # they may be one and the same state, changed
     facts = [
@@ -176,9 +170,6 @@ def _transitions(state: Any) -> Json:
     ]
     # The order shows in what is chosen, so it costs nothing here.
     return [f"after get_transitions() the state is {notation(state)}", *sorted(facts)]
-
-
-TRANSITIONS = Question(_transitions, of_state=True)
 
 
 def _lazy(state: Any) -> Json:
@@ -196,15 +187,9 @@ def _lazy(state: Any) -> Json:
     return ["a generator makes each only when asked for it"]
 
 
-LAZY = Question(_lazy, of_state=True)
-
-
 def _unchanged(state: Any) -> Json:
     chosen(state)
     return [f"after choose() the state is {notation(state)}"]
-
-
-UNCHANGED = Question(_unchanged)
 
 
 def _again(state: Any) -> Json:
@@ -216,9 +201,6 @@ def _again(state: Any) -> Json:
     board[row][col] = 0
     chosen(kind(other, board))  # the other side's last decision
     return in_json(chosen(state))
-
-
-AGAIN = Question(_again, judge_alone=_judge_choose)
 
 
 def _pruned(state: Any) -> Json:
@@ -246,4 +228,10 @@ def _judge_pruned(state: T3State, answer: Json) -> Verdict:
     return Verdict(Kind.WRONG, f"{many}. Right: at most {MOST_TAKEN:,}, with pruning")
 
 
+CHOOSE = Question(_choose, judge_alone=_judge_choose)
+OVER = Question(_over, of_state=True)
+TRANSITIONS = Question(_transitions, of_state=True)
+LAZY = Question(_lazy, of_state=True)
+UNCHANGED = Question(_unchanged)
+AGAIN = Question(_again, judge_alone=_judge_choose)
 PRUNED = Question(_pruned, judge_alone=_judge_pruned)

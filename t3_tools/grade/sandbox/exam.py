@@ -23,8 +23,6 @@ from t3_tools.workers import executor
 DOUBTFUL = (Kind.STALLED, Kind.HARM, Kind.COULD_NOT_RUN)
 """Verdicts that another submission may have caused, by its load or an attack."""
 
-KILLED = Verdict(Kind.HARM, "it kills the grader")
-
 KNOWN = Case("block", 0, T3State.from_notation("320/632/003 odds"))
 """The case in which a player known to be right is tried."""
 
@@ -81,7 +79,8 @@ def examine_all(
                 yield number, results
         for number, submission in again.items():
             alone = _in_workers({number: submission}, exam, 1, dask)
-            yield next(alone, (number, [case.judge(KILLED) for case in exam.cases]))
+            killed = Verdict(Kind.HARM, "it kills the grader")
+            yield next(alone, (number, [case.judge(killed) for case in exam.cases]))
     finally:
         remove_leftovers()  # of workers that were killed
 
