@@ -69,7 +69,8 @@ ATTACKS = {
         "import mmap\n"
         "for _ in range(4):\n"
         "    if os.fork() == 0:\n"
-        "        mmap.mmap(-1, 40_000_000).write(bytes(40_000_000))\n"
+        "        kept = mmap.mmap(-1, 40_000_000)\n"
+        "        kept.write(bytes(40_000_000))\n"
         "        time.sleep(1e6)\n"
         "time.sleep(1e6)",
         MEMORY,
