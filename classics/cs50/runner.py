@@ -3,15 +3,14 @@
 Any tictactoe.py will do that has X, O, EMPTY and the seven functions of the assignment.
 
 A control is what can be picked on a screen: a side, a square, as its action (row, column),
-or AGAIN. The mouse picks a control by its area and the keyboard by its keys.
+or AGAIN. The mouse picks a control by its area and the keyboard by its key.
 """
 
 import copy
 import os
 import sys
-import threading
 from collections.abc import Collection
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 
 import tictactoe as ttt
@@ -47,15 +46,11 @@ AREAS: dict[Control, pygame.Rect] = {
         for row, column in SQUARES
     },
 }
-KEYS: dict[Control, tuple[int, ...]] = {
-    ttt.X: (pygame.K_x,),
-    ttt.O: (pygame.K_o,),
-    AGAIN: (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE),
-    # The codes of the digits follow each other, on the keypad too.
-    **{
-        square: (pygame.K_1 + number, pygame.K_KP1 + number)
-        for number, square in enumerate(SQUARES)
-    },
+KEYS: dict[Control, int] = {
+    ttt.X: pygame.K_x,
+    ttt.O: pygame.K_o,
+    AGAIN: pygame.K_RETURN,
+    **{square: pygame.K_1 + number for number, square in enumerate(SQUARES)},
 }
 
 PAPER, SQUARE, WON, FAINT, INK = "#f4f1ea", "#ffffff", "#ffe08a", "#6f695d", "#2b2b2b"
@@ -72,6 +67,7 @@ class Window:
         pygame.font.init()
         pygame.display.set_caption("Tic-tac-toe")
         self.surface = pygame.display.set_mode(SIZE)
+        self.pool = ThreadPoolExecutor(1)
         self.fonts = {size: pygame.font.Font(None, size) for size in (SMALL, LARGE, MARK)}
         self.restart()
 
@@ -126,7 +122,7 @@ class Window:
         if not self.is_machines_turn():
             return
         if self.search is None:
-            self.search = start_search(self.board)
+            self.search = self.pool.submit(ttt.minimax, copy.deepcopy(self.board))
         elif self.search.done():
             action = self.search.result()
             assert action is not None, "there is one until the game is over"
@@ -164,10 +160,8 @@ class Window:
             elif not ttt.terminal(self.board):
                 self.write(str(number), FAINT, SMALL, area.center)
         for line in lines:
-            centres = [AREAS[cell].center for cell in line]
-            pygame.draw.line(self.surface, INK, centres[0], centres[-1], width=8)
-            for centre in centres:
-                pygame.draw.circle(self.surface, INK, centre, 10)
+            ends = AREAS[line[0]].center, AREAS[line[-1]].center
+            pygame.draw.line(self.surface, INK, *ends, width=8)
         if ttt.terminal(self.board):
             pygame.draw.rect(self.surface, INK, AREAS[AGAIN], border_radius=12)
             self.write(AGAIN, PAPER, SMALL, AREAS[AGAIN].center)
@@ -197,29 +191,12 @@ class Window:
         self.surface.blit(inked, inked.get_rect(center=centre))
 
 
-def start_search(board: Board) -> Future[Action | None]:
-    """Start minimax in a thread that does not keep the program from ending."""
-    found: Future[Action | None] = Future()
-
-    def search() -> None:
-        try:
-            found.set_result(ttt.minimax(copy.deepcopy(board)))
-        except Exception as error:  # a minimax may raise anything
-            found.set_exception(error)
-
-    threading.Thread(target=search, daemon=True).start()
-    return found
-
-
 def is_picked(control: Control, event: pygame.event.Event) -> bool:
-    """Whether this is a press of a key of the control, or a left click on its area."""
+    """Whether this is a press of the control's key, or a left click on its area."""
     if event.type == pygame.KEYDOWN:
-        return event.key in KEYS[control]
-    return (
-        event.type == pygame.MOUSEBUTTONDOWN
-        and event.button == 1
-        and bool(AREAS[control].collidepoint(event.pos))
-    )
+        return bool(event.key == KEYS[control])
+    clicked = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+    return clicked and bool(AREAS[control].collidepoint(event.pos))
 
 
 def main() -> None:
@@ -239,3 +216,4 @@ def main() -> None:
 if __name__ == "__main__":
     with suppress(KeyboardInterrupt):
         main()
+    os._exit(0)  # even while minimax thinks

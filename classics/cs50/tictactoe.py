@@ -23,10 +23,6 @@ LINES = [
 """The eight lines, each as its three cells."""
 
 
-class IllegalActionError(ValueError):
-    """An action that the rules forbid on the board it was tried on."""
-
-
 def initial_state() -> Board:
     """The empty board."""
     return [[EMPTY] * 3 for _ in range(3)]
@@ -45,17 +41,14 @@ def actions(board: Board) -> set[Action]:
 def result(board: Board, action: Action) -> Board:
     """A new board, after `action` by the player whose turn it is.
 
-    Raises IllegalActionError, a ValueError, unless `action` is a tuple (row, column) of an
-    empty cell.
+    Raises ValueError unless `action` is a tuple (row, column) of an empty cell.
 
     >>> result([[X, None, None], [None] * 3, [None] * 3], (1, 1))
     [['X', None, None], [None, 'O', None], [None, None, None]]
     """
     is_pair = isinstance(action, tuple) and all(type(at) is int for at in action)
     if not is_pair or action not in actions(board):
-        raise IllegalActionError(
-            f"{action!r} is not a tuple (row, column) of an empty cell"
-        )
+        raise ValueError(f"{action!r} is not a tuple (row, column) of an empty cell")
     row, column = action
     after = [list(cells) for cells in board]
     after[row][column] = player(board)

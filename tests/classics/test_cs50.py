@@ -45,9 +45,8 @@ def test_results() -> None:
 )
 def test_result_refuses(action: Any) -> None:
     board = board_of("....X....")
-    with pytest.raises(ValueError, match="is not a tuple") as caught:
+    with pytest.raises(ValueError, match="is not a tuple"):
         ttt.result(board, action)
-    assert caught.type is ttt.IllegalActionError
     assert board == board_of("....X....")
 
 
