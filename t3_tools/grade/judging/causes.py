@@ -95,17 +95,13 @@ equally good, both are named."""
 def imitate(state: T3State, slip: Slip) -> T3Action:
     """The action that a search with this slip chooses in a state that is not over.
 
-    It is negamax alpha-beta over bare numbers, about ten times as fast as over T3State.
+    It is negamax alpha-beta over bare numbers, many times as fast as over T3State.
     """
     span, target = range(state.size), state.WIN_TARGET
     cells = [(col, row) for col in span for row in span]
     if slip.by_row:
         cells.sort(key=lambda cell: cell[::-1])
-    places = lines(state.size)
-    through = {
-        cell: [at for at, line in enumerate(places) if cell in line] for cell in cells
-    }
-    sums = [sum(state.board[row][col] for col, row in line) for line in places]
+    through = {cell: [it for it in lines(state.size) if cell in it] for cell in cells}
     board = {(col, row): state.board[row][col] for col, row in cells}
     moves = {odd: numbers(odd, state.MAX_MOVE) for odd in (True, False)}
     known: dict[tuple[int, ...], tuple[int, int, int, int, int]] = {}
@@ -120,7 +116,7 @@ def imitate(state: T3State, slip: Slip) -> T3Action:
         empty = [cell for cell in cells if not board[cell]]
         is_last = len(empty) == 1
         for cell in empty:
-            winning = [target - sums[line] for line in through[cell]]
+            winning = [target - sum(map(board.__getitem__, it)) for it in through[cell]]
             for move in moves[state.odd_turn == (ply % 2 == 0)]:
                 if move in winning and not (is_last and slip.full_first):
                     utility, depth = 1, 1
@@ -130,14 +126,10 @@ def imitate(state: T3State, slip: Slip) -> T3Action:
                     utility, depth = 0, 1
                 else:
                     board[cell] = move
-                    for line in through[cell]:
-                        sums[line] += move
                     utility, depth, *_ = search(-beta, -alpha, ply + 1)
                     utility = utility if slip.keeps_sign else -utility
                     depth += 1
                     board[cell] = 0
-                    for line in through[cell]:
-                        sums[line] -= move
                 weight = by_lost_depth if utility < 0 else by_depth
                 rank = (by_utility * utility, weight * depth)
                 if best is None or rank > highest or (slip.last and rank == highest):
