@@ -13,11 +13,10 @@ from tempfile import TemporaryDirectory
 from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import LENT, read
 from t3_tools.grade.judging.cases import Case, exam_cases
-from t3_tools.grade.judging.exchange import answer_in, job_of, no_answer, not_tried
 from t3_tools.grade.judging.faults import Fault, faults, figures
 from t3_tools.grade.judging.marks import Marked, weighed
 from t3_tools.grade.judging.own_exam import OwnExam, own_exam
-from t3_tools.grade.judging.questions import Json
+from t3_tools.grade.judging.questions import Json, answer_in, job_of, no_answer
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
 
 SLOWER = 4
@@ -61,7 +60,7 @@ class Check:
         """The next job; None at the end. Judges the cases that are not to be tried."""
         for case in self.exam.cases[len(self.results) :]:
             whole = limits.WHOLE * self.exam.seconds
-            verdict = not_tried(case, self.submission.files, self.spent, whole)
+            verdict = case.not_tried(self.submission.files, self.spent, whole)
             if self.submission.fault:
                 verdict = Verdict(Kind.COULD_NOT_RUN, self.submission.fault)
             if verdict is None:

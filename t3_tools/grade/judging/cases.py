@@ -11,6 +11,7 @@ positions.txt has the positions. benchmarks/drawing.py says what each of them is
 import pkgutil
 import random
 import re
+from collections.abc import Container
 from functools import cache
 from typing import NamedTuple
 
@@ -28,6 +29,7 @@ from t3_tools.grade.judging.questions import (
     Question,
 )
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
+from t3_tools.handout import PLAYER, STATE
 
 REASON_LIMIT = 500
 """The most characters of a reason."""
@@ -107,6 +109,19 @@ class Case(NamedTuple):
     def position(self) -> str:
         """The state in one line; empty for mypy."""
         return self.state.notation() if self.question else ""
+
+    def not_tried(self, files: Container[str], spent: float, whole: int) -> Verdict | None:
+        """Why not to ask a submission with these files; None if it can be asked.
+
+        Its cases before took `spent` seconds of the `whole` that it has.
+        """
+        if spent > whole:
+            reason = f"not tried: earlier cases used up the submission's {whole} s"
+            return Verdict(Kind.OUT_OF_TIME, reason)
+        needed = STATE if self.question and self.question.of_state else PLAYER
+        if self.question and needed not in files:
+            return Verdict(Kind.NOT_TRIED, f"it has no {needed}")
+        return None
 
     def judge(self, answer: Json | Verdict) -> Result:
         """The result for an answer. It may already be a verdict, such as a crash."""

@@ -23,8 +23,7 @@ import t3_state
 from t3_play.program import printable
 from t3_state import T3State
 from t3_tools.grade import limits
-from t3_tools.grade.judging.exchange import answer_in, job_of, no_answer
-from t3_tools.grade.judging.questions import Question
+from t3_tools.grade.judging.questions import Question, answer_in, job_of, no_answer
 from t3_tools.grade.judging.verdicts import Kind, Verdict
 from t3_tools.grade.sandbox.cell import Json
 from t3_tools.grade.sandbox.cgroup import Group, group, home

@@ -11,7 +11,6 @@ from t3_state import T3State
 from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import LENT, Submission
 from t3_tools.grade.judging.cases import Case
-from t3_tools.grade.judging.exchange import not_tried
 from t3_tools.grade.judging.questions import CHOOSE
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
 from t3_tools.grade.sandbox.asking import OURS, Reply, ask, no_bubblewrap
@@ -113,7 +112,7 @@ def examine(submission: Submission, exam: Exam) -> list[Result]:
 
 def _asked(submission: Submission, exam: Exam, case: Case, spent: float) -> Reply:
     """What comes of asking a case. Raises OSError if the system lacks processes, say."""
-    if verdict := not_tried(case, submission.files, spent, exam.whole):
+    if verdict := case.not_tried(submission.files, spent, exam.whole):
         return Reply(verdict, 0)
     lent = {**LENT, **submission.lent}
     give_up = time.monotonic() + 2 * limits.GRACE
