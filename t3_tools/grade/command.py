@@ -129,6 +129,11 @@ def grade(**chosen: Any) -> None:
         submissions = read(options.paths, "one" if options.gradescope else options.division)
     except ValueError as error:
         raise UsageError(str(error)) from None
+    files = options.resume, options.csv, options.gradebook, options.reports
+    ours = {os.path.abspath(it) for it in files if it}
+    submissions = [it for it in submissions if os.path.abspath(it.name) not in ours]
+    if not submissions:
+        raise UsageError("there is nothing to grade")
     lent = options.lend or LENT
     names = [it.name for it in submissions]
     submissions = [it._replace(name=brief(it.name, names), lent=lent) for it in submissions]

@@ -120,12 +120,14 @@ def test_a_gradebook_of_others(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("few_cases")
 def test_the_record(tmp_path: Path) -> None:
-    """It keeps the seed, which is random at first, and results."""
-    paths = [folder(tmp_path / name, **{name: ""}) for name in ("alice", "bob")]
+    """It keeps the seed, which is random at first, and results. It is no submission."""
+    write(tmp_path, {"alice/a.py": "", "bob/b.py": ""})
     record = tmp_path / "marks.json"
 
     def seed(*options: str) -> int:
-        again = grade(*paths, *options).stdout.splitlines()[-1].split()
+        done = grade(*map(str, tmp_path.iterdir()), *options)
+        assert done.stderr.startswith("2 submissions: ")
+        again = done.stdout.splitlines()[-1].split()
         return int(again[again.index("--seed") + 1])
 
     assert seed() != seed()
