@@ -3,8 +3,6 @@
 import os
 import sys
 
-INTERRUPTED = 130
-
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 
 if not __package__:  # `python3 t3_play`, or an editor's run button on this file
@@ -21,7 +19,7 @@ def main() -> int:
 
         return start()
     except KeyboardInterrupt:  # while the game is loading, or just after it
-        return INTERRUPTED
+        return 130  # program.INTERRUPTED
 
 
 if __name__ == "__main__":

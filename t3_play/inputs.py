@@ -48,12 +48,10 @@ def parse_action(text: str) -> T3Action:
     words = re.sub("[(),=]", " ", text).split()
     if len(words) == 1 and re.fullmatch("[0-9]{3}", words[0]):
         words = list(words[0])
-    if len(words) != 3 or not all(re.fullmatch("-?[0-9]+", word) for word in words):
+    if len(words) != 3 or not all(re.fullmatch("-?[0-9]{1,9}", word) for word in words):
         raise ValueError(
             f"{text[:40]!r} is not a move: type column, row, number, such as 0 1 5 or 015"
         )
-    if longest := max((word for word in words if len(word) > 9), key=len, default=""):
-        raise ValueError(f"{longest[:40]} is too large for a column, row or number")
     return T3Action(*map(int, words))
 
 

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable
 
+from t3_play.console import results
 from t3_play.console.exercises import Daily, exercise_named, next_lesson
 from t3_play.console.game import RULES, Game
 from t3_play.console.home import Home
-from t3_play.console.results import month, puzzle_to_share, statistics
 from t3_play.console.session import Activity, Playing, Session, new_game
 from t3_play.drawing import LEGEND
 from t3_play.inputs import expand
@@ -116,11 +116,13 @@ def _new(session: Session, rest: str) -> None:
 
 
 def _share(session: Session, rest: str) -> None:
-    activity = session.activity
-    if isinstance(activity, (Game, Daily)) and activity.over:
-        text = activity.to_share()
+    activity, day = session.activity, session.today()
+    if isinstance(activity, Game) and activity.result == "won":
+        text = results.game_to_share(session, activity.match, activity.judged)
     else:
-        text = puzzle_to_share(session, session.today())
+        if isinstance(activity, Daily) and "solved" in activity.record:
+            day = activity.day
+        text = results.puzzle_to_share(session, day)
     session.screen.say(text)
 
 
@@ -133,9 +135,9 @@ EVERYWHERE: dict[str, Callable[[Session, str], None]] = {
     "rules": lambda session, rest: session.screen.say(RULES),
     "new": _new,
     "puzzle": lambda session, rest: session.begin(exercise_named(session, rest)),
-    "puzzles": lambda session, rest: session.screen.say(month(session, rest)),
+    "puzzles": lambda session, rest: session.screen.say(results.month(session, rest)),
     "share": _share,
-    "stats": lambda session, rest: session.screen.say(statistics(session)),
+    "stats": lambda session, rest: session.screen.say(results.statistics(session)),
     "learn": lambda session, rest: session.begin(next_lesson(session)),
     "home": lambda session, rest: session.begin(Home(session)),
     "quit": _leave,

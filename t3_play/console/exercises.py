@@ -159,12 +159,8 @@ class Daily(Solving):
 
     def result(self) -> str:
         """The result to share."""
-        return f"Solved. Type share to see this again:\n{self.to_share()}"
-
-    def to_share(self) -> str:
-        """The text about this puzzle, once it is solved; else about today's."""
-        day = self.day if "solved" in self.record else self.session.today()
-        return puzzle_to_share(self.session, day)
+        text = puzzle_to_share(self.session, self.day)
+        return f"Solved. Type share to see this again:\n{text}"
 
 
 class Learning(Solving):

@@ -5,7 +5,7 @@ import secrets
 from t3_engine import Clock
 from t3_play.advice import advice, grouped
 from t3_play.analysis import Distances, Prospect, prospects
-from t3_play.console.results import game_to_share, tally
+from t3_play.console.results import tally
 from t3_play.console.session import Playing, Session, described, under_way
 from t3_play.console.store import State, count
 from t3_play.descriptions import listed
@@ -185,12 +185,6 @@ class Game(Playing):
         """Note that the person has had help: a win then counts apart."""
         self.match.helped = True
         self.keep()
-
-    def to_share(self) -> str:
-        """The text about this game; raises ValueError if it is not won."""
-        if self.result != "won":
-            raise ValueError("A game can be shared once you have won it.")
-        return game_to_share(self.session, self.match, self.judged)
 
     # Commands.
 
