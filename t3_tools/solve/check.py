@@ -10,7 +10,7 @@ the order in which stones use them.
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -140,10 +140,22 @@ def opening(first: str, names: list[str], size: int) -> tuple[Position, str]:
 def check(text: str, size: int) -> tuple[int, int]:
     """How many answers and pairs the proof needs; raises Refused if it proves nothing."""
     winner, first, names = header(text)
-    loser = OTHER[winner]
     answers = dict(answers_in(text))
-    waiting = [opening(first, names, size)]
-    every = size <= EVERY
+    return wins(winner, opening(first, names, size), answers.get, size <= EVERY)
+
+
+def wins(
+    winner: str,
+    start: tuple[Position, str],
+    answer_to: Callable[[frozenset[str]], str | None],
+    every: bool,
+) -> tuple[int, int]:
+    """How many answers and pairs a win needs from a position and turn.
+
+    Tries every reply, or some of each kind. Raises Refused if an answer is missing or bad.
+    """
+    loser = OTHER[winner]
+    waiting = [start]
     answered, pairs = set[frozenset[str]](), 0
     while waiting:
         position, turn = waiting.pop()
@@ -156,15 +168,16 @@ def check(text: str, size: int) -> tuple[int, int]:
                 raise Refused(f"{loser} win or tie after {position}")
             for reply in replies:
                 # A reply elsewhere leaves the line to the winner.
-                if line is None or line in lines_through(*reply[:2], size):
+                if line is None or line in lines_through(*reply[:2], position.size):
                     waiting.append((position.after(reply), winner))
         elif line is None:
             named = position.named()
-            if named not in answers:
-                raise Refused(f"no answer after {position}")
             if every or named not in answered:
                 answered.add(named)
-                waiting.append((position.after_named(answers[named], winner), loser))
+                answer = answer_to(named)
+                if answer is None:
+                    raise Refused(f"no answer after {position}")
+                waiting.append((position.after_named(answer, winner), loser))
     return len(answered), pairs
 
 

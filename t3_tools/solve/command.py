@@ -5,12 +5,11 @@ from typing import NamedTuple
 
 import click
 
-from t3_engine import Clock
 from t3_play.files import write_whole
-from t3_state import TURNS, T3State
+from t3_state import TURNS
 from t3_tools import options
 from t3_tools.printing import say, table
-from t3_tools.solve.proofs import Proof, certificate, prove
+from t3_tools.solve.proofs import Proof, prove
 from t3_tools.workers import executor, map_in_order
 
 EXAMPLES = """\
@@ -48,13 +47,16 @@ def solve(folder: Path | None, jobs: int, dask: str | None) -> None:
         proofs = dict(zip(tasks, map_in_order(workers, decide, tasks, "proofs")))
     show(proofs)
     if folder:
-        write(proofs, folder)
+        folder.mkdir(exist_ok=True)
+        for (size, odd), proof in proofs.items():
+            if proof:
+                file = folder / f"{TURNS[odd]}-first-{size}.txt"
+                write_whole(file, proof.certificate)
 
 
 def decide(task: Task) -> Proof | None:
     """Prove who wins; None for a tie."""
-    board = [[0] * task.size] * task.size
-    return prove(T3State(task.odds_begin, board), Clock())
+    return prove(TURNS[task.odds_begin], [], task.size)
 
 
 def show(proofs: dict[Task, Proof | None]) -> None:
@@ -66,16 +68,7 @@ def show(proofs: dict[Task, Proof | None]) -> None:
             f"{size} x {size}",
             TURNS[odd],
             TURNS[proof.odds_win] if proof else "nobody",
-            *map(str, proof[1:] if proof else ("", "", "")),
+            *map(str, proof[1:4] if proof else ("", "", "")),
             f"larger {'odd' if size % 2 else 'even'} N" if larger else "",
         )
     say(rows)
-
-
-def write(proofs: dict[Task, Proof | None], folder: Path) -> None:
-    """Write the proofs as certificates."""
-    folder.mkdir(exist_ok=True)
-    for (size, odd), proof in proofs.items():
-        if proof:
-            text = certificate(TURNS[odd], [], size, Clock())
-            write_whole(folder / f"{TURNS[odd]}-first-{size}.txt", text or "")

@@ -1,8 +1,4 @@
-"""Proofs of who wins, found with the engine: their size, and their certificates.
-
-A proof answers each reply of the loser. Replies that differ only in unused pairs of indices
-count as one.
-"""
+"""Proofs of who wins: answers found by the engine, and checked as they are found."""
 
 from collections import defaultdict
 from typing import NamedTuple
@@ -13,12 +9,11 @@ from t3_engine.symmetry import key_of
 from t3_engine.tables import ActionIndex, members
 from t3_player import TIE, WIN
 from t3_state import TURNS, T3State
-from t3_tools.solve import check
-from t3_tools.solve.check import OTHER, opening
+from t3_tools.solve.check import LETTERS, opening, wins
 
 
 class Proof(NamedTuple):
-    """A proof that a side wins, by its size."""
+    """A proof that a side wins."""
 
     odds_win: bool
     plies: int
@@ -27,50 +22,43 @@ class Proof(NamedTuple):
     """The number of positions where the winner needs an answer and can't win at once."""
     pairs: int
     """The most mirrored pairs of indices that stones use in any of the positions."""
+    certificate: str
+    """The answers, as check.py reads them."""
 
     def serves_larger(self, size: int) -> bool:
         """Whether it also proves the win on every larger board with `size`'s parity."""
         return self.pairs + 2 <= size // 2
 
 
-def winner(state: T3State, clock: Clock) -> ForcedWins | None:
-    """The search that proves the winner of an unfinished game; None for a tie."""
-    search = Search(clock)
-    utility = search.utility(Position.of(state))
+def prove(first: str, names: list[str], size: int) -> Proof | None:
+    """Prove who wins on a board; None for a tie.
+
+    `first` is the side that begins. `names` has the first actions, as check.py names them.
+    """
+    start, turn = opening(first, names, size)
+    position = _position(start.named(), size, turn)
+    search = Search(Clock())
+    utility = search.utility(position)
     if utility == TIE:
         return None
-    return search.forced[state.odd_turn == (utility == WIN)]
-
-
-def prove(state: T3State, clock: Clock) -> Proof | None:
-    """Prove who wins an unfinished game; None for a tie."""
-    search = winner(state, clock)
-    if search is None:
-        return None
-    start = Position.of(state)
+    forced = search.forced[position.mover.odd == (utility == WIN)]
     plies = 1
-    while not search.within(start, plies):
+    while not forced.within(position, plies):
         plies += 1
-    centre = 1 << start.mover.tables.size // 2
-    answers = pairs = 0
-    met = set()
-    waiting = [start]
-    while waiting:
-        position = waiting.pop()
-        clock.spend(1)
-        pairs = max(pairs, (position.used & ~centre).bit_count())
-        moves = position.mover.odd == search.odd
-        cells = position.mover.odd, position.empty, *position.codes
-        if cells in met or (moves and position.can_win()):
-            continue
-        met.add(cells)
-        if moves:
-            answers += 1
-            waiting.append(position.after(answer(search, position)))
-        else:
-            replies = members(position.distinct(position.legal()))
-            waiting += [child for _, child in position.children(replies)]
-    return Proof(search.odd, plies, answers, pairs)
+    side = TURNS[forced.odd]
+    answers: dict[frozenset[str], str] = {}
+
+    def answer_to(stones: frozenset[str]) -> str:
+        position = _position(stones, size, side)
+        action = position.mover.action(answer(forced, position))
+        letters = _letters(size)
+        name = f"{letters[action.col()]}{letters[action.row()]}{action.move()}"
+        return answers.setdefault(stones, name)
+
+    count, pairs = wins(side, (start, turn), answer_to, every=False)
+    lines = [[side, first, *names], *_lines(answers)]
+    text = "".join(" ".join(filter(None, line)) + "\n" for line in lines)
+    return Proof(forced.odd, plies, count, pairs, text)
 
 
 def answer(search: ForcedWins, position: Position) -> ActionIndex:
@@ -90,43 +78,28 @@ def answer(search: ForcedWins, position: Position) -> ActionIndex:
     return next(each for each, child in children if search.within(child, plies - 1))
 
 
-def certificate(first: str, names: list[str], size: int, clock: Clock) -> str | None:
-    """The certificate that check.py reads; None for a tie.
-
-    `first` is the side that begins. `names` has the first actions, as check.py names them.
-    """
-    start, turn = opening(first, names, size)
-    search = winner(_state(start, turn), clock)
-    if search is None:
-        return None
-    side = TURNS[search.odd]
-    last_stones = defaultdict[tuple[frozenset[str], str], list[str]](list)
-    """For each position and answer, the replies to that position with that answer."""
-    answered = set()
-    waiting = [(start.named(), start, turn)]
-    while waiting:
-        before, position, turn = waiting.pop()
-        named = position.named()
-        if turn != side:
-            replies = position.actions(turn, every=False)
-            waiting += [(named, position.after(reply), side) for reply in replies]
-        elif named not in answered and not position.winning_line(side):
-            answered.add(named)
-            state = Position.of(_state(position, turn))
-            action = state.mover.action(answer(search, state))
-            after = position.after((action.col(), action.row(), action.move()))
-            (name,) = after.named() - named
-            last_stones[before, name] += named - before
-            waiting.append((named, after, OTHER[turn]))
-    lines = [[side, first, *names]]
-    for (stones, name), last in last_stones.items():
-        lines.append([*sorted(stones), ",".join(last), name])
-    return "".join(" ".join(filter(None, line)) + "\n" for line in lines)
+def _letters(size: int) -> str:
+    """The letter of each index, if stones use the pairs from the outermost on."""
+    half = LETTERS[: size // 2]
+    return f"{half}{'+' * (size % 2)}{half[::-1].upper()}"
 
 
-def _state(position: check.Position, turn: str) -> T3State:
-    """The state with these stones."""
-    board = [[0] * position.size for _ in range(position.size)]
-    for col, row, number in position.stones:
-        board[row][col] = number
-    return T3State(turn == TURNS[True], board)
+def _position(stones: frozenset[str], size: int, turn: str) -> Position:
+    """The position with these stones, which check.py has named."""
+    board, letters = [[0] * size for _ in range(size)], _letters(size)
+    for col, row, number in map(tuple, stones):
+        board[letters.index(row)][letters.index(col)] = int(number)
+    return Position.of(T3State(turn == TURNS[True], board))
+
+
+def _lines(answers: dict[frozenset[str], str]) -> list[list[str]]:
+    """The lines of a certificate. Positions that differ in one stone alone share a line."""
+    alike = defaultdict[tuple[frozenset[str], str], list[str]](list)
+    for stones, name in answers.items():
+        for stone in stones:
+            alike[stones - {stone}, name].append(stone)
+    lines = defaultdict[tuple[frozenset[str], str], list[str]](list)
+    for stones, name in answers.items():
+        most = max(stones, key=lambda it: (len(alike[stones - {it}, name]), it), default="")
+        lines[stones - {most}, name].append(most)
+    return [[*sorted(stones), ",".join(it), name] for (stones, name), it in lines.items()]

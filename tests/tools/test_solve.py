@@ -6,13 +6,12 @@ from pathlib import Path
 import pytest
 
 from commands import call, python
-from t3_engine import Clock
 from t3_tools.__main__ import main
 from t3_tools.solve import check as checker
 from t3_tools.solve import command
 from t3_tools.solve.check import LETTERS, Position, Refused, Stone, check, opening
 from t3_tools.solve.command import Task, decide, show
-from t3_tools.solve.proofs import Proof, certificate
+from t3_tools.solve.proofs import Proof, prove
 
 FOLDER = Path(checker.__file__).parent / "certificates"
 QUICK = [("odds-first-6", 6), ("odds-first-7", 7)]
@@ -153,11 +152,9 @@ def test_a_text_that_is_no_certificate_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize(("start", "size"), [(["aa3"], 4), ([], 3), (["++1"], 7)])
 def test_the_checker_accepts_what_is_found(start: list[str], size: int) -> None:
-    assert check(certificate("odds", start, size, Clock()) or "", size)
-
-
-def test_a_tie_has_no_certificate() -> None:
-    assert certificate("odds", [], 2, Clock()) is None
+    proof = prove("odds", start, size)
+    assert proof
+    assert check(proof.certificate, size) == (proof.answers, proof.pairs)
 
 
 @pytest.mark.parametrize(
@@ -173,10 +170,9 @@ def test_who_wins(size: int, odd: bool, expected: bool | None) -> None:
     assert (proof and proof.odds_win) == expected
 
 
-def test_the_proof_of_a_board_is_as_large_as_its_certificate() -> None:
-    proof, text = decide(Task(6, True)), certificate("odds", [], 6, Clock())
+def test_which_proofs_serve_larger_boards() -> None:
+    proof = decide(Task(6, True))
     assert proof
-    assert check(text or "", 6) == (proof.answers, proof.pairs)
     assert not proof.serves_larger(6)
     assert proof.serves_larger(12)
 
@@ -195,7 +191,7 @@ def test_the_table(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    show({Task(2, True): None, Task(16, False): Proof(True, 7, 9, 5)})
+    show({Task(2, True): None, Task(16, False): Proof(True, 7, 9, 5, "")})
     rows = [line.split() for line in capsys.readouterr().out.splitlines() if " x " in line]
     assert rows == [
         ["2", "x", "2", "odds", "nobody"],
