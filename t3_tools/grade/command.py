@@ -1,7 +1,7 @@
 """`grade`: mark submissions, and say why.
 
 intake/ reads them, judging/ says what to ask them and what the answers are worth, sandbox/
-asks. record.py keeps the results; reports.py, pages.py and gradebook.py report them.
+asks. record.py keeps the results; reports.py and gradebook.py report them.
 """
 
 import csv
@@ -26,7 +26,7 @@ from t3_play.files import write_whole
 from t3_play.program import printable
 from t3_tools import options as common
 from t3_tools.extras import to_install
-from t3_tools.grade import pages
+from t3_tools.grade import reports
 from t3_tools.grade.gradebook import Gradebook
 from t3_tools.grade.intake.files import some
 from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read
@@ -35,7 +35,6 @@ from t3_tools.grade.judging.marks import Marked, Points
 from t3_tools.grade.judging.own_exam import own_exam
 from t3_tools.grade.judging.verdicts import Kind, Result
 from t3_tools.grade.record import Record
-from t3_tools.grade.reports import details, gradescope, overview, rows
 from t3_tools.grade.sandbox.asking import gives_up_rights, no_bubblewrap
 from t3_tools.grade.sandbox.cgroup import counted_by
 from t3_tools.grade.sandbox.exam import Exam, examine_all
@@ -122,7 +121,7 @@ def grade(**chosen: Any) -> None:
     if importlib.util.find_spec("mypy") is None:
         raise UsageError(f"grade needs mypy: {to_install('tools')}")
     if options.reports:
-        pages.templates()  # Jinja2 is there
+        reports.templates()  # Jinja2 is there
     own = own_exam(options.exam) if options.exam else None
     try:
         points = common.points_of(options.exam, options.weight)
@@ -152,19 +151,21 @@ def grade(**chosen: Any) -> None:
     _examine(submissions, options, exam, record)
     class_ = [_marked(it, record.results[it.digest()], points) for it in submissions]
     try:
-        report = overview(class_) if class_[1:] else details(class_[0])
+        report = reports.overview(class_) if class_[1:] else reports.details(class_[0])
         again = f"To repeat these cases: --seed {seed} --count {options.count}"
         lines = [] if own or options.gradescope else [Text(again)]
         # In a pipe or file, no line wraps.
         say(Group(report, *lines), None if sys.stdout.isatty() else 1000)
     finally:  # save even if printing fails
         if options.csv:
-            table = book.filled(class_) if book else as_csv(rows(class_))
+            table = book.filled(class_) if book else as_csv(reports.rows(class_))
             write_whole(options.csv, table)
         if options.reports:
             _write_pages(options.reports, class_, exam.seconds)
         if options.gradescope:
-            write_whole(options.gradescope, json.dumps(gradescope(class_[0]), indent=2))
+            write_whole(
+                options.gradescope, json.dumps(reports.gradescope(class_[0]), indent=2)
+            )
 
 
 def _marked(submission: Submission, results: list[Result], points: Points) -> Marked:
@@ -237,7 +238,7 @@ def _tell(*lines: str) -> None:
 def _write_pages(folder: Path, class_: list[Marked], seconds: int) -> None:
     """Write a page for each submission, and index.html for all."""
     folder.mkdir(parents=True, exist_ok=True)
-    files = pages.file_names(class_)
+    files = reports.file_names(class_)
     for file, marked in zip(files, class_):
-        write_whole(folder / file, pages.page(marked, seconds))
-    write_whole(folder / "index.html", pages.class_page(class_, files))
+        write_whole(folder / file, reports.page(marked, seconds))
+    write_whole(folder / "index.html", reports.class_page(class_, files))

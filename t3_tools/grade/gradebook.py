@@ -5,7 +5,7 @@ Each of Canvas, Moodle, Brightspace and Gradescope has its own columns.
 
 import csv
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from io import StringIO
 
 from t3_tools.grade.intake.submissions import Submission
@@ -22,9 +22,6 @@ ASSIGNMENT = re.compile(
 
 MOST = " - Max Points"
 """What Gradescope appends to an assignment's name in another column."""
-
-EXCUSED = "EX"
-"""What Canvas has in place of a mark that is not asked for."""
 
 
 class Gradebook:
@@ -66,7 +63,10 @@ class Gradebook:
         """
         (column,) = [it for it in NUMBERS if it in self._rows[0]][:1]
         numbers = [re.sub(r"^(#|Participant )", "", row[column]) for row in self._rows]
-        names = [_name(row) for row in self._rows]
+        names = [
+            f"{row.get('First Name')} {row.get('Last Name')}".casefold()
+            for row in self._rows
+        ]
         found: dict[int, int] = {}
         for at, student in enumerate(students):
             name = student.name.rpartition("/")[2].casefold()
@@ -80,14 +80,8 @@ class Gradebook:
         """The table as CSV, with the marks, scaled to the points possible."""
         written = [{it: row[it] for it in self._columns} for row in self._rows]
         for at, place in self.places(class_).items():
-            if written[at][self._heading].strip().upper() != EXCUSED:
+            if written[at][self._heading].strip() != "EX":  # excused, in Canvas
                 mark = f"{class_[place].mark * self._possible[at] / FULL_MARK:.4g}"
                 in_excel = mark.replace(".", ",") if self._delimiter == ";" else mark
                 written[at][self._heading] = in_excel
         return as_csv(written, self._delimiter)
-
-
-def _name(row: Mapping[str, str]) -> str:
-    """The student's name as a platform writes it in the names of files."""
-    whole = f"{row.get('First Name', '')} {row.get('Last Name', '')}"
-    return (row.get("Full name") or whole).strip().casefold()

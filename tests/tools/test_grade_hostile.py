@@ -216,7 +216,6 @@ SYSTEM = "/usr/bin/python3"
 def no_rights(box: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let submissions of root give up their rights, even without bubblewrap."""
     monkeypatch.setattr(asking, "PYTHON", os.path.realpath(SYSTEM))
-    monkeypatch.setattr(asking, "NOTHING", [SYSTEM, "-S", "-c", ""])
     asking.gives_up_rights.cache_clear()
     yield
     asking.gives_up_rights.cache_clear()

@@ -19,8 +19,15 @@ from t3_tools.grade.judging.causes import Cause
 from t3_tools.grade.judging.faults import ADVICE
 from t3_tools.grade.judging.marks import Marked, weighed
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
-from t3_tools.grade.pages import class_page, file_names, page
-from t3_tools.grade.reports import details, gradescope, overview, rows
+from t3_tools.grade.reports import (
+    class_page,
+    details,
+    file_names,
+    gradescope,
+    overview,
+    page,
+    rows,
+)
 from t3_tools.printing import as_csv
 
 POINTS = weighed()

@@ -13,8 +13,8 @@ from t3_tools.grade.intake.division import Member, divided, members, platform_na
 from t3_tools.grade.intake.files import BROKEN, IGNORED, File, files_at, some
 from t3_tools.handout import LEFT_TO_WRITE, PLAYER, STATE, is_unwritten
 
-LENDABLE = list(handout.LENT)
-"""Files that a submission may lack. They are then lent to it."""
+LENT = {name: text.encode() for name, text in handout.LENT.items()}
+"""What is lent to a submission that lacks it, if nothing else is named."""
 
 
 def lendable(folder: str | Path) -> dict[str, bytes]:
@@ -26,10 +26,6 @@ def lendable(folder: str | Path) -> dict[str, bytes]:
     if not any(path.name == STATE for path in paths):
         raise ValueError(f"there is no {STATE} in {str(folder)!r}")
     return {path.name: path.read_bytes() for path in paths}
-
-
-LENT = {name: text.encode() for name, text in handout.LENT.items()}
-"""What is lent if nothing else is named."""
 
 
 class Submission(NamedTuple):
@@ -128,7 +124,7 @@ def _chosen(files: list[File], notes: list[str]) -> dict[str, File]:
     """The files to grade, by the paths they should have. Empty if there is nothing.
 
     They are the player, all that lies beside it and in folders there, and the files of
-    LENDABLE, beside it or not.
+    LENT, beside it or not.
     """
     python = [file for file in files if file.is_python]
     players = _copies(python, PLAYER)
@@ -141,7 +137,7 @@ def _chosen(files: list[File], notes: list[str]) -> dict[str, File]:
     above = len(first.parts) - 1
     beside = [file for file in files if file.parts[:above] == first.parts[:above]]
     known = {PLAYER: first} if players else {}
-    for name in LENDABLE:
+    for name in LENT:
         here = [file for file in beside if len(file.parts) == above + 1]
         for file in (_copies(here, name) or _copies(python, name))[:1]:
             known[name] = file
@@ -183,7 +179,7 @@ def _contents(chosen: Mapping[str, File], notes: list[str]) -> dict[str, bytes]:
             contents[path] = content
             folders |= above
         except BROKEN as error:
-            if path in (PLAYER, *LENDABLE):
+            if path in (PLAYER, *LENT):
                 raise
             notes.append(f"{file.path} was left out: {error}")
     return contents

@@ -31,12 +31,6 @@ from t3_tools.grade.judging.questions import (
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
 from t3_tools.handout import PLAYER, STATE
 
-REASON_LIMIT = 500
-"""The most characters of a reason."""
-
-NO_MODULE = "ModuleNotFoundError: No module named "
-ALLOWED = "only Python's standard library and the files handed in can be imported"
-
 MOST_NODES = 20_000
 """The naive search takes about half a second for this many, by the methods of T3State."""
 
@@ -135,9 +129,9 @@ class Case(NamedTuple):
                 verdict = Verdict(Kind.WRONG, reason)
         # The addresses of objects differ from run to run.
         reason = printable(re.sub(" at 0x[0-9a-f]+", "", verdict.reason))
-        if verdict.kind == Kind.CRASH and reason.startswith(NO_MODULE):
-            reason = f"{reason}: {ALLOWED}"
-        verdict = verdict._replace(reason=reason[:REASON_LIMIT])
+        if verdict.kind == Kind.CRASH and reason.startswith("ModuleNotFoundError"):
+            reason += ": only Python's standard library and the files handed in are there"
+        verdict = verdict._replace(reason=reason[:500])
         return Result(self.category, self.number, self.position, verdict)
 
 

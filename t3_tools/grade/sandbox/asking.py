@@ -34,14 +34,10 @@ FIRST_USER, USERS = 60_000, 5_000
 """Where root grades, the submission is one of USERS users that own nothing: of a user
 of its own, only its own processes count."""
 
-INSIDE = "/tmp/submission"
-"""The folder of the submission in a container."""
-
 CELL = Path(__file__).with_name("cell.py").read_text(encoding="utf-8")
 OURS = Path(t3_state.__file__).resolve().parent
 # The real path, because that in a virtual environment may lead to this project.
 PYTHON = os.path.realpath(sys.executable)
-NOTHING = [PYTHON, "-S", "-c", ""]
 
 
 class Reply(NamedTuple):
@@ -58,7 +54,7 @@ def no_bubblewrap() -> str:
     """Why there is no bubblewrap; empty if it works."""
     if shutil.which("bwrap") is None:
         return "bubblewrap is not installed"
-    done = subprocess.run([*_container(), *NOTHING], capture_output=True)
+    done = subprocess.run([*_container(), PYTHON, "-S", "-c", ""], capture_output=True)
     if done.returncode == 0:
         return ""
     lines = done.stderr.decode(errors="replace").split("\n")
@@ -90,9 +86,8 @@ def _run_as(user: int, command: list[str]) -> "subprocess.CompletedProcess[bytes
 
 def _container() -> list[str]:
     """The command that runs another in a container."""
-    own = ["ipc", "pid", "net", "uts", "cgroup-try"]
     command = ["bwrap", "--die-with-parent", "--new-session"]
-    command += [f"--unshare-{it}" for it in own]
+    command += [f"--unshare-{it}" for it in ("ipc", "pid", "net", "uts", "cgroup-try")]
     shared = [Path(it) for it in ("/usr", "/bin", "/lib", "/lib64", "/etc/ld.so.cache")]
     for place in [*shared, Path(sys.base_prefix).resolve(), Path(PYTHON).parent]:
         # Otherwise a folder above it that is closed to others would be so in there too.
@@ -105,8 +100,8 @@ def _container() -> list[str]:
     disk = ["--perms", "0777", "--size", str(limits.FOLDER_SIZE), "--tmpfs"]
     command += [*disk, "/tmp", *disk, "/dev/shm"]  # the latter: multiprocessing has locks
     command += ["--remount-ro", "/dev"]
-    # A folder of its own, because messages leave out its path.
-    command += ["--perms", "0777", "--dir", INSIDE, "--chdir", INSIDE, "--remount-ro", "/"]
+    inside = "/tmp/submission"  # of its own, because messages leave out its path
+    command += ["--perms", "0777", "--dir", inside, "--chdir", inside, "--remount-ro", "/"]
     # The rights to limit what the folders hold, and to become another user.
     command += ["--cap-drop", "ALL", "--cap-add", "CAP_SYS_ADMIN"]
     if os.getuid() == 0:
@@ -131,12 +126,8 @@ def ask(
     if gives_up_rights():
         # What the question before left may still be ending, and count among its processes.
         user = FIRST_USER + secrets.randbelow(USERS)
-    job = {
-        **job_of(files, question, state),
-        "seconds": seconds,
-        "user": user,
-        "contained": contained,
-    }
+    job = job_of(files, question, state)
+    job |= {"seconds": seconds, "user": user, "contained": contained}
     began = time.monotonic()
     with (
         nullcontext() if contained else temporary_folder() as folder,
