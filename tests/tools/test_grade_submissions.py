@@ -13,7 +13,7 @@ from handed_in import COURSE, POSIX, Contents, folder, tarred, write, zipped
 from t3_tools.grade import limits
 from t3_tools.grade.intake.files import ARCHIVES, LINK
 from t3_tools.grade.intake.submissions import Submission, lendable, read
-from t3_tools.handout import TO_WRITE
+from t3_tools.handout import TO_WRITE, is_unwritten
 
 pytestmark = POSIX
 
@@ -342,3 +342,7 @@ def test_a_name_that_can_not_be_printed(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="there is no") as error:
         read([f"{path}/\x1b"])
     assert str(error.value).isprintable()
+
+
+def test_a_body_too_deep_to_read_is_written() -> None:
+    assert not is_unwritten(b"def choose(state): raise " + b"-" * 2000 + b"1", "choose")
