@@ -12,14 +12,7 @@ from typing import TypeVar
 
 from click import UsageError
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from t3_tools.extras import to_install
 
@@ -129,10 +122,9 @@ def map_in_order(
 def progress(title: str) -> Progress:
     """A progress bar for the time of the block, on a terminal only."""
     return Progress(
-        TextColumn(title),
+        title,
         BarColumn(),
         MofNCompleteColumn(),
-        TimeElapsedColumn(),
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
