@@ -128,8 +128,10 @@ def test_an_exam_that_is_stopped(
     text = f"seconds 1\ntransitions 30 odds 250/132/600\nblock 70 odds {' '.join(boards)}\n"
     page = opened_with(text)
     write(tmp_path / "it", SUBMISSIONS["hangs"])
-    page.set_input_files("#files", [*(tmp_path / "it").iterdir()])
-    page.get_by_role("button", name="Go on").click(timeout=LOADING)
+    with page.expect_event("dialog", timeout=LOADING) as asked:
+        page.once("dialog", lambda it: it.accept())
+        page.set_input_files("#files", [*(tmp_path / "it").iterdir()])
+    assert "Two cases ran out of time" in asked.value.message
     expect(page.locator("#progress")).to_have_text("Case 4 of 5")
     page.get_by_role("button", name="Stop").click()
     expect(page.locator("#check")).to_contain_text(

@@ -2,6 +2,7 @@
 
 /** @typedef {{ answer?: string, failed?: string, how?: string, imported: boolean, clock: number }} Reply */
 
+const LATE = "Two cases ran out of time, and others may. Go on?";
 const SOURCE = `import ${JSON.stringify(new URL("check-worker.js", import.meta.url).href)}`;
 
 /** Python in a worker. It is of this page, so it can load nothing from elsewhere. */
@@ -81,11 +82,10 @@ export function stop() {
   player.end({ how: "stopped" });
 }
 
-/** Examine a player. After two cases that ran out of time, `pause` says when to go on.
+/** Examine a player. After two cases that ran out of time, it asks whether to go on.
     @param {Record<string, string>} files contents in base64 @param {number} seed
-    @param {string} exam a teacher's own, or "" @param {(text: string) => void} tell
-    @param {() => Promise<void>} pause */
-export async function examine(files, seed, exam, tell, pause) {
+    @param {string} exam a teacher's own, or "" @param {(text: string) => void} tell */
+export async function examine(files, seed, exam, tell) {
   isStopped = false;
   const { cases, remarks } = await ask("begun", files, seed, exam);
   let tried = 0;
@@ -95,7 +95,7 @@ export async function examine(files, seed, exam, tell, pause) {
     const reply = await done(job);
     if (isStopped) break;
     await ask("judge", reply);
-    if (reply.how === "busy" && ++late === 2) await pause();
+    if (reply.how === "busy" && ++late === 2) isStopped = !confirm(LATE);
   }
   if (isStopped)
     remarks.unshift(`Stopped after ${tried} of ${cases} cases: the mark is for these.`);

@@ -28,8 +28,7 @@ self.fetch = async (...request) => {
   try {
     const response = await originalFetch(...request);
     if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
-    const type = response.url.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
-    return new Response(response.body, { headers: { "Content-Type": type } });
+    return new Response(response.body, { headers: { "Content-Type": "application/wasm" } });
   } catch (error) {
     postMessage({ failed: `Python could not be loaded. ${reasonOf(error)}` });
     throw error;

@@ -7,55 +7,35 @@ import { html, nothing, render } from "lit-html";
 /** @typedef {{ caption: string, board: number[][], placed: number[][], won: number[][] }} Figure */
 /** @typedef {{ topic: string, advice: string, heading: string, reasons: string[], figures: Figure[] }} Fault */
 
-let seed = 0;
+const SEED = 1 + Math.floor(Math.random() * 999_999_998);
 let progress = "";
 let wrong = "";
-/** Lets a paused exam go on. @type {(() => void) | null} */
-let goOn = null;
 /** @type {any} */
 let report = null;
 
-/** Whether the exam is a teacher's own. */
-let isOwn = false;
+/** A teacher's own exam, or "". */
+const exam = await fetch(new URL("exam.txt", import.meta.url)).then((it) => it.text());
 
-const exam = fetch(new URL("exam.txt", import.meta.url)).then((it) => (it.ok ? it.text() : ""));
-
-/** Check the player in these files. @param {FileList} list */
-async function check(list) {
-  if (progress || !list.length) return;
-  const { value } = /** @type {HTMLInputElement} */ (document.getElementById("seed"));
-  seed = /^\d{1,9}$/.test(value) ? +value : 1 + Math.floor(Math.random() * 999_999_998);
+/** Check the player in the chosen files. @param {Event} event */
+async function check({ target }) {
+  const input = /** @type {HTMLInputElement} */ (target);
   wrong = "";
   report = null;
   tell("Python is starting…");
   try {
-    const pairs = [...list].map(async (file) => [file.name, await base64(file)]);
-    const files = Object.fromEntries(await Promise.all(pairs));
-    isOwn = (await exam) !== "";
-    report = await examine(files, seed, await exam, tell, pause);
+    const pairs = [...(input.files ?? [])].map(async (file) => [file.name, await base64(file)]);
+    report = await examine(Object.fromEntries(await Promise.all(pairs)), SEED, exam, tell);
   } catch (error) {
     wrong = /** @type {Error} */ (error).message;
   }
+  input.value = "";
   tell("");
-}
-
-/** Wait until the person says to go on, or stops. */
-async function pause() {
-  const answer = new Promise((resolve) => (goOn = () => resolve(undefined)));
-  tell("Two cases ran out of time, and others may.");
-  await answer;
-  goOn = null;
 }
 
 /** @param {string} text */
 function tell(text) {
   progress = text;
-  draw();
-}
-
-function onStop() {
-  stop();
-  goOn?.();
+  render(whole(), app);
 }
 
 /** @param {File} file @returns {Promise<string>} */
@@ -68,37 +48,18 @@ const base64 = (file) =>
     reader.readAsDataURL(file);
   });
 
-/** @param {Event} event */
-function onDrop(event) {
-  event.preventDefault();
-  const { dataTransfer } = /** @type {DragEvent} */ (event);
-  if (event.type === "drop" && dataTransfer) check(dataTransfer.files);
-}
-
-/** @param {Event} event */
-function onChoice({ target }) {
-  const input = /** @type {HTMLInputElement} */ (target);
-  if (input.files) check(input.files).finally(() => (input.value = ""));
-}
-
 const whole = () => html`
   <header>
     <h1>Check your player</h1>
     <a href="./">Play the game</a>
   </header>
-  <p>
+  <label for="files">
     Drop t3_player.py here, with t3_state.py and t3_action.py if you wrote them, or a zip file. Your code runs in this
     browser. Nothing is sent anywhere.
-  </p>
-  <div class="buttons">
-    <label class="button main">Choose files<input id="files" class="unseen" type="file" multiple @change=${onChoice} ?disabled=${progress !== ""} /></label>
-    <label>Seed (repeats a run) <input id="seed" inputmode="numeric" pattern="[0-9]{1,9}" size="9" placeholder="random" /></label>
-  </div>
+  </label>
+  <input id="files" type="file" multiple @change=${check} ?disabled=${progress !== ""} />
   <p id="progress" role="status">${progress}</p>
-  <div class="buttons">
-    ${goOn ? html`<button class="main" @click=${goOn}>Go on</button>` : nothing}
-    ${progress ? html`<button id="stop" @click=${onStop}>Stop</button>` : nothing}
-  </div>
+  ${progress ? html`<button id="stop" @click=${stop}>Stop</button>` : nothing}
   <p id="failed" role="alert">${wrong}</p>
   ${report ? marks() : about()} ${report?.faults.length ? reasons() : nothing}
 `;
@@ -134,9 +95,9 @@ function marks() {
 }
 
 const again = () =>
-  isOwn
+  exam
     ? "The positions and points are your teacher's."
-    : `The same cases: t3-tools grade --seed ${seed}. It also runs mypy, for 5 points.`;
+    : `The same cases: t3-tools grade --seed ${SEED}. It also runs mypy, for 5 points.`;
 
 const reasons =
   () => html`<h2>${report.mark < report.possible ? "What to fix" : "Wrong, but it costs nothing"}</h2>
@@ -184,8 +145,5 @@ function figure({ caption, board, placed, won }) {
 }
 
 const app = /** @type {HTMLElement} */ (document.getElementById("check"));
-const draw = () => render(whole(), app);
-
 app.replaceChildren();
-for (const name of ["dragover", "drop"]) addEventListener(name, onDrop);
-draw();
+tell("");
