@@ -1,6 +1,5 @@
 """Writes the page as static files for any web server. They load nothing from elsewhere."""
 
-import gzip
 import hashlib
 import html
 import re
@@ -8,7 +7,6 @@ import shutil
 import subprocess
 from base64 import b64encode
 from datetime import date, timedelta
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZipFile, ZipInfo
@@ -47,7 +45,6 @@ def write_site(folder: Path, address: str, grader: dict[str, bytes], exam: str) 
         write_page(site, web, html.escape(address and f"{address.rstrip('/')}/"), grader)
         if grader:
             write_check(site, web, grader, exam)
-        compress(site)
         shutil.copytree(site, folder, dirs_exist_ok=True)
 
 
@@ -81,15 +78,10 @@ def write_check(folder: Path, web: Path, grader: dict[str, bytes], exam: str) ->
         shutil.copy(web / "build" / name, own)
     for name in ("pyodide.asm.wasm", "python_stdlib.zip"):
         shutil.copy(web / "node_modules" / "pyodide" / name, own)
-    write_zip(own / "ours.zip", grader)
+    with ZipFile(own / "ours.zip", "w") as archive:
+        for name, content in sorted(grader.items()):
+            archive.writestr(ZipInfo(name), content)  # without the time, so always the same
     (own / "exam.txt").write_text(exam, encoding="utf-8")
-
-
-def write_zip(path: Path, files: dict[str, bytes]) -> None:
-    """Write a zip file. The same files make the same zip file."""
-    with ZipFile(path, "w") as archive:
-        for name, content in sorted(files.items()):
-            archive.writestr(ZipInfo(name), content)
 
 
 CHECK_LINK = '<p><a href="check.html">Check your own Python player</a></p>'
@@ -100,36 +92,24 @@ def write_page(folder: Path, web: Path, address: str, check: object) -> None:
 
     `check` says whether it has a link to the page that checks players.
     """
-    built = {
-        name: (web / "build" / file).read_text(encoding="utf-8").strip()
-        for name, file in (
-            ("script", "main.js"),
-            ("worker", "worker.js"),
-            ("style", "style.css"),
-        )
+    script, worker, style = (
+        (web / "build" / name).read_text(encoding="utf-8").strip()
+        for name in ("main.js", "worker.js", "style.css")
+    )
+    values = {
+        "script": script,
+        "script_hash": hash_of(script),
+        "worker": worker,
+        "style": style,
+        "style_hash": hash_of(style),
+        "puzzles": puzzle_table(date.today() - timedelta(PAST)),
+        "address": address,
+        "check": CHECK_LINK if check else "",
     }
-    page = filled(
-        (web / "index.html").read_text(encoding="utf-8"),
-        **built,
-        script_hash=hash_of(built["script"]),
-        style_hash=hash_of(built["style"]),
-        puzzles=puzzle_table(date.today() - timedelta(PAST)),
-        address=address,
-        check=CHECK_LINK if check else "",
-    )
+    page = (web / "index.html").read_text(encoding="utf-8")
+    page = re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], page)
     (folder / "index.html").write_text(page, encoding="utf-8")
-    own = [it for it in files_in(folder) if it.name != "preview.png"]
-    offline = filled(
-        (web / "build" / "offline.js").read_text(encoding="utf-8"),
-        page=version_of(own),
-        files=" ".join(["./", *(it.name for it in own if it.name != "index.html")]),
-    )
-    (folder / "offline.js").write_text(offline, encoding="utf-8")
-
-
-def filled(text: str, **values: str) -> str:
-    """A text with values in place of their names in double braces."""
-    return re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], text)
+    shutil.copy(web / "build" / "offline.js", folder)
 
 
 def hash_of(text: str) -> str:
@@ -137,26 +117,8 @@ def hash_of(text: str) -> str:
     return f"sha256-{b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
 
 
-@cache
 def puzzle_table(first: date) -> str:
     """The daily puzzles from a day on: that day, and their positions as in links."""
     states = [of_day(first + timedelta(day)).state for day in range(DAYS)]
     positions = [state.notation().replace(" ", "-") for state in states]
     return "\n".join([first.isoformat(), *positions])
-
-
-def files_in(folder: Path) -> list[Path]:
-    """The files in a folder and its subfolders, in order."""
-    return sorted(it for it in folder.rglob("*") if it.is_file())
-
-
-def version_of(files: list[Path]) -> str:
-    """A version that changes if any of the files does."""
-    return hashlib.sha256(b"".join(it.read_bytes() for it in files)).hexdigest()[:16]
-
-
-def compress(folder: Path) -> None:
-    """Put a compressed file beside each file, for the servers that send it instead."""
-    for path in files_in(folder):
-        content = gzip.compress(path.read_bytes(), mtime=0)
-        path.with_name(f"{path.name}.gz").write_bytes(content)

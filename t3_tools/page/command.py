@@ -19,18 +19,11 @@ GRADER = [
     "t3_*.py",
     "t3_engine/*.py",
     "t3_play/*.py",
-    "t3_tools/__init__.py",
-    "t3_tools/handout.py",
-    "t3_tools/values.py",
+    "t3_tools/*.py",
     "t3_tools/starter/handout/t3_player.py.txt",
-    "t3_tools/grade/*.py",
-    "t3_tools/grade/judging/*.*",
-    "t3_tools/grade/intake/*.py",
-    "t3_tools/grade/sandbox/__init__.py",
-    "t3_tools/grade/sandbox/cell.py",
-    "t3_tools/page/__init__.py",
-    "t3_tools/page/checking.py",
-    "t3_tools/page/playing.py",
+    "t3_tools/grade/**/*.py",
+    "t3_tools/grade/judging/*.txt",
+    "t3_tools/page/*.py",
 ]
 """What Python imports where it checks players."""
 
