@@ -86,7 +86,7 @@ def test_lose_see_why_go_back_win(browser: Browser, site: str) -> None:
         assert [it.bounding_box() for it in boxes] == before
         for mark in page.locator(".cell.won").all():
             expect(mark).to_be_in_viewport(ratio=1)
-        expect(page.locator(".ring")).to_have_count(1)
+        expect(page.locator(".stroke")).to_have_count(1)
         expect(page.locator(".sum.won")).to_have_text("=13")
         mistake = page.locator(".mistake")
         expect(mistake).to_contain_text("threw away a win")
@@ -156,14 +156,3 @@ def test_no_message_is_left_behind(page: Page) -> None:
     expect(page.locator("#wrong")).to_have_text("Wait for the computer's move.")
     said(page, "Your turn")
     expect(page.locator("#wrong")).to_be_hidden()
-
-
-def test_positions_to_explore(page: Page) -> None:
-    page.click("summary:text('Positions to explore')")
-    links = page.locator(".shows a").all()
-    assert len(links) == 8
-    for link in links:
-        link.click()
-        expect(page.locator("#wrong")).to_be_hidden()
-    expect(page.locator(".cell")).to_have_count(64)
-    expect(page.locator("#values")).to_have_attribute("aria-pressed", "true")

@@ -7,75 +7,89 @@ from datetime import date, datetime, time, timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser import MARKS, board, cell, choice, go, place, said
+from browser import MARKS, board, cell, go, place, said
 from t3_play.puzzles import of_day
-from t3_player import T3Player, T3State
+from t3_player import LOSS, WIN, T3Player, T3State
+from t3_state import TURNS
 
 pytest_plugins = ["browser"]
 
 pytestmark = MARKS
 
 
-PUZZLE = "060/411/014-evens&play=evens&puzzle=sent"
-SOLUTION = ["022", "206"]
+YESTERDAY = date.today() - timedelta(1)
+STATE = of_day(YESTERDAY).state
+MOVES = of_day(YESTERDAY).moves
+NUMBER = (YESTERDAY - date(2026, 1, 1)).days + 1
 
 
-def test_a_puzzle(page: Page) -> None:
+def link(puzzle: object, state: T3State) -> str:
+    side = TURNS[state.odd_turn]
+    return f"{state.notation().replace(' ', '-')}&play={side}&puzzle={puzzle}"
+
+
+PUZZLE = link(YESTERDAY, STATE)
+
+
+def going_on(state: T3State, utility: int) -> str:
+    """An action that leaves the opponent this utility, and doesn't end the game."""
+    return next(
+        "".join(map(str, astuple(action)))
+        for action, child in state.get_transitions()
+        if not child.is_over() and T3Player().evaluate(child).utility == utility
+    )
+
+
+def solve(page: Page, state: T3State) -> None:
+    """Solve a puzzle by the best moves."""
+    side = state.odd_turn
+    while True:
+        action = T3Player().choose(state)
+        assert action
+        place(page, "".join(map(str, astuple(action))))
+        state = state.get_next_state(action)
+        if state.is_over():
+            break
+        holes = page.locator(".cell[data-number='0']")
+        expect(holes).to_have_count(len(state.get_open_tiles()) - 1)
+        numbers, size = [*map(int, board(page))], state.size
+        rows = [numbers[at : at + size] for at in range(0, size * size, size)]
+        state = T3State(side, rows)
+
+
+def test_a_puzzle(fresh: Page, site: str) -> None:
     """A wrong move is refused, and counts; a right one is answered until it is solved."""
-    go(page, PUZZLE)
-    said(page, "A friend sent you a puzzle: you can win in 2 moves. Your turn")
-    expect(page.locator("#controls button")).to_have_text(["Undo"])
-    place(page, "004")
-    said(page, "Not the solution: the computer plays ")
-    expect(page.locator(".cell.reply")).to_have_count(1)
-    page.get_by_role("button", name="Try again").click()
-    place(page, SOLUTION[0])
-    said(page, "Right. ")
-    page.reload()
-    place(page, SOLUTION[1])
-    said(page, "Solved, 2 tries.")
-    assert page.url.endswith(PUZZLE)
-    page.get_by_role("button", name="Share result").click()
-    result = f"Tic-Tac-Total puzzle\n🟥🟩\n{page.url}"
-    expect(page.locator("#share textarea")).to_have_value(result)
-    page.keyboard.press("Escape")
+    fresh.goto(f"{site}#{PUZZLE}")
+    said(fresh, f"Puzzle {NUMBER} of {YESTERDAY:%-d %B}: win in {MOVES} moves. Your turn")
+    expect(fresh.locator("#controls button")).to_have_text(["Undo"])
+    place(fresh, going_on(STATE, WIN))
+    said(fresh, "Not the solution: the computer plays ")
+    expect(fresh.locator(".cell.reply")).to_have_count(1)
+    fresh.get_by_role("button", name="Try again").click()
+    fresh.reload()
+    solve(fresh, STATE)
+    said(fresh, "Solved, 2 tries.")
+    assert fresh.url.endswith(PUZZLE)
+    fresh.get_by_role("button", name="Share result").click()
+    name = f"Tic-Tac-Total puzzle {NUMBER}, {YESTERDAY:%-d %B %Y}"
+    expect(fresh.locator("#text")).to_have_value(f"{name}\n🟥🟩\n{fresh.url}")
 
 
 def test_a_solution_that_was_shown_is_not_solved(fresh: Page, site: str) -> None:
     fresh.goto(f"{site}#{PUZZLE}")
-    place(fresh, "004")
+    place(fresh, going_on(STATE, WIN))
     fresh.get_by_role("button", name="Show the solution").click()
-    said(fresh, "You win in 2 moves. Best: (0,2) = 2.")
-    place(fresh, SOLUTION[0])
-    said(fresh, "You win at once. Best: (2,0) = 6.")
-    place(fresh, SOLUTION[1])
+    said(fresh, f". Best: {T3Player().choose(STATE)}.")
+    solve(fresh, STATE)
     said(fresh, "You win: ")
     assert "Solved" not in fresh.inner_text("#verdict")
     expect(fresh.get_by_role("button", name="Share result")).to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "claim"),
-    [
-        ("000/000/000-evens&puzzle=sent", "you can win in 2 moves"),
-        ("000/000/000-odds&puzzle=sent", "you lose against best play"),
-        ("131/131/130-odds&puzzle=sent", "don't lose"),
-    ],
-)
-def test_what_a_puzzle_claims_is_true_of_its_position(
-    page: Page, puzzle: str, claim: str
-) -> None:
-    side = "odds" if "odds" in puzzle else "evens"
-    go(page, f"{puzzle}&play={side}")
-    said(page, claim)
-
-
 def test_a_slower_win_solves_a_puzzle(page: Page) -> None:
-    """(2,0) = 2 wins in 2 moves, though (2,0) = 4 wins at once."""
-    go(page, "060/401/001-evens&play=evens&puzzle=sent")
-    place(page, "022")
-    said(page, "Right. The computer: ")
-    place(page, "202")
+    state = T3State.from_notation("340/000/001 evens")
+    go(page, link("first", state))
+    place(page, going_on(state, LOSS))
     said(page, "Right. The computer: ")
 
 
@@ -98,27 +112,8 @@ def test_the_first_visit_is_a_game_that_one_wins(fresh: Page, site: str) -> None
     fresh.goto(site)
     said(fresh, "Puzzle ")
     fresh.click("#send")
-    link = fresh.locator("#share textarea")
-    expect(link).to_have_value(re.compile(r"-(odds|evens)&play=\1&puzzle=[-0-9]{10}$"))
-
-
-def solve(page: Page, day: date) -> None:
-    """Solve the puzzle of a day by the best moves."""
-    state = of_day(day).state
-    side = state.odd_turn
-    while not state.is_over():
-        if state.odd_turn == side:
-            action = T3Player().choose(state)
-            assert action
-            place(page, "".join(map(str, astuple(action))))
-            state = state.get_next_state(action)
-        else:
-            expect(page.locator("#note")).not_to_contain_text("thinking")
-            said(page, "The computer: ")
-            numbers, size = [*map(int, board(page))], len(state.board)
-            rows = [numbers[at : at + size] for at in range(0, size * size, size)]
-            state = T3State(side, rows)
-    said(page, "Solved, 1 try.")
+    address = re.compile(r"-(odds|evens)&play=\1&puzzle=[-0-9]{10}$")
+    expect(fresh.locator("#text")).to_have_value(address)
 
 
 def test_a_day(fresh: Page, site: str) -> None:
@@ -127,12 +122,13 @@ def test_a_day(fresh: Page, site: str) -> None:
     late = datetime.combine(day, time(23, 59, 56))
     fresh.clock.set_fixed_time(late)
     fresh.goto(f"{site}#000/000/000-odds&puzzle={day}")
-    expect(fresh.locator("#wrong")).to_contain_text("counts as a friend's")
+    expect(fresh.locator("#wrong")).to_contain_text("not the puzzle that the link names")
     fresh.click("#puzzle")
-    fresh.get_by_role("button", name="Today, new").click()
+    fresh.get_by_role("button", name="Today, to solve").click()
     said(fresh, "Puzzle ")
     fresh.clock.set_fixed_time(late + timedelta(seconds=6))
-    solve(fresh, day)
+    solve(fresh, of_day(day).state)
+    said(fresh, "Solved, 1 try.")
     expect(fresh.locator("#note")).to_contain_text("Streak: 1 day. Today's puzzle is here.")
     fresh.get_by_role("button", name="Puzzles").last.click()
     expect(fresh.locator("#all")).to_contain_text("Played 1, solved 1, streak 1.")
@@ -142,8 +138,7 @@ def test_a_day(fresh: Page, site: str) -> None:
     number = (day - date(2026, 1, 1)).days + 1
     fresh.get_by_role("button", name="Share result").click()
     name = f"Tic-Tac-Total puzzle {number}, {day:%-d %B %Y}"
-    text = f"{name}\n🟩\nStreak 1\n{fresh.url}"
-    expect(fresh.locator("#share textarea")).to_have_value(text)
+    expect(fresh.locator("#text")).to_have_value(f"{name}\n🟩\nStreak 1\n{fresh.url}")
 
 
 KEPT = f"{date.today()}"
@@ -170,9 +165,7 @@ def test_a_device_that_is_full(fresh: Page, site: str) -> None:
         try { localStorage.all = (localStorage.all ?? "") + "x".repeat(size); }
         catch { }""")
     go(fresh, PUZZLE)
-    place(fresh, SOLUTION[0])
-    said(fresh, "Right. ")
-    place(fresh, SOLUTION[1])
+    solve(fresh, STATE)
     said(fresh, "Solved, 1 try.")
     expect(fresh.locator("#note")).to_contain_text("This browser can't keep the result.")
     expect(fresh.get_by_role("button", name="Share result")).to_be_visible()
@@ -184,11 +177,11 @@ def test_a_game_that_is_won(page: Page) -> None:
     page.click("#values")
     place(page, "203")
     page.get_by_role("button", name="Share result").click()
-    *text, link = page.locator("#share textarea").first.input_value().split("\n")
+    *text, start = page.locator("#text").input_value().split("\n")
     assert text[0].startswith("Tic-Tac-Total 3 x 3, ")
     assert text[1:] == ["🟩", "Won as odds against easy, with help"]
     page.keyboard.press("Escape")
-    assert link.endswith("#640/000/000-odds&play=odds&level=easy")
+    assert start.endswith("#640/000/000-odds&play=odds&level=easy")
 
 
 def test_a_position_that_is_over_when_it_is_set_up(page: Page) -> None:
@@ -199,9 +192,10 @@ def test_a_position_that_is_over_when_it_is_set_up(page: Page) -> None:
     page.keyboard.press("Escape")
 
 
-def test_a_new_game_and_a_position_that_is_set_up(page: Page) -> None:
+def test_a_new_game(page: Page) -> None:
+    """From the empty board, or from a position that is typed."""
     page.click("#begin")
-    for name, value in {"play": "odds", "first": "odds", "size": "4"}.items():
+    for name, value in {"play": "odds", "first": "odds"}.items():
         page.select_option(f"[name={name}]", value)
     page.click("text=Cancel")
     expect(page.locator(".cell")).to_have_count(9)
@@ -209,44 +203,19 @@ def test_a_new_game_and_a_position_that_is_set_up(page: Page) -> None:
     page.locator("#new .main").click()
     expect(page.locator(".cell")).to_have_count(16)
     expect(page.locator("#players")).to_contain_text("computer, medium")
-    page.click("#begin")
-    page.select_option("[name=size]", "3")
-    page.click("#edit")
-    page.get_by_role("button", name="Odds first").click()
-    for number, *cells in ((5, (0, 0), (1, 0), (1, 1)), (2, (2, 0)), (5, (1, 1))):
-        expect(choice(page, number)).to_have_attribute("aria-disabled", "false")
-        choice(page, number).click()
-        for col, row in cells:
-            cell(page, col, row).click()  # the second time it clears the cell
-        choice(page, number).click()
-    cell(page, 2, 2).focus()
-    page.keyboard.press("1")
-    page.click("#done")
-    said(page, "Your turn: place 1, 3 or 5.")
-    assert "#552/000/001-odds&play=odds" in page.url
-    place(page, "013")
+    for position, wrong in {"210/000": "not a position", "210/000/000 evens": ""}.items():
+        page.click("#begin")
+        page.fill("[name=position]", position)
+        page.locator("#new .main").click()
+        expect(page.locator("#wrong")).to_contain_text(wrong)
     said(page, "The computer: ")
-
-
-def test_the_position_on_the_board_is_edited(page: Page) -> None:
-    """After Done the computer moves, and undo brings back what was set up."""
-    go(page, "210/000/000-odds&play=odds&level=easy")
-    page.click("#begin")
-    page.select_option("[name=play]", "odds")
-    page.click("#edit")
-    assert board(page) == "210000000"
-    page.get_by_role("button", name="Evens first").click()
-    page.click("#done")
-    said(page, "The computer: ")
-    page.click("#undo")
-    assert board(page) == "210000000"
+    expect(page.locator("#undo")).to_have_attribute("aria-disabled", "true")
+    page.locator("#undo").press("Enter")
+    assert board(page).count("0") == 6
     page.click("#send")
-    link = page.locator("#share textarea").first
-    expect(link).to_have_value(re.compile("#210/000/000-evens&play=odds&level=medium$"))
+    address = re.compile(r"#210/000/000-evens&moves=\d{3}&play=odds&level=medium$")
+    expect(page.locator("#text")).to_have_value(address)
     page.keyboard.press("Escape")
-    page.click("#done")
-    said(page, "The computer: ")
     page.click("#begin")
-    page.click("#edit")
-    page.get_by_role("button", name="Clear").click()
-    assert board(page) == "0" * 9
+    page.fill("[name=position]", "")
+    page.click("text=Cancel")

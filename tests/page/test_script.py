@@ -105,7 +105,6 @@ def test_a_link_without_a_position() -> None:
         f"#{'/'.join(['0' * 9] * 9)}-odds": "3 to 8 rows, not 9",
         "#700/000/000-odds": "7 is larger than 6",
         "#,,/,,/,,-odds": "is not a position",
-        "#000/000/000-odds&target=20&max-move=9": "plays one game: 13 wins",
         "#%E0%A4%A": "The link is damaged",
     }
     messages = in_node(script, [*wrong])

@@ -1,6 +1,6 @@
 /* Games as links. */
 
-import { isLegal, LARGEST, notationOf, positionAt, TARGET } from "./rules.js";
+import { isLegal, LARGEST, notationOf, positionAt } from "./rules.js";
 
 /** What a link can say besides the position: the usual value, and a pattern for others.
     @type {Record<string, [usual: string, pattern: RegExp]>} */
@@ -8,7 +8,7 @@ const SETTINGS = {
   moves: ["", /^\d{3}(-\d{3})*$/],
   play: ["both", /^(odds|evens|both)$/],
   level: ["perfect", /^(easy|medium|hard|perfect)$/],
-  puzzle: ["", /^(first|second|sent|\d{4}-\d\d-\d\d)$/],
+  puzzle: ["", /^(first|second|\d{4}-\d\d-\d\d)$/],
   show: ["", /^values$/],
 };
 
@@ -48,10 +48,6 @@ export function read(link) {
   const ignored = [];
   for (const part of parts) {
     const [name, value] = part.split("=");
-    if (["target", "max-move"].includes(name))
-      throw new Error(
-        `The page plays one game: ${TARGET} wins, and ${LARGEST} is the largest number.`,
-      );
     if (SETTINGS[name]?.[1]?.test(value)) settings[name] = value;
     else ignored.push(part);
   }

@@ -39,7 +39,7 @@ export function board() {
       )}
     </div>
     <div role="list" aria-label="Sums of the lines">${lines.map(sum)}</div>
-    ${lines.filter(({ won }) => won).map(ring)}
+    ${lines.filter(({ won }) => won).map(stroke)}
   </div>`;
 }
 
@@ -112,15 +112,11 @@ function sum({ name, cells, has, needs, won, dead, threat }) {
   </div>`;
 }
 
-/** A ring around a line that wins. @param {Line} line */
-function ring({ cells }) {
-  const { length: size } = cells;
-  const [across, down] = cells[size - 1].map((at, axis) => at - cells[0][axis]);
-  const [x, y] = [cells[0][0] + across / 2, cells[0][1] + down / 2];
-  const length = Math.hypot(across, down) + 0.94;
-  const turn = `translate(${x} ${y}) rotate(${(Math.atan2(down, across) * 180) / Math.PI})`;
-  return html`<svg class="ring" viewBox=${`-0.5 -0.5 ${size} ${size}`} aria-hidden="true">
-    <rect x=${-length / 2} y="-0.47" width=${length} height="0.94" rx="0.12" stroke-width=${size / 100} pathLength="1" transform=${turn} />
+/** A stroke through a line that wins. @param {Line} line */
+function stroke({ cells }) {
+  const [[x1, y1], [x2, y2]] = [cells[0], cells[cells.length - 1]];
+  return html`<svg class="stroke" viewBox="-0.5 -0.5 ${cells.length} ${cells.length}" aria-hidden="true">
+    <line x1=${x1} y1=${y1} x2=${x2} y2=${y2} pathLength="1" />
   </svg>`;
 }
 

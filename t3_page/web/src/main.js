@@ -41,19 +41,10 @@ element("wrong").onclick = () => update({ wrong: "" });
 
 addEventListener("keydown", onKey);
 
-addEventListener("popstate", () => {
-  if (!history.state) document.body.scrollIntoView(); // a link at the end of the page leads to the board
-  restore();
-});
+addEventListener("popstate", restore);
 
-function start() {
-  element("verdict").textContent = "";
-  restore();
-  setInterval(page.draw, 60_000); // the time until the next puzzle
-  // For later visits, after what the person waits for.
-  setTimeout(() => navigator.serviceWorker?.register("offline.js").catch(() => {}), 2000);
-}
-
-// The puzzles arrive last. A link to a position does without them.
-if (location.hash.length > 1 || document.readyState !== "loading") start();
-else addEventListener("DOMContentLoaded", start);
+element("verdict").textContent = "";
+restore();
+setInterval(page.draw, 60_000); // the time until the next puzzle
+// For later visits, after what the person waits for.
+setTimeout(() => navigator.serviceWorker?.register("offline.js").catch(() => {}), 2000);

@@ -2,7 +2,7 @@
    itself is in think.js. */
 
 import { codeOf, linkOf, newSeed, read } from "./address.js";
-import { after, isLegal, isOver } from "./rules.js";
+import { after, isLegal, isOver, range } from "./rules.js";
 import {
   currentPosition,
   isPersonsAt,
@@ -20,11 +20,10 @@ import { numberList } from "./words.js";
     @param {Game} game @param {number} ply @param {"push" | "replace" | "keep"} how
     @param {Partial<State>} change */
 export function showGame(game, ply, how = "push", change = {}) {
-  const usual = { cell: null, number: null, editing: false, note: "", wrong: "" };
+  const usual = { cell: null, number: null, note: "", wrong: "" };
   update({ ...usual, ...change, game, ply });
-  const { editing, values } = state;
-  const link = linkOf(game, ply, values);
-  if (how !== "keep") history[`${how}State`]({ game, ply, values, editing }, "", link);
+  const { values } = state;
+  if (how !== "keep") history[`${how}State`]({ game, ply, values }, "", linkOf(game, ply, values));
   if (numberOf(game.puzzle) > 0) note({}); // its day may be over when it is solved
   page.think();
 }
@@ -41,21 +40,10 @@ export function play(action) {
 export function choose(choice) {
   const { cell, number } = { cell: state.cell, number: state.number, ...choice };
   const position = currentPosition();
-  if (state.editing) edit(cell, number);
-  else if (obstacle()) update({ wrong: obstacle() });
+  if (obstacle()) update({ wrong: obstacle() });
   else if (!cell || !number) update({ cell, number, wrong: "" });
   else if (isLegal(position, [...cell, number])) play([...cell, number]);
   else update({ wrong: `Place ${numberList(position.odd)} on an empty cell.` });
-}
-
-/** Set up the position: put the number on a cell, or clear the cell if it has that number.
-    @param {Cell | null} cell @param {number | null} number */
-function edit(cell, number) {
-  if (!cell || !number) return update({ cell, number });
-  const { start } = state.game;
-  const [col, row] = cell;
-  const { board } = after(start, [col, row, start.board[row][col] === number ? 0 : number]);
-  setUp({ start: { ...start, board } });
 }
 
 /** Go to a ply of the game. @param {number} ply */
@@ -64,18 +52,12 @@ export function stepTo(ply) {
   if (ply >= 0 && ply <= game.actions.length && ply !== state.ply) showGame(game, ply, "replace");
 }
 
-/** The ply to which undo goes: a person's last turn before now, or the start; -1 if there is
-    nothing to undo. */
-export function undoPly() {
-  let ply = state.ply - 1;
-  while (ply > 0 && !isPersonsAt(ply)) ply--;
-  return ply;
-}
+/** The ply to which undo goes: a person's last turn before now; -1 if there is none. */
+export const undoPly = () => range(0, state.ply - 1).findLastIndex(isPersonsAt);
 
-/** Undo a person's last move. A start from which the computer moves is set up once more. */
+/** Undo a person's last move. */
 export function undo() {
-  const ply = undoPly();
-  if (ply >= 0) playFrom(ply, { editing: !isPersonsAt(ply) });
+  if (undoPly() >= 0) playFrom(undoPly());
 }
 
 /** Drop the moves after `ply`, and play on from there.
@@ -86,19 +68,10 @@ export function playFrom(ply, change = {}) {
   showGame(shorter, ply, "replace", change);
 }
 
-/** Start a game: that on the board once more, or one that differs from it.
-    @param {Partial<Game>} change */
-export function startGame(change = {}) {
-  const again = { ...state.game, actions: [], helped: false, seed: newSeed(), ...change };
+/** Start the game on the board once more. */
+export function startAgain() {
+  const again = { ...state.game, actions: [], helped: false, seed: newSeed() };
   showGame(again, 0, "push", { values: false });
-}
-
-/** Set up a position, from that on the board, or from another one. @param {Partial<Game>} change */
-export function setUp(change) {
-  const { editing, game, number } = state;
-  const start = currentPosition();
-  const set = { ...game, start, actions: [], puzzle: "", helped: false, ...change };
-  showGame(set, 0, editing ? "replace" : "push", { editing: true, number });
 }
 
 /** Open a puzzle, such as that of 2026-11-25. One that is solved opens at its end.
@@ -118,11 +91,11 @@ export function restore() {
     let wrong = ignored.length
       ? `Ignored, because the page can't read it: ${ignored.join(", ")}`
       : "";
-    if (game.puzzle && game.puzzle !== "sent") {
+    if (game.puzzle) {
       if (startOf(game.puzzle) === codeOf(game.start))
         return openPuzzle(game.puzzle, "keep", { wrong });
-      game.puzzle = "sent";
-      wrong ||= "This position is not the puzzle that the link names. It counts as a friend's.";
+      game.puzzle = "";
+      wrong ||= "This position is not the puzzle that the link names. It doesn't count as one.";
     }
     showGame(game, game.actions.length, "keep", { values, wrong });
   } catch (error) {

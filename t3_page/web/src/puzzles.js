@@ -1,7 +1,7 @@
-/* Puzzles: the two for newcomers, those of the days, which are drawn when the page is built, and
-   friends'. What they ask for, and how they went. */
+/* Puzzles: the two for newcomers, and those of the days, which are drawn when the page is built.
+   In each the person can win. What they ask for, and how they went. */
 
-import { notationOf, TARGET } from "./rules.js";
+import { TARGET } from "./rules.js";
 import { isLast, state } from "./state.js";
 import { stored, store } from "./storage.js";
 import { judgementOf, valueAt } from "./values.js";
@@ -69,19 +69,11 @@ export function task() {
   const goal = `Make a line add up to ${TARGET}`;
   if (!puzzle) return goal;
   const toNewcomers = stored("games", 0) ? "" : `${goal}. `;
-  if (puzzle === "sent") return `${toNewcomers}A friend sent you a puzzle${claim()}`;
   const date = dateText(puzzle, { day: "numeric", month: "long" });
   const day = puzzle === today() ? "" : ` of ${date}`;
-  return `${toNewcomers}Puzzle ${numberOf(puzzle)}${day}${claim()}`;
-}
-
-/** The same, by the values of its position. */
-function claim() {
   const value = valueAt(0);
-  if (!value) return "";
-  if (value.utility === 0) return ": don't lose";
-  if (value.utility < 0) return ": you lose against best play, so last as long as you can";
-  return `: you can win ${soon(value)}`;
+  const aim = value ? `: win ${soon(value)}` : "";
+  return `${toNewcomers}Puzzle ${numberOf(puzzle)}${day}${aim}`;
 }
 
 /** What to say of a person's move in a puzzle once the computer has answered it. */
@@ -89,9 +81,6 @@ export const praise = () =>
   state.game.puzzle && state.ply > 1 && judgementOf(state.ply - 2)?.lost === "" ? "Right. " : "";
 
 export const isSolved = () => state.game.puzzle !== "" && isLast() && result().end === "solved";
-
-/** What the puzzle on the board is called: a friend's by its position. */
-const key = () => (state.game.puzzle === "sent" ? notationOf(state.game.start) : state.game.puzzle);
 
 /** How puzzles have gone so far on this device. What is damaged is left out. */
 function results() {
@@ -111,7 +100,8 @@ function results() {
 export const resultOf = (puzzle) =>
   results()[puzzle] ?? { wrong: [], end: "", opened: today(), moves: "" };
 
-export const result = () => resultOf(key());
+/** How the puzzle on the board has gone so far. */
+export const result = () => resultOf(state.game.puzzle);
 
 /** Note that the puzzle on the board was opened, a wrong try, or the end. What came first counts.
     @param {{ wrong?: string, end?: Result["end"] }} news */
@@ -120,7 +110,7 @@ export function note({ wrong, end = "" }) {
   if (before.end) return;
   if (wrong && !before.wrong.includes(wrong)) before.wrong.push(wrong);
   const moves = end === "solved" ? state.game.actions.map((it) => it.join("")).join("-") : "";
-  store("puzzles", { ...results(), [key()]: { ...before, end, moves } });
+  store("puzzles", { ...results(), [state.game.puzzle]: { ...before, end, moves } });
 }
 
 /** Whether today's puzzle is another one than that on the board, and still to solve. */
@@ -150,7 +140,7 @@ export function streak() {
     count is of more, too. */
 export function statistics() {
   const played = Object.entries(results())
-    .filter(([day, { wrong, end }]) => day <= today() && numberOf(day) > 0 && (end || wrong.length))
+    .filter(([day, { wrong, end }]) => day <= today() && (end || wrong.length))
     .map(([, it]) => it);
   const solved = played.filter(({ end }) => end === "solved");
   const tries = [0, 0, 0, 0, 0, 0];

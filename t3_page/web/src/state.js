@@ -2,7 +2,7 @@
    types.d.ts explains it. */
 
 import { read } from "./address.js";
-import { isOver, positionAt, sideOf } from "./rules.js";
+import { isOver, isWon, positionAt, sideOf } from "./rules.js";
 
 /** @type {State} */
 export const state = {
@@ -11,7 +11,6 @@ export const state = {
   cell: null,
   number: null,
   focus: [0, 0],
-  editing: false,
   values: false,
   note: "",
   wrong: "",
@@ -63,6 +62,10 @@ export function obstacle() {
 
 /** Whether a person plays against the computer. */
 export const isDuel = () => state.game.play !== "both";
+
+/** Whether a person has won against the computer. */
+export const isPersonsWin = () =>
+  isDuel() && isWon(currentPosition()) && isPersons(!currentPosition().odd);
 
 /** Whoever plays odds (if `odd`) or evens, at the beginning of a sentence. @param {boolean} odd */
 export function nameOf(odd) {

@@ -29,8 +29,7 @@ export async function think() {
 
 /** Do what there is to do, until the position changes. @param {AbortSignal} signal */
 async function work(signal) {
-  const { editing, game, ply, values } = state;
-  if (editing) return;
+  const { game, ply, values } = state;
   if (game.puzzle) await search(signal, [0]);
   if (isPuzzleMove()) {
     await search(signal, [ply - 1, ply]);

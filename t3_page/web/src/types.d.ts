@@ -23,7 +23,7 @@ type Game = {
   play: string;
   level: string;
   seed: number;
-  /** The day of a puzzle, "first" or "second", "sent" for one from a friend, or "". */
+  /** The day of a puzzle, "first" or "second", or "". */
   puzzle: string;
   /** Whether the person saw values, or took moves back. */
   helped: boolean;
@@ -63,8 +63,6 @@ type State = {
   number: number | null;
   /** The cell that has the keyboard's focus, or had it last. */
   focus: Cell;
-  /** Whether the position on the board is being edited. */
-  editing: boolean;
   /** Whether the board shows values. */
   values: boolean;
   /** What the page is doing, and what went wrong. */

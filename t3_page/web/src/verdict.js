@@ -12,7 +12,7 @@ import {
   untilNext,
 } from "./puzzles.js";
 import { mistakeText, moveText, summary } from "./review.js";
-import { isOver, isWon, linesOf, sideOf, TARGET } from "./rules.js";
+import { isOver, sideOf, TARGET } from "./rules.js";
 import { currentPosition, isDuel, isLast, isPersons, nameOf, obstacle, state } from "./state.js";
 import { isKept, stored } from "./storage.js";
 import * as worth from "./values.js";
@@ -35,7 +35,6 @@ export function verdict() {
   const { ply } = state;
   const position = currentPosition();
   const values = worth.shownValues();
-  if (state.editing) return "Choose a number, then cells. A second tap clears a cell.";
   if (worth.isWrongMove()) return refuted();
   if (isOver(position)) return `${finish()}${outcome(position)}`;
   if (isIntroduction() && !ply) return LESSONS[state.game.puzzle][0];
@@ -80,19 +79,16 @@ function finish() {
 
 /** What the page is doing or waiting for; what a game gave away; or what a beginner needs to know. */
 export function note() {
-  const { note, ply } = state;
-  if (note) return note;
-  if (isOver(currentPosition())) return ending();
-  const open = worth.shownValues()?.complete === false ? " ?: not proven." : "";
+  const { note, ply, values } = state;
   const { odd } = currentPosition();
-  if (state.values)
-    return `W3: ${sideOf(odd)} win in 3 moves. L2: ${sideOf(!odd)} win in 2. T: tie.${open}`;
+  if (isOver(currentPosition())) return note || ending();
+  const open = worth.shownValues()?.complete === false ? "?: not proven." : "";
+  if (values)
+    return `W3: ${sideOf(odd)} win in 3 moves. L2: ${sideOf(!odd)} win in 2. T: tie. ${note || open}`;
+  if (note) return note;
   if (isIntroduction() && !ply) return LESSONS[state.game.puzzle][1];
-  if (state.editing || !isLast() || worth.isPuzzleMove() || stored("games", 0)) return "";
-  const threat = linesOf(currentPosition()).find((line) => line.threat);
-  if (ply && threat)
-    return `Bold +${threat.needs}: a single ${threat.needs} completes ${threat.name}.`;
-  return `Every number in a line counts, whoever placed it. Tap a cell, then a number.`;
+  if (!isLast() || worth.isPuzzleMove() || stored("games", 0)) return "";
+  return "Every number in a line counts, whoever placed it. Tap a cell, then a number.";
 }
 
 /** What to say below how a game ended. */
@@ -100,11 +96,7 @@ function ending() {
   const { actions, puzzle } = state.game;
   if (!actions.length || isIntroduction()) return "";
   const kept = isKept() ? "" : " This browser can't keep the result.";
-  if (isSolved() && puzzle !== "sent")
+  if (isSolved())
     return `Streak: ${counted(streak(), "day")}. ${isTodaysOpen() ? "Today's puzzle is here" : `Next puzzle in ${untilNext()}`}.${kept}`;
   return `${summary()}${puzzle && kept}`;
 }
-
-/** Whether a person has won against the computer. */
-export const isPersonsWin = () =>
-  isDuel() && isWon(currentPosition()) && isPersons(!currentPosition().odd);
