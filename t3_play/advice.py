@@ -83,11 +83,7 @@ def danger(state: T3State) -> list[str]:
     text = f"{opponent.title()} threaten {listed(map(described, looming))}"
     if not safe:
         return [f"{text}, and {unstoppable(looming)}."]
-    cells = {(action.col(), action.row()) for action in safe}
-    moves = gathered(safe)
-    if len(cells) == 1 and len(safe) == len(state.get_moves()):
-        moves = "those on ({},{})".format(*cells.pop())
-    return [f"{text}. Every move but {moves} loses at once."]
+    return [f"{text}. Every move but {gathered(safe)} loses at once."]
 
 
 def pressure(state: T3State, name: Callable[[LineSum], str] = described) -> str:

@@ -32,7 +32,7 @@ COMMANDS = {
     "next": ("", "the next game, puzzle or lesson"),
     "review": ("", "the game, move by move"),
     "swap": ("", "change sides"),
-    "new": ("[...]", f"a game: new, new 3, new 5 hard evens ({', '.join(LEVELS)})"),
+    "new": ("[...]", f"a game, such as new 5 hard evens ({', '.join(LEVELS)})"),
     "puzzle": ("[KIND]", f"daily, {', '.join(STRENGTHS)}, or a day such as 2026-01-31"),
     "puzzles": ("[...]", "this month, or such as 2026-01, and how you did"),
     "share": ("", "a text about today's puzzle, or a game you won"),

@@ -84,18 +84,6 @@ def make_parser() -> argparse.ArgumentParser:
         choices=["daily", *STRENGTHS],
         help="solve a puzzle: today's, or one of the given kind",
     )
-    add_settings(parser)
-    parser.add_argument(
-        "--plain",
-        action="store_true",
-        help="print plain lines, and say the board in words, for screen readers",
-    )
-    parser.add_argument("--version", action="version", version=f"t3 {__version__}")
-    return parser
-
-
-def add_settings(parser: argparse.ArgumentParser) -> None:
-    """Add the options for who plays, and how."""
     parser.add_argument(
         "--play",
         choices=PEOPLE,
@@ -120,6 +108,13 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         default=TIME_LIMIT,
         help="limit the computer's time per move (default: %(default)s; inf for no limit)",
     )
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help="print plain lines, and say the board in words, for screen readers",
+    )
+    parser.add_argument("--version", action="version", version=f"t3 {__version__}")
+    return parser
 
 
 def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:

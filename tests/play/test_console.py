@@ -52,9 +52,10 @@ GAME: Any = Game
 @pytest.fixture
 def folded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Show boards as notation, and no titles, so that a session is short to read."""
-    screen = "t3_play.console.screen"
-    monkeypatch.setattr(f"{screen}.draw_board", lambda state, *_: [f"[{state.notation()}]"])
-    monkeypatch.setattr(f"{screen}.MARKS", "")
+    monkeypatch.setattr(
+        "t3_play.console.screen.board_rows",
+        lambda match, *_: [f"[{match.state.notation()}]"],
+    )
     monkeypatch.setattr("t3_play.console.game.Game.title", lambda _: "")
     monkeypatch.setattr("t3_play.console.session.TYPING", "")
 
