@@ -35,7 +35,7 @@ NEEDED = {
     "library/test_properties.py": "hypothesis",
     "page": "click jinja2 rich",
     "page/test_check.py": "mypy playwright",
-    "page/test_firefox.py": "playwright",
+    "page/test_other_browsers.py": "playwright",
     "page/test_page.py": "playwright",
     "page/test_page_loading.py": "playwright",
     "page/test_page_puzzles.py": "playwright",
@@ -49,7 +49,7 @@ programs as well: `pytest.mark.needs("rich", "node")`. Those that use the fixtur
 need syrupy, those that open a `commands.Terminal` pexpect."""
 
 
-PROGRAMS = {"bwrap", "node", "npm"}
+PROGRAMS = {"WebKitWebDriver", "bwrap", "firefox-esr", "node", "npm", "xvfb-run"}
 
 
 def lacking(needed: str) -> str:

@@ -1,0 +1,120 @@
+"""A first game on the page in Firefox, by Marionette, and in WebKit, by WebDriver."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+import pytest
+
+pytest_plugins = ["browser"]
+
+pytestmark = [pytest.mark.long, pytest.mark.timeout(900), pytest.mark.needs("npm")]
+
+Run = Callable[[str], Any]
+"""Runs a script in the page, and returns its value."""
+
+WIN = """
+const cell = document.querySelector(".cell[data-col='2'][data-row='0']");
+const number = document.querySelector("#tray .choice[data-number='6']");
+if (cell && number && cell.dataset.number === "0") { cell.click(); number.click(); }
+return document.getElementById("verdict")?.textContent;
+"""
+
+
+def connected(port: int) -> socket.socket:
+    """A connection to a program that is starting."""
+    for _ in range(600):
+        try:
+            return socket.create_connection(("127.0.0.1", port), 120)
+        except OSError:
+            time.sleep(0.2)
+    raise TimeoutError(port)
+
+
+@contextmanager
+def firefox(folder: Path, address: str) -> Iterator[Run]:
+    """A page in Firefox."""
+    (folder / "user.js").write_text('user_pref("marionette.port", 28281);')
+    command = ["firefox-esr", "--headless", "--marionette", "--no-remote"]
+    with subprocess.Popen(
+        [*command, "--profile", folder], stderr=subprocess.DEVNULL
+    ) as browser:
+        try:
+            with closing(connected(28281)) as connection:
+                yield marionette(connection, address)
+        finally:
+            browser.terminate()
+
+
+def marionette(connection: socket.socket, address: str) -> Run:
+    """Opens a page. A message is its length, a colon, and JSON."""
+
+    def received() -> Any:
+        length = b""
+        while (byte := connection.recv(1)) != b":":
+            length += byte
+        return json.loads(connection.recv(int(length), socket.MSG_WAITALL))
+
+    def sent(name: str, **parameters: object) -> Any:
+        message = json.dumps([0, 1, f"WebDriver:{name}", parameters]).encode()
+        connection.sendall(b"%d:%s" % (len(message), message))
+        _, _, error, value = received()
+        assert error is None
+        return value
+
+    received()
+    sent("NewSession", capabilities={})
+    sent("Navigate", url=address)
+    return lambda script: sent("ExecuteScript", script=script, args=[])["value"]
+
+
+@contextmanager
+def webkit(folder: Path, address: str) -> Iterator[Run]:
+    """A page in WebKitGTK's MiniBrowser, on a screen that nobody sees."""
+    own = {"HOME": f"{folder}", "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}  # for root
+    with subprocess.Popen(
+        ["xvfb-run", "-a", "WebKitWebDriver", "--port=28282"],
+        env=os.environ | own,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    ) as driver:
+
+        def sent(path: str, **parameters: object) -> Any:
+            url = f"http://127.0.0.1:28282/session{path}"
+            with urlopen(Request(url, json.dumps(parameters).encode()), timeout=60) as it:
+                return json.load(it)["value"]
+
+        try:
+            connected(28282).close()
+            session = f"/{sent('', capabilities={})['sessionId']}"
+            sent(f"{session}/url", url=address)
+            yield lambda script: sent(f"{session}/execute/sync", script=script, args=[])
+        finally:
+            os.killpg(driver.pid, signal.SIGTERM)
+
+
+@pytest.mark.parametrize(
+    "browser",
+    [
+        pytest.param(firefox, marks=pytest.mark.needs("firefox-esr")),
+        pytest.param(webkit, marks=pytest.mark.needs("WebKitWebDriver", "xvfb-run")),
+    ],
+)
+def test_a_first_game(
+    browser: Callable[[Path, str], Any], site: str, tmp_path: Path
+) -> None:
+    """It is won by two clicks."""
+    with browser(tmp_path, site) as run:
+        for _ in range(300):
+            if "You win" in str(said := run(WIN)):
+                break
+            time.sleep(0.2)
+        assert said == "You win: row 0 is 3\u2009+\u20094\u2009+\u20096 = 13."
