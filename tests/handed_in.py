@@ -17,8 +17,9 @@ from oracle import Oracle, Value
 from t3_state import T3Action, T3State
 from t3_tools.grade.intake.submissions import read
 from t3_tools.grade.judging.cases import Case
+from t3_tools.grade.judging.marks import Exam, weighed
 from t3_tools.grade.judging.verdicts import Result
-from t3_tools.grade.sandbox.exam import Exam, examine
+from t3_tools.grade.sandbox.exam import examine
 
 POSIX = [
     pytest.mark.skipif(not hasattr(os, "fork"), reason="grade needs a POSIX system"),
@@ -112,7 +113,7 @@ def results(
 
 def exam(asked: list[Case], seconds: int = ENOUGH) -> Exam:
     """An exam of these cases, even without bubblewrap."""
-    return Exam(asked, seconds, unsafe=True)
+    return Exam(asked, weighed(), seconds, unsafe=True)
 
 
 def reasons(results: Iterable[Result]) -> list[tuple[str, str]]:

@@ -31,13 +31,13 @@ from t3_tools.grade.gradebook import Gradebook
 from t3_tools.grade.intake.files import some
 from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read
 from t3_tools.grade.judging.cases import exam_cases
-from t3_tools.grade.judging.marks import Marked, Points
+from t3_tools.grade.judging.marks import Exam, Marked, Points
 from t3_tools.grade.judging.own_exam import own_exam
 from t3_tools.grade.judging.verdicts import Kind, Result
 from t3_tools.grade.record import Record
 from t3_tools.grade.sandbox.asking import gives_up_rights, no_bubblewrap
 from t3_tools.grade.sandbox.cgroup import counted_by
-from t3_tools.grade.sandbox.exam import Exam, examine_all
+from t3_tools.grade.sandbox.exam import examine_all
 from t3_tools.printing import as_csv, brief, say
 from t3_tools.workers import progress
 
@@ -145,9 +145,8 @@ def grade(**chosen: Any) -> None:
     # Another version may ask other questions.
     record = Record(options.resume, {**settings, "version": __version__})
     seed = record.settings["seed"]
-    unsafe = options.unsafe or len(submissions) == 1
-    cases = own.cases if own else exam_cases(seed, options.count)
-    exam = Exam(cases, own.seconds if own else options.timeout, unsafe)
+    exam = own or Exam(exam_cases(seed, options.count), points, options.timeout)
+    exam = exam._replace(unsafe=options.unsafe or len(submissions) == 1)
     _examine(submissions, options, exam, record)
     class_ = [_marked(it, record.results[it.digest()], points) for it in submissions]
     try:
@@ -172,13 +171,9 @@ def _marked(submission: Submission, results: list[Result], points: Points) -> Ma
     """The submission, marked, with a remark if the time was too short for it."""
     late = sum(it.verdict.kind == Kind.OUT_OF_TIME for it in results)
     too_slow = f"{counted(late, 'case')} not tried: it used up its time (see --timeout)"
-    return Marked.of(
-        submission.name,
-        results,
-        points,
-        remarks=(*submission.remarks, *([too_slow] if late else [])),
-        number=submission.number,
-    )
+    remarks = (*submission.remarks, *([too_slow] if late else []))
+    known = {"remarks": remarks, "number": submission.number}
+    return Marked.of(submission.name, results, points, **known)
 
 
 def _gradebook(options: SimpleNamespace, submissions: list[Submission]) -> Gradebook | None:

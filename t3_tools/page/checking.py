@@ -10,12 +10,11 @@ from base64 import b64decode
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import LENT, read
 from t3_tools.grade.judging.cases import Case, exam_cases
 from t3_tools.grade.judging.faults import Fault, faults, figures
-from t3_tools.grade.judging.marks import Marked, weighed
-from t3_tools.grade.judging.own_exam import OwnExam, own_exam
+from t3_tools.grade.judging.marks import Exam, Marked, weighed
+from t3_tools.grade.judging.own_exam import own_exam
 from t3_tools.grade.judging.questions import Json, answer_in, job_of, no_answer
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
 
@@ -34,7 +33,7 @@ class Check:
 
         Raises ValueError if it can't be read.
         """
-        asked = own_exam(exam) if exam else OwnExam(exam_cases(seed, COUNT), weighed())
+        asked = own_exam(exam) if exam else Exam(exam_cases(seed, COUNT), weighed())
         self.exam = asked._replace(cases=[it for it in asked.cases if it.question])
         with TemporaryDirectory() as folder:
             for name, content in files.items():
@@ -59,8 +58,7 @@ class Check:
     def next_job(self) -> Json:
         """The next job; None at the end. Judges the cases that are not to be tried."""
         for case in self.exam.cases[len(self.results) :]:
-            whole = limits.WHOLE * self.exam.seconds
-            verdict = case.not_tried(self.submission.files, self.spent, whole)
+            verdict = case.not_tried(self.submission.files, self.spent, self.exam.whole)
             if self.submission.fault:
                 verdict = Verdict(Kind.COULD_NOT_RUN, self.submission.fault)
             if verdict is None:

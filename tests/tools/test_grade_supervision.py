@@ -26,9 +26,10 @@ from handed_in import (
 )
 from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import read
+from t3_tools.grade.judging.marks import Exam
 from t3_tools.grade.judging.questions import CHOOSE
 from t3_tools.grade.sandbox import asking, folders
-from t3_tools.grade.sandbox.exam import Exam, SandboxError, check_sandbox, examine_all
+from t3_tools.grade.sandbox.exam import SandboxError, check_sandbox, examine_all
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="its attacks need /proc"),
@@ -184,7 +185,7 @@ def test_a_class_needs_bubblewrap(tmp_path: Path) -> None:
     """Without it nothing is marked, and the error says what to install."""
     (submission,) = read([folder(tmp_path / "a", t3_player=COURSE)])
     with pytest.raises(SandboxError, match="apt-get install bubblewrap"):
-        list(examine_all([submission], Exam([ODDS]), jobs=1))
+        list(examine_all([submission], exam([ODDS])._replace(unsafe=False), jobs=1))
 
 
 def test_folders_of_dead_runs(tmp_path: Path, temporary: Path) -> None:

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from t3_tools.grade.judging.cases import CATEGORIES, PARTS
+from t3_tools.grade import limits
+from t3_tools.grade.judging.cases import CATEGORIES, PARTS, Case
 from t3_tools.grade.judging.verdicts import Kind, Result
 
 FULL_MARK = 100
@@ -43,6 +44,22 @@ def weighed(weights: Iterable[tuple[str, float]] = ()) -> Points:
     if total == 0:
         raise ValueError("nothing is worth any points")
     return {name: weight * FULL_MARK / total for name, weight in points.items()}
+
+
+class Exam(NamedTuple):
+    """The cases for every submission, in the order in which to ask, and the limits."""
+
+    cases: list[Case]
+    points: Points
+    seconds: int = limits.SECONDS
+    """CPU seconds for a case."""
+    unsafe: bool = False
+    """Whether to ask where submissions may do harm."""
+
+    @property
+    def whole(self) -> int:
+        """CPU seconds for a submission. What is left is not tried."""
+        return limits.WHOLE * self.seconds
 
 
 class Marked(NamedTuple):

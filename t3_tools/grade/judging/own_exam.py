@@ -1,12 +1,11 @@
 """An exam of a teacher's own: its positions and points, as text."""
 
 import re
-from typing import NamedTuple
 
 from t3_state import T3State
 from t3_tools.grade import limits
 from t3_tools.grade.judging.cases import CATEGORIES, Case, in_order
-from t3_tools.grade.judging.marks import Points, weighed
+from t3_tools.grade.judging.marks import Exam, weighed
 
 POINTS = r"(?P<points>\d{1,4}(\.\d{1,2})?)"
 LINE = re.compile(rf"(?P<name>[\w-]+) +{POINTS} +(?P<boards>.+)")
@@ -15,15 +14,7 @@ MOST_EMPTY = 9
 """The most empty cells where choose is asked: searches in Python take minutes for more."""
 
 
-class OwnExam(NamedTuple):
-    """The cases in the order in which to ask, and the limit for each."""
-
-    cases: list[Case]
-    points: Points
-    seconds: int = limits.SECONDS
-
-
-def own_exam(text: str) -> OwnExam:
+def own_exam(text: str) -> Exam:
     """Read an exam.
 
     A line has a category, the points of all its cases, and boards, each after the word odds
@@ -53,7 +44,7 @@ def own_exam(text: str) -> OwnExam:
             raise ValueError(f"line {number}: {error}") from None
     if not cases:
         raise ValueError("there is no position in it")
-    return OwnExam(in_order(cases), weighed(weights.items()), seconds)
+    return Exam(in_order(cases), weighed(weights.items()), seconds)
 
 
 def _of_line(line: str) -> tuple[str, float, list[Case]]:

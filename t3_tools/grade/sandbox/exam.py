@@ -5,12 +5,12 @@ from collections.abc import Generator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, as_completed
 from contextlib import suppress
 from functools import cache, partial
-from typing import NamedTuple
 
 from t3_state import T3State
 from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import LENT, Submission
 from t3_tools.grade.judging.cases import Case
+from t3_tools.grade.judging.marks import Exam
 from t3_tools.grade.judging.questions import CHOOSE
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
 from t3_tools.grade.sandbox.asking import OURS, Reply, ask, no_bubblewrap
@@ -28,21 +28,6 @@ KNOWN = Case("block", 0, T3State.from_notation("320/632/003 odds"))
 
 class SandboxError(OSError):
     """Submissions can't be graded on this machine, whatever they are."""
-
-
-class Exam(NamedTuple):
-    """The cases for every submission, and the limits."""
-
-    cases: Sequence[Case]
-    seconds: int = limits.SECONDS
-    """CPU seconds per case."""
-    unsafe: bool = False
-    """Whether submissions may run without bubblewrap."""
-
-    @property
-    def whole(self) -> int:
-        """CPU seconds per submission. What is left is not tried."""
-        return limits.WHOLE * self.seconds
 
 
 Examined = Generator[tuple[int, list[Result]], None, None]
