@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from t3_engine import Clock
 from t3_play.analysis import Distances, Prospect
-from t3_play.match import OTHER_SIDE, Match
+from t3_play.match import Match
 from t3_player import WIN
 from t3_state import TURNS, T3Action, T3State
 
@@ -24,15 +24,10 @@ class Judgement:
         return self.played.rank()[0] > self.best.rank()[0]
 
     @property
-    def known(self) -> bool:
-        """Whether it is proven how long the game lasts after both."""
-        return self.proven and self.played.proven and self.best.proven
-
-    @property
     def slower(self) -> bool:
         """Whether the action kept the result, but won later or lost sooner than need be."""
-        kept = self.known and not self.gave_away
-        return kept and self.played.rank() > self.best.rank()
+        known = self.proven and self.played.proven and self.best.proven
+        return known and not self.gave_away and self.played.rank() > self.best.rank()
 
     def in_words(self) -> str:
         """What the action gave away, and the better one.
@@ -89,43 +84,26 @@ def turning_point(match: Match, judged: dict[int, Judgement]) -> int | None:
     return None
 
 
-def last_chance(match: Match, judged: dict[int, Judgement]) -> list[str]:
-    """Where a finished match turned, and where the loser could have held out longer.
+def how_it_went(match: Match, judged: dict[int, Judgement]) -> str:
+    """Where a finished match turned, in sentences for the screen.
 
-    Sentences for the screen. They say nothing about actions that were not judged.
+    They say nothing about actions that were not judged.
     """
     state, end = match.state, len(match.actions)
     turned = turning_point(match, judged)
-    since = 0 if turned is None else turned + 1
-    while turned is None and not all(ply in judged for ply in range(since, end)):
-        since += 1
-    sentences = []
     if turned is not None:
-        sentences.append(f"The turning point was move {1 + turned}.")
-        sentences.append(judged[turned].of(match, turned))
+        said = (
+            f"The turning point was move {1 + turned}. {judged[turned].of(match, turned)}"
+        )
         if turned > 0 and turned - 1 in judged and judged[turned - 1].gave_away:
-            too = f"Move {turned} was a mistake too, but this move let it pass."
-            sentences.append(too)
-    elif since > 0 and (state.is_tie() or since == end):
-        return ["There was no time to find where the game turned."]
-    elif state.is_tie():
-        return ["Neither side gave anything away."]
-    if state.is_tie() or (match.play in OTHER_SIDE and not match.is_persons(state)):
-        return [" ".join(sentences)] if sentences else []  # the computer did what it could
-    loser, winner = TURNS[state.odd_turn], TURNS[not state.odd_turn]
-    if turned is None:
-        lost = f"lost by move {1 + since}, if not before"
-        if since == 0:
-            lost = f"lost from the start: {winner} can always win from there"
-        sentences.append(f"{loser.title()} were {lost}.")
-    own = [ply for ply in range(since, end) if match.states[ply].odd_turn == state.odd_turn]
-    known = all(judged[ply].known for ply in own)
-    if slower := [ply for ply in own if judged[ply].slower]:
-        ply = slower[-1]
-        chance = "The last chance" if known else "A chance"
-        sentences.append(f"{chance} to hold out was move {1 + ply}.")
-        sentences.append(judged[ply].of(match, ply))
-    elif known and turned is None:
-        there = f"From move {1 + since} on, nothing" if since else "Nothing"
-        sentences.append(f"{there} would have lasted longer.")
-    return [" ".join(sentences)]
+            said += f" Move {turned} was a mistake too, but this move let it pass."
+        return said
+    since = max((1 + ply for ply in range(end) if ply not in judged), default=0)
+    if since == end or (since and state.is_tie()):
+        return "There was no time to find where the game turned."
+    if state.is_tie():
+        return "Neither side gave anything away."
+    loser, winner = TURNS[state.odd_turn].title(), TURNS[not state.odd_turn]
+    if since == 0:
+        return f"{loser} were lost from the start: {winner} can always win from there."
+    return f"{loser} were lost by move {1 + since}, if not before."

@@ -12,7 +12,7 @@ from t3_play.descriptions import listed
 from t3_play.inputs import legal_action
 from t3_play.levels import LEVELS, odds_win
 from t3_play.match import OTHER_SIDE, PEOPLE, SEEDS, Match, move_in_words, outcome
-from t3_play.review import Judgement, last_chance, review, turning_point
+from t3_play.review import Judgement, how_it_went, review, turning_point
 from t3_player import LOSS
 from t3_state import TURNS, numbers
 
@@ -71,9 +71,8 @@ class Game(Playing):
         super().begin()
         waiting = under_way(self.session)
         if waiting and not self.begun:
-            waits = f"{described(waiting)}, after move {len(waiting.actions)}"
-            said = f"Your first move replaces the game that is kept ({waits})."
-            self.session.screen.say(said)
+            said = "Your first move replaces the game that is kept"
+            self.session.screen.say(f"{said} ({described(waiting)}).")
         self.keep()
         self.foretell()
 
@@ -145,7 +144,7 @@ class Game(Playing):
             self.session.activity = None
             return
         self.judged = self.session.think(lambda clock: review(match, clock))
-        self.ending += last_chance(match, self.judged)
+        self.ending.append(how_it_went(match, self.judged))
         if match.play in OTHER_SIDE:
             results = self.session.store.state.get("results", {})
             self.ending.append(f"Against {self.of()}: {tally(results.get(self.of(), {}))}.")

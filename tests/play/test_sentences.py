@@ -13,7 +13,7 @@ from t3_play.advice import advice, grouped, slowest
 from t3_play.analysis import Distances, Verdict, prospects
 from t3_play.levels import Choice, perfect, thinking
 from t3_play.match import PEOPLE, Match
-from t3_play.review import judge, last_chance, review
+from t3_play.review import how_it_went, judge, review
 from t3_state import TURNS, T3Action, T3State
 
 COUNTS = re.compile(r"(?:win|need)(?:.*?) (\d+) (?:of their )?moves?")
@@ -134,36 +134,24 @@ def test_no_sentence_of_a_review_is_false(seed: int) -> None:
         truths = [Truth(state) for state in match.states[:-1]]
         played = [truth.worth[it] for truth, it in zip(truths, match.actions)]
         lost = [worth[0] < truth.utility for worth, truth in zip(played, truths)]
-        slower = [
-            worth[0] == truth.utility and worth[1] != truth.plies
-            for worth, truth in zip(played, truths)
-        ]
         for budget in budgets(dice):
             judged = review(match, budget_of(budget))
             for ply in set(judged) & set(dice.sample(range(9), dice.randint(0, 2))):
                 del judged[ply]
-            for said in last_chance(match, judged):
-                kinds.add(re.sub(r"[\d(),=]", "", said)[:25])
-                ends = range(len(played))
-                own = [it for it in ends if truths[it].mover == TURNS[match.state.odd_turn]]
-                if point := re.search(r"turning point was move (\d)", said):
-                    turned = int(point[1]) - 1
-                    assert lost[turned]
-                    assert not any(lost[turned + 1 :])
-                if early := re.search(r"Move (\d) was a mistake too", said):
-                    assert lost[int(early[1]) - 1]
-                if known := re.search(r"lost by move (\d)|lost from the start", said):
-                    ply = int(known[1] or 1) - 1
-                    assert truths[ply].utility == (-1 if ply in own else 1)
-                    assert not any(lost[ply:])
-                if never := re.search(r"(?:From move (\d) on, n|N)othing would", said):
-                    since = int(never[1] or 1) - 1
-                    assert not any(slower[it] for it in own if it >= since)
-                if chance := re.search(r"(A|The last) chance to hold out .*? (\d)", said):
-                    ply = int(chance[2]) - 1
-                    assert slower[ply]
-                    assert chance[1] == "A" or not any(slower[it] for it in own if it > ply)
-                assert "Neither side" not in said or not any(lost)
+            said = how_it_went(match, judged)
+            kinds.add(re.sub(r"[\d(),=]", "", said)[:25])
+            own = [truth.mover == TURNS[match.state.odd_turn] for truth in truths]
+            if point := re.search(r"turning point was move (\d)", said):
+                turned = int(point[1]) - 1
+                assert lost[turned]
+                assert not any(lost[turned + 1 :])
+            if early := re.search(r"Move (\d) was a mistake too", said):
+                assert lost[int(early[1]) - 1]
+            if known := re.search(r"lost by move (\d)|lost from the start", said):
+                ply = int(known[1] or 1) - 1
+                assert truths[ply].utility == (-1 if own[ply] else 1)
+                assert not any(lost[ply:])
+            assert "Neither side" not in said or not any(lost)
     assert len(kinds) > 1
 
 
