@@ -17,8 +17,7 @@ class Home(Activity):
         if session.today() >= FIRST_DAY:
             choices["p"] = f"today's puzzle: {self.puzzle()}"
         if match := under_way(session):
-            moves = len(match.actions)
-            choices["g"] = f"go on: {described(match)}, after move {moves}"
+            choices["g"] = f"go on: {described(match)}"
         choices["n"] = f"new game: {described(new_game(session))}"
         again = " again" if state.get("lessons") == len(LESSONS) else ""
         learn = {"l": f"learn{again}: five positions, three minutes"}

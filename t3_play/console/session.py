@@ -210,9 +210,10 @@ def new_game(session: Session, line: str = "", like: Match | None = None) -> Mat
 
 
 def described(match: Match) -> str:
-    """A game's size, and who plays."""
-    size = f"{match.start.size} x {match.start.size}"
-    if match.play not in OTHER_SIDE:
-        return f"{size}, for two"
-    begins = match.play == TURNS[match.start.odd_turn] and not match.actions
-    return f"{size}, {match.level}, you are {match.play}{' and begin' * begins}"
+    """A game's size, who plays, and how far it is."""
+    size, moves = match.start.size, len(match.actions)
+    who = f"{match.level}, you are {match.play}" if match.play in OTHER_SIDE else "for two"
+    if moves:
+        return f"{size} x {size}, {who}, after move {moves}"
+    begins = match.play == TURNS[match.start.odd_turn]
+    return f"{size} x {size}, {who}{' and begin' * begins}"
