@@ -1,5 +1,6 @@
 """Reading submissions: every entry of what came in has a row, graded or with its reason."""
 
+import ast
 import os
 import re
 import tarfile
@@ -9,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from handed_in import COURSE, POSIX, Contents, folder, tarred, write, zipped
+from commands import ROOT
+from handed_in import COURSE, POSIX, STATE, Contents, folder, tarred, write, zipped
 from t3_tools.grade import limits
 from t3_tools.grade.intake.files import ARCHIVES, LINK
 from t3_tools.grade.intake.submissions import Submission, lendable, read
-from t3_tools.handout import TO_WRITE, is_unwritten
+from t3_tools.handout import TO_WRITE, is_ours, is_unwritten
 
 pytestmark = POSIX
 
@@ -346,3 +348,17 @@ def test_a_name_that_can_not_be_printed(tmp_path: Path) -> None:
 
 def test_a_body_too_deep_to_read_is_written() -> None:
     assert not is_unwritten(b"def choose(state): raise " + b"-" * 2000 + b"1", "choose")
+
+
+def test_our_own_solution(tmp_path: Path) -> None:
+    """It is told by its syntax trees, whatever the names, comments and order."""
+    ours = (ROOT / "t3_player.py").read_text(encoding="utf-8")
+    tree = ast.parse(
+        re.sub(r"\b(alpha|beta|state|child|best|alpha_beta|memo)\b", r"my_\1", ours)
+    )
+    tree.body.reverse()
+    assert is_ours(ast.unparse(tree).encode())
+    for other in (COURSE, STATE, TO_WRITE["t3_player.py"], "def choose(", ""):
+        assert not is_ours(other.encode())
+    write(tmp_path / "t3_player.py", ours)
+    assert any("our own public one" in it for it in only(str(tmp_path)).remarks)

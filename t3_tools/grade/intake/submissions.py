@@ -11,7 +11,7 @@ from t3_tools import handout
 from t3_tools.grade import limits
 from t3_tools.grade.intake.division import Member, divided, members, platform_name, sections
 from t3_tools.grade.intake.files import BROKEN, IGNORED, File, files_at, some
-from t3_tools.handout import LEFT_TO_WRITE, PLAYER, STATE, is_unwritten
+from t3_tools.handout import LEFT_TO_WRITE, PLAYER, STATE, is_ours, is_unwritten
 
 LENT = {name: text.encode() for name, text in handout.LENT.items()}
 """What is lent to a submission that lacks it, if nothing else is named."""
@@ -111,6 +111,8 @@ def _submission(member: Member) -> Submission:
         notes = [fault]
     elif STATE not in contents:
         notes.append(f"no {STATE} handed in: ours was used, without its points")
+    if is_ours(contents.get(PLAYER, b"")):
+        notes.append(f"much of {PLAYER} is our own public one, names and comments aside")
     return Submission(
         printable(member.name),
         contents,
