@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from concurrent.futures import Executor
+from operator import attrgetter
 from pathlib import Path
 
 import click
@@ -17,7 +18,7 @@ from t3_play.files import write_whole
 from t3_state import TURNS, Cell, T3State
 from t3_tools import options
 from t3_tools.printing import COLOURS, as_svg, say
-from t3_tools.values import before, in_short, in_words, rank
+from t3_tools.values import before, in_words, rank
 from t3_tools.workers import executor, map_in_order
 
 EXAMPLES = """\
@@ -69,23 +70,19 @@ def first_actions(size: int, workers: Executor) -> Atlas:
     Actions that a symmetry of the board maps to one another have the same value. The
     workers solve one of each such group.
     """
-    starts = {odd: T3State(odd, [[0] * size] * size) for odd in TURNS}
-    groups = [(odd, group) for odd in TURNS for group in symmetric_actions(starts[odd])]
-    after_each = map_in_order(
-        workers,
-        _value,
-        [starts[odd].get_next_state(group[0]) for odd, group in groups],
-        f"{size} x {size}",
-    )
-    worth = {
-        (odd, action): before(after, action)
-        for (odd, group), after in zip(groups, after_each)
-        for action in group
-    }
-    return {
-        odd: [worth[odd, action] for action, _ in starts[odd].get_transitions()]
-        for odd in TURNS
-    }
+    atlas = {}
+    for odd, side in TURNS.items():
+        start = T3State(odd, [[0] * size] * size)
+        groups = symmetric_actions(start)
+        states = [start.get_next_state(group[0]) for group in groups]
+        after_each = map_in_order(workers, _value, states, f"{side} begin")
+        values = [
+            before(after, action)
+            for group, after in zip(groups, after_each)
+            for action in group
+        ]
+        atlas[odd] = sorted(values, key=attrgetter("action"))
+    return atlas
 
 
 def _value(state: T3State) -> Value:
@@ -105,7 +102,7 @@ def _board(size: int, values: list[Value]) -> Table:
     for value in values:
         assert value.action is not None
         style = COLOURS[value.utility]
-        text = f"{value.action.move()} {in_short(value)}"
+        text = f"{value.action.move()} {'TWL'[value.utility]}{value.depth}"
         cell = cells[value.action.col(), value.action.row()]
         cell.append("\n" if cell else "").append(text, style)
     board = Table("", *map(str, range(size)), box=box.SQUARE, show_lines=True)

@@ -4,11 +4,8 @@ from contextlib import suppress
 
 from t3_engine import Clock, Value
 from t3_play.analysis import Distances, symmetric_actions
-from t3_player import LOSS, TIE, WIN
+from t3_player import LOSS, WIN
 from t3_state import T3Action, T3State
-
-LETTERS = {WIN: "W", TIE: "T", LOSS: "L"}
-"""The letter for each utility."""
 
 
 def evaluate_actions(state: T3State, search: Distances | None = None) -> list[Value]:
@@ -74,12 +71,3 @@ def in_words(value: Value) -> str:
         return "not proven"
     words = {WIN: "wins", LOSS: "loses"}.get(value.utility, "ties")
     return f"{words} at ply {value.depth}"
-
-
-def in_short(value: Value) -> str:
-    """A utility and a depth as a letter and a number, a question mark if not proven.
-
-    >>> in_short(Value(WIN, 3, None))
-    'W3'
-    """
-    return f"{LETTERS[value.utility]}{value.depth}" if value.exact else "?"

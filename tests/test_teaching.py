@@ -9,7 +9,7 @@ from commands import ROOT, python
 from t3_engine import Clock, Search
 from t3_state import T3State
 from t3_tools.grade.judging.causes import SLIPS, imitate
-from t3_tools.values import before, in_short
+from t3_tools.values import before
 
 PAGE = (ROOT / "docs" / "teaching.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"(?m)^\| (.+?) \| `(.+?)` \| (\(\d,\d\) = \d) ([WTL]\d) \|", PAGE)
@@ -34,7 +34,7 @@ def test_its_position_shows_it(cause: str) -> None:
     best = Search(Clock()).evaluate(state)
     value = before(Search(Clock()).evaluate(state.get_next_state(played)), played)
     assert played != best.action
-    assert told == [str(played), in_short(value)]
+    assert told == [str(played), f"{'TWL'[value.utility]}{value.depth}"]
 
 
 def test_the_tournament(tmp_path: Path) -> None:
