@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TypeVar
 
 import click
-from click.core import ParameterSource
 
 from t3_play.match import SEEDS
 from t3_play.program import reason
@@ -126,24 +125,13 @@ def workers(command: Command) -> Command:
         type=COUNT,
         default=os.cpu_count() or 1,
         show_default="one for each processor",
-        is_eager=True,  # --dask looks whether it is given
         metavar="N",
         help="Work in N processes.",
     )
     dask = click.option(
         "--dask",
-        callback=_instead_of_jobs,
         metavar="ADDRESS",
-        help="Work on the Dask cluster whose scheduler is at ADDRESS, such as "
+        help="Work on the Dask cluster whose scheduler is at ADDRESS instead, such as "
         "tcp://127.0.0.1:8786. Its workers must have this project installed.",
     )
     return jobs(dask(command))
-
-
-def _instead_of_jobs(
-    context: click.Context, option: click.Parameter, address: str | None
-) -> str | None:
-    """The address of --dask, if --jobs is not given too."""
-    if address and context.get_parameter_source("jobs") != ParameterSource.DEFAULT:
-        raise click.BadParameter("not allowed with --jobs")
-    return address

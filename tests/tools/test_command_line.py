@@ -40,8 +40,6 @@ def test_help_has_examples(name: str) -> None:
         (["atlas"], "Missing argument 'N'."),
         *[(["atlas", "--", it], "Invalid value for 'N': ") for it in ("0", "9", "x", "-3")],
         (["atlas", "3", "--jobs", "0"], "'--jobs': 0 is not in the range"),
-        (["atlas", "3", "--jobs", "1", "--dask", "x"], "'--dask': not allowed with --jobs"),
-        (["atlas", "3", "--dask", "x", "--jobs", "1"], "'--dask': not allowed with --jobs"),
         (["atlas", "3", "--svg", "no/such.svg"], "'--svg': the folder "),
         (["atlas", "3", "--svg", "a\nb\x1b/c"], "'--svg': the folder "),
         (["explain", "x", "--time-limit", "nan"], "'nan' is not a number of seconds"),
