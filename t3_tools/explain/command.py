@@ -10,7 +10,6 @@ from t3_engine import Clock
 from t3_play.analysis import Distances
 from t3_play.files import write_whole
 from t3_play.inputs import seconds
-from t3_play.match import LARGEST_SIZE
 from t3_state import InvalidBoardError, T3State
 from t3_tools import options
 from t3_tools.explain import mistake, report
@@ -72,11 +71,6 @@ def explain_command(
         state = T3State.from_notation(" ".join(position))
     except InvalidBoardError as error:
         raise UsageError(str(error)) from None
-    if state.size > LARGEST_SIZE:
-        size, most = state.size, LARGEST_SIZE
-        raise UsageError(
-            f"a {size} x {size} board is too big: the limit is {most} x {most}"
-        )
     naive = naive or textbook
     if svg and not naive:
         raise UsageError("--svg draws the tree of --naive, so give both")
