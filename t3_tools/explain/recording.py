@@ -39,7 +39,8 @@ class Visit:
     @cached_property
     def skipped(self) -> list[T3Action]:
         """The actions that a cut left out."""
-        return _actions(self.state)[len(self.children) :] if self.children else []
+        actions = [action for action, _ in self.state.get_transitions()]
+        return actions[len(self.children) :] if self.children else []
 
     @cached_property
     def bounds(self) -> tuple[int, int]:
@@ -86,7 +87,7 @@ class Recorder(NaivePlayer):
         """The naive result. Appends a visit to `visits`."""
         siblings, self.visits = self.visits, []
         result = super().search(state, alpha, beta, maximise, depth)
-        for child, action in zip(self.visits, _actions(state)):
+        for child, (action, _) in zip(self.visits, state.get_transitions()):
             child.action = action
         siblings.append(Visit(state, alpha, beta, maximise, result, self.visits))
         self.visits = siblings
@@ -104,9 +105,3 @@ def record(state: T3State) -> Visit:
             "board with at most 7 empty cells"
         ) from None
     return recorder.visits[0]
-
-
-def _actions(state: T3State) -> list[T3Action]:
-    """The actions in an unfinished state, in order, without the states after them."""
-    cells, moves = state.get_open_tiles(), state.get_moves()
-    return [T3Action(*cell, move) for cell in cells for move in moves]
