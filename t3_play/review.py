@@ -85,7 +85,7 @@ def turning_point(match: Match, judged: dict[int, Judgement]) -> int | None:
 
 
 def how_it_went(match: Match, judged: dict[int, Judgement]) -> str:
-    """Where a finished match turned, in sentences for the screen.
+    """Where a match turned that is over, or lost for the side to move, in sentences.
 
     They say nothing about actions that were not judged.
     """
@@ -99,7 +99,7 @@ def how_it_went(match: Match, judged: dict[int, Judgement]) -> str:
             said += f" Move {turned} was a mistake too, but this move let it pass."
         return said
     since = max((1 + ply for ply in range(end) if ply not in judged), default=0)
-    if since == end or (since and state.is_tie()):
+    if since and (since == end or state.is_tie()):
         return "There was no time to find where the game turned."
     if state.is_tie():
         return "Neither side gave anything away."

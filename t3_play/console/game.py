@@ -188,7 +188,7 @@ class Game(Playing):
     # Commands.
 
     def do_hint(self, rest: str) -> None:
-        """Say what to play, and why. In a lost state also which move lost it."""
+        """Say what to play, and why. In a lost state also where the game turned."""
         match, state = self.match, self.unfinished()
         self.help()
 
@@ -197,11 +197,7 @@ class Game(Playing):
             best = distances.verdict(state)
             sentences = advice(state, best, distances)
             if best.utility == LOSS:
-                judged = review(match, clock)
-                ply = turning_point(match, judged)
-                if ply is not None:
-                    again = f"Type undo {1 + ply} to try another move."
-                    sentences += [judged[ply].of(match, ply), again]
+                sentences.append(how_it_went(match, review(match, clock)))
             return sentences
 
         self.session.screen.say(" ".join(self.session.think(search)))
