@@ -78,17 +78,11 @@ class Exercise:
 
     def line(self, state: T3State) -> Line:
         """The line to look at: one through the answer's cell that it brings closest."""
-        right = self.answer(state)
-        after = state.get_next_state(right)
-        through = [
-            line_sum
-            for line, line_sum in line_sums(after).items()
-            if (right.col(), right.row()) in line
-        ]
-        return min(
-            through,
-            key=lambda it: (not it.won, not it.is_threat_of(state.odd_turn), len(it.holes)),
-        ).line
+        right, odd = self.answer(state), state.odd_turn
+        sums = line_sums(state.get_next_state(right)).values()
+        through = [it for it in sums if (right.col(), right.row()) in it.line]
+        through.sort(key=lambda it: (not it.won, not it.is_threat_of(odd), len(it.holes)))
+        return through[0].line
 
     def hint(self, state: T3State, step: int) -> str:
         """What to look at: the line, then the cell, then the move."""

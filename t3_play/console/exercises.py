@@ -20,6 +20,8 @@ from t3_state import TURNS, T3Action, T3State
 class Solving(Playing):
     """A person at an exercise."""
 
+    following = "another puzzle"
+
     def __init__(self, session: Session, exercise: Exercise) -> None:
         super().__init__(session, Match(exercise.state, TURNS[exercise.state.odd_turn]))
         self.exercise = exercise
@@ -119,8 +121,6 @@ class Solving(Playing):
 class Drawn(Solving):
     """A puzzle of a strength, one of as many as one likes."""
 
-    following = "another puzzle"
-
     def __init__(self, session: Session, kind: str, seed: int) -> None:
         super().__init__(session, puzzles.drawn(kind, str(seed)))
         self.kind, self.seed = kind, seed
@@ -132,8 +132,6 @@ class Drawn(Solving):
 
 class Daily(Solving):
     """The puzzle of a day. What the person did at it is kept."""
-
-    following = "another puzzle like this"
 
     def __init__(self, session: Session, day: date) -> None:
         super().__init__(session, puzzles.of_day(day))

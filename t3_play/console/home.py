@@ -1,7 +1,7 @@
 """The home screen: what waits."""
 
 from t3_play.console.game import AIM, Game
-from t3_play.console.results import result_of
+from t3_play.console.results import tries
 from t3_play.console.session import Activity, described, new_game, under_way
 from t3_play.descriptions import listed
 from t3_play.puzzles import FIRST_DAY, LESSONS, of_day
@@ -27,13 +27,14 @@ class Home(Activity):
     def puzzle(self) -> str:
         """Today's puzzle, or its result."""
         today, store = self.session.today(), self.session.store
-        if told := result_of(self.session, today):
-            return told
-        if store.day(today).get("shown"):
-            return "you have seen the answer"
-        puzzle, (streak, _) = of_day(today), store.streaks(today)
-        size, kept = puzzle.state.size, f" (streak {streak})" if streak else ""
-        return f"{size} x {size}, win within {puzzle.moves} of your moves{kept}"
+        record, puzzle, (streak, _) = store.day(today), of_day(today), store.streaks(today)
+        size = puzzle.state.size
+        told = f"{size} x {size}, win within {puzzle.moves} of your moves"
+        if "solved" in record:
+            told = f"solved, {tries(record)}"
+        elif "shown" in record:
+            told = "you have seen the answer"
+        return f"{told}, streak {streak}" if streak else told
 
     def begin(self) -> None:
         """Leave the board."""

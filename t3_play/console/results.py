@@ -29,15 +29,6 @@ def tries(record: State) -> str:
     return "first try" if count == 1 else f"{count} tries"
 
 
-def result_of(session: Session, day: date) -> str:
-    """How the person solved a day's puzzle, in short; empty if it is not solved."""
-    record = session.store.day(day)
-    if "solved" not in record:
-        return ""
-    streak = streak_with(session, day)
-    return f"solved, {tries(record)}{f', streak {streak}' if streak else ''}"
-
-
 def streak_with(session: Session, day: date) -> int:
     """The streak that a day's puzzle belongs to; 0 if it is not today's or yesterday's."""
     today = session.today()

@@ -188,10 +188,8 @@ def new_game(session: Session, line: str = "", like: Match | None = None) -> Mat
         like = Match(start, level=USUAL_LEVEL, seed=random.randrange(SEEDS))
     named: dict[str, str] = {}
     for word in re.sub(r"\b(\d+) ?x ?\1\b", r"\1", line.lower()).split():
-        if re.fullmatch(r"[\dx]+", word):
+        if word.isdecimal():
             kind, value = "size", word
-            if "x" in word:
-                raise ValueError("The board must be square.")
         else:
             kind, value = "level", expand([*LEVELS, *PEOPLE], word, "level or side")
             if value in PEOPLE:

@@ -223,7 +223,7 @@ def test_the_streak_and_the_clock(tmp_path: Path, today: Callable[[date], None])
     assert "Solved again." in asked(tmp_path, *solution(of_day(DAY + timedelta(2))))
     assert kept(tmp_path)["puzzles"] == 4
     today(DAY + timedelta(4))
-    assert "(streak 4)" in asked(tmp_path, options=())
+    assert "your moves, streak 4" in asked(tmp_path, options=())
     today(DAY + timedelta(5))
     assert "streak" not in asked(tmp_path, options=())
     out = asked(tmp_path, *solution(of_day(DAY + timedelta(5))))
