@@ -71,10 +71,7 @@ or Gradescope.
     help="Keep results there. The same command then grades only what is new or changed.",
 )
 @click.option(
-    "--csv",
-    type=common.new_file,
-    metavar="FILE",
-    help="Write a row for each submission.",
+    "--csv", type=common.new_file, metavar="FILE", help="Write a row for each submission."
 )
 @click.option(
     "--gradebook",

@@ -80,16 +80,8 @@ def test_line_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_a_checkout_as_on_windows(tmp_path: Path) -> None:
     """It has the line ends of Unix, and so has the wheel that is built from it."""
-    clone = [
-        "git",
-        "-c",
-        "core.autocrlf=true",
-        "clone",
-        "-q",
-        str(ROOT),
-        str(tmp_path / "t3"),
-    ]
-    subprocess.run(clone, check=True)
+    clone = ["git", "-c", "core.autocrlf=true", "clone", "-q"]
+    subprocess.run([*clone, str(ROOT), str(tmp_path / "t3")], check=True)
     files = [it for it in (tmp_path / "t3").glob("[!.]*/**/*.*") if it.is_file()]
     assert len(files) > 100
     texts = [it for it in files if it.suffix in (".py", ".sh", ".txt", ".md", ".html")]

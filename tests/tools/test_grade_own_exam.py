@@ -70,10 +70,7 @@ def test_mypy_has_no_positions() -> None:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="grade needs a POSIX system")
 @pytest.mark.parametrize(
     ("files", "mark", "causes"),
-    [
-        ({"t3_player": COURSE, "t3_state": STATE}, 100, 0),
-        ({"t3_player": COURSE}, 75, 1),
-    ],
+    [({"t3_player": COURSE, "t3_state": STATE}, 100, 0), ({"t3_player": COURSE}, 75, 1)],
 )
 def test_grade_and_page_say_the_same(
     files: dict[str, str], mark: float, causes: int, tmp_path: Path
@@ -105,7 +102,7 @@ def test_grade_and_page_say_the_same(
         (f"{TEXT}tie 2 odds 400/540/104", "line 5: tie has a line already"),
         ("draw 3 odds 400/540/104", "line 1: 'draw' is not one of game-over, "),
         ("mypy 3 odds 400/540/104", "line 1: 'mypy' is not one of "),
-        ("tie 3 400/540/104", "line 1: odds or evens belongs before 400/540/104"),
+        ("tie 3 400/540/104", "line 1: not CATEGORY POINTS odds"),
         ("tie odds 400/540/104", "line 1: not CATEGORY POINTS odds"),
         ("tie 3 odds evens", "line 1: tie has no position"),
         ("tie 3 odds 400/540", "line 1: '400/540 odds': "),

@@ -8,7 +8,7 @@ from t3_tools.grade.judging.cases import CATEGORIES, Case, in_order
 from t3_tools.grade.judging.marks import Exam, weighed
 
 POINTS = r"(?P<points>\d{1,4}(\.\d{1,2})?)"
-LINE = re.compile(rf"(?P<name>[\w-]+) +{POINTS} +(?P<boards>.+)")
+LINE = re.compile(rf"(?P<name>[\w-]+) +{POINTS} +(?P<boards>(odds|evens) .+)")
 
 MOST_EMPTY = 9
 """The most empty cells where choose is asked: searches in Python take minutes for more."""
@@ -62,8 +62,6 @@ def _of_line(line: str) -> tuple[str, float, list[Case]]:
         if word in ("odds", "evens"):
             turn = word
             continue
-        if not turn:
-            raise ValueError(f"odds or evens belongs before {word}")
         state = T3State.from_notation(f"{word} {turn}")
         is_over, empty = state.is_over(), len(state.get_open_tiles())
         if CATEGORIES[name].part == "choose" and empty > MOST_EMPTY and not is_over:
