@@ -63,13 +63,10 @@ class Gradebook:
         """
         (column,) = [it for it in NUMBERS if it in self._rows[0]][:1]
         numbers = [re.sub(r"^(#|Participant )", "", row[column]) for row in self._rows]
-        names = [
-            f"{row.get('First Name')} {row.get('Last Name')}".casefold()
-            for row in self._rows
-        ]
+        names = [f"{it.get('First Name')} {it.get('Last Name')}" for it in self._rows]
         found: dict[int, int] = {}
         for at, student in enumerate(students):
-            name = student.name.rpartition("/")[2].casefold()
+            name = student.name.rpartition("/")[2]
             rows = [numbers.index(it) for it in student.number.split() if it in numbers]
             if not rows and names.count(name) == 1:
                 rows = [names.index(name)]

@@ -25,7 +25,7 @@ def lendable(folder: str | Path) -> dict[str, bytes]:
     paths = [path for path in Path(folder).glob("*.py") if path.name != PLAYER]
     if not any(path.name == STATE for path in paths):
         raise ValueError(f"there is no {STATE} in {str(folder)!r}")
-    return {path.name: path.read_bytes() for path in paths}
+    return LENT | {path.name: path.read_bytes() for path in paths}
 
 
 class Submission(NamedTuple):

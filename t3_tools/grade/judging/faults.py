@@ -1,6 +1,6 @@
 """What to report on a marked submission: its faults, with advice and boards."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from t3_engine import Clock
@@ -15,40 +15,14 @@ from t3_tools.grade.judging.verdicts import Kind, Result
 from t3_tools.values import before, best_play, in_words
 
 ADVICE = {
-    "likely cause": (
-        "A search with this mistake gives the same wrong answers. Here they all are, and "
-        "the first one on boards."
-    ),
-    "other wrong actions": (
-        "The likely cause does not explain these. Correct it first, and grade again."
-    ),
-    "trap": (
-        "On these boards even the naive search (alpha-beta that also compares depths) "
-        "errs: after a cut it mistakes a bound for an exact value. Only an exact search "
-        "passes."
-    ),
-    "depth tie-break": (
-        "Of the actions with the best outcome, choose one that ends the game in the "
-        "fewest plies, even when losing. Does the search count plies, and compare them "
-        "at every node, for both sides?"
-    ),
-    "action tie-break": (
-        "Of the actions with the best outcome in the fewest plies, choose the first by "
-        "column, row and number. Does a later action replace the best so far only if it "
-        "is strictly better?"
-    ),
-    "blunder": (
-        "The action gives away what best play keeps. Does the search go on until the game "
-        "is over, does each side take what is best for itself, and is nothing pruned too "
-        "soon?"
-    ),
-    "wrong": (
-        "The answer differs from the rules, or is not what was asked for. Compare the "
-        "named function's behaviour with its docstring. Each mypy error names its line."
-    ),
-    "timeout": (
-        "It takes too long, or does not end. Does it prune, and does every loop end?"
-    ),
+    "likely cause": "A search with this mistake gives all these wrong answers.",
+    "other wrong actions": "The likely cause does not explain these. Correct it first.",
+    "trap": "Even the naive search errs here: a cut leaves a bound, not an exact value.",
+    "depth tie-break": "Compare depths at every node, for both sides, even if one loses.",
+    "action tie-break": "Replace the best action so far only by one strictly better.",
+    "blunder": "Does each side take what is best for itself, to the end of the game?",
+    "wrong": "Compare the function with its docstring. Errors of mypy name their lines.",
+    "timeout": "Does the search prune, and does every loop end?",
 }
 """What to do about the topics of faults."""
 
@@ -94,12 +68,9 @@ def faults(marked: Marked) -> list[Fault]:
             position = result.position if result.verdict.action else ""
             key = explained.get(result, (result.verdict, position))
             groups.setdefault(key, []).append(result)
-    order = list(Kind)
-    found = []
-    for alike in groups.values():
-        cause = explained.get(alike[0], "")
-        found.append(_fault(alike, marked, cause, _topic(alike, cause, bool(explained))))
-    found.sort(key=lambda it: -order.index(it.results[0].verdict.kind))
+    worst = [*Kind][::-1]
+    found = [_fault(alike, marked, explained) for alike in groups.values()]
+    found.sort(key=lambda it: worst.index(it.results[0].verdict.kind))
     return sorted(found, key=lambda it: (it.topic == "trap", not it.cause))
 
 
@@ -114,7 +85,8 @@ def _topic(alike: list[Result], cause: str, others_have_one: bool) -> str:
     return "other wrong actions" if is_wrong and others_have_one else kind
 
 
-def _fault(alike: list[Result], marked: Marked, cause: str, topic: str) -> Fault:
+def _fault(alike: list[Result], marked: Marked, explained: Mapping[Result, str]) -> Fault:
+    cause = explained.get(alike[0], "")
     names = []
     is_everywhere = False
     for part in PARTS:
@@ -130,6 +102,7 @@ def _fault(alike: list[Result], marked: Marked, cause: str, topic: str) -> Fault
     points = sum(map(marked.worth, alike))
     cost = f"-{figure(points)}" if points else "costs nothing"
     heading = f"{cause or ', '.join(names)} ({cost})"
+    topic = _topic(alike, cause, bool(explained))
     return Fault(heading, alike, topic, cause, is_everywhere)
 
 

@@ -99,13 +99,12 @@ def _asked(submission: Submission, exam: Exam, case: Case, spent: float) -> Repl
     """What comes of asking a case. Raises OSError if the system lacks processes, say."""
     if verdict := case.not_tried(submission.files, spent, exam.whole):
         return Reply(verdict, 0)
-    lent = {**LENT, **submission.lent}
     give_up = time.monotonic() + 2 * limits.GRACE
     while True:
         try:
             if case.question is None:
-                return Reply(check_types(submission.files, lent), 0)
-            files = {**lent, **submission.files}
+                return Reply(check_types(submission.files, submission.lent), 0)
+            files = {**submission.lent, **submission.files}
             return ask(files, case.question, case.state, exam.seconds)
         except OSError:
             # Another submission may be using up all processes, until it is killed.
