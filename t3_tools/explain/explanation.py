@@ -1,7 +1,6 @@
 """An explanation: a position's value, reasons, best play, and every action's value."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from t3_engine import Clock, Value
 from t3_play.advice import advice, pressure, slowest
@@ -15,13 +14,8 @@ REASONS = 5
 """At most this many seconds for the reasons."""
 
 
-class Answer(NamedTuple):
-    """How the opponent refutes a lost side's action that does not lose at once."""
-
-    to: T3Action
-    action: T3Action
-    then: str
-    """Why `action` refutes `to`."""
+Refutations = dict[tuple[T3Action, str], list[T3Action]]
+"""For each answer of the opponent, and why it wins, the actions that it refutes."""
 
 
 @dataclass(frozen=True)
@@ -35,8 +29,8 @@ class Explanation:
     lost: T3State | None
     """The state where the side to move is lost: this one, or the one after the best action.
     None if neither is proven to be lost, or the game ends there."""
-    answers: list[Answer]
-    """The refutations of the lost side's actions."""
+    answers: Refutations
+    """The refutations of the lost side's actions that do not lose at once."""
     line: list[T3Action]
     """Best play by both sides, to the end or until time is up."""
     values: list[Value]
@@ -68,7 +62,7 @@ def explain(state: T3State, time_limit: float, search: Distances) -> Explanation
         lost = state
     elif best.action and best.exact and best.utility == WIN and best.depth > 1:
         lost = state.get_next_state(best.action)
-    refuted = answers(lost, search) if lost else []
+    refuted = answers(lost, search) if lost else {}
     return Explanation(state, best, sentences, lost, refuted, line, values)
 
 
@@ -98,12 +92,12 @@ def reasons(state: T3State, best: Value, search: Distances) -> list[str]:
     ]
 
 
-def answers(lost: T3State, search: Distances) -> list[Answer]:
+def answers(lost: T3State, search: Distances) -> Refutations:
     """The refutations of a lost side's actions, each as fast as possible.
 
     Leaves out actions that lose at once, and those not reached in time.
     """
-    refutations = []
+    refutations: Refutations = {}
     for to in safe_actions(lost):
         after = lost.get_next_state(to)
         fastest = search.verdict(after)
@@ -111,5 +105,5 @@ def answers(lost: T3State, search: Distances) -> list[Answer]:
             action = fastest.actions[0]
             answered = after.get_next_state(action)
             then = pressure(answered, lambda threat: name_of(threat.line))
-            refutations.append(Answer(to, action, then))
+            refutations.setdefault((action, then), []).append(to)
     return refutations

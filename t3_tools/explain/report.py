@@ -14,7 +14,7 @@ from t3_play.analysis import safe_actions
 from t3_play.descriptions import gathered
 from t3_play.drawing import LEGEND, Style, draw_board, glyphs_for
 from t3_state import TURNS, T3Action, T3State
-from t3_tools.explain.explanation import Answer, Explanation
+from t3_tools.explain.explanation import Explanation, Refutations
 from t3_tools.printing import COLOURS, table
 from t3_tools.values import in_words
 
@@ -80,20 +80,18 @@ def _boards(state: T3State, line: list[T3Action]) -> RenderableType:
     return Columns(boards, padding=(0, 3))
 
 
-def _refutations(lost: T3State, answers: list[Answer]) -> RenderableType:
-    """A table of refutations, with equal answers in one row."""
+def _refutations(lost: T3State, answers: Refutations) -> RenderableType:
+    """A table of refutations."""
     mover, opponent = TURNS[lost.odd_turn], TURNS[not lost.odd_turn]
-    attempts: dict[tuple[T3Action, str], list[T3Action]] = {}
-    for answer in answers:
-        attempts.setdefault((answer.action, answer.then), []).append(answer.to)
     rows = table(f"if {mover} play", f"{opponent} answer", "and then")
-    for (action, then), to in attempts.items():
+    for (action, then), to in answers.items():
         rows.add_row(gathered(to), str(action), then)
+    found = sum(map(len, answers.values()))
     safe, every = len(safe_actions(lost)), len(list(lost.get_transitions()))
     note = f"Whatever else {mover} play, {opponent} complete a line at once."
-    if safe > len(answers):
-        note = f"Time ran out on {safe - len(answers)} more."
-    return Group(rows, Text(note)) if every > len(answers) else rows
+    if safe > found:
+        note = f"Time ran out on {safe - found} more."
+    return Group(rows, Text(note)) if every > found else rows
 
 
 def _ranking(values: list[Value]) -> Table:

@@ -79,7 +79,7 @@ def test_reasons_are_true() -> None:
             played = T3Action(*map(int, re.findall(r"\d", stated[0])))
             assert 1 + longest(actions[played]) == longest(lost)
         kinds.add((explanation.best.utility, all(at_once.values()), longest(lost)))
-        answers = {it.to: it.action for it in explanation.answers}
+        answers = {to: it for (it, _), each in explanation.answers.items() for to in each}
         assert answers.keys() == {it for it in actions if not at_once[it]}
         for attempt, answer in answers.items():
             after = actions[attempt].get_next_state(answer)
@@ -107,7 +107,7 @@ def test_what_is_not_proven_is_not_claimed() -> None:
     assert "time ran out" in explanation.sentences[0]
     assert not any(value.exact for value in explanation.values)
     assert explanation.values[0].action == explanation.best.action
-    assert (explanation.line, explanation.answers) == ([], [])
+    assert (explanation.line, explanation.answers) == ([], {})
 
 
 @pytest.mark.parametrize(
