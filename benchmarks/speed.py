@@ -2,18 +2,17 @@
 
 `python -m benchmarks.speed` prints a table for each: t3_player.py's own search, which
 answers with at most 15 empty cells, and t3_engine's. Careful positions are random, but
-nobody has left a win. The engine's table goes up to --sizes; 9 x 9 and larger boards take
-up to a minute each.
+nobody has left a win.
 
 Seconds are those of the processor. They depend on the machine: the first line says how long
 an empty loop of ten million iterations takes on this one. Node counts do not.
 """
 
-import argparse
 import platform
 import sys
 import time
 from collections.abc import Callable
+from itertools import product
 
 from benchmarks.positions import careful, empty, first_actions
 from benchmarks.signature import nodes_of_engine, nodes_of_player
@@ -46,43 +45,23 @@ def measure(
         print(row, flush=True)
 
 
-def sets_for_player(count: int) -> dict[str, list[T3State]]:
-    """Positions that t3_player.py's own search answers."""
-    return {
-        "empty 3 x 3, odds": [empty(3, True)],
-        "empty 3 x 3, evens": [empty(3, False)],
-        f"{count} careful 3 x 3, 1 placed": careful(3, 1, count),
-        f"{count} careful 4 x 4, 2 placed": careful(4, 2, count),
-        "4 x 4, 15 holes": first_actions(4)[:count],
-    }
-
-
-def sets_for_engine(count: int, sizes: list[int]) -> dict[str, list[T3State]]:
-    """Positions for the engine, and the empty boards of these sizes."""
-    return {
-        **{f"{count} careful {n} x {n}, 1 placed": careful(n, 1, count) for n in (4, 5)},
-        **{
-            f"empty {size} x {size}, {TURNS[odd]}": [empty(size, odd)]
-            for size in sizes
-            for odd in (True, False)
-        },
-    }
-
-
 def main() -> int:
     """Print the tables; returns the exit code."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--sizes", type=int, nargs="+", default=[6, 7, 8])
-    parser.add_argument("--count", type=int, default=20, help="positions in a set")
-    options = parser.parse_args()
-    count = options.count
     print(
         f"Python {platform.python_version()}, empty loop of 10**7: {loop_seconds():.2f} s"
     )
-    measure("t3_player.py", nodes_of_player, sets_for_player(count))
-    measure("t3_engine", nodes_of_engine, sets_for_engine(count, options.sizes))
+    for_player = {
+        "empty 3 x 3, odds": [empty(3, True)],
+        "empty 3 x 3, evens": [empty(3, False)],
+        "20 careful 3 x 3, 1 placed": careful(3, 1, 20),
+        "20 careful 4 x 4, 2 placed": careful(4, 2, 20),
+        "4 x 4, 15 holes": first_actions(4)[:20],
+    }
+    for_engine = {f"20 careful {n} x {n}, 1 placed": careful(n, 1, 20) for n in (4, 5)}
+    for size, (odd, side) in product((6, 7, 8), TURNS.items()):
+        for_engine[f"empty {size} x {size}, {side}"] = [empty(size, odd)]
+    measure("t3_player.py", nodes_of_player, for_player)
+    measure("t3_engine", nodes_of_engine, for_engine)
     return 0
 
 
