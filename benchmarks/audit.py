@@ -132,10 +132,6 @@ class FullTable:
                     for image, turn in images.items()
                 ]
 
-    def __len__(self) -> int:
-        """The number of lists that entries() yields."""
-        return sum(not self.is_won(board) for layer in self.layers[:-1] for board in layer)
-
 
 def by_engine(state: T3State) -> Evaluation:
     """The value of a state, by t3_engine."""
@@ -172,10 +168,9 @@ def audit(
     wrong = 0
     for odd_first in (True, False):
         table = FullTable(game, size, odd_first)
-        sets = len(table)
         for number, together in enumerate(table.entries()):
             if number % 100_000 == 0:
-                print(f"{TURNS[odd_first]} first: {number:,} of {sets:,}", file=sys.stderr)
+                print(f"{TURNS[odd_first]} first: {number:,}", file=sys.stderr)
             for entry in together[:most]:
                 counts[entry.utility] += 1
                 wrong += not is_right(entry, game, size, evaluate)
