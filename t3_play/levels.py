@@ -149,7 +149,7 @@ LEVELS: dict[str, Level] = {
 """The levels, weakest first."""
 
 USUAL_SIZE, USUAL_LEVEL = 4, "medium"
-"""What a first visitor plays: `benchmarks.levels` finds it open for long to both sides."""
+"""What a first visitor plays."""
 
 
 def odds_win(size: int, odd_first: bool = True) -> bool:
