@@ -57,7 +57,7 @@ def make_parser() -> argparse.ArgumentParser:
     called = this_program()
     parser = BriefParser(
         prog="t3",
-        usage=f"{called.replace('%', '%%')} [options]",
+        usage=f"{called} [options]",
         description=fill(f"Tic-Tac-Total. {AIM}", 80),
         epilog=EPILOG.format(t3=called),
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -125,12 +125,14 @@ def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
     """
     parser = make_parser()
     options = parser.parse_args(arguments)
-    given = {name for name, value in vars(options).items() if value is not None}
+    settings = {"size", "board", "play", "level", "seed"}
+    given = {name for name in settings if getattr(options, name) is not None}
     options.match = None
     try:
-        for name in given & {"play", "level"} if options.puzzle else ():
-            raise ValueError(f"argument --{name}: not allowed with --puzzle")
-        if given - {"puzzle", "plain", "time_limit"} and options.puzzle is None:
+        if options.puzzle:
+            for name in given & {"play", "level"}:
+                raise ValueError(f"argument --{name}: not allowed with --puzzle")
+        elif given:
             options.match = new_match(options)
     except ValueError as error:
         parser.error(str(error))
