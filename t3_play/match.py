@@ -74,10 +74,7 @@ class Match:
         }
 
     def last_turn(self, plies: int) -> int | None:
-        """The last of the first `plies` at which a person moved; None if none did.
-
-        After a swap, earlier plies, too, are judged by the sides that people play now.
-        """
+        """The last of the first `plies` at which a person moved; None if none did."""
         states = enumerate(self.states[:plies])
         return max((ply for ply, state in states if self.is_persons(state)), default=None)
 

@@ -48,7 +48,6 @@ class Judgement:
 
     def of(self, match: Match, ply: int) -> str:
         """What the action of a match at a ply gave away, in a sentence."""
-        # By side, not by person: they may have changed sides since.
         move = f"{TURNS[match.states[ply].odd_turn].title()}' {match.actions[ply]}"
         return f"{move}{' ' if self.gave_away else ': '}{self.in_words()}."
 

@@ -31,7 +31,7 @@ COMMANDS = {
     "undo": ("[N]", "take back your last move, or all from move N"),
     "next": ("", "the next game, puzzle or lesson"),
     "review": ("", "the game, move by move"),
-    "swap": ("", "change sides"),
+    "swap": ("", "the same start, on the other side"),
     "new": ("[...]", f"a game, such as new 5 hard evens ({', '.join(LEVELS)})"),
     "puzzle": ("[KIND]", f"daily, {', '.join(STRENGTHS)}, or a day such as 2026-01-31"),
     "puzzles": ("[...]", "this month, or such as 2026-01, and how you did"),

@@ -225,17 +225,10 @@ class Game(Playing):
             self.session.screen.say(f"Move {1 + ply}: {said}")
 
     def do_swap(self, rest: str) -> None:
-        """Change sides in this match, or in the next if it is over."""
-        match = self.match
-        if match.play not in OTHER_SIDE:
+        """Begin another match, on the other side."""
+        if self.match.play not in OTHER_SIDE:
             raise ValueError("You can change sides only against the computer.")
-        if self.over:
-            self.another(OTHER_SIDE[match.play])
-            return
-        match.play = OTHER_SIDE[match.play]
-        self.keep()
-        self.show()
-        self.session.screen.say(f"You are {match.play} now.")
+        self.another(OTHER_SIDE[self.match.play])
 
     def do_next(self, rest: str) -> None:
         """Begin another match, as this one began."""
