@@ -45,7 +45,7 @@ Dashed: cut, so the search never saw it."""
 def picture(root: Visit, search: Distances) -> str:
     """The text of an SVG file that shows where the search of `root` went wrong."""
     tree = tree_of(root, search)
-    width = max(_width(tree), 3 * NODE) + 2 * MARGIN
+    width = max(_width(tree), 2 * NODE) + 2 * MARGIN
     below = MARGIN + (_height(tree) - 1) * LEVEL + BOARD + 2 * MARGIN
     height = below + ROW * len(LEGEND.splitlines())
     svg = ET.Element(
