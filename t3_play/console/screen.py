@@ -26,7 +26,6 @@ PATIENCE = 0.5
 CLEAR = "\033[H\033[J"
 """Moves to the top left corner and clears the screen from there."""
 
-
 MESSAGES = 4
 """Rows for messages below the board. With more, the title goes, then the borders."""
 
@@ -132,14 +131,32 @@ class Terminal(Screen):
     def _draw(self, prompt: str) -> tuple[str, list[str]]:
         """Draw the screen; returns the prompt's last row, and what did not fit."""
         *above, last = wrapped([prompt.rstrip()], self.width) or [""]
-        height = self.height - 1 - len(above)
-        rows, rest = layout(
-            self.match, self.title, self.messages, self.width, height, self.style
-        )
+        rows, rest = self.layout(self.height - 1 - len(above))
         if rest:
             above, last = [], "Press Enter for more >"
         print(CLEAR + "".join(f"{row}\n" for row in [*rows, *above]), end="", flush=True)
         return last, rest
+
+    def layout(self, rows: int) -> tuple[list[str], list[str]]:
+        """These rows of text, and the messages that don't fit.
+
+        With few messages, the board is where it is without any.
+        """
+        match, columns, style = self.match, self.width, self.style
+        said = wrapped(self.messages, columns)
+        shown, rest = said[:rows], said[rows:]
+        if match is None:
+            return shown, rest
+        title = wrapped([self.title], columns)
+        usual = board_rows(match, columns, rows - len(title) - MESSAGES - 1, style)
+        whole = [*title, *usual]
+        if len(whole) + MESSAGES + 3 <= rows:
+            whole = [*title, "", *usual, ""]
+        small = board_rows(match, columns, match.start.size + 2, style)
+        fitting = [it for it in (whole, usual, small) if len(it) + len(shown) <= rows]
+        # A board that never fits scrolls off the top, unless there is much to read.
+        above = [*fitting, small if len(shown) <= MESSAGES else []][0]
+        return [*above, *shown], rest
 
     def read(self, prompt: str) -> str | None:
         """The next line typed; None at the end of input.
@@ -174,35 +191,6 @@ class Terminal(Screen):
         finally:
             notice.cancel()
             signal.signal(signal.SIGINT, handler)
-
-
-def layout(
-    match: Match | None,
-    title: str,
-    messages: Sequence[str],
-    columns: int,
-    rows: int,
-    style: Style,
-) -> tuple[list[str], list[str]]:
-    """The rows of a screen of this size, and those of the messages that don't fit.
-
-    Lines of text are wrapped, but never within an action. With few messages, the board is
-    where it is without any.
-    """
-    said = wrapped(messages, columns)
-    shown, rest = said[:rows], said[rows:]
-    if match is None:
-        return shown, rest
-    head = wrapped([title], columns)
-    usual = board_rows(match, columns, rows - len(head) - MESSAGES - 1, style)
-    whole = [*head, *usual]
-    if len(whole) + MESSAGES + 3 <= rows:
-        whole = [*head, "", *usual, ""]
-    small = board_rows(match, columns, match.start.size + 2, style)
-    fitting = [it for it in (whole, usual, small) if len(it) + len(shown) <= rows]
-    # A board that never fits scrolls off the top, unless there is much to read.
-    above = [*fitting, small if len(shown) <= MESSAGES else []][0]
-    return [*above, *shown], rest
 
 
 def board_rows(match: Match, columns: int, rows: int, style: Style) -> list[str]:
