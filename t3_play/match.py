@@ -97,12 +97,6 @@ def move_in_words(match: Match, state: T3State, action: T3Action) -> str:
     return f"{who(match, state.odd_turn)}: {action}"
 
 
-def whose(match: Match) -> str:
-    """Whose turn it is, in words for the screen."""
-    name = who(match, match.state.odd_turn)
-    return {"You": "Your", COMPUTER: f"{COMPUTER}'s"}.get(name, f"{name}'")
-
-
 def outcome(match: Match) -> str:
     """How a match has ended, in words for the screen."""
     state = match.state

@@ -14,7 +14,7 @@ from t3_play.console.store import Store
 from t3_play.descriptions import listed
 from t3_play.inputs import expand, number_to
 from t3_play.levels import LEVELS, USUAL_LEVEL, USUAL_SIZE, odds_win
-from t3_play.match import LARGEST_SIZE, OTHER_SIDE, PEOPLE, SEEDS, Match, whose
+from t3_play.match import LARGEST_SIZE, OTHER_SIDE, PEOPLE, SEEDS, Match
 from t3_state import TURNS, T3Action, T3State
 
 T = TypeVar("T")
@@ -124,8 +124,12 @@ class Playing(Activity):
         """Ask for a move, or at the end for Enter."""
         if self.over:
             return f"Press Enter for {self.following}, or home > "
-        own = listed(self.match.state.get_moves(), "or")
-        return f"{whose(self.match)} turn: COLUMN ROW NUMBER ({own}) > "
+        state = self.match.state
+        whose = (
+            "Your" if self.match.play in OTHER_SIDE else f"{TURNS[state.odd_turn].title()}'"
+        )
+        own = listed(state.get_moves(), "or")
+        return f"{whose} turn: COLUMN ROW NUMBER ({own}) > "
 
     def unfinished(self) -> T3State:
         """The state; raises ValueError if it has ended."""
