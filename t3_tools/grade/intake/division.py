@@ -46,7 +46,6 @@ VERSION = re.compile(
 """The name of a folder that says which work it has, not whose."""
 
 ONE, CLASS = "one", "class"
-"""What a folder may have: one student's work, or several students'."""
 
 
 class Owner(NamedTuple):

@@ -194,10 +194,8 @@ def _copies(files: list[File], own: str) -> list[File]:
 
 def _what_instead(files: list[File]) -> str:
     """Why there is nothing to grade in these."""
-    files = sorted(
-        (it for it in files if it.name and not it.is_archive), key=lambda it: it.parts
-    )
-    if not files:
+    paths = sorted(it.path for it in files if it.name and not it.is_archive)
+    if not paths:
         return "it is empty"
     missing = PLAYER if any(file.is_python for file in files) else "Python file"
-    return f"no {missing}, only {some(file.path for file in files)}"
+    return f"no {missing}, only {some(paths)}"

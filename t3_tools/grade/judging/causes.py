@@ -16,9 +16,6 @@ from t3_tools.grade.judging.cases import CATEGORIES
 from t3_tools.grade.judging.questions import CHOOSE, evaluate
 from t3_tools.grade.judging.verdicts import Kind, Result
 
-ALIKE = 0.9
-"""The share that a slip must play of the right and of the wrong actions."""
-
 NO_BOUND = 3
 """Beyond any utility."""
 
@@ -220,13 +217,13 @@ def _alike(played: Sequence[Played], who: str) -> Iterator[Cause]:
 
 
 def _matches(slip: Slip, groups: Sequence[Sequence[Played]]) -> int:
-    """How many of the actions a search with the slip plays; 0 if too few of a group."""
+    """How many of the actions a search with the slip plays; 0 if under 90% of a group."""
     matches = 0
     for group in groups:
         missed = 0
         for it, action in group:
             missed += imitate(it.state, slip) != action
-            if missed > (1 - ALIKE) * len(group):
+            if missed > len(group) / 10:
                 return 0
         matches += len(group) - missed
     return matches

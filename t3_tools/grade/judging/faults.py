@@ -74,17 +74,6 @@ def faults(marked: Marked) -> list[Fault]:
     return sorted(found, key=lambda it: (it.topic == "trap", not it.cause))
 
 
-def _topic(alike: list[Result], cause: str, others_have_one: bool) -> str:
-    """What to advise about failed cases with this cause, if it is not empty."""
-    kind, _, action = alike[0].verdict
-    if action and all(it.category == "trap" for it in alike):
-        return "trap"
-    if cause:
-        return "likely cause"
-    is_wrong = kind in (Kind.DEPTH, Kind.ACTION, Kind.BLUNDER)
-    return "other wrong actions" if is_wrong and others_have_one else kind
-
-
 def _fault(alike: list[Result], marked: Marked, explained: Mapping[Result, str]) -> Fault:
     cause = explained.get(alike[0], "")
     names = []
@@ -102,7 +91,14 @@ def _fault(alike: list[Result], marked: Marked, explained: Mapping[Result, str])
     points = sum(map(marked.worth, alike))
     cost = f"-{figure(points)}" if points else "costs nothing"
     heading = f"{cause or ', '.join(names)} ({cost})"
-    topic = _topic(alike, cause, bool(explained))
+    kind, _, action = alike[0].verdict
+    topic: str = kind
+    if action and all(it.category == "trap" for it in alike):
+        topic = "trap"
+    elif cause:
+        topic = "likely cause"
+    elif explained and kind in (Kind.DEPTH, Kind.ACTION, Kind.BLUNDER):
+        topic = "other wrong actions"
     return Fault(heading, alike, topic, cause, is_everywhere)
 
 

@@ -23,9 +23,8 @@ import t3_state
 from t3_play.program import printable
 from t3_state import T3State
 from t3_tools.grade import limits
-from t3_tools.grade.judging.questions import Question, answer_in, job_of, no_answer
+from t3_tools.grade.judging.questions import Json, Question, answer_in, job_of, no_answer
 from t3_tools.grade.judging.verdicts import Kind, Verdict
-from t3_tools.grade.sandbox.cell import Json
 from t3_tools.grade.sandbox.cgroup import Group, group, home
 from t3_tools.grade.sandbox.folders import temporary_folder
 from t3_tools.grade.sandbox.watching import ByHand, watch

@@ -20,9 +20,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-Json = Any
-"""What JSON can hold."""
-
 CALLS = {
     "x86_64": (0xC000_003E, 56, 435, [272, 319, 29, 447]),
     "aarch64": (0xC000_00B7, 220, 435, [97, 279, 194, 447]),
@@ -65,7 +62,7 @@ def _wait(child: int) -> None:
             os.killpg(0, signal.SIGKILL)
 
 
-def reply_of(job: Json, imported: Callable[[], object]) -> Json:
+def reply_of(job: Any, imported: Callable[[], object]) -> Any:
     """Write the submission's files into this folder, and ask its code.
 
     Calls `imported` when its files are. Returns `answer` or `error`.
@@ -89,7 +86,7 @@ def reply_of(job: Json, imported: Callable[[], object]) -> Json:
         return {"error": _in_words(error, folder, job)}
 
 
-def _become_the_submission(job: Json) -> None:
+def _become_the_submission(job: Any) -> None:
     """Take on the rights and limits of the submission."""
     import resource  # which Windows lacks
 
@@ -124,7 +121,7 @@ def _become_the_submission(job: Json) -> None:
         _refuse_ways_around()
 
 
-def _limit_files(limits: Json) -> None:
+def _limit_files(limits: Any) -> None:
     """Limit the number of files in the container's folders, if the system lets it."""
     import ctypes
 
@@ -162,7 +159,7 @@ def _refuse_ways_around() -> None:
         raise OSError(ctypes.get_errno(), "the filter of system calls does not start")
 
 
-def _in_words(error: BaseException, folder: str, job: Json) -> str:
+def _in_words(error: BaseException, folder: str, job: Any) -> str:
     """An exception in words, with its place in the submission."""
     try:
         message = str(error).replace(f"{folder}/", "")[:300]
