@@ -46,8 +46,7 @@ EPILOG = """\
 Examples:
   t3-tools grade my_folder
   t3-tools grade canvas.zip --csv marks.csv --reports pages
-  t3-tools grade handed_in/* --resume marks.json --csv marks.csv
-  t3-tools grade handed_in/* --weight trap=5 --weight choose=70
+  t3-tools grade handed_in/* --resume marks.json --weight trap=5
 
 docs/grading.md explains the marks, the limits, and how to grade safely, with Canvas, Moodle
 or Gradescope.

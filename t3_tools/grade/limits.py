@@ -41,8 +41,7 @@ FOLDER_SIZE = 20_000_000
 WRITTEN = 10_000_000
 """The most bytes of a file that a submission writes."""
 OPEN = 256
-"""The most open files, pipes and sockets of a process: the system's memory holds what is
-sent through these."""
+"""The most open files and pipes of a process: the system's memory has what they hold."""
 ANSWER = 100_000
 """The most bytes of an answer."""
 PROCESSES = 64

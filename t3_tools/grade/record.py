@@ -23,8 +23,7 @@ class Record:
     def __init__(self, path: Path | None, settings: dict[str, Any]) -> None:
         """Read the file, or begin it. A seed of None is that of the file, or drawn.
 
-        Raises UsageError if the file is not a record, or has other settings, whose results
-        are not valid.
+        Raises UsageError if the file is not a record, or one of other settings.
         """
         self._path = path
         self.settings = {**settings}

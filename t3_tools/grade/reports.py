@@ -128,8 +128,7 @@ def page(marked: Marked, seconds: int = limits.SECONDS) -> str:
         template.render(
             title=title(marked),
             is_full=marked.mark == FULL_MARK,
-            parts=marked.parts(),
-            categories=marked.asked(),
+            marked=marked,
             faults=[(it, figures(it)) for it in faults(marked)],
             seconds=seconds,
             whole=limits.WHOLE * seconds,
