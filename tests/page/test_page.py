@@ -146,7 +146,7 @@ def test_links(fresh: Page, site: str) -> None:
     expect(fresh.locator("#wrong")).to_be_hidden()
     assert "&moves=115-006-223" in fresh.url
     fresh.goto(f"{site}#210/05-evens")
-    expect(fresh.locator("#wrong")).to_contain_text("not square")
+    expect(fresh.locator("#wrong")).to_contain_text("not a position")
     assert fresh.url.endswith("#210/05-evens")
 
 

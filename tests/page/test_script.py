@@ -99,12 +99,11 @@ def test_a_link_without_a_position() -> None:
     script = """given.map((text) => {
         try { address.read(text); } catch ({ message }) { return message; } })"""
     wrong = {
-        "": "is not a position",
-        "#210/05-evens": "is not square",
-        "#00/00-odds": "3 to 8 rows, not 2",
-        f"#{'/'.join(['0' * 9] * 9)}-odds": "3 to 8 rows, not 9",
-        "#700/000/000-odds": "7 is larger than 6",
-        "#,,/,,/,,-odds": "is not a position",
+        **dict.fromkeys(
+            ["", "#210/05-evens", "#00/00-odds", "#700/000/000-odds", "#,,/,,/,,-odds"]
+            + [f"#{'/'.join(['0' * 9] * 9)}-odds"],
+            "is not a position: 3 to 8 rows",
+        ),
         "#%E0%A4%A": "The link is damaged",
     }
     messages = in_node(script, [*wrong])

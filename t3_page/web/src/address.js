@@ -12,6 +12,8 @@ const SETTINGS = {
   show: ["", /^values$/],
 };
 
+const POSITION = new RegExp(`^([0-${LARGEST}/]+)[ -](odds|evens)$`);
+
 /** @param {Position} position */
 export const codeOf = (position) => notationOf(position).replace(" ", "-");
 
@@ -75,14 +77,12 @@ function decoded(link) {
 
 /** @param {string} text @returns {Position} */
 function positionOf(text) {
-  const [, rows, turn] = /^([\d/]+)[ -](odds|evens)$/.exec(text) ?? [];
-  if (!rows)
-    throw new Error(`“${text.slice(0, 40)}” is not a position, such as 210/050/000-evens.`);
+  const [, rows, turn] = POSITION.exec(text) ?? ["", "", ""];
   const board = rows.split("/").map((row) => [...row].map(Number));
   const { length: size } = board;
-  if (board.some((row) => row.length !== size)) throw new Error(`${rows} is not square.`);
-  if (size < 3 || size > 8) throw new Error(`The page shows boards of 3 to 8 rows, not ${size}.`);
-  const wrong = board.flat().find((number) => number > LARGEST);
-  if (wrong) throw new Error(`${wrong} is larger than ${LARGEST}, the largest number.`);
+  if (size < 3 || size > 8 || board.some((row) => row.length !== size))
+    throw new Error(
+      `“${text.slice(0, 80)}” is not a position: 3 to 8 rows of as many numbers from 0 to ${LARGEST}, and whose turn it is, such as 210/050/000-evens.`,
+    );
   return { board, odd: turn === "odds" };
 }

@@ -2,47 +2,38 @@
 
 /** @typedef {{ answer?: string, failed?: string, how?: string, imported: boolean, clock: number }} Reply */
 
-const LATE = "Two cases ran out of time, and others may. Go on?";
 const SOURCE = `import ${JSON.stringify(new URL("check-worker.js", import.meta.url).href)}`;
+const LATE = "Two cases ran out of time, and others may. Go on?";
 
 /** Python in a worker. It is of this page, so it can load nothing from elsewhere. */
 class Python {
-  /** Ends the job that it does. @type {(reply: object) => void} */
+  /** Ends what the worker does, with a reply. @type {(reply: object) => void} */
   end = () => {};
 
   /** @param {"checking" | "playing"} name */
   constructor(name) {
     const address = URL.createObjectURL(new Blob([SOURCE], { type: "text/javascript" }));
     this.worker = new Worker(address, { type: "module" });
-    this.ready = this.send(name, Infinity);
-    this.end = () => {}; // its start is no job
+    this.ready = this.send(name);
   }
 
-  /** Send a message, and wait this many milliseconds for the answer.
-      @param {string} message @param {number} patience */
-  async ask(message, patience = Infinity) {
+  /** Wait until Python has started. Throws an Error if it could not. */
+  async started() {
     const { failed } = await this.ready;
     if (failed) throw new Error(failed);
-    return this.send(message, patience);
   }
 
-  /** @param {string} message @param {number} patience @returns {Promise<Reply>} */
-  send(message, patience) {
+  /** @param {string} message @returns {Promise<Reply>} */
+  send(message) {
     return new Promise((resolve) => {
       const began = performance.now();
       let imported = false;
-      const end = (/** @type {object} */ reply) => {
-        clearTimeout(timer);
-        resolve({ ...reply, imported, clock: performance.now() - began });
-      };
-      this.end = end;
-      const late = () => end({ how: "busy" });
-      const timer = patience < Infinity ? setTimeout(late, patience) : 0;
+      this.end = (reply) => resolve({ ...reply, imported, clock: performance.now() - began });
       this.worker.onerror = ({ message }) =>
-        end({ failed: message || "Python could not be loaded, or it ended." });
+        this.end({ failed: message || "Python could not be loaded, or it ended." });
       this.worker.onmessage = ({ data }) => {
         if (data.imported) imported = true;
-        else end(data);
+        else this.end(data);
       };
       this.worker.postMessage(message);
     });
@@ -56,30 +47,35 @@ let isStopped = false;
 /** Ask t3_tools/page/checking.py.
     @param {unknown[]} question @returns {Promise<any>} */
 async function ask(...question) {
-  const { answer, failed } = await judge.ask(JSON.stringify(question));
+  await judge.started();
+  const { answer, failed } = await judge.send(JSON.stringify(question));
   const result = answer === undefined ? { error: failed } : JSON.parse(answer);
   if (result?.error) throw new Error(result.error);
   return result;
 }
 
-/** Let the player do a job. If it fails, all that it did is gone.
-    @param {{ job: string, patience: number }} job */
+/** End what the player does, and all that it did. @param {object} reply */
+function restart(reply) {
+  player.worker.terminate();
+  player.end(reply);
+  player = new Python("playing");
+}
+
+/** Let the player do a job. @param {{ job: string, patience: number }} job */
 async function done({ job, patience }) {
-  await player.ready;
-  if (isStopped) return { how: "stopped" };
-  const { answer, failed, how, imported, clock } = await player.ask(job, patience);
-  if (answer === undefined || answer.includes("MemoryError")) {
-    player.worker.terminate();
-    player = new Python("playing");
-  }
-  if (answer !== undefined) return { sent: answer, clock };
-  return { how: how ?? failed, imported, clock };
+  await player.started();
+  if (isStopped) return {};
+  const timer = setTimeout(restart, patience, { how: "busy" });
+  const { answer, failed, how = failed, imported, clock } = await player.send(job);
+  clearTimeout(timer);
+  if (failed || answer?.includes("MemoryError")) restart({});
+  return { sent: answer, how, imported, clock };
 }
 
 /** Stop the exam: its report is of the cases so far. */
 export function stop() {
   isStopped = true;
-  player.end({ how: "stopped" });
+  restart({});
 }
 
 /** Examine a player. After two cases that ran out of time, it asks whether to go on.

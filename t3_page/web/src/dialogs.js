@@ -25,7 +25,6 @@ function onSubmit({ target, submitter }) {
 
 export function openPuzzles() {
   const { played, solved, tries } = puzzles.statistics();
-  const most = Math.max(1, ...tries);
   render(
     html`<ol class="days">${puzzles.days().map(day)}</ol>
       <p>Next puzzle in ${puzzles.untilNext()}.</p>
@@ -34,7 +33,7 @@ export function openPuzzles() {
         ${tries.map(
           (count, at) => html`<li>
             <span>${at + 1}${at === 5 ? "+" : ""}</span>
-            <b .style=${`width: ${(85 * count) / most}%`}></b> ${count}
+            <progress aria-hidden="true" value=${count} max=${Math.max(1, solved)}></progress> ${count}
           </li>`,
         )}
       </ol>`,

@@ -14,8 +14,20 @@ import { soon } from "./words.js";
 const DAY = 24 * 60 * 60 * 1000;
 const FIRST = "2026-01-01"; // the day of puzzle 1
 
-/** What a newcomer solves before the puzzle of the day. @type {Record<string, string>} */
-const INTRODUCTION = { first: "340/000/001-evens", second: "001/002/300-evens" };
+/** What a newcomer solves before the puzzle of the day.
+    @type {Record<string, { start: string, task: string, hint: string }>} */
+const INTRODUCTION = {
+  first: {
+    start: "340/000/001-evens",
+    task: `Make a line add up to ${TARGET}: tap an empty cell, then a number`,
+    hint: "Row 0 has 3 + 4. It needs 6 more: that is the bold +6 beside it.",
+  },
+  second: {
+    start: "001/002/300-evens",
+    task: "Win in 2 moves. After your first one, the computer moves",
+    hint: "Make two lines that need one number each: the computer can stop only one.",
+  },
+};
 
 /** @param {number} time */
 const dayOf = (time) => new Date(time).toISOString().slice(0, 10);
@@ -39,7 +51,9 @@ const table = () => String(document.getElementById("table")?.textContent).trim()
     @param {string} puzzle @returns {string | undefined} */
 export function startOf(puzzle) {
   const [first, ...starts] = table();
-  return INTRODUCTION[puzzle] ?? starts[(numberOf(puzzle) - numberOf(first)) % starts.length];
+  return (
+    INTRODUCTION[puzzle]?.start ?? starts[(numberOf(puzzle) - numberOf(first)) % starts.length]
+  );
 }
 
 /** The link to a puzzle, with the moves that solved it. @param {string} puzzle */
@@ -56,8 +70,8 @@ export function days() {
   return Array.from({ length: Math.max(0, count) }, (_, at) => later(today(), -at));
 }
 
-/** Whether the puzzle on the board is one for newcomers. */
-export const isIntroduction = () => state.game.puzzle in INTRODUCTION;
+/** The puzzle on the board, if it is one for newcomers. */
+export const introduction = () => INTRODUCTION[state.game.puzzle];
 
 /** The puzzle with which a visit begins. */
 export const firstPuzzle = () =>
@@ -68,6 +82,7 @@ export function task() {
   const { puzzle } = state.game;
   const goal = `Make a line add up to ${TARGET}`;
   if (!puzzle) return goal;
+  if (introduction()) return introduction().task;
   const toNewcomers = stored("games", 0) ? "" : `${goal}. `;
   const date = dateText(puzzle, { day: "numeric", month: "long" });
   const day = puzzle === today() ? "" : ` of ${date}`;

@@ -27,40 +27,28 @@ export function review() {
 export const moveText = (ply) =>
   `${nameOf(positionAfter(ply).odd)}: ${actionText(state.game.actions[ply])}`;
 
-/** Whether the page may say what the game was worth. */
-const isOpen = () => (state.values && !state.game.puzzle) || isOver(lastPosition());
-
-/** What the action after `ply` actions gave away, and a better one; empty if it gave nothing away.
+/** What the action after `ply` actions gave away, and a better one, where the page may say it.
     @param {number} ply */
-export function mistakeText(ply) {
-  const judgement = judgementOf(ply);
-  return judgement?.lost && isOpen() ? `threw away ${judgement.lost}: ${judgement.better}` : "";
-}
-
-/** @param {number} ply */
 function mistake(ply) {
-  if (!mistakeText(ply)) return nothing;
+  const judgement = judgementOf(ply);
+  const isOpen = (state.values && !state.game.puzzle) || isOver(lastPosition());
+  if (!judgement?.lost || !isOpen) return nothing;
   const retry = () => {
     playFrom(ply);
     document.querySelector(".play")?.scrollIntoView({ block: "nearest" });
   };
   return html`<div class="mistake">
-    ✗ ${mistakeText(ply)}
+    ✗ threw away ${judgement.lost}: ${judgement.better}
     ${isPersonsAt(ply) ? html`<button @click=${retry}>Try again</button>` : nothing}
   </div>`;
 }
 
-/** Who threw away what in a finished game, in sentences. */
+/** The mistake that decided a finished game, in a sentence. */
 export function summary() {
-  const { game } = state;
-  const plies = [...game.actions.keys()];
-  const sentences = [game.start.odd, !game.start.odd].flatMap((odd) => {
-    const mistakes = plies
-      .filter((ply) => positionAfter(ply).odd === odd && judgementOf(ply)?.lost)
-      .map((ply) => `${judgementOf(ply)?.lost} with move ${ply + 1}`);
-    return mistakes.length ? `${nameOf(odd)} threw away ${mistakes.join(", ")}.` : [];
-  });
-  if (sentences.length) return sentences.join(" ");
+  const plies = [...state.game.actions.keys()];
+  const last = plies.findLast((ply) => judgementOf(ply)?.lost);
+  if (last !== undefined)
+    return `${nameOf(positionAfter(last).odd)} threw away ${judgementOf(last)?.lost} with move ${last + 1}.`;
   if (!plies.every(judgementOf)) return "No mistake was found in the time allowed.";
   return isWon(lastPosition())
     ? `${nameOf(lastPosition().odd)} had a lost position from the start.`

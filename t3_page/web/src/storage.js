@@ -1,13 +1,5 @@
 /* What the page keeps on the device. What can't be kept there lasts as long as the page. */
 
-/** @type {any} */
-let device = null;
-try {
-  device = localStorage;
-} catch {
-  // The browser forbids it.
-}
-
 /** @type {Record<string, string>} */
 const unkept = {};
 
@@ -17,7 +9,7 @@ export const isKept = () => !Object.keys(unkept).length;
 /** @template T @param {string} name @param {T} usual @returns {T} */
 export function stored(name, usual) {
   try {
-    return JSON.parse(unkept[name] ?? device[`t3 ${name}`]) ?? usual;
+    return JSON.parse(unkept[name] ?? localStorage[`t3 ${name}`]) ?? usual;
   } catch {
     return usual; // nothing is there, or something damaged
   }
@@ -27,7 +19,7 @@ export function stored(name, usual) {
 export function store(name, value) {
   const text = JSON.stringify(value);
   try {
-    device[`t3 ${name}`] = text;
+    localStorage[`t3 ${name}`] = text;
     delete unkept[name];
   } catch {
     unkept[name] = text; // no storage, or it is full

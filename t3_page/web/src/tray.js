@@ -4,7 +4,7 @@ import { numberMark } from "./board.js";
 import { openNewGame, openPuzzles, openShare } from "./dialogs.js";
 import { html, nothing } from "lit-html";
 import * as play from "./play.js";
-import { isSolved, isTodaysOpen, note, result, today } from "./puzzles.js";
+import { introduction, isSolved, isTodaysOpen, note, result, today } from "./puzzles.js";
 import { isOver, numbersOf } from "./rules.js";
 import { currentPosition, isPersons, isPersonsWin, isReview, obstacle, state } from "./state.js";
 import { isWrongMove, shownValues } from "./values.js";
@@ -49,16 +49,13 @@ function nextSteps() {
   if (!actions.length) return step("New game", openNewGame); // it began like this
   const again = step("Again", play.startAgain);
   const share = step("Share result", openShare);
-  if (puzzle === "first")
-    return [step("Next: win in 2 moves", () => play.openPuzzle("second")), again];
-  if (puzzle === "second") return [step("Today's puzzle", () => play.openPuzzle(today())), again];
-  if (puzzle) {
-    if (!isSolved()) return [again, step("Puzzles", openPuzzles)];
-    return isTodaysOpen()
-      ? [step("Today's puzzle", () => play.openPuzzle(today())), share, again]
-      : [share, step("Puzzles", openPuzzles), again];
-  }
-  return isPersonsWin() ? [share, again] : again;
+  if (!puzzle) return isPersonsWin() ? [share, again] : again;
+  if (puzzle === "first") return step("Next: win in 2 moves", () => play.openPuzzle("second"));
+  const next = isTodaysOpen()
+    ? step("Today's puzzle", () => play.openPuzzle(today()))
+    : step("Puzzles", openPuzzles);
+  if (introduction()) return next;
+  return isSolved() ? [share, next] : [again, next];
 }
 
 /** The buttons under the board. Those that give a puzzle away come once it is over. */

@@ -2,7 +2,7 @@
 
 import { html } from "lit-html";
 import {
-  isIntroduction,
+  introduction,
   isSolved,
   isTodaysOpen,
   praise,
@@ -11,8 +11,8 @@ import {
   tries,
   untilNext,
 } from "./puzzles.js";
-import { mistakeText, moveText, summary } from "./review.js";
-import { isOver, sideOf, TARGET } from "./rules.js";
+import { moveText, summary } from "./review.js";
+import { isOver, sideOf } from "./rules.js";
 import { currentPosition, isDuel, isLast, isPersons, nameOf, obstacle, state } from "./state.js";
 import { isKept, stored } from "./storage.js";
 import * as worth from "./values.js";
@@ -37,29 +37,16 @@ export function verdict() {
   const values = worth.shownValues();
   if (worth.isWrongMove()) return refuted();
   if (isOver(position)) return `${finish()}${outcome(position)}`;
-  if (isIntroduction() && !ply) return LESSONS[state.game.puzzle][0];
-  if (ply && mistakeText(ply - 1)) return `${moveText(ply - 1)} ${mistakeText(ply - 1)}.`;
   const before = ply ? `${praise()}${moveText(ply - 1)}` : task();
   if (worth.isProven(values)) {
     const [best] = values.best; // none may be proven yet
     return `${forecast(position, values)}.${best ? ` Best: ${actionText(best)}.` : ""}`;
   }
+  if (!ply && introduction()) return `${before}.`;
   const numbers = obstacle() ? "" : `: place ${numberList(position.odd)}`;
   const name = nameOf(position.odd);
   return `${before}. ${name === "You" ? "Your turn" : `${name} to move`}${numbers}.`;
 }
-
-/** The task of a newcomer's puzzle, and a hint. @type {Record<string, [task: string, hint: string]>} */
-const LESSONS = {
-  first: [
-    `Make a line add up to ${TARGET}: tap an empty cell, then a number.`,
-    "Row 0 has 3 + 4. It needs 6 more: that is the bold +6 beside it.",
-  ],
-  second: [
-    `Win in 2 moves. After your first one, the computer moves.`,
-    "Make two lines that need one number each: the computer can stop only one.",
-  ],
-};
 
 /** Why a move does not solve the puzzle: the reply that the board shows. */
 function refuted() {
@@ -74,19 +61,20 @@ function refuted() {
 /** What to say before how a game ended. */
 function finish() {
   if (!state.game.actions.length) return "This position is over. ";
-  return isSolved() && !isIntroduction() ? `Solved, ${tries()}. ` : "";
+  return isSolved() && !introduction() ? `Solved, ${tries()}. ` : "";
 }
 
 /** What the page is doing or waiting for; what a game gave away; or what a beginner needs to know. */
 export function note() {
   const { note, ply, values } = state;
+  const lesson = introduction();
   const { odd } = currentPosition();
   if (isOver(currentPosition())) return note || ending();
   const open = worth.shownValues()?.complete === false ? "?: not proven." : "";
   if (values)
     return `W3: ${sideOf(odd)} win in 3 moves. L2: ${sideOf(!odd)} win in 2. T: tie. ${note || open}`;
   if (note) return note;
-  if (isIntroduction() && !ply) return LESSONS[state.game.puzzle][1];
+  if (lesson && !ply) return lesson.hint;
   if (!isLast() || worth.isPuzzleMove() || stored("games", 0)) return "";
   return "Every number in a line counts, whoever placed it. Tap a cell, then a number.";
 }
@@ -94,7 +82,7 @@ export function note() {
 /** What to say below how a game ended. */
 function ending() {
   const { actions, puzzle } = state.game;
-  if (!actions.length || isIntroduction()) return "";
+  if (!actions.length || introduction()) return "";
   const kept = isKept() ? "" : " This browser can't keep the result.";
   if (isSolved())
     return `Streak: ${counted(streak(), "day")}. ${isTodaysOpen() ? "Today's puzzle is here" : `Next puzzle in ${untilNext()}`}.${kept}`;
