@@ -163,7 +163,7 @@ def last_game(session: Session) -> Match | None:
 
 def match_from(kept: dict[str, Any]) -> Match | None:
     """The match that Match.as_json made this of; None if it made none."""
-    with suppress(KeyError, TypeError, ValueError):
+    with suppress(KeyError, OverflowError, TypeError, ValueError):
         play, level = kept["play"], kept["level"]
         if play not in PEOPLE or level not in LEVELS:
             return None

@@ -84,8 +84,9 @@ WRONG: list[Any] = [None, -5, "x", [], {"x": 3}, True]
 
 def test_an_entry_of_another_form_counts_as_none(folder: Path) -> None:
     """The others stay, and the game goes on with them."""
+    game = {"play": "odds", "level": "easy", "start": "000/000/000 odds"}
     good: dict[str, Any] = {
-        "game": {"play": "odds", "actions": 3},
+        "game": {**game, "seed": float("inf")},
         "results": {"easy": {"won": 2}},
         "days": {"2026-01-02": {"tries": 2, "solved": "2026-01-02"}},
         "puzzles": 12,
