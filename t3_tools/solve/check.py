@@ -1,8 +1,8 @@
 """Check a certificate of who wins T3: `python check.py CERTIFICATE N [N ...]`.
 
-Its first line says who wins, who begins, and any first actions. Each other line has the
-stones of a position in which the winner moves and can't win at once and, last, the answer.
-In one place of a line, commas may separate stones: it answers one position for each.
+Its first line says who wins and who begins. Each other line has the stones of a position in
+which the winner moves and can't win at once and, last, the answer. In one place of a line,
+commas may separate stones: it answers one position for each.
 
 A stone is its column, row and number. Columns and rows have letters: `a` and `A` are a pair
 of mirrored indices, i and N-1-i, and `+` is the middle index. Pairs get their letters in
@@ -107,13 +107,12 @@ def lines_through(col: int, row: int, size: int) -> list[str]:
     return [f"column {col}", f"row {row}", *diagonals]
 
 
-def header(text: str) -> tuple[str, str, list[str]]:
-    """Who wins, who begins, and with which first actions."""
-    words = text.partition("\n")[0].split()
-    if len(words) < 2 or not OTHER.keys() >= {*words[:2]}:
+def header(text: str) -> list[str]:
+    """Who wins, and who begins."""
+    sides = text.partition("\n")[0].split()
+    if len(sides) != 2 or not OTHER.keys() >= {*sides}:
         raise Refused("not a certificate: its first line does not say who wins and begins")
-    winner, first, *names = words
-    return winner, first, names
+    return sides
 
 
 def answers_in(text: str) -> Iterator[tuple[frozenset[str], str]]:
@@ -126,36 +125,31 @@ def answers_in(text: str) -> Iterator[tuple[frozenset[str], str]]:
             yield frozenset(stones), answer
 
 
-def opening(first: str, names: list[str], size: int) -> tuple[Position, str]:
-    """The position after the first actions, taken in turn, and whose turn it is."""
-    position = Position(size, frozenset(), {size // 2: "+"} if size % 2 else {}, {})
-    turn = first
-    for name in names:
-        if position.winning_line(turn):
-            raise Refused(f"{turn} can win at once after {position}")
-        position, turn = position.after_named(name, turn), OTHER[turn]
-    return position, turn
+def empty(size: int) -> Position:
+    """The position without stones."""
+    return Position(size, frozenset(), {size // 2: "+"} if size % 2 else {}, {})
 
 
 def check(text: str, size: int) -> tuple[int, int]:
     """How many answers and pairs the proof needs; raises Refused if it proves nothing."""
-    winner, first, names = header(text)
+    winner, first = header(text)
     answers = dict(answers_in(text))
-    return wins(winner, opening(first, names, size), answers.get, size <= EVERY)
+    return wins(winner, first, size, answers.get, size <= EVERY)
 
 
 def wins(
     winner: str,
-    start: tuple[Position, str],
+    first: str,
+    size: int,
     answer_to: Callable[[frozenset[str]], str | None],
     every: bool,
 ) -> tuple[int, int]:
-    """How many answers and pairs a win needs from a position and turn.
+    """How many answers and pairs a win needs, from the empty board.
 
     Tries every reply, or some of each kind. Raises Refused if an answer is missing or bad.
     """
     loser = OTHER[winner]
-    waiting = [start]
+    waiting = [(empty(size), first)]
     answered, pairs = set[frozenset[str]](), 0
     while waiting:
         position, turn = waiting.pop()
@@ -168,7 +162,7 @@ def wins(
                 raise Refused(f"{loser} win or tie after {position}")
             for reply in replies:
                 # A reply elsewhere leaves the line to the winner.
-                if line is None or line in lines_through(*reply[:2], position.size):
+                if line is None or line in lines_through(*reply[:2], size):
                     waiting.append((position.after(reply), winner))
         elif line is None:
             named = position.named()
@@ -188,12 +182,11 @@ if __name__ == "__main__":
             count, pairs = check(text, rows := int(size))
         except (Refused, OSError, ValueError) as reason:
             sys.exit(f"{size} x {size}: refused: {reason}")
-        winner, first, names = header(text)
-        after = f" with {' '.join(names)}" if names else ""
+        winner, first = header(text)
         parity = "odd" if rows % 2 else "even"
         more = f", as on every larger board of {parity} size" * (pairs + 2 <= rows // 2)
         replies = "every reply" if rows <= EVERY else "replies of each kind"
         print(
-            f"{size} x {size}: proven: {winner} win if {first} begin{after}{more} "
+            f"{size} x {size}: proven: {winner} win if {first} begin{more} "
             f"({count} answers, at most {pairs} pairs, {replies} tried)"
         )

@@ -9,7 +9,14 @@ from t3_engine.symmetry import key_of
 from t3_engine.tables import ActionIndex, members
 from t3_player import TIE, WIN
 from t3_state import TURNS, T3State
-from t3_tools.solve.check import LETTERS, opening, wins
+from t3_tools.solve.check import LETTERS, wins
+
+
+class Task(NamedTuple):
+    """The question who wins on a board if odds or evens begin."""
+
+    size: int
+    first: str
 
 
 class Proof(NamedTuple):
@@ -30,13 +37,10 @@ class Proof(NamedTuple):
         return self.pairs + 2 <= size // 2
 
 
-def prove(first: str, names: list[str], size: int) -> Proof | None:
-    """Prove who wins on a board; None for a tie.
-
-    `first` is the side that begins. `names` has the first actions, as check.py names them.
-    """
-    start, turn = opening(first, names, size)
-    position = _position(start.named(), size, turn)
+def prove(task: Task) -> Proof | None:
+    """Prove who wins; None for a tie."""
+    size, first = task
+    position = _position(frozenset(), size, first)
     search = Search(Clock())
     utility = search.utility(position)
     if utility == TIE:
@@ -55,8 +59,8 @@ def prove(first: str, names: list[str], size: int) -> Proof | None:
         name = f"{letters[action.col()]}{letters[action.row()]}{action.move()}"
         return answers.setdefault(stones, name)
 
-    count, pairs = wins(side, (start, turn), answer_to, every=False)
-    lines = [[side, first, *names], *_lines(answers)]
+    count, pairs = wins(side, first, size, answer_to, every=False)
+    lines = [[side, first], *_lines(answers)]
     text = "".join(" ".join(filter(None, line)) + "\n" for line in lines)
     return Proof(forced.odd, plies, count, pairs, text)
 

@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 
 from commands import call, python
+from t3_state import TURNS
 from t3_tools.__main__ import main
 from t3_tools.solve import check as checker
 from t3_tools.solve import command
-from t3_tools.solve.check import LETTERS, Position, Refused, Stone, check, opening
-from t3_tools.solve.command import Task, decide, show
-from t3_tools.solve.proofs import Proof, prove
+from t3_tools.solve.check import OTHER, Position, Refused, Stone, check, empty
+from t3_tools.solve.command import show
+from t3_tools.solve.proofs import Proof, Task, prove
 
 FOLDER = Path(checker.__file__).parent / "certificates"
 QUICK = [("odds-first-6", 6), ("odds-first-7", 7)]
@@ -81,7 +82,9 @@ def test_every_reply_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_kinds_of_actions() -> None:
     """Each action is like one of those that stand for it, but for the pair's letter."""
     for names in ([], ["aa3"], ["ab3", "++2"], ["ab3", "Bc2", "cA1"]):
-        position, turn = opening("odds", names, 11)
+        position, turn = empty(11), "odds"
+        for name in names:
+            position, turn = position.after_named(name, turn), OTHER[turn]
         every, some = (
             {position.after(it).named() for it in position.actions(turn, choice)}
             for choice in (True, False)
@@ -89,32 +92,12 @@ def test_kinds_of_actions() -> None:
         assert every == some
 
 
-def letters_for_all() -> str:
-    """A first line after which evens, on 52 x 52, can't stop odds in column a.
-
-    That column sums to 8, so odds threaten to complete it with 5. Only a 6 can stop them.
-    But all rows with a letter sum to 2, 4 or 6, so after a 6 odds complete the row.
-    """
-    names = [name for letter in LETTERS for name in (letter, letter.upper())]
-    evens = [names[i] + names[(i + 2) % 52] + "2" for i in range(52)]
-    odds = [names[i - 1] + names[i % 52] + "1" for i in range(2, 54, 2)]
-    odds += [names[i - 3] + names[i] + "1" for i in range(0, 48, 2)] + ["ay3", "az3"]
-    return " ".join(["odds evens", *[stone for turn in zip(evens, odds) for stone in turn]])
-
-
 def test_letters_that_run_out_prove_nothing() -> None:
-    """On 54 x 54 evens stop odds by a 6 in a row that has no letter."""
-    assert check(letters_for_all(), 52) == (0, 26)
-    with pytest.raises(Refused):
-        check(letters_for_all(), 54)
-
-
-def test_an_opening_that_is_won_at_once_is_no_proof_for_larger_boards() -> None:
-    """It needs the pairs that its stones use. From 6 x 6 on, it is refused."""
-    text = "evens evens ab2 Bb3 Aa2 bb3 Ab4 AA3"
-    assert check(text, 4) == (0, 2)
-    with pytest.raises(Refused):
-        check(text, 6)
+    position = empty(54)
+    for index in range(26):
+        position = position.after((index, index, 1))
+    with pytest.raises(Refused, match="more than 26 pairs"):
+        position.after((26, 26, 1))
 
 
 def test_lists_of_stones_in_several_places_are_refused() -> None:
@@ -142,17 +125,17 @@ def test_a_corrupted_certificate_is_refused(line: int) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "odds", "nobody odds aa3", "odds nobody"]
-    + [f"odds odds {action}" for action in ("aa2", "bb3", "++3", "a3")],
+    ["", "odds", "nobody odds", "odds nobody", "odds odds aa3"]
+    + [f"odds odds\n{action}" for action in ("aa2", "bb3", "++3", "a3")],
 )
 def test_a_text_that_is_no_certificate_is_refused(text: str) -> None:
     with pytest.raises(Refused):
         check(text, 6)
 
 
-@pytest.mark.parametrize(("start", "size"), [(["aa3"], 4), ([], 3), (["++1"], 7)])
-def test_the_checker_accepts_what_is_found(start: list[str], size: int) -> None:
-    proof = prove("odds", start, size)
+@pytest.mark.parametrize("size", [3, 4])
+def test_the_checker_accepts_what_is_found(size: int) -> None:
+    proof = prove(Task(size, "odds"))
     assert proof
     assert check(proof.certificate, size) == (proof.answers, proof.pairs)
 
@@ -165,13 +148,13 @@ def test_the_checker_accepts_what_is_found(start: list[str], size: int) -> None:
     ],
 )
 def test_who_wins(size: int, odd: bool, expected: bool | None) -> None:
-    """decide() proves that odds or evens win, or finds no proof if the game is a tie."""
-    proof = decide(Task(size, odd))
+    """prove() proves that odds or evens win, or finds no proof if the game is a tie."""
+    proof = prove(Task(size, TURNS[odd]))
     assert (proof and proof.odds_win) == expected
 
 
 def test_which_proofs_serve_larger_boards() -> None:
-    proof = decide(Task(6, True))
+    proof = prove(Task(6, "odds"))
     assert proof
     assert not proof.serves_larger(6)
     assert proof.serves_larger(12)
@@ -191,7 +174,7 @@ def test_the_table(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    show({Task(2, True): None, Task(16, False): Proof(True, 7, 9, 5, "")})
+    show({Task(2, "odds"): None, Task(16, "evens"): Proof(True, 7, 9, 5, "")})
     rows = [line.split() for line in capsys.readouterr().out.splitlines() if " x " in line]
     assert rows == [
         ["2", "x", "2", "odds", "nobody"],
