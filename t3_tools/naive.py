@@ -34,15 +34,10 @@ class NaivePlayer:
 
     def choose(self, state: T3State) -> T3Action | None:
         """The action that the naive search chooses; None if the game is over."""
-        return self.search(state).action
+        return self.search(state, -math.inf, math.inf, True, 0).action
 
     def search(
-        self,
-        state: T3State,
-        alpha: float = -math.inf,
-        beta: float = math.inf,
-        maximise: bool = True,
-        depth: int = 0,
+        self, state: T3State, alpha: float, beta: float, maximise: bool, depth: int
     ) -> Result:
         """The result for a position, `depth` plies after the root.
 

@@ -5,7 +5,6 @@ loses. The utilities of a recording are those of a sound alpha-beta search. But 
 search also compares depths where the utility is only a bound, and that misleads it.
 """
 
-import math
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -77,12 +76,7 @@ class Recorder(NaivePlayer):
         """The visits of one position's children so far. After the search, only the root."""
 
     def search(
-        self,
-        state: T3State,
-        alpha: float = -math.inf,
-        beta: float = math.inf,
-        maximise: bool = True,
-        depth: int = 0,
+        self, state: T3State, alpha: float, beta: float, maximise: bool, depth: int
     ) -> Result:
         """The naive result. Appends a visit to `visits`."""
         siblings, self.visits = self.visits, []
@@ -98,7 +92,7 @@ def record(state: T3State) -> Visit:
     """Record the search of a state; raises UsageError past MOST_POSITIONS."""
     recorder = Recorder()
     try:
-        recorder.search(state)
+        recorder.choose(state)
     except (TimeoutError, RecursionError):  # or the recursion limit came first
         raise UsageError(
             f"{state.notation()}: a tree of more than {MOST_POSITIONS:,} positions; try a "

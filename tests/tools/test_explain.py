@@ -1,5 +1,6 @@
 """What `explain` says of a position is true, and the command prints it."""
 
+import math
 import random
 import re
 from collections.abc import Iterator
@@ -137,7 +138,7 @@ def test_the_tree() -> None:
     cuts = 0
     for state in states(30, 12, 5):
         root = record(state)
-        assert root.result == NaivePlayer().search(state)
+        assert root.result == NaivePlayer().search(state, -math.inf, math.inf, True, 0)
         assert root.result.utility == truth(root, root)
         for visit in visits(root):
             lower, upper = visit.bounds
