@@ -24,23 +24,21 @@ from t3_state import T3State
 SCRIPT = """
 import { readFileSync } from "node:fs";
 import { read } from "SRC/address.js";
-import { Distances } from "SRC/analysis.js";
-import { Clock } from "SRC/engine/clock.js";
 import { Position } from "SRC/engine/position.js";
+import { Search } from "SRC/engine/search.js";
 import { choice } from "SRC/levels.js";
 
 const { asked, levels } = JSON.parse(readFileSync(0));
 const found = asked.map(([notation, most, seed]) => {
   const { start } = read(notation).game;
   const position = Position.of(start);
-  const clock = new Clock();
-  clock.most = most ?? Infinity;
-  const { utility, distance, actions, proven } = new Distances(clock).verdict(position);
-  const reply = (level) => choice(start, level, seed, new Clock()).action;
+  const search = new Search();
+  search.clock.most = most ?? Infinity;
+  const { utility, distance, actions, proven } = search.verdict(position);
+  const reply = (level) => choice(start, level, seed, new Search()).action;
+  const best = actions.map((action) => position.named(action));
   const replies = most ? [] : levels.map(reply);
-  const named = (action) => position.mover.action(action);
-  const value = [utility, distance, actions.map(named), proven];
-  return [...value, replies.map(named), clock.nodes];
+  return [utility, distance, best, proven, replies, search.clock.nodes];
 });
 console.log(JSON.stringify(found));
 """

@@ -1,12 +1,11 @@
 /* The computer's levels, as t3_play/levels.py has them. What they leave to chance depends on the seed
    and the position only: a game can be repeated. */
 
-import { Distances, inTime } from "./analysis.js";
-import { LOSS, Position } from "./engine/position.js";
-import { DEAD } from "./engine/tables.js";
+import { inTime } from "./engine/clock.js";
+import { DEAD, isThreatOf, LOSS, Position } from "./engine/position.js";
 import { LARGEST, linesOf, notationOf } from "./rules.js";
 
-/** @import { Clock } from "./engine/clock.js" */
+/** @import { Search } from "./engine/search.js" */
 
 /** How many plies a level sees, and its chance of overlooking a line, for each difficulty.
     @type {Record<string, [number, number]>} */
@@ -16,12 +15,13 @@ const FORESEEN = 20000; // the most positions that perfect makes to find the bes
 
 /** A level's action in an unfinished position, and whether it is proven to be what the level plays.
     @param {Board} board @param {string} level @param {number} seed
-    @param {Clock} clock */
-export function choice(board, level, seed, clock) {
-  if (level === "perfect") return perfect(Position.of(board), clock);
+    @param {Search} search a new one @returns {Reply} */
+export function choice(board, level, seed, search) {
+  const position = Position.of(board);
+  if (level === "perfect") return perfect(position, search);
   const actions = thinking(...LEVELS[level], board, seed);
-  const dice = diceOf(`${seed} ${notationOf(board)}`);
-  return { action: actions[Math.floor(dice() * actions.length)], proven: true };
+  const place = Math.floor(random(`${seed} ${notationOf(board)}`) * actions.length);
+  return { action: position.named(actions[place]), proven: true };
 }
 
 /** Whether a line escapes a level. The chance is `slip` for each number on the line, once more if it
@@ -34,7 +34,7 @@ function overlooks({ cells, needs }, { board }, seed, slip) {
   const difficulty =
     numbersOn + Number(col !== lastCol && row !== lastRow) + Number(needs > LARGEST);
   const texts = cells.map(([col, row]) => `${col},${row}=${board[row][col]}`);
-  return diceOf([seed, ...texts].join(" "))() < slip * difficulty;
+  return random([seed, ...texts].join(" ")) < slip * difficulty;
 }
 
 /** The actions that a level is content with: it sees what 1, 2 or 3 plies lead to, on the lines that it
@@ -42,15 +42,15 @@ function overlooks({ cells, needs }, { board }, seed, slip) {
     to complete as it can. With three it makes threats that no reply stops.
     @param {number} plies @param {number} slip @param {Board} board @param {number} seed */
 function thinking(plies, slip, board, seed) {
-  const { codes, filled, mover, stones, used } = Position.of(board);
+  const { codes, filled, odd, tables } = Position.of(board);
   const lines = linesOf(board);
   // A line that it overlooks is as good as dead.
   const seen = codes.map((code, at) => (overlooks(lines[at], board, seed, slip) ? DEAD : code));
-  const position = new Position(mover, seen, filled, stones, used);
+  const position = new Position(tables, odd, seen, filled);
   if (position.canWin) return position.winning();
-  const { wins } = mover.opponent;
   /** @param {number} action */
-  const given = (action) => position.after(action).codes.filter((code) => wins[code]).length;
+  const given = (action) =>
+    position.after(action).codes.filter((code) => isThreatOf(code, !odd)).length;
   const careful = plies > 1 ? least(position.legal(), given) : position.legal();
   const winning = careful.filter((action) => {
     const child = position.after(action);
@@ -61,16 +61,15 @@ function thinking(plies, slip, board, seed) {
 
 /** Wins as early and loses as late as it can foresee. Among equal actions of a lost position, it plays
     one that leaves the opponent the fewest ways to win at once.
-    @param {Position} position @param {Clock} clock */
-function perfect(position, clock) {
-  const distances = new Distances(clock);
-  inTime(() => distances.utility(position));
-  clock.most = clock.nodes + FORESEEN;
-  const { utility, actions } = distances.verdict(position);
+    @param {Position} position @param {Search} search */
+function perfect(position, search) {
+  inTime(() => search.utility(position));
+  search.clock.most = search.clock.nodes + FORESEEN;
+  const { utility, actions } = search.verdict(position);
   /** @param {number} action */
   const wins = (action) => position.after(action).winning().length;
   const [action] = utility === LOSS ? least(actions, wins) : actions;
-  return { action, proven: utility !== null };
+  return { action: position.named(action), proven: utility !== null };
 }
 
 /** The actions with the lowest cost. @param {number[]} actions @param {(action: number) => number} cost */
@@ -79,14 +78,12 @@ function least(actions, cost) {
   return actions.filter((_, at) => costs[at] === Math.min(...costs));
 }
 
-/** Random numbers from 0 to below 1 that depend on the text alone (mulberry32).
+/** A random number from 0 to below 1 that depends on the text alone (mulberry32).
     @param {string} text */
-function diceOf(text) {
-  let state = [...text].reduce((hash, it) => Math.imul(hash, 31) + Number(it.codePointAt(0)), 7);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+function random(text) {
+  const hash = [...text].reduce((hash, it) => Math.imul(hash, 31) + Number(it.codePointAt(0)), 7);
+  const state = (hash + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 }

@@ -32,7 +32,7 @@ export function linesOf({ board }) {
     const dead = needs < 0 || needs > holes * LARGEST;
     // Whether one number completes it.
     const threat = needs > 0 && needs <= LARGEST && holes > 0;
-    return { name, cells, has, needs, won: needs === 0, dead, threat };
+    return { name, cells, has, holes, needs, won: needs === 0, dead, threat };
   };
   return [
     ...span.map((row) => line(`row ${row}`, (at) => [at, row])),

@@ -1,10 +1,10 @@
 /* The worker that searches: it posts each answer to a question, then that it has finished. */
 
-import { answers } from "./answers.js";
+import { answer } from "./answers.js";
 
 onmessage = ({ data: question }) => {
   try {
-    for (const answer of answers(question)) postMessage({ answer });
+    answer(question, (answer) => postMessage({ answer }));
     postMessage({ finished: true });
   } catch (error) {
     postMessage({ finished: true, error: /** @type {Error} */ (error).message });

@@ -1,7 +1,7 @@
 /* What limits a search: time, or the number of positions that it makes. */
 
 /** Ends a search that its clock has stopped. What it has found so far is kept. */
-export class TimeUp extends Error {}
+class TimeUp extends Error {}
 
 export class Clock {
   nodes = 0; // the positions made so far
@@ -18,5 +18,14 @@ export class Clock {
     this.nodes++;
     const isLate = this.nodes % 64 === 0 && performance.now() >= this.deadline;
     if (isLate || this.nodes > this.most) throw new TimeUp();
+  }
+}
+
+/** Do some work, as far as the time goes. @param {() => void} work */
+export function inTime(work) {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof TimeUp)) throw error;
   }
 }

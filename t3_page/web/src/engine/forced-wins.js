@@ -1,6 +1,6 @@
 /* Forced wins: whether the *attacker* wins within a number of plies, whatever the *defender* does. */
 
-import { keyOf } from "./symmetry.js";
+const THREAT = 1e12; // more than any number of nodes
 
 /** @import { Clock } from "./clock.js" */
 /** @import { Position } from "./position.js" */
@@ -12,9 +12,8 @@ export class ForcedWins {
   winsWithin = new Map();
   /** By key: the most plies within which the attacker is known not to win. @type {Map<string, number>} */
   holdsFor = new Map();
-  /** By action: the value of clock.nodes when it last decided a position for the side. */
-  attackDecided = Array(192).fill(0);
-  defenceDecided = Array(192).fill(0);
+  /** By action: the value of clock.nodes when it last decided a position. */
+  lastDecided = Array(512).fill(0);
 
   /** @param {boolean} odd whether the attacker is odds @param {Clock} clock */
   constructor(odd, clock) {
@@ -25,9 +24,9 @@ export class ForcedWins {
   /** Whether the attacker can force a win within this many plies. Nobody has won yet.
       @param {Position} position @param {number} plies */
   within(position, plies) {
-    const most = Math.min(plies, position.holes());
+    const most = Math.min(plies, position.holes);
     // The attacker makes the last placement.
-    if (position.mover.odd === this.odd) return this.wins(position, most - 1 + (most % 2));
+    if (position.odd === this.odd) return this.wins(position, most - 1 + (most % 2));
     return this.loses(position, most - (most % 2));
   }
 
@@ -39,16 +38,16 @@ export class ForcedWins {
     if (plies < 3 || position.doubles()) return plies >= 3;
     if (plies === 3)
       return position.squeezing().some((action) => this.loses(this.made(position, action), 2));
-    const key = keyOf(position);
+    const { key } = position;
     if ((this.winsWithin.get(key) ?? Infinity) <= plies) return true;
     // If nothing is known, start at 5: a search within 5 also finds wins within 3.
     const first = (this.holdsFor.get(key) ?? 3) + 2;
     let actions = position.distinct(position.safe);
     for (let limit = first; limit <= plies; limit += 2) {
-      actions = this.inOrder(actions, position);
+      actions = this.byRecency(actions, (it) => (position.forcing(it) ? THREAT : 0));
       for (const action of actions) {
         if (!this.loses(this.made(position, action), limit - 1)) continue;
-        this.attackDecided[action] = this.clock.nodes;
+        this.lastDecided[action] = this.clock.nodes;
         this.winsWithin.set(key, limit);
         return true;
       }
@@ -57,32 +56,29 @@ export class ForcedWins {
     return false;
   }
 
-  /** The attacker's actions: those that make a threat first; among them, and among the rest, those that
-      decided a position last. @param {number[]} actions @param {Position} position */
-  inOrder(actions, position) {
-    /** @type {number[][]} */
-    const [threats, others] = [[], []];
-    for (const action of actions) (position.forcing(action) ? threats : others).push(action);
-    return [threats, others].flatMap((some) => byRecency(some, this.attackDecided));
-  }
-
   /** Whether the defender, who is to move, loses within an even number of plies.
       @param {Position} position @param {number} plies @returns {boolean} */
   loses(position, plies) {
     if (position.canWin) return false;
-    if (!position.safe.length) return plies >= 2 && position.holes() > 0;
+    if (!position.safe.length) return plies >= 2 && position.filled.includes(false);
     if (plies < 4 || position.doubles()) return false;
-    const key = keyOf(position);
+    const { key } = position;
     if ((this.winsWithin.get(key) ?? Infinity) <= plies) return true;
     if ((this.holdsFor.get(key) ?? 2) >= plies) return false;
-    for (const action of byRecency(position.distinct(position.safe), this.defenceDecided)) {
+    for (const action of this.byRecency(position.distinct(position.safe))) {
       if (this.wins(this.made(position, action), plies - 1)) continue;
-      this.defenceDecided[action] = this.clock.nodes;
+      this.lastDecided[action] = this.clock.nodes;
       this.holdsFor.set(key, plies);
       return false;
     }
     this.winsWithin.set(key, plies);
     return true;
+  }
+
+  /** The actions that decided a position last come first.
+      @param {number[]} actions @param {(action: number) => number} bonus */
+  byRecency(actions, bonus = () => 0) {
+    return byScore(actions, (action) => bonus(action) + this.lastDecided[action]);
   }
 
   /** The position after an action, counted. @param {Position} position @param {number} action */
@@ -92,5 +88,10 @@ export class ForcedWins {
   }
 }
 
-/** @param {number[]} actions @param {number[]} decided */
-const byRecency = (actions, decided) => actions.sort((a, b) => decided[b] - decided[a]);
+/** Those with the highest score first.
+    @template T @param {T[]} items @param {(item: T) => number} score */
+export const byScore = (items, score) =>
+  items
+    .map((item) => ({ item, score: score(item) }))
+    .sort((a, b) => b.score - a.score)
+    .map(({ item }) => item);

@@ -1,104 +1,197 @@
-/* Positions as the search sees them: compact, with the threats ready to read. */
+/* Positions as the search sees them: compact, with the threats ready to read. Here as in all of this
+   folder, t3_engine explains the terms and the reasons.
 
-import { TARGET } from "../rules.js";
-import { cellOf, CHOICES, tablesOf, WON } from "./tables.js";
+   An action is one number, too: that it places, plus eight times the cell. */
 
-/** @import { Side } from "./tables.js" */
+import { emptyPosition, LARGEST, linesOf, numbersOf, range, TARGET } from "../rules.js";
 
 export const [WIN, TIE, LOSS] = [1, 0, -1];
 
+export const DEAD = 0; // the code of a line that can no longer reach the target
+const WON = 1; // the code of a line that has the target sum
+const NUMBERS = [false, true].map(numbersOf); // those of evens and of odds
+
+/** @param {number} need @param {number} holes */
+function codeOf(need, holes) {
+  if (need === 0) return WON;
+  return need > 0 && need <= holes * LARGEST ? 16 * need + holes : DEAD;
+}
+
+/** What a line of this code needs; 0 if it is dead or won. @param {number} code */
+const needOf = (code) => code >> 4;
+
+/** The line's code after a number. @param {number} code @param {number} number */
+const codeAfter = (code, number) =>
+  needOf(code) ? codeOf(needOf(code) - number, (code & 15) - 1) : code;
+
+/** Whether one number completes the line. @param {number} code */
+const isThreat = (code) => code > WON && needOf(code) <= LARGEST;
+
+/** Whether it is one of odds' (if `odd`) or evens'. @param {number} code @param {boolean} odd */
+export const isThreatOf = (code, odd) => isThreat(code) && (needOf(code) % 2 === 1) === odd;
+
+/** @param {number} cell @param {number} number */
+const actionOf = (cell, number) => 8 * cell + number;
+
+/** @param {number} action */
+export const cellOf = (action) => action >> 3;
+
+/** @param {number} action */
+export const numberOf = (action) => action & 7;
+
+class Tables {
+  /** @param {number} size */
+  constructor(size) {
+    this.size = size;
+    this.cells = range(0, size * size - 1);
+    /** The column and row of each. @type {Cell[]} */
+    this.places = this.cells.map((cell) => [Math.floor(cell / size), cell % size]);
+    /** The cells of each line, in order. */
+    this.lines = linesOf(emptyPosition(size, true)).map(({ cells }) =>
+      cells.map(([col, row]) => col * size + row),
+    );
+    /** For each cell, the lines that it is on. */
+    this.linesOn = this.cells.map((cell) =>
+      [...this.lines.keys()].filter((line) => this.lines[line].includes(cell)),
+    );
+    this.symmetries = range(0, 7).map((kind) => this.symmetry(kind));
+  }
+
+  /** One of the board's eight symmetries: the line that each line of the image comes from, and the
+      image of each cell. @param {number} kind */
+  symmetry(kind) {
+    const last = this.size - 1;
+    const cells = this.places.map((place) => {
+      const [col, row] = kind & 1 ? [...place].reverse() : place;
+      return (kind & 2 ? last - col : col) * this.size + (kind & 4 ? last - row : row);
+    });
+    const images = this.lines.map((line) => sorted(line.map((cell) => cells[cell])).join());
+    return { lines: this.lines.map((line) => images.indexOf(line.join())), cells };
+  }
+}
+
+/** @param {number[]} cells */
+const sorted = (cells) => cells.sort((a, b) => a - b);
+
+/** @type {Record<number, Tables>} */
+const made = {};
+
+/** The tables of a board size, kept. @param {number} size */
+const tablesOf = (size) => (made[size] ??= new Tables(size));
+
 /** A position. It never changes. */
 export class Position {
-  key = ""; // that of symmetry.js, once it has been asked for
   canWin = false; // whether the mover has a threat
   threats = 0; // how many lines are a threat, of either player
   threat = 0; // the last of them
 
-  /** @param {Side} mover
+  /** @param {Tables} tables
+      @param {boolean} odd whether odds are to move
       @param {number[]} codes the code of each line
-      @param {boolean[]} filled whether each cell is filled
-      @param {number} stones how many are
-      @param {number} used the mirrored pairs of rows and columns that hold any */
-  constructor(mover, codes, filled, stones, used) {
-    this.mover = mover;
+      @param {boolean[]} filled whether each cell is filled */
+  constructor(tables, odd, codes, filled) {
+    this.tables = tables;
+    this.odd = odd;
     this.codes = codes;
     this.filled = filled;
-    this.stones = stones;
-    this.used = used;
-    const [own, theirs] = [mover.wins, mover.opponent.wins];
     for (let line = 0; line < codes.length; line++) {
-      if (!own[codes[line]] && !theirs[codes[line]]) continue;
+      if (!isThreat(codes[line])) continue;
       this.threats++;
       this.threat = line;
-      this.canWin ||= own[codes[line]];
+      this.canWin ||= isThreatOf(codes[line], odd);
     }
     /** @type {number[] | undefined} */
     this.keptSafe = undefined;
+    this.keptKey = "";
   }
 
-  /** The position on a board. @param {Board} board */
-  static of({ board, odd }) {
-    const tables = tablesOf(board.length);
-    const numbers = tables.cells.map((cell) => board[cell % board.length][tables.place(cell)[0]]);
-    const codes = tables.lines.map((cells) => {
-      const need = cells.reduce((need, cell) => need - numbers[cell], TARGET);
-      return tables.code(cells.filter((cell) => !numbers[cell]).length, need);
-    });
-    const filled = numbers.map(Boolean);
-    const stones = tables.cells.filter((cell) => filled[cell]);
-    const used = stones.reduce((set, cell) => set | tables.pairsOf[cell], 0);
-    return new Position(odd ? tables.odds : tables.evens, codes, filled, stones.length, used);
+  /** The position on a board. @param {Board} position */
+  static of(position) {
+    const tables = tablesOf(position.board.length);
+    const codes = linesOf(position).map(({ needs, holes }) => codeOf(needs, holes));
+    const filled = tables.places.map(([col, row]) => position.board[row][col] > 0);
+    return new Position(tables, position.odd, codes, filled);
   }
 
   /** The position after an action of the mover. @param {number} action */
   after(action) {
-    const { tables, becomes, opponent } = this.mover;
-    const cell = cellOf(action);
     const codes = this.codes.slice();
-    for (const line of tables.linesOn[cell]) codes[line] = becomes[action % CHOICES][codes[line]];
+    for (const line of this.tables.linesOn[cellOf(action)])
+      codes[line] = codeAfter(codes[line], numberOf(action));
     const filled = this.filled.slice();
-    filled[cell] = true;
-    return new Position(opponent, codes, filled, this.stones + 1, this.used | tables.pairsOf[cell]);
+    filled[cellOf(action)] = true;
+    return new Position(this.tables, !this.odd, codes, filled);
   }
 
   /** The mover's safe actions, in order; none if the mover can win at once. */
   get safe() {
-    return (this.keptSafe ??= this.safeFor(this.mover));
+    return (this.keptSafe ??= this.canWin ? [] : this.safeFor(this.odd));
   }
 
-  /** A player's safe actions if that player were to move. @param {Side} player */
-  safeFor({ answers, tables, wins, opponent }) {
-    const { codes, filled, threat, threats } = this;
+  /** A player's safe actions if that player, who has no threat, were to move. @param {boolean} odd */
+  safeFor(odd) {
+    const { codes, filled, tables, threat, threats } = this;
     const actions = [];
     // An action on no threat leaves it.
     for (const cell of threats ? tables.lines[threat] : tables.cells) {
       if (filled[cell]) continue;
-      let numbers = -1;
-      let answered = 0;
-      for (const line of tables.linesOn[cell]) {
-        numbers &= answers[codes[line]];
-        if (wins[codes[line]] || opponent.wins[codes[line]]) answered++;
+      const lines = tables.linesOn[cell];
+      if (threats && lines.filter((line) => isThreat(codes[line])).length < threats) continue;
+      for (const number of NUMBERS[+odd]) {
+        const action = actionOf(cell, number);
+        if (!this.threatsAfter(action, !odd)) actions.push(action);
       }
-      if (answered < threats) continue;
-      for (let rank = 0; rank < CHOICES; rank++)
-        if ((numbers >> rank) & 1) actions.push(cell * CHOICES + rank);
     }
     return actions;
   }
 
   /** `actions` without some that are symmetric to an earlier one. @param {number[]} actions */
   distinct(actions) {
-    const tried = this.mover.tables.distinct[this.used];
-    return actions.filter((action) => tried[cellOf(action)]);
+    const earliest = this.earliestAlike();
+    return actions.filter((action) => earliest(action) === action);
+  }
+
+  /** The actions worth a search, where nobody can win at once. */
+  candidates() {
+    return this.distinct(this.safe.length ? this.safe : this.legal());
+  }
+
+  /** Finds the earliest of the actions that are like an action: mirrored pairs of rows and columns without
+      stones are interchangeable, and so are the two members of such a pair. */
+  earliestAlike() {
+    const { codes, tables } = this;
+    const { size } = tables;
+    const untouched = codeOf(TARGET, size);
+    const fresh = range(0, size / 2 - 1).filter((pair) =>
+      [pair, size - 1 - pair].every(
+        (at) => codes[at] === untouched && codes[size + at] === untouched,
+      ),
+    );
+    const [first, second] = fresh;
+    /** @param {number} at */
+    const isFresh = (at) => fresh.includes(Math.min(at, size - 1 - at));
+    /** @param {number} action */
+    return (action) => {
+      const [col, row] = tables.places[cellOf(action)];
+      const mirrored = row === size - 1 - col ? size - 1 - first : second;
+      const other = !isFresh(col) || row === col ? first : mirrored;
+      const cell = (isFresh(col) ? first : col) * size + (isFresh(row) ? other : row);
+      return actionOf(cell, numberOf(action));
+    };
+  }
+
+  /** How many threats a player has on the lines through a cell after an action on it.
+      @param {number} action @param {boolean} odd */
+  threatsAfter(action, odd) {
+    let threats = 0;
+    for (const line of this.tables.linesOn[cellOf(action)])
+      if (isThreatOf(codeAfter(this.codes[line], numberOf(action)), odd)) threats++;
+    return threats;
   }
 
   /** How many threats an action of the mover makes. @param {number} action */
   forcing(action) {
-    const { tables, forcing } = this.mover;
-    let threats = 0;
-    for (const line of tables.linesOn[cellOf(action)])
-      threats += (forcing[this.codes[line]] >> (action % CHOICES)) & 1;
-    return threats;
+    return this.threatsAfter(action, this.odd);
   }
 
   /** Whether a safe action makes two threats at once. It wins in three plies. */
@@ -109,11 +202,14 @@ export class Position {
   /** The safe actions that may leave the opponent no safe action: they make a threat, or share a line
       with each cell where the opponent would have a safe action if the mover passed. */
   squeezing() {
-    const { opponent, tables } = this.mover;
-    const targets = this.safeFor(opponent).map(cellOf);
+    const { linesOn } = this.tables;
+    const targets = this.threats ? [] : this.safeFor(!this.odd).map(cellOf);
     return this.safe.filter((action) => {
-      const around = tables.around[cellOf(action)];
-      return this.forcing(action) > 0 || targets.every((cell) => around[cell]);
+      const lines = linesOn[cellOf(action)];
+      return (
+        this.forcing(action) > 0 ||
+        targets.every((cell) => linesOn[cell].some((line) => lines.includes(line)))
+      );
     });
   }
 
@@ -123,9 +219,13 @@ export class Position {
   }
 
   legal() {
-    const { cells } = this.mover.tables;
-    const empty = cells.filter((cell) => !this.filled[cell]);
-    return empty.flatMap((cell) => [0, 1, 2].map((rank) => cell * CHOICES + rank));
+    const empty = this.tables.cells.filter((cell) => !this.filled[cell]);
+    return empty.flatMap((cell) => NUMBERS[+this.odd].map((number) => actionOf(cell, number)));
+  }
+
+  /** The page's form of an action. @param {number} action @returns {Action} */
+  named(action) {
+    return [...this.tables.places[cellOf(action)], numberOf(action)];
   }
 
   /** The mover's actions that win at once. */
@@ -134,15 +234,35 @@ export class Position {
   }
 
   /** The number of empty cells: the plies left if nobody wins. */
-  holes() {
-    return this.filled.length - this.stones;
+  get holes() {
+    return this.filled.filter((it) => !it).length;
   }
 
   /** The mover's utility if that needs no search. Nobody has won yet. */
   utilityAtSight() {
     if (this.canWin) return WIN;
-    if (!this.safe.length) return this.holes() ? LOSS : TIE;
+    if (!this.safe.length) return this.holes ? LOSS : TIE;
     if (this.doubles()) return WIN;
     return this.codes.some(Boolean) ? undefined : TIE; // no line is left to win
+  }
+
+  /** Text that is equal only for positions of equal utility and distance: they are the same game, turned
+      or mirrored. */
+  get key() {
+    if (this.keptKey) return this.keptKey;
+    const { codes, filled, odd, tables } = this;
+    const images = tables.symmetries.map(({ lines }) =>
+      String.fromCharCode(...lines.map((line) => codes[line])),
+    );
+    const [least] = [...images].sort();
+    const crossings = tables.cells.filter(
+      (cell) => filled[cell] && tables.linesOn[cell].filter((line) => codes[line]).length > 1,
+    );
+    const [crossed] = tables.symmetries
+      .filter((_, at) => images[at] === least)
+      .map(({ cells }) => String.fromCharCode(...sorted(crossings.map((cell) => cells[cell]))))
+      .sort();
+    this.keptKey = `${odd} ${this.holes} ${least}${crossed}`;
+    return this.keptKey;
   }
 }
