@@ -60,10 +60,11 @@ function values(search, position, tell) {
 /** The legal actions, in groups that lead to alike positions. Actions and groups are in order.
     @param {Position} position */
 function alikeActions(position) {
+  const earliest = position.earliestAlike();
   /** @type {Map<string, number[]>} */
   const groups = new Map();
   for (const action of position.legal()) {
-    const { key } = position.after(action);
+    const { key } = position.after(earliest(action));
     groups.set(key, [...(groups.get(key) ?? []), action]);
   }
   return [...groups.values()];
