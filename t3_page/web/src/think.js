@@ -1,7 +1,6 @@
 /* What the page does by itself once a position is on the board: the computer's action, values,
-   and mistakes. The next position drops all of it. */
+   and mistakes. The next position drops all of it. A worker searches, one question at a time. */
 
-import { question } from "./ask.js";
 import { play } from "./play.js";
 import { note } from "./puzzles.js";
 import { isOver, range } from "./rules.js";
@@ -13,6 +12,16 @@ import { isProven, isPuzzleMove, isWrongMove, learn, valueAt, valuesOf } from ".
 const SECONDS = { reply: 5, values: 60, value: [0.5, 1.5, 4] };
 const PAUSE = 400; // milliseconds at least before the computer plays, to see the last action
 
+const source = String(document.getElementById("worker")?.textContent);
+const address = URL.createObjectURL(new Blob([source]));
+
+function started() {
+  const worker = new Worker(address);
+  worker.onerror = () => update({ wrong: "The computer player could not start in this browser." });
+  return worker;
+}
+
+let searcher = started();
 let thinking = new AbortController();
 
 export async function think() {
@@ -30,16 +39,16 @@ export async function think() {
 /** Do what there is to do, until the position changes. @param {AbortSignal} signal */
 async function work(signal) {
   const { game, ply, values } = state;
-  if (game.puzzle) await search(signal, [0]);
+  if (game.puzzle) await searchEach(signal, [0]);
   if (isPuzzleMove()) {
-    await search(signal, [ply - 1, ply]);
+    await searchEach(signal, [ply - 1, ply]);
     if (isWrongMove()) return note({ wrong: game.actions.slice(0, ply).join(" ") });
   }
   const isSolvable = Number(valueAt(0)?.utility) >= 0; // not lost from the start
   if (game.puzzle && isOver(positionAfter(ply)) && isSolvable) note({ end: "solved" });
   if (isComputersTurn()) return reply(signal);
-  if (values) await searchMoves(signal, ply);
-  if (values || isOver(lastPosition())) await search(signal, range(0, game.actions.length));
+  if (values) await search(signal, "values", ply, SECONDS.values);
+  if (values || isOver(lastPosition())) await searchEach(signal, range(0, game.actions.length));
 }
 
 /** Play the computer's action. @param {AbortSignal} signal */
@@ -49,7 +58,7 @@ async function reply(signal) {
   const pause = new Promise((end) => setTimeout(end, ply && PAUSE));
   /** @type {Reply | undefined} */
   let reply;
-  await question("reply", ply, SECONDS.reply, signal, (answer) => (reply = answer));
+  await question(signal, "reply", ply, SECONDS.reply, (answer) => (reply = answer));
   await pause;
   signal.throwIfAborted();
   if (!reply) return;
@@ -57,26 +66,49 @@ async function reply(signal) {
   if (!reply.proven) update({ wrong: "Time ran out before this move was proven best." });
 }
 
-/** Find the values of the moves after this many plies. @param {AbortSignal} signal @param {number} ply */
-async function searchMoves(signal, ply) {
+/** Find the value of each of the game's positions after these many plies.
+    @param {AbortSignal} signal @param {number[]} plies */
+async function searchEach(signal, plies) {
+  for (const seconds of SECONDS.value)
+    for (const ply of plies) await search(signal, "value", ply, seconds);
+}
+
+/** Find the value of the game's position after `ply` plies, or the values of all moves there.
+    @param {AbortSignal} signal @param {"value" | "values"} ask @param {number} ply
+    @param {number} seconds */
+async function search(signal, ask, ply, seconds) {
   const position = positionAfter(ply);
-  if (isOver(position) || valuesOf(position)?.complete) return;
+  const known = valuesOf(position);
+  if (isOver(position) || (ask === "value" ? isProven(known) : known?.complete)) return;
   update({ note: "Searching…" });
-  await question("values", ply, SECONDS.values, signal, (answer) => {
+  await question(signal, ask, ply, seconds, (answer) => {
     learn(position, answer);
     update({});
   });
 }
 
-/** Find the value of the game's positions after these many plies.
-    @param {AbortSignal} signal @param {number[]} plies */
-async function search(signal, plies) {
-  for (const seconds of SECONDS.value) {
-    for (const ply of plies) {
-      const position = positionAfter(ply);
-      if (isOver(position) || isProven(valuesOf(position))) continue;
-      update({ note: "Searching…" });
-      await question("value", ply, seconds, signal, (answer) => learn(position, answer));
-    }
-  }
+/** Ask about the game's position after `ply` plies; `take` gets the answers as they are found, for that
+    many seconds. If `signal` drops the question, the promise rejects, and the worker makes room for
+    another.
+    @param {AbortSignal} signal @param {"reply" | "value" | "values"} ask @param {number} ply
+    @param {number} seconds @param {(answer: any) => void} take */
+function question(signal, ask, ply, seconds, take) {
+  const { level, seed } = state.game;
+  return new Promise((resolve, reject) => {
+    const drop = () => {
+      searcher.terminate();
+      searcher = started();
+      reject(signal.reason);
+    };
+    signal.throwIfAborted();
+    signal.addEventListener("abort", drop);
+    searcher.onmessage = ({ data: { answer, finished, error } }) => {
+      if (answer) take(answer);
+      if (!finished) return;
+      signal.removeEventListener("abort", drop);
+      if (error) reject(new Error(error));
+      else resolve(undefined);
+    };
+    searcher.postMessage({ ask, position: positionAfter(ply), level, seed, seconds });
+  });
 }
