@@ -66,42 +66,37 @@ EXACT = by(lambda u, d, a: (-u, d, a))
 FIRST = by(lambda u, d, a: a)
 NO_DEPTH = by(lambda u, d, a: (-u, a))
 
-SLIPS = [
-    (player(COURSE), "pruned as the naive search does"),
+CHANGES = [
+    ("", "", "pruned as the naive search does"),
     (
-        player(course("end < best[1]", "end <= best[1]")),
+        *("end < best[1]", "end <= best[1]"),
         "kept the last of equal actions, not the first, as if >= (or <=) stood where",
     ),
-    (NO_DEPTH, "compared no depths"),
-    (FIRST, "took the first legal action"),
-    (player(course("return 0, depth", "return -1, depth")), "took a tie for a loss"),
+    ("return 0, depth", "return -1, depth", "took a tie for a loss"),
+    ("return 0, depth", "return -9, depth", "took a tie for worse than a loss"),
     (
-        player(course("return 0, depth", "return -9, depth")),
-        "took a tie for worse than a loss",
-    ),
-    (
-        player(
-            course(
-                "        if state.is_win",
-                "        if not state.get_open_tiles():\n"
-                "            return 0, depth, None\n        if state.is_win",
-            )
-        ),
+        "        if state.is_win",
+        "        if not state.get_open_tiles():\n"
+        "            return 0, depth, None\n        if state.is_win",
         "asked if the board is full before it asked if the game is won",
     ),
+    (
+        *("or sign * utility > sign", "or sign * utility >= sign"),
+        "compared no depths, and kept the last of equal actions, as if >=",
+    ),
+]
+"""What is replaced in the course solution."""
+
+SLIPS = [
+    *((player(course(old, new) if old else COURSE), it) for old, new, it in CHANGES),
+    (player(course("depth == 5", "depth == 3", SHORT_SIGHTED)), "looked only 3 plies"),
+    (NO_DEPTH, "compared no depths"),
+    (FIRST, "took the first legal action"),
     (by(lambda u, d, a: (-u, d, a[1], a[0])), "tried the cells by row before column."),
     (by(lambda u, d, a: (-u, -d, a)), "preferred the longest game"),
     (by(lambda u, d, a: (-u, -d if u < 0 else d, a)), "preferred the longest game wh"),
     (by(lambda u, d, a: (u, d, a)), "minimised where it should maximise"),
     (by(lambda u, d, a: backwards(a)), "took the last legal action."),
-    (
-        player(course("depth == 5", "depth == 3", SHORT_SIGHTED)),
-        "looked only 3 plies ahead.",
-    ),
-    (
-        player(course("or sign * utility > sign", "or sign * utility >= sign")),
-        "compared no depths, and kept the last of equal actions, as if >=",
-    ),
 ]
 
 

@@ -1,6 +1,5 @@
 """The command `grade`: what it prints and writes, and its error messages."""
 
-import csv
 import json
 import os
 import re
@@ -11,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from commands import FEW_CASES, ROOT, buffered_and_not, call, python
-from handed_in import COURSE, POSIX, STATE, Contents, folder, write, zipped
+from handed_in import COURSE, POSIX, STATE, folder, write
 from t3_tools.__main__ import main
 from t3_tools.grade import command
 from t3_tools.grade.judging.cases import drawn_case
@@ -60,29 +59,6 @@ def test_a_class(tmp_path: Path, snapshot: object) -> None:
     done = grade(str(tmp_path / "raises"), "--seed=1", *options)
     assert re.sub(" +\n", "\n", done.stdout) == snapshot
     assert json.loads(results.read_text(encoding="utf-8"))["score"] == 7.1
-
-
-@pytest.mark.long
-@pytest.mark.usefixtures("few_cases")
-def test_strange_uploads(tmp_path: Path) -> None:
-    """Each thing that was handed in has one row and one page. Nothing stops the class."""
-    strange: Contents = {
-        "broken.zip": "no zip",
-        "empty.zip": zipped({}),
-        "essay.pdf": "%PDF",
-        "long.zip": zipped(
-            {f"{student * 80}/t3_player.py": "" for student in "\u540d\u5b57"}
-        ),
-        "t3.zip": zipped({"doejane_LATE_123_456_t3_player.py": "def choose(state): pass"}),
-    }
-    write(tmp_path / "class", strange)
-    table, pages = tmp_path / "marks.csv", tmp_path / "pages"
-    paths = [str(tmp_path / "class" / it) for it in strange]
-    done = grade(*paths, "--unsafe", f"--csv={table}", f"--reports={pages}")
-    assert "Traceback" not in done.stdout + done.stderr
-    rows = [*csv.DictReader(table.read_text(encoding="utf-8").splitlines())]
-    assert len(rows) == len(os.listdir(pages)) - 1 == 6
-    assert (rows[-1]["student"], rows[-1]["number"]) == ("doejane", "123")
 
 
 @pytest.mark.parametrize("option", ["--csv=/proc/marks.csv", "--gradescope=/proc/x"])

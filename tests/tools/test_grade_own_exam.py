@@ -33,17 +33,16 @@ print(json.dumps(reply_of(json.load(sys.stdin), lambda: None)))
 
 
 def test_an_exam() -> None:
-    exam = own_exam(TEXT)
+    exam = own_exam(f"{TEXT}mypy 10\n")
     assert [(it.category, it.number, it.position) for it in exam.cases] == [
+        ("mypy", 0, ""),
         ("transitions", 0, "000/132/600 odds"),
         ("tie", 0, "400/540/104 odds"),
         ("tie", 1, "050/413/062 evens"),
         ("tie", 2, "004/030/251 evens"),
     ]
-    assert {name: it for name, it in exam.points.items() if it} == {
-        "transitions": 25,
-        "tie": 75,
-    }
+    points = {"transitions": 20, "tie": 60, "mypy": 20}
+    assert {name: it for name, it in exam.points.items() if it} == points
     assert exam.seconds == 10
 
 
@@ -59,12 +58,6 @@ def test_grade_asks_an_exam(tmp_path: Path) -> None:
     assert "--seed" not in table
     refused = call(main, "grade", *options, "--weight=tie=3", code=2)
     assert "the file has the points" in refused.stderr
-
-
-def test_mypy_has_no_positions() -> None:
-    exam = own_exam(f"{TEXT}mypy 40\n")
-    assert exam.points["mypy"] == 50
-    assert [it.category for it in exam.cases] == ["mypy", "transitions", *["tie"] * 3]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="grade needs a POSIX system")

@@ -161,11 +161,12 @@ def test_text_of_a_submission_is_escaped(text: str) -> None:
 
 def test_file_names() -> None:
     names = ["a/x", "a/../x", "b/x", "index", "b/-y z", "b/\u202e", "c/..", "c/.hidden"]
-    names += ["d/ann", "d/Ann", "d/ANN", "d/Index", "d/anna-maria"]
+    names += ["d/ann", "d/Ann", "d/ANN", "d/Index", "d/anna-maria", "\u540d" * 100]
     files = file_names([mark(name, []) for name in names])
     # On a file system that ignores case, one page must not replace another.
     assert len({name.lower() for name in files}) == len(files)
     assert all(re.fullmatch(r"\w[\w.~-]*\.html", name) for name in files)
+    assert all(len(name.encode()) <= 255 for name in files)
     assert "index.html" not in files
     assert "d_anna-maria.html" in files
 
