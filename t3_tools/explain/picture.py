@@ -45,23 +45,17 @@ Dashed: cut, so the search never saw it."""
 def picture(root: Visit, search: Distances) -> str:
     """The text of an SVG file that shows where the search of `root` went wrong."""
     tree = tree_of(root, search)
+    legend = [(it, FAINT) for it in LEGEND.format(TURNS[root.state.odd_turn]).splitlines()]
     width = max(_width(tree), 2 * NODE) + 2 * MARGIN
     below = MARGIN + (_height(tree) - 1) * LEVEL + BOARD + 2 * MARGIN
-    height = below + ROW * len(LEGEND.splitlines())
-    svg = ET.Element(
-        "svg",
-        {
-            "xmlns": "http://www.w3.org/2000/svg",
-            "viewBox": f"0 0 {width} {height}",
-            "font-family": "Helvetica, Arial, sans-serif",
-        },
-    )
-    title = f"The naive search of {root.state.notation()}"
-    ET.SubElement(svg, "title").text = title
+    height = below + ROW * len(legend)
+    svg = ET.Element("svg", xmlns="http://www.w3.org/2000/svg")
+    svg.set("viewBox", f"0 0 {width} {height}")
+    svg.set("font-family", "Helvetica, Arial, sans-serif")
+    _add(svg, "title").text = f"The naive search of {root.state.notation()}"
     _add(svg, "rect", x=0, y=0, width=width, height=height, fill="#ffffff")
     _draw(svg, tree, MARGIN, MARGIN)
-    legend = LEGEND.format(TURNS[root.state.odd_turn])
-    _write(svg, MARGIN, below, [(line, FAINT) for line in legend.splitlines()], "start")
+    _write(svg, MARGIN, below, legend, "start")
     ET.indent(svg)
     return ET.tostring(svg, encoding="unicode") + "\n"
 

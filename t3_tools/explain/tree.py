@@ -38,7 +38,9 @@ def tree_of(visit: Visit, search: Distances, ply: int = 0) -> Node:
     action and the one chosen. So the tree leads to the cuts that misled the search, what it
     saw there, and the best action that it cut.
     """
-    right, found = exact(visit, ply, search), visit.result
+    utility, depth, action, _ = search.evaluate(visit.state)
+    right = Result(utility if visit.maximise else -utility, ply + depth, action)
+    found = visit.result
     node = Node(visit.state, visit.action, _words(visit, right), _edge(visit))
     if ply > 1 and found[:2] == right[:2]:
         # Why it is right shows only if the game ends with the next action.
@@ -60,13 +62,6 @@ def tree_of(visit: Visit, search: Distances, ply: int = 0) -> Node:
         more = " more" if cut < len(visit.skipped) else ""
         node.words.append((f"{cut}{more} cut", CUT))
     return node
-
-
-def exact(visit: Visit, ply: int, search: Distances) -> Result:
-    """The exact result for a position `ply` plies after the root."""
-    value = search.evaluate(visit.state)
-    sign = 1 if visit.maximise else -1
-    return Result(sign * value.utility, ply + value.depth, value.action)
 
 
 def _words(visit: Visit, right: Result) -> Words:
