@@ -33,9 +33,6 @@ LEGEND = "3 W5: with 3 in this cell the side that begins wins at ply 5. T ties, 
 LARGEST = 8
 """The largest board that the command solves. It takes a few minutes."""
 
-Atlas = dict[bool, list[Value]]
-"""The values of the first actions, in action order, if odds (True) or evens begin."""
-
 
 @click.command(epilog=EXAMPLES)
 @click.argument(
@@ -64,8 +61,8 @@ def atlas(size: int, svg: Path | None, jobs: int, dask: str | None) -> None:
         write_whole(svg, as_svg(picture, title, width))
 
 
-def first_actions(size: int, workers: Executor) -> Atlas:
-    """The value of every first action on the empty board, in action order.
+def first_actions(size: int, workers: Executor) -> dict[bool, list[Value]]:
+    """The values of the first actions, in action order, if odds (True) or evens begin.
 
     Actions that a symmetry of the board maps to one another have the same value. The
     workers solve one of each such group.

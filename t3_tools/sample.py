@@ -61,10 +61,9 @@ def sample(folder: Path) -> None:
 
 def submissions() -> dict[str, dict[str, str]]:
     """The files of each submission, by its name."""
-    exact = Path(t3_player.__file__).read_text(encoding="utf-8")
     search = Path(naive.__file__).read_text(encoding="utf-8")
     search = search.replace("NaivePlayer", "T3Player") + CHOOSE
-    players = {"exact": exact}
+    players = {"exact": Path(t3_player.__file__).read_text(encoding="utf-8")}
     for name, (old, new) in CHANGES.items():
         players[name] = search.replace(old, new, 1) if old else search
     return {

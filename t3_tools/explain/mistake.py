@@ -17,10 +17,9 @@ from t3_tools.printing import COLOURS, table
 from t3_tools.values import best_play, evaluate_actions, in_words
 
 LEGEND = (
-    "Values are for {mover}: 1 a win, 0 a tie, -1 a loss. {Mover} take the highest "
-    "(max), {other} the lowest (min).\n"
-    "alpha: what {mover} can already force elsewhere; beta: what {other} can hold them "
-    "to.\n"
+    "Values are for {0}: 1 a win, 0 a tie, -1 a loss. So {0} take the highest (max), {1} "
+    "the lowest (min).\n"
+    "alpha: what {0} can already force elsewhere; beta: what {1} can hold them to.\n"
     "A value of at most alpha, or at least beta, can't change the value at the top. So the "
     "search cuts the other actions there, and is left with a bound (at most, at least)."
 )
@@ -32,18 +31,15 @@ def compare(root: Visit, search: Distances) -> RenderableType:
     """The naive search beside the exact values, and where it goes wrong."""
     if not root.children:
         return Text(OVER)
-    odd = root.state.odd_turn
     values = evaluate_actions(root.state, search)
     best = values[0]
     chosen = next(value for value in values if value.action == root.result.action)
-    legend = Text(
-        LEGEND.format(mover=TURNS[odd], Mover=TURNS[odd].title(), other=TURNS[not odd])
-    )
+    odd = root.state.odd_turn
+    legend = Text(LEGEND.format(TURNS[odd], TURNS[not odd]))
     sides = _side_by_side(root, values)
     if chosen is best:
         return Group(legend, sides, Text(f"* marks the choice. {HARMLESS}"))
-    same = in_words(chosen) == in_words(best)
-    reason = "does too, and comes first" if same else in_words(best)
+    reason = in_words(best) if chosen[:2] != best[:2] else "does too, and comes first"
     words = (
         f"* marks the choice. The naive search plays {chosen.action}, which "
         f"{in_words(chosen)}: "

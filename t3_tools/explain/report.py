@@ -27,9 +27,6 @@ ORDER = (
 )
 """The order of the actions, in words."""
 
-WIDTH, HEIGHT = 79, 24
-"""The most columns and rows of text that a board may take."""
-
 
 def show(explanation: Explanation) -> RenderableType:
     """An explanation as text, without the position."""
@@ -66,7 +63,7 @@ def _board(state: T3State, *last: T3Action) -> Text:
     """The board with its sums, and `last` marked as placed last."""
     cells = [(action.col(), action.row()) for action in last]
     style = Style(glyphs_for(sys.stdout.encoding), colour=True)
-    rows = draw_board(state, cells, WIDTH, HEIGHT, style)
+    rows = draw_board(state, cells, width=79, height=24, style=style)
     return Text.from_ansi("\n".join(rows), no_wrap=True)
 
 

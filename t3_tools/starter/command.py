@@ -14,7 +14,6 @@ from click import UsageError
 
 import t3_state
 from t3_play.files import write_whole
-from t3_play.program import printable
 from t3_tools import options
 from t3_tools.grade import limits
 from t3_tools.grade.judging.cases import CATEGORIES, MOST_NODES, positions
@@ -63,8 +62,8 @@ def starter(folder: Path, due: str) -> None:
     """
     if ROOT in folder.resolve().parents:
         raise UsageError(
-            f"{printable(str(folder))!r} is in this project's folder, where a second "
-            "t3_player.py would be in the way: write it elsewhere, such as to ../handout"
+            "in this project, two t3_player.py would clash: write it elsewhere, such as to "
+            "../handout"
         )
     contents = files(due)
     folder.mkdir(parents=True, exist_ok=True)
