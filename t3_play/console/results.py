@@ -29,17 +29,9 @@ def tries(record: State) -> str:
     return "first try" if count == 1 else f"{count} tries"
 
 
-def streak_with(session: Session, day: date) -> int:
-    """The streak that a day's puzzle belongs to; 0 if it is not today's or yesterday's."""
-    today = session.today()
-    on_its_day = session.store.day(day).get("solved") == day.isoformat()
-    current = session.store.streaks(today)[0]
-    return current if on_its_day and (today - day).days in (0, 1) else 0
-
-
 def puzzle_to_share(session: Session, day: date) -> str:
     """The text about a day's puzzle; raises ValueError if it is not solved."""
-    record = session.store.day(day)
+    record, today = session.store.day(day), session.today()
     if "solved" not in record:
         raise ValueError(
             "There is nothing to share yet. Solve a daily puzzle, or win a game."
@@ -47,8 +39,8 @@ def puzzle_to_share(session: Session, day: date) -> str:
     wrong = record.get("tries", 1) - 1
     squares = MISSED * wrong if wrong <= MOST_SQUARES else f"{MISSED} x {wrong} "
     lines = [f"Tic-Tac-Total puzzle {number_of(day)}, {in_full(day)}", squares + FOUND]
-    if streak := streak_with(session, day):
-        lines.append(f"Streak {streak}")
+    if record["solved"] == day.isoformat() and (today - day).days in (0, 1):
+        lines.append(f"Streak {session.store.streaks(today)[0]}")
     return shown(session, lines)
 
 
