@@ -121,12 +121,7 @@ function stroke({ cells }) {
 }
 
 /** How far each key moves. @type {Record<string, [right: number, down: number]>} */
-const ARROWS = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** Move the focus on the board, or to it. @param {number} right @param {number} down */
 export function moveFocus(right = 0, down = 0) {

@@ -10,16 +10,10 @@ import { think } from "./think.js";
 import { controls, tray } from "./tray.js";
 import { note, players, verdict } from "./verdict.js";
 
-const PARTS = {
-  players,
-  verdict,
-  note,
-  room: board,
-  tray,
-  controls,
-  review,
-  wrong: () => state.wrong,
-};
+const wrong = () => state.wrong;
+
+/** What draws each element of index.html that changes. */
+const PARTS = { players, verdict, note, room: board, tray, controls, review, wrong };
 
 page.think = think;
 page.draw = () => {

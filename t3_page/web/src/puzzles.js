@@ -74,8 +74,7 @@ export function days() {
 export const introduction = () => INTRODUCTION[state.game.puzzle];
 
 /** The puzzle with which a visit begins. */
-export const firstPuzzle = () =>
-  stored("games", 0) || Object.keys(results()).length ? today() : "first";
+export const firstPuzzle = () => (stored("games", 0) ? today() : "first");
 
 /** What to do, before the first move. */
 export function task() {

@@ -1,16 +1,7 @@
 /* Above the board: who plays, what holds in the position, and what else there is to say. */
 
 import { html } from "lit-html";
-import {
-  introduction,
-  isSolved,
-  isTodaysOpen,
-  praise,
-  streak,
-  task,
-  tries,
-  untilNext,
-} from "./puzzles.js";
+import * as puzzles from "./puzzles.js";
 import { moveText, summary } from "./review.js";
 import { isOver, sideOf } from "./rules.js";
 import { currentPosition, isDuel, isLast, isPersons, nameOf, obstacle, state } from "./state.js";
@@ -37,12 +28,12 @@ export function verdict() {
   const values = worth.shownValues();
   if (worth.isWrongMove()) return refuted();
   if (isOver(position)) return `${finish()}${outcome(position)}`;
-  const before = ply ? `${praise()}${moveText(ply - 1)}` : task();
+  const before = ply ? `${puzzles.praise()}${moveText(ply - 1)}` : puzzles.task();
   if (worth.isProven(values)) {
     const [best] = values.best; // none may be proven yet
     return `${forecast(position, values)}.${best ? ` Best: ${actionText(best)}.` : ""}`;
   }
-  if (!ply && introduction()) return `${before}.`;
+  if (!ply && puzzles.introduction()) return `${before}.`;
   const numbers = obstacle() ? "" : `: place ${numberList(position.odd)}`;
   const name = nameOf(position.odd);
   return `${before}. ${name === "You" ? "Your turn" : `${name} to move`}${numbers}.`;
@@ -61,13 +52,13 @@ function refuted() {
 /** What to say before how a game ended. */
 function finish() {
   if (!state.game.actions.length) return "This position is over. ";
-  return isSolved() && !introduction() ? `Solved, ${tries()}. ` : "";
+  return puzzles.isSolved() && !puzzles.introduction() ? `Solved, ${puzzles.tries()}. ` : "";
 }
 
 /** What the page is doing or waiting for; what a game gave away; or what a beginner needs to know. */
 export function note() {
   const { note, ply, values } = state;
-  const lesson = introduction();
+  const lesson = puzzles.introduction();
   const { odd } = currentPosition();
   if (isOver(currentPosition())) return note || ending();
   const open = worth.shownValues()?.complete === false ? "?: not proven." : "";
@@ -82,9 +73,9 @@ export function note() {
 /** What to say below how a game ended. */
 function ending() {
   const { actions, puzzle } = state.game;
-  if (!actions.length || introduction()) return "";
+  if (!actions.length || puzzles.introduction()) return "";
   const kept = isKept() ? "" : " This browser can't keep the result.";
-  if (isSolved())
-    return `Streak: ${counted(streak(), "day")}. ${isTodaysOpen() ? "Today's puzzle is here" : `Next puzzle in ${untilNext()}`}.${kept}`;
+  if (puzzles.isSolved())
+    return `Streak: ${counted(puzzles.streak(), "day")}. ${puzzles.isTodaysOpen() ? "Today's puzzle is here" : `Next puzzle in ${puzzles.untilNext()}`}.${kept}`;
   return `${summary()}${puzzle && kept}`;
 }
