@@ -29,15 +29,6 @@ type Game = {
   helped: boolean;
 };
 
-type Question = {
-  ask: "reply" | "value" | "values";
-  position: Position;
-  level: string;
-  seed: number;
-  /** How long to search. */
-  seconds: number;
-};
-
 /** The computer's action, and whether it is proven to be what its level plays. */
 type Reply = { action: Action; proven: boolean };
 

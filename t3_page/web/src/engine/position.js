@@ -30,6 +30,15 @@ const isThreat = (code) => code > WON && needOf(code) <= LARGEST;
 /** Whether it is one of odds' (if `odd`) or evens'. @param {number} code @param {boolean} odd */
 export const isThreatOf = (code, odd) => isThreat(code) && (needOf(code) % 2 === 1) === odd;
 
+/** By player and code: the set of the player's numbers that leave the opponent no threat on the line, as
+    an int with a bit for each. */
+const SAFE = [false, true].map((odd) =>
+  range(0, codeOf(TARGET, 8)).map((code) => {
+    const safe = NUMBERS[+odd].filter((number) => !isThreatOf(codeAfter(code, number), !odd));
+    return safe.reduce((set, number) => set | (1 << number), 0);
+  }),
+);
+
 /** @param {number} cell @param {number} number */
 const actionOf = (cell, number) => 8 * cell + number;
 
@@ -137,10 +146,10 @@ export class Position {
       if (filled[cell]) continue;
       const lines = tables.linesOn[cell];
       if (threats && lines.filter((line) => isThreat(codes[line])).length < threats) continue;
-      for (const number of NUMBERS[+odd]) {
-        const action = actionOf(cell, number);
-        if (!this.threatsAfter(action, !odd)) actions.push(action);
-      }
+      let numbers = -1;
+      for (const line of lines) numbers &= SAFE[+odd][codes[line]];
+      for (const number of NUMBERS[+odd])
+        if ((numbers >> number) & 1) actions.push(actionOf(cell, number));
     }
     return actions;
   }
@@ -162,14 +171,11 @@ export class Position {
     const { codes, tables } = this;
     const { size } = tables;
     const untouched = codeOf(TARGET, size);
-    const fresh = range(0, size / 2 - 1).filter((pair) =>
-      [pair, size - 1 - pair].every(
-        (at) => codes[at] === untouched && codes[size + at] === untouched,
-      ),
-    );
-    const [first, second] = fresh;
-    /** @param {number} at */
-    const isFresh = (at) => fresh.includes(Math.min(at, size - 1 - at));
+    /** Whether the pair of a row or column has no stones. @param {number} at */
+    const isFresh = (at) =>
+      2 * at + 1 !== size &&
+      [at, size - 1 - at].every((it) => codes[it] === untouched && codes[size + it] === untouched);
+    const [first, second] = range(0, size / 2 - 1).filter(isFresh);
     /** @param {number} action */
     return (action) => {
       const [col, row] = tables.places[cellOf(action)];
@@ -180,18 +186,12 @@ export class Position {
     };
   }
 
-  /** How many threats a player has on the lines through a cell after an action on it.
-      @param {number} action @param {boolean} odd */
-  threatsAfter(action, odd) {
-    let threats = 0;
-    for (const line of this.tables.linesOn[cellOf(action)])
-      if (isThreatOf(codeAfter(this.codes[line], numberOf(action)), odd)) threats++;
-    return threats;
-  }
-
   /** How many threats an action of the mover makes. @param {number} action */
   forcing(action) {
-    return this.threatsAfter(action, this.odd);
+    let threats = 0;
+    for (const line of this.tables.linesOn[cellOf(action)])
+      if (isThreatOf(codeAfter(this.codes[line], numberOf(action)), this.odd)) threats++;
+    return threats;
   }
 
   /** Whether a safe action makes two threats at once. It wins in three plies. */

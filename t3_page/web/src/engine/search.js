@@ -55,16 +55,18 @@ export class Search {
     inTime(() => {
       found.utility = this.utility(position);
       found.distance = this.distance(position, found.utility);
-      const distance = Number(found.distance);
-      for (found.actions of this.best(position, found.utility, distance));
+      for (found.actions of this.best(position, found.utility, found.distance ?? 0));
       found.proven = true;
     });
-    if (found.actions.length) return found;
-    const action = this.bestKnown(position);
-    const kept = this.known(position.after(action));
-    // Where that action may not keep the utility, nothing is claimed.
-    const isKept = found.utility === LOSS || -Number(kept) === found.utility;
-    return { ...found, ...(isKept ? {} : { utility: null, distance: null }), actions: [action] };
+    if (!found.actions.length) {
+      const action = this.bestKnown(position);
+      const kept = this.known(position.after(action));
+      // Where that action may not keep the utility, nothing is claimed.
+      if (found.utility !== LOSS && -Number(kept) !== found.utility)
+        found.utility = found.distance = null;
+      found.actions = [action];
+    }
+    return found;
   }
 
   /** Yields the fastest wins, the ties, or slower and slower losses. Throws TimeUp.
@@ -87,16 +89,13 @@ export class Search {
   /** Yields the positions of a list with their utilities, the easiest first: it always asks about the position that has cost least so far. Throws TimeUp.
       @param {Position[]} positions @returns {Generator<[Position, number]>} */
   *decided(positions) {
-    const queue = positions.map((position) => ({ position, cost: 0 }));
-    while (queue.length) {
-      const next = queue.reduce((a, b) => (b.cost < a.cost ? b : a));
-      const utility = this.ask(next.position);
-      if (utility === undefined) {
-        next.cost = this.nextLimit(next.position)?.cost ?? Infinity; // alpha-beta comes last
-      } else {
-        queue.splice(queue.indexOf(next), 1);
-        yield [next.position, utility];
-      }
+    const left = new Set(positions);
+    /** @param {Position} position */
+    const cost = (position) => this.nextLimit(position)?.cost ?? Infinity; // alpha-beta comes last
+    while (left.size) {
+      const next = [...left].reduce((a, b) => (cost(b) < cost(a) ? b : a));
+      const utility = this.ask(next);
+      if (utility !== undefined && left.delete(next)) yield [next, utility];
     }
   }
 
