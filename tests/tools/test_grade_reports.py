@@ -16,7 +16,7 @@ from t3_tools.grade.gradebook import Gradebook
 from t3_tools.grade.intake.submissions import Submission
 from t3_tools.grade.judging.cases import Case
 from t3_tools.grade.judging.causes import Cause
-from t3_tools.grade.judging.faults import ADVICE
+from t3_tools.grade.judging.faults import ADVICE, faults, figures
 from t3_tools.grade.judging.marks import Marked, weighed
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
 from t3_tools.grade.reports import (
@@ -147,7 +147,10 @@ class Checked(HTMLParser):
 def test_pages(snapshot: object) -> None:
     pages = [*map(page, class_()), class_page(class_(), file_names(class_()))]
     assert all(map(Checked, pages))
-    shown = [it.partition("</style>")[2] for it in (pages[0], pages[-1])]
+    # Of a crash the position, of an illegal action the right one, too; else all three.
+    assert [len(figures(it)) for it in faults(class_()[0])] == [1, 2, 3]
+    trap = [it for it in class_()[0].results if it.category == "trap"]
+    shown = [it.partition("</style>")[2] for it in (page(mark("al", trap)), pages[-1])]
     assert "\n".join(shown) == snapshot
 
 
