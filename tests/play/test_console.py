@@ -246,6 +246,13 @@ def test_a_game_taken_back_to_its_start_does_not_wait() -> None:
     assert "g  go on" not in session(options=[])
 
 
+@pytest.mark.parametrize(("learnt", "lesson"), [(1, 2), (4, 5), (5, 1)])
+def test_learning_goes_on_and_begins_again(learnt: int, lesson: int) -> None:
+    Path("tic-tac-total").mkdir()
+    Path("tic-tac-total/state.json").write_text(json.dumps({"lessons": learnt}))
+    assert f"Lesson {lesson} of 5" in session("learn", options=[])
+
+
 def test_results_are_counted_once() -> None:
     """A game that is over counts, once, unless its end is taken back. Help counts apart."""
     session("2 0 3", "undo", options=WON)

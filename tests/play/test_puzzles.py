@@ -223,7 +223,9 @@ def test_the_streak_and_the_clock(tmp_path: Path, today: Callable[[date], None])
     assert "Solved again." in asked(tmp_path, *solution(of_day(DAY + timedelta(2))))
     assert kept(tmp_path)["puzzles"] == 4
     today(DAY + timedelta(4))
-    assert "your moves, streak 4" in asked(tmp_path, options=())
+    out = asked(tmp_path, f"puzzle {DAY + timedelta(3)}", "share", options=())
+    assert "your moves, streak 4" in out
+    assert "Streak 4\n" in out
     today(DAY + timedelta(5))
     assert "streak" not in asked(tmp_path, options=())
     out = asked(tmp_path, *solution(of_day(DAY + timedelta(5))))
@@ -261,10 +263,10 @@ def test_the_last_hint_says_first_what_it_costs(
 
 def test_the_archive(tmp_path: Path, today: Callable[[date], None]) -> None:
     """An old puzzle counts, but not as a day in a row."""
-    lines = ["puzzle 2026-01-05", *solution(of_day(date(2026, 1, 5)))]
+    lines = ["puzzle 2026-03-27", *solution(of_day(date(2026, 3, 27)))]
     out = asked(tmp_path, *lines, options=())
-    assert "Puzzle 5. " in out
-    assert "puzzle 5, 5 January 2026\n🟩\nPress" in out
+    assert "Puzzle 86. " in out
+    assert "puzzle 86, 27 March 2026\n🟩\nPress" in out
     assert kept(tmp_path)["puzzles"] == 1
 
 
