@@ -98,14 +98,10 @@ def test_links_keep_moves_and_opponent(text: str, ignored: list[str]) -> None:
 def test_a_link_without_a_position() -> None:
     script = """given.map((text) => {
         try { address.read(text); } catch ({ message }) { return message; } })"""
-    large = f"#{'/'.join(['0' * 9] * 9)}-odds"
-    wrong = {
-        **dict.fromkeys(
-            ["", "#210/05-evens", "#00/00-odds", "#700/000/000-odds", "#,,/,,/,,-odds", large],
-            "is not a position: 3 to 8 rows",
-        ),
-        "#%E0%A4%A": "The link is damaged",
-    }
+    big = f"#{'/'.join(['0' * 9] * 9)}-odds"
+    links = ["", "#210/05-evens", "#00/00-odds", "#700/000/000-odds", "#,,/,,/,,-odds", big]
+    wrong = dict.fromkeys(links, "is not a position: 3 to 8 rows")
+    wrong["#%E0%A4%A"] = "The link is damaged"
     messages = in_node(script, [*wrong])
     assert [part for part, text in zip(wrong.values(), messages) if part not in text] == []
 
