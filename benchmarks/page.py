@@ -3,7 +3,7 @@
 `python -m benchmarks.page SITE` opens a page that `t3-tools page SITE` has written, in
 Chromium and at three speeds, each time in a fresh browser: a first visit, a second one, and
 one without a network. It needs the extra `test-page`, and about ten minutes. The server
-sends the compressed files, as slowly as a network would.
+compresses the files, and sends them as slowly as a network would.
 """
 
 import argparse
@@ -13,8 +13,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from shutil import which
@@ -23,33 +22,18 @@ from typing import Any, ClassVar
 from t3_play.program import complain, run
 
 try:
-    from playwright.sync_api import Browser, Page, sync_playwright
+    from playwright.sync_api import Browser, sync_playwright
 except ModuleNotFoundError:
     sys.exit("benchmarks.page needs Playwright: pip install -e '.[test-page]'")
 
 PROGRAM = "benchmarks.page"
 
-PATIENCE = 300_000
-"""Milliseconds to wait for an answer."""
-
-CHUNK = 2048
-"""Bytes that the server sends at a time."""
-
-
-@dataclass
-class Network:
-    """A connection: bytes per second, and seconds until an answer begins."""
-
-    name: str
-    speed: float
-    latency: float
-
-
-NETWORKS = [
-    Network("localhost", float("inf"), 0),
-    Network("1.6 Mbit/s, 150 ms", 200_000, 0.15),
-    Network("400 kbit/s, 400 ms", 50_000, 0.4),
-]
+NETWORKS = {
+    "localhost": (float("inf"), 0.0),
+    "1.6 Mbit/s, 150 ms": (200_000, 0.15),
+    "400 kbit/s, 400 ms": (50_000, 0.4),
+}
+"""Bytes per second, and seconds until an answer begins."""
 
 PLACED = ".cell:not([data-number='0'])"
 
@@ -69,28 +53,23 @@ QUESTIONS = {
 """What is asked: a link, and what the page shows once it has the answer."""
 
 
-@cache
-def packed(path: Path) -> bytes:
-    """A file as most servers compress it."""
-    return gzip.compress(path.read_bytes())
-
-
 class Server(SimpleHTTPRequestHandler):
     """Sends compressed files over a network, and counts the bytes."""
 
-    network: ClassVar[Network]
+    network: ClassVar[tuple[float, float]]
     sent: ClassVar[int]
     line = threading.Lock()
 
     def do_GET(self) -> None:
         """Send a file, or 404."""
-        time.sleep(self.network.latency)
+        speed, latency = self.network
+        time.sleep(latency)
         path = Path(self.translate_path(self.path))
         path = path / "index.html" if path.is_dir() else path
         if not path.is_file():
             self.send_error(404)
             return
-        content = packed(path)
+        content = gzip.compress(path.read_bytes())
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(path))
         self.send_header("Content-Encoding", "gzip")
@@ -98,10 +77,10 @@ class Server(SimpleHTTPRequestHandler):
         self.send_header("Content-Length", str(len(content)))
         with suppress(ConnectionError):  # the browser has closed the page meanwhile
             self.end_headers()
-            for at in range(0, len(content), CHUNK):
-                chunk = content[at : at + CHUNK]
+            for at in range(0, len(content), 2048):
+                chunk = content[at : at + 2048]
                 with self.line:  # all files share it
-                    time.sleep(len(chunk) / self.network.speed)
+                    time.sleep(len(chunk) / speed)
                     Server.sent += len(chunk)
                 self.wfile.write(chunk)
 
@@ -118,27 +97,22 @@ def served(site: Path) -> Iterator[str]:
         it.shutdown()
 
 
-def asked(page: Page, address: str, answer: str) -> tuple[float, int]:
-    """Seconds until the page has answered, and bytes that it has loaded."""
-    Server.sent = 0
-    start = time.perf_counter()
-    page.goto(address, wait_until="commit")
-    page.locator(answer).first.wait_for(state="attached", timeout=PATIENCE)
-    return time.perf_counter() - start, Server.sent
-
-
-def visits(browser: Browser, address: str, question: str) -> Iterator[tuple[float, int]]:
-    """The figures of a first visit, a second one, and one without a network."""
-    link, answer = QUESTIONS[question]
+def visits(browser: Browser, link: str, answer: str) -> Iterator[str]:
+    """Seconds and KB until the page answers: a first visit, a second, one offline."""
     with browser.new_context() as context:
+        context.set_default_timeout(300_000)
         for visit in range(3):
             context.set_offline(visit == 2)
             page = context.new_page()
-            yield asked(page, address + link, answer)
+            Server.sent, start = 0, time.perf_counter()
+            page.goto(link, wait_until="commit")
+            page.locator(answer).first.wait_for(state="attached")
+            yield f"{time.perf_counter() - start:.2f} s"
+            yield f"{Server.sent / 1000:,.0f}"
             if visit == 0:
                 page.evaluate("navigator.serviceWorker.ready")
                 page.wait_for_function(
-                    "async () => Boolean(await caches.match('icon.svg'))", timeout=PATIENCE
+                    "async () => Boolean(await caches.match('icon.svg'))"
                 )
             page.close()
 
@@ -151,17 +125,11 @@ def measure(site: Path) -> None:
     print("|---|---|---|---|---|---|---|")
     with served(site) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=flags)
-        browser.new_page().goto(
-            "about:blank"
-        )  # so that the first figure has no start in it
-        for network in NETWORKS:
-            Server.network = network
-            for question in QUESTIONS:
-                cells = []
-                for seconds, sent in visits(browser, address, question):
-                    cells += [f"{seconds:.2f} s", f"{sent / 1000:,.0f}"]
-                row = [network.name, question, *cells[:5]]
-                print(f"| {' | '.join(row)} |", flush=True)
+        browser.new_page().goto("about:blank")  # the first figure has no start in it
+        for network, Server.network in NETWORKS.items():
+            for question, (link, answer) in QUESTIONS.items():
+                cells = list(visits(browser, address + link, answer))[:5]
+                print(f"| {' | '.join([network, question, *cells])} |", flush=True)
         browser.close()
 
 
