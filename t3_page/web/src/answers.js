@@ -12,7 +12,7 @@ const searches = {};
     @param {{ ask: string, position: Board, level: string, seed: number, seconds: number }} question
     @param {(answer: Reply | Values) => void} tell */
 export function answer({ ask, position: board, level, seed, seconds }, tell) {
-  // The same game is played once more, whatever has been found.
+  // Replies need a search of their own: a game can be repeated, whatever else was asked.
   const search = ask === "reply" ? new Search() : (searches[board.board.length] ??= new Search());
   search.clock.restart(seconds);
   if (ask === "reply") return tell(choice(board, level, seed, search));

@@ -17,7 +17,8 @@ const address = URL.createObjectURL(new Blob([source]));
 
 function started() {
   const worker = new Worker(address);
-  worker.onerror = () => update({ wrong: "The computer player could not start in this browser." });
+  const wrong = "The computer player does not work in this browser.";
+  worker.onerror = () => update({ wrong, note: "" });
   return worker;
 }
 
@@ -102,12 +103,11 @@ function question(signal, ask, ply, seconds, take) {
     };
     signal.throwIfAborted();
     signal.addEventListener("abort", drop);
-    searcher.onmessage = ({ data: { answer, finished, error } }) => {
+    searcher.onmessage = ({ data: { answer, finished } }) => {
       if (answer) take(answer);
       if (!finished) return;
       signal.removeEventListener("abort", drop);
-      if (error) reject(new Error(error));
-      else resolve(undefined);
+      resolve(undefined);
     };
     searcher.postMessage({ ask, position: positionAfter(ply), level, seed, seconds });
   });

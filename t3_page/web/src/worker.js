@@ -3,10 +3,6 @@
 import { answer } from "./answers.js";
 
 onmessage = ({ data: question }) => {
-  try {
-    answer(question, (answer) => postMessage({ answer }));
-    postMessage({ finished: true });
-  } catch (error) {
-    postMessage({ finished: true, error: /** @type {Error} */ (error).message });
-  }
+  answer(question, (answer) => postMessage({ answer }));
+  postMessage({ finished: true });
 };
