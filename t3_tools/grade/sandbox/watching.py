@@ -20,7 +20,7 @@ def watch(
 ) -> tuple[str, bytes, float]:
     """Wait until a process of cell.py answers, ends, or takes too much.
 
-    Returns how it ended, in the words of `exchange.no_answer`, what it sent, and the CPU
+    Returns how it ended, in the words of `questions.no_answer`, what it sent, and the CPU
     seconds of the submission.
     """
     assert process.stdout
