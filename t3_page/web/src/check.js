@@ -112,7 +112,7 @@ const reasons =
 function fault({ topic, advice, heading, reasons, figures }, at) {
   const isNew = report.faults[at - 1]?.topic !== topic;
   return html`
-    ${isNew ? html`<h2>${topic}</h2><p>${advice}</p>` : nothing}
+    ${isNew ? html`<h2>${topic}</h2>${advice && html`<p>${advice}</p>`}` : nothing}
     <section class="fault">
       <h3>${heading}</h3>
       ${reasons.map((reason) => html`<p class="reason">${reason}</p>`)}
