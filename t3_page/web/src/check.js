@@ -38,15 +38,11 @@ function tell(text) {
   render(whole(), app);
 }
 
-/** @param {File} file @returns {Promise<string>} */
-const base64 = (file) =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^.*,/, ""));
-    reader.onerror = () =>
-      reject(new Error(`${file.name} can't be read. Drop files, or a zip file.`));
-    reader.readAsDataURL(file);
-  });
+/** @param {File} file */
+async function base64(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return btoa(Array.from(bytes, (it) => String.fromCharCode(it)).join(""));
+}
 
 const whole = () => html`
   <header>

@@ -29,13 +29,11 @@ const INTRODUCTION = {
   },
 };
 
-/** @param {number} time */
-const dayOf = (time) => new Date(time).toISOString().slice(0, 10);
-
 export const today = () => new Date().toLocaleDateString("sv"); // as in Sweden: 2026-11-25
 
 /** A number of days later. @param {string} day @param {number} days */
-export const later = (day, days) => dayOf(Date.parse(day) + days * DAY);
+export const later = (day, days) =>
+  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 
 /** The number of a day's puzzle. @param {string} day */
 export const numberOf = (day) => (Date.parse(day) - Date.parse(FIRST)) / DAY + 1;
@@ -83,11 +81,9 @@ export function task() {
   if (!puzzle) return goal;
   if (introduction()) return introduction().task;
   const toNewcomers = stored("games", 0) ? "" : `${goal}. `;
-  const date = dateText(puzzle, { day: "numeric", month: "long" });
-  const day = puzzle === today() ? "" : ` of ${date}`;
   const value = valueAt(0);
   const aim = value ? `: win ${soon(value)}` : "";
-  return `${toNewcomers}Puzzle ${numberOf(puzzle)}${day}${aim}`;
+  return `${toNewcomers}Puzzle ${numberOf(puzzle)}${aim}`;
 }
 
 /** What to say of a person's move in a puzzle once the computer has answered it. */
