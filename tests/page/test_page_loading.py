@@ -1,5 +1,6 @@
 """How the page loads in Chromium: offline, as a file, anew, and without some files."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,12 @@ def broken(page: str) -> str:
     return page.replace('<script type="module">', '<script type="module">(')
 
 
+def kept(page: Page) -> None:
+    """Wait until the service worker has the page."""
+    page.evaluate("navigator.serviceWorker.ready")
+    page.wait_for_function("async () => Boolean(await caches.match('icon.svg'))")
+
+
 def test_a_second_visit_works_offline(fresh: Page, folder: Path, site: str) -> None:
     """The browser keeps the game, and has loaded nothing of the players' check."""
     Server.sent.clear()
@@ -79,8 +86,7 @@ def test_a_second_visit_works_offline(fresh: Page, folder: Path, site: str) -> N
         fresh.goto(f"{address}#{EMPTY[5]}-odds&show=values")
         place(fresh, "005")
         said(fresh, "win in ")
-        fresh.evaluate("navigator.serviceWorker.ready")
-        fresh.wait_for_function("async () => Boolean(await caches.match('icon.svg'))")
+        kept(fresh)
         assert [it for it in Server.sent if "check" in it] == []
     fresh.context.set_offline(True)
     fresh.reload()
@@ -89,3 +95,19 @@ def test_a_second_visit_works_offline(fresh: Page, folder: Path, site: str) -> N
     said(fresh, "win in ")
     fresh.goto(f"{address}index.html#{EMPTY[3]}-evens&show=values")
     said(fresh, "Evens win in 2 moves.")
+
+
+def test_a_visit_brings_the_next_one_up_to_date(
+    fresh: Page, folder: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(folder, tmp_path / "site", ignore=shutil.ignore_patterns("check*"))
+    page = tmp_path / "site" / "index.html"
+    with serving(tmp_path / "site") as address:
+        fresh.goto(address)
+        kept(fresh)
+        page.write_text(page.read_text().replace("</title>", ", anew</title>"))
+        fresh.reload()
+        assert fresh.title() == "Tic-Tac-Total"
+        while not fresh.title().endswith(", anew"):
+            fresh.wait_for_timeout(500)
+            fresh.reload()
