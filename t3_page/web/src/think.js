@@ -103,9 +103,8 @@ function question(signal, ask, ply, seconds, take) {
     };
     signal.throwIfAborted();
     signal.addEventListener("abort", drop);
-    searcher.onmessage = ({ data: { answer, finished } }) => {
-      if (answer) take(answer);
-      if (!finished) return;
+    searcher.onmessage = ({ data: answer }) => {
+      if (answer) return take(answer);
       signal.removeEventListener("abort", drop);
       resolve(undefined);
     };

@@ -1,8 +1,8 @@
-/* The worker that searches: it posts each answer to a question, then that it has finished. */
+/* The worker that searches: it posts each answer to a question, then null. */
 
 import { answer } from "./answers.js";
 
 onmessage = ({ data: question }) => {
-  answer(question, (answer) => postMessage({ answer }));
-  postMessage({ finished: true });
+  answer(question, postMessage);
+  postMessage(null);
 };

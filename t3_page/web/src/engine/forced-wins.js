@@ -12,7 +12,7 @@ export class ForcedWins {
   winsWithin = new Map();
   /** By key: the most plies within which the attacker is known not to win. @type {Map<string, number>} */
   holdsFor = new Map();
-  /** By action: the value of clock.nodes when it last decided a position. */
+  /** By action, whose number tells the player: the value of clock.nodes when it last decided a position. */
   lastDecided = Array(512).fill(0);
 
   /** @param {boolean} odd whether the attacker is odds @param {Clock} clock */

@@ -86,7 +86,8 @@ export class Search {
       }
   }
 
-  /** Yields the positions of a list with their utilities, the easiest first: it always asks about the position that has cost least so far. Throws TimeUp.
+  /** Yields the positions of a list with their utilities, the easiest first: it always asks about the
+      position that has cost least so far. Throws TimeUp.
       @param {Position[]} positions @returns {Generator<[Position, number]>} */
   *decided(positions) {
     const left = new Set(positions);
