@@ -43,6 +43,13 @@ def test_equal_keys_mean_equal_values(
             assert value[:2] == expected[:2]
 
 
+def test_where_live_lines_cross_counts() -> None:
+    """Odds lose one of these positions and tie the other, though all lines' codes agree."""
+    boards = "005/410/104", "005/510/401"
+    one, other = (T3State.from_notation(f"{board} odds") for board in boards)
+    assert key_of(Position.of(one)) != key_of(Position.of(other))
+
+
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 5])
 def test_turned_and_mirrored_boards_have_equal_keys(size: int) -> None:
     rng = random.Random(size)
