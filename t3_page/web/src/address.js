@@ -24,14 +24,8 @@ export const newSeed = () => Math.floor(Math.random() * 1e9);
     @param {Game} game @param {number} ply @param {boolean} values */
 export function linkOf({ start, actions, play, level, puzzle }, ply, values) {
   const codes = actions.slice(0, puzzle ? 0 : ply).map((action) => action.join(""));
-  const settings = Object.entries({
-    moves: codes.join("-"),
-    play,
-    level,
-    puzzle,
-    show: values ? "values" : "",
-  });
-  const unusual = settings.filter(([name, value]) => value !== SETTINGS[name][0]);
+  const settings = { moves: codes.join("-"), play, level, puzzle, show: values ? "values" : "" };
+  const unusual = Object.entries(settings).filter(([name, value]) => value !== SETTINGS[name][0]);
   return `#${[codeOf(start), ...unusual.map((setting) => setting.join("="))].join("&")}`;
 }
 
