@@ -16,7 +16,7 @@ from t3_tools.grade.judging.faults import Fault, faults, figures
 from t3_tools.grade.judging.marks import Exam, Marked, weighed
 from t3_tools.grade.judging.own_exam import own_exam
 from t3_tools.grade.judging.questions import Json, answer_in, job_of, no_answer
-from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
+from t3_tools.grade.judging.verdicts import Result, Verdict
 
 SLOWER = 4
 """Seconds on the clock in a browser for each second of computing time."""
@@ -31,7 +31,7 @@ class Check:
     def __init__(self, files: dict[str, str], seed: int, exam: str = "") -> None:
         """Read the files, in base64. `exam` is a teacher's own, as text.
 
-        Raises ValueError if it can't be read.
+        Raises ValueError if that can't be read, or if there is nothing to check.
         """
         asked = own_exam(exam) if exam else Exam(exam_cases(seed, COUNT), weighed())
         self.exam = asked._replace(cases=[it for it in asked.cases if it.question])
@@ -41,6 +41,8 @@ class Check:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(b64decode(content))
             (self.submission,) = read([folder], "one")
+        if self.submission.fault:
+            raise ValueError(self.submission.fault)
         self.results: list[Result] = []
         self.spent = 0.0
 
@@ -59,8 +61,6 @@ class Check:
         """The next job; None at the end. Judges the cases that are not to be tried."""
         for case in self.exam.cases[len(self.results) :]:
             verdict = case.not_tried(self.submission.files, self.spent, self.exam.whole)
-            if self.submission.fault:
-                verdict = Verdict(Kind.COULD_NOT_RUN, self.submission.fault)
             if verdict is None:
                 return self._job(case)
             self.results.append(case.judge(verdict))

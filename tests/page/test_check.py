@@ -132,10 +132,14 @@ def test_an_exam_that_is_stopped(
         page.once("dialog", lambda it: it.accept())
         page.set_input_files("#files", [*(tmp_path / "it").iterdir()])
     assert "Two cases ran out of time" in asked.value.message
-    expect(page.locator("#progress")).to_have_text("Case 4 of 5")
+    expect(page.locator("#progress")).to_contain_text("Case 4 of 5, ")
     page.get_by_role("button", name="Stop").click()
     expect(page.locator("#check")).to_contain_text(
         "Stopped after 3 of 5 cases: the mark is for these."
     )
     expect(page.locator("#mark")).to_have_text("30 of 100")
     expect(page.locator("#stop")).to_have_count(0)
+    write(tmp_path / "notes", {"notes.txt": ""})
+    page.set_input_files("#files", tmp_path / "notes" / "notes.txt")
+    expect(page.locator("#failed")).to_contain_text("no Python file, only notes.txt")
+    expect(page.locator("#mark")).to_have_count(0)

@@ -87,7 +87,7 @@ export async function examine(files, seed, exam, tell) {
   let tried = 0;
   let late = 0;
   for (let job; !isStopped && (job = await ask("next_job")); tried++) {
-    tell(`Case ${tried + 1} of ${cases}`);
+    tell(`Case ${tried + 1} of ${cases}, for ${job.patience / 1000} s at most`);
     const reply = await done(job);
     if (isStopped) break;
     await ask("judge", reply);

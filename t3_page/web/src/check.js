@@ -55,7 +55,7 @@ const whole = () => html`
   </label>
   <input id="files" type="file" multiple @change=${check} ?disabled=${progress !== ""} />
   <p id="progress" role="status">${progress}</p>
-  ${progress ? html`<button id="stop" @click=${stop}>Stop</button>` : nothing}
+  ${progress.startsWith("Case") ? html`<button id="stop" @click=${stop}>Stop</button>` : nothing}
   <p id="failed" role="alert">${wrong}</p>
   ${report ? marks() : about()} ${report?.faults.length ? reasons() : nothing}
 `;
