@@ -26,7 +26,7 @@ def test_a_search_that_is_dropped_holds_up_no_other(page: Page) -> None:
     go(page, f"{EMPTY[8]}-odds&show=values")
     said(page, "Odds win in 4 moves.")
     expect(page.locator("#note")).to_have_text(
-        "W3: odds win in 3 moves. L2: evens win in 2. T: tie. Searching…"
+        "W3 on a cell: odds win in 3 moves. L2: evens win in 2. T: tie. Searching…"
     )
     expect(page.locator(".worth", has_text="W4").first).to_be_attached()
     go(page, "00000/00000/00600/00050/00000-evens&show=values")

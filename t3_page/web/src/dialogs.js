@@ -1,6 +1,7 @@
 /* The dialogs: a new game, puzzles, and sharing. */
 
 import { html, render } from "lit-html";
+import { read } from "./address.js";
 import { openPuzzle } from "./play.js";
 import * as puzzles from "./puzzles.js";
 import { emptyPosition, notationOf } from "./rules.js";
@@ -15,12 +16,26 @@ export function openNewGame() {
   element("new").showModal();
 }
 
-/** Follow the link to the new game, which says what can't be read in a position.
+/** Follow the link to the new game, or say what is wrong with a position.
     @param {SubmitEvent & { target: HTMLFormElement, submitter: HTMLButtonElement }} event */
-function onSubmit({ target, submitter }) {
-  const { play, level, first, size, position } = Object.fromEntries(new FormData(target));
-  const start = position || notationOf(emptyPosition(Number(size), first === "odds"));
-  if (submitter.value) location.hash = `${start}&play=${play}&level=${level}`.replace(" ", "-");
+function onSubmit(event) {
+  const { target: form, submitter } = event;
+  if (!submitter.value) return form.reset();
+  const { play, level, first, size, position } = Object.fromEntries(new FormData(form));
+  const start =
+    String(position).trim() || notationOf(emptyPosition(Number(size), first === "odds"));
+  const link = `${start.toLowerCase().replace(/\s+/, "-")}&play=${play}&level=${level}`;
+  const field = form.position;
+  try {
+    read(link);
+    location.hash = link;
+    field.value = "";
+  } catch (error) {
+    event.preventDefault();
+    field.oninput = () => field.setCustomValidity("");
+    field.setCustomValidity(/** @type {Error} */ (error).message);
+    field.reportValidity();
+  }
 }
 
 export function openPuzzles() {

@@ -95,7 +95,7 @@ export function restore() {
       if (startOf(game.puzzle) === codeOf(game.start))
         return openPuzzle(game.puzzle, "keep", { wrong });
       game.puzzle = "";
-      wrong ||= "This position is not the puzzle that the link names. It doesn't count as one.";
+      wrong ||= "The page has no such puzzle. This game doesn't count as one.";
     }
     showGame(game, game.actions.length, "keep", { values, wrong });
   } catch (error) {

@@ -31,8 +31,8 @@ export function valueAt(ply) {
   return isProven(value) ? value : undefined;
 }
 
-/** What the action after `ply` actions led to, what it gave away, and which was better. Nothing if
-    that is not known.
+/** What the action after `ply` actions led to, what it gave away, whether it won later than need be,
+    and which was better. Nothing if that is not known.
     @param {number} ply */
 export function judgementOf(ply) {
   const action = state.game.actions[ply];
@@ -43,6 +43,7 @@ export function judgementOf(ply) {
   const [better = action] = valuesOf(positionAfter(ply))?.best ?? [];
   return {
     lost,
+    later: best.utility > 0 && !lost && played.distance > Number(best.distance),
     played: `${actionText(action)} ${inWords(played)}`,
     better: `${actionText(better)} ${inWords(best)}`,
   };
@@ -56,5 +57,8 @@ export const isPuzzleMove = () =>
 export const refutation = () =>
   isWrongMove() ? valuesOf(currentPosition())?.best?.[0] : undefined;
 
-/** Whether that action does not solve the puzzle. One that wins later does. */
-export const isWrongMove = () => isPuzzleMove() && Boolean(judgementOf(state.ply - 1)?.lost);
+/** Whether that action does not solve the puzzle. One that wins later does, except a newcomer's. */
+export function isWrongMove() {
+  const judgement = isPuzzleMove() ? judgementOf(state.ply - 1) : undefined;
+  return Boolean(judgement?.lost || (judgement?.later && !/\d/.test(state.game.puzzle)));
+}

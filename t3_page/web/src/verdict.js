@@ -45,7 +45,8 @@ function refuted() {
   const reply = worth.refutation();
   const value = worth.valueAt(ply);
   if (!reply || !value) return `Not the solution: ${worth.judgementOf(ply - 1)?.played}.`;
-  const end = value.utility ? `wins ${soon(value)}` : "doesn't lose";
+  const end =
+    value.utility > 0 ? `wins ${soon(value)}` : value.utility ? "holds out" : "doesn't lose";
   return `Not the solution: the computer plays ${actionText(reply)} and ${end}.`;
 }
 
@@ -63,7 +64,7 @@ export function note() {
   if (isOver(currentPosition())) return note || ending();
   const open = worth.shownValues()?.complete === false ? "?: not proven." : "";
   if (values)
-    return `W3: ${sideOf(odd)} win in 3 moves. L2: ${sideOf(!odd)} win in 2. T: tie. ${note || open}`;
+    return `W3 on a cell: ${sideOf(odd)} win in 3 moves. L2: ${sideOf(!odd)} win in 2. T: tie. ${note || open}`;
   if (note) return note;
   if (lesson && !ply) return lesson.hint;
   if (!isLast() || worth.isPuzzleMove() || stored("games", 0)) return "";
@@ -75,7 +76,8 @@ function ending() {
   const { actions, puzzle } = state.game;
   if (!actions.length || puzzles.introduction()) return "";
   const kept = isKept() ? "" : " This browser can't keep the result.";
+  const streak = puzzles.streak();
   if (puzzles.isSolved())
-    return `Streak: ${counted(puzzles.streak(), "day")}. ${puzzles.isTodaysOpen() ? "Today's puzzle is here" : `Next puzzle in ${puzzles.untilNext()}`}.${kept}`;
+    return `${streak ? `Streak: ${counted(streak, "day")}. ` : ""}${puzzles.isTodaysOpen() ? "Today's puzzle is here" : `Next puzzle in ${puzzles.untilNext()}`}.${kept}`;
   return `${summary()}${puzzle && kept}`;
 }
