@@ -36,8 +36,10 @@ def is_unwritten(source: bytes, name: str) -> bool:
 
 def _is_nothing(statement: ast.stmt) -> bool:
     """Whether it is a docstring, an ellipsis, or how a function without a body ends."""
-    if isinstance(statement, ast.Expr | ast.Return):
-        return statement.value is None or isinstance(statement.value, ast.Constant)
+    if isinstance(statement, ast.Return):
+        return ast.unparse(statement) in ("return", "return None")
+    if isinstance(statement, ast.Expr):
+        return isinstance(statement.value, ast.Constant)
     if isinstance(statement, ast.Raise):
         return "NotImplementedError" in ast.unparse(statement)
     return isinstance(statement, ast.Pass)

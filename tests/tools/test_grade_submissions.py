@@ -346,8 +346,17 @@ def test_a_name_that_can_not_be_printed(tmp_path: Path) -> None:
     assert str(error.value).isprintable()
 
 
-def test_a_body_too_deep_to_read_is_written() -> None:
-    assert not is_unwritten(b"def choose(state): raise " + b"-" * 2000 + b"1", "choose")
+@pytest.mark.parametrize("body", ["return 1", "return ''", "raise " + "-" * 2000 + "1"])
+def test_what_is_written(body: str) -> None:
+    """Also a wrong constant, and what is too deep to read."""
+    assert not is_unwritten(f"def choose(state): {body}".encode(), "choose")
+
+
+@pytest.mark.parametrize(
+    "body", ["'Doc.'; pass", "...", "return", "return None", "raise NotImplementedError()"]
+)
+def test_what_is_not_written(body: str) -> None:
+    assert is_unwritten(f"def choose(state): {body}".encode(), "choose")
 
 
 def test_our_own_solution(tmp_path: Path) -> None:
