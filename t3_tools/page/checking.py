@@ -60,7 +60,7 @@ class Check:
     def next_job(self) -> Json:
         """The next job; None at the end. Judges the cases that are not to be tried."""
         for case in self.exam.cases[len(self.results) :]:
-            verdict = case.not_tried(self.submission.files, self.spent, self.exam.whole)
+            verdict = case.not_tried(self.submission.missing, self.spent, self.exam.whole)
             if verdict is None:
                 return self._job(case)
             self.results.append(case.judge(verdict))

@@ -159,6 +159,7 @@ def test_text_of_a_submission_is_escaped(text: str) -> None:
     crash = cases("block")[0].judge(Verdict(Kind.CRASH, f"KeyError: {text}"))
     marked = mark(text, [crash], remarks=(text,))
     assert f"KeyError: {text}" in Checked(page(marked)).text
+    assert f" {text} \n" in Checked(page(marked)).text  # the remark
     assert f"{text}: {text}" in Checked(class_page([marked], file_names([marked]))).text
 
 

@@ -266,6 +266,9 @@ def test_a_skeleton_with_nothing_written(tmp_path: Path) -> None:
     both = folder(tmp_path / "both", t3_player=SKELETON, t3_state=state)
     (nothing,) = read([both])
     assert nothing.fault.startswith("get_transitions in t3_state.py is not written; choose")
+    (other,) = read([folder(tmp_path / "other", t3_player=SKELETON, t3_state=COURSE_STATE)])
+    (verdict,) = examine(other, exam(cases("block")[:1]))
+    assert reasons([verdict]) == [("not tried", "choose in t3_player.py is not written")]
     (half,) = read([folder(tmp_path / "half", t3_player=COURSE, t3_state=state)])
     results = examine(half, exam(cases("block", "transitions", "terminal")))
     kinds = {it.category: it.verdict.kind for it in results}

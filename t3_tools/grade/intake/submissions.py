@@ -42,11 +42,13 @@ class Submission(NamedTuple):
     """Files that go with it if it lacks them."""
     number: str = ""
     """The student's number on Canvas or Moodle."""
+    missing: Mapping[str, str] = {}
+    """Why there is no player, or no state, by the file's name."""
 
     def digest(self) -> str:
         """A hash of all that its results depend on."""
-        known = sorted(self.files.items()), self.fault, sorted(self.lent.items())
-        return sha256(repr(known).encode()).hexdigest()
+        known = (sorted(it.items()) for it in (self.files, self.lent, self.missing))
+        return sha256(repr((self.fault, *known)).encode()).hexdigest()
 
 
 def read(paths: Sequence[str], division: str = "") -> list[Submission]:
@@ -101,16 +103,18 @@ def _submission(member: Member) -> Submission:
         contents = _contents(chosen, notes)
     except BROKEN as error:
         notes = [str(error)]
+    missing = {it: f"it has no {it}" for it in LEFT_TO_WRITE if it not in contents}
     for file, function in LEFT_TO_WRITE.items():
         if is_unwritten(contents.get(file, b""), function):
             del contents[file]
-            notes.append(f"{function} in {file} is not written")
+            missing[file] = f"{function} in {file} is not written"
+            notes.append(missing[file])
     fault = ""
     if not contents.keys() & LEFT_TO_WRITE:
         contents, fault = {}, "; ".join(notes)
         notes = [fault]
-    elif STATE not in contents:
-        notes.append(f"no {STATE} handed in: ours was used, without its points")
+    elif STATE in missing:
+        notes.append(f"no {STATE} to use: one was lent, without its points")
     if is_ours(contents.get(PLAYER, b"")):
         notes.append(f"much of {PLAYER} is our own public one, names and comments aside")
     return Submission(
@@ -119,6 +123,7 @@ def _submission(member: Member) -> Submission:
         printable(fault),
         tuple(map(printable, [*notes, *member.notes])),
         number=member.number,
+        missing=missing,
     )
 
 

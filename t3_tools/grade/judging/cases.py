@@ -11,7 +11,7 @@ positions.txt has the positions. benchmarks/drawing.py says what each of them is
 import pkgutil
 import random
 import re
-from collections.abc import Container
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -104,17 +104,20 @@ class Case(NamedTuple):
         """The state in one line; empty for mypy."""
         return self.state.notation() if self.question else ""
 
-    def not_tried(self, files: Container[str], spent: float, whole: int) -> Verdict | None:
-        """Why not to ask a submission with these files; None if it can be asked.
+    def not_tried(
+        self, missing: Mapping[str, str], spent: float, whole: int
+    ) -> Verdict | None:
+        """Why not to ask a submission; None if it can be asked.
 
-        Its cases before took `spent` seconds of the `whole` that it has.
+        `missing` says why it lacks a file. Its cases before took `spent` seconds of the
+        `whole` that it has.
         """
         if spent > whole:
             reason = f"not tried: earlier cases used up the submission's {whole} s"
             return Verdict(Kind.OUT_OF_TIME, reason)
         needed = STATE if self.question and self.question.of_state else PLAYER
-        if self.question and needed not in files:
-            return Verdict(Kind.NOT_TRIED, f"it has no {needed}")
+        if self.question and needed in missing:
+            return Verdict(Kind.NOT_TRIED, missing[needed])
         return None
 
     def judge(self, answer: Json | Verdict) -> Result:

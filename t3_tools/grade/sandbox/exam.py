@@ -97,7 +97,7 @@ def examine(submission: Submission, exam: Exam) -> list[Result]:
 
 def _asked(submission: Submission, exam: Exam, case: Case, spent: float) -> Reply:
     """What comes of asking a case. Raises OSError if the system lacks processes, say."""
-    if verdict := case.not_tried(submission.files, spent, exam.whole):
+    if verdict := case.not_tried(submission.missing, spent, exam.whole):
         return Reply(verdict, 0)
     give_up = time.monotonic() + 2 * limits.GRACE
     while True:
