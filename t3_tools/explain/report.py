@@ -18,7 +18,7 @@ from t3_tools.explain.explanation import Explanation, Refutations
 from t3_tools.printing import COLOURS, table
 from t3_tools.values import in_words
 
-PLIES = "Ply 1 is the next action, ply 2 the reply to it, and so on."
+PLIES = "Ply 1 is the next action, ply 2 the reply, and so on. Moves are one side's own."
 
 ORDER = (
     "The best comes first: highest utility (win, tie, loss), then smallest depth, then "
