@@ -24,6 +24,12 @@ LARGEST = 21
 even and odd size."""
 
 
+LEGEND = (
+    "plies: the most that the win takes. answers: in how many positions the proof says what "
+    "the winner plays. pairs: the most mirrored pairs of rows and columns in use."
+)
+
+
 @click.command(epilog=EXAMPLES)
 @click.option(
     "--write",
@@ -60,3 +66,4 @@ def show(proofs: dict[Task, Proof | None]) -> None:
             f"larger {'odd' if size % 2 else 'even'} N" if larger else "",
         )
     say(rows)
+    say(LEGEND)
