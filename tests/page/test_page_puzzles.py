@@ -67,6 +67,7 @@ def test_a_puzzle(fresh: Page, site: str) -> None:
     expect(fresh.locator(".cell.reply")).to_have_count(1)
     fresh.get_by_role("button", name="Try again").click()
     fresh.reload()
+    said(fresh, ", try 2. Your turn")
     solve(fresh, STATE)
     said(fresh, "Solved, 2 tries.")
     assert fresh.url.endswith(PUZZLE)

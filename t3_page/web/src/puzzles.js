@@ -83,7 +83,8 @@ export function task() {
   const toNewcomers = stored("games", 0) ? "" : `${goal}. `;
   const value = valueAt(0);
   const aim = value ? `: win ${soon(value)}` : "";
-  return `${toNewcomers}Puzzle ${numberOf(puzzle)}${aim}`;
+  const { length } = result().wrong;
+  return `${toNewcomers}Puzzle ${numberOf(puzzle)}${aim}${length ? `, try ${length + 1}` : ""}`;
 }
 
 /** What to say of a person's move in a puzzle once the computer has answered it. */
