@@ -19,7 +19,7 @@ from t3_tools.grade import limits
 from t3_tools.grade.judging.cases import CATEGORIES, PARTS
 from t3_tools.grade.judging.causes import causes
 from t3_tools.grade.judging.faults import faults, figures, title
-from t3_tools.grade.judging.marks import FULL_MARK, Marked, figure, passed
+from t3_tools.grade.judging.marks import Marked, figure, passed
 from t3_tools.grade.judging.verdicts import Kind
 from t3_tools.printing import table
 from t3_tools.templates import environment
@@ -127,7 +127,6 @@ def page(marked: Marked, seconds: int = limits.SECONDS) -> str:
     return str(
         template.render(
             title=title(marked),
-            is_full=marked.mark == FULL_MARK,
             marked=marked,
             faults=[(it, figures(it)) for it in faults(marked)],
             seconds=seconds,
@@ -167,7 +166,7 @@ def _reason(marked: Marked) -> str:
     for fault in faults(marked):
         kind, words, _ = fault.results[0].verdict
         for result in fault.results:
-            why = f": {words}" if fault.is_everywhere else f" in {result.category}"
+            why = f": {words}" if fault.is_everywhere else ""
             costs[fault.cause or kind + why] += round(1000 * marked.worth(result))
     return next((it for it, cost in costs.most_common(1) if cost), "")
 

@@ -120,6 +120,28 @@ def test_a_likely_cause(monkeypatch: pytest.MonkeyPatch) -> None:
     assert alone.index(ADVICE["trap"]) < alone.index("<h3>It errs. (costs nothing)")
 
 
+def test_what_comes_first() -> None:
+    """T3State, which the rest may depend on, and each cause before what comes of it."""
+    verdicts = {it: Verdict(it, "so") for it in Kind}
+    asked = cases("lazy", "block", "tie")
+    kinds = {"lazy": Kind.WRONG, "block": Kind.OUT_OF_TIME, "tie": Kind.TIMEOUT}
+    marked = mark("x", [it.judge(verdicts[kinds[it.category]]) for it in asked])
+    assert [it.topic for it in faults(marked)] == ["T3State", "timeout", "out of time"]
+    assert "explained at the end" not in page(mark("x", marked.results[:2]))
+    kinds["lazy"] = Kind.NOT_TRIED
+    missing = mark("x", [it.judge(verdicts[kinds[it.category]]) for it in asked])
+    assert "T3State" not in [it.topic for it in faults(missing)]
+
+
+def test_what_costs_most() -> None:
+    """The kind that does in all categories together."""
+    blunder, crash = Verdict(Kind.BLUNDER, "so"), Verdict(Kind.CRASH, "so")
+    asked = cases("transitions", "block", "tie")
+    answers = [EXACT, crash, EXACT, blunder, blunder, blunder]
+    marked = mark("x", [it.judge(answer) for it, answer in zip(asked, answers)])
+    assert "<td>blunder</td>" in class_page([marked], ["x.html"])
+
+
 class Checked(HTMLParser):
     """Fails if a page is not well-formed, runs a script, or loads anything."""
 

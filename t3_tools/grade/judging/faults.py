@@ -15,7 +15,8 @@ from t3_tools.grade.judging.verdicts import Kind, Result
 from t3_tools.values import before, best_play, in_words
 
 ADVICE = {
-    "likely cause": "A search with this mistake gives all these wrong answers.",
+    "T3State": "Correct this first: cases of choose may fail because of it.",
+    "likely cause": "This mistake explains all these wrong answers.",
     "other wrong actions": "The likely cause does not explain these. Correct it first.",
     "trap": "Even the naive search errs here: a cut leaves a bound, not an exact value.",
     "depth tie-break": "Compare depths at every node, for both sides, even if one loses.",
@@ -25,6 +26,9 @@ ADVICE = {
     "timeout": "Does the search prune, and does every loop end?",
 }
 """What to do about the topics of faults."""
+
+UNASKED = (Kind.NOT_TRIED, Kind.OUT_OF_TIME, Kind.COULD_NOT_RUN)
+"""Verdicts that say nothing of the file asked about."""
 
 
 class Fault(NamedTuple):
@@ -58,7 +62,7 @@ class Fault(NamedTuple):
 
 
 def faults(marked: Marked) -> list[Fault]:
-    """The failed cases, traps last, worst first, with those of one cause in one."""
+    """The failed cases, T3State first, traps last, with those of one cause in one."""
     explained = {
         result: it.sentence for it in causes(tuple(marked.results)) for result in it.results
     }
@@ -71,7 +75,8 @@ def faults(marked: Marked) -> list[Fault]:
     worst = [*Kind][::-1]
     found = [_fault(alike, marked, explained) for alike in groups.values()]
     found.sort(key=lambda it: worst.index(it.results[0].verdict.kind))
-    return sorted(found, key=lambda it: (it.topic == "trap", not it.cause))
+    places = {"T3State": 0, "likely cause": 1, "trap": 3}
+    return sorted(found, key=lambda it: places.get(it.topic, 2))
 
 
 def _fault(alike: list[Result], marked: Marked, explained: Mapping[Result, str]) -> Fault:
@@ -95,6 +100,8 @@ def _fault(alike: list[Result], marked: Marked, explained: Mapping[Result, str])
     topic: str = kind
     if action and all(it.category == "trap" for it in alike):
         topic = "trap"
+    elif alike[0].category in categories("T3State") and kind not in UNASKED:
+        topic = "T3State"
     elif cause:
         topic = "likely cause"
     elif explained and kind in (Kind.DEPTH, Kind.ACTION, Kind.BLUNDER):

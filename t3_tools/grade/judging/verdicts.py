@@ -22,11 +22,11 @@ class Kind(StrEnum):
     WRONG = "wrong"
     ILLEGAL = "illegal"
     CRASH = "crash"
+    OUT_OF_TIME = "out of time"
     TIMEOUT = "timeout"
     STALLED = "stalled"
     HARM = "harm"
     NOT_TRIED = "not tried"
-    OUT_OF_TIME = "out of time"
     COULD_NOT_RUN = "could not run"
 
 
