@@ -180,7 +180,7 @@ def _gradebook(options: SimpleNamespace, submissions: list[Submission]) -> Grade
     try:
         book = Gradebook(options.gradebook.read_text("utf-8-sig"), options.assignment)
         places = book.places(submissions)
-    except (ValueError, LookupError, TypeError, AttributeError, csv.Error) as error:
+    except (ValueError, csv.Error) as error:
         raise UsageError(f"{name} is not a gradebook to fill in: {error}") from None
     others = [it.name for at, it in enumerate(submissions) if at not in places.values()]
     if not places:

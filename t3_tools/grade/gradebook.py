@@ -5,7 +5,7 @@ Each of Canvas, Moodle, Brightspace and Gradescope has its own columns.
 
 import csv
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from io import StringIO
 
 from t3_tools.grade.intake.submissions import Submission
@@ -30,15 +30,17 @@ class Gradebook:
     def __init__(self, text: str, name: str) -> None:
         """Read the table. The assignment's heading begins with `name`.
 
-        Raises ValueError if there is not one such, and it or LookupError for other tables.
+        Raises ValueError if there is not one such, or what else is not a gradebook.
         """
         self._delimiter = max(",;\t", key=text.partition("\n")[0].count)
         table = csv.DictReader(StringIO(text), delimiter=self._delimiter, restval="")
         self._rows = rows = [*table]
-        headings = [it or "" for it in rows[0]]
+        headings = [it or "" for it in table.fieldnames or []]
         assignments = [
             it for it in headings if ASSIGNMENT.fullmatch(it) or f"{it}{MOST}" in headings
         ]
+        if not rows or not assignments:
+            raise ValueError("it has no student, or no column for marks")
         found = [it for it in assignments if it.startswith(name)]
         found = [it for it in found if it == name] or found
         if len(found) != 1:
@@ -52,7 +54,7 @@ class Gradebook:
         possible = [
             it.get("Maximum Grade") or it.get(found[0] + MOST) or most for it in rows
         ]
-        if "" in possible:
+        if not all(re.fullmatch(r"[0-9]+([.,][0-9]*)?", it) for it in possible):
             raise ValueError("it does not say how many points are possible")
         self._possible = [float(it.replace(",", ".")) for it in possible]
 
@@ -61,9 +63,11 @@ class Gradebook:
 
         Names count where the number is in no row, if only one row has them.
         """
-        (column,) = [it for it in NUMBERS if it in self._rows[0]][:1]
-        numbers = [re.sub(r"^(#|Participant )", "", row[column]) for row in self._rows]
-        names = [f"{it.get('First Name')} {it.get('Last Name')}" for it in self._rows]
+        column = next((it for it in NUMBERS if it in self._rows[0]), "")
+        numbers = [
+            re.sub(r"^(#|Participant )", "", it.get(column, "")) for it in self._rows
+        ]
+        names = [_name(it) for it in self._rows]
         found: dict[int, int] = {}
         for at, student in enumerate(students):
             name = student.name.rpartition("/")[2]
@@ -82,3 +86,10 @@ class Gradebook:
                 in_excel = mark.replace(".", ",") if self._delimiter == ";" else mark
                 written[at][self._heading] = in_excel
         return as_csv(written, self._delimiter)
+
+
+def _name(row: Mapping[str, str]) -> str:
+    """The student's first and last name."""
+    last_first = row.get("Student", "").split(", ")  # Canvas
+    first_last = row.get("First Name", ""), row.get("Last Name", "")
+    return row.get("Full name") or " ".join([*last_first[::-1], *first_last]).strip()

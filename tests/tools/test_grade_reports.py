@@ -238,13 +238,23 @@ def test_gradebooks(text: str, name: str, headings: str, expected: str) -> None:
     assert [it for it in after if "Jane" not in it][-1].count("3") == before[-1].count("3")
     if text == CANVAS:
         assert after[-1] == '"Poe, Al",5,al,A,EX,80'
-    places = Gradebook(text, name).places([mark("Rick Rose", [], number="7")])
-    assert places == {}
+    students = [mark("Rick Rose", [], number="7"), mark("class/Rick Roe", [])]
+    assert [*Gradebook(text, name).places(students).values()] == [1]
 
 
-def test_the_assignment_of_a_gradebook() -> None:
-    with pytest.raises(ValueError, match="one of these headings: Homework 1"):
-        Gradebook(CANVAS, "")
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (CANVAS, "one of these headings: Homework 1"),
+        ("", "no student"),
+        ("Identifier,Grade\n", "no student"),
+        ("student,mark\nalice,3\n", "no column for marks"),
+        ("Identifier,Grade,Maximum Grade\n1,,ten\n", "how many points are possible"),
+    ],
+)
+def test_what_is_no_gradebook(text: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        Gradebook(text, "")
 
 
 def test_a_submission_that_is_too_slow() -> None:
