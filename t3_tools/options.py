@@ -103,7 +103,8 @@ def marking(command: Command) -> Command:
             "--exam",
             type=exam,
             metavar="FILE",
-            help="Ask about the positions of this file (see docs/page.md), for its points.",
+            help="Ask about the positions of this file (see docs/page.md), for its points, "
+            "whatever --seed and --count are.",
         ),
     ]
     for option in reversed(options):

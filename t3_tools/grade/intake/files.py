@@ -128,8 +128,8 @@ class File(NamedTuple):
 
 def some(names: Iterable[str]) -> str:
     """Some of the names."""
-    first, more = [*names][:5], [*names][5:]
-    return ", ".join([*first, *([f"and {len(more)} more"] if more else [])])
+    first, more = (found := [*names])[:5], len(found[5:])
+    return ", ".join(first) + f" and {more} more" * (more > 0)
 
 
 def files_at(place: Path) -> list[File]:
