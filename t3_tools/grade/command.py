@@ -28,6 +28,7 @@ from t3_tools import options as common
 from t3_tools.extras import to_install
 from t3_tools.grade import reports
 from t3_tools.grade.gradebook import Gradebook
+from t3_tools.grade.intake.division import CLASS, ONE
 from t3_tools.grade.intake.files import some
 from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read
 from t3_tools.grade.judging.cases import exam_cases
@@ -97,8 +98,8 @@ or Gradescope.
     metavar="DIR",
     help="Write a page for each submission, and index.html for the class.",
 )
-@click.option("--one", "division", flag_value="one", help="Each PATH is one submission.")
-@click.option("--class", "division", flag_value="class", help="PATH is a class.")
+@click.option("--one", is_flag=True, help="Each PATH is one submission.")
+@click.option("--class", "class_", is_flag=True, help="PATH is a class.")
 @click.option(
     "--lend",
     type=lendable,
@@ -112,6 +113,8 @@ def grade(**chosen: Any) -> None:
     options = SimpleNamespace(**chosen)
     if options.gradebook and not options.csv:
         raise UsageError("--gradebook needs --csv, the file to write")
+    if options.class_ and (options.one or options.gradescope):
+        raise UsageError("--class is not for one submission")
     if not hasattr(os, "fork"):
         raise UsageError("grade needs Linux, macOS or WSL")
     if importlib.util.find_spec("mypy") is None:
@@ -121,7 +124,8 @@ def grade(**chosen: Any) -> None:
     own = own_exam(options.exam) if options.exam else None
     try:
         points = common.points_of(options.exam, options.weight)
-        submissions = read(options.paths, "one" if options.gradescope else options.division)
+        division = ONE if options.one or options.gradescope else CLASS * options.class_
+        submissions = read(options.paths, division)
     except ValueError as error:
         raise UsageError(str(error)) from None
     files = options.resume, options.csv, options.gradebook, options.reports

@@ -13,6 +13,7 @@ from typing import IO, Any
 
 from click import UsageError
 
+from t3_play.match import SEEDS
 from t3_tools.grade.intake.submissions import Submission
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
 
@@ -28,7 +29,7 @@ class Record:
         self._path = path
         self.settings = {**settings}
         if settings["seed"] is None:
-            self.settings["seed"] = drawn_seed()
+            self.settings["seed"] = secrets.randbelow(SEEDS)
         self.results: dict[str, list[Result]] = {}
         if path is None:
             return
@@ -74,8 +75,3 @@ class Record:
             fcntl.flock(file, fcntl.LOCK_EX)
             file.seek(0)
             yield file
-
-
-def drawn_seed() -> int:
-    """A random seed."""
-    return 1 + secrets.randbelow(999_999_998)

@@ -13,7 +13,7 @@ import pytest
 from commands import ROOT
 from handed_in import COURSE, POSIX, STATE, Contents, folder, tarred, write, zipped
 from t3_tools.grade import limits
-from t3_tools.grade.intake.files import ARCHIVES, LINK
+from t3_tools.grade.intake.files import ARCHIVES, LINK, some
 from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read
 from t3_tools.handout import TO_WRITE, is_ours, is_unwritten
 
@@ -95,6 +95,9 @@ alice.py=def choose + bob.py=def choose > doubt
 --class hw1/@=1 + hw2/@=2 > hw1:@=1 + hw2:@=2
 --one hw1/@=1 + hw2/@=2 > @=1 + ?hw1/t3_player.py was graded; also there: hw2/t3_player.py
 --class src/@=1 > refused
+--class al/@=1 + al/t3_state.py=2 + al/README.md > refused
+--class @=1 + t3_state.py=2 + a/@=def choose + b/@=def choose > t3_player.py:@=1 +
+  t3_player.py:t3_state.py=2 + a:@=def choose + b:@=def choose
 gradebook_CS_101_HW 2_abe_attempt_2026-11-20-10-11-12_@=0 +
   gradebook_CS_101_HW 2_abe_attempt_2026-11-20-10-11-12.txt +
   gradebook_CS_101_HW 2_bli02_attempt_2026-11-21-00-00-00_@=2 +
@@ -218,6 +221,10 @@ def test_layouts(tmp_path: Path, row: str) -> None:
                 name, _, content = text.partition("=")
                 graded[who][name] = content.encode()
         assert graded == {name: it.files for name, it in known.items()}
+
+
+def test_a_list_that_is_cut() -> None:
+    assert some(iter("abcdefg")) == "a, b, c, d, e and 2 more"
 
 
 def only(path: str) -> Submission:

@@ -106,8 +106,8 @@ def members(whole: Member, division: str) -> list[Member]:
         note = f"--class would give a row to {some(rest)}, too"
         is_apart = rest and found.keys() > {*rest} and not _here(whole) and not division
         return [whole._replace(files=files, notes=(note,) if is_apart else ())]
-    if kind != CLASS and len(found) < 2:
-        why = next((it.fault for it in whole.files if it.fault), "it has one entry")
+    if kind == ONE and (len(found) < 2 or _here(whole)):
+        why = next((it.fault for it in whole.files if it.fault), "it may be one student's")
         raise ValueError(f"{printable(whole.name)} is not a class: {why}")
     return sections(found.values(), division)
 
@@ -132,8 +132,9 @@ def divided(whole: Member) -> tuple[dict[str, Member], str]:
     tops = by_top(whole.files)
     if owners := _by_platform(tops):
         return _owned(whole, owners), CLASS
-    found = _owned(whole, _by_name(tops))
-    if here := _here(whole):
+    here = _here(whole)
+    found = _owned(whole, _by_name(tops) | {it: Owner(here[0], own=it) for it in here})
+    if here:
         others = [it for name, it in found.items() if name not in here and it.chooses]
         return found, f"{here[0]} beside other players" if len(others) > 1 else ONE
     working = [name for name, it in found.items() if it.has_work]
@@ -150,7 +151,7 @@ def divided(whole: Member) -> tuple[dict[str, Member], str]:
 def _here(whole: Member) -> list[str]:
     """The files in no folder that are a player or a state, and nobody's by name."""
     return [
-        it.name
+        it.parts[0]
         for it in whole.files
         if len(it.parts) == 1 and it.role in (PLAYER, STATE) and not it.owner
     ]

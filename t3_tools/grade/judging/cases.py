@@ -109,8 +109,7 @@ class Case(NamedTuple):
     ) -> Verdict | None:
         """Why not to ask a submission; None if it can be asked.
 
-        `missing` says why it lacks a file. Its cases before took `spent` seconds of the
-        `whole` that it has.
+        `missing` says why it lacks a file. It has used up `spent` seconds of its `whole`.
         """
         if spent > whole:
             reason = f"not tried: earlier cases used up the submission's {whole} s"
