@@ -114,7 +114,7 @@ def grade(**chosen: Any) -> None:
     if options.gradebook and not options.csv:
         raise UsageError("--gradebook needs --csv, the file to write")
     if options.class_ and (options.one or options.gradescope):
-        raise UsageError("--class is not for one submission")
+        raise UsageError("--class is not for --one or --gradescope: leave one out")
     if not hasattr(os, "fork"):
         raise UsageError("grade needs Linux, macOS or WSL")
     if importlib.util.find_spec("mypy") is None:

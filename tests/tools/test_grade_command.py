@@ -136,7 +136,7 @@ def test_the_record(tmp_path: Path) -> None:
         (["\x1babsent"], "there is no ' absent'"),
         (["--", "-absent"], "there is no '-absent'"),
         (["docs", "tests", "--gradescope=x.json"], "--gradescope takes one submission"),
-        ([".", "--one", "--class"], "--class is not for one submission"),
+        ([".", "--one", "--class"], "--class is not for --one"),
     ],
 )
 def test_what_makes_no_sense(
