@@ -58,7 +58,10 @@ def solve(page: Page, state: T3State) -> None:
 
 
 def test_a_puzzle(fresh: Page, site: str) -> None:
-    """A wrong move is refused, and counts; a right one is answered until it is solved."""
+    """A wrong move is refused, and counts; a right one is answered until it is solved.
+
+    It goes on where it was left.
+    """
     fresh.goto(f"{site}#{PUZZLE}")
     said(fresh, f"Puzzle {NUMBER}: win in {MOVES} moves. Your turn")
     expect(fresh.locator("#controls button")).to_have_text(["Undo"])
@@ -68,6 +71,12 @@ def test_a_puzzle(fresh: Page, site: str) -> None:
     fresh.get_by_role("button", name="Try again").click()
     fresh.reload()
     said(fresh, ", try 2. Your turn")
+    place(fresh, "".join(map(str, astuple(T3Player().choose(STATE)))))
+    said(fresh, "Right. The computer: ")
+    fresh.goto("about:blank")
+    fresh.goto(f"{site}#{PUZZLE}")
+    said(fresh, "The computer: ")
+    fresh.locator("#undo").click()
     solve(fresh, STATE)
     said(fresh, "Solved, 2 tries.")
     assert fresh.url.endswith(PUZZLE)

@@ -74,7 +74,7 @@ export function startAgain() {
   showGame(again, 0, "push", { values: false });
 }
 
-/** Open a puzzle, such as that of 2026-11-25. One that is solved opens at its end.
+/** Open a puzzle, such as that of 2026-11-25. It opens where it was left.
     @param {string} puzzle @param {"push" | "replace" | "keep"} how @param {Partial<State>} change */
 export function openPuzzle(puzzle, how = "push", change = {}) {
   const { game } = read(puzzleLink(puzzle));

@@ -8,7 +8,7 @@ import { judgementOf, valueAt } from "./values.js";
 import { soon } from "./words.js";
 
 /** How a puzzle went: the wrong tries, how it ended, the day on which it was opened first, and the
-    moves that solved it, as in links.
+    moves so far, as in links.
     @typedef {{ wrong: string[], end: "" | "solved" | "shown", opened: string, moves: string }} Result */
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -54,7 +54,7 @@ export function startOf(puzzle) {
   );
 }
 
-/** The link to a puzzle, with the moves that solved it. @param {string} puzzle */
+/** The link to a puzzle, with the moves so far. @param {string} puzzle */
 export function puzzleLink(puzzle) {
   const start = startOf(puzzle);
   if (!start) throw new Error(`There is no puzzle of ${dateText(puzzle)} on this page.`);
@@ -120,7 +120,7 @@ export function note({ wrong, end = "" }) {
   const before = result();
   if (before.end) return;
   if (wrong && !before.wrong.includes(wrong)) before.wrong.push(wrong);
-  const moves = end === "solved" ? state.game.actions.map((it) => it.join("")).join("-") : "";
+  const moves = end === "shown" ? "" : state.game.actions.map((it) => it.join("")).join("-");
   store("puzzles", { ...results(), [state.game.puzzle]: { ...before, end, moves } });
 }
 
