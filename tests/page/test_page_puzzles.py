@@ -71,7 +71,7 @@ def test_a_puzzle(fresh: Page, site: str) -> None:
     fresh.get_by_role("button", name="Try again").click()
     fresh.reload()
     said(fresh, ", try 2. Your turn")
-    place(fresh, "".join(map(str, astuple(T3Player().choose(STATE)))))
+    place(fresh, going_on(STATE, LOSS))
     said(fresh, "Right. The computer: ")
     fresh.goto("about:blank")
     fresh.goto(f"{site}#{PUZZLE}")
