@@ -25,8 +25,8 @@ even and odd size."""
 
 
 LEGEND = (
-    "plies: the most that the win takes. answers: in how many positions the proof says what "
-    "the winner plays. pairs: the most mirrored pairs of rows and columns in use."
+    "plies: the most that the win takes. answers: in how many positions the proof says "
+    "what the winner plays. pairs: the most mirrored pairs of rows and columns in use."
 )
 
 
