@@ -19,7 +19,7 @@ import { numberList } from "./words.js";
 /** Show a game at a ply. `how`: push or replace the entry of the browser's history, or keep it.
     @param {Game} game @param {number} ply @param {"push" | "replace" | "keep"} how
     @param {Partial<State>} change */
-export function showGame(game, ply, how = "push", change = {}) {
+function showGame(game, ply, how = "push", change = {}) {
   const usual = { cell: null, number: null, note: "", wrong: "" };
   update({ ...usual, ...change, game, ply });
   const { values } = state;
