@@ -22,10 +22,10 @@ RULES = f"""\
 Tic-Tac-Total: you are {"odds" if PLAYER_ODDS else "evens"}, against t3_player.py.
 
 Odds place 1, 3 or 5, evens place 2, 4 or 6, and whoever makes a row, a column or a
-diagonal sum to exactly 13 wins. Either side may begin, and numbers may be reused. A line
-wins as soon as it sums to exactly 13, even with empty cells. A line that can no longer
-reach 13 is dead. A full board that nobody has won is a tie. Columns and rows count from 0,
-at the top left."""
+diagonal sum to exactly 13 wins. Either side may begin. In turn, each fills an empty cell;
+numbers may be reused. A line wins as soon as it sums to exactly 13, even with empty cells.
+A line that can no longer reach 13 is dead. A full board that nobody has won is a tie.
+Columns and rows count from 0, at the top left."""
 
 BANNER = """\
 ================================

@@ -23,9 +23,9 @@ AIM = (
 """The rules in a sentence."""
 
 RULES = (
-    f"{AIM} Either side may begin, and numbers may be reused. A line wins as soon as it "
-    "sums to exactly 13, even with empty cells. A line that can no longer reach 13 is "
-    "dead. A full board that nobody has won is a tie."
+    f"{AIM} Either side may begin. In turn, each fills an empty cell; numbers may be "
+    "reused. A line wins as soon as it sums to exactly 13, even with empty cells. A line "
+    "that can no longer reach 13 is dead. A full board that nobody has won is a tie."
 )
 """The rules as in README.md."""
 
