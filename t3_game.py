@@ -53,21 +53,23 @@ def ask_action(state: T3State) -> T3Action:
         print(f"[!] Not possible: {why_illegal(state, action)}")
 
 
-def computers_action(state: T3State) -> T3Action | None:
+def computers_action(state: T3State) -> T3Action:
     """What the player of t3_player.py chooses. Ends it all if that is not possible."""
-    print("[Opponent's Turn] > ", end="", flush=True)
     own: dict[str, Any] = vars(t3_player)  # it need not have both
+    if "choose" not in own and not hasattr(own.get("T3Player"), "choose"):
+        sys.exit("[!] t3_player.py has neither choose(state) nor T3Player().choose")
+    print("[Opponent's Turn] > ", end="", flush=True)
     choose = own["choose"] if "choose" in own else own["T3Player"]().choose
     action: T3Action | None = choose(state)
     print(action)
-    if not state.is_valid_action(action):
+    if action is None or not state.is_valid_action(action):
         sys.exit(f"[!] Not possible: {why_illegal(state, action)}")
     return action
 
 
 def why_illegal(state: T3State, action: T3Action | None) -> str:
     """Why an action is not possible; the action itself if a course's state can't say."""
-    why = getattr(state, "why_illegal", repr)
+    why = getattr(state, "why_illegal", str)
     return str(why(action))
 
 

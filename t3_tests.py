@@ -25,6 +25,8 @@ def position(notation: str) -> T3State:
 def choose(state: T3State) -> T3Action | None:
     """What the player chooses: by its function choose, or by its class T3Player."""
     own: dict[str, Any] = vars(t3_player)
+    if "choose" not in own and not hasattr(own.get("T3Player"), "choose"):
+        pytest.fail("t3_player.py has neither choose(state) nor T3Player().choose")
     choose = own["choose"] if "choose" in own else own["T3Player"]().choose
     action: T3Action | None = choose(state)
     return action

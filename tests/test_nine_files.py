@@ -159,6 +159,30 @@ def test_the_game_beside_the_files_of_a_course(tmp_path: Path, player: str) -> N
     assert (done.stderr, done.returncode) == ("", 0)
 
 
+@pytest.mark.parametrize(
+    ("chosen", "said"), [("None", "None"), ("T3Action(0, 0, 8)", "(0,0) = 8")]
+)
+def test_an_illegal_action_beside_the_state_of_a_course(
+    tmp_path: Path, chosen: str, said: str
+) -> None:
+    shutil.copy(ROOT / "t3_game.py", tmp_path)
+    (tmp_path / "t3_state.py").write_text(COURSE_STATE)
+    player = f"from t3_state import *\ndef choose(state): return {chosen}\n"
+    (tmp_path / "t3_player.py").write_text(player)
+    done = python_in(tmp_path, "t3_game.py", "--board", "264/001/440 evens")
+    assert (done.stderr, done.returncode) == (f"[!] Not possible: {said}\n", 1)
+
+
+def test_a_player_without_choose(alone: Path) -> None:
+    """The game and the tests say in words what is missing."""
+    said = "t3_player.py has neither choose(state) nor T3Player().choose"
+    for player in ("from t3_state import *\n", "class T3Player: pass\n"):
+        (alone / "t3_player.py").write_text(player)
+        done = python_in(alone, "t3_game.py", typed="1 1 5\n")
+        assert (done.stderr, done.returncode) == (f"[!] {said}\n", 1)
+        assert f"Failed: {said}" in run_tests(alone, "-k", "wins_at_once").stdout
+
+
 CHOOSE_ALL = """
 import sys
 from t3_player import *
@@ -251,13 +275,19 @@ def test_a_choose_that_does_not_end_stops_the_tests(alone: Path) -> None:
 @pytest.mark.long
 @pytest.mark.needs("mypy")
 def test_their_types(alone: Path) -> None:
-    """With a player that has choose alone, or T3Player alone; with their mypy.ini, too."""
+    """With a player that has choose alone, or T3Player alone, and with a course's state.
+
+    With their mypy.ini, too.
+    """
     method = CHOOSE_ALONE.replace("def choose(", "class T3Player:\n  def choose(self, ")
-    for player in (None, CHOOSE_ALONE, method):
-        for settings in (None, "[mypy]\nstrict = True\n"):
-            (alone / "t3_player.py").write_text(
-                player or (ROOT / "t3_player.py").read_text()
-            )
-            (alone / "mypy.ini").write_text(settings or (ROOT / "mypy.ini").read_text())
+    ours = {name: (ROOT / name).read_text() for name in NINE}
+    course = {
+        "t3_state.py": COURSE_STATE,
+        "t3_action.py": "from t3_state import T3Action as T3Action\n",
+    }
+    for others in ({}, {"t3_player.py": CHOOSE_ALONE}, {"t3_player.py": method}, course):
+        for settings in (ours["mypy.ini"], "[mypy]\nstrict = True\n"):
+            for name, text in (ours | others | {"mypy.ini": settings}).items():
+                (alone / name).write_text(text)
             done = python_in(alone, "-m", "mypy", ".")
             assert done.stdout.startswith("Success: no issues found in 5 source files")
