@@ -9,7 +9,7 @@ from t3_play import puzzles
 from t3_play.console.game import Game
 from t3_play.console.results import puzzle_to_share, tries
 from t3_play.console.session import Playing, Session, new_game
-from t3_play.console.store import State
+from t3_play.console.store import Change, State, count_puzzle
 from t3_play.inputs import expand, legal_action
 from t3_play.levels import best_action
 from t3_play.match import SEEDS, Match, move_in_words, outcome
@@ -52,8 +52,8 @@ class Solving(Playing):
         action = legal_action(self.unfinished(), line)
         self.tried = match.state, action
         if missed := self.exercise.missed(*self.tried):
-            tries = self.record.get("tries", 1) + 1
-            self.keep(tries=tries)
+            self.keep(another_try)
+            tries = self.record.get("tries", 1)
             say(f"Missed. {missed} This is try {tries}: type another move, or hint.")
             return
         match.add(action)
@@ -70,21 +70,25 @@ class Solving(Playing):
                 say(f"{outcome(match)}.")
             say(self.solved())
 
-    def keep(self, **entries: object) -> None:
-        """Keep what the person did, while it is not solved."""
+    def keep(self, change: Change) -> None:
+        """Change the record of what the person did, while it is not solved."""
         if "solved" not in self.record:
-            self.record |= entries
+            change(self.record)
+            if "solved" in self.record:
+                self.session.store.change(count_puzzle)
 
     def solved(self) -> str:
         """Keep that it is solved; returns what to say about it."""
         if "solved" in self.record:
             return "Solved again."
+
+        def solve(record: State) -> None:
+            if "shown" not in record:
+                record["solved"] = self.opened.isoformat()
+
+        self.keep(solve)
         if "shown" in self.record:
             return "Solved. You had seen the answer, so it doesn't count."
-        self.keep(solved=self.opened.isoformat())
-        self.session.store.change(
-            lambda state: state.update(puzzles=state.get("puzzles", 0) + 1)
-        )
         return self.result()
 
     def result(self) -> str:
@@ -97,7 +101,7 @@ class Solving(Playing):
         state = self.unfinished()
         self.hints = min(3, self.hints + 1)
         if self.hints == 3:
-            self.keep(shown=True)
+            self.keep(lambda record: record.update(shown=True))
         more = ["Type hint again for the cell.", self.last_step(), ""][self.hints - 1]
         self.session.screen.say(f"{self.exercise.hint(state, self.hints)} {more}".rstrip())
 
@@ -116,6 +120,11 @@ class Solving(Playing):
         if not tried:
             raise ValueError("Try a move first.")
         self.session.screen.say(self.exercise.why(*tried))
+
+
+def another_try(record: State) -> None:
+    """Count a wrong move."""
+    record["tries"] = record.get("tries", 1) + 1
 
 
 class Drawn(Solving):
@@ -150,9 +159,9 @@ class Daily(Solving):
         kind = puzzles.kind_of(self.day)
         self.session.begin(Drawn(self.session, kind, random.randrange(SEEDS)))
 
-    def keep(self, **entries: object) -> None:
+    def keep(self, change: Change) -> None:
         """Keep it for the next time, too."""
-        self.session.store.keep_day(self.day, entries)
+        self.session.store.keep_day(self.day, change)
         self.record = self.session.store.day(self.day)
 
     def result(self) -> str:

@@ -7,7 +7,7 @@ from t3_play.advice import advice, grouped
 from t3_play.analysis import Distances, Prospect, prospects
 from t3_play.console.results import tally
 from t3_play.console.session import Playing, Session, described, under_way
-from t3_play.console.store import State, count
+from t3_play.console.store import State, count_game
 from t3_play.descriptions import listed
 from t3_play.inputs import legal_action
 from t3_play.levels import LEVELS, odds_win
@@ -43,8 +43,6 @@ class Game(Playing):
         """Once it is over, what to say about it."""
         self.result = ""
         """Once it is over, if it counts: won, lost or tied."""
-        self.counted: tuple[str, str] | None = None
-        """Once this window has counted it: of what level and board, and the result."""
         self.begun = match.last_turn(len(match.actions)) is not None
         """Whether a person has moved. Until then the game before it stays."""
 
@@ -122,9 +120,8 @@ class Game(Playing):
 
         def change(state: State) -> None:
             state["game"], state["id"] = match.as_json(), self.id
-            if counted and state.get("counted") != self.id:
-                count(state, *counted)
-                state["counted"], self.counted = self.id, counted
+            if counted:
+                count_game(state, self.id, *counted)
 
         self.session.store.change(change)
 
@@ -169,15 +166,8 @@ class Game(Playing):
         return f"You can also type {listed(names, 'or')}."
 
     def took_back(self) -> None:
-        """Go on with the match. If it was over, its result does not count."""
-        if counted := self.counted:
-
-            def change(state: State) -> None:
-                count(state, *counted, -1)
-                state.pop("counted", None)
-
-            self.session.store.change(change)
-        self.counted, self.result, self.ending, self.judged = None, "", [], {}
+        """Go on with the match. If it was over, it has counted."""
+        self.result, self.ending, self.judged = "", [], {}
         self.help()
 
     def help(self) -> None:

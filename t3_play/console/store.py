@@ -3,7 +3,7 @@ r"""What is kept from one sitting to the next: one file, the same for all games 
     {
       "game": {"play": "evens", ...},         the last game: Match.as_json
       "id": "5f3a09c1",                       which game that is
-      "counted": "5f3a09c1",                  the last game in the results
+      "counted": ["5f3a09c1", ...],           the last games in the results
       "results": {"medium, 4 x 4": {"won": 3, "won with help": 1, "lost": 5}},
       "days": {                               daily puzzles
         "2026-11-24": {"tries": 2, "shown": true},
@@ -14,7 +14,8 @@ r"""What is kept from one sitting to the next: one file, the same for all games 
     }
 
 It is written as a whole after each change, under a lock: a game that is killed loses
-nothing, and two at once lose no count. An entry of another form counts as none.
+nothing, and two at once lose no count. What could not be written, for a while, is written
+on top of what others wrote since. An entry of another form counts as none.
 """
 
 import json
@@ -22,6 +23,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import date
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +31,12 @@ from t3_play.files import write_whole
 from t3_play.program import reason
 
 State = dict[str, Any]
+
+Change = Callable[[State], None]
+"""Changes what is kept. It may be called again, on what another game has changed."""
+
+REMEMBERED = 100
+"""So many games are known to be counted: two windows can end the same one."""
 
 
 def state_file() -> Path:
@@ -44,41 +52,53 @@ class Store:
 
     def __init__(self, complain: Callable[[str], None]) -> None:
         self.complain = complain
-        """Is told, once, why nothing can be kept."""
-        self.failed = False
+        """Is told when nothing can be kept, and when it can again."""
         self.state: State = {}
+        self.waiting: list[Change] = []
+        """The changes that could not be written."""
         self.change(lambda state: None)
 
-    def change(self, change: Callable[[State], None]) -> None:
-        """Change what is kept. If the file can't be written, only what is in memory."""
-        changed, path = False, None
+    def change(self, change: Change) -> None:
+        """Change what is kept, as it is in the file now.
+
+        If the file can't be read or written, the change is made in memory, and once more to
+        what the file holds when it can.
+        """
+        path = None
         try:
             path = state_file()
             path.parent.mkdir(parents=True, exist_ok=True)
             with locked(path.with_name("lock")):
-                if path.exists() and not self.failed:
-                    self.state = self.read(path)
-                before = json.dumps(self.state)
-                change(self.state)
-                changed = True
-                if json.dumps(self.state) != before:
-                    write_whole(path, json.dumps(self.state, indent=1) + "\n")
+                state = self.read(path)
+                before = json.dumps(state)
+                for each in [*self.waiting, change]:
+                    each(state)
+                if json.dumps(state) != before:
+                    write_whole(path, json.dumps(state, indent=1) + "\n")
         except (OSError, RuntimeError) as error:
-            if not changed:
-                change(self.state)
-            if not self.failed:
+            change(self.state)
+            if not self.waiting:
                 where = f" in {path.parent}" if path else ""
                 self.complain(f"[!] Your games can't be kept{where}: {reason(error)}.")
-            self.failed = True
+            self.waiting.append(change)
+            return
+        if self.waiting:
+            self.complain("Your games are kept again.")
+        self.state, self.waiting = state, []
 
     def read(self, path: Path) -> State:
         """What the file holds. A file that holds something else is set aside."""
-        with suppress(ValueError, RecursionError):
+        try:
             state = json.loads(path.read_text(encoding="utf-8"))
             if isinstance(state, dict):
                 return sound(state, FORM)
-        aside = path.with_name(f"{path.name}.broken")
-        path.replace(aside)
+        except FileNotFoundError:
+            return {}
+        except (ValueError, RecursionError):
+            pass
+        names = (f"{path.name}.broken{number or ''}" for number in count())
+        aside = next(it for it in map(path.with_name, names) if not it.exists())
+        path.rename(aside)
         self.complain(f"[!] {path} was damaged. It is {aside.name} now; a new one begins.")
         return {}
 
@@ -86,15 +106,17 @@ class Store:
         """What is known of a daily puzzle: tries, if it was shown, when it was solved."""
         return dict(self.state.get("days", {}).get(day.isoformat(), {}))
 
-    def keep_day(self, day: date, entries: State) -> None:
-        """Keep what is known of a daily puzzle, while it is not solved."""
+    def keep_day(self, day: date, change: Change) -> None:
+        """Change what is known of a daily puzzle, while it is not solved."""
 
-        def change(state: State) -> None:
+        def on_day(state: State) -> None:
             known = state.setdefault("days", {}).setdefault(day.isoformat(), {})
             if "solved" not in known:
-                known.update(entries)
+                change(known)
+                if "solved" in known:
+                    count_puzzle(state)
 
-        self.change(change)
+        self.change(on_day)
 
     def streaks(self, today: date) -> tuple[int, int]:
         """On how many days in a row that day's puzzle was solved: until now, and at best.
@@ -112,15 +134,28 @@ class Store:
         return run if (today - last).days <= 1 else 0, best
 
 
-def count(state: State, of: str, result: str, games: int = 1) -> None:
-    """Count a finished game of a level and board; -1 takes it back."""
-    counts = state.setdefault("results", {}).setdefault(of, {})
-    counts[result] = counts.get(result, 0) + games
+def count_puzzle(state: State) -> None:
+    """Count a solved puzzle."""
+    state["puzzles"] = state.get("puzzles", 0) + 1
+
+
+def count_game(state: State, game: str, of: str, result: str) -> None:
+    """Count a finished game of a level and board, once, whatever becomes of it later."""
+    counted = state.setdefault("counted", [])
+    if game not in counted:
+        state["counted"] = [*counted, game][-REMEMBERED:]
+        counts = state.setdefault("results", {}).setdefault(of, {})
+        counts[result] = counts.get(result, 0) + 1
 
 
 def is_count(value: object) -> bool:
     """Whether it is a whole number above 0."""
     return type(value) is int and value > 0
+
+
+def are_games(value: object) -> bool:
+    """Whether it is a list of games."""
+    return isinstance(value, list) and all(isinstance(game, str) for game in value)
 
 
 def is_day(value: object) -> bool:
@@ -141,6 +176,7 @@ ANY = ""
 FORM: dict[str, Any] = {
     "results": {ANY: {ANY: is_count}},
     "days": {ANY: {"tries": is_count, "shown": is_true, "solved": is_day}},
+    "counted": are_games,
     "puzzles": is_count,
     "lessons": is_count,
 }

@@ -12,7 +12,7 @@ import pytest
 
 from commands import Window, call, screens
 from t3_play.console.commands import words
-from t3_play.console.exercises import Drawn
+from t3_play.console.exercises import Daily, Drawn
 from t3_play.console.game import Game
 from t3_play.console.home import Home
 from t3_play.console.screen import Screen, Terminal
@@ -42,6 +42,7 @@ def settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("t3_play.console.session.Session.today", lambda _: TODAY)
     monkeypatch.setattr("random.randrange", lambda _: 5)
     monkeypatch.setattr("sys.argv", ["__main__.py"])
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
 
 
@@ -254,27 +255,45 @@ def test_learning_goes_on_and_begins_again(learnt: int, lesson: int) -> None:
 
 
 def test_results_are_counted_once() -> None:
-    """A game that is over counts, once, unless its end is taken back. Help counts apart."""
-    session("2 0 3", "undo", options=WON)
-    assert not any(kept_state()["results"]["easy, 3 x 3"].values())
-    session("2 0 3", "review", "why", "", options=WON)
+    """A game counts as it first ended. Help counts apart."""
+    session("2 0 3", "review", "why", "undo", "2 0 3", options=WON)
     assert kept_state()["results"] == {"easy, 3 x 3": {"won": 1}}
     for helped, asked in enumerate(("undo 1", "hint", "why", "why 0 2 1"), start=1):
-        first = "2 0 3" if asked == "undo 1" else "quiet"
+        first = "0 2 1" if asked == "undo 1" else "quiet"
         session(first, asked, "2 0 3", options=WON)
         won = {"won": 1, "won with help": helped}
         assert kept_state()["results"] == {"easy, 3 x 3": won}
-    session(*LOSING, options=PERFECT)
+    session(*LOSING, "undo", "home", options=PERFECT)
     assert kept_state()["results"]["perfect, 3 x 3"] == {"lost": 1}
 
 
-def test_two_windows_with_one_game_count_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(Path.cwd()))
-    for _ in range(2):
-        opened = Session(Screen(Style()), Store(print), time_limit=1)
+def opened() -> Session:
+    """One of several windows at once."""
+    return Session(Screen(Style()), Store(print), time_limit=1)
+
+
+def test_two_windows_with_one_game_count_it_once() -> None:
+    """Even if another game has ended in between."""
+    for id in ("1f", "2e", "1f"):
         match = Match(T3State.from_notation("640/000/000 odds"), level="easy")
-        Game(opened, match, id="1f").take("2 0 3")
-    assert kept_state()["results"] == {"easy, 3 x 3": {"won": 1}}
+        Game(opened(), match, id=id).take("2 0 3")
+    assert kept_state()["results"] == {"easy, 3 x 3": {"won": 2}}
+
+
+@pytest.mark.parametrize("shown", [False, True])
+def test_two_windows_with_one_puzzle(shown: bool) -> None:
+    """Each try counts, and so does the answer that the other has shown."""
+    windows = [Daily(opened(), TODAY) for _ in range(2)]
+    for window in [*windows, *windows]:
+        window.take("0 0 1")
+    for _ in range(3 * shown):
+        windows[1].do_hint("")
+    for window in windows:
+        for move in SOLUTION.split("; "):
+            window.take(move)
+    end = {"shown": True} if shown else {"solved": f"{TODAY}"}
+    assert kept_state()["days"] == {f"{TODAY}": {"tries": 5, **end}}
+    assert kept_state().get("puzzles", 0) == (not shown)
 
 
 def test_the_end_stays_in_sight() -> None:

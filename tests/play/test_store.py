@@ -2,19 +2,23 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext
 from datetime import date
+from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
 import commands
 from t3_play.console.start import main
-from t3_play.console.store import Store, count, state_file
+from t3_play.console.store import Store, count_game, state_file
 
 
 @pytest.fixture(autouse=True)
@@ -36,18 +40,24 @@ def test_where_it_is(
     assert state_file() == tmp_path / ".local/state/tic-tac-total/state.json"
 
 
+def win(store: Store, game: str) -> None:
+    store.change(lambda state: count_game(state, game, "easy", "won"))
+
+
 def test_changes_are_kept() -> None:
-    Store(fail).change(lambda state: count(state, "easy", "won"))
+    win(Store(fail), "a")
     other, third = Store(fail), Store(fail)
-    other.change(lambda state: count(state, "easy", "won"))
-    third.change(lambda state: count(state, "easy", "lost"))  # knows of both
+    win(other, "b")
+    third.change(lambda state: count_game(state, "c", "easy", "lost"))  # knows of both
     assert Store(fail).state["results"] == {"easy": {"won": 2, "lost": 1}}
 
 
 COUNTING = """
-from t3_play.console.store import Store, count
-for _ in range(8):
-    Store(print).change(lambda state: count(state, "easy", "won"))
+import os
+from t3_play.console.store import Store, count_game
+for at in range(8):
+    game = f"{os.getpid()} {at}"
+    Store(print).change(lambda state: count_game(state, game, "easy", "won"))
 """
 
 
@@ -60,23 +70,77 @@ def test_games_at_once_lose_no_count(tmp_path: Path) -> None:
     assert Store(fail).state["results"]["easy"]["won"] == 24
 
 
+FAILURES = ["the lock", "reading", "writing"]
+
+
+@contextmanager
+def failing(what: str, folder: Path) -> Iterator[None]:
+    """A disk that fails for a while."""
+
+    def fails(*_: object, **__: object) -> NoReturn:
+        raise OSError(28, "No space left on device")
+
+    lock = folder / "lock"
+    with pytest.MonkeyPatch.context() as patch:
+        if what == "the lock":
+            folder.mkdir(exist_ok=True)
+            lock.unlink(missing_ok=True)
+            lock.mkdir()
+        elif what == "reading":
+            patch.setattr(Path, "read_text", fails)
+        else:
+            patch.setattr("t3_play.console.store.write_whole", fails)
+        yield
+    if what == "the lock":
+        lock.rmdir()
+
+
+@pytest.mark.parametrize("what", FAILURES)
+def test_what_fails_for_a_while_loses_nothing(what: str, folder: Path) -> None:
+    """In two windows, in every order of failing and working, from their start on."""
+    for order in product([(0, True), (0, False), (1, True), (1, False)], repeat=3):
+        shutil.rmtree(folder, ignore_errors=True)
+        win(Store(fail), "old")
+        windows: dict[int, Store] = {}
+        for at, (window, works) in enumerate([*order, (0, True), (1, True)]):
+            with nullcontext() if works else failing(what, folder):
+                if window not in windows:
+                    windows[window] = Store(lambda _: None)
+                win(windows[window], f"{at}")
+        assert Store(fail).state["results"] == {"easy": {"won": 6}}, order
+
+
+def test_it_is_said_when_nothing_is_kept_and_when_it_is_again(folder: Path) -> None:
+    said: list[str] = []
+    store = Store(said.append)
+    with failing("writing", folder):
+        for game in "ab":
+            win(store, game)
+        assert store.state["results"] == {"easy": {"won": 2}}
+    store.change(lambda state: None)
+    first, last = said
+    assert first == f"[!] Your games can't be kept in {folder}: No space left on device."
+    assert last == "Your games are kept again."
+
+
 DAMAGED = ["", "no json", "[]", "[" * 100_000, "\ud800"]
 
 
-@pytest.mark.parametrize("text", DAMAGED, ids=range(len(DAMAGED)))
-def test_a_damaged_file_is_set_aside(text: str, folder: Path) -> None:
+def test_a_damaged_file_is_set_aside(folder: Path) -> None:
+    """None replaces another."""
     folder.mkdir()
     file = folder / "state.json"
-    file.write_bytes(text.encode(errors="surrogatepass"))
-    said: list[str] = []
-    store = Store(said.append)
-    assert store.state == {}
-    assert "state.json.broken now" in said[0]
-    assert len(said) == 1
-    kept = (folder / "state.json.broken").read_bytes()
-    assert kept == text.encode(errors="surrogatepass")
-    store.change(lambda state: count(state, "easy", "won"))
-    assert json.loads(file.read_text())["results"] == {"easy": {"won": 1}}
+    for at, text in enumerate(DAMAGED):
+        damaged = text.encode(errors="surrogatepass")
+        file.write_bytes(damaged)
+        said: list[str] = []
+        store = Store(said.append)
+        assert store.state == {}
+        aside = f"state.json.broken{at or ''}"
+        assert [f"{aside} now" in it for it in said] == [True]
+        assert (folder / aside).read_bytes() == damaged
+        win(store, "a")
+        assert json.loads(file.read_text())["results"] == {"easy": {"won": 1}}
 
 
 WRONG: list[Any] = [None, -5, "x", [], {"x": 3}, True]
@@ -117,8 +181,8 @@ def test_where_nothing_can_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     (tmp_path / "file").write_text("")
     said: list[str] = []
     store = Store(said.append)
-    for _ in range(2):
-        store.change(lambda state: count(state, "easy", "won"))
+    for game in "ab":
+        win(store, game)
     assert store.state["results"] == {"easy": {"won": 2}}
     assert len(said) == 1
     where = tmp_path / "file" / "tic-tac-total"
