@@ -66,11 +66,6 @@ def test_the_example_playthrough(alone: Path, path: str) -> None:
     assert shown + terminal.finish(0) == EXAMPLE.replace("\n", "\r\n")
 
 
-def test_the_readme_shows_its_end() -> None:
-    shown = (ROOT / "README.md").read_text(encoding="utf-8").partition("...\n")[2]
-    assert EXAMPLE.endswith(shown.partition("```")[0])
-
-
 @pytest.mark.parametrize("player_odds", [True, False])
 @pytest.mark.parametrize("odds_starts", [True, False])
 def test_who_begins(
