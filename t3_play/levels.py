@@ -18,6 +18,8 @@ from t3_state import Cell, T3Action, T3State, numbers
 FORESEEN = 20_000
 """The most positions that perfect makes to find the best actions."""
 
+FIRST = 0
+"""The seed with which perfect plays the first of equal actions, as in puzzles."""
 
 T = TypeVar("T")
 
@@ -89,7 +91,12 @@ def thinking(plies: int, slip: float, state: T3State, seed: int, clock: Clock) -
             choices = _least(after, lambda lines: len(_threats(lines, not odd)))
         if plies > 2:
             choices = [it for it in choices if _wins_next(after[it], odd)] or choices
-    return Choice(Dice(f"{seed} {state.notation()}").choice(choices))
+    return Choice(_one_of(choices, state, seed))
+
+
+def _one_of(actions: Sequence[T3Action], state: T3State, seed: int) -> T3Action:
+    """The action that a seed picks in a state."""
+    return Dice(f"{seed} {state.notation()}").choice(actions)
 
 
 def actions_on(cells: Iterable[Cell], odd: bool, largest: int) -> list[T3Action]:
@@ -120,8 +127,8 @@ def _least(options: dict[T3Action, T], cost: Callable[[T], int]) -> list[T3Actio
 def perfect(state: T3State, seed: int, clock: Clock) -> Choice:
     """Wins as early and loses as late as it can foresee.
 
-    Among equal actions of a lost position, it plays one that leaves the opponent the fewest
-    ways to win at once.
+    Before it loses at once, it leaves the opponent as few ways to win as it can. The seed
+    picks one of the actions that are left, the seed FIRST the first.
     """
     search = Distances(clock)
     with suppress(TimeoutError):
@@ -132,12 +139,13 @@ def perfect(state: T3State, seed: int, clock: Clock) -> Choice:
     if best.utility == LOSS:
         after = {action: state.get_next_state(action) for action in actions}
         actions = _least(after, lambda child: len(winning_actions(child)))
-    return Choice(actions[0], best.utility is not None)
+    action = actions[0] if seed == FIRST else _one_of(actions, state, seed)
+    return Choice(action, best.utility is not None)
 
 
 def best_action(state: T3State) -> T3Action:
-    """What `perfect` plays in an unfinished state if time does not matter."""
-    return perfect(state, 0, Clock()).action
+    """What `perfect` plays in a puzzle, always the same, if time does not matter."""
+    return perfect(state, FIRST, Clock()).action
 
 
 LEVELS: dict[str, Level] = {

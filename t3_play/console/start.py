@@ -103,7 +103,7 @@ def make_parser() -> argparse.ArgumentParser:
         "--seed",
         type=value_of(partial(number_to, SEEDS - 1, least=0)),
         metavar="N",
-        help="make easy, medium and hard play the same way each time",
+        help="make the computer play the same way each time",
     )
     parser.add_argument(
         "--time-limit",

@@ -143,7 +143,7 @@ def test_script_and_python_agree(step: int) -> None:
         assert as_python(values) == {
             astuple(it.action): (it.utility, it.distance) for it in expected
         }
-        assert move == [*astuple(perfect(state, 0, Clock()).action)]
+        assert move == [*astuple(perfect(state, 1, Clock()).action)]
 
 
 @pytest.mark.parametrize(("size", "placed"), [(3, 0), (4, 0), (5, 4), (6, 3)])

@@ -52,10 +52,10 @@ def best(plies: Iterable[int]) -> int:
 )
 def test_perfect_hurries_a_win_and_puts_off_a_loss(holes: int, number: int) -> None:
     rng = random.Random(holes)
-    for _ in range(number):
+    for seed in range(number):
         odd, board = random_position(rng, 3, holes)
         if plies := lengths(odd, board):
-            choice = play("perfect", odd, board)
+            choice = play("perfect", odd, board, seed)
             assert choice.proven
             assert plies[choice.action] == best(plies.values())
 
@@ -175,7 +175,7 @@ def test_each_level_is_harder_to_beat(plies: int, odd: bool) -> None:
     )
 
 
-@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_seeds(level: str) -> None:
     """A seed repeats the choice, other seeds vary it; each choice counts as proven."""
     empty = ((0,) * 3,) * 3

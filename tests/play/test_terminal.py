@@ -13,7 +13,7 @@ from positions import seeds
 from t3_play.console.commands import COMMANDS
 
 PROMPT = "(1, 3 or 5) > "
-PERFECT = ["--level=perfect", "--play=odds", "--size=3"]
+PERFECT = ["--level=perfect", "--seed=0", "--play=odds", "--size=3"]
 
 
 def started(*options: str) -> tuple[commands.Terminal, str]:

@@ -17,7 +17,9 @@ const POSITION = new RegExp(`^([0-${LARGEST}/]+)[ -](odds|evens)$`);
 /** @param {Position} position */
 export const codeOf = (position) => notationOf(position).replace(" ", "-");
 
-export const newSeed = () => Math.floor(Math.random() * 1e9);
+/** A seed for the computer's moves. Puzzles have 0, with which perfect always replies the same.
+    @param {string} puzzle */
+export const newSeed = (puzzle) => (puzzle ? 0 : Math.floor(Math.random() * 1e9));
 
 /** The end of a link to a position, with the moves that led to it and the opponent. That of a
     puzzle has no moves, because they would give it away.
@@ -56,7 +58,7 @@ export function read(link) {
     actions.length = wrong;
   }
   const { play, level, puzzle, show } = settings;
-  const game = { start, actions, play, level, seed: newSeed(), puzzle, helped: false };
+  const game = { start, actions, play, level, seed: newSeed(puzzle), puzzle, helped: false };
   return { game, values: show === "values", ignored };
 }
 

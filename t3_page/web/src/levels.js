@@ -13,15 +13,20 @@ const LEVELS = { easy: [1, 0.15], medium: [2, 0.12], hard: [3, 0.05] };
 
 const FORESEEN = 20000; // the most positions that perfect makes to find the best actions
 
+/** The seed with which perfect plays the first of equal actions, as in puzzles. */
+const FIRST = 0;
+
 /** A level's action in an unfinished position, and whether it is proven to be what the level plays.
     @param {Board} board @param {string} level @param {number} seed
     @param {Search} search a new one @returns {Reply} */
 export function choice(board, level, seed, search) {
   const position = Position.of(board);
-  if (level === "perfect") return perfect(position, search);
-  const actions = thinking(...LEVELS[level], board, seed);
-  const place = Math.floor(random(`${seed} ${notationOf(board)}`) * actions.length);
-  return { action: position.named(actions[place]), proven: true };
+  const perfect = level === "perfect";
+  const { actions, proven } = perfect
+    ? best(position, search)
+    : { actions: thinking(...LEVELS[level], board, seed), proven: true };
+  const dice = perfect && seed === FIRST ? 0 : random(`${seed} ${notationOf(board)}`);
+  return { action: position.named(actions[Math.floor(dice * actions.length)]), proven };
 }
 
 /** Whether a line escapes a level. The chance is `slip` for each number on the line, once more if it
@@ -59,17 +64,19 @@ function thinking(plies, slip, board, seed) {
   return winning.length ? winning : careful;
 }
 
-/** Wins as early and loses as late as it can foresee. Among equal actions of a lost position, it plays
-    one that leaves the opponent the fewest ways to win at once.
+/** The actions among which perfect chooses: they win as early and lose as late as it can foresee. Before it
+    loses at once, it leaves the opponent as few ways to win as it can.
     @param {Position} position @param {Search} search */
-function perfect(position, search) {
+function best(position, search) {
   inTime(() => search.utility(position));
   search.clock.most = search.clock.nodes + FORESEEN;
   const { utility, actions } = search.verdict(position);
   /** @param {number} action */
   const wins = (action) => position.after(action).winning().length;
-  const [action] = utility === LOSS ? least(actions, wins) : actions;
-  return { action: position.named(action), proven: utility !== null };
+  return {
+    actions: utility === LOSS ? least(actions, wins) : actions,
+    proven: utility !== null,
+  };
 }
 
 /** The actions with the lowest cost. @param {number[]} actions @param {(action: number) => number} cost */

@@ -70,7 +70,7 @@ export function playFrom(ply, change = {}) {
 
 /** Start the game on the board once more. */
 export function startAgain() {
-  const again = { ...state.game, actions: [], helped: false, seed: newSeed() };
+  const again = { ...state.game, actions: [], helped: false, seed: newSeed(state.game.puzzle) };
   showGame(again, 0, "push", { values: false });
 }
 
