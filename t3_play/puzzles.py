@@ -5,6 +5,7 @@ So that it is the same with every version of Python, dice here are only thrown w
 random.random(), which is promised never to change.
 """
 
+import pkgutil
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,11 +19,19 @@ from t3_play.analysis import Distances, safe_actions
 from t3_play.descriptions import completed, name_of
 from t3_play.levels import best_action
 from t3_play.sums import line_sums, threats
-from t3_player import LOSS, WIN
+from t3_player import LOSS, TIE, WIN
 from t3_state import TURNS, Line, T3Action, T3State
 
 FIRST_DAY = date(2026, 1, 1)
 """The day of the daily puzzle number 1."""
+
+BOOK_FROM = date(2027, 1, 1)
+"""From this day on, the daily puzzles are those of daily.txt, again and again.
+
+A line of it has three days' puzzles. No two in it, nor one of them and one of the days in
+the year before, are alike: the same up to a symmetry that takes lines to lines. Among its
+medium puzzles are all that `drawn` can draw.
+"""
 
 
 class Strength(NamedTuple):
@@ -71,6 +80,11 @@ class Exercise:
         if prospect.utility == WIN and prospect.distance == 2 * moves - 1:
             return None
         return f"After {action}, {prospect.in_words()}."
+
+    def gave_away(self, state: T3State, action: T3Action) -> str:
+        """What an action that isn't right led to, in a word or two."""
+        utility = Distances(Clock()).prospect(state, action).utility
+        return "lost" if utility == LOSS else "tied" if utility == TIE else "too late"
 
     def answer(self, state: T3State) -> T3Action:
         """A right move in a position."""
@@ -127,7 +141,15 @@ def kind_of(day: date) -> str:
 @cache
 def of_day(day: date) -> Exercise:
     """The puzzle of a day."""
-    return drawn(kind_of(day), day.isoformat(), f"Puzzle {number_of(day)}")
+    kind, title = kind_of(day), f"Puzzle {number_of(day)}"
+    if day < BOOK_FROM:
+        return drawn(kind, day.isoformat(), title)
+    lines = (pkgutil.get_data(__package__, "daily.txt") or b"").decode("ascii").splitlines()
+    threes, place = divmod(day.toordinal(), len(STRENGTHS))
+    line = lines[(threes - BOOK_FROM.toordinal() // len(STRENGTHS)) % len(lines)]
+    return Exercise(
+        title, T3State.from_notation(line.split(", ")[place]), STRENGTHS[kind].moves
+    )
 
 
 def drawn(kind: str, seed: str, title: str = "") -> Exercise:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from dataclasses import astuple
 from datetime import date, timedelta
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from t3_play import puzzles
 from t3_play.console.start import main
 from t3_play.levels import best_action
 from t3_play.puzzles import LESSONS, STRENGTHS, Exercise, Lesson, drawn, of_day
+from t3_play.sums import threats
 from t3_state import T3Action, T3State
 
 
@@ -85,6 +87,50 @@ def test_the_same_for_everybody() -> None:
         ("medium", "020/001/410 evens"),
         ("hard", "0600/0202/5324/0130 odds"),
     ]
+    days = [date(2027, 1, day) for day in (1, 2, 3)]
+    assert [(puzzles.kind_of(it), of_day(it).state.notation()) for it in days] == [
+        ("hard", "4411/1002/2000/1200 odds"),
+        ("easy", "235/030/420 odds"),
+        ("medium", "300/204/010 odds"),
+    ]
+
+
+def alike(state: T3State) -> tuple[object, ...]:
+    """The same for states that are alike: the least of their images.
+
+    Rows and columns that trade places with their mirror images take lines to lines, if
+    columns do as rows do, or the other way round.
+    """
+    span = range(state.size)
+    mirrored = [list(it) for it in permutations(span) if is_mirrored(it)]
+    images = [
+        tuple(board[row][col] for row in rows for col in cols)
+        for board in (state.board, [*zip(*state.board)])
+        for rows in mirrored
+        for cols in (rows, rows[::-1])
+    ]
+    return state.odd_turn, min(images)
+
+
+def is_mirrored(order: tuple[int, ...]) -> bool:
+    """Whether places that are mirror images of each other stay so."""
+    return all(one + other == len(order) - 1 for one, other in zip(order, order[::-1]))
+
+
+@pytest.mark.parametrize(
+    ("first", "days"), [(316, 120), pytest.param(0, 365 + 3 * 281, marks=pytest.mark.long)]
+)
+def test_no_two_days_of_a_year_are_alike(first: int, days: int) -> None:
+    """From 2027 on, for as long as all of its puzzles last, and in the year before."""
+    last = dict[object, int]()
+    for number in range(first, first + days):
+        day = date(2026, 1, 1) + timedelta(number)
+        state = of_day(day).state
+        if day.year > 2026:
+            assert puzzles.one_wins(state, STRENGTHS[puzzles.kind_of(day)].moves)
+            assert not any(threats(state, odd) for odd in (True, False))
+            assert number - last.get(alike(state), -366) > 365
+        last[alike(state)] = number
 
 
 def test_numbers() -> None:
@@ -195,7 +241,7 @@ def test_the_puzzle_of_the_day(tmp_path: Path, today: Callable[[date], None]) ->
     out = asked(tmp_path, wrong(puzzle), *solution(puzzle))
     assert f"Puzzle 87. {puzzle.aim(puzzle.state)}" in out
     assert "make a line sum to 13 within" in out
-    assert "puzzle 87, 28 March 2026\n🟥🟩\nStreak 1\n" in out
+    assert "puzzle 87, 28 March 2026\n🟥🟩 1 lost, then right\nPress" in out
     out = asked(tmp_path, *solution(puzzle), "puzzle", *solution(puzzle))
     assert "You have solved this: 2 tries." in out
     assert out.count("Solved again.") == 2
@@ -217,7 +263,8 @@ def test_the_streak_and_the_clock(tmp_path: Path, today: Callable[[date], None])
     for day in range(4):
         today(DAY + timedelta(day))
         out = asked(tmp_path, *solution(of_day(DAY + timedelta(day))))
-        assert f"Streak {day + 1}\n" in out
+        assert ("in a row" in out) == (day > 0)
+    assert "4 days in a row\n" in out
     today(DAY + timedelta(2))  # a flight west
     assert "solved, first try, streak 3" in asked(tmp_path, options=())
     assert "Solved again." in asked(tmp_path, *solution(of_day(DAY + timedelta(2))))
@@ -225,11 +272,11 @@ def test_the_streak_and_the_clock(tmp_path: Path, today: Callable[[date], None])
     today(DAY + timedelta(4))
     out = asked(tmp_path, f"puzzle {DAY + timedelta(3)}", "share", options=())
     assert "your moves, streak 4" in out
-    assert "Streak 4\n" in out
+    assert "4 days in a row\n" in out
     today(DAY + timedelta(5))
     assert "streak" not in asked(tmp_path, options=())
     out = asked(tmp_path, *solution(of_day(DAY + timedelta(5))))
-    assert "Streak 1\n" in out
+    assert "in a row" not in out
 
 
 def test_the_day_a_puzzle_was_opened_counts(
@@ -266,7 +313,7 @@ def test_the_archive(tmp_path: Path, today: Callable[[date], None]) -> None:
     lines = ["puzzle 2026-03-27", *solution(of_day(date(2026, 3, 27)))]
     out = asked(tmp_path, *lines, options=())
     assert "Puzzle 86. " in out
-    assert "puzzle 86, 27 March 2026\n🟩\nPress" in out
+    assert "puzzle 86, 27 March 2026\n🟩 right at the first try\nPress" in out
     assert kept(tmp_path)["puzzles"] == 1
 
 
