@@ -3,6 +3,7 @@
 import argparse
 import difflib
 import re
+import unicodedata
 from collections.abc import Callable, Collection
 from typing import TypeVar
 
@@ -11,6 +12,16 @@ from t3_play.descriptions import listed
 from t3_state import T3State
 
 T = TypeVar("T")
+
+
+def in_ascii(text: str) -> str:
+    """What was typed, with full-width signs and the digits of any script in ASCII.
+
+    >>> in_ascii("\uff11 \u0661 5")
+    '1 1 5'
+    """
+    text = unicodedata.normalize("NFKC", text)
+    return "".join(str(unicodedata.decimal(char, char)) for char in text)
 
 
 def number_to(largest: int, text: str, least: int = 1) -> int:

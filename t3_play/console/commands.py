@@ -9,7 +9,7 @@ from t3_play.console.game import RULES, Game
 from t3_play.console.home import Home
 from t3_play.console.session import Activity, Playing, Session, new_game
 from t3_play.drawing import LEGEND
-from t3_play.inputs import expand
+from t3_play.inputs import expand, in_ascii
 from t3_play.levels import LEVELS
 from t3_play.puzzles import STRENGTHS
 
@@ -55,7 +55,7 @@ def run(session: Session, activity: Activity) -> None:
         if session.activity.advance():
             continue
         line = session.screen.read(session.activity.prompt())
-        obey(session, "quit" if line is None else line.strip())
+        obey(session, "quit" if line is None else in_ascii(line).strip())
     session.screen.say("Goodbye!")
 
 

@@ -19,7 +19,7 @@ from t3_play.console.screen import Screen, Terminal
 from t3_play.console.session import Activity, Session
 from t3_play.console.store import Store
 from t3_play.drawing import ASCII, Style, glyphs_for
-from t3_play.inputs import number_to, seconds, value_of
+from t3_play.inputs import in_ascii, number_to, seconds, value_of
 from t3_play.levels import LEVELS, USUAL_LEVEL, USUAL_SIZE, odds_win
 from t3_play.match import LARGEST_SIZE, PEOPLE, SEEDS, Match
 from t3_play.program import this_program
@@ -128,7 +128,8 @@ def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
     message and exit code 2.
     """
     parser = make_parser()
-    options = parser.parse_args(arguments)
+    typed = sys.argv[1:] if arguments is None else arguments
+    options = parser.parse_args([in_ascii(it) for it in typed])
     settings = {"size", "board", "play", "level", "seed"}
     given = {name for name in settings if getattr(options, name) is not None}
     options.match = None
