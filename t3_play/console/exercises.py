@@ -7,7 +7,7 @@ from datetime import date
 
 from t3_play import puzzles
 from t3_play.console.game import Game
-from t3_play.console.results import puzzle_to_share, tries
+from t3_play.console.results import puzzle_to_share, tries, wrong_tries
 from t3_play.console.session import Playing, Session, new_game
 from t3_play.console.store import Change, State, count_puzzle
 from t3_play.inputs import expand, legal_action
@@ -26,7 +26,7 @@ class Solving(Playing):
         super().__init__(session, Match(exercise.state, TURNS[exercise.state.odd_turn]))
         self.exercise = exercise
         self.record: State = {}
-        """As in Store: `tries` with the next one, whether `shown`, when `solved`."""
+        """As in Store: the `wrong` tries, whether it was `shown`, when `solved`."""
         self.tried: tuple[T3State, T3Action] | None = None
         """What `why` is about: the last try, or once it is solved the first move."""
         self.hints = 0
@@ -52,9 +52,11 @@ class Solving(Playing):
         action = legal_action(self.unfinished(), line)
         self.tried = match.state, action
         if missed := self.exercise.missed(*self.tried):
-            self.keep(another_try)
-            tries = self.record.get("tries", 1)
-            say(f"Missed. {missed} This is try {tries}: type another move, or hint.")
+            moves = " ".join(map(str, [*match.actions, action]))
+            led_to = self.exercise.gave_away(*self.tried)
+            self.keep(lambda record: record.setdefault("wrong", {}).update({moves: led_to}))
+            number = 1 + len(wrong_tries(self.record))
+            say(f"Missed. {missed} This is try {number}: type another move, or hint.")
             return
         match.add(action)
         self.hints = 0
@@ -120,11 +122,6 @@ class Solving(Playing):
         if not tried:
             raise ValueError("Try a move first.")
         self.session.screen.say(self.exercise.why(*tried))
-
-
-def another_try(record: State) -> None:
-    """Count a wrong move."""
-    record["tries"] = record.get("tries", 1) + 1
 
 
 class Drawn(Solving):

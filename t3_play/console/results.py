@@ -13,8 +13,14 @@ from t3_play.puzzles import FIRST_DAY, number_of
 from t3_play.review import Judgement
 from t3_state import TURNS
 
-MISSED, FOUND, UNKNOWN = "\N{LARGE RED SQUARE}\N{LARGE GREEN SQUARE}\N{WHITE LARGE SQUARE}"
-IN_ASCII = {MISSED: "x", FOUND: "o", UNKNOWN: "?"}
+SQUARES = {
+    "lost": ("\N{LARGE RED SQUARE}", "x"),
+    "tied": ("\N{LARGE YELLOW SQUARE}", "="),
+    "too late": ("\N{LARGE BLUE SQUARE}", "~"),
+    "right": ("\N{LARGE GREEN SQUARE}", "o"),
+    "": ("\N{WHITE LARGE SQUARE}", "?"),
+}
+"""By what a try led to, empty if that is not known: its square, and that in ASCII."""
 
 MOST_SQUARES = 9
 """More wrong tries than this are only counted."""
@@ -23,10 +29,28 @@ BAR = 20
 """The longest bar."""
 
 
+def wrong_tries(record: State) -> list[str]:
+    """What the wrong tries at a puzzle led to. Version 2.0 only counted them."""
+    return ["wrong"] * (record.get("tries", 1) - 1) + [*record.get("wrong", {}).values()]
+
+
 def tries(record: State) -> str:
     """How many tries a puzzle took."""
-    count = record.get("tries", 1)
+    count = 1 + len(wrong_tries(record))
     return "first try" if count == 1 else f"{count} tries"
+
+
+def told(wrong: list[str]) -> str:
+    """A square for each try at a puzzle, then the same in words.
+
+    >>> told(["lost", "tied", "lost"])[3:]
+    '\N{LARGE GREEN SQUARE} 2 lost, 1 tied, then right'
+    """
+    squares = "".join(SQUARES.get(it, SQUARES["lost"])[0] for it in wrong[:MOST_SQUARES])
+    more = f" + {len(wrong) - MOST_SQUARES} " if len(wrong) > MOST_SQUARES else ""
+    words = ", ".join(f"{count} {name}" for name, count in Counter(wrong).items())
+    how = f"{words}, then right" if wrong else "right at the first try"
+    return f"{squares}{more}{SQUARES['right'][0]} {how}"
 
 
 def puzzle_to_share(session: Session, day: date) -> str:
@@ -36,11 +60,14 @@ def puzzle_to_share(session: Session, day: date) -> str:
         raise ValueError(
             "There is nothing to share yet. Solve a daily puzzle, or win a game."
         )
-    wrong = record.get("tries", 1) - 1
-    squares = MISSED * wrong if wrong <= MOST_SQUARES else f"{MISSED} x {wrong} "
-    lines = [f"Tic-Tac-Total puzzle {number_of(day)}, {in_full(day)}", squares + FOUND]
-    if record["solved"] == day.isoformat() and (today - day).days in (0, 1):
-        lines.append(f"Streak {session.store.streaks(today)[0]}")
+    lines = [
+        f"Tic-Tac-Total puzzle {number_of(day)}, {in_full(day)}",
+        told(wrong_tries(record)),
+    ]
+    streak = session.store.streaks(today)[0]
+    recent = record["solved"] == day.isoformat() and (today - day).days in (0, 1)
+    if recent and streak > 1:
+        lines.append(f"{streak} days in a row")
     return shown(session, lines)
 
 
@@ -51,8 +78,8 @@ def game_to_share(session: Session, match: Match, judged: Mapping[int, Judgement
     for ply in range(len(match.actions)):
         if match.states[ply].odd_turn == side:
             judgement = judged.get(ply)
-            known = MISSED if judgement and judgement.gave_away else FOUND
-            squares += known if judgement else UNKNOWN
+            name = "lost" if judgement and judgement.gave_away else "right"
+            squares += SQUARES[name if judgement else ""][0]
     won = f"Won as {TURNS[side]} against {match.level}{', with help' * match.helped}"
     title = f"Tic-Tac-Total {size} x {size}, {in_full(session.today())}"
     return shown(session, [title, squares, won])
@@ -62,7 +89,7 @@ def shown(session: Session, lines: list[str]) -> str:
     """The lines as a text that the screen can show."""
     text = "\n".join(lines)
     if session.screen.style.glyphs.bar.isascii():
-        text = "".join(IN_ASCII.get(char, char) for char in text)
+        text = text.translate({ord(char): sign for char, sign in SQUARES.values()})
     return text
 
 
@@ -89,7 +116,7 @@ def statistics(session: Session) -> str:
     lines = games or ["No games yet."]
     lines.append(f"Puzzles solved: {state.get('puzzles', 0)}. Streak: {now}, best {best}.")
     solved = [it for it in state.get("days", {}).values() if "solved" in it]
-    took = Counter(min(5, it.get("tries", 1)) for it in solved)
+    took = Counter(min(5, 1 + len(wrong_tries(it))) for it in solved)
     if took:
         lines.append("Tries at daily puzzles:")
     for count in range(1, 1 + max(took, default=0)):

@@ -6,7 +6,7 @@ r"""What is kept from one sitting to the next: one file, the same for all games 
       "counted": ["5f3a09c1", ...],           the last games in the results
       "results": {"medium, 4 x 4": {"won": 3, "won with help": 1, "lost": 5}},
       "days": {                               daily puzzles
-        "2026-11-24": {"tries": 2, "shown": true},
+        "2026-11-24": {"wrong": {"(1,1) = 5": "lost"}, "shown": true},
         "2026-11-25": {"solved": "2026-11-25"}     the day it was opened
       },
       "puzzles": 12,                          how many were solved
@@ -103,7 +103,7 @@ class Store:
         return {}
 
     def day(self, day: date) -> State:
-        """What is known of a daily puzzle: tries, if it was shown, when it was solved."""
+        """What is known of a daily puzzle: wrong tries, if it was shown, when solved."""
         return dict(self.state.get("days", {}).get(day.isoformat(), {}))
 
     def keep_day(self, day: date, change: Change) -> None:
@@ -155,7 +155,12 @@ def is_count(value: object) -> bool:
 
 def are_games(value: object) -> bool:
     """Whether it is a list of games."""
-    return isinstance(value, list) and all(isinstance(game, str) for game in value)
+    return isinstance(value, list) and all(map(is_text, value))
+
+
+def is_text(value: object) -> bool:
+    """Whether it is a text."""
+    return isinstance(value, str)
 
 
 def is_day(value: object) -> bool:
@@ -175,7 +180,14 @@ ANY = ""
 
 FORM: dict[str, Any] = {
     "results": {ANY: {ANY: is_count}},
-    "days": {ANY: {"tries": is_count, "shown": is_true, "solved": is_day}},
+    "days": {
+        ANY: {
+            "tries": is_count,  # by version 2.0: one more than were wrong
+            "wrong": {ANY: is_text},
+            "shown": is_true,
+            "solved": is_day,
+        }
+    },
     "counted": are_games,
     "puzzles": is_count,
     "lessons": is_count,

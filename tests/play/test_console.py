@@ -119,6 +119,10 @@ SESSIONS = {
         ["--puzzle", "easy", "--seed", "5"],
         "why; 0 1 4; why; 9 9 9; hint; hint; hint; undo; swap; next",
     ),
+    "digits of other scripts": (
+        [*BOTH, "--board", "٦٤٠/０００/000", "ｏｄｄｓ"],  # noqa: RUF001
+        "２　０ １; （１，１）＝ ٢; 𝟘𝟘𝟛",  # noqa: RUF001
+    ),
     "the day, and its month": (
         ["--puzzle"],
         "0 0 1; share; {solution}; share; puzzles; stats; home",
@@ -282,17 +286,18 @@ def test_two_windows_with_one_game_count_it_once() -> None:
 
 @pytest.mark.parametrize("shown", [False, True])
 def test_two_windows_with_one_puzzle(shown: bool) -> None:
-    """Each try counts, and so does the answer that the other has shown."""
+    """Each wrong move counts, once, and so does the answer that the other has shown."""
     windows = [Daily(opened(), TODAY) for _ in range(2)]
-    for window in [*windows, *windows]:
-        window.take("0 0 1")
+    for window, number in zip([*windows, *windows], [1, 3, 1, 1]):
+        window.take(f"0 0 {number}")
     for _ in range(3 * shown):
         windows[1].do_hint("")
     for window in windows:
         for move in SOLUTION.split("; "):
             window.take(move)
     end = {"shown": True} if shown else {"solved": f"{TODAY}"}
-    assert kept_state()["days"] == {f"{TODAY}": {"tries": 5, **end}}
+    wrong = {"(0,0) = 1": "lost", "(0,0) = 3": "tied"}
+    assert kept_state()["days"] == {f"{TODAY}": {"wrong": wrong, **end}}
     assert kept_state().get("puzzles", 0) == (not shown)
 
 

@@ -160,7 +160,7 @@ def test_an_entry_of_another_form_counts_as_none(folder: Path) -> None:
         bad: dict[str, Any] = {
             "results": {"easy": {"won": 2, "lost": wrong}, "hard": wrong}
         }
-        record = {"tries": wrong, "shown": wrong, "solved": wrong}
+        record = dict.fromkeys(("tries", "wrong", "shown", "solved"), wrong)
         bad |= {"days": {"2026-01-02": good["days"]["2026-01-02"], "2026-02-31": {}}}
         bad["days"] |= {"2026-01-03": record, "2026-01-04": wrong, "x": {}}
         every = {**good, "lessons": wrong, "id": wrong, "counted": wrong, **bad}
