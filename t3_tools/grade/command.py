@@ -149,6 +149,8 @@ def grade(**chosen: Any) -> None:
     exam = exam._replace(unsafe=options.unsafe or len(submissions) == 1)
     _examine(submissions, options, exam, record)
     class_ = [_marked(it, record.results[it.digest()], points) for it in submissions]
+    if book and (ungraded := [it.name for it in class_ if it.ungraded]):
+        _tell(f"No mark for {some(ungraded)} in the gradebook: could not be graded")
     try:
         report = reports.overview(class_) if class_[1:] else reports.details(class_[0])
         again = f"To repeat these cases: --seed {seed} --count {options.count}"
@@ -182,15 +184,19 @@ def _gradebook(options: SimpleNamespace, submissions: list[Submission]) -> Grade
         return None
     name = printable(str(options.gradebook))
     try:
-        book = Gradebook(options.gradebook.read_text("utf-8-sig"), options.assignment)
-        places = book.places(submissions)
+        book = Gradebook(options.gradebook.read_bytes(), options.assignment)
+        places, doubtful = book.places(submissions)
     except (ValueError, csv.Error) as error:
         raise UsageError(f"{name} is not a gradebook to fill in: {error}") from None
-    others = [it.name for at, it in enumerate(submissions) if at not in places.values()]
-    if not places:
+    names = {at: it.name for at, it in enumerate(submissions) if at not in places.values()}
+    others = [it for at, it in names.items() if at not in doubtful]
+    if len(others) == len(submissions):
         raise UsageError(f"{name} has none of these students: {some(others)}")
     missing = f", but none for {some(others)}" if others else ""
     _tell(f"{name} has a row for {counted(len(places), 'submission')}{missing}")
+    if doubtful:
+        doubts = some(names[it] for it in sorted(doubtful))
+        _tell(f"No mark for {doubts}: number and name differ, or several have the same")
     return book
 
 

@@ -1,24 +1,28 @@
 """The table of students that a platform exported, with marks, for its import.
 
-Each of Canvas, Moodle, Brightspace and Gradescope has its own columns.
+Canvas, Brightspace and Gradescope are told by their headings. Moodle's grading worksheet,
+whose headings are in the teacher's language, is told by its form.
 """
 
 import csv
 import re
+import unicodedata
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from io import StringIO
+from itertools import pairwise
 
 from t3_tools.grade.intake.submissions import Submission
 from t3_tools.grade.judging.marks import FULL_MARK, Marked
 from t3_tools.printing import as_csv
 
-NUMBERS = ("Identifier", "OrgDefinedId", "SID", "ID")
-"""The columns for a student's number: of Moodle, Brightspace, Gradescope, Canvas."""
+NUMBERS = ("OrgDefinedId", "SID", "ID")
+"""The columns for a student's number: of Brightspace, Gradescope, Canvas."""
 
 ASSIGNMENT = re.compile(
-    r"Grade|.+ \([0-9]+\)|.+ Points Grade.*?(MaxPoints:(?P<most>[0-9.]+).*)?"
+    r".+ \([0-9]+\)|.+ Points Grade.*?(MaxPoints:(?P<most>[0-9.]+).*)?", re.S
 )
-"""The heading of an assignment in Moodle, Canvas and Brightspace."""
+"""The heading of an assignment in Canvas and Brightspace."""
 
 MOST = " - Max Points"
 """What Gradescope appends to an assignment's name in another column."""
@@ -27,18 +31,28 @@ MOST = " - Max Points"
 class Gradebook:
     """An exported table, and the assignment whose marks are to be filled in."""
 
-    def __init__(self, text: str, name: str) -> None:
+    def __init__(self, content: bytes, name: str) -> None:
         """Read the table. The assignment's heading begins with `name`.
 
         Raises ValueError if there is not one such, or what else is not a gradebook.
         """
-        self._delimiter = max(",;\t", key=text.partition("\n")[0].count)
-        table = csv.DictReader(StringIO(text), delimiter=self._delimiter, restval="")
+        text = content.decode(errors="replace")
+        if {"\0", "\ufffd"} & {*text}:
+            raise ValueError("it is not CSV in UTF-8. In Excel, save it as 'CSV UTF-8'")
+        before = re.match('\ufeff?("?sep=(.)"?\r?\n)?', text)
+        assert before
+        self._before, text = before[0], text[before.end() :]
+        first_line = re.sub('"[^"]*"', "", text).partition("\n")[0]
+        self._delimiter = before[2] or max(",;\t", key=first_line.count)
+        lines = StringIO(text, newline="")
+        table = csv.DictReader(lines, delimiter=self._delimiter, restval="")
         self._rows = rows = [*table]
         headings = [it or "" for it in table.fieldnames or []]
         assignments = [
             it for it in headings if ASSIGNMENT.fullmatch(it) or f"{it}{MOST}" in headings
         ]
+        moodle = [] if assignments else _worksheet(headings, rows)
+        assignments += moodle[:1]
         if not rows or not assignments:
             raise ValueError("it has no student, or no column for marks")
         found = [it for it in assignments if it.startswith(name)]
@@ -48,48 +62,95 @@ class Gradebook:
             raise ValueError(f"--assignment must begin one of these headings: {choice}")
         (self._heading,) = found
         self._columns = [it for it in headings if it in found or it not in assignments]
+        number = next((it for it in NUMBERS if it in headings), headings[0])
+        digits = "[0-9]+$" if moodle else "[^#]*$"
+        self._numbers = ["".join(re.findall(digits, it[number])[:1]) for it in rows]
+        self._names = [_names(it, it[headings[1]] if moodle else "") for it in rows]
         stated = ASSIGNMENT.fullmatch(self._heading)
-        canvas = [it[found[0]] for it in rows if "Points Possible" in it.get("Student", "")]
+        canvas = [it[found[0]] for it in rows if "Points Possible" in it[headings[0]]]
         most = (stated and stated["most"]) or "".join(canvas[:1])
-        possible = [
-            it.get("Maximum Grade") or it.get(found[0] + MOST) or most for it in rows
-        ]
-        if not all(re.fullmatch(r"[0-9]+([.,][0-9]*)?", it) for it in possible):
+        column = moodle[1] if moodle else found[0] + MOST
+        possible = [it.get(column) or most for it in rows]
+        self._possible = [it for it in map(_points, possible) if it is not None]
+        if len(self._possible) < len(rows):
             raise ValueError("it does not say how many points are possible")
-        self._possible = [float(it.replace(",", ".")) for it in possible]
+        has_commas = all(re.search(",[0-9]{1,2}$", it) for it in possible)
+        self._has_commas = has_commas or self._delimiter == ";"
 
-    def places(self, students: Sequence[Submission | Marked]) -> dict[int, int]:
-        """For each row that is a student's, where in `students` that is.
+    def places(
+        self, students: Sequence[Submission | Marked]
+    ) -> tuple[dict[int, int], set[int]]:
+        """For each row that is a student's, which of `students`; and who is in doubt.
 
-        Names count where the number is in no row, if only one row has them.
+        In doubt are those whose number and name are in different rows, and those who share
+        a row. A name counts if only one row has it.
         """
-        column = next((it for it in NUMBERS if it in self._rows[0]), "")
-        numbers = [
-            re.sub(r"^(#|Participant )", "", it.get(column, "")) for it in self._rows
-        ]
-        names = [_name(it) for it in self._rows]
+        claims: list[tuple[set[int], set[int]]] = []
+        for student in students:
+            known, name = student.number.split(), _folded(student.name.rpartition("/")[2])
+            numbered = {row for row, number in enumerate(self._numbers) if number in known}
+            named = {row for row, names in enumerate(self._names) if name in names}
+            claims.append((numbered, named if len(named) == 1 else set()))
+        times = Counter(row for numbered, named in claims for row in numbered | named)
         found: dict[int, int] = {}
-        for at, student in enumerate(students):
-            name = student.name.rpartition("/")[2]
-            rows = [numbers.index(it) for it in student.number.split() if it in numbers]
-            if not rows and names.count(name) == 1:
-                rows = [names.index(name)]
-            found |= dict.fromkeys(rows, at)
-        return found
+        doubtful = set()
+        for at, (numbered, named) in enumerate(claims):
+            rows = numbered | named
+            if (numbered and named - numbered) or any(times[row] > 1 for row in rows):
+                doubtful.add(at)
+            else:
+                found |= dict.fromkeys(rows, at)
+        return found, doubtful
 
     def filled(self, class_: Sequence[Marked]) -> str:
-        """The table as CSV, with the marks, scaled to the points possible."""
+        """The table as CSV, with the marks, scaled to the points possible.
+
+        Cells of the excused and of those who could not be graded stay as they are.
+        """
         written = [{it: row[it] for it in self._columns} for row in self._rows]
-        for at, place in self.places(class_).items():
-            if written[at][self._heading].strip() != "EX":  # excused, in Canvas
-                mark = f"{class_[place].mark * self._possible[at] / FULL_MARK:.4g}"
-                in_excel = mark.replace(".", ",") if self._delimiter == ";" else mark
-                written[at][self._heading] = in_excel
-        return as_csv(written, self._delimiter)
+        for row, place in self.places(class_)[0].items():
+            cell, marked = written[row][self._heading], class_[place]
+            if cell.strip() != "EX" and not marked.ungraded:  # EX: excused, in Canvas
+                mark = f"{round(marked.mark * self._possible[row] / FULL_MARK, 2):g}"
+                mark = mark.replace(".", ",") if self._has_commas else mark
+                written[row][self._heading] = mark
+        return self._before + as_csv(written, self._delimiter)
 
 
-def _name(row: Mapping[str, str]) -> str:
-    """The student's first and last name."""
-    last_first = row.get("Student", "").split(", ")  # Canvas
-    first_last = row.get("First Name", ""), row.get("Last Name", "")
-    return row.get("Full name") or " ".join([*last_first[::-1], *first_last]).strip()
+def _worksheet(headings: list[str], rows: list[dict[str, str]]) -> list[str]:
+    """Moodle's columns for the grade and for the most points; empty if it isn't Moodle's.
+
+    In its first column only numbers differ. The most points are the same for all.
+    """
+    words = {re.sub("[0-9]+$", "", row[headings[0]]) for row in rows}
+    for grade, most in pairwise(headings[2:]):
+        points = {row[most] for row in rows}
+        grades = {row[grade] for row in rows} - {"", "-"}
+        if len(words - {""}) == len(points) == 1 and None not in map(
+            _points, points | grades
+        ):
+            return [grade, most]
+    return []
+
+
+def _points(text: str) -> float | None:
+    """Points, as in 22, 22,5 or 1,000.00. What 1,000 stands for is not known: None."""
+    plain = re.sub("[.,](?=[0-9]{3}[.,])", "", text)
+    is_known = re.fullmatch("[0-9]+([.,][0-9]{1,2})?", plain)
+    return float(plain.replace(",", ".")) if is_known else None
+
+
+def _names(row: Mapping[str, str], full_name: str) -> set[str]:
+    """The student's name, as it may be written: as a whole, or in the order of Canvas."""
+    last, _, first = row.get("Student", "").partition(", ")  # Canvas
+    last = last or row.get("LastName") or row.get("Last Name", "")
+    first = first or row.get("FirstName") or row.get("First Name", "")
+    canvas = re.sub(r"\W", "", last + first)
+    return {*map(_folded, (full_name, f"{first} {last}", f"{last}, {first}", canvas))} - {
+        ""
+    }
+
+
+def _folded(name: str) -> str:
+    """The name for comparison: however its letters are encoded, its case and spaces."""
+    return " ".join(unicodedata.normalize("NFC", name).casefold().split())

@@ -12,7 +12,6 @@ from rich.console import Console, RenderableType
 from handed_in import cases
 from t3_state import T3State
 from t3_tools.grade.command import _marked
-from t3_tools.grade.gradebook import Gradebook
 from t3_tools.grade.intake.submissions import Submission
 from t3_tools.grade.judging.cases import Case
 from t3_tools.grade.judging.causes import Cause
@@ -195,66 +194,6 @@ def test_file_names() -> None:
     assert all(len(name.encode()) <= 255 for name in files)
     assert "index.html" not in files
     assert "d_anna-maria.html" in files
-
-
-CANVAS = """Student,ID,SIS Login ID,Section,Homework 1 (7),Homework 2 (8),Final Score
-"    Points Possible",,,,10,22,(read only)
-"Doe, Jane",123,jane,A,9,,90
-"Roe, Rick",99,rick,A,8,3,80
-"Poe, Al",5,al,A,8,EX,80
-"""
-MOODLE = """Identifier;Full name;Grade;Maximum Grade;Feedback
-Participant 123;Jane Doe;;22,00;
-Participant 99;Rick Roe;3,00;22,00;
-"""
-BRIGHTSPACE = """OrgDefinedId,Last Name,First Name,T3 Points Grade <MaxPoints:22>,End
-#1,Doe,Jane,,#
-#2,Roe,Rick,3,#
-"""
-GRADESCOPE = """First Name,Last Name,SID,HW1,HW1 - Max Points,HW10,HW10 - Max Points
-Jane,Doe,123,,22.0,1,2
-Rick,Roe,99,3,22.0,1,2
-"""
-
-
-@pytest.mark.parametrize(
-    ("text", "name", "headings", "expected"),
-    [
-        (CANVAS, "Homework 2", "Student,ID,SIS Login ID,Section,Homework 2 (8),", "3.52"),
-        (MOODLE, "", "Identifier;Full name;Grade;Maximum Grade;Feedback", "3,52"),
-        (BRIGHTSPACE, "", BRIGHTSPACE.splitlines()[0], "3.52"),
-        (GRADESCOPE, "HW1", "First Name,Last Name,SID,HW1,HW1 - Max Points,HW10", "3.52"),
-    ],
-)
-def test_gradebooks(text: str, name: str, headings: str, expected: str) -> None:
-    """The marks are scaled. What the others have stays, and what is excused."""
-    jane, *others = class_()
-    excused = jane._replace(name="al", number="5")
-    marked = [jane._replace(name="class/Jane Doe", number="7 123"), excused, *others]
-    before, after = text.splitlines(), Gradebook(text, name).filled(marked).splitlines()
-    assert after[0].startswith(headings)
-    (row,) = [it for it in after if "Jane" in it]
-    assert expected in row
-    assert [it for it in after if "Jane" not in it][-1].count("3") == before[-1].count("3")
-    if text == CANVAS:
-        assert after[-1] == '"Poe, Al",5,al,A,EX,80'
-    students = [mark("Rick Rose", [], number="7"), mark("class/Rick Roe", [])]
-    assert [*Gradebook(text, name).places(students).values()] == [1]
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        (CANVAS, "one of these headings: Homework 1"),
-        ("", "no student"),
-        ("Identifier,Grade\n", "no student"),
-        ("student,mark\nalice,3\n", "no column for marks"),
-        ("Identifier,Grade,Maximum Grade\n1,,ten\n", "how many points are possible"),
-    ],
-)
-def test_what_is_no_gradebook(text: str, reason: str) -> None:
-    with pytest.raises(ValueError, match=reason):
-        Gradebook(text, "")
 
 
 def test_a_submission_that_is_too_slow() -> None:

@@ -90,6 +90,11 @@ class Marked(NamedTuple):
         """The points that it has."""
         return round(self.earned(), 1)
 
+    @property
+    def ungraded(self) -> bool:
+        """Whether files or the machine kept it from being asked: the mark says nothing."""
+        return any(it.verdict.kind == Kind.COULD_NOT_RUN for it in self.results)
+
     def of_category(self, name: str) -> list[Result]:
         """The results in one category."""
         return [it for it in self.results if it.category == name]
