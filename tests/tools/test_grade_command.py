@@ -86,6 +86,20 @@ def test_output_that_can_not_be_printed(tmp_path: Path, unbuffered: str) -> None
     assert "nothing,,0," in table.read_text(encoding="utf-8")
 
 
+def test_bubblewrap_that_the_system_forbids(tmp_path: Path) -> None:
+    """It is there: to install it again, or to do without it, is no advice."""
+    says = "#!/bin/sh\necho 'bwrap: setting up uid map: Permission denied' >&2\nexit 1\n"
+    Path(write(tmp_path / "bin" / "bwrap", says)).chmod(0o755)
+    paths = [folder(tmp_path / it, t3_player=COURSE) for it in ("a", "b")]
+    where = f"{tmp_path}/bin:{os.environ['PATH']}"
+    done = python("-m", "t3_tools", "grade", *paths, *FEW_CASES, PATH=where)
+    error = done.stderr.splitlines()[-1]
+    assert done.returncode == 1
+    assert re.search("map: Permission denied.*AppArmor.*root.*Docker", error)
+    assert "nstall it" not in error
+    assert "--unsafe" not in error
+
+
 def test_a_gradebook_of_others(tmp_path: Path) -> None:
     """It would be written without any mark: nothing is graded."""
     book = write(tmp_path / "book.csv", "SID,HW,HW - Max Points\n123,,25\n")

@@ -1,5 +1,6 @@
 """Examining submissions in all cases, each by itself, many at a time."""
 
+import shutil
 import time
 from collections.abc import Generator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, as_completed
@@ -118,9 +119,15 @@ def check_sandbox(unsafe: bool) -> None:
     """Raise SandboxError if submissions must not run here, or a right player fails here."""
     missing = no_bubblewrap()
     if missing and not unsafe:
+        remedy = "Install it (Debian, Ubuntu: apt-get install bubblewrap), or add --unsafe"
+        if shutil.which("bwrap"):
+            remedy = (
+                "It is installed, but the system seems to forbid it, as AppArmor does on "
+                "Ubuntu 23.10 and later. Load the AppArmor profile for bwrap, grade as "
+                "root, or use Docker: docs/grading.md has the commands"
+            )
         raise SandboxError(
-            f"{missing}, so submissions could read and delete your files. Install it "
-            "(Debian, Ubuntu: apt-get install bubblewrap), or add --unsafe"
+            f"{missing}, so submissions could read and delete your files. {remedy}"
         )
     files = {**LENT, PLAYER: (OURS / PLAYER).read_bytes()}
     try:
