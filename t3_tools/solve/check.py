@@ -130,8 +130,18 @@ def empty(size: int) -> Position:
     return Position(size, frozenset(), {size // 2: "+"} if size % 2 else {}, {})
 
 
-def check(text: str, size: int) -> tuple[int, int]:
-    """How many answers and pairs the proof needs; raises Refused if it proves nothing."""
+class Win(NamedTuple):
+    """What a win takes."""
+
+    plies: int
+    """The most, if the winner answers as told and the loser resists."""
+    answers: int
+    pairs: int
+    """The most mirrored pairs in use, or offered to the loser's replies."""
+
+
+def check(text: str, size: int) -> Win:
+    """What the proven win takes; raises Refused if the certificate proves nothing."""
     winner, first = header(text)
     answers = dict(answers_in(text))
     return wins(winner, first, size, answers.get, size <= EVERY)
@@ -143,28 +153,31 @@ def wins(
     size: int,
     answer_to: Callable[[frozenset[str]], str | None],
     every: bool,
-) -> tuple[int, int]:
-    """How many answers and pairs a win needs, from the empty board.
+) -> Win:
+    """What a win from the empty board takes.
 
     Tries every reply, or some of each kind. Raises Refused if an answer is missing or bad.
     """
     loser = OTHER[winner]
     waiting = [(empty(size), first)]
-    answered, pairs = set[frozenset[str]](), 0
+    answered, plies, pairs = set[frozenset[str]](), 0, 0
     while waiting:
         position, turn = waiting.pop()
         line = position.winning_line(winner)
-        used = len(position.letters) // 2
+        played, used = len(position.stones), len(position.letters) // 2
         pairs = max(pairs, used + len(position.unused()) * (turn == loser))
         if turn == loser:
             replies = list(position.actions(loser, every))
             if not replies or position.winning_line(loser):
                 raise Refused(f"{loser} win or tie after {position}")
             for reply in replies:
-                # A reply elsewhere leaves the line to the winner.
                 if line is None or line in lines_through(*reply[:2], size):
                     waiting.append((position.after(reply), winner))
-        elif line is None:
+                else:  # the line is left to the winner
+                    plies = max(plies, played + 2)
+        elif line:
+            plies = max(plies, played + 1)
+        else:
             named = position.named()
             if every or named not in answered:
                 answered.add(named)
@@ -172,21 +185,23 @@ def wins(
                 if answer is None:
                     raise Refused(f"no answer after {position}")
                 waiting.append((position.after_named(answer, winner), loser))
-    return len(answered), pairs
+    return Win(plies, len(answered), pairs)
 
 
 if __name__ == "__main__":
     for size in sys.argv[2:]:
         try:
             text = Path(sys.argv[1]).read_text("utf-8")
-            count, pairs = check(text, rows := int(size))
+            win = check(text, rows := int(size))
         except (Refused, OSError, ValueError) as reason:
             sys.exit(f"{size} x {size}: refused: {reason}")
         winner, first = header(text)
         parity = "odd" if rows % 2 else "even"
-        more = f", as on every larger board of {parity} size" * (pairs + 2 <= rows // 2)
+        serves = win.pairs + 2 <= rows // 2
+        more = f", as on every larger board of {parity} size" * serves
         replies = "every reply" if rows <= EVERY else "replies of each kind"
         print(
-            f"{size} x {size}: proven: {winner} win if {first} begin{more} "
-            f"({count} answers, at most {pairs} pairs, {replies} tried)"
+            f"{size} x {size}: proven: {winner} win within {win.plies} plies "
+            f"if {first} begin{more} "
+            f"(answers: {win.answers}, pairs: {win.pairs}, {replies} tried)"
         )

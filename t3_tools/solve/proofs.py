@@ -59,10 +59,10 @@ def prove(task: Task) -> Proof | None:
         name = f"{letters[action.col()]}{letters[action.row()]}{action.move()}"
         return answers.setdefault(stones, name)
 
-    count, pairs = wins(side, first, size, answer_to, every=False)
+    win = wins(side, first, size, answer_to, every=False)
     lines = [[side, first], *_lines(answers)]
     text = "".join(" ".join(filter(None, line)) + "\n" for line in lines)
-    return Proof(forced.odd, plies, count, pairs, text)
+    return Proof(forced.odd, plies, win.answers, win.pairs, text)
 
 
 def answer(search: ForcedWins, position: Position) -> ActionIndex:

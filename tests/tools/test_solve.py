@@ -1,5 +1,6 @@
 """The certificates of who wins, and the checker that reads them."""
 
+from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
 
@@ -8,20 +9,36 @@ import pytest
 from commands import call, python
 from t3_state import TURNS
 from t3_tools.__main__ import main
+from t3_tools.atlas import first_actions
 from t3_tools.solve import check as checker
 from t3_tools.solve import command
-from t3_tools.solve.check import OTHER, Position, Refused, Stone, check, empty
+from t3_tools.solve.check import (
+    NUMBERS,
+    OTHER,
+    Position,
+    Refused,
+    Stone,
+    Win,
+    check,
+    empty,
+    lines_through,
+)
 from t3_tools.solve.command import show
 from t3_tools.solve.proofs import Proof, Task, prove
 
 FOLDER = Path(checker.__file__).parent / "certificates"
-QUICK = [("odds-first-6", 6), ("odds-first-7", 7)]
-PROOFS = [
-    *[("odds-first-even", size) for size in (8, 10, 12, 14, 16)],
-    *[("odds-first-odd", size) for size in (9, 11, 13, 15, 17)],
-    *[("evens-first-6", 6), ("evens-first-7", 7)],
-    *[("evens-first-even", 8), ("evens-first-odd", 9)],
+QUICK = [
+    *[("odds-first-3", 3, 6), ("odds-first-4", 4, 7), ("odds-first-5", 5, 7)],
+    *[("evens-first-3", 3, 3), ("evens-first-4", 4, 5), ("evens-first-5", 5, 5)],
+    *[("odds-first-6", 6, 7), ("odds-first-7", 7, 7)],
 ]
+PROOFS = [
+    *[("odds-first-even", size, 7) for size in (8, 10, 12, 14, 16)],
+    *[("odds-first-odd", size, 7) for size in (9, 11, 13, 15, 17)],
+    *[("evens-first-6", 6, 8), ("evens-first-7", 7, 10)],
+    *[("evens-first-even", 8, 8), ("evens-first-odd", 9, 10)],
+]
+"""Certificates, sizes, and the most plies that the win takes."""
 
 
 def stored(name: str) -> str:
@@ -29,32 +46,31 @@ def stored(name: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("name", "size"),
+    ("name", "size", "plies"),
     [*QUICK, *[pytest.param(*it, marks=pytest.mark.long) for it in PROOFS]],
 )
 def test_certificates_prove_their_win(
-    name: str, size: int, monkeypatch: pytest.MonkeyPatch
+    name: str, size: int, plies: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Up to 9 x 9, every reply is tried if odds begin, and of each kind if evens do."""
     monkeypatch.setattr(checker, "EVERY", 0 if name.startswith("evens") else 9)
-    count, _ = check(stored(name), size)
-    assert count > 0
+    assert check(stored(name), size).plies == plies
 
 
 @pytest.mark.parametrize(
     ("name", "size", "needs"),
     [
-        ("odds-first-even", 18, (190, 7)),
-        pytest.param("odds-first-odd", 19, (344, 7), marks=pytest.mark.long),
-        pytest.param("evens-first-even", 18, (2696, 7), marks=pytest.mark.long),
-        pytest.param("evens-first-odd", 21, (12292, 8), marks=pytest.mark.long),
+        ("odds-first-even", 18, Win(7, 190, 7)),
+        pytest.param("odds-first-odd", 19, Win(7, 344, 7), marks=pytest.mark.long),
+        pytest.param("evens-first-even", 18, Win(8, 2696, 7), marks=pytest.mark.long),
+        pytest.param("evens-first-odd", 21, Win(10, 12292, 8), marks=pytest.mark.long),
     ],
 )
-def test_the_proofs_stop_growing(name: str, size: int, needs: tuple[int, int]) -> None:
+def test_the_proofs_stop_growing(name: str, size: int, needs: Win) -> None:
     """They leave two pairs unused, so they prove every larger board of this parity."""
     assert check(stored(name), size) == needs
-    assert needs[1] + 2 <= size // 2
-    if needs[0] < 1000:
+    assert needs.pairs + 2 <= size // 2
+    if needs.answers < 1000:
         assert check(stored(name), size + 82) == needs
 
 
@@ -137,7 +153,7 @@ def test_a_text_that_is_no_certificate_is_refused(text: str) -> None:
 def test_the_checker_accepts_what_is_found(size: int) -> None:
     proof = prove(Task(size, "odds"))
     assert proof
-    assert check(proof.certificate, size) == (proof.answers, proof.pairs)
+    assert check(proof.certificate, size) == (proof.plies, proof.answers, proof.pairs)
 
 
 @pytest.mark.parametrize(
@@ -151,6 +167,47 @@ def test_who_wins(size: int, odd: bool, expected: bool | None) -> None:
     """prove() proves that odds or evens win, or finds no proof if the game is a tie."""
     proof = prove(Task(size, TURNS[odd]))
     assert (proof and proof.odds_win) == expected
+
+
+ODD, EVEN = NUMBERS["odds"], NUMBERS["evens"]
+
+
+def test_no_line_sums_to_13_too_soon() -> None:
+    """Before a side's second number, or with two odd numbers and an even one."""
+    for one, other in product(ODD, EVEN):
+        assert one + other < 13
+        assert all((one + other + third) % 2 == 0 for third in ODD)
+
+
+@pytest.mark.parametrize("size", range(6, 42))
+def test_a_loser_ends_the_game_soon(size: int) -> None:
+    """Evens place two numbers on a line that no other number is on, and odds complete it.
+
+    If odds begin, the first of the two shares no line with odds' action.
+    """
+    assert 6 + 4 in [13 - number for number in ODD]
+    for number in EVEN:
+        assert any(13 - number - other in ODD for other in EVEN)
+
+    cells = list(product(range(size), repeat=2))
+    for begun in product((0, 1, size // 2), repeat=2):
+        taken = set(lines_through(*begun, size))
+        away = next(it for it in cells if not taken.intersection(lines_through(*it, size)))
+        for cell in (begun, away):
+            row_and_column = set(lines_through(*cell, size)[:2])
+            for reply in cells:
+                touched = row_and_column.intersection(lines_through(*reply, size))
+                assert len(touched) < 2 or reply == cell
+
+
+@pytest.mark.long
+def test_every_depth_on_6x6() -> None:
+    with ThreadPoolExecutor(1) as workers:
+        values = first_actions(6, workers)
+    depths = {
+        odd: {(it.utility, it.depth) for it in actions} for odd, actions in values.items()
+    }
+    assert depths == {True: {(1, 5)}, False: {(-1, 4)}}
 
 
 def test_which_proofs_serve_larger_boards() -> None:
@@ -187,12 +244,12 @@ def test_the_table(
     [
         (
             *("odds-first-6.txt", ["6", "8"]),
-            "6 x 6: proven: odds win if odds begin (154 answers, at most 3 pairs, every",
+            "6 x 6: proven: odds win within 7 plies if odds begin (answers: 154, pairs: 3",
             "8 x 8: refused: ",
         ),
         (
             *("odds-first-even.txt", ["18", "six"]),
-            "18 x 18: proven: odds win if odds begin, as on every larger board of even",
+            "18 x 18: proven: odds win within 7 plies if odds begin, as on every larger",
             "six x six: refused: invalid literal",
         ),
         ("odds-first-6.txt", ["six"], "", "six x six: refused: invalid literal"),
