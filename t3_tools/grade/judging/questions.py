@@ -261,12 +261,9 @@ def answer_in(line: str) -> Json | Verdict:
         reply = json.loads(line)
         if "answer" in reply:
             return reply["answer"]
-        if "error" in reply:
-            return Verdict(Kind.CRASH, str(reply["error"]))
-        fault = str(reply["fault"])
+        return Verdict(Kind.CRASH, str(reply["error"]))
     except (ValueError, TypeError, LookupError, RecursionError):
         return Verdict(Kind.WRONG, f"sends {line[:300]!r}, which is not an answer")
-    raise OSError(fault)
 
 
 def no_answer(how: str, cpu: float, seconds: int, imported: bool) -> Verdict:

@@ -85,7 +85,8 @@ def _run_as(user: int, command: list[str]) -> "subprocess.CompletedProcess[bytes
 
 def _container() -> list[str]:
     """The command that runs another in a container."""
-    command = ["bwrap", "--die-with-parent", "--new-session"]
+    # As process 1, bubblewrap would be in the container, with rights and without limits.
+    command = ["bwrap", "--die-with-parent", "--new-session", "--as-pid-1"]
     command += [f"--unshare-{it}" for it in ("ipc", "pid", "net", "uts", "cgroup-try")]
     shared = [Path(it) for it in ("/usr", "/bin", "/lib", "/lib64", "/etc/ld.so.cache")]
     for place in [*shared, Path(sys.base_prefix).resolve(), Path(PYTHON).parent]:

@@ -2,9 +2,9 @@
 
 It imports nothing of the project. Standard input gets a job, the line of JSON that `ask`
 writes, and stays open: if it ends, the grader has gone. Standard output gets an empty line
-when this begins, one when the submission's files are imported, and a line of JSON with
-`answer`, with `error` if the submission's code raised one, or with `fault` if this file's
-code did.
+when the submission's code begins, one when its files are imported, and a line of JSON with
+`answer`, or with `error` if that code raised one. If this file's code fails before,
+standard output gets nothing, and standard error says why.
 
 What is sent proves nothing: the submission may have forged it. Whoever started this must
 watch it, and kill what is left.
@@ -20,12 +20,27 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-CALLS = {
-    "x86_64": (0xC000_003E, 56, 435, [272, 319, 29, 447]),
-    "aarch64": (0xC000_00B7, 220, 435, [97, 279, 194, 447]),
-}
-"""For a machine: its number, those of the system calls clone and clone3, and of unshare,
-memfd_create, shmget and memfd_secret."""
+MACHINES = {"x86_64": (0xC000_003E, 0), "aarch64": (0xC000_00B7, 1)}
+"""A machine's number, and its place in the tuples of system calls."""
+CLONE, SOCKET, SOCKETPAIR, FCNTL = (56, 220), (41, 198), (53, 199), (72, 25)
+REFUSED = [
+    *((29, 194), (64, 190), (68, 186), (240, 180)),  # shmget, semget, msgget, mq_open
+    *((319, 279), (206, 0), (282, 282)),  # memfd_create, io_setup, userfaultfd
+    *((248, 217), (249, 218), (250, 219)),  # add_key, request_key, keyctl
+    *((253, 26), (294, 26), (300, 262)),  # inotify_init, inotify_init1, fanotify_init
+    *((101, 117), (310, 270), (311, 271)),  # ptrace, process_vm_readv, process_vm_writev
+    *((272, 97), (308, 268)),  # unshare, setns
+    *((298, 241), (321, 280), (103, 116)),  # perf_event_open, bpf, syslog
+]
+"""System calls that no player needs: for memory that belongs to no process, for what users
+share, to get into other processes and namespaces, and to read the kernel's log."""
+NEWEST = 424
+"""System calls from this number on are the same on all machines. They came in Linux 5.1 and
+later, so that whoever calls one can do without it."""
+NAMESPACES = 0x7E02_0000
+"""The flags of clone for new namespaces."""
+LOCKS = (6, 7, 37, 38)
+"""The commands of fcntl that lock parts of files: no group counts the memory for that."""
 
 # Saved here, because the submission's code may replace them.
 _exit, _write, _encode = os._exit, os.write, json.JSONEncoder().encode
@@ -34,18 +49,26 @@ _exit, _write, _encode = os._exit, os.write, json.JSONEncoder().encode
 def main() -> None:
     """Do the job of standard input."""
     job = json.loads(sys.stdin.readline())
-    print(flush=True)
-    # Not in a container, a submission may kill or stop its parent: let that be a process
-    # that nobody else needs.
-    if not job["contained"] and (child := os.fork()) != 0:
+    _limit(job)
+    # The submission may kill or stop its parent: let that be a process with the same limits
+    # that nobody else needs. In a container it is process 1.
+    if child := os.fork():
+        if job["contained"]:
+            _give_up_capabilities()
         _wait(child)
+    _become_the_submission(job)
+    for name, content in job["files"].items():
+        os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
+        with open(name, "wb") as file:
+            file.write(a2b_base64(content))
     writer = os.dup(1)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nowhere, stream)
+    os.close(nowhere)
+    _write(writer, b"\n")
     try:
-        _become_the_submission(job)
         reply = reply_of(job, lambda: _write(writer, b"\n"))
-    except BaseException as error:
-        reply = {"fault": f"{type(error).__name__}: {error}"}
-    try:
         _write(writer, _encode(reply).encode() + b"\n")
     finally:
         _exit(0)
@@ -54,24 +77,20 @@ def main() -> None:
 def _wait(child: int) -> None:
     """End when a process does, and as it did; end all if the grader has gone."""
     while True:
-        ended, status = os.waitpid(child, os.WNOHANG)
-        if ended:
+        ended, status = os.waitpid(-1, os.WNOHANG)
+        if ended == child:
             code = os.waitstatus_to_exitcode(status)
             _exit(code if code >= 0 else 128 - code)
-        if 0 in select.select([0], [], [], 0.01)[0]:
+        if not ended and 0 in select.select([0], [], [], 0.01)[0]:
             os.killpg(0, signal.SIGKILL)
 
 
 def reply_of(job: Any, imported: Callable[[], object]) -> Any:
-    """Write the submission's files into this folder, and ask its code.
+    """Ask the code of the submission, whose files are in this folder.
 
-    Calls `imported` when its files are. Returns `answer` or `error`.
+    Calls `imported` when they are imported. Returns `answer` or `error`.
     """
     folder = sys.path[0] = os.getcwd()
-    for name, content in job["files"].items():
-        os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
-        with open(name, "wb") as file:
-            file.write(a2b_base64(content))
     names: dict[str, Any] = {}
     exec(job["source"], names)
     # A submission may have modules of these names.
@@ -86,21 +105,12 @@ def reply_of(job: Any, imported: Callable[[], object]) -> Any:
         return {"error": _in_words(error, folder, job)}
 
 
-def _become_the_submission(job: Any) -> None:
-    """Take on the rights and limits of the submission."""
+def _limit(job: Any) -> None:
+    """Limit this process, and all that it starts."""
     import resource  # which Windows lacks
 
     if job["contained"]:
         _limit_files(job["limits"])
-    if job["user"]:
-        os.setgroups([])
-        os.setgid(job["user"])
-        os.setuid(job["user"])
-        os.stat(os.__file__)  # may that user read Python?
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    for stream in (0, 1, 2):
-        os.dup2(nowhere, stream)
-    os.close(nowhere)
     size, seconds = job["limits"]["MEGABYTES"] * 1_000_000, job["seconds"]
     written, processes = job["limits"]["WRITTEN"], job["limits"]["PROCESSES"]
     limits = {
@@ -117,8 +127,12 @@ def _become_the_submission(job: Any) -> None:
         # The system may not know the limit, or have a lower one.
         with suppress(ValueError, OSError):
             resource.setrlimit(limit, most)
-    if job["contained"]:
-        _refuse_ways_around()
+    if sys.platform == "linux":
+        try:
+            _refuse_ways_around()
+        except (ImportError, LookupError, OSError):
+            if job["contained"]:
+                raise
 
 
 def _limit_files(limits: Any) -> None:
@@ -132,31 +146,57 @@ def _limit_files(limits: Any) -> None:
 
 
 def _refuse_ways_around() -> None:
-    """Refuse the rights and system calls by which a submission could get around its limits.
+    """Refuse the system calls by which a submission could get around its limits.
 
-    With a user namespace it could mount disks in memory, and some memory belongs to no
-    process (a filter of seccomp(2), in the language of classic BPF).
+    This is a filter of seccomp(2), in the language of classic BPF.
     """
     import ctypes
     import struct
 
-    machine, clone, clone3, others = CALLS[os.uname().machine]
-    count = len(others)
+    machine, at = MACHINES[os.uname().machine]
+    allowed, refused, unknown = (
+        (0x06, 0, 0, it) for it in (0x7FFF_0000, 0x5_0001, 0x5_0026)
+    )
     program = [
-        *((0x20, 0, 0, 4), (0x15, 0, count + 7, machine)),  # of another machine: refuse
-        *((0x20, 0, 0, 0), (0x35, count + 5, 0, 0x4000_0000)),  # of another table: refuse
-        *((0x15, count + 4 - at, 0, call) for at, call in enumerate(others)),
-        (0x15, 5, 0, clone3),  # its flags can't be seen: say that it does not exist
-        *((0x15, 0, 2, clone), (0x20, 0, 0, 16), (0x45, 1, 0, 0x1000_0000)),  # a new user
-        *((0x06, 0, 0, 0x7FFF_0000), (0x06, 0, 0, 0x5_0001), (0x06, 0, 0, 0x5_0026)),
+        *((0x20, 0, 0, 4), (0x15, 1, 0, machine), refused),  # of another machine
+        *((0x20, 0, 0, 0), (0x35, 0, 1, NEWEST), unknown),
+        *(it for calls in REFUSED for it in ((0x15, 0, 1, calls[at]), refused)),
     ]
+    locks = [it for lock in LOCKS for it in ((0x15, 0, 1, lock), refused)]
+    is_local = [(0x15, 1, 0, 1), refused]  # AF_UNIX
+    for calls, argument, test in (
+        (CLONE, 16, [(0x45, 0, 1, NAMESPACES), refused]),
+        *((SOCKET, 16, is_local), (SOCKETPAIR, 16, is_local), (FCNTL, 24, locks)),
+    ):
+        program += [(0x15, 0, len(test) + 2, calls[at]), (0x20, 0, 0, argument)]
+        program += [*test, allowed]
+    program.append(allowed)
     code = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *it) for it in program))
     filter_ = struct.pack("HP", len(program), ctypes.addressof(code))
     system = ctypes.CDLL(None, use_errno=True)
-    # Of this version of the capabilities, for this process: none.
-    system.capset((ctypes.c_uint32 * 2)(0x2008_0522), (ctypes.c_uint32 * 6)())
+    system.prctl(4, 0, 0, 0, 0)  # keep this process's memory from others of its user
     if system.prctl(38, 1, 0, 0, 0) or system.prctl(22, 2, filter_, 0, 0):
         raise OSError(ctypes.get_errno(), "the filter of system calls does not start")
+
+
+def _become_the_submission(job: Any) -> None:
+    """Take on the submission's user, without rights."""
+    if job["user"]:
+        os.setgroups([])
+        os.setgid(job["user"])
+        os.setuid(job["user"])
+        os.stat(os.__file__)  # may that user read Python?
+    if job["contained"]:
+        _give_up_capabilities()
+
+
+def _give_up_capabilities() -> None:
+    import ctypes
+
+    # Of this version of the capabilities, for this process: none.
+    header, none = (ctypes.c_uint32 * 2)(0x2008_0522), (ctypes.c_uint32 * 6)()
+    if ctypes.CDLL(None).capset(header, none):
+        raise OSError("the capabilities can't be given up")
 
 
 def _in_words(error: BaseException, folder: str, job: Any) -> str:

@@ -48,7 +48,7 @@ OLD = 60
 """The age in seconds at which a group without processes is one that a killed run left."""
 
 OWN_PROCESSES = 5
-"""Those of bubblewrap, and the first one of a question."""
+"""Those of bubblewrap, and the first two of a question."""
 
 
 class Group(NamedTuple):
