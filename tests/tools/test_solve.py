@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from commands import call, python
+from commands import ROOT, call, python
 from t3_state import TURNS
 from t3_tools.__main__ import main
 from t3_tools.atlas import first_actions
@@ -167,6 +167,11 @@ def test_who_wins(size: int, odd: bool, expected: bool | None) -> None:
     """prove() proves that odds or evens win, or finds no proof if the game is a tie."""
     proof = prove(Task(size, TURNS[odd]))
     assert (proof and proof.odds_win) == expected
+
+
+def test_the_page_prints_a_certificate() -> None:
+    page = (ROOT / "docs" / "atlas.md").read_text(encoding="utf-8")
+    assert f"```\n{stored('odds-first-even')}```\n" in page
 
 
 ODD, EVEN = NUMBERS["odds"], NUMBERS["evens"]
