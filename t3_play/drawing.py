@@ -13,8 +13,8 @@ from t3_state import TURNS, Cell, T3State, is_odds
 
 LEGEND = """\
 A line has a sum, and needs the rest to 13. A dead line can no longer win.
-* marks a line that the side to move can complete now, and numbers that won.
-! marks a line that the other side can complete with its next number.
+* marks a line that your next number can complete, and numbers that won.
+! marks a line that the other side's next number can complete.
 > < mark each side's last number, / and \\ the ends of the diagonals.
 On a board without borders, +6 means that 6 are needed, x dead, and W won."""
 """What the marks on the board mean."""
@@ -67,21 +67,28 @@ class Style(NamedTuple):
 
 
 def draw_board(
-    state: T3State, last: Collection[Cell], width: int, height: int, style: Style
+    state: T3State,
+    last: Collection[Cell],
+    width: int,
+    height: int,
+    style: Style,
+    own: bool | None = None,
 ) -> list[str]:
     """The board with its sums: with borders if they fit, else small.
 
-    Marks the cells (col, row) of `last` as placed last. The room is `width` columns and
+    Marks the cells (col, row) of `last` as placed last, and threats as those of odds (if
+    `own`) or evens sees them, by default the side to move. The room is `width` columns and
     `height` rows of text. If even the small board is too wide, its right side is cut off.
     """
+    own = state.odd_turn if own is None else own
     for boxed in (True, False):
-        plain = _Board(state, last, boxed, Style(style.glyphs)).rows()
+        plain = _Board(state, last, boxed, Style(style.glyphs), own).rows()
         widest = max(map(len, plain))
         if len(plain) <= height and widest <= width:
             break
     if widest > width:
         return [row[:width].rstrip() for row in plain]
-    return [row.rstrip() for row in _Board(state, last, boxed, style).rows()]
+    return [row.rstrip() for row in _Board(state, last, boxed, style, own).rows()]
 
 
 def board_in_words(state: T3State) -> list[str]:
@@ -112,12 +119,18 @@ class _Board:
     """A board as it is drawn, with borders or without."""
 
     def __init__(
-        self, state: T3State, last: Collection[Cell], boxed: bool, style: Style
+        self,
+        state: T3State,
+        last: Collection[Cell],
+        boxed: bool,
+        style: Style,
+        own: bool,
     ) -> None:
         self.state = state
         self.last = last
         self.boxed = boxed
         self.style = style
+        self.own = own
         self.width = 5 if boxed else 3
         self.won = {cell for line in state.winning_lines() for cell in line}
 
@@ -182,7 +195,7 @@ class _Board:
         text = f"{before}{line.needs}"
         for odd in (True, False):
             if line.is_threat_of(odd) and not self.won:
-                own = odd == self.state.odd_turn
+                own = odd == self.own
                 looks = [BOLD] if own else [BOLD, INVERSE]
                 colour = ODDS if odd else EVENS
                 return self.style.paint(f"{text}{'*' if own else '!'}", colour, *looks)

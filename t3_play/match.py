@@ -54,6 +54,17 @@ class Match:
         """Whether it is a person's turn in `state`."""
         return state.odd_turn in PEOPLE[self.play]
 
+    @property
+    def is_practice(self) -> bool:
+        """Whether it began from a given position: then it does not count."""
+        return any(map(any, self.start.board))
+
+    def is_own(self, odd: bool) -> bool:
+        """Whether a side is the person's, or if people play both, the side to move."""
+        if self.play == "both":
+            return odd == self.state.odd_turn
+        return odd in PEOPLE[self.play]
+
     def add(self, action: T3Action) -> None:
         """Play an action; raises IllegalActionError."""
         if self.state.is_over():

@@ -231,7 +231,7 @@ A line counts both sides' numbers.
 6050/0010/0000/0000 evens; 1
 You are evens: place 2, 4 or 6. Make a line sum to 13.
 A line need not be full. Only the sum counts.
-050/000/030 evens; 0
+260/000/300 evens; 0
 Odds threaten to complete a line: it is marked !. Stop them.
 Any number on that cell breaks the line: it can no longer sum to 13.
 105/010/020 evens; 2

@@ -83,7 +83,7 @@ class Game(Playing):
                 self.session.screen.say(text)
             return self.session.activity is None
         if self.match.is_persons(self.match.state):
-            return False
+            return super().advance()
         self.computers_turn()
         return True
 
@@ -116,7 +116,9 @@ class Game(Playing):
         if played and self.over and match.play in OTHER_SIDE:
             lost = match.is_persons(match.state)
             self.result = "tied" if match.state.is_tie() else "lost" if lost else "won"
-            counted = self.of(), self.result + " with help" * (match.helped and not lost)
+            if not match.is_practice:
+                helped = " with help" * (match.helped and not lost)
+                counted = self.of(), self.result + helped
 
         def change(state: State) -> None:
             state["game"], state["id"] = match.as_json(), self.id
@@ -130,6 +132,11 @@ class Game(Playing):
         size = self.match.start.size
         return f"{self.match.level}, {size} x {size}"
 
+    @property
+    def shareable(self) -> bool:
+        """Whether the person has won, and not from a given position."""
+        return self.result == "won" and not self.match.is_practice
+
     # The end.
 
     def finish(self) -> None:
@@ -142,7 +149,9 @@ class Game(Playing):
             return
         self.judged = self.session.think(lambda clock: review(match, clock))
         self.ending.append(how_it_went(match, self.judged))
-        if match.play in OTHER_SIDE:
+        if match.play in OTHER_SIDE and match.is_practice:
+            self.ending.append("Practice from a given position: it doesn't count.")
+        elif match.play in OTHER_SIDE:
             results = self.session.store.state.get("results", {})
             self.ending.append(f"Against {self.of()}: {tally(results.get(self.of(), {}))}.")
         self.ending.append(self.offers())
@@ -162,7 +171,7 @@ class Game(Playing):
         turned = turning_point(match, self.judged)
         if not won and turned is not None:
             offers.append(f"undo {1 + turned} (back to the turning point)")
-        names = [*offers, *["share"] * won, "new", "review"]
+        names = [*offers, *["share"] * self.shareable, "new", "review"]
         return f"You can also type {listed(names, 'or')}."
 
     def took_back(self) -> None:
@@ -208,6 +217,8 @@ class Game(Playing):
     def do_review(self, rest: str) -> None:
         """Say of each move what it gave away."""
         match = self.match
+        if not self.over:
+            self.help()
         judged = self.session.think(lambda clock: review(match, clock))
         for ply, action in enumerate(match.actions):
             unknown = f"{action} could not be judged in time."
@@ -231,11 +242,11 @@ class Game(Playing):
         self.session.begin(Game(self.session, again))
 
     def foretell(self) -> None:
-        """Say so if the computer can always win from an empty board."""
+        """Say so if the person begins, and the computer can always win."""
         match = self.match
         winner = TURNS[odds_win(match.start.size, match.start.odd_turn)]
-        empty = not any(map(any, match.state.board)) and match.start.size > 2
-        if empty and OTHER_SIDE.get(match.play) == winner:
+        begins = match.is_persons(match.start) and not (match.is_practice or match.actions)
+        if begins and OTHER_SIDE.get(match.play) == winner:
             self.session.screen.say(
                 f"{winner.title()} can always win from here if they make no mistake. "
                 f"Type swap to play {winner}."

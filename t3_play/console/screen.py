@@ -31,7 +31,7 @@ MESSAGES = 4
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 
-MARKS = "> < last numbers  * wins now  ! danger"
+MARKS = "> < last numbers  * your win  ! danger"
 """The marks on the board, in a row below it."""
 
 SMALL_MARKS = "+6 needs 6 more  x dead  W won"
@@ -196,7 +196,7 @@ class Terminal(Screen):
 def board_rows(match: Match, columns: int, rows: int, style: Style) -> list[str]:
     """The board and what its marks mean."""
     last = [(action.col(), action.row()) for action in match.actions[-2:]]
-    drawn = draw_board(match.state, last, columns, rows, style)
+    drawn = draw_board(match.state, last, columns, rows, style, match.is_own(True))
     boxed = len(drawn) > match.start.size + 2
     return [*drawn, MARKS, *([] if boxed else [SMALL_MARKS])]
 

@@ -23,7 +23,8 @@ WAIT = 4
 """Seconds that a person waits at most for what is not a move of the computer."""
 
 TYPING = (
-    "Type column, row and number: 0 1 {0} puts {0} on (0,1). The top left cell is (0,0). "
+    "Type column, row and number: {0} {1} {2} puts {2} on ({0},{1}). The top left cell is "
+    "(0,0). "
     "You can also type hint, why, undo, home, help or quit."
 )
 
@@ -110,11 +111,20 @@ class Playing(Activity):
         """Go to what follows."""
 
     def begin(self) -> None:
-        """Show the board, and the first time how to type."""
+        """Show the board."""
         self.show()
+
+    def advance(self) -> bool:
+        """Say the first time how to type."""
         if not (self.session.told or self.over):
             self.session.told = True
-            self.session.screen.say(TYPING.format(self.match.state.get_moves()[-1]))
+            empty, number = (
+                self.match.state.get_open_tiles(),
+                self.match.state.get_moves()[-1],
+            )
+            col, row = next((cell for cell in empty if cell[0] != cell[1]), empty[0])
+            self.session.screen.say(TYPING.format(col, row, number))
+        return False
 
     def show(self) -> None:
         """Show how it stands."""

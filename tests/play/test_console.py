@@ -82,14 +82,21 @@ def session(*lines: str, options: list[str]) -> str:
 
 
 BOTH = ["--play", "both"]
-WON = ["--board", "640/000/000", "--level", "easy"]
+WON = ["--level", "easy", "--seed", "2", *SMALL]
+WINNING = ["0 0 6", "0 1 2"]
+"""With these lines evens win a game of WON."""
+PRACTICE = ["--board", "640/000/000", "--level", "perfect"]
 SESSIONS = {
     "the first screen": ([], "rules; hint; hnit; 9 9 9; exit"),
     "a move at the first screen": ([], "115; n; 1 1 5; home; g; new 5; quit"),
     "learn": ([], "; 0 0 1; 203; ; hint; hint; hint; 1 0 2; why; ; hint; home; l"),
     "a game lost from the start": (PERFECT, "1 1 5; 1 0 1; hint; 0 0 1; undo"),
     "the turning point, and back to it": (MISTAKE, "0 1 6; review; undo 1; 0 1 2"),
-    "a game won": (WON, "2 0 3; share; stats; new 3 m odds; 1 1 5; undo; 2 0 3; swap"),
+    "a game won": (
+        WON,
+        "0 0 6; 0 1 2; share; stats; undo; 0 1 2; share; new 3 m odds; 1 1 5; swap",
+    ),
+    "practice": (PRACTICE, "2 0 3; share; stats; new"),
     "a game for two": ([*BOTH, *SMALL], "swap; 0 1 1; 1 1 2; 2 1 5; share"),
     "a tie": (["--board", "532/215/520", "--level", "perfect"], "2 2 1"),
     "a tie that was given away twice": (
@@ -251,6 +258,20 @@ def test_a_game_taken_back_to_its_start_does_not_wait() -> None:
     assert "g  go on" not in session(options=[])
 
 
+@pytest.mark.parametrize("size", [3, 4])
+@pytest.mark.parametrize("play", ["odds", "evens"])
+def test_what_is_said_first_holds_when_the_person_moves(play: str, size: int) -> None:
+    """The example of a move is legal. Whatever the computer opened with, nobody has won."""
+    for seed in range(12):
+        options = ["--play", play, "--size", f"{size}", "--seed", f"{seed}"]
+        shown = session(options=options)
+        example = re.search(r"number: (\d \d \d) puts", shown)
+        assert example
+        assert "[!]" not in session(example[1], options=options)
+        always = "can always win from here" in shown
+        assert always == (play == "odds" and size == 3)  # else the computer has moved
+
+
 @pytest.mark.parametrize(("learnt", "lesson"), [(1, 2), (4, 5), (5, 1)])
 def test_learning_goes_on_and_begins_again(learnt: int, lesson: int) -> None:
     Path("tic-tac-total").mkdir()
@@ -260,13 +281,14 @@ def test_learning_goes_on_and_begins_again(learnt: int, lesson: int) -> None:
 
 def test_results_are_counted_once() -> None:
     """A game counts as it first ended. Help counts apart."""
-    session("2 0 3", "review", "why", "undo", "2 0 3", options=WON)
+    session(*WINNING, "review", "why", "undo", "0 1 2", options=WON)
     assert kept_state()["results"] == {"easy, 3 x 3": {"won": 1}}
-    for helped, asked in enumerate(("undo 1", "hint", "why", "why 0 2 1"), start=1):
-        first = "0 2 1" if asked == "undo 1" else "quiet"
-        session(first, asked, "2 0 3", options=WON)
+    helps = ("undo", "0 0 6"), ("hint",), ("why",), ("why 0 1 2",), ("review",)
+    for helped, asked in enumerate(helps, start=1):
+        session("0 0 6", *asked, "0 1 2", options=WON)
         won = {"won": 1, "won with help": helped}
         assert kept_state()["results"] == {"easy, 3 x 3": won}
+    session("2 0 3", options=PRACTICE)
     session(*LOSING, "undo", "home", options=PERFECT)
     assert kept_state()["results"]["perfect, 3 x 3"] == {"lost": 1}
 
@@ -279,8 +301,11 @@ def opened() -> Session:
 def test_two_windows_with_one_game_count_it_once() -> None:
     """Even if another game has ended in between."""
     for id in ("1f", "2e", "1f"):
-        match = Match(T3State.from_notation("640/000/000 odds"), level="easy")
-        Game(opened(), match, id=id).take("2 0 3")
+        match = Match(T3State(False, [[0] * 3] * 3), "evens", "easy", seed=2)
+        game = Game(opened(), match, id=id)
+        game.take(WINNING[0])
+        game.computers_turn()
+        game.take(WINNING[1])
     assert kept_state()["results"] == {"easy, 3 x 3": {"won": 2}}
 
 
@@ -303,8 +328,8 @@ def test_two_windows_with_one_puzzle(shown: bool) -> None:
 
 def test_the_end_stays_in_sight() -> None:
     """Whatever is typed after it, the result and what one can type are said again."""
-    for screen in shots("2 0 3", "hint", "xyz", "help", "", options=WON)[1:-2]:
-        assert "You win: row 0" in screen
+    for screen in shots(*WINNING, "hint", "xyz", "help", "", options=WON)[2:-2]:
+        assert "You win: column 0" in screen
         assert "You can also type" in screen
         assert "Against easy, 3 x 3: won 1, tied 0, lost 0." in screen
 

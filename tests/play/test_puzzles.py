@@ -152,6 +152,7 @@ def test_lessons(lesson: Lesson) -> None:
     for action in right:
         child = state.get_next_state(action)
         assert lesson.left(child) == 0
+        assert oracle.value(child.odd_turn, child.board)[0] <= 0  # it does not lose
         if lesson.moves:
             plies = 2 * lesson.moves - 2
             won = oracle.is_won(child.board)
