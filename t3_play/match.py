@@ -4,6 +4,7 @@ from dataclasses import astuple, dataclass, field
 from typing import Any
 
 from t3_play.descriptions import completed
+from t3_play.levels import USUAL_LEVEL, odds_win
 from t3_state import TURNS, IllegalActionError, T3Action, T3State
 
 PEOPLE = {"odds": [True], "evens": [False], "both": [True, False]}
@@ -12,8 +13,8 @@ PEOPLE = {"odds": [True], "evens": [False], "both": [True, False]}
 OTHER_SIDE = {"odds": "evens", "evens": "odds"}
 """The key of PEOPLE after a person and the computer swap sides."""
 
-LARGEST_SIZE = 25
-"""The most rows of a board. Wider ones take too long, and don't fit on a screen."""
+SIZES = range(3, 13)
+"""The rows of a board. Nobody wins on smaller ones, and larger ones fit on no screen."""
 
 COMPUTER = "The computer"
 """What a player who is not a person is called."""
@@ -27,9 +28,9 @@ class Match:
     """A game from its start to now, and who plays it."""
 
     start: T3State
-    play: str = "odds"
+    play: str
     """Who plays: a key of PEOPLE."""
-    level: str = "perfect"
+    level: str = USUAL_LEVEL
     """The computer's level: a key of LEVELS."""
     seed: int = 0
     """Determines what the level leaves to chance."""
@@ -41,8 +42,8 @@ class Match:
     """The start, and the state after each action."""
 
     def __post_init__(self) -> None:
-        if self.start.size > LARGEST_SIZE:
-            raise ValueError(f"a board has {LARGEST_SIZE} rows at most")
+        if self.start.size not in SIZES:
+            raise ValueError(f"boards have {SIZES[0]} to {SIZES[-1]} rows")
         self.states = [self.start]
 
     @property
@@ -94,6 +95,16 @@ class Match:
         taken = self.actions[ply:]
         del self.actions[ply:], self.states[ply + 1 :]
         return taken
+
+
+def new_match(size: int, level: str, play: str, seed: int) -> Match:
+    """A match on an empty board. `play` is a key of PEOPLE, or empty.
+
+    Odds begin. But if no side is named, the person begins, with the side that can win.
+    """
+    odd_first = bool(play) or odds_win(size)
+    start = T3State(odd_first, [[0] * size] * size)
+    return Match(start, play or TURNS[odd_first], level, seed)
 
 
 def who(match: Match, odd: bool) -> str:

@@ -2,7 +2,7 @@
 
 from t3_play.console.game import AIM, Game
 from t3_play.console.results import tries
-from t3_play.console.session import Activity, described, new_game, under_way
+from t3_play.console.session import Activity, cannot_go_on, described, new_game, under_way
 from t3_play.descriptions import listed
 from t3_play.puzzles import FIRST_DAY, LESSONS, of_day
 
@@ -43,6 +43,8 @@ class Home(Activity):
     def advance(self) -> bool:
         """Say what waits."""
         lines = [f"  {key}  {text}" for key, text in self.choices().items()]
+        if sentence := cannot_go_on(self.session):
+            lines.insert(0, f"  {sentence}")
         self.session.screen.say("\n".join([f"Tic-Tac-Total. {AIM}", "", *lines, ""]))
         return False
 

@@ -13,8 +13,8 @@ from t3_play.console.screen import Screen
 from t3_play.console.store import Store
 from t3_play.descriptions import listed
 from t3_play.inputs import expand, number_to
-from t3_play.levels import LEVELS, USUAL_LEVEL, USUAL_SIZE, odds_win
-from t3_play.match import LARGEST_SIZE, OTHER_SIDE, PEOPLE, SEEDS, Match
+from t3_play.levels import LEVELS, USUAL_LEVEL, USUAL_SIZE
+from t3_play.match import OTHER_SIDE, PEOPLE, SEEDS, SIZES, Match, new_match
 from t3_state import TURNS, T3Action, T3State
 
 T = TypeVar("T")
@@ -185,6 +185,16 @@ def match_from(kept: dict[str, Any]) -> Match | None:
     return None
 
 
+def cannot_go_on(session: Session) -> str:
+    """Why the game that is kept can't go on, if its board is of a size no longer played."""
+    with suppress(KeyError, TypeError, ValueError):
+        start = T3State.from_notation(session.store.state["game"]["start"])
+        if start.size not in SIZES:
+            sizes = f"boards now have {SIZES[0]} to {SIZES[-1]} rows"
+            return f"Your last game, {start.size} x {start.size}, can't go on: {sizes}."
+    return ""
+
+
 def under_way(session: Session) -> Match | None:
     """The last game, if it has begun and is not over."""
     match = last_game(session)
@@ -194,12 +204,10 @@ def under_way(session: Session) -> Match | None:
 def new_game(session: Session, line: str = "", like: Match | None = None) -> Match:
     """A match like another, or like the last, but of the size, level and side in the line.
 
-    The side that can win begins; without a side, it is the person's. Raises ValueError.
+    Raises ValueError.
     """
     like = like or last_game(session)
-    if like is None:  # a first visitor's
-        start = T3State(True, [[0] * USUAL_SIZE] * USUAL_SIZE)
-        like = Match(start, level=USUAL_LEVEL, seed=random.randrange(SEEDS))
+    like = like or new_match(USUAL_SIZE, USUAL_LEVEL, "", random.randrange(SEEDS))
     named: dict[str, str] = {}
     for word in re.sub(r"\b(\d+) ?x ?\1\b", r"\1", line.lower()).split():
         if word.isdecimal():
@@ -211,14 +219,9 @@ def new_game(session: Session, line: str = "", like: Match | None = None) -> Mat
         if kind in named:
             raise ValueError(f"Name one {kind}, not both {named[kind]} and {value}.")
         named[kind] = value
-    size = like.start.size
-    if "size" in named:
-        size = number_to(LARGEST_SIZE, named["size"])
-    odd_first = odds_win(size)
-    play = TURNS[odd_first] if like.play in OTHER_SIDE else like.play
-    start = type(like.start)(odd_first, [[0] * size] * size)
-    level, seed = named.get("level", like.level), (like.seed + 1) % SEEDS
-    return Match(start, named.get("side", play), level, seed)
+    size = number_to(SIZES[-1], named.get("size", f"{like.start.size}"), SIZES[0])
+    play = named.get("side", "" if like.play in OTHER_SIDE else like.play)
+    return new_match(size, named.get("level", like.level), play, (like.seed + 1) % SEEDS)
 
 
 def described(match: Match) -> str:

@@ -20,8 +20,8 @@ from t3_play.console.session import Activity, Session
 from t3_play.console.store import Store
 from t3_play.drawing import ASCII, Style, glyphs_for
 from t3_play.inputs import in_ascii, number_to, seconds, value_of
-from t3_play.levels import LEVELS, USUAL_LEVEL, USUAL_SIZE, odds_win
-from t3_play.match import LARGEST_SIZE, PEOPLE, SEEDS, Match
+from t3_play.levels import LEVELS, USUAL_LEVEL, USUAL_SIZE
+from t3_play.match import PEOPLE, SEEDS, SIZES, Match, new_match
 from t3_play.program import this_program
 from t3_play.puzzles import STRENGTHS
 from t3_state import TURNS, T3State
@@ -70,7 +70,7 @@ def make_parser() -> argparse.ArgumentParser:
     start = parser.add_mutually_exclusive_group()
     start.add_argument(
         "--size",
-        type=value_of(partial(number_to, LARGEST_SIZE)),
+        type=value_of(partial(number_to, SIZES[-1], least=SIZES[0])),
         metavar="N",
         help=f"play on an empty board of N x N cells (default: {USUAL_SIZE})",
     )
@@ -138,31 +138,28 @@ def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
             for name in given & {"play", "level"}:
                 raise ValueError(f"argument --{name}: not allowed with --puzzle")
         elif given:
-            options.match = new_match(options)
+            options.match = match_of(options)
     except ValueError as error:
         parser.error(str(error))
     return options
 
 
-def new_match(options: argparse.Namespace) -> Match:
-    """The new match; raises ValueError."""
-    if options.board is None:
-        size = options.size or USUAL_SIZE
-        odd_first = True if options.play else odds_win(size)
-        start = T3State(odd_first, [[0] * size] * size)
-    else:
-        words = " ".join(options.board).split()
-        if len(words) == 1:
-            words.append(TURNS[True])
-        try:
-            start = Match(T3State.from_notation(" ".join(words))).start
-        except ValueError as error:
-            raise ValueError(f"argument --board: {error}") from None
+def match_of(options: argparse.Namespace) -> Match:
+    """The match that the options ask for; raises ValueError."""
     if options.play == "both" and options.level:
         raise ValueError("argument --level: no effect with --play both")
-    play, level = options.play or TURNS[start.odd_turn], options.level or USUAL_LEVEL
+    level = options.level or USUAL_LEVEL
     seed = random.randrange(SEEDS) if options.seed is None else options.seed
-    return Match(start, play, level, seed)
+    if options.board is None:
+        return new_match(options.size or USUAL_SIZE, level, options.play or "", seed)
+    words = " ".join(options.board).split()
+    if len(words) == 1:
+        words.append(TURNS[True])
+    try:
+        start = T3State.from_notation(" ".join(words))
+        return Match(start, options.play or TURNS[start.odd_turn], level, seed)
+    except ValueError as error:
+        raise ValueError(f"argument --board: {error}") from None
 
 
 def screen_for(options: argparse.Namespace) -> Screen:

@@ -78,7 +78,7 @@ def test_the_order_of_prospects() -> None:
 def test_review(seed: int) -> None:
     """Each judgement has the utilities and distances of the oracle."""
     rng, oracle = random.Random(seed), Oracle()
-    match = Match(T3State(*random_position(rng, 3, 6)))
+    match = Match(T3State(*random_position(rng, 3, 6)), "odds")
     while not match.state.is_over():
         match.add(rng.choice([action for action, _ in match.state.get_transitions()]))
     judged = review(match, Clock())
@@ -95,7 +95,7 @@ def test_review(seed: int) -> None:
 
 
 def test_out_of_time_nothing_is_judged() -> None:
-    match = Match(T3State(True))
+    match = Match(T3State(True), "odds")
     match.add(T3Action(0, 0, 1))
     clock = Clock()
     clock.deadline = 0

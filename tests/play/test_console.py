@@ -113,7 +113,7 @@ SESSIONS = {
     "who can win is said": (EASY, "new perfect; swap; new 6 odds; new 4"),
     "new by size, level and side": (
         EASY,
-        "new 6x5; new 26; new 3 4; new 3 huge; new hard easy; new 4 x 4; new 5 hard odds",
+        "new 6x5; new 13; new 2; new 3 4; new 3 huge; new hard easy; new 4 x 4; new 5 hard",
     ),
     "what is not understood": (
         ["--play", "odds", "--level", "easy", "--board", "200/000/000"],
@@ -252,6 +252,17 @@ def test_a_new_game_loses_the_old_one_only_once_it_has_begun() -> None:
     assert "after move 2" in session("n", "quit", options=[])
 
 
+def test_a_game_of_a_size_that_is_no_longer_played() -> None:
+    board = "/".join(["0" * 25] * 25)
+    game = {"play": "odds", "level": "easy", "seed": 1, "start": f"{board} odds"}
+    Path("tic-tac-total").mkdir()
+    state = {"game": {**game, "helped": False, "actions": [[0, 0, 1]]}}
+    Path("tic-tac-total/state.json").write_text(json.dumps(state))
+    shown = session(options=[])
+    assert "25 x 25, can't go on: boards now have 3 to 12 rows." in shown
+    assert "g  go on" not in shown
+
+
 def test_a_game_taken_back_to_its_start_does_not_wait() -> None:
     session("1 1 5", "new 5", "quit", options=EASY)
     assert "g  go on" in session("g", "undo", "home", "quit", options=[]).split("> g")[0]
@@ -369,9 +380,9 @@ def test_the_screen_of_a_puzzle(kind: str, window: tuple[int, int]) -> None:
 
 
 def test_a_board_that_is_higher_than_the_terminal() -> None:
-    options = ["--size", "25", "--play", "both"]
-    seen = shots("1 1 5", "help", "", "quit", options=options)
-    assert ["24  ·" in screen for screen in seen[:-1]] == [True, True, False, True]
+    options = ["--size", "12", "--play", "both"]
+    seen = shots("1 1 5", "help", "home", options=options, window=(70, 15))
+    assert ["11  ·" in screen for screen in seen[:-1]] == [True, True, False]
 
 
 def test_what_does_not_fit_is_shown_page_by_page() -> None:
