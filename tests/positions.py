@@ -12,6 +12,14 @@ from t3_state import T3State
 
 TRUTH = Path(__file__).parent / "truth"
 
+DIFFERENT = {
+    "side": ("640/111/313 odds", "640/111/313 evens"),
+    "stones": ("402/040/312 odds", "242/040/215 odds"),
+    "crossings": ("005/410/104 odds", "005/510/401 odds"),
+}
+"""Pairs of positions whose values differ. They agree in all that a key describes but one
+thing: the side to move, the number of stones, or where live lines cross."""
+
 
 def seeds(quick: int, all_: int) -> list[Any]:
     """Parameters for a test: the seeds below `all_`, marked long from `quick` on."""

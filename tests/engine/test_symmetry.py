@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 
 from oracle import Board, Oracle, Value
-from positions import game_with, random_position, random_state, seeds
+from positions import DIFFERENT, game_with, random_position, random_state, seeds
 from t3_engine.position import Position
 from t3_engine.symmetry import key_of
 from t3_engine.tables import members
@@ -43,11 +43,21 @@ def test_equal_keys_mean_equal_values(
             assert value[:2] == expected[:2]
 
 
-def test_where_live_lines_cross_counts() -> None:
-    """Odds lose one of these positions and tie the other, though all lines' codes agree."""
-    boards = "005/410/104", "005/510/401"
-    one, other = (T3State.from_notation(f"{board} odds") for board in boards)
+@pytest.mark.parametrize("pair", DIFFERENT.values(), ids=DIFFERENT)
+def test_different_values_have_different_keys(pair: tuple[str, str]) -> None:
+    one, other = map(T3State.from_notation, pair)
+    values = [Oracle().value(it.odd_turn, it.board)[:2] for it in (one, other)]
+    assert values[0] != values[1]
     assert key_of(Position.of(one)) != key_of(Position.of(other))
+
+
+def test_the_constants_are_in_the_key() -> None:
+    """Otherwise equal positions of two games that differ in the largest number only."""
+    keys = [
+        key_of(Position.of(game_with(13, largest).from_notation("001/004/201 evens")))
+        for largest in (6, 8)
+    ]
+    assert keys[0] != keys[1]
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 5])

@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import astuple
+from itertools import permutations, product
 from typing import Any
 from unittest.mock import Mock, patch
 
@@ -127,6 +128,19 @@ def test_which_search_answers(monkeypatch: pytest.MonkeyPatch) -> None:
             T3Player().choose(state)
 
 
+@pytest.mark.parametrize("board", ["000/340/020", "030/402/001", "010/023/000"])
+def test_alpha_beta_returns_the_utility_or_a_bound(board: str) -> None:
+    """Whatever its memo holds of both sides: each window is asked for in every order."""
+    states = [T3State.from_notation(f"{board} {side}") for side in ("odds", "evens")]
+    oracle = Oracle()
+    for windows in permutations([(-1, 0), (0, 1), (-1, 1)]):
+        player = T3Player()
+        for state, (alpha, beta) in product(states, windows):
+            utility = oracle.value(state.odd_turn, state.board).utility
+            found = player.alpha_beta(state, alpha, beta)
+            assert found == utility or utility <= found <= alpha or beta <= found <= utility
+
+
 def test_a_player_for_several_games_and_threads() -> None:
     """The games share a board and a side's numbers, not the utilities."""
     games: list[type[T3State]] = [T3State, game_with(99), game_with(13, 5)]
@@ -140,8 +154,9 @@ def test_a_player_for_several_games_and_threads() -> None:
 
 def test_the_memory_of_a_player_does_not_grow() -> None:
     player = T3Player()
-    for holes in (6, 1):
-        player.choose(T3State(*random_position(random.Random(0), 3, holes)))
+    player.choose(T3State(True, None))
+    assert len(player.memo) > 100
+    player.choose(T3State(*random_position(random.Random(0), 3, 1)))
     assert len(player.memo) < 10
 
 

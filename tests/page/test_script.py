@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks.positions import careful
 from benchmarks.script import differences, questions
-from positions import random_position, truth
+from positions import DIFFERENT, random_position, truth
 from t3_engine import Clock
 from t3_page.writer import WEB
 from t3_play.analysis import prospects
@@ -27,8 +27,8 @@ POSITIONS = [it.notation for it in truth()]
 def in_node(script: str, given: object) -> Any:
     """The value of a script that knows these modules, and the JSON value `given`."""
     imports = "".join(
-        f"import * as {name} from '{(WEB / 'src' / name).as_uri()}.js';"
-        for name in ("rules", "address", "answers")
+        f"import * as {name.split('/')[-1]} from '{(WEB / 'src' / name).as_uri()}.js';"
+        for name in ("rules", "address", "answers", "engine/position")
     )
     done = subprocess.run(
         ["node", "--input-type=module", "-"],
@@ -39,6 +39,13 @@ def in_node(script: str, given: object) -> Any:
         check=True,
     )
     return json.loads(done.stdout)
+
+
+def test_different_values_have_different_keys() -> None:
+    script = "given.map((text) => position.Position.of(address.read(text).game.start).key)"
+    for pair in DIFFERENT.values():
+        one, other = in_node(script, pair)
+        assert one != other
 
 
 def test_the_rules_in_the_script_are_those_in_python() -> None:
@@ -140,9 +147,9 @@ def test_script_and_python_agree(step: int) -> None:
         assert values["best"] == [
             [*astuple(it.action)] for it in expected if it.rank() == best.rank()
         ]
-        assert as_python(values) == {
-            astuple(it.action): (it.utility, it.distance) for it in expected
-        }
+        assert [*as_python(values).items()] == [
+            (astuple(it.action), (it.utility, it.distance)) for it in expected
+        ]
         assert move == [*astuple(perfect(state, 1, Clock()).action)]
 
 
