@@ -28,7 +28,7 @@ from t3_tools import options as common
 from t3_tools.extras import to_install
 from t3_tools.grade import reports
 from t3_tools.grade.gradebook import Gradebook
-from t3_tools.grade.intake.division import CLASS, ONE
+from t3_tools.grade.intake.division import Division, pattern
 from t3_tools.grade.intake.files import some
 from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read
 from t3_tools.grade.judging.cases import exam_cases
@@ -101,6 +101,13 @@ or Gradescope.
 @click.option("--one", is_flag=True, help="Each PATH is one submission.")
 @click.option("--class", "class_", is_flag=True, help="PATH is a class.")
 @click.option(
+    "--names",
+    type=pattern,
+    metavar="PATTERN",
+    help="How a platform that is not named above names files: a regular expression. "
+    "See docs/grading.md.",
+)
+@click.option(
     "--lend",
     type=lendable,
     metavar="FOLDER",
@@ -113,8 +120,8 @@ def grade(**chosen: Any) -> None:
     options = SimpleNamespace(**chosen)
     if options.gradebook and not options.csv:
         raise UsageError("--gradebook needs --csv, the file to write")
-    if options.class_ and (options.one or options.gradescope):
-        raise UsageError("--class is not for --one or --gradescope: leave one out")
+    if (options.class_ or options.names) and (options.one or options.gradescope):
+        raise UsageError("--class and --names are not for --one or --gradescope")
     if not hasattr(os, "fork"):
         raise UsageError("grade needs Linux, macOS or WSL")
     if importlib.util.find_spec("mypy") is None:
@@ -124,8 +131,10 @@ def grade(**chosen: Any) -> None:
     own = own_exam(options.exam) if options.exam else None
     try:
         points = common.points_of(options.exam, options.weight)
-        division = ONE if options.one or options.gradescope else CLASS * options.class_
-        submissions = read(options.paths, division)
+        asked = Division.CLASS if options.class_ else None
+        if options.one or options.gradescope:
+            asked = Division.ONE
+        submissions = read(options.paths, asked, options.names)
     except ValueError as error:
         raise UsageError(str(error)) from None
     files = options.resume, options.csv, options.gradebook, options.reports

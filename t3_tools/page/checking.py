@@ -10,6 +10,7 @@ from base64 import b64decode
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from t3_tools.grade.intake.division import Division
 from t3_tools.grade.intake.submissions import LENT, read
 from t3_tools.grade.judging.cases import Case, exam_cases
 from t3_tools.grade.judging.faults import Fault, faults, figures
@@ -40,7 +41,7 @@ class Check:
                 path = Path(folder, name)
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(b64decode(content))
-            (self.submission,) = read([folder], "one")
+            (self.submission,) = read([folder], Division.ONE)
         if self.submission.fault:
             raise ValueError(self.submission.fault)
         self.results: list[Result] = []

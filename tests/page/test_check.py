@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from browser import MARKS
 from handed_in import CLOCK, COURSE, COURSE_STATE, POSIX, Contents, course, write, zipped
 from t3_tools.grade import limits
+from t3_tools.grade.intake.division import Division
 from t3_tools.grade.intake.submissions import read
 from t3_tools.grade.judging.faults import faults, figures
 from t3_tools.grade.judging.marks import Marked
@@ -96,7 +97,7 @@ def test_the_same_verdicts(
     write(tmp_path / "it", SUBMISSIONS[name])
     text = EXAMS.get(name.split()[0], EXAM)
     page, exam = opened_with(text), own_exam(text)
-    (submission,) = read([str(tmp_path / "it")], "one")
+    (submission,) = read([str(tmp_path / "it")], Division.ONE)
     results = list(examine(submission, exam._replace(unsafe=True)))
     marked = Marked.of("", results, exam.points)
     checked(page, tmp_path / "it")

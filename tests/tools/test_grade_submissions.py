@@ -13,6 +13,7 @@ import pytest
 from commands import ROOT
 from handed_in import COURSE, POSIX, STATE, Contents, folder, tarred, write, zipped
 from t3_tools.grade import limits
+from t3_tools.grade.intake.division import Division, pattern
 from t3_tools.grade.intake.files import ARCHIVES, LINK, some
 from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read
 from t3_tools.handout import TO_WRITE, is_ours, is_unwritten
@@ -77,8 +78,8 @@ hw/a/@=1 + hw/b/@=1 + hw/.git/x.py + .DS_Store > a:@=1 + b:@=1
 a/@=1 + b/t3_state.py=1 + c/@=1 > a:@=1 + b:t3_state.py=1 + c:@=1
 s1/a/@=1 + s1/b/@=2 + s2/c/@=3 + s2/d/x/@=4 > s1/a:@=1 + s1/b:@=2 + s2/c:@=3 + s2/d:@=4
 x/a/@=1 + x/b/@=2 + y/c/@=3 + y/d/@=4 + z/e/@=5 > x/a:@=1 + x/b:@=2 + y/c:@=3 + y/d:@=4 +
-  z:@=5
-a/@=1 + b/@=2 + c/v1/@=3 + c/v2/@=4 > a:@=1 + b:@=2 + c:@=3 + c?also there: v2/t3_player.py
+  z/e:@=5
+a/@=1 + b/@=2 + c/v1/@=3 + c/v2/@=4 > a:@=1 + b:@=2 + c:@=4 + c?also there: v1/t3_player.py
 c/a/@=1 + c/b/@=2 + __MACOSX/c/a/._@=x + __MACOSX/c/b/._@=x > a:@=1 + b:@=2
 @=1 + a/@=def choose + b/@=def choose > doubt
 @=1 + al_@=def choose + bo_@=def choose > doubt
@@ -93,7 +94,7 @@ alice.py=def choose + bob.py=def choose > doubt
 --class t3_player_al.py=1 + t3_player_bo.py=2 > al:@=1 + al:t3_player_al.py=1 + bo:@=2 +
   bo:t3_player_bo.py=2
 --class hw1/@=1 + hw2/@=2 > hw1:@=1 + hw2:@=2
---one hw1/@=1 + hw2/@=2 > @=1 + ?hw1/t3_player.py was graded; also there: hw2/t3_player.py
+--one hw1/@=1 + hw2/@=2 > @=2 + ?hw2/t3_player.py was graded; also there: hw1/t3_player.py
 --class src/@=1 > refused
 --class al/@=1 + al/t3_state.py=2 + al/README.md > refused
 --class @=1 + t3_state.py=2 + a/@=def choose + b/@=def choose > t3_player.py:@=1 +
@@ -134,6 +135,8 @@ Al_5_9_assignsubmission_file_/@=3 + Al_5_assignsubmission_file_/hw.zip/@=1 +
 why nothing is graded, after `?` a remark, after `#` the student's number. What is in doubt
 is refused, and both options are named.
 """
+
+ASKED = {"": None, "--one": Division.ONE, "--class": Division.CLASS}
 
 METADATA = """submission_7:
   :submitters:
@@ -201,12 +204,12 @@ def test_layouts(tmp_path: Path, row: str) -> None:
         if right in ("doubt", "refused"):
             why = "--one .*--class" if right == "doubt" else "not a class"
             with pytest.raises(ValueError, match=why):
-                read(paths, option[2:])
+                read(paths, ASKED[option])
             continue
         start = f"{paths[0] if len(paths) == 1 else path}/"
         known = {
             f"{it.name}/".removeprefix(start).rstrip("/"): it
-            for it in read(paths, option[2:])
+            for it in read(paths, ASKED[option])
         }
         graded: dict[str, dict[str, bytes]] = {name: {} for name in known}
         for item in right.split(" + "):
@@ -221,6 +224,97 @@ def test_layouts(tmp_path: Path, row: str) -> None:
                 name, _, content = text.partition("=")
                 graded[who][name] = content.encode()
         assert graded == {name: it.files for name, it in known.items()}
+
+
+ATTEMPTS = """
+1-2 - Al - Sep 24, 2026 105 PM/@=0 + 1-2 - Al - Sep 24, 2026 926 PM/@=1 > 1 of 2
+1-2 - Al - Sep 24, 2026 1205 AM/@=0 + 1-2 - Al - Sep 24, 2026 105 AM/@=1 > 1 of 2
+1-2 - Al - 9 Nov, 2026 2330/@=0 + 1-2 - Al - 12 Nov, 2026 905/@=1 > 1 of 2
+1-2 - Al - 9 november, 2026 2330/@=0 + 1-2 - Al - 12 november, 2026 0905/@=1 > 1 of 2
+1-2 - Al - 9 November 2026 23 30/@=0 + 1-2 - Al - 12 November 2026 9 05/@=1 > 1 of 2
+1-2 - Al - 2026-11-09 2330/@=0 + 1-2 - Al - 2026-11-12 0905/@=1 > 1 of 2
+1-2 - Al - 9 mei, 2026 2330/@=0 + 1-2 - Al - 12 mei, 2026 905/@=1 > ask
+1-2 - Al - 09.11.2026 2330/@=0 + 1-2 - Al - 12.10.2026 905/@=1 > ask
+1-2 - Al - 9 Nov, 2026 905/@=0 + 1-2 - Al - 09 Nov, 2026 0905/@=1 > ask
+gradebook_T3_Al_attempt_2026-11-09-09-05-00_@=0 +
+  gradebook_T3_Al_attempt_2026-11-12-09-05-00_@=1 > 1 of 2
+--one attempt 1/@=0 + attempt 2/@=0 + attempt 10/@=1 > 1 also attempt 1/@, attempt 2/@
+--one 9.11./@=0 + 12.11./@=1 > 1 also 9.11./@
+--one 9.11./@=0 + 12.10./@=1 > ask
+--one draft/@=0 + final/@=1 > ask
+--one draft/@=1 + final/@=1 > 1 also final/@
+--one v1/t3_player (2).py=0 + v2/t3_player (2).py=1 > 1 also v1/t3_player (2).py
+submissions/Al/1/@=0 + submissions/Al/10/@=1 + submissions/Al/2/@=0 +
+  submissions/Bo/1/@=2 + submissions/Al/user_assignment_settings.json= >
+  1 also 1/@, 2/@
+"""
+"""A student's attempts, and what is said: that 1 is graded as the newest of two, which
+others are there, or a question."""
+
+
+@pytest.mark.parametrize("row", re.sub("\n  +", " ", ATTEMPTS).strip().splitlines())
+def test_attempts(tmp_path: Path, row: str) -> None:
+    """Nothing is the newest of which that is not known."""
+    option, _, rest = row.partition(" ") if row.startswith("--") else ("", "", row)
+    left, said = rest.replace("@", "t3_player.py").split(" > ")
+    files: Contents = {}
+    for it in left.split(" + "):
+        path, _, files[path] = it.partition("=")
+    (first, *others) = read([write(tmp_path / "x.zip", zipped(files))], ASKED[option])
+    assert len(others) == ("Bo" in row)
+    remarks = "; ".join(first.remarks)
+    assert ("newest of each file was graded" in remarks) == (" of " in said)
+    if said == "ask":
+        paths = {it.partition("/")[0].rpartition(" - ")[2] for it in files}
+        assert "Leave only that one: " in first.fault
+        assert all(it in first.fault for it in paths)
+    else:
+        assert first.files["t3_player.py"] == b"1"
+        assert f"also there: {said[7:]}" in remarks or " of " in said
+
+
+PATTERNS = re.findall(
+    r"^\| [^`]+ \| `(.+)` \| `(.+)` \|$",
+    (ROOT / "docs" / "grading.md").read_text(encoding="utf-8"),
+    flags=re.M,
+)
+
+
+@pytest.mark.parametrize(("names", "path"), PATTERNS)
+def test_patterns_of_platforms(tmp_path: Path, names: str, path: str) -> None:
+    """Each in docs/grading.md reads its path: 12 is newer than 9, and Bo is another."""
+    earlier, other = path.replace("12", "9"), path.replace("ann", "bo")
+    files: Contents = {path: "12", earlier: "9", other: "bo"}
+    files |= {"submissions/t3/ann@uni.edu/user_assignment_settings.json": "{}", "a.txt": ""}
+    whole = write(tmp_path / "x.zip", zipped(files))
+    found = {Path(it.name).name: it for it in read([whole], names=pattern(names))}
+    assert found["ann@uni.edu"].files == {"t3_player.py": b"12"}
+    assert found["bo@uni.edu"].files == {"t3_player.py": b"bo"}
+    assert "2 attempts: the newest of each file was graded" in found["ann@uni.edu"].remarks
+    assert found.keys() == {"ann@uni.edu", "bo@uni.edu", "x.zip"}
+    assert found["x.zip"].fault == "no Python file, only a.txt"
+    folder = sorted(
+        write(tmp_path / "x", files) + f"/{it.partition('/')[0]}" for it in files
+    )
+    assert len(read(folder, names=pattern(names))) == 3
+
+
+def test_patterns_that_make_no_sense(tmp_path: Path) -> None:
+    for text, reason in (
+        ("(", "not a regular"),
+        ("x", "must have"),
+        ("(?P<who>)(?P<x>)", "may have"),
+    ):
+        with pytest.raises(ValueError, match=reason):
+            pattern(text)
+    with pytest.raises(ValueError, match=r"--names fits none of .*a\.py"):
+        read([folder(tmp_path, a="")], names=pattern("(?P<who>z)"))
+
+
+def test_platforms_that_share_no_number(tmp_path: Path) -> None:
+    """What several have is no student's number."""
+    files: Contents = {f"{it}_1_2_t3_player.py": "1" for it in ("doejane", "roe")}
+    assert [it.number for it in read([write(tmp_path, files)])] == ["", ""]
 
 
 def test_a_list_that_is_cut() -> None:
@@ -304,7 +398,7 @@ def test_links_and_pipes(tmp_path: Path) -> None:
     (tmp_path / "nothing.py").symlink_to(tmp_path / "nowhere")
     os.mkfifo(tmp_path / "pipe.py")
     paths = sorted(str(it) for it in tmp_path.iterdir() if it.name != "fay")
-    found = read(paths), read([str(tmp_path)], "class")
+    found = read(paths), read([str(tmp_path)], Division.CLASS)
     for each in found:
         faults = {Path(it.name).name: it.fault for it in each if it.name[-3:] != "fay"}
         assert faults.pop("alice") == ""

@@ -9,7 +9,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from datetime import datetime
+from enum import Enum
+from itertools import product
 from typing import NamedTuple
+from unicodedata import normalize
 
 from t3_play.program import printable
 from t3_tools.grade import limits
@@ -18,34 +21,51 @@ from t3_tools.handout import PLAYER, STATE
 
 PLATFORMS = [
     # Moodle, a folder or a file.
-    r"(?P<who>.+?)_(?P<number>[0-9]+)_assignsubmission_[a-z]+_?(?P<own>.*)",
+    r"(?P<who>.+?)_(?P<number>[0-9]+)_assignsubmission_[a-z]+_?(?P<file>.*)",
     # Brightspace, a folder or a file.
-    r"(?P<number>[0-9]+)-[0-9]+ ?- (?P<who>.+?) - (?P<time>.+?)( - (?P<own>.+))?",
+    r"(?P<number>[0-9]+)-[0-9]+ ?- (?P<who>.+?) - (?P<time>.+?)( - (?P<file>.+))?",
     # Gradescope, a folder: METADATA names the students.
     r"(?P<who>submission_(?P<number>[0-9]+))",
     # Blackboard, a file of the student or a summary.
-    r"gradebook_(?P<course>.+)_(?P<who>[^_]+)_attempt_(?P<time>[0-9-]+)(_(?P<own>.+)|\.txt)",
-    # Canvas, a file with an ending: of anonymous students, and of others.
-    r"(LATE_)?(?P<who>anon_\w+?)_[0-9]+_(?P<own>.+\..+)",
-    r"(?P<who>.+?)_(LATE_)?(?P<number>[0-9]+)_([0-9]+_)*(?P<own>(?![0-9]+_).+\..+)",
+    r"gradebook_.+_(?P<who>[^_]+)_attempt_(?P<time>[0-9-]+)(_(?P<file>.+)|\.txt)",
+    # Canvas, a file: of anonymous students, and of others. Names have no number inside.
+    r"(LATE_)?(?P<who>anon_\w+?)_[0-9]+_(?P<file>.+\..+)",
+    r"(?P<who>((?!_[0-9]+_)\w)+?)_(LATE_)?(?P<number>[0-9]+)"
+    r"_([0-9]+_|(?=(text|link)\.html$))(?P<file>.+\..+)",
 ]
-"""The names that platforms give: the student, a number, and the student's name for it."""
+"""The names that platforms give, with the fields of an Owner."""
 
 METADATA = "submission_metadata.yml"
-NOT_HANDED_IN = (METADATA, "index.html")
-"""Files that a platform adds."""
+NOT_HANDED_IN = (METADATA, "index.html", "grades.csv", "user_assignment_settings.json")
+"""Files that a platform adds: Gradescope, Brightspace, Sakai, Submitty."""
 
-TIMES = ("%d %b, %Y %I%M %p", "%b %d, %Y %I%M %p", "%d %B, %Y %I%M %p", "%B %d, %Y %I%M %p")
-"""How Brightspace writes times. Those of Blackboard are in order as they are."""
+DAYS = ("%d %b %Y", "%d %B %Y", "%b %d %Y", "%B %d %Y", "%Y %m %d")
+CLOCKS = ("%H:%M", "%I:%M %p", "%H %M:%S")
+"""How times are written, when all but letters and digits is a space, save one colon."""
 
 VERSION = re.compile(
     r"(hw|homework|assignment|project|task|part|lab|exercise|pset|ps|week|version|v|try|"
-    r"attempt|draft|old|new|final|backup)[\W_]*[0-9]*",
+    r"attempt|draft|old|new|final|backup)[\W_]*[0-9]*|[0-9]{1,2}",
     re.I,
 )
 """The name of a folder that says which work it has, not whose."""
 
-ONE, CLASS = "one", "class"
+
+class Division(Enum):
+    """Whose the files at one place are."""
+
+    ONE = "one student's"
+    CLASS = "each of somebody else, or of a section"
+
+
+class DoubtError(ValueError):
+    """It is in doubt whose the files are."""
+
+    def __init__(self, name: str, doubt: str) -> None:
+        super().__init__(
+            f"{printable(name)} has {printable(doubt)}. Add --one if it is one submission, "
+            "--class if it is a class, or --names if a platform named the files"
+        )
 
 
 class Owner(NamedTuple):
@@ -53,10 +73,11 @@ class Owner(NamedTuple):
 
     who: str
     number: str = ""
-    course: str = ""
+    """The student's on the platform, or what else tells two of one name apart."""
+    version: str = ""
     time: str = ""
-    """When it was handed in, if the platform keeps what came before."""
-    own: str = ""
+    """Which it is, and when it was handed in, if the platform keeps what came before."""
+    file: str = ""
     """The name that the student gave the file."""
 
 
@@ -90,62 +111,108 @@ class Member(NamedTuple):
         return self.has_player or any(it.role == STATE for it in self.files)
 
 
-def members(whole: Member, division: str) -> list[Member]:
+def members(whole: Member, asked: Division | None) -> list[Member]:
     """The students whose files these are: one's, a class's, or those of its sections.
 
-    `division` is ONE or CLASS if that is known. Raises ValueError if it is in doubt, or
-    if a class has only one entry.
+    `asked` is what the teacher says, if anything. Raises DoubtError, and ValueError if a
+    class has only one entry.
     """
     whole = _entered(whole)
-    found, kind = divided(whole)
-    if kind not in (ONE, CLASS) and not division:
-        raise _in_doubt(whole.name, kind)
-    if (division or kind) == ONE:
+    found, division = divided(whole, asked)
+    is_apart = len(found) > 1 and not _here(whole)
+    if (asked or division) is Division.ONE:
         files = [file for these in _opened(whole).values() for file in these]
         rest = sorted(name for name, it in found.items() if not it.has_work)
         note = f"--class would give a row to {some(rest)}, too"
-        is_apart = rest and found.keys() > {*rest} and not _here(whole) and not division
-        return [whole._replace(files=files, notes=(note,) if is_apart else ())]
-    if kind == ONE and (len(found) < 2 or _here(whole)):
+        is_noted = is_apart and 0 < len(rest) < len(found) and not asked
+        return [whole._replace(files=files, notes=(note,) if is_noted else ())]
+    if division is Division.ONE and not is_apart:
         why = next((it.fault for it in whole.files if it.fault), "it may be one student's")
         raise ValueError(f"{printable(whole.name)} is not a class: {why}")
-    return sections(found.values(), division)
+    return sections(found.values(), asked)
 
 
-def sections(found: Collection[Member], division: str) -> list[Member]:
+def sections(found: Collection[Member], asked: Division | None) -> list[Member]:
     """The members found, or those of each that is a class, if most are."""
-    inner = [divided(_entered(it)) for it in found]
-    classes = sum(kind == CLASS for _, kind in inner)
+    inner = [divided(_entered(it), Division.ONE) for it in found]
+    classes = sum(division is Division.CLASS for _, division in inner)
     others = sum(it.has_work for it in found) - classes
-    if classes and classes == others and not division:
-        raise _in_doubt("the whole", "classes, and folders with one player")
-    is_whole = classes <= others and not division
-    return [
-        it
-        for each, (parts, kind) in zip(found, inner)
-        for it in ([each] if is_whole or kind != CLASS else parts.values())
-    ]
+    if classes and classes == others and not asked:
+        raise DoubtError("the whole", "classes, and folders with one player")
+    if not classes or (classes < others and not asked):
+        return [*found]
+    students: list[Member] = []
+    for each, (parts, division) in zip(found, inner):
+        tops = by_top(each.files)
+        folder = [it for it, these in tops.items() if len(tops) == 1 < len(these[0].parts)]
+        alone = each._replace(name="/".join([each.name, *folder]))
+        students += parts.values() if division is Division.CLASS else [alone]
+    return students
 
 
-def divided(whole: Member) -> tuple[dict[str, Member], str]:
-    """The owners of the entries by name, and what the folder has, or why it is in doubt."""
+def divided(whole: Member, asked: Division | None) -> tuple[dict[str, Member], Division]:
+    """The owners of the entries by name, and whose the files are.
+
+    Raises DoubtError if that is in doubt and not asked: else the answer counts.
+    """
     tops = by_top(whole.files)
     if owners := _by_platform(tops):
-        return _owned(whole, owners), CLASS
+        return _owned(whole, owners), Division.CLASS
     here = _here(whole)
-    found = _owned(whole, _by_name(tops) | {it: Owner(here[0], own=it) for it in here})
-    if here:
-        others = [it for name, it in found.items() if name not in here and it.chooses]
-        return found, f"{here[0]} beside other players" if len(others) > 1 else ONE
+    owners = _by_name({it: these for it, these in tops.items() if it not in NOT_HANDED_IN})
+    found = _owned(whole, owners | {it: Owner(here[0], file=it) for it in here})
     working = [name for name, it in found.items() if it.has_work]
-    if len(working) < 2:
-        return found, ONE
+    others = [name for name in working if name not in here and found[name].chooses]
     folders = {it.parts[0] for it in whole.files if len(it.parts) > 1 or it.is_archive}
-    if all(map(VERSION.fullmatch, working)) or not folders & {*working}:
-        return found, f"players in {some(working)}"
-    if sum(it.has_player for it in found.values()) < 2:
-        return found, "one player, and a state elsewhere"
-    return found, CLASS
+    if len(working) < 2 or (here and len(others) < 2):
+        return found, Division.ONE
+    if here:
+        doubt = f"{here[0]} beside other players"
+    elif all(map(VERSION.fullmatch, working)) or not folders & {*working}:
+        doubt = f"players in {some(working)}"
+    elif sum(it.has_player for it in found.values()) < 2:
+        doubt = "one player, and a state elsewhere"
+    else:
+        return found, Division.CLASS
+    if not asked:
+        raise DoubtError(whole.name, doubt)
+    return found, asked
+
+
+def pattern(text: str) -> re.Pattern[str]:
+    """What --names says of a path's beginning, with the fields of an Owner as groups.
+
+    Raises ValueError if it is no regular expression, or has not these groups.
+    """
+    try:
+        found = re.compile(rf"(?:.*?/)??(?:{text})(?=/|$)", re.S)
+    except re.error as error:
+        raise ValueError(f"{text!r} is not a regular expression: {error}") from None
+    if not {"who"} <= found.groupindex.keys() <= {*Owner._fields}:
+        fields = ", ".join(f"(?P<{it}>...)" for it in Owner._fields)
+        raise ValueError(f"of {fields} it may have each, and must have the first")
+    return found
+
+
+def named(whole: Member, names: re.Pattern[str]) -> list[Member]:
+    """The students whose files these are by a pattern. What follows in a path is theirs.
+
+    Raises ValueError if it fits no path.
+    """
+    owners: dict[str, Owner] = {}
+    files = []
+    for file in whole.files:
+        path = "/".join(file.parts)
+        if matched := names.match(path):
+            owners[matched[0]] = Owner(**matched.groupdict(""))
+            file = file._replace(parts=(matched[0], *path[matched.end() :].split("/")[1:]))
+        elif file.name in ("", *NOT_HANDED_IN):
+            continue
+        files.append(file)
+    if not owners:
+        raise ValueError(f"--names fits none of {some(it.path for it in files)}")
+    owners = _by_name(by_top(files)) | owners
+    return [*_owned(whole._replace(files=files), owners).values()]
 
 
 def _here(whole: Member) -> list[str]:
@@ -155,11 +222,6 @@ def _here(whole: Member) -> list[str]:
         for it in whole.files
         if len(it.parts) == 1 and it.role in (PLAYER, STATE) and not it.owner
     ]
-
-
-def _in_doubt(name: str, doubt: str) -> ValueError:
-    doubt = f"{printable(name)} has {printable(doubt)}"
-    return ValueError(f"{doubt}. Add --one if it is one submission, or --class")
 
 
 def _entered(whole: Member) -> Member:
@@ -226,7 +288,7 @@ def _submitters(metadata: list[File]) -> dict[str, Owner]:
         )
         if names:
             top = each.partition(":")[0]
-            known[top] = Owner(", ".join(names), " ".join(numbers).strip(), course=top)
+            known[top] = Owner(", ".join(names), " ".join(numbers).strip() or top)
     return known
 
 
@@ -240,44 +302,60 @@ def _by_name(tops: Mapping[str, list[File]]) -> dict[str, Owner]:
         if top not in files:
             owners[top] = Owner(top)
         elif who := next(begun, ""):
-            owners[top] = Owner(who, own=top.removeprefix(who).lstrip("-_ ."))
+            owners[top] = Owner(who, file=top.removeprefix(who).lstrip("-_ ."))
         else:
-            owners[top] = Owner(files[top].owner or top, own=top)
+            owners[top] = Owner(files[top].owner or top, file=top)
     return owners
 
 
 def _owned(whole: Member, owners: Mapping[str, Owner]) -> dict[str, Member]:
     """The owners' files, of each the newest that a platform has, by names."""
     tops = _opened(whole)
-    attempts: dict[tuple[str, str], dict[str, list[File]]] = {}
+    attempts: dict[tuple[str, str], dict[Owner, list[File]]] = {}
     for top, owner in owners.items():
-        own = (owner.own,) if owner.own else ()
-        by_time = attempts.setdefault((owner.who, owner.number or owner.course), {})
-        by_time.setdefault(_in_order(owner.time), []).extend(
+        own = (owner.file,) if owner.file else ()
+        which = owner._replace(who=normalize("NFC", owner.who), file="")
+        attempts.setdefault(which[:2], {}).setdefault(which, []).extend(
             it._replace(parts=own + it.parts[1:]) for it in tops[top]
         )
     times = Counter(who for who, _ in attempts)
-    found = {}
-    for (who, number), by_time in attempts.items():
-        newest, *before = [by_time[it] for it in sorted(by_time, reverse=True)]
-        for files in before:
-            known = {it.role for it in newest}
-            newest += [it for it in files if it.role not in known]
-        note = f"{len(by_time)} attempts: the newest of each file was graded"
+    shared = Counter(number for _, number in attempts)
+    found: dict[str, Member] = {}
+    for (who, number), these in attempts.items():
         name = who if times[who] == 1 else f"{who}_{number}"
         name += "'" * (name in found)
-        found[name] = Member(
-            f"{whole.name}/{name}",
-            newest,
-            number if number.replace(" ", "").isdigit() else "",
-            (note,) if before else (),
-        )
+        is_own = number.replace(" ", "").isdigit() and shared[number] == 1
+        newest = _newest(these)._replace(name=f"{whole.name}/{name}")
+        found[name] = newest._replace(number=number if is_own else "")
     return found
 
 
-def _in_order(time: str) -> str:
-    """A time that a platform wrote, so that the latest is the last of all."""
-    for form in TIMES:
+def _newest(attempts: Mapping[Owner, list[File]]) -> Member:
+    """A student's newest files, with a note if there are earlier ones.
+
+    If their order is not known, there is none of them, but a fault that asks for it.
+    """
+    in_order = {_order(it): files for it, files in attempts.items()}
+    if len(attempts) > 1 and (() in in_order or len(in_order) < len(attempts)):
+        which = some(repr(it.version or it.time) for it in attempts)
+        fault = f"which of these attempts is the newest? Leave only that one: {which}"
+        return Member("", [File(("",), fault=fault)])
+    newest, *before = [in_order[it] for it in sorted(in_order, reverse=True)]
+    for files in before:
+        known = {it.role for it in newest}
+        newest += [it for it in files if it.role not in known]
+    note = f"{len(attempts)} attempts: the newest of each file was graded"
+    return Member("", newest, notes=(note,) if before else ())
+
+
+def _order(owner: Owner) -> tuple[int, ...]:
+    """Its version or time, for comparison; empty if it can't be read."""
+    if owner.version.isdecimal():
+        return (int(owner.version),)
+    words = re.sub(r"[\W_]+", " ", owner.time)
+    # 105 PM is 1:05.
+    words = re.sub(" ([0-9]{1,2}) ?([0-9]{2})( [AP]M)?$", r" \1:\2\3", words, flags=re.I)
+    for day, clock in product(DAYS, CLOCKS):
         with suppress(ValueError):
-            return datetime.strptime(time, form).isoformat()
-    return time
+            return tuple(datetime.strptime(words, f"{day} {clock}").timetuple())
+    return ()

@@ -90,7 +90,7 @@ class File(NamedTuple):
         return f"t3_{copy['role'].lower()}.py" if copy else self.name
 
     @property
-    def rank(self) -> tuple[int, int, int, str]:
+    def rank(self) -> tuple[int, int, int]:
         """The least of copies is the likeliest.
 
         That is the nearest to the top, then the one with the fewest other letters in its
@@ -99,7 +99,7 @@ class File(NamedTuple):
         copy = COPY.fullmatch(self.name)
         assert copy
         letters = re.sub("[^a-z]", "", f"{copy['before']}{copy['after']}".lower())
-        return len(self.parts), len(letters), -int(copy["number"] or 0), self.path
+        return len(self.parts), len(letters), -int(copy["number"] or 0)
 
     @property
     def owner(self) -> str:

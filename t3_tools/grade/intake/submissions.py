@@ -1,6 +1,7 @@
 """Submissions: what each student handed in, under whatever names."""
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
@@ -9,7 +10,15 @@ from typing import NamedTuple
 from t3_play.program import printable
 from t3_tools import handout
 from t3_tools.grade import limits
-from t3_tools.grade.intake.division import Member, divided, members, platform_name, sections
+from t3_tools.grade.intake.division import (
+    Division,
+    Member,
+    divided,
+    members,
+    named,
+    platform_name,
+    sections,
+)
 from t3_tools.grade.intake.files import BROKEN, IGNORED, File, files_at, some
 from t3_tools.handout import LEFT_TO_WRITE, PLAYER, STATE, is_ours, is_unwritten
 
@@ -51,11 +60,15 @@ class Submission(NamedTuple):
         return sha256(repr((self.fault, *known)).encode()).hexdigest()
 
 
-def read(paths: Sequence[str], division: str = "") -> list[Submission]:
+def read(
+    paths: Sequence[str],
+    asked: Division | None = None,
+    names: re.Pattern[str] | None = None,
+) -> list[Submission]:
     """The submissions at some paths: folders, archives or files.
 
     Several paths are a class, and so is one with a name that a platform gave. A file beside
-    a player stands for their folder. For `division`, see `members`.
+    a player stands for their folder. For `asked` see `members`, for `names` `named`.
 
     Raises ValueError if a path does not exist, or what the files are is in doubt.
     """
@@ -73,17 +86,18 @@ def read(paths: Sequence[str], division: str = "") -> list[Submission]:
         except BROKEN as error:
             files = [File(("",), fault=str(error))]
         top = place.name or place.resolve().name
-        is_entry = places.keys() > {place} or platform_name(top)
-        if division == "one" or not is_entry or IGNORED.fullmatch(top):
-            found += members(Member(str(place), files), division)
+        is_entry = names or places.keys() > {place} or platform_name(top)
+        if asked is Division.ONE or not is_entry or IGNORED.fullmatch(top):
+            found += members(Member(str(place), files), asked)
             continue
-        named = [it._replace(parts=(top, *it.parts)) for it in files]
+        inside = [it._replace(parts=(top, *it.parts)) for it in files]
         is_file = files[0].parts == (top,)
-        folders.setdefault(str(place.parent), []).extend(files if is_file else named)
-    entries = [
-        it for at, files in folders.items() for it in divided(Member(at, files))[0].values()
-    ]
-    found += sections(entries, division)
+        folders.setdefault(str(place.parent), []).extend(files if is_file else inside)
+    wholes = [Member(at, files) for at, files in folders.items()]
+    if names:
+        return [_submission(it) for whole in wholes for it in named(whole, names)]
+    entries = [it for each in wholes for it in divided(each, Division.CLASS)[0].values()]
+    found += sections(entries, asked)
     return [_submission(it) for it in found]
 
 
@@ -105,7 +119,8 @@ def _submission(member: Member) -> Submission:
         notes = [str(error)]
     missing = {it: f"it has no {it}" for it in LEFT_TO_WRITE if it not in contents}
     for file, function in LEFT_TO_WRITE.items():
-        if is_unwritten(contents.get(file, b""), function):
+        source = contents.get(file, b"")
+        if is_unwritten(source, function):
             del contents[file]
             missing[file] = f"{function} in {file} is not written"
             notes.append(missing[file])
@@ -137,10 +152,10 @@ def _chosen(files: list[File], notes: list[str]) -> dict[str, File]:
     players = _copies(python, PLAYER)
     if not players and len(python) == 1 and python[0].chooses:
         players = python
-    states = _copies(python, STATE)
-    if not players and not states:
+    copies = players or _copies(python, STATE)
+    if not copies:
         return {}
-    first, *others = players or states
+    first, *others = copies
     above = len(first.parts) - 1
     beside = [file for file in files if file.parts[:above] == first.parts[:above]]
     known = {PLAYER: first} if players else {}
@@ -193,8 +208,25 @@ def _contents(chosen: Mapping[str, File], notes: list[str]) -> dict[str, bytes]:
 
 
 def _copies(files: list[File], own: str) -> list[File]:
-    """The files that may be what should be named `own`, the likeliest first."""
-    return sorted((it for it in files if it.role == own), key=lambda it: it.rank)
+    """The files that may be what should be named `own`, the likeliest first.
+
+    If only numbers tell the likeliest apart, that is the one with the highest. Raises
+    ValueError if the likeliest differ otherwise, and in their contents.
+    """
+    copies = [it for it in files if it.role == own]
+    least = min((it.rank for it in copies), default=())
+    likely = {it.path: it for it in copies if it.rank == least}
+    numbers = {path: [*map(int, re.findall("[0-9]+", path))] for path in likely}
+    last = max(likely, key=numbers.__getitem__, default="")
+    words = {re.sub("[0-9]+", "", path) for path in likely}
+    is_last = all(
+        low <= high for it in numbers.values() for low, high in zip(it, numbers[last])
+    )
+    if (len(words) > 1 or not is_last) and len({it.read() for it in likely.values()}) > 1:
+        raise ValueError(
+            f"which is to be graded? Leave only that one: {some(sorted(likely))}"
+        )
+    return sorted(copies, key=lambda it: (it.rank, it.path != last, it.path))
 
 
 def _what_instead(files: list[File]) -> str:
