@@ -317,6 +317,26 @@ def test_platforms_that_share_no_number(tmp_path: Path) -> None:
     assert [it.number for it in read([write(tmp_path, files)])] == ["", ""]
 
 
+def test_names_in_zip_files(tmp_path: Path) -> None:
+    """UTF-8 even without its flag, composed; other encodings are named, not guessed."""
+    names = ["Jose\u0301 Nu\u0301n\u0303ez", "\u738b\u4f1f", "Ann Lee"]
+    content = zipped({f"{it}/t3_player.py": "1" for it in names})
+    unflagged = bytearray(content)
+    for mark, at in ((b"PK\3\4", 6), (b"PK\1\2", 8)):
+        for found in re.finditer(re.escape(mark), content):
+            unflagged[found.start() + at + 1] &= ~8
+    read_names = [
+        [Path(it.name).name for it in read([write(tmp_path / "x.zip", bytes(data))])]
+        for data in (content, unflagged)
+    ]
+    assert read_names == [["Jos\u00e9 N\u00fa\u00f1ez", "\u738b\u4f1f", "Ann Lee"]] * 2
+    for old in (b"Jose\xcc\x81", b"Jos\xe9\xe9\xe9"):
+        content = zipped({f"{'J' * 7}/t3_player.py": "1", "b/t3_player.py": "1"})
+        content = content.replace(b"J" * 7, old.ljust(7, b"e"))
+        remarks = str(read([write(tmp_path / "y.zip", content)])[0].remarks)
+        assert ("CP437" in remarks) == (b"\xe9" in old)
+
+
 def test_a_list_that_is_cut() -> None:
     assert some(iter("abcdefg")) == "a, b, c, d, e and 2 more"
 

@@ -23,6 +23,8 @@ from t3_tools.grade import limits
 ARCHIVES = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
 LOCKED = (".7z", ".rar", ".zipx")
 """The names of archives that can't be unpacked here."""
+UTF_8 = 0x800
+"""The flag of a name in a zip file that is in UTF-8."""
 COMPRESSED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
 LINK = "a link, which is not followed: ask for what it leads to"
 ASK = "can't be unpacked: ask for a .zip without a password"
@@ -55,6 +57,8 @@ class File(NamedTuple):
     open: Callable[[], Any] = BytesIO
     fault: str = ""
     """Why it can't be read; empty if it can."""
+    note: str = ""
+    """What the teacher should know of its name."""
 
     @property
     def path(self) -> str:
@@ -210,26 +214,19 @@ def in_archive(name: str, content: bytes) -> Iterable[File]:
         raise OSError(ASK)
     members = _in_zip if name.lower().endswith(".zip") else _in_tar
     found = {}
-    for path, opener, fault in members(BytesIO(content)):
-        *folders, last = path.replace("\\", "/").split("/")
+    for file in members(BytesIO(content)):
+        *folders, last = file.parts[0].replace("\\", "/").split("/")
         parts = (*(it for it in folders if it not in ("", ".", "..")), last)
         longest = max(map(len, parts))
         if longest > limits.NAME:
             parts = tuple(it[: limits.NAME] for it in parts)
-            fault = f"a name of {longest} characters"
-        found[parts] = File(parts, opener, fault)
+            file = file._replace(fault=f"a name of {longest} characters")
+        found[parts] = file._replace(parts=parts)
     found.pop(("",), None)
     return found.values()
 
 
-Members = Iterator[tuple[str, Callable[[], Any], str]]
-"""The name of each file, a function that opens it, and its fault.
-
-The name of a folder ends with a slash.
-"""
-
-
-def _in_zip(opened: Any) -> Members:
+def _in_zip(opened: Any) -> Iterator[File]:
     end = opened.seek(0, os.SEEK_END)
     opened.seek(max(0, end - 66_000))
     _, found, last = opened.read().rpartition(b"PK\5\6")  # the end of the list of files
@@ -239,10 +236,16 @@ def _in_zip(opened: Any) -> Members:
     for info in archive.infolist():
         is_locked = info.flag_bits & 1 or info.compress_type not in COMPRESSED
         fault = LINK if stat.S_ISLNK(info.external_attr >> 16) else ASK if is_locked else ""
-        yield info.filename, partial(archive.open, info), fault
+        name, note = info.filename, ""
+        if not info.flag_bits & UTF_8:  # CP437 by the standard, but a Mac writes UTF-8
+            try:
+                name = name.encode("cp437").decode()
+            except UnicodeDecodeError:
+                note = "its name is not in UTF-8: read as CP437, so letters may be wrong"
+        yield File((name,), partial(archive.open, info), fault, note)
 
 
-def _in_tar(opened: Any) -> Members:
+def _in_tar(opened: Any) -> Iterator[File]:
     size = 0
     with tarfile.open(fileobj=opened) as archive:
         for member in archive:
@@ -253,4 +256,4 @@ def _in_tar(opened: Any) -> Members:
             content = archive.extractfile(member) if member.isreg() else None
             opener = partial(BytesIO, content.read() if content else b"")
             name = f"{member.name}/" if member.isdir() else member.name
-            yield name, opener, "" if content or member.isdir() else LINK
+            yield File((name,), opener, "" if content or member.isdir() else LINK)

@@ -108,6 +108,7 @@ def _submission(member: Member) -> Submission:
         if it.fault:
             faults.setdefault(it.fault, []).append(it.path)
     notes = [f"{some(paths)}: {fault}".lstrip(": ") for fault, paths in faults.items()]
+    names = sorted({it.note for it in member.files} - {""})
     files = [it for it in member.files if it.name and not it.fault]
     contents: dict[str, bytes] = {}
     try:
@@ -136,7 +137,7 @@ def _submission(member: Member) -> Submission:
         printable(member.name),
         contents,
         printable(fault),
-        tuple(map(printable, [*notes, *member.notes])),
+        tuple(map(printable, [*notes, *names, *member.notes])),
         number=member.number,
         missing=missing,
     )
