@@ -337,6 +337,24 @@ def test_names_in_zip_files(tmp_path: Path) -> None:
         assert ("CP437" in remarks) == (b"\xe9" in old)
 
 
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        (COURSE.encode("utf-16"), "t3_player.py is in UTF-16, not in UTF-8"),
+        ("# \u00e9\n".encode("latin-1"), "t3_player.py is not in UTF-8"),
+        ("x = 1".encode("utf-16-le"), "t3_player.py is not in UTF-8"),
+        (b" \n", "t3_player.py is empty"),
+        ("# coding: latin-1\n# \u00e9\n".encode("latin-1"), ""),
+        (b"def choose(state):\n    print 'x'", "Python 3: Missing parentheses in call to"),
+    ],
+)
+def test_players_that_can_not_be_read(tmp_path: Path, content: bytes, fault: str) -> None:
+    """The reason is a remark. What is no text, or empty, has no mark either."""
+    found = only(write(tmp_path / "t3_player.py", content))
+    assert fault in "; ".join(found.remarks)
+    assert bool(found.fault) == ("UTF-8" in fault or "empty" in fault)
+
+
 def test_a_list_that_is_cut() -> None:
     assert some(iter("abcdefg")) == "a, b, c, d, e and 2 more"
 

@@ -1,9 +1,12 @@
 """Submissions: what each student handed in, under whatever names."""
 
+import ast
 import os
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from importlib.util import decode_source
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -121,10 +124,12 @@ def _submission(member: Member) -> Submission:
     missing = {it: f"it has no {it}" for it in LEFT_TO_WRITE if it not in contents}
     for file, function in LEFT_TO_WRITE.items():
         source = contents.get(file, b"")
-        if is_unwritten(source, function):
+        if file not in missing and (not source.strip() or is_unwritten(source, function)):
             del contents[file]
             missing[file] = f"{function} in {file} is not written"
-            notes.append(missing[file])
+            notes.append(missing[file] if source.strip() else f"{file} is empty")
+        elif mistake := _syntax_error(source):
+            notes.append(f"{file} is not Python 3: {mistake}")
     fault = ""
     if not contents.keys() & LEFT_TO_WRITE:
         contents, fault = {}, "; ".join(notes)
@@ -196,6 +201,8 @@ def _contents(chosen: Mapping[str, File], notes: list[str]) -> dict[str, bytes]:
             if path in folders or above & contents.keys():
                 raise OSError("a file and a folder have the same name")
             content = file.read()
+            if path in (PLAYER, *LENT):
+                _check_encoding(file.path, content)
             size += len(content)
             if size > limits.BESIDE:
                 raise OSError(f"more than {limits.BESIDE} bytes in all")
@@ -206,6 +213,17 @@ def _contents(chosen: Mapping[str, File], notes: list[str]) -> dict[str, bytes]:
                 raise
             notes.append(f"{file.path} was left out: {error}")
     return contents
+
+
+def _check_encoding(path: str, source: bytes) -> None:
+    """Raise ValueError if Python can't read a source."""
+    try:
+        if "\0" not in decode_source(source):
+            return
+    except (SyntaxError, UnicodeDecodeError):
+        pass
+    encoding = "in UTF-16, " * source.startswith((BOM_UTF16_BE, BOM_UTF16_LE))
+    raise ValueError(f"{path} is {encoding}not in UTF-8, as Python expects. Ask for that")
 
 
 def _copies(files: list[File], own: str) -> list[File]:
@@ -228,6 +246,17 @@ def _copies(files: list[File], own: str) -> list[File]:
             f"which is to be graded? Leave only that one: {some(sorted(likely))}"
         )
     return sorted(copies, key=lambda it: (it.rank, it.path != last, it.path))
+
+
+def _syntax_error(source: bytes) -> str:
+    """Why a source does not compile; empty if it does."""
+    try:
+        ast.parse(source)
+    except SyntaxError as error:
+        return f"{error.msg} (line {error.lineno})"
+    except (ValueError, RecursionError, MemoryError):
+        pass
+    return ""
 
 
 def _what_instead(files: list[File]) -> str:
