@@ -29,7 +29,6 @@ COMMANDS = {
     "hint": ("", "what to play, or where to look"),
     "why": ("[MOVE]", "what moves lead to"),
     "undo": ("[N]", "take back your last move, or all from move N"),
-    "next": ("", "the next game, puzzle or lesson"),
     "review": ("", "the game, move by move"),
     "swap": ("", "the same start, on the other side"),
     "new": ("[...]", f"a game, such as new 5 hard evens ({', '.join(LEVELS)})"),
@@ -70,12 +69,12 @@ def obey(session: Session, line: str) -> None:
     """Obey a line, or say what was wrong."""
     activity = session.activity
     assert activity
-    word, rest = (*(line or activity.enter()).split(maxsplit=1), "", "")[:2]
+    word, rest = (*line.split(maxsplit=1), "", "")[:2]
     word = word.lower()
     try:
         if not word:
-            return
-        if (word[0].isalpha() or word == "?") and not re.match("[a-z][0-9]", word):
+            activity.enter()
+        elif (word[0].isalpha() or word == "?") and not re.match("[a-z][0-9]", word):
             _command(session, activity, ALIASES.get(word, word), rest.strip())
         else:
             activity.take(line)

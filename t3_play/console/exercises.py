@@ -131,7 +131,7 @@ class Drawn(Solving):
         super().__init__(session, puzzles.drawn(kind, str(seed)))
         self.kind, self.seed = kind, seed
 
-    def do_next(self, rest: str) -> None:
+    def follow(self) -> None:
         """Go to another puzzle of this kind."""
         self.session.begin(Drawn(self.session, self.kind, (self.seed + 1) % SEEDS))
 
@@ -151,7 +151,7 @@ class Daily(Solving):
             told = f"You have solved this: {tries(self.record)}. You can solve it again."
             self.session.screen.say(told)
 
-    def do_next(self, rest: str) -> None:
+    def follow(self) -> None:
         """Go to another puzzle of the same strength."""
         kind = puzzles.kind_of(self.day)
         self.session.begin(Drawn(self.session, kind, random.randrange(SEEDS)))
@@ -176,7 +176,7 @@ class Learning(Solving):
         self.last = index + 1 == len(LESSONS)
         self.following = "a game" if self.last else "the next lesson"
 
-    def do_next(self, rest: str) -> None:
+    def follow(self) -> None:
         """Go to the next lesson, or after the last one to a game."""
         if self.last:
             self.session.begin(Game(self.session, new_game(self.session)))

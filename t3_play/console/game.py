@@ -154,22 +154,30 @@ class Game(Playing):
         elif match.play in OTHER_SIDE:
             results = self.session.store.state.get("results", {})
             self.ending.append(f"Against {self.of()}: {tally(results.get(self.of(), {}))}.")
+        if self.next_level() != match.level:
+            self.following = f"another game, against {self.next_level()}"
         self.ending.append(self.offers())
+
+    def next_level(self) -> str:
+        """The next game's level: one up after two wins running, down after two losses."""
+        names, latest = list(LEVELS), self.session.store.state.get("latest")
+        steps = {"won": 1, "lost": -1}
+        if self.match.is_practice or latest != [[self.of(), self.result]] * 2:
+            return self.match.level
+        at = names.index(self.match.level) + steps.get(self.result, 0)
+        return names[min(max(at, 0), len(names) - 1)]
+
+    def follow(self) -> None:
+        """Begin another match, as this one began."""
+        self.another(self.match.play, self.next_level())
 
     def offers(self) -> str:
         """What else the person can type."""
         match, offers = self.match, []
         if match.play in OTHER_SIDE:
             offers.append(f"swap (play {OTHER_SIDE[match.play]})")
-        won = self.result == "won"
-        if self.result:
-            names = list(LEVELS)
-            at = names.index(match.level) + (1 if won else -1)
-            if at in range(len(names)):
-                how = "stronger" if won else "weaker"
-                offers.append(f"new {names[at]} ({how})")
         turned = turning_point(match, self.judged)
-        if not won and turned is not None:
+        if self.result != "won" and turned is not None:
             offers.append(f"undo {1 + turned} (back to the turning point)")
         names = [*offers, *["share"] * self.shareable, "new", "review"]
         return f"You can also type {listed(names, 'or')}."
@@ -229,16 +237,12 @@ class Game(Playing):
         """Begin another match, on the other side."""
         if self.match.play not in OTHER_SIDE:
             raise ValueError("You can change sides only against the computer.")
-        self.another(OTHER_SIDE[self.match.play])
+        self.another(OTHER_SIDE[self.match.play], self.match.level)
 
-    def do_next(self, rest: str) -> None:
-        """Begin another match, as this one began."""
-        self.another(self.match.play)
-
-    def another(self, play: str) -> None:
+    def another(self, play: str, level: str) -> None:
         """Begin a match from the same start, with these people (a key of PEOPLE)."""
         match = self.match
-        again = Match(match.start, play, match.level, (match.seed + 1) % SEEDS)
+        again = Match(match.start, play, level, (match.seed + 1) % SEEDS)
         self.session.begin(Game(self.session, again))
 
     def foretell(self) -> None:

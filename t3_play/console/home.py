@@ -1,10 +1,14 @@
 """The home screen: what waits."""
 
+from t3_play.console.exercises import exercise_named, next_lesson
 from t3_play.console.game import AIM, Game
-from t3_play.console.results import tries
+from t3_play.console.results import beaten, tries, week
 from t3_play.console.session import Activity, cannot_go_on, described, new_game, under_way
 from t3_play.descriptions import listed
 from t3_play.puzzles import FIRST_DAY, LESSONS, of_day
+
+NAMES = {"p": "the puzzle", "g": "your game", "n": "a new game", "l": "lessons"}
+"""What waits, by what to type for it."""
 
 
 class Home(Activity):
@@ -21,7 +25,7 @@ class Home(Activity):
         choices["n"] = f"new game: {described(new_game(session))}"
         again = " again" if state.get("lessons") == len(LESSONS) else ""
         learn = {"l": f"learn{again}: five positions, three minutes"}
-        visited = state.get("game") or state.get("lessons")
+        visited = any(map(state.get, ("game", "lessons", "days")))
         return choices | learn if visited else learn | choices
 
     def puzzle(self) -> str:
@@ -43,20 +47,33 @@ class Home(Activity):
     def advance(self) -> bool:
         """Say what waits."""
         lines = [f"  {key}  {text}" for key, text in self.choices().items()]
-        if sentence := cannot_go_on(self.session):
-            lines.insert(0, f"  {sentence}")
-        self.session.screen.say("\n".join([f"Tic-Tac-Total. {AIM}", "", *lines, ""]))
+        told = [cannot_go_on(self.session), week(self.session), beaten(self.session)]
+        lines = [f"Tic-Tac-Total. {AIM}", "", *lines, "", *filter(None, told)]
+        self.session.screen.say("\n".join(lines))
         return False
 
-    def enter(self) -> str:
+    def first(self) -> str:
         """What comes first, and is not done."""
         today = self.session.store.day(self.session.today())
         done = today.get("solved") or today.get("shown")
         return next(key for key in self.choices() if not (key == "p" and done))
 
+    def enter(self) -> None:
+        """Begin what comes first."""
+        session, first = self.session, self.first()
+        if first == "g":
+            self.do_go("")
+        elif first == "p":
+            session.begin(exercise_named(session, ""))
+        elif first == "l":
+            session.begin(next_lesson(session))
+        else:
+            session.begin(Game(session, new_game(session)))
+
     def prompt(self) -> str:
         """What is asked for."""
-        return f"Choose {listed(self.choices(), 'or')} (Enter: {self.enter()}) > "
+        keys = listed(self.choices(), "or")
+        return f"Choose {keys}, or press Enter for {NAMES[self.first()]} > "
 
     def take(self, line: str) -> None:
         """There is no board yet."""

@@ -4,11 +4,12 @@ import calendar
 import re
 from collections import Counter
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, timedelta
 
 from t3_play.console.session import Session
 from t3_play.console.store import State
-from t3_play.match import Match
+from t3_play.levels import LEVELS
+from t3_play.match import SIZES, Match
 from t3_play.puzzles import FIRST_DAY, number_of
 from t3_play.review import Judgement
 from t3_state import TURNS
@@ -24,6 +25,9 @@ SQUARES = {
 
 MOST_SQUARES = 9
 """More wrong tries than this are only counted."""
+
+SIGNS = {"*": "solved", "+": "solved later", "x": "answer seen", "-": "open"}
+"""What is said of a day's puzzle."""
 
 BAR = 20
 """The longest bar."""
@@ -139,15 +143,37 @@ def month(session: Session, text: str) -> str:
     for week in weeks:
         days = [mark(session, it) if it.month == chosen[1] else "   " for it in week]
         lines.append(" ".join(days).rstrip())
-    lines.append("* solved that day, + later, x answer seen, - open")
+    lines.append(", ".join(f"{sign} {words}" for sign, words in SIGNS.items()))
     lines.append(f"To open one: puzzle {min(today, weeks[1][0])}")
     return "\n".join(lines)
 
 
 def mark(session: Session, day: date) -> str:
     """A day of the month, and how its puzzle went."""
+    return f"{day.day:>2}{sign_of(session, day) if day <= session.today() else ' '}"
+
+
+def sign_of(session: Session, day: date) -> str:
+    """How the puzzle of a day went: a key of SIGNS."""
     record = session.store.day(day)
-    sign = "x" if record.get("shown") else "-"
     if "solved" in record:
-        sign = "*" if record["solved"] == day.isoformat() else "+"
-    return f"{day.day:>2}{sign if day <= session.today() else ' '}"
+        return "*" if record["solved"] == day.isoformat() else "+"
+    return "x" if record.get("shown") else "-"
+
+
+def week(session: Session) -> str:
+    """How the puzzles of this week went; empty if none was tried."""
+    today = session.today()
+    days = [today - timedelta(back) for back in range(today.weekday(), -1, -1)]
+    told = [f"{day:%a} {SIGNS[sign_of(session, day)]}" for day in days]
+    return f"This week: {', '.join(told)}." if any(map(session.store.day, days)) else ""
+
+
+def beaten(session: Session) -> str:
+    """The levels that the person has beaten without help, by size; empty if none."""
+    results, told = session.store.state.get("results", {}), []
+    for size in SIZES:
+        of = f"{size} x {size}"
+        if won := [it for it in LEVELS if results.get(f"{it}, {of}", {}).get("won")]:
+            told.append(f"{of} {', '.join(won)}")
+    return f"Beaten: {'; '.join(told)}." if told else ""

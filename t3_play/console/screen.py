@@ -41,6 +41,9 @@ SMALL_MARKS = "+6 needs 6 more  x dead  W won"
 class Screen:
     """Shows a game, line after line, and reads input."""
 
+    redraws = False
+    """Whether the board stays in sight."""
+
     def __init__(self, style: Style, *, in_words: bool = False) -> None:
         self.style = style
         self.in_words = in_words
@@ -92,6 +95,8 @@ class Terminal(Screen):
     It draws one screen whenever it asks for input: the title, the board, and what was said
     since the last input.
     """
+
+    redraws = True
 
     def __init__(self, style: Style) -> None:
         super().__init__(style)

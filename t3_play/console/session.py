@@ -75,8 +75,8 @@ class Activity(ABC):
         """What the person is asked."""
 
     @abstractmethod
-    def enter(self) -> str:
-        """The command that Enter stands for, if any."""
+    def enter(self) -> None:
+        """Do what Enter stands for."""
 
     @abstractmethod
     def take(self, line: str) -> None:
@@ -107,7 +107,7 @@ class Playing(Activity):
         """What stands above the board."""
 
     @abstractmethod
-    def do_next(self, rest: str) -> None:
+    def follow(self) -> None:
         """Go to what follows."""
 
     def begin(self) -> None:
@@ -139,7 +139,8 @@ class Playing(Activity):
             "Your" if self.match.play in OTHER_SIDE else f"{TURNS[state.odd_turn].title()}'"
         )
         own = listed(state.get_moves(), "or")
-        return f"{whose} turn: COLUMN ROW NUMBER ({own}) > "
+        board = "" if self.session.screen.redraws else ", or Enter for the board"
+        return f"{whose} turn: COLUMN ROW NUMBER ({own}){board} > "
 
     def unfinished(self) -> T3State:
         """The state; raises ValueError if it has ended."""
@@ -147,9 +148,12 @@ class Playing(Activity):
             raise ValueError(f"It is over. Press Enter for {self.following}.")
         return self.match.state
 
-    def enter(self) -> str:
-        """Go to what follows if it has ended."""
-        return "next" if self.over else ""
+    def enter(self) -> None:
+        """Go to what follows if it has ended, else show the board if it is not in sight."""
+        if self.over:
+            self.follow()
+        elif not self.session.screen.redraws:
+            self.show()
 
     def do_undo(self, line: str) -> None:
         """Go back to the person's last turn, or to the one at the move that is named."""

@@ -5,6 +5,7 @@ r"""What is kept from one sitting to the next: one file, the same for all games 
       "id": "5f3a09c1",                       which game that is
       "counted": ["5f3a09c1", ...],           the last games in the results
       "results": {"medium, 4 x 4": {"won": 3, "won with help": 1, "lost": 5}},
+      "latest": [["medium, 4 x 4", "lost"], ...],  the last two results
       "days": {                               daily puzzles
         "2026-11-24": {"wrong": {"(1,1) = 5": "lost"}, "shown": true},
         "2026-11-25": {"solved": "2026-11-25"}     the day it was opened
@@ -146,6 +147,7 @@ def count_game(state: State, game: str, of: str, result: str) -> None:
         state["counted"] = [*counted, game][-REMEMBERED:]
         counts = state.setdefault("results", {}).setdefault(of, {})
         counts[result] = counts.get(result, 0) + 1
+        state["latest"] = [*state.get("latest", []), [of, result]][-2:]
 
 
 def is_count(value: object) -> bool:
@@ -153,9 +155,9 @@ def is_count(value: object) -> bool:
     return type(value) is int and value > 0
 
 
-def are_games(value: object) -> bool:
-    """Whether it is a list of games."""
-    return isinstance(value, list) and all(map(is_text, value))
+def is_list(value: object) -> bool:
+    """Whether it is a list."""
+    return isinstance(value, list)
 
 
 def is_text(value: object) -> bool:
@@ -188,7 +190,8 @@ FORM: dict[str, Any] = {
             "solved": is_day,
         }
     },
-    "counted": are_games,
+    "counted": is_list,
+    "latest": is_list,
     "puzzles": is_count,
     "lessons": is_count,
 }

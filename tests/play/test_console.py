@@ -4,6 +4,7 @@ import json
 import re
 from argparse import Namespace
 from datetime import date
+from functools import partial
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
@@ -18,11 +19,11 @@ from t3_play.console.home import Home
 from t3_play.console.screen import Screen, Terminal
 from t3_play.console.session import Session
 from t3_play.console.start import main, screen_for
-from t3_play.console.store import Store
+from t3_play.console.store import Store, count_game
 from t3_play.drawing import ASCII, BOX_DRAWING, Style
 from t3_play.inputs import expand
 from t3_play.match import Match
-from t3_state import T3State
+from t3_state import T3Action, T3State
 
 WINDOWS = [(80, 24), (60, 20), (40, 20)]
 SMALL = ["--size", "3"]
@@ -124,7 +125,7 @@ SESSIONS = {
     "help": (PERFECT, "help"),
     "a puzzle": (
         ["--puzzle", "easy", "--seed", "5"],
-        "why; 0 1 4; why; 9 9 9; hint; hint; hint; undo; swap; next",
+        "why; 0 1 4; why; 9 9 9; hint; hint; hint; undo; swap; next; 1 1 1; ",
     ),
     "digits of other scripts": (
         [*BOTH, "--board", "٦٤٠/０００/000", "ｏｄｄｓ"],  # noqa: RUF001
@@ -143,7 +144,7 @@ SESSIONS = {
 def test_session(name: str, snapshot: Any) -> None:
     options, lines = SESSIONS[name]
     text = session(*lines.format(solution=SOLUTION).split("; "), options=options)
-    assert re.sub(r"[\w ']* turn: COLUMN ROW NUMBER \(.*\) >", ">", text) == snapshot
+    assert re.sub(r"[\w ']* turn: COLUMN ROW NUMBER \(.*\).* >", ">", text) == snapshot
 
 
 def test_screens(snapshot: Any) -> None:
@@ -203,6 +204,7 @@ def test_plain_lines_say_the_same() -> None:
     redrawn = " ".join("".join(shots(*LOSING, "hint", "quit", options=PERFECT)).split())
     for line in piped.splitlines():
         assert "\033" not in line
+        line = line.replace(", or Enter for the board", "")
         if not re.search("[│┌├└]|^ *(has|needs) ", line):  # of the boards not all are kept
             assert " ".join(line.split()) in redrawn
 
@@ -335,6 +337,58 @@ def test_two_windows_with_one_puzzle(shown: bool) -> None:
     wrong = {"(0,0) = 1": "lost", "(0,0) = 3": "tied"}
     assert kept_state()["days"] == {f"{TODAY}": {"wrong": wrong, **end}}
     assert kept_state().get("puzzles", 0) == (not shown)
+
+
+@pytest.mark.parametrize(
+    ("results", "level"),
+    [
+        (["won", "won"], "hard"),
+        (["lost", "won"], "medium"),
+        (["won with help", "won"], "medium"),
+        (["lost", "lost"], "easy"),
+        (["tied", "tied"], "medium"),
+        (["won"], "medium"),
+    ],
+)
+def test_the_level_of_the_next_game(results: list[str], level: str) -> None:
+    """One up after two wins running, one down after two losses; Enter begins it."""
+    session = opened()
+    match = Match(T3State(False, [[0] * 3] * 3), "evens", "medium")
+    for action in [(0, 0, 6), (0, 1, 3), (0, 2, 4)]:
+        match.add(T3Action(*action))
+    for at, result in enumerate(results):
+        session.store.change(
+            partial(count_game, game=f"{at}", of="medium, 3 x 3", result=result)
+        )
+    game = Game(session, match)
+    game.result = results[-1]
+    session.activity = game
+    game.finish()
+    assert (f"against {level}" in game.prompt()) == (level != "medium")
+    game.enter()
+    assert isinstance(session.activity, Game)
+    assert session.activity.match.level == level
+
+
+def test_the_start_menu_knows_who_comes() -> None:
+    """What was solved this week, and which levels are beaten; what Enter does is said."""
+    assert "press Enter for lessons >" in session(options=[])
+    session(*WINNING, options=WON)
+    assert "press Enter for the puzzle >" in session(options=[])
+    session(*SOLUTION.split("; "), options=["--puzzle"])
+    session("puzzle 2026-11-23", "hint", "hint", "hint", options=[])
+    shown = session(options=[])
+    assert "press Enter for a new game >" in shown
+    assert "This week: Mon answer seen, Tue open, Wed solved.\n" in shown
+    assert "Beaten: 3 x 3 easy.\n" in shown
+    session("1 1 5", options=EASY)
+    assert "press Enter for your game >" in session(options=[])
+
+
+def test_enter_shows_the_board_where_lines_are_plain() -> None:
+    assert session("", options=EASY).count("needs 13\n") == 10
+    shown = shots("", options=EASY)
+    assert shown[0].split("\n")[:12] == shown[1].split("\n")[:12]
 
 
 def test_the_end_stays_in_sight() -> None:
