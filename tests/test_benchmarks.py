@@ -1,12 +1,18 @@
 """The benchmarks measure what they say."""
 
+import re
+from pathlib import Path
+
 import pytest
 
+from benchmarks import bound
 from benchmarks.audit import audit, by_engine
 from benchmarks.positions import careful, scattered
 from benchmarks.signature import signature
 from t3_player import T3Player
 from t3_state import T3State
+
+DOCS = Path(__file__).parents[1] / "docs"
 
 
 def test_signature() -> None:
@@ -38,3 +44,32 @@ def test_audit_of_a_small_game(asked: str) -> None:
     of_each, wrong = audit(Seven, 2, evaluate, most=1)
     assert wrong == 0
     assert counts.total() / 8 <= of_each.total() < counts.total()
+
+
+def rows(path: Path) -> list[list[int]]:
+    """The rows of three figures in a table of Markdown."""
+    number = r" ([\d,]+) \|"
+    found = re.findall(rf"^\|[^|]+\|{number * 3}", path.read_text(), re.MULTILINE)
+    return [[int(it.replace(",", "")) for it in row] for row in found]
+
+
+def test_players_that_take_a_bound_for_a_value() -> None:
+    """As docs/search.md says."""
+    assert [
+        (len(it), sum(it)) for it in map(bound.mistakes, [bound.NONE, *bound.HARD])
+    ] == [
+        (1130, 1668),
+        (2261, 4029),
+        (2261, 4029),
+    ]
+    for x, shares in {
+        bound.tic_tac_toe().children: [18, 28, 0],
+        bound.sensible: [71, 100, 0],
+    }.items():
+        assert [round(100 * bound.chance(x, it)) for it in bound.CHOICES.values()] == shares
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+def test_the_cost_of_each_cure() -> None:
+    assert rows(DOCS / "search.md") == [*map(bound.figures, bound.CURES)]
