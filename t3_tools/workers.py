@@ -7,7 +7,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, as_completed
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import TypeVar
 
 from click import UsageError
@@ -53,6 +53,11 @@ def _prepare() -> None:
     """Ignore Ctrl-C in a worker, as the main process handles it, and end with that one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    if sys.platform == "linux":  # end even while code in C keeps that thread from running
+        with suppress(ImportError):
+            import ctypes
+
+            ctypes.CDLL(None).prctl(1, signal.SIGKILL, 0, 0, 0)  # PR_SET_PDEATHSIG
 
 
 def _end_with_parent() -> None:
