@@ -302,6 +302,19 @@ TWO = 'def f(it: int) -> int:\n    return ""\n\ndef g(): pass\n'
         (COURSE, {"helper": "x = 1\n  #mypy: ignore-errors\n"}, OFF.format("helper")),
         ("# type: ignore\n", {}, OFF.format("t3_player")),
         ("# by me\n\n  #type:ignore\n", {}, OFF.format("t3_player")),
+        ("\ufeff# mypy: ignore-errors\n", {}, OFF.format("t3_player")),
+        ("\ufeff# type: ignore\n", {}, OFF.format("t3_player")),
+        ("\\\n# type: ignore\nx: int = ''\n", {}, OFF.format("t3_player")),
+        (
+            "@(\n# type: ignore\nlambda it: it)\nclass A: pass\n",
+            {},
+            OFF.format("t3_player"),
+        ),
+        (COURSE, {"helper": "x = 1\r# mypy: ignore-errors\n"}, OFF.format("helper")),
+        ("# coding: utf7\n+ACM- mypy: ignore-errors\n", {}, OFF.format("t3_player")),
+        # What a parser, or a pattern, may take long to read takes only the time of mypy.
+        ("x = 1\n" + "\n" * 900_000, {}, ""),
+        ("x = " + "-" * 900_000 + "1\n", {}, "t3_player.py"),
     ],
 )
 def test_types(tmp_path: Path, player: str, others: dict[str, str], reason: str) -> None:

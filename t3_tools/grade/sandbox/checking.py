@@ -1,0 +1,72 @@
+"""Runs mypy: `python -c TEXT_OF_THIS_FILE ARGUMENT...`, with mypy's arguments.
+
+If a comment exempts a Python file in this folder or below from mypy, it prints the file's
+path instead, and ends with the exit code EXEMPT. That is decided on what Python reads, so
+it has the limits of mypy: some texts take a parser long.
+"""
+
+import ast
+import os
+import re
+import signal
+import sys
+from codecs import BOM_UTF8
+from contextlib import suppress
+from io import BytesIO
+from tokenize import detect_encoding
+
+EXEMPT = 77
+
+SETTINGS = re.compile(r"\s*#\s*mypy:")
+IGNORE = re.compile(r"\s*#.*type:\s*ignore")
+
+UNREADABLE = SyntaxError, ValueError, LookupError, RecursionError, MemoryError
+"""What a text may raise that is not Python. Mypy says so in words."""
+
+
+def is_exempt(content: bytes) -> bool:
+    """Whether a Python file with this content has settings for mypy, or ignores its errors.
+
+    Raises SyntaxError, for example, if Python can't read it.
+    """
+    encoding = "utf-8"
+    with suppress(SyntaxError):
+        if not content.startswith(BOM_UTF8):
+            encoding, _ = detect_encoding(BytesIO(content).readline)
+    text = content.removeprefix(BOM_UTF8).decode(encoding, "replace")
+    is_first = True
+    for line in text.splitlines():  # at all that any reader may take for a line's end
+        is_first = is_first and (not line.strip() or line.lstrip().startswith("#"))
+        if SETTINGS.match(line) or (is_first and IGNORE.match(line)):
+            return True
+    tree = ast.parse(text, type_comments=True)
+    if not tree.body or not tree.type_ignores:
+        return False
+    decorators = getattr(tree.body[0], "decorator_list", [])
+    return tree.type_ignores[0].lineno < [*decorators, tree.body[0]][0].lineno
+
+
+def main() -> None:
+    """Run mypy, if no file is exempt."""
+    if sys.platform == "linux":
+        with suppress(ImportError):
+            import ctypes
+
+            ctypes.CDLL(None).prctl(1, signal.SIGKILL, 0, 0, 0)  # end with the grader
+    for above, _, names in os.walk("."):
+        for path in (
+            os.path.join(above, it) for it in names if it.endswith((".py", ".pyi"))
+        ):
+            exempt = False
+            with open(path, "rb") as file, suppress(*UNREADABLE):
+                exempt = is_exempt(file.read())
+            if exempt:
+                os.write(1, os.fsencode(os.path.normpath(path)))
+                sys.exit(EXEMPT)
+    from mypy.__main__ import console_entry
+
+    console_entry()
+
+
+if __name__ == "__main__":
+    main()
