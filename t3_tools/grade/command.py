@@ -104,8 +104,7 @@ or Gradescope.
     "--names",
     type=pattern,
     metavar="PATTERN",
-    help="How a platform that is not named above names files: a regular expression. "
-    "See docs/grading.md.",
+    help="How another platform names files, a regular expression. See docs/grading.md.",
 )
 @click.option(
     "--lend",
@@ -205,7 +204,7 @@ def _gradebook(options: SimpleNamespace, submissions: list[Submission]) -> Grade
     _tell(f"{name} has a row for {counted(len(places), 'submission')}{missing}")
     if doubtful:
         doubts = some(names[it] for it in sorted(doubtful))
-        _tell(f"No mark for {doubts}: number and name differ, or several have the same")
+        _tell(f"No mark for {doubts}: number and name differ, or a row has several")
     return book
 
 

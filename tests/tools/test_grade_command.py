@@ -109,6 +109,23 @@ def test_a_gradebook_of_others(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("few_cases")
+def test_cells_that_are_not_filled(tmp_path: Path) -> None:
+    """What is printed says whose, and why."""
+    book = write(
+        tmp_path / "book.csv", "SID,First Name,HW,HW - Max Points\n1,al,,9\n2,bo,,9\n"
+    )
+    names = ("al_2", "bo_3", "zoe_9")
+    paths = [
+        write(tmp_path / f"{it}_assignsubmission_file_", {"a.txt": ""}) for it in names
+    ]
+    options = ["--seed=1", f"--gradebook={book}", f"--csv={tmp_path}/marks.csv"]
+    lines = grade(*paths, *options).stderr.splitlines()
+    assert lines[1].endswith("book.csv has a row for 0 submissions, but none for zoe")
+    assert lines[2] == "No mark for al, bo: number and name differ, or a row has several"
+    assert lines[-1] == "No mark for al, bo, zoe in the gradebook: could not be graded"
+
+
+@pytest.mark.usefixtures("few_cases")
 def test_the_record(tmp_path: Path) -> None:
     """It keeps the seed, which is random at first, and results. It is no submission."""
     write(tmp_path, {"alice/a.py": "", "bob/b.py": ""})
@@ -150,7 +167,12 @@ def test_the_record(tmp_path: Path) -> None:
         (["\x1babsent"], "there is no ' absent'"),
         (["--", "-absent"], "there is no '-absent'"),
         (["docs", "tests", "--gradescope=x.json"], "--gradescope takes one submission"),
-        ([".", "--one", "--class"], "--class is not for --one"),
+        ([".", "--one", "--class"], "--class and --names are not for --one"),
+        ([".", "--gradescope=x.json", "--names=(?P<who>.*)"], "are not for --one"),
+        (
+            [".", "--names=("],
+            "Invalid value for '--names': '(' is not a regular expression",
+        ),
     ],
 )
 def test_what_makes_no_sense(
