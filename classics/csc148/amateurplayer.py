@@ -9,8 +9,8 @@ class AmateurPlayer:
     """Wins if it can, otherwise blocks if it must, otherwise plays at random."""
 
     def __init__(self, marker: Marker) -> None:
-        self.marker = marker
-        self.opponent = marker.opponent()
+        self.marker = Marker(marker)  # raises ValueError for a str
+        self.opponent = self.marker.opponent()
 
     def play_turn(self, board: Board) -> Board:
         """The board after this player's turn; raises ValueError if the game is over."""

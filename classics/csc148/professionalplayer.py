@@ -44,8 +44,8 @@ class ProfessionalPlayer:
     gt_root = generate_game_tree(nodes)
 
     def __init__(self, marker: Marker) -> None:
-        self.marker = marker
-        self.opponent = marker.opponent()
+        self.marker = Marker(marker)  # raises ValueError for a str
+        self.opponent = self.marker.opponent()
 
     def play_turn(self, board: Board) -> Board:
         """The board after this player's turn.

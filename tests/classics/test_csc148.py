@@ -69,5 +69,7 @@ def test_what_a_player_refuses(make: Any) -> None:
             make(X).play_turn(board_of(text))
     with pytest.raises(ValueError, match=r"not Marker\.NONE"):
         make(N)
+    with pytest.raises(ValueError, match=r"'X' is not a marker: use Marker\.X"):
+        make("X")
     with pytest.raises(ValueError, match="not X and O"):
         Tournament(make(O), AmateurPlayer(X))
