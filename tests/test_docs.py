@@ -62,6 +62,13 @@ def test_links() -> None:
             assert not anchor or anchor in anchors(target), f"{page.name}: {link}"
 
 
+def test_the_trees_of_the_key(tmp_path: Path) -> None:
+    done = python("docs/trees.py", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    for drawn in ("exercise-1.svg", "exercise-2.svg"):
+        assert (tmp_path / drawn).read_bytes() == (ROOT / "docs" / drawn).read_bytes()
+
+
 @pytest.mark.long
 @pytest.mark.needs("click", "rich")
 def test_the_pictures_of_the_slides(tmp_path: Path) -> None:

@@ -45,8 +45,8 @@ def compare(root: Visit, search: Distances) -> RenderableType:
         f"{in_words(chosen)}: "
         f"{_continuation(root.state.get_next_state(chosen.action), search)}. "
         f"The best action is {best.action}, which {reason}. "
-        "The tree shows where it goes wrong: after a cut, it compares a bound, or the end "
-        "(the ply that ends the game) of one line of play, as if that were exact."
+        "The tree shows where it goes wrong: after a cut, it compares a bound, or the "
+        "ply at which one line of play ends, as if that were exact."
     )
     return Group(legend, sides, Text(words), Text(), _drawn(tree_of(root, search)))
 

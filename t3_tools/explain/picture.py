@@ -38,7 +38,7 @@ SYMBOLS = {
 LEGEND = """\
 alpha, beta: the window, and returns: the result, for {0} throughout
 (in the code, the other side gets -beta and -alpha). 1: {0} win, 0: a tie,
--1: {0} lose; end: the ply that ends the game.
+-1: {0} lose; each at the ply at which the game ends.
 Dashed: cut, so the search never saw it."""
 
 

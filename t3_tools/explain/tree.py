@@ -86,8 +86,8 @@ def _edge(visit: Visit) -> Words:
 
 
 def _value(result: Result) -> str:
-    """A utility and the ply that ends the game."""
-    return f"{result.utility}, end {result.end}"
+    """A utility and the ply at which the game ends."""
+    return f"{result.utility} at ply {result.end}"
 
 
 def _over(state: T3State) -> str:

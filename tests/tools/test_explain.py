@@ -167,7 +167,7 @@ def test_the_mistake() -> None:
             utility, depth, best = ORACLE.value(node.state.odd_turn, node.state.board)
             sign = 1 if node.state.odd_turn == state.odd_turn else -1
             said = [text for text, _ in node.words if text.startswith("exact: ")]
-            right = f"exact: {sign * utility}, end {ply + depth}"
+            right = f"exact: {sign * utility} at ply {ply + depth}"
             assert said in ([right], []) or not ply
             for child in node.children:
                 waiting.append((ply + 1, child))

@@ -44,15 +44,15 @@ def test_the_picture_of_the_trap() -> None:
     bold = [it.text or "" for it in ET.fromstring(svg).iter() if it.get("font-weight")]
     assert all(it.isdigit() or re.fullmatch(r"\(\d,\d\) = \d", it) for it in bold)
     chosen = said.index("(0,1) = 6")
-    assert said[chosen + 2] == "exact: \u22121, end 2"
+    assert said[chosen + 2] == "exact: \u22121 at ply 2"
     # On the edges to (0,1) = 2, and to the reply that is seen after (0,1) = 6.
-    assert ["\u03b1 = \u2212\u221e, \u03b2 = \u221e", "\u2191 1, end 5"] in pairs(said)
-    assert ["\u03b1 = 1, \u03b2 = \u221e", "\u2191 1, end 3"] in pairs(said)
+    assert ["\u03b1 = \u2212\u221e, \u03b2 = \u221e", "\u2191 1 at ply 5"] in pairs(said)
+    assert ["\u03b1 = 1, \u03b2 = \u221e", "\u2191 1 at ply 3"] in pairs(said)
     # After (0,1) = 2, the reply (1,1) = 1 and the win there that is cut.
     assert ["(1,2) = 6", "evens have won"] in pairs(said[:chosen])
     assert ["2 more searched", "5 more cut"] in pairs(said[:chosen])
     # On the edge to (0,1) = 6 itself.
-    assert ["\u2191 at most 1, end 3", "no information"] in pairs(said)
+    assert ["\u2191 at most 1 at ply 3", "no information"] in pairs(said)
 
 
 def pairs(lines: list[str]) -> list[list[str]]:
