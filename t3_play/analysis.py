@@ -112,7 +112,7 @@ def prospects(state: T3State, clock: Clock) -> list[Prospect]:
     children = [Position.of(state.get_next_state(group[0])) for group in groups]
     with suppress(TimeoutError):
         unfinished = [child for child in children if not child.is_won()]
-        for child, utility in search.search.decided(unfinished):
+        for child, utility in search.decided(unfinished):
             search.of(child, utility)
     choices = []
     for group in groups:
@@ -121,36 +121,32 @@ def prospects(state: T3State, clock: Clock) -> list[Prospect]:
     return sorted(choices, key=lambda it: (it.rank(), it.action))
 
 
-class Distances:
-    """Who wins how soon, if the winner hurries and the loser resists.
+class Distances(Search):
+    """A search that also finds who wins how soon, if the loser resists.
 
-    On T3Player's ladder the loser hurries, too. What it has searched once is kept.
+    On T3Player's ladder the loser hurries, too. What it has evaluated once is kept.
     """
 
     def __init__(self, clock: Clock) -> None:
-        self.clock = clock
-        self.search = Search(clock)
+        super().__init__(clock)
         self.values: dict[T3State, Value] = {}
 
     def evaluate(self, state: T3State) -> Value:
         """The exact value of a state, as T3Player finds it; raises TimeoutError."""
         if state not in self.values:
-            self.values[state] = self.search.evaluate(state)
+            self.values[state] = super().evaluate(state)
         return self.values[state]
 
-    def utility(self, state: T3State) -> int:
-        """The mover's utility, even if the game is over; raises TimeoutError."""
-        return self._utility(Position.of(state))
-
-    def _utility(self, position: Position) -> int:
-        return LOSS if position.is_won() else self.search.utility(position)
+    def utility(self, position: Position) -> int:
+        """The mover's utility, even if the game is won already; raises TimeoutError."""
+        return LOSS if position.is_won() else super().utility(position)
 
     def prospect(self, state: T3State, action: T3Action) -> Prospect:
         """What an action leads to, as far as the time goes."""
         child = Position.of(state.get_next_state(action))
         utility = None
         try:
-            utility = -self._utility(child)
+            utility = -self.utility(child)
             rest = self.of(child, -utility)
             return Prospect(action, utility, None if rest is None else 1 + rest)
         except TimeoutError:
@@ -162,15 +158,15 @@ class Distances:
         best: list[int] = []
         proven = False
         with suppress(TimeoutError):
-            utility = self._utility(position)
+            utility = self.utility(position)
             distance = self.of(position, utility)
             best, proven = self.best(position, utility, distance)
         if best:
             actions = [position.mover.action(action) for action in best]
             return Verdict(utility, distance, actions, proven)
-        action = self.search.best_known(state).action
+        action = self.best_known(state).action
         assert action is not None, "the game goes on"
-        kept = self.search.known(Position.of(state.get_next_state(action)))
+        kept = self.known(Position.of(state.get_next_state(action)))
         if utility != LOSS and (kept is None or -kept != utility):
             utility = distance = None  # this action may not keep it
         return Verdict(utility, distance, [action], proven=False)
@@ -181,7 +177,7 @@ class Distances:
 
     def _within(self, position: Position, plies: int, *, mover: bool) -> bool:
         odd = position.mover.odd == mover
-        return self.search.forced[odd].within(position, plies)
+        return self.forced[odd].within(position, plies)
 
     def of(self, position: Position, utility: int) -> int | None:
         """The plies until somebody wins, in a position of this utility; None for a tie.
@@ -209,7 +205,7 @@ class Distances:
         different = members(position.distinct(position.safe or position.legal()))
         children = {action: position.after(action) for action in different}
         if utility == TIE:
-            ties = [it for it in different if self._utility(children[it]) == TIE]
+            ties = [it for it in different if self.utility(children[it]) == TIE]
             return ties, True
         if utility == WIN:
             plies = distance or 0

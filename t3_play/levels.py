@@ -10,6 +10,7 @@ from functools import partial
 from typing import NamedTuple, TypeVar
 
 from t3_engine import Clock
+from t3_engine.position import Position
 from t3_play.analysis import Distances
 from t3_play.sums import LineSum, line_sums, winning_actions
 from t3_player import LOSS
@@ -132,7 +133,7 @@ def perfect(state: T3State, seed: int, clock: Clock) -> Choice:
     """
     search = Distances(clock)
     with suppress(TimeoutError):
-        search.utility(state)
+        search.utility(Position.of(state))
     clock.most = clock.nodes + FORESEEN  # so that slow computers play the same
     best = search.verdict(state)
     actions = best.actions
