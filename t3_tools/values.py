@@ -12,7 +12,8 @@ def evaluate_actions(state: T3State, search: Distances | None = None) -> list[Va
     """The value of each action in `state`, the best first. Empty if the game is over.
 
     If time runs out on an action, its value is not known: the utility is then LOSS, and not
-    exact. It comes before the actions that are known to lose.
+    exact. It comes before the actions that are known to lose. If it runs out on the best,
+    the best action known comes first.
 
     >>> state = T3State(False, [[5, 3, 2], [2, 1, 5], [5, 2, 0]])
     >>> for value in evaluate_actions(state):
@@ -30,7 +31,14 @@ def evaluate_actions(state: T3State, search: Distances | None = None) -> list[Va
             values |= {it: Value(LOSS, 1, it, exact=False) for it in group}
         else:
             values |= {it: before(after, it) for it in group}
-    return sorted([values[action] for action in sorted(values)], key=rank)
+    ranked = sorted([values[action] for action in sorted(values)], key=rank)
+    if not ranked:
+        return []
+    if all(value.exact for value in ranked):
+        search.values[state] = ranked[0]
+    best = search.answer(state)
+    ranked.sort(key=lambda value: value.action != best.action)
+    return [best, *ranked[1:]] if best.exact else ranked
 
 
 def before(after: Value, action: T3Action) -> Value:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from t3_engine import Clock, Value
+from t3_engine import Value
 from t3_play.advice import advice, pressure, slowest
 from t3_play.analysis import Distances, Verdict, safe_actions
 from t3_play.descriptions import completed, name_of
@@ -42,20 +42,12 @@ def explain(state: T3State, time_limit: float, search: Distances) -> Explanation
 
     It takes at most `time_limit` seconds for values, and REASONS for reasons.
     """
-    search.clock.deadline = Clock(time_limit).deadline
-    try:
-        best = search.evaluate(state)
-    except TimeoutError:
-        best = search.search.best_known(state)
+    search.clock.restart(time_limit)
     line = best_play(state, search)
     values = evaluate_actions(state, search)
-    if values and all(value.exact for value in values):
-        best = values[0]
-    values.sort(key=lambda value: value.action != best.action)
-    if values and best.exact:
-        values[0] = best  # time may have run out before its action came again
+    best = search.answer(state)
 
-    search.clock.deadline = Clock(min(time_limit, REASONS)).deadline
+    search.clock.restart(min(time_limit, REASONS))
     sentences = reasons(state, best, search)
     lost = None
     if best.action and best.exact and best.utility == LOSS:
