@@ -135,7 +135,6 @@ class Search:
         children = [child for _, child in self.distinct_children(position, actions)]
         if utility == LOSS:
             return any(self.ends_within(child, WIN, plies - 1) for child in children)
-        children = [child for child in children if plies > _fewest_plies(child, LOSS)]
         children.sort(key=lambda child: child.safe.bit_count())
         return any(
             worth == LOSS and self.ends_within(child, LOSS, plies - 1)
