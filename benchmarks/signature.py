@@ -16,7 +16,7 @@ def signature() -> dict[str, int]:
     """The nodes of each search for the positions of a fixed set that it answers."""
     player = [*careful(3, 1, 5), *careful(4, 2, 5), *scattered(4, 8, 5)]
     alpha_beta = [*careful(4, 1, 5), *careful(5, 2, 5), *scattered(5, 15, 5)]
-    forced_wins = careful(6, 4, 3)
+    forced_wins = [*careful(6, 4, 3), empty(7, False)]
     for odd in (True, False):
         player.append(empty(3, odd))
         alpha_beta += [empty(size, odd) for size in (1, 2, 3, 4, 5)]
