@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 from t3_play import __version__, program
 from t3_play.program import complain, printable
 from t3_tools.extras import to_install
+from t3_tools.refused import RefusedError
 
 if TYPE_CHECKING:
     from click import Group
@@ -90,6 +91,8 @@ def work(arguments: list[str]) -> int:
         return leaving.exit_code
     except ClickException as error:
         return complain(PROGRAM, printable(error.format_message()), error.exit_code)
+    except RefusedError as error:
+        return complain(PROGRAM, printable(str(error)), 2)
     except BrokenExecutor:
         return complain(PROGRAM, "a worker was killed, perhaps by the code that it ran", 1)
     return 0

@@ -10,11 +10,11 @@ from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, as
 from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import TypeVar
 
-from click import UsageError
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from t3_tools.extras import to_install
+from t3_tools.refused import RefusedError
 
 WORKER_SECONDS = 10
 """Seconds to wait for a cluster's first worker."""
@@ -26,7 +26,7 @@ Result = TypeVar("Result")
 def executor(jobs: int, dask: str | None) -> AbstractContextManager[Executor]:
     """`jobs` processes here, or the workers of the Dask cluster at an address.
 
-    An exception in the block ends the work in progress. Raises UsageError if there is no
+    An exception in the block ends the work in progress. Raises RefusedError if there is no
     such cluster, and BrokenExecutor if the work kills workers.
     """
     return _processes(jobs) if dask is None else _cluster(dask)
@@ -85,16 +85,16 @@ def _cluster(address: str) -> Iterator[Executor]:
     try:
         from distributed import Client, KilledWorker
     except ModuleNotFoundError:
-        raise UsageError(f"--dask needs its package: {to_install('cluster')}") from None
+        raise RefusedError(f"--dask needs its package: {to_install('cluster')}") from None
     try:
         client = Client(address, timeout=10)
     except (OSError, ValueError) as error:
-        raise UsageError(f"no Dask scheduler answers at {address}: {error}") from None
+        raise RefusedError(f"no Dask scheduler answers at {address}: {error}") from None
     try:
         client.wait_for_workers(1, timeout=WORKER_SECONDS)
     except TimeoutError:  # two classes until Python 3.11
         client.close()
-        raise UsageError(f"the Dask cluster at {address} has no workers") from None
+        raise RefusedError(f"the Dask cluster at {address} has no workers") from None
     try:
         with client, client.get_executor(pure=False) as workers:
             try:

@@ -8,11 +8,10 @@ search also compares depths where the utility is only a bound, and that misleads
 from dataclasses import dataclass
 from functools import cached_property
 
-from click import UsageError
-
 from t3_player import LOSS, WIN
 from t3_state import T3Action, T3State
 from t3_tools.naive import NaivePlayer, Result
+from t3_tools.refused import RefusedError
 
 MOST_POSITIONS = 100_000
 """The most positions that a recorded search visits."""
@@ -89,12 +88,12 @@ class Recorder(NaivePlayer):
 
 
 def record(state: T3State) -> Visit:
-    """Record the search of a state; raises UsageError past MOST_POSITIONS."""
+    """Record the search of a state; raises RefusedError past MOST_POSITIONS."""
     recorder = Recorder()
     try:
         recorder.choose(state)
     except (TimeoutError, RecursionError):  # or the recursion limit came first
-        raise UsageError(
+        raise RefusedError(
             f"{state.notation()}: a tree of more than {MOST_POSITIONS:,} positions; try a "
             "board with at most 7 empty cells"
         ) from None

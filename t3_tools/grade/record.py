@@ -11,11 +11,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from click import UsageError
-
 from t3_play.match import SEEDS
 from t3_tools.grade.intake.submissions import Submission
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
+from t3_tools.refused import RefusedError
 
 
 class Record:
@@ -24,7 +23,7 @@ class Record:
     def __init__(self, path: Path | None, settings: dict[str, Any]) -> None:
         """Read the file, or begin it. A seed of None is that of the file, or drawn.
 
-        Raises UsageError if the file is not a record, or one of other settings.
+        Raises RefusedError if the file is not a record, or one of other settings.
         """
         self._path = path
         self.settings = {**settings}
@@ -50,13 +49,13 @@ class Record:
                 if self.settings.keys() != settings.keys():
                     raise ValueError("other settings")
             except (AttributeError, TypeError, ValueError):
-                raise UsageError(f"{str(path)!r} was not written by --resume") from None
+                raise RefusedError(f"{str(path)!r} was not written by --resume") from None
             file.truncate(len(text) - len(lines[-1]))
         for name, value in settings.items():
             before = self.settings[name]
             if value not in (None, before):
                 here = f"{str(path)!r} has results of {name} {before}, not {value}"
-                raise UsageError(f"{here}: give --resume another file")
+                raise RefusedError(f"{here}: give --resume another file")
 
     def add(self, submission: Submission, results: list[Result]) -> None:
         """Add the results of a submission, also to the file if there is one."""

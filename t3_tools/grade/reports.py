@@ -116,7 +116,7 @@ def gradescope(marked: Marked) -> Any:
 
 
 def templates() -> Any:
-    """The Jinja2 environment; raises UsageError if Jinja2 is not installed."""
+    """The Jinja2 environment; raises RefusedError if Jinja2 is not installed."""
     folder = Path(__file__).with_name("templates")
     return environment(folder, "--reports", autoescape=True)
 

@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 
 import pytest
-from click import UsageError
 
 from commands import python
 from handed_in import cases
@@ -14,6 +13,7 @@ from t3_tools.grade.judging.cases import CATEGORIES, Case
 from t3_tools.grade.judging.marks import Marked, categories, weighed
 from t3_tools.grade.judging.verdicts import Kind, Verdict
 from t3_tools.grade.record import Record
+from t3_tools.refused import RefusedError
 
 EXACT, CRASH = Verdict(Kind.EXACT), Verdict(Kind.CRASH, "why")
 POINTS = weighed()
@@ -105,7 +105,7 @@ def test_two_runs_with_one_record(path: Path) -> None:
 def test_a_record_of_other_settings(
     path: Path, setting: str, value: object, advice: str
 ) -> None:
-    with pytest.raises(UsageError, match=f"has results of {advice}$"):
+    with pytest.raises(RefusedError, match=f"has results of {advice}$"):
         Record(path, {**SETTINGS, setting: value})
 
 
@@ -117,9 +117,9 @@ def test_a_record_of_other_settings(
     ],
 )
 def test_what_is_no_record(path: Path, text: str) -> None:
-    """Record raises UsageError, and leaves the file as it is."""
+    """Record raises RefusedError, and leaves the file as it is."""
     path.write_text(text, encoding="latin-1")
-    with pytest.raises(UsageError, match="was not written by --resume"):
+    with pytest.raises(RefusedError, match="was not written by --resume"):
         Record(path, SETTINGS)
     assert path.read_text(encoding="latin-1") == text
 

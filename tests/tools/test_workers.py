@@ -12,12 +12,12 @@ from pathlib import Path
 import dask
 import distributed
 import pytest
-from click import UsageError
 
 from commands import start
 from handed_in import COURSE, STATE, folder, killer, right_but
 from t3_tools import workers
 from t3_tools.grade.intake.submissions import read
+from t3_tools.refused import RefusedError
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="its attacks need /proc"),
@@ -127,7 +127,7 @@ def test_a_cluster_without_workers_is_not_waited_for(
     monkeypatch.setattr(workers, "WORKER_SECONDS", 1)
     with (
         distributed.LocalCluster(n_workers=0, dashboard_address=":0") as cluster,
-        pytest.raises(UsageError, match=r"cluster at tcp://.* has no workers"),
+        pytest.raises(RefusedError, match=r"cluster at tcp://.* has no workers"),
         workers.executor(1, cluster.scheduler_address),
     ):
         pass
