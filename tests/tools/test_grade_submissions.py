@@ -302,8 +302,8 @@ def test_patterns_of_platforms(tmp_path: Path, names: str, path: str) -> None:
 def test_patterns_that_make_no_sense(tmp_path: Path) -> None:
     for text, reason in (
         ("(", "not a regular"),
-        ("x", "must have"),
-        ("(?P<who>)(?P<x>)", "may have"),
+        ("x", "must have the group who"),
+        ("(?P<who>)(?P<x>)", "others only of"),
     ):
         with pytest.raises(ValueError, match=reason):
             pattern(text)

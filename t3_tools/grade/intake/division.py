@@ -189,8 +189,8 @@ def pattern(text: str) -> re.Pattern[str]:
     except re.error as error:
         raise ValueError(f"{text!r} is not a regular expression: {error}") from None
     if not {"who"} <= found.groupindex.keys() <= {*Owner._fields}:
-        fields = ", ".join(f"(?P<{it}>...)" for it in Owner._fields)
-        raise ValueError(f"of {fields} it may have each, and must have the first")
+        fields = ", ".join(Owner._fields)
+        raise ValueError(f"{text!r} must have the group who, and others only of {fields}")
     return found
 
 
@@ -324,9 +324,8 @@ def _owned(whole: Member, owners: Mapping[str, Owner]) -> dict[str, Member]:
     for (who, number), these in attempts.items():
         name = who if times[who] == 1 else f"{who}_{number}"
         name += "'" * (name in found)
-        is_own = number.replace(" ", "").isdigit() and shared[number] == 1
-        newest = _newest(these)._replace(name=f"{whole.name}/{name}")
-        found[name] = newest._replace(number=number if is_own else "")
+        known = number if shared[number] == 1 else ""
+        found[name] = _newest(these)._replace(name=f"{whole.name}/{name}", number=known)
     return found
 
 

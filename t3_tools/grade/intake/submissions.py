@@ -232,20 +232,20 @@ def _copies(files: list[File], own: str) -> list[File]:
     If only numbers tell the likeliest apart, that is the one with the highest. Raises
     ValueError if the likeliest differ otherwise, and in their contents.
     """
-    copies = [it for it in files if it.role == own]
-    least = min((it.rank for it in copies), default=())
-    likely = {it.path: it for it in copies if it.rank == least}
-    numbers = {path: [*map(int, re.findall("[0-9]+", path))] for path in likely}
-    last = max(likely, key=numbers.__getitem__, default="")
-    words = {re.sub("[0-9]+", "", path) for path in likely}
-    is_last = all(
-        low <= high for it in numbers.values() for low, high in zip(it, numbers[last])
+    copies = sorted(
+        (it for it in files if it.role == own), key=lambda it: (it.rank, it.path)
     )
-    if (len(words) > 1 or not is_last) and len({it.read() for it in likely.values()}) > 1:
-        raise ValueError(
-            f"which is to be graded? Leave only that one: {some(sorted(likely))}"
-        )
-    return sorted(copies, key=lambda it: (it.rank, it.path != last, it.path))
+    likely = [it for it in copies if it.rank == copies[0].rank]
+    if len(likely) > 1:
+        words = {re.sub("[0-9]+", "", it.path) for it in likely}
+        numbers = [[*map(int, re.findall("[0-9]+", it.path))] for it in likely]
+        last = max(numbers)
+        is_last = all(low <= high for it in numbers for low, high in zip(it, last))
+        if (len(words) > 1 or not is_last) and len({it.read() for it in likely}) > 1:
+            which = some(it.path for it in likely)
+            raise ValueError(f"which is to be graded? Leave only that one: {which}")
+        copies.insert(0, copies.pop(numbers.index(last)))
+    return copies
 
 
 def _syntax_error(source: bytes) -> str:
