@@ -5,9 +5,9 @@ from itertools import groupby
 
 from t3_play.analysis import Distances, Prospect, Verdict, safe_actions
 from t3_play.descriptions import completed, counted, gathered, listed, name_of
-from t3_play.sums import LineSum, threats
+from t3_play.sums import LineSum, line_sums, threats
 from t3_player import LOSS, TIE
-from t3_state import TURNS, T3State
+from t3_state import TURNS, Line, T3Action, T3State
 
 MOST_CELLS = 3
 """The most cells of a threat that are named."""
@@ -63,6 +63,14 @@ def advice(state: T3State, best: Verdict, search: Distances) -> list[str]:
     return [*sentences, win, f"Then {pressure(child)}."]
 
 
+def look_at(state: T3State, action: T3Action) -> Line:
+    """The line to look at for an action: one through its cell that it brings closest."""
+    odd, sums = state.odd_turn, line_sums(state.get_next_state(action)).values()
+    through = [it for it in sums if (action.col(), action.row()) in it.line]
+    through.sort(key=lambda it: (not it.won, not it.is_threat_of(odd), len(it.holes)))
+    return through[0].line
+
+
 def slowest(lost: Verdict) -> str:
     """Which action delays a loss the most, as far as that is proven."""
     action = lost.actions[0]
@@ -94,13 +102,13 @@ def pressure(state: T3State, name: Callable[[LineSum], str] = described) -> str:
     if not safe:
         if looming:
             return f"{threaten}, and {unstoppable(looming)}"
-        return f"whatever {mover} reply, {opponent} can complete a line next"
+        return f"whatever {mover} play, {opponent} can complete a line next"
     every = len(list(state.get_transitions()))
     at_once = every - len(safe)
     rare = {0: ("none", "but all lose"), every - 1: ("all but one", "and that one loses")}
     count, others = rare.get(at_once, (at_once, "the others"))
     lose = "loses" if at_once < 2 else "lose"
-    text = f"{count} of {mover}' {every} replies {lose} at once, {others} later"
+    text = f"{count} of {mover}' {every} moves {lose} at once, {others} later"
     return f"{threaten}; {text}" if looming else text
 
 

@@ -1,5 +1,6 @@
 """Positions, actions, lines and values in words."""
 
+import re
 from collections.abc import Iterable
 
 from t3_state import Cell, Line, T3Action, T3State
@@ -50,6 +51,15 @@ def completed(state: T3State) -> str:
         total = " + ".join(str(number) for number in numbers if number)
         sums.append(f"{name_of(line)} is {total} = {state.WIN_TARGET}")
     return listed(sums)
+
+
+def cells_in(text: str) -> set[Cell]:
+    """The cells that a text names.
+
+    >>> sorted(cells_in("row 0 (3 on (2,0) or (1,0))"))
+    [(1, 0), (2, 0)]
+    """
+    return {(int(col), int(row)) for col, row in re.findall(r"\((\d+),(\d+)\)", text)}
 
 
 def gathered(actions: Iterable[T3Action]) -> str:

@@ -73,22 +73,24 @@ def draw_board(
     height: int,
     style: Style,
     own: bool | None = None,
+    named: Collection[Cell] = (),
 ) -> list[str]:
     """The board with its sums: with borders if they fit, else small.
 
-    Marks the cells (col, row) of `last` as placed last, and threats as those of odds (if
-    `own`) or evens sees them, by default the side to move. The room is `width` columns and
-    `height` rows of text. If even the small board is too wide, its right side is cut off.
+    Marks the cells (col, row) of `last` as placed last, those of `named`, and threats as
+    odds (if `own`) or evens see them, by default the side to move. The room is `width`
+    columns and `height` rows of text. If even the small board is too wide, its right side
+    is cut off.
     """
     own = state.odd_turn if own is None else own
     for boxed in (True, False):
-        plain = _Board(state, last, boxed, Style(style.glyphs), own).rows()
+        plain = _Board(state, last, boxed, Style(style.glyphs), own, named).rows()
         widest = max(map(len, plain))
         if len(plain) <= height and widest <= width:
             break
     if widest > width:
         return [row[:width].rstrip() for row in plain]
-    return [row.rstrip() for row in _Board(state, last, boxed, style, own).rows()]
+    return [row.rstrip() for row in _Board(state, last, boxed, style, own, named).rows()]
 
 
 def board_in_words(state: T3State) -> list[str]:
@@ -125,12 +127,14 @@ class _Board:
         boxed: bool,
         style: Style,
         own: bool,
+        named: Collection[Cell],
     ) -> None:
         self.state = state
         self.last = last
         self.boxed = boxed
         self.style = style
         self.own = own
+        self.named = named
         self.width = 5 if boxed else 3
         self.won = {cell for line in state.winning_lines() for cell in line}
 
@@ -174,16 +178,18 @@ class _Board:
     def cell(self, col: int, row: int) -> str:
         """A cell, with its marks."""
         number = self.state.board[row][col]
-        if number == 0:
+        if number == 0 and (col, row) not in self.named:
             return self.fit(self.style.glyphs.hole, FAINT)
-        styles = [ODDS if is_odds(number) else EVENS]
+        styles = [ODDS if is_odds(number) else EVENS] if number else []
         before, after = " ", " "
         if (col, row) in self.won:
             after, styles = "*", [*styles, BOLD, INVERSE]
+        elif (col, row) in self.named:
+            before, after, styles = "[", "]", [*styles, BOLD]
         elif (col, row) in self.last:
             before, after, styles = ">", "<", [*styles, BOLD]
         gap = " " * self.boxed
-        text = f"{before}{gap}{number}{gap}{after}"
+        text = f"{before}{gap}{number or self.style.glyphs.hole}{gap}{after}"
         return self.style.paint(text, *styles)
 
     def needed(self, line: LineSum, before: str = "", dead: str = "dead") -> str:

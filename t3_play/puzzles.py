@@ -16,11 +16,11 @@ from typing import NamedTuple
 from t3_engine import Clock
 from t3_play.advice import pressure
 from t3_play.analysis import Distances, safe_actions
-from t3_play.descriptions import completed, name_of
+from t3_play.descriptions import completed
 from t3_play.levels import best_action
-from t3_play.sums import line_sums, threats
+from t3_play.sums import threats
 from t3_player import LOSS, TIE, WIN
-from t3_state import TURNS, Line, T3Action, T3State
+from t3_state import TURNS, T3Action, T3State
 
 FIRST_DAY = date(2026, 1, 1)
 """The day of the daily puzzle number 1."""
@@ -89,23 +89,6 @@ class Exercise:
     def answer(self, state: T3State) -> T3Action:
         """A right move in a position."""
         return best_action(state)
-
-    def line(self, state: T3State) -> Line:
-        """The line to look at: one through the answer's cell that it brings closest."""
-        right, odd = self.answer(state), state.odd_turn
-        sums = line_sums(state.get_next_state(right)).values()
-        through = [it for it in sums if (right.col(), right.row()) in it.line]
-        through.sort(key=lambda it: (not it.won, not it.is_threat_of(odd), len(it.holes)))
-        return through[0].line
-
-    def hint(self, state: T3State, step: int) -> str:
-        """What to look at: the line, then the cell, then the move."""
-        right = self.answer(state)
-        if step == 1:
-            return f"Look at {name_of(self.line(state))}."
-        if step == 2:
-            return f"The cell is ({right.col()},{right.row()})."
-        return f"Play {right}. {self.why(state, right)}"
 
     def why(self, state: T3State, action: T3Action) -> str:
         """What follows an action in a position, right or not."""

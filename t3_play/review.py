@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 
 from t3_engine import Clock
+from t3_play.advice import pressure
 from t3_play.analysis import Distances, Prospect
+from t3_play.descriptions import listed
 from t3_play.match import Match
 from t3_player import WIN
 from t3_state import TURNS, T3Action, T3State
@@ -81,6 +83,18 @@ def turning_point(match: Match, judged: dict[int, Judgement]) -> int | None:
         if judged[ply].gave_away:
             return ply
     return None
+
+
+def victory(match: Match, judged: dict[int, Judgement]) -> str:
+    """The winner's moves that decided a match, in a sentence."""
+    end, turned = len(match.actions), turning_point(match, judged)
+    since = 0 if turned is None else turned + 1
+    plies = [ply for ply in range(since, end - 1) if (end - ply) % 2]
+    if not plies or (turned is None and len(judged) < end):
+        return how_it_went(match, judged)
+    after = "" if turned is None else f"After {match.actions[turned]}, "
+    moves = listed(match.actions[ply] for ply in plies)
+    return f"{after}{moves} decided it: {pressure(match.states[plies[-1] + 1])}."
 
 
 def how_it_went(match: Match, judged: dict[int, Judgement]) -> str:

@@ -16,6 +16,9 @@ from t3_play.puzzles import STRENGTHS
 PLACING = "  0 1 5 or 015  column, row, number; (0,0) is the top left"
 """How a move is typed."""
 
+MARKED = "[ ] marks the cells that hint, why or review has just named."
+"""What more is marked on a board that stays in sight."""
+
 MOVES = (
     "Moves are numbered from 1, both sides together. 'Win in 3 of their moves' counts only "
     "the winner's moves, if the other side defends well."
@@ -105,7 +108,8 @@ def _help(session: Session, rest: str) -> None:
     session.screen.say("\n".join(lines))
     session.screen.say("Any unambiguous abbreviation works: u for undo.")
     if isinstance(activity, Playing):
-        session.screen.say(f"{LEGEND}\n{MOVES}")
+        marked = f"\n{MARKED}" if session.screen.redraws else ""
+        session.screen.say(f"{LEGEND}{marked}\n{MOVES}")
 
 
 def _new(session: Session, rest: str) -> None:

@@ -10,6 +10,7 @@ from t3_play.console.game import Game
 from t3_play.console.results import puzzle_to_share, tries, wrong_tries
 from t3_play.console.session import Playing, Session, new_game
 from t3_play.console.store import Change, State, count_puzzle
+from t3_play.descriptions import cells_in
 from t3_play.inputs import expand, legal_action
 from t3_play.levels import best_action
 from t3_play.match import SEEDS, Match, move_in_words, outcome
@@ -29,8 +30,6 @@ class Solving(Playing):
         """As in Store: the `wrong` tries, whether it was `shown`, when `solved`."""
         self.tried: tuple[T3State, T3Action] | None = None
         """What `why` is about: the last try, or once it is solved the first move."""
-        self.hints = 0
-        """How many steps of the hint for this move the person has seen."""
         self.opened = session.today()
 
     @property
@@ -59,7 +58,6 @@ class Solving(Playing):
             say(f"Missed. {missed} This is try {number}: type another move, or hint.")
             return
         match.add(action)
-        self.hints = 0
         if not self.over:
             say("Right.")
             reply = best_action(match.state)
@@ -101,11 +99,15 @@ class Solving(Playing):
     def do_hint(self, rest: str) -> None:
         """Say which line to look at, then which cell, then the move."""
         state = self.unfinished()
-        self.hints = min(3, self.hints + 1)
-        if self.hints == 3:
+        right, step = self.exercise.answer(state), self.step()
+        if step == 3:
             self.keep(lambda record: record.update(shown=True))
-        more = ["Type hint again for the cell.", self.last_step(), ""][self.hints - 1]
-        self.session.screen.say(f"{self.exercise.hint(state, self.hints)} {more}".rstrip())
+            said = f"Play {right}. {self.exercise.why(state, right)}"
+            cells = cells_in(said)
+        else:
+            said, cells = self.hint(right, step)
+            said += f" {self.last_step()}" * (step == 2)
+        self.session.screen.say(said, cells)
 
     def last_step(self) -> str:
         """What the last hint costs."""
@@ -121,7 +123,8 @@ class Solving(Playing):
             tried = self.match.state, legal_action(self.unfinished(), line)
         if not tried:
             raise ValueError("Try a move first.")
-        self.session.screen.say(self.exercise.why(*tried))
+        said = self.exercise.why(*tried)
+        self.session.screen.say(said, cells_in(said))
 
 
 class Drawn(Solving):

@@ -1,20 +1,21 @@
 """A game, from its first move to what there was to learn from it."""
 
 import secrets
+from collections.abc import Iterable
 
 from t3_engine import Clock
-from t3_play.advice import advice, grouped
+from t3_play.advice import advice, danger, grouped
 from t3_play.analysis import Distances, Prospect, prospects
 from t3_play.console.results import tally
 from t3_play.console.session import Playing, Session, described, under_way
 from t3_play.console.store import State, count_game
-from t3_play.descriptions import listed
+from t3_play.descriptions import cells_in, listed
 from t3_play.inputs import legal_action
 from t3_play.levels import LEVELS, odds_win
 from t3_play.match import OTHER_SIDE, PEOPLE, SEEDS, Match, move_in_words, outcome
-from t3_play.review import Judgement, how_it_went, review, turning_point
-from t3_player import LOSS
-from t3_state import TURNS, numbers
+from t3_play.review import Judgement, how_it_went, review, turning_point, victory
+from t3_player import LOSS, TIE, WIN
+from t3_state import TURNS, Cell, numbers
 
 AIM = (
     "Odds place 1, 3 or 5, evens place 2, 4 or 6, and whoever makes a row, a column or a "
@@ -148,7 +149,11 @@ class Game(Playing):
             self.session.activity = None
             return
         self.judged = self.session.think(lambda clock: review(match, clock))
-        self.ending.append(how_it_went(match, self.judged))
+        self.ending.append(
+            how_it_went(match, self.judged)
+            if match.state.is_tie() or match.is_own(match.state.odd_turn)
+            else victory(match, self.judged)
+        )
         if match.play in OTHER_SIDE and match.is_practice:
             self.ending.append("Practice from a given position: it doesn't count.")
         elif match.play in OTHER_SIDE:
@@ -195,19 +200,29 @@ class Game(Playing):
     # Commands.
 
     def do_hint(self, rest: str) -> None:
-        """Say what to play, and why. In a lost state also where the game turned."""
+        """Say which line to look at, then which cell, then what to play, and why.
+
+        In a lost state say all of it, and where the game turned.
+        """
         match, state = self.match, self.unfinished()
+        step = self.step()
         self.help()
 
-        def search(clock: Clock) -> list[str]:
+        def search(clock: Clock) -> tuple[str, Iterable[Cell]]:
             distances = Distances(clock)
             best = distances.verdict(state)
+            if step < 3 and best.utility in (WIN, TIE):
+                said, cells = self.hint(best.actions[0], step)
+                looming = danger(state) if step == 1 else []
+                more = ["Type hint again for the number."] if step == 2 else []
+                return " ".join([*looming, said, *more]), cells
             sentences = advice(state, best, distances)
+            said = " ".join(sentences)
             if best.utility == LOSS:
                 sentences.append(how_it_went(match, review(match, clock)))
-            return sentences
+            return " ".join(sentences), cells_in(said)
 
-        self.session.screen.say(" ".join(self.session.think(search)))
+        self.session.screen.say(*self.session.think(search))
 
     def do_why(self, line: str) -> None:
         """Say what each move leads to, or the move in the line."""
@@ -220,7 +235,8 @@ class Game(Playing):
                 return [Distances(clock).prospect(state, action)]
             return prospects(state, clock)
 
-        self.session.screen.say("\n".join(grouped(self.session.think(search))))
+        groups = grouped(self.session.think(search))
+        self.session.screen.say("\n".join(groups), cells_in(groups[0]))
 
     def do_review(self, rest: str) -> None:
         """Say of each move what it gave away."""
@@ -231,7 +247,8 @@ class Game(Playing):
         for ply, action in enumerate(match.actions):
             unknown = f"{action} could not be judged in time."
             said = judged[ply].of(match, ply) if ply in judged else unknown
-            self.session.screen.say(f"Move {1 + ply}: {said}")
+            better = judged[ply].in_words() if ply in judged else ""
+            self.session.screen.say(f"Move {1 + ply}: {said}", cells_in(better))
 
     def do_swap(self, rest: str) -> None:
         """Begin another match, on the other side."""

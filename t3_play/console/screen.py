@@ -5,7 +5,7 @@ import shutil
 import signal
 import sys
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from threading import Timer
 from types import BuiltinFunctionType
@@ -14,6 +14,7 @@ from typing import TypeVar
 from t3_engine import Clock
 from t3_play.drawing import Style, board_in_words, draw_board
 from t3_play.match import Match
+from t3_state import Cell
 
 Answer = TypeVar("Answer")
 
@@ -34,6 +35,9 @@ UNBROKEN = "\N{NO-BREAK SPACE}"
 MARKS = "> < last numbers  * your win  ! danger"
 """The marks on the board, in a row below it."""
 
+NAMED = "[ ] named below  * your win  ! danger"
+"""The same where cells are named."""
+
 SMALL_MARKS = "+6 needs 6 more  x dead  W won"
 """Further marks on a board without borders."""
 
@@ -51,8 +55,8 @@ class Screen:
         self.title = ""
         """The title shown last: it is not repeated with every board."""
 
-    def say(self, text: str) -> None:
-        """Print lines of text."""
+    def say(self, text: str, cells: Iterable[Cell] = ()) -> None:
+        """Print lines of text, about some cells (col, row)."""
         print(text, flush=True)
 
     def show(self, match: Match | None, title: str = "") -> None:
@@ -103,6 +107,8 @@ class Terminal(Screen):
         self.match: Match | None = None
         self.messages: list[str] = []
         """What was said since the last input."""
+        self.named: set[Cell] = set()
+        """The cells that it was about."""
         self.started = False
         with suppress(ImportError):  # without it line editing is less comfortable
             import readline
@@ -120,9 +126,10 @@ class Terminal(Screen):
         """Rows of text on the screen."""
         return shutil.get_terminal_size().lines
 
-    def say(self, text: str) -> None:
-        """Print lines of text, and keep them for the screen."""
+    def say(self, text: str, cells: Iterable[Cell] = ()) -> None:
+        """Print lines of text, and keep them and the cells for the screen."""
         self.messages.append(text)
+        self.named.update(cells)
         print("\n".join(wrapped([text], self.width)))
 
     def show(self, match: Match | None, title: str = "") -> None:
@@ -153,11 +160,12 @@ class Terminal(Screen):
         if match is None:
             return shown, rest
         title = wrapped([self.title], columns)
-        usual = board_rows(match, columns, rows - len(title) - MESSAGES - 1, style)
+        room = rows - len(title) - MESSAGES - 1
+        usual = board_rows(match, columns, room, style, self.named)
         whole = [*title, *usual]
         if len(whole) + MESSAGES + 3 <= rows:
             whole = [*title, "", *usual, ""]
-        small = board_rows(match, columns, match.start.size + 2, style)
+        small = board_rows(match, columns, match.start.size + 2, style, self.named)
         fitting = [it for it in (whole, usual, small) if len(it) + len(shown) <= rows]
         # A board that never fits scrolls off the top, unless there is much to read.
         above = [*fitting, small if len(shown) <= MESSAGES else []][0]
@@ -179,6 +187,7 @@ class Terminal(Screen):
             self.messages = ["\n".join(rest)] if rest else []
             if line.strip() or not rest:
                 self.messages = []
+                self.named.clear()
                 return line
 
     def think(self, work: Callable[[Clock], Answer], clock: Clock) -> Answer:
@@ -198,12 +207,14 @@ class Terminal(Screen):
             signal.signal(signal.SIGINT, handler)
 
 
-def board_rows(match: Match, columns: int, rows: int, style: Style) -> list[str]:
+def board_rows(
+    match: Match, columns: int, rows: int, style: Style, named: Collection[Cell] = ()
+) -> list[str]:
     """The board and what its marks mean."""
     last = [(action.col(), action.row()) for action in match.actions[-2:]]
-    drawn = draw_board(match.state, last, columns, rows, style, match.is_own(True))
+    drawn = draw_board(match.state, last, columns, rows, style, match.is_own(True), named)
     boxed = len(drawn) > match.start.size + 2
-    return [*drawn, MARKS, *([] if boxed else [SMALL_MARKS])]
+    return [*drawn, NAMED if named else MARKS, *([] if boxed else [SMALL_MARKS])]
 
 
 def wrapped(texts: Sequence[str], columns: int) -> list[str]:

@@ -9,13 +9,14 @@ from datetime import date
 from typing import Any, TypeVar
 
 from t3_engine import Clock
+from t3_play.advice import look_at
 from t3_play.console.screen import Screen
 from t3_play.console.store import Store
-from t3_play.descriptions import listed
+from t3_play.descriptions import listed, name_of
 from t3_play.inputs import expand, number_to
 from t3_play.levels import LEVELS, USUAL_LEVEL, USUAL_SIZE
 from t3_play.match import OTHER_SIDE, PEOPLE, SEEDS, SIZES, Match, new_match
-from t3_state import TURNS, T3Action, T3State
+from t3_state import TURNS, Cell, T3Action, T3State
 
 T = TypeVar("T")
 
@@ -96,6 +97,8 @@ class Playing(Activity):
     def __init__(self, session: Session, match: Match) -> None:
         super().__init__(session)
         self.match = match
+        self.hinted: tuple[T3State, int] = match.start, 0
+        """The position of the last hint, and its step."""
 
     @property
     @abstractmethod
@@ -154,6 +157,20 @@ class Playing(Activity):
             self.follow()
         elif not self.session.screen.redraws:
             self.show()
+
+    def step(self) -> int:
+        """The step of the next hint: 1 to 3. It is then the last one given."""
+        state, step = self.hinted
+        self.hinted = self.match.state, min(3, step + 1) if state == self.match.state else 1
+        return self.hinted[1]
+
+    def hint(self, action: T3Action, step: int) -> tuple[str, set[Cell]]:
+        """The first or the second step to an action, and the cells to mark."""
+        if step == 2:
+            cell = action.col(), action.row()
+            return f"The cell is ({cell[0]},{cell[1]}).", {cell}
+        line = look_at(self.match.state, action)
+        return f"Look at {name_of(line)}. Type hint again for the cell.", {*line}
 
     def do_undo(self, line: str) -> None:
         """Go back to the person's last turn, or to the one at the move that is named."""

@@ -109,7 +109,7 @@ SESSIONS = {
     "review of a slower win": ([*BOTH, "--board", "120/000/000 evens"], "0 1 2; review"),
     "hint names the move that lost": (
         [*BOTH, "--board", "000/000/000 evens"],
-        "1 2 2; 0 2 3; 2 1 6; 0 0 5; hint; undo 3; hint",
+        "1 2 2; 0 2 3; 2 1 6; 0 0 5; hint; undo 3; hint; hint; hint",
     ),
     "who can win is said": (EASY, "new perfect; swap; new 6 odds; new 4"),
     "new by size, level and side": (
@@ -383,6 +383,20 @@ def test_the_start_menu_knows_who_comes() -> None:
     assert "Beaten: 3 x 3 easy.\n" in shown
     session("1 1 5", options=EASY)
     assert "press Enter for your game >" in session(options=[])
+
+
+def test_cells_that_are_named_are_marked() -> None:
+    """Until the next input."""
+    options = [*BOTH, "--board", "120/000/000 evens"]
+    marked = []
+    for screen in shots("hint", "hint", "hint", "why 2 2 4", "9 9 9", "", options=options)[
+        :-1
+    ]:
+        rows = re.findall(r"^ +\d │(.*)│", screen, re.MULTILINE)
+        cells = [row.split("│") for row in rows]
+        marked.append([(x, y) for x in range(3) for y in range(3) if "[" in cells[y][x]])
+    column, cell = [(0, 0), (0, 1), (0, 2)], [(0, 1)]
+    assert marked == [[], column, cell, [(0, 1), (0, 2)], [(2, 2)], []]
 
 
 def test_enter_shows_the_board_where_lines_are_plain() -> None:

@@ -13,7 +13,7 @@ from t3_play.advice import advice, grouped, slowest
 from t3_play.analysis import Distances, Verdict, prospects
 from t3_play.levels import Choice, perfect, thinking
 from t3_play.match import PEOPLE, Match
-from t3_play.review import how_it_went, judge, review
+from t3_play.review import how_it_went, judge, review, victory
 from t3_state import TURNS, T3Action, T3State
 
 COUNTS = re.compile(r"(?:win|need)(?:.*?) (\d+) (?:of their )?moves?")
@@ -152,6 +152,13 @@ def test_no_sentence_of_a_review_is_false(seed: int) -> None:
                 assert truths[ply].utility == (-1 if own[ply] else 1)
                 assert not any(lost[ply:])
             assert "Neither side" not in said or not any(lost)
+            if " decided it: " in (won := victory(match, judged)):
+                *_, mine = won.split(" decided it: ")[0].split("After ")[-1].split(", ", 1)
+                for action in named(mine, []):
+                    ply = match.actions.index(action)
+                    assert match.states[ply].odd_turn != match.state.odd_turn
+                    assert not any(lost[ply:])
+                    assert truths[ply + 1].utility == -1
     assert len(kinds) > 1
 
 
