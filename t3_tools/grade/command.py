@@ -28,7 +28,7 @@ from t3_tools import options as common
 from t3_tools.extras import to_install
 from t3_tools.grade import reports
 from t3_tools.grade.gradebook import Gradebook
-from t3_tools.grade.intake.division import Division, pattern
+from t3_tools.grade.intake.division import Division
 from t3_tools.grade.intake.files import some
 from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read
 from t3_tools.grade.judging.cases import exam_cases
@@ -102,7 +102,7 @@ or Gradescope.
 @click.option("--class", "class_", is_flag=True, help="PATH is a class.")
 @click.option(
     "--names",
-    type=pattern,
+    default="",
     metavar="PATTERN",
     help="How another platform names files, a regular expression. See docs/grading.md.",
 )

@@ -171,7 +171,7 @@ def test_the_record(tmp_path: Path) -> None:
         ([".", "--gradescope=x.json", "--names=(?P<who>.*)"], "are not for --one"),
         (
             [".", "--names=("],
-            "Invalid value for '--names': '(' is not a regular expression",
+            "--names must be a regular expression",
         ),
     ],
 )

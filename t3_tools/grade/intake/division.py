@@ -179,31 +179,22 @@ def divided(whole: Member, asked: Division | None) -> tuple[dict[str, Member], D
     return found, asked
 
 
-def pattern(text: str) -> re.Pattern[str]:
-    """What --names says of a path's beginning, with the fields of an Owner as groups.
+def named(whole: Member, names: str) -> list[Member]:
+    """The students whose files these are by a regular expression of how paths begin.
 
-    Raises ValueError if it is no regular expression, or has not these groups.
+    Its groups are fields of an Owner. Raises ValueError if it is none, or fits no path.
     """
     try:
-        found = re.compile(rf"(?:.*?/)??(?:{text})(?=/|$)", re.S)
-    except re.error as error:
-        raise ValueError(f"{text!r} is not a regular expression: {error}") from None
-    if not {"who"} <= found.groupindex.keys() <= {*Owner._fields}:
-        fields = ", ".join(Owner._fields)
-        raise ValueError(f"{text!r} must have the group who, and others only of {fields}")
-    return found
-
-
-def named(whole: Member, names: re.Pattern[str]) -> list[Member]:
-    """The students whose files these are by a pattern. What follows in a path is theirs.
-
-    Raises ValueError if it fits no path.
-    """
+        pattern = re.compile(rf"(?:.*?/)??(?:{names})(?=/|$)", re.S)
+        Owner(**dict.fromkeys(pattern.groupindex, ""))
+    except (re.error, TypeError):
+        fields = f"the group who, and perhaps {', '.join(Owner._fields[1:])}"
+        raise ValueError(f"--names must be a regular expression with {fields}") from None
     owners: dict[str, Owner] = {}
     files = []
     for file in whole.files:
         path = "/".join(file.parts)
-        if matched := names.match(path):
+        if matched := pattern.match(path):
             owners[matched[0]] = Owner(**matched.groupdict(""))
             file = file._replace(parts=(matched[0], *path[matched.end() :].split("/")[1:]))
         elif file.name in ("", *NOT_HANDED_IN):

@@ -5,6 +5,7 @@ import os
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from importlib.util import decode_source
 from pathlib import Path, PurePosixPath
@@ -66,7 +67,7 @@ class Submission(NamedTuple):
 def read(
     paths: Sequence[str],
     asked: Division | None = None,
-    names: re.Pattern[str] | None = None,
+    names: str = "",
 ) -> list[Submission]:
     """The submissions at some paths: folders, archives or files.
 
@@ -217,13 +218,13 @@ def _contents(chosen: Mapping[str, File], notes: list[str]) -> dict[str, bytes]:
 
 def _check_encoding(path: str, source: bytes) -> None:
     """Raise ValueError if Python can't read a source."""
-    try:
+    with suppress(SyntaxError, UnicodeDecodeError):
         if "\0" not in decode_source(source):
             return
-    except (SyntaxError, UnicodeDecodeError):
-        pass
-    encoding = "in UTF-16, " * source.startswith((BOM_UTF16_BE, BOM_UTF16_LE))
-    raise ValueError(f"{path} is {encoding}not in UTF-8, as Python expects. Ask for that")
+    kind = (
+        "UTF-16" if source.startswith((BOM_UTF16_BE, BOM_UTF16_LE)) else "another encoding"
+    )
+    raise ValueError(f"{path} is in {kind}, not in UTF-8, as Python expects. Ask for that")
 
 
 def _copies(files: list[File], own: str) -> list[File]:
@@ -250,12 +251,11 @@ def _copies(files: list[File], own: str) -> list[File]:
 
 def _syntax_error(source: bytes) -> str:
     """Why a source does not compile; empty if it does."""
-    try:
-        ast.parse(source)
-    except SyntaxError as error:
-        return f"{error.msg} (line {error.lineno})"
-    except (ValueError, RecursionError, MemoryError):
-        pass
+    with suppress(ValueError, RecursionError, MemoryError):
+        try:
+            ast.parse(source)
+        except SyntaxError as error:
+            return f"{error.msg} (line {error.lineno})"
     return ""
 
 
