@@ -343,6 +343,7 @@ def test_names_in_zip_files(tmp_path: Path) -> None:
             "t3_player.py is in another encoding, not in UTF-8",
         ),
         ("x = 1".encode("utf-16-le"), "t3_player.py is in another encoding, not in UTF-8"),
+        (b"# coding: rot13\n", "t3_player.py is in another encoding, not in UTF-8"),
         (b" \n", "t3_player.py is empty"),
         ("# coding: latin-1\n# \u00e9\n".encode("latin-1"), ""),
         (b"def choose(state):\n    print 'x'", "Python 3: Missing parentheses in call to"),

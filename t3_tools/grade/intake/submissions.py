@@ -218,7 +218,7 @@ def _contents(chosen: Mapping[str, File], notes: list[str]) -> dict[str, bytes]:
 
 def _check_encoding(path: str, source: bytes) -> None:
     """Raise ValueError if Python can't read a source."""
-    with suppress(SyntaxError, UnicodeDecodeError):
+    with suppress(SyntaxError, UnicodeDecodeError, LookupError):
         if "\0" not in decode_source(source):
             return
     kind = (
