@@ -42,6 +42,15 @@ class Server(SimpleHTTPRequestHandler):
     """Serves files, and records the addresses that it has answered with status 200."""
 
     sent: ClassVar[list[str]] = []
+    redirects: ClassVar[dict[str, str]] = {}
+
+    def do_GET(self) -> None:
+        """Send a file, or where it is."""
+        if self.path not in self.redirects:
+            return super().do_GET()
+        self.send_response(HTTPStatus.FOUND)
+        self.send_header("Location", self.redirects[self.path])
+        self.end_headers()
 
     def guess_type(self, path: Any) -> str:
         """The type of a file, as far as an older server knows it."""

@@ -1,6 +1,8 @@
 """How the page loads in Chromium: offline, as a file, anew, and without some files."""
 
+import os
 import shutil
+import time
 from pathlib import Path
 
 import pytest
@@ -26,9 +28,9 @@ def test_a_search_that_is_dropped_holds_up_no_other(page: Page) -> None:
     go(page, f"{EMPTY[8]}-odds&show=values")
     said(page, "Odds win in 4 moves.")
     expect(page.locator("#note")).to_have_text(
-        "W3 on a cell: odds win in 3 moves. L2: evens win in 2. T: tie. Searching…"
+        "W in 3: odds win in 3 moves. L in 2: evens win in 2. T: tie. Searching…"
     )
-    expect(page.locator(".worth", has_text="W4").first).to_be_attached()
+    expect(page.locator(".worth", has_text="W in 4").first).to_be_attached()
     go(page, "00000/00000/00600/00050/00000-evens&show=values")
     said(page, "Evens win at once")
     expect(page.locator("#note")).not_to_contain_text("Searching…")
@@ -97,17 +99,73 @@ def test_a_second_visit_works_offline(fresh: Page, folder: Path, site: str) -> N
     said(fresh, "Evens win in 2 moves.")
 
 
-def test_a_visit_brings_the_next_one_up_to_date(
-    fresh: Page, folder: Path, tmp_path: Path
-) -> None:
+YEAR = 365 * 24 * 60 * 60
+
+
+@pytest.fixture
+def build(folder: Path, tmp_path: Path) -> Path:
+    """A copy of the page, so old that browsers' caches take it for fresh."""
     shutil.copytree(folder, tmp_path / "site", ignore=shutil.ignore_patterns("check*"))
-    page = tmp_path / "site" / "index.html"
-    with serving(tmp_path / "site") as address:
+    for file in (tmp_path / "site").iterdir():
+        os.utime(file, (time.time() - YEAR,) * 2)
+    return tmp_path / "site"
+
+
+def replaced(page: Page, build: Path) -> None:
+    """Replace what a page was loaded from, and expect it after some visits."""
+    file = build / "index.html"
+    file.write_text(file.read_text().replace("</title>", ", anew</title>"))
+    os.utime(file, (time.time() - YEAR / 2,) * 2)
+    page.reload()
+    assert page.title() == "Tic-Tac-Total"
+    for _ in range(20):
+        if page.title().endswith(", anew"):
+            return
+        page.wait_for_timeout(500)
+        page.reload()
+    pytest.fail("the old page stays")
+
+
+def test_a_visit_brings_the_next_one_up_to_date(fresh: Page, build: Path) -> None:
+    with serving(build) as address:
         fresh.goto(address)
         kept(fresh)
-        page.write_text(page.read_text().replace("</title>", ", anew</title>"))
-        fresh.reload()
-        assert fresh.title() == "Tic-Tac-Total"
-        while not fresh.title().endswith(", anew"):
+        replaced(fresh, build)
+
+
+def test_a_host_that_redirects_to_the_file(
+    fresh: Page, build: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page opens at each visit, and offline, and is brought up to date."""
+    monkeypatch.setattr(Server, "redirects", {"/site/": "/site/index.html"})
+    with serving(build) as address:
+        fresh.goto(address)
+        kept(fresh)
+        for path in ("", "index.html", ""):
+            fresh.goto(address + path)
+            said(fresh, "Make a line add up to 13")
+        replaced(fresh, build)
+        fresh.context.set_offline(True)
+        fresh.goto(address)
+        said(fresh, "Make a line add up to 13")
+
+
+def test_a_host_that_asks_for_a_login(
+    fresh: Page, build: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It can be reached, even once the page is kept."""
+    (build / "login.html").write_text("<title>Login</title>")
+    with serving(build) as address:
+        fresh.goto(address)
+        kept(fresh)
+        login = dict.fromkeys(["/site/", "/site/index.html"], "/site/login.html")
+        monkeypatch.setattr(Server, "redirects", login)
+        for _ in range(20):
+            fresh.goto(address)
+            if fresh.title() == "Login":
+                break
             fresh.wait_for_timeout(500)
-            fresh.reload()
+        assert fresh.title() == "Login"
+        monkeypatch.setattr(Server, "redirects", {})
+        fresh.goto(address)
+        said(fresh, "Make a line add up to 13")

@@ -2,24 +2,33 @@
    next one up to date. */
 
 const worker = /** @type {any} */ (self);
-const FILES = ["./", "icon.svg", "manifest.webmanifest", "touch-icon.png"];
+const { scope } = worker.registration;
+const FILES = ["./", "icon.svg", "manifest.webmanifest", "touch-icon.png"].map(
+  (it) => new URL(it, scope).href,
+);
 
-const kept = () => caches.open(`${worker.registration.scope} page`);
+const kept = () => caches.open(`${scope} page`);
+
+/** Keep what the server has at an address now, past the browser's own cache. A redirected answer can't
+    be kept, and may be a login page: then the next visit goes to the server. @param {string} address */
+async function keep(address) {
+  const cache = await kept();
+  for (const it of address === scope ? [address, `${address}index.html`] : [address]) {
+    const answer = await fetch(it, { cache: "no-cache" });
+    if (answer.ok && !answer.redirected) return cache.put(address, answer);
+  }
+  return cache.delete(address);
+}
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
-  event.waitUntil(kept().then((cache) => cache.addAll(FILES)));
+  event.waitUntil(Promise.all(FILES.map(keep)));
 });
 
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
-  const { request } = event;
-  const { origin, pathname } = new URL(request.url);
+  const { origin, pathname } = new URL(event.request.url);
   const address = origin + pathname.replace(/index\.html$/, ""); // the same as ./
-  const answer = async () => {
-    const cache = await kept();
-    const file = await cache.match(address);
-    if (!file) return fetch(request);
-    event.waitUntil(cache.add(address).catch(() => {})); // offline
-    return file;
-  };
+  if (!FILES.includes(address)) return;
+  const answer = async () => (await (await kept()).match(address)) ?? fetch(event.request);
   event.respondWith(answer());
+  event.waitUntil(keep(address).catch(() => {})); // offline
 });
