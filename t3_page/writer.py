@@ -21,8 +21,11 @@ PROJECT = WEB.parents[1]
 MOST_OF_ERROR = 1000
 """How many characters of an error of npm's to show."""
 
-PAST, DAYS = 30, 430
-"""How many days before today the table of puzzles begins, and for how many it is."""
+PAST, DAYS = 30, 432
+"""How many days before today the table of puzzles begins, and for how many it is.
+
+After the last, the page starts over: a multiple of 3, so that strengths go on in turn.
+"""
 
 
 class BuildError(Exception):
@@ -118,7 +121,7 @@ def hash_of(text: str) -> str:
 
 
 def puzzle_table(first: date) -> str:
-    """The daily puzzles from a day on: that day, and their positions as in links."""
+    """The daily puzzles from a day on: that day, and positions such as 041600005e."""
     states = [of_day(first + timedelta(day)).state for day in range(DAYS)]
-    positions = [state.notation().replace(" ", "-") for state in states]
-    return "\n".join([first.isoformat(), *positions])
+    rows = [state.notation().replace("/", "").split() for state in states]
+    return "\n".join([first.isoformat(), *(cells + turn[0] for cells, turn in rows)])

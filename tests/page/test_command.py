@@ -9,7 +9,6 @@ import pytest
 
 from t3_page import writer
 from t3_play.levels import USUAL_LEVEL, USUAL_SIZE, odds_win
-from t3_play.puzzles import of_day
 from t3_state import TURNS
 from t3_tools.__main__ import main
 from written import EXAM
@@ -63,9 +62,8 @@ def test_a_site_without_the_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_daily_puzzles_as_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writer, "DAYS", 3)
     first, *puzzles = writer.puzzle_table(date(2026, 1, 1)).split()
-    states = [of_day(date(2026, 1, day)).state for day in (1, 2, 3)]
     assert first == "2026-01-01"
-    assert [it.replace("-", " ") for it in puzzles] == [it.notation() for it in states]
+    assert puzzles == ["060401001e", "020001410e", "0600020253240130o"]
 
 
 def test_an_address_that_is_none(

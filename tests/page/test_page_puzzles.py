@@ -7,7 +7,9 @@ from datetime import date, datetime, time, timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser import MARKS, board, cell, go, place, said
+from browser import EMPTY, MARKS, board, cell, go, place, said
+from t3_play.console.results import told
+from t3_play.levels import best_action
 from t3_play.puzzles import of_day
 from t3_player import LOSS, WIN, T3Player, T3State
 from t3_state import TURNS
@@ -44,8 +46,7 @@ def solve(page: Page, state: T3State) -> None:
     """Solve a puzzle by the best moves."""
     side = state.odd_turn
     while True:
-        action = T3Player().choose(state)
-        assert action
+        action = best_action(state)
         place(page, "".join(map(str, astuple(action))))
         state = state.get_next_state(action)
         if state.is_over():
@@ -57,12 +58,63 @@ def solve(page: Page, state: T3State) -> None:
         state = T3State(side, rows)
 
 
-def test_a_puzzle(fresh: Page, site: str) -> None:
+def test_a_friends_link(fresh: Page, site: str) -> None:
+    """Who is new here gets a lesson first, and the signs explained until the first win."""
+    fresh.goto(f"{site}#{NUMBER}")
+    said(fresh, "First, how to play. Make a line add up to 13")
+    expect(fresh.locator("#note")).to_contain_text("The top row has 3 + 4.")
+    place(fresh, "012")
+    said(fresh, "Not the solution: the computer plays ")
+    said(fresh, " and holds out.")
+    expect(fresh.locator("#verdict .unseen")).to_have_text(re.compile(r"\(\d,\d\) = "))
+    fresh.get_by_role("button", name="Try again").click()
+    place(fresh, "206")
+    fresh.reload()
+    fresh.get_by_role("button", name=f"Next: puzzle {NUMBER}").click()
+    said(fresh, f"Puzzle {NUMBER}: ")
+    expect(fresh.locator("#legend")).to_be_visible()
+    solve(fresh, STATE)
+    said(fresh, "Solved on try 1.")
+    expect(fresh.locator("#legend")).to_be_hidden()
+
+
+@pytest.fixture
+def known(fresh: Page) -> Page:
+    """A blank page in a browser in which a game has been played."""
+    fresh.add_init_script("localStorage['t3 games'] = 1")
+    return fresh
+
+
+@pytest.mark.parametrize("link", [PUZZLE, f"{NUMBER}", f"{NUMBER}&fbclid=IwAR0"])
+def test_links_to_a_puzzle(known: Page, site: str, link: str) -> None:
+    known.goto(f"{site}#{link}")
+    said(known, f"Puzzle {NUMBER}: win in {MOVES} moves")
+
+
+@pytest.mark.parametrize("number", [0, NUMBER + 3, 99999])
+def test_a_link_to_no_puzzle(known: Page, site: str, number: int) -> None:
+    """The day after tomorrow, too."""
+    known.goto(f"{site}#{number}")
+    wrong = known.locator("#wrong")
+    expect(wrong).to_contain_text(f"This page has no puzzle {number}, only those from ")
+    expect(wrong).to_contain_text(
+        f"today, {date.today():%-d %B %Y} by your device's clock."
+    )
+
+
+def test_a_wrong_clock(known: Page, site: str) -> None:
+    known.clock.set_fixed_time(datetime(2020, 5, 5))
+    known.goto(site)
+    expect(known.locator("#wrong")).to_contain_text("5 May 2020 by your device's clock")
+
+
+def test_a_puzzle(known: Page, site: str) -> None:
     """A wrong move is refused, and counts; a right one is answered until it is solved.
 
     It goes on where it was left.
     """
-    fresh.goto(f"{site}#{PUZZLE}")
+    fresh = known
+    fresh.goto(f"{site}#{NUMBER}")
     said(fresh, f"Puzzle {NUMBER}: win in {MOVES} moves. Your turn")
     expect(fresh.locator("#controls button")).to_have_text(["Undo"])
     place(fresh, going_on(STATE, WIN))
@@ -78,14 +130,17 @@ def test_a_puzzle(fresh: Page, site: str) -> None:
     said(fresh, "The computer: ")
     fresh.locator("#undo").click()
     solve(fresh, STATE)
-    said(fresh, "Solved, 2 tries.")
-    assert fresh.url.endswith(PUZZLE)
+    said(fresh, "Solved on try 2.")
+    assert fresh.url.endswith(f"/#{NUMBER}")
     fresh.get_by_role("button", name="Share result").click()
     name = f"Tic-Tac-Total puzzle {NUMBER}, {YESTERDAY:%-d %B %Y}"
-    expect(fresh.locator("#text")).to_have_value(f"{name}\n🟥🟩\n{fresh.url}")
+    text = f"{name}\n{told(['lost'])}\n{fresh.url}"
+    expect(fresh.locator("#text")).to_have_value(text)
+    assert fresh.evaluate("text.scrollHeight <= text.clientHeight")
 
 
-def test_a_solution_that_was_shown_is_not_solved(fresh: Page, site: str) -> None:
+def test_a_solution_that_was_shown_is_not_solved(known: Page, site: str) -> None:
+    fresh = known
     fresh.goto(f"{site}#{PUZZLE}")
     place(fresh, going_on(STATE, WIN))
     fresh.get_by_role("button", name="Show the solution").click()
@@ -123,8 +178,8 @@ def test_the_first_visit_is_a_game_that_one_wins(fresh: Page, site: str) -> None
     fresh.goto(site)
     said(fresh, "Puzzle ")
     fresh.click("#send")
-    address = re.compile(r"-(odds|evens)&play=\1&puzzle=[-0-9]{10}$")
-    expect(fresh.locator("#text")).to_have_value(address)
+    number = (date.today() - date(2026, 1, 1)).days + 1
+    expect(fresh.locator("#text")).to_have_value(f"{site}#{number}")
 
 
 def test_a_day(fresh: Page, site: str) -> None:
@@ -139,17 +194,17 @@ def test_a_day(fresh: Page, site: str) -> None:
     said(fresh, "Puzzle ")
     fresh.clock.set_fixed_time(late + timedelta(seconds=6))
     solve(fresh, of_day(day).state)
-    said(fresh, "Solved, 1 try.")
-    expect(fresh.locator("#note")).to_contain_text("Streak: 1 day. Today's puzzle is here.")
-    fresh.get_by_role("button", name="Puzzles").last.click()
-    expect(fresh.locator("#all")).to_contain_text("Played 1, solved 1, streak 1.")
-    fresh.get_by_role("button", name="Yesterday, solved").click()
-    said(fresh, "Solved, 1 try.")
+    said(fresh, "Solved on try 1.")
+    expect(fresh.locator("#note")).to_contain_text("Next puzzle in 24 h")
+    fresh.get_by_role("button", name="More").click()
+    expect(fresh.locator("#all")).to_contain_text("Days solved in a row: 1.")
+    fresh.get_by_role("button", name=f"{day:%-d %b}, solved").click()
+    said(fresh, "Solved on try 1.")
     fresh.clock.set_fixed_time(late)
     number = (day - date(2026, 1, 1)).days + 1
     fresh.get_by_role("button", name="Share result").click()
     name = f"Tic-Tac-Total puzzle {number}, {day:%-d %B %Y}"
-    expect(fresh.locator("#text")).to_have_value(f"{name}\n🟩\nStreak 1\n{fresh.url}")
+    expect(fresh.locator("#text")).to_have_value(f"{name}\n{told([])}\n{fresh.url}")
 
 
 KEPT = f"{date.today()}"
@@ -166,18 +221,19 @@ def test_what_is_damaged_counts_as_none(fresh: Page, site: str, kept: str) -> No
     said(fresh, "Puzzle ")
     expect(fresh.locator("#note")).not_to_have_text("Searching…")
     fresh.click("#puzzle")
-    expect(fresh.locator("#all")).to_contain_text("Played 0, solved 0, streak 0.")
+    expect(fresh.locator("#all")).to_contain_text("Days solved in a row: 0.")
 
 
-def test_a_device_that_is_full(fresh: Page, site: str) -> None:
+def test_a_device_that_is_full(known: Page, site: str) -> None:
     """The result is there, and the page says that it can't be kept."""
+    fresh = known
     fresh.goto(site)
     fresh.evaluate("""for (let size = 1e7; size >= 1; size /= 2)
         try { localStorage.all = (localStorage.all ?? "") + "x".repeat(size); }
         catch { }""")
     go(fresh, PUZZLE)
     solve(fresh, STATE)
-    said(fresh, "Solved, 1 try.")
+    said(fresh, "Solved on try 1.")
     expect(fresh.locator("#note")).to_contain_text("This browser can't keep the result.")
     expect(fresh.get_by_role("button", name="Share result")).to_be_visible()
 
@@ -193,6 +249,17 @@ def test_a_game_that_is_won(page: Page) -> None:
     assert text[1:] == ["🟩", "Won as odds against easy, with help"]
     page.keyboard.press("Escape")
     assert start.endswith("#640/000/000-odds&play=odds&level=easy")
+
+
+def test_games_by_level(fresh: Page, site: str) -> None:
+    """Games won are counted, and the next level is offered."""
+    fresh.goto(f"{site}#{EMPTY[3]}-evens&moves=006-101-112-221&play=evens&level=easy")
+    place(fresh, "206")
+    expect(fresh.get_by_role("button", name="Play medium")).to_be_visible()
+    fresh.click("#puzzle")
+    fresh.get_by_role("button", name="easy: 1 won").click()
+    expect(fresh.locator("#players")).to_contain_text("computer, easy")
+    expect(fresh.locator(".cell")).to_have_count(16)
 
 
 def test_a_position_that_is_over_when_it_is_set_up(page: Page) -> None:
@@ -215,10 +282,12 @@ def test_a_new_game(page: Page) -> None:
     expect(page.locator(".cell")).to_have_count(16)
     expect(page.locator("#players")).to_contain_text("computer, medium")
     page.click("#begin")
-    for position in ("210/000", " 210/000/000  Evens "):
-        expect(page.locator("#new")).to_be_visible()
-        page.fill("[name=position]", position)
-        page.locator("#new .main").click()
+    page.fill("[name=position]", "210/000")
+    page.locator("#new .main").click()
+    expect(page.locator("#wrong")).to_contain_text("“210/000” is not a position")
+    page.click("#begin")
+    page.fill("[name=position]", " ２１0/000/000  Evens ")  # noqa: RUF001
+    page.locator("#new .main").click()
     said(page, "The computer: ")
     expect(page.locator("#undo")).to_have_attribute("aria-disabled", "true")
     page.locator("#undo").press("Enter")
@@ -227,6 +296,3 @@ def test_a_new_game(page: Page) -> None:
     address = re.compile(r"#210/000/000-evens&moves=\d{3}&play=odds&level=medium$")
     expect(page.locator("#text")).to_have_value(address)
     page.keyboard.press("Escape")
-    page.click("#begin")
-    page.fill("[name=position]", "")
-    page.click("text=Cancel")

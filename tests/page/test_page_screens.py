@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser import EMPTY, MARKS, cell, go, place, said
+from browser import EMPTY, MARKS, cell, choice, go, place, said
 from t3_page.writer import WEB
 
 pytest_plugins = ["browser"]
@@ -79,14 +79,77 @@ def test_without_colours(page: Page, forced: Any) -> None:
     assert style(page, ".number.evens", "borderTopLeftRadius") == "16%"
     assert style(page, ".number.odds", "borderTopLeftRadius") == "50%"
     for label in page.locator(".worth").all():
-        assert re.search(r"[WTL]\d", label.inner_text())
+        assert re.search(r"[WL] in \d|T", label.inner_text())
     best, other = ".cell.best", ".cell:not(.best)[data-value]"
     assert style(page, best, "backgroundColor") != style(page, other, "backgroundColor")
     go(page, f"{WIDE}&show=values")
     said(page, "Odds win in 2 moves")
     assert style(page, best, "backgroundColor") != style(page, other, "backgroundColor")
     for label in page.locator(".worth").all():
-        assert re.search(r"[WTL]\d", label.inner_text())
+        assert re.search(r"[WL] in \d|T", label.inner_text())
+
+
+def test_signs_grow_with_the_screen(page: Page) -> None:
+    page.set_viewport_size({"width": 3840, "height": 2160})
+    go(page, f"{EMPTY[3]}-evens")
+    for selector, least in {".sum": 60, "#verdict": 32, "#begin": 28}.items():
+        assert float(style(page, selector, "fontSize").removesuffix("px")) >= least
+
+
+def test_no_move_is_best_where_all_are_alike(page: Page) -> None:
+    go(page, "640/000/046-evens&show=values")
+    said(page, "Odds win with the next move. No move is better than another.")
+    expect(page.locator(".cell.best")).to_have_count(0)
+
+
+def test_a_long_link_is_cut(page: Page) -> None:
+    page.goto(
+        f"{page.url.partition('#')[0]}#{EMPTY[3]}-odds&{'x' * 10_000}&puzzle={'5' * 99}"
+    )
+    expect(page.locator("#wrong")).to_contain_text("xxx…")
+    assert page.locator("#wrong").evaluate("it => it.offsetHeight") < 150
+
+
+TRANSLATION = """() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), texts = [];
+  while (walker.nextNode()) texts.push(walker.currentNode);
+  for (const text of texts) {
+    const kept = text.parentElement.closest("script, style, [translate=no]");
+    if (kept || !text.data.trim()) continue;
+    const font = document.createElement("font");
+    font.textContent = text.data.toUpperCase();
+    text.replaceWith(font);
+  }
+}"""
+"""What a browser's translation does to a page."""
+
+
+def test_a_translated_page_goes_on(page: Page) -> None:
+    go(page, "640/000/000-odds&play=odds&level=easy")
+    page.evaluate(TRANSLATION)
+    expect(page.locator("#begin")).to_have_text("NEW GAME")
+    cell(page, 0, 1).click()
+    choice(page, 1).click()
+    said(page, "The computer: ")
+    expect(cell(page, 0, 1)).to_contain_text("Column 0, row 1: 1")
+    page.reload()
+
+
+def test_the_board_keeps_its_direction(page: Page) -> None:
+    """On a page that is written from the right to the left."""
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    go(page, "300/400/001-evens&play=evens")
+    cell(page, 1, 2).focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("6")
+    said(page, "You win: column 0")
+    middle = (
+        "it => { const box = it.getBoundingClientRect(); return box.x + box.width / 2; }"
+    )
+    column = cell(page, 0, 1).evaluate(middle)
+    assert column < cell(page, 1, 1).evaluate(middle)
+    assert abs(page.locator(".stroke line").evaluate(middle) - column) < 5
+    page.evaluate("document.documentElement.dir = ''")
 
 
 def test_contrast(page: Page) -> None:

@@ -5,6 +5,7 @@ import random
 import subprocess
 from collections.abc import Sequence
 from dataclasses import astuple
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -15,9 +16,11 @@ from positions import DIFFERENT, random_position, truth
 from t3_engine import Clock
 from t3_page.writer import WEB
 from t3_play.analysis import prospects
-from t3_play.levels import perfect
+from t3_play.levels import best_action, perfect
+from t3_play.puzzles import FIRST_DAY, Exercise, of_day
 from t3_play.sums import line_sums
 from t3_player import T3State
+from t3_state import TURNS, T3Action
 
 pytestmark = pytest.mark.needs("node")
 
@@ -28,7 +31,7 @@ def in_node(script: str, given: object) -> Any:
     """The value of a script that knows these modules, and the JSON value `given`."""
     imports = "".join(
         f"import * as {name.split('/')[-1]} from '{(WEB / 'src' / name).as_uri()}.js';"
-        for name in ("rules", "address", "answers", "engine/position")
+        for name in ("rules", "address", "answers", "state", "values", "engine/position")
     )
     done = subprocess.run(
         ["node", "--input-type=module", "-"],
@@ -89,6 +92,8 @@ LINK = "#000/000/000-odds&moves=115-006&play=odds&level=easy"
         (f"{LINK}.", []),
         (f"{LINK}).", []),
         (f"{LINK}&fbclid=IwAR0", ["fbclid=IwAR0"]),
+        (LINK.translate({ord(it): ord(it) + 0xFEE0 for it in "0156"}), []),
+        (LINK.translate({ord(it): ord(it) + 0x630 for it in "0156"}), []),
         (LINK.replace("#", "%23").replace("/", "%2F"), []),
         (f"{LINK}&puzzle=no", ["puzzle=no"]),
         (LINK.replace("006", "006-111-225"), ["moves=111-225"]),
@@ -166,6 +171,55 @@ def test_script_and_python_search_the_same(size: int, placed: int) -> None:
     ]
     asked = questions(random.Random(size), size, 50 // size)
     assert differences([*asked, *hard]) == []
+
+
+WRONG_MOVE = """given.map(([start, codes, side]) => {
+        const link = `${start}&play=${side}&puzzle=2026-01-01&moves=${codes}`;
+        const { game } = address.read(link), { length } = game.actions, ask = "value";
+        Object.assign(state.state, { game, ply: length });
+        for (const position of [0, length - 1, length].map(state.positionAfter)) {
+          const learn = (it) => values.learn(position, it);
+          if (!rules.isOver(position)) answers.answer({ ask, position }, learn);
+        }
+        return values.wrongMove();
+      })"""
+"""What the page says a try at a puzzle led to, if it is wrong."""
+
+
+def tries(puzzle: Exercise) -> dict[tuple[T3Action, ...], str]:
+    """Moves of a puzzle, with what the last one led to, if the terminal says it is wrong.
+
+    At each turn of the solution there is one of each kind.
+    """
+    found = dict[tuple[T3Action, ...], str]()
+    state, line = puzzle.state, list[T3Action]()
+    while not state.is_over():
+        by_kind = dict[str, T3Action]()
+        for action, _ in state.get_transitions():
+            wrong = puzzle.missed(state, action)
+            by_kind[puzzle.gave_away(state, action) if wrong else ""] = action
+        found |= {(*line, action): kind for kind, action in by_kind.items()}
+        for _ in range(2):
+            if not state.is_over():
+                line.append(best_action(state))
+                state = state.get_next_state(line[-1])
+    return found
+
+
+@pytest.mark.parametrize("step", [50, pytest.param(1, marks=pytest.mark.long)])
+def test_page_and_terminal_judge_the_same_tries_alike(step: int) -> None:
+    """On every day of a year, half of it before 2027."""
+    given, expected = [], []
+    for day in range(180, 545, step):
+        puzzle = of_day(FIRST_DAY + timedelta(day))
+        state = puzzle.state
+        for actions, wrong in tries(puzzle).items():
+            codes = "-".join("".join(map(str, astuple(it))) for it in actions)
+            start = state.notation().replace(" ", "-")
+            given.append((start, codes, TURNS[state.odd_turn]))
+            expected.append(wrong)
+    assert in_node(WRONG_MOVE, given) == expected
+    assert {*expected} == {"", "lost", "tied", "too late"}
 
 
 def test_no_answer_claims_what_is_not_true() -> None:

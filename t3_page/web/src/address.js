@@ -1,13 +1,17 @@
 /* Games as links. */
 
+import { dayOf, numberOf } from "./days.js";
 import { isLegal, LARGEST, notationOf, positionAt } from "./rules.js";
+
+/** The computer's levels, weakest first. */
+export const LEVELS = ["easy", "medium", "hard", "perfect"];
 
 /** What a link can say besides the position: the usual value, and a pattern for others.
     @type {Record<string, [usual: string, pattern: RegExp]>} */
 const SETTINGS = {
   moves: ["", /^\d{3}(-\d{3})*$/],
   play: ["both", /^(odds|evens|both)$/],
-  level: ["perfect", /^(easy|medium|hard|perfect)$/],
+  level: ["perfect", new RegExp(`^(${LEVELS.join("|")})$`)],
   puzzle: ["", /^(first|second|\d{4}-\d\d-\d\d)$/],
   show: ["", /^values$/],
 };
@@ -21,14 +25,21 @@ export const codeOf = (position) => notationOf(position).replace(" ", "-");
     @param {string} puzzle */
 export const newSeed = (puzzle) => (puzzle ? 0 : Math.floor(Math.random() * 1e9));
 
-/** The end of a link to a position, with the moves that led to it and the opponent. That of a
-    puzzle has no moves, because they would give it away.
+/** The end of a link to a position, with the moves that led to it and the opponent; of a link to
+    a puzzle, its number.
     @param {Game} game @param {number} ply @param {boolean} values */
 export function linkOf({ start, actions, play, level, puzzle }, ply, values) {
+  if (numberOf(puzzle)) return `#${numberOf(puzzle)}`;
   const codes = actions.slice(0, puzzle ? 0 : ply).map((action) => action.join(""));
   const settings = { moves: codes.join("-"), play, level, puzzle, show: values ? "values" : "" };
   const unusual = Object.entries(settings).filter(([name, value]) => value !== SETTINGS[name][0]);
   return `#${[codeOf(start), ...unusual.map((setting) => setting.join("="))].join("&")}`;
+}
+
+/** The day of the puzzle that a link numbers, if it does. @param {string} link */
+export function dayIn(link) {
+  const number = /#(\d{1,5})(&|\W*$)/.exec(decoded(link))?.[1];
+  return number ? dayOf(Number(number)) : "";
 }
 
 /** The game that a link describes, and the parts of the link that can't be read.
@@ -62,10 +73,17 @@ export function read(link) {
   return { game, values: show === "values", ignored };
 }
 
+/** A text from elsewhere, short enough for a message. @param {string} text */
+export const cut = (text) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+
+/** A text with full-width signs and Arabic digits in ASCII. @param {string} text */
+export const inAscii = (text) =>
+  text.normalize("NFKC").replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16));
+
 /** @param {string} link */
 function decoded(link) {
   try {
-    return decodeURIComponent(link);
+    return inAscii(decodeURIComponent(link));
   } catch {
     throw new Error("The link is damaged: a % in it does not stand for a character.");
   }
@@ -78,7 +96,7 @@ function positionOf(text) {
   const { length: size } = board;
   if (size < 3 || size > 8 || board.some((row) => row.length !== size))
     throw new Error(
-      `“${text.slice(0, 80)}” is not a position: 3 to 8 rows of as many numbers from 0 to ${LARGEST}, and whose turn it is, such as 210/050/000-evens.`,
+      `“${cut(text)}” is not a position: 3 to 8 rows of as many numbers from 0 to ${LARGEST}, and whose turn it is, such as 210/050/000-evens.`,
     );
   return { board, odd: turn === "odds" };
 }

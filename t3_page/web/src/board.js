@@ -1,23 +1,24 @@
 /* The board, with what each line needs around it. */
 
 import { html, nothing } from "lit-html";
+import { inAscii } from "./address.js";
 import { choose, stepTo } from "./play.js";
 import { after, linesOf, sideOf } from "./rules.js";
 import { currentPosition, isReview, obstacle, state, update } from "./state.js";
-import { refutation, shownValues } from "./values.js";
+import { missed, shownAction, shownBest, shownValues } from "./values.js";
 import { inWords, short } from "./words.js";
 
 /** A number in the style of its side. @param {number} number */
 export const numberMark = (number) =>
   html`<span class="number ${sideOf(number % 2 === 1)}" aria-hidden="true">${number}</span>`;
 
-/** The position that the board shows: after a wrong try at a puzzle, with the reply that refutes it. */
+/** The position that the board shows. */
 function shownPosition() {
-  const reply = refutation();
-  return reply ? after(currentPosition(), reply) : currentPosition();
+  const action = shownAction();
+  return action ? after(currentPosition(), action) : currentPosition();
 }
 
-const lastAction = () => refutation() ?? state.game.actions[state.ply - 1];
+const lastAction = () => shownAction() ?? state.game.actions[state.ply - 1];
 
 export function board() {
   const { board } = shownPosition();
@@ -61,11 +62,11 @@ function cell([col, row], lines) {
   /** @type {[name: string, words: string, holds: boolean | undefined][]} */
   const marks = [
     ["last", "placed last", isHere(lastAction())],
-    ["reply", "the reply", isHere(refutation())],
+    ["reply", missed() ? "would have been better" : "the reply", isHere(shownAction())],
     ["won", "in a line that wins", through.some(({ won }) => won)],
     ["spent", "on no line that can win", through.every(({ dead }) => dead)],
     ["chosen", "chosen", isHere(state.cell)],
-    ["best", "among the best", shownValues()?.best.some(isChoice)],
+    ["best", "among the best", shownBest().some(isChoice)],
   ];
   const own = marks.filter(([, , holds]) => holds);
   const words = [
@@ -135,7 +136,7 @@ const focused = () => state.focus.map((at) => Math.min(at, currentPosition().boa
 
 /** Move on the board, place a number, or step through the moves. @param {KeyboardEvent} event */
 export function onKey(event) {
-  const { key } = event;
+  const key = inAscii(event.key);
   const target = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.altKey || event.metaKey || target.closest("dialog")) return;
   const isCell = target.matches(".cell");

@@ -1,11 +1,13 @@
 /* The dialogs: a new game, puzzles, and sharing. */
 
 import { html, render } from "lit-html";
-import { read } from "./address.js";
+import { LEVELS } from "./address.js";
+import { dateText, today } from "./days.js";
 import { openPuzzle } from "./play.js";
 import * as puzzles from "./puzzles.js";
 import { emptyPosition, notationOf } from "./rules.js";
 import { sharedText } from "./share.js";
+import { winsAgainst } from "./storage.js";
 
 /** An element of index.html. @param {string} id @returns {any} */
 export const element = (id) => document.getElementById(id);
@@ -16,60 +18,48 @@ export function openNewGame() {
   element("new").showModal();
 }
 
-/** Follow the link to the new game, or say what is wrong with a position.
+/** Follow the link to the new game. A position that can't be read is named as in other links.
     @param {SubmitEvent & { target: HTMLFormElement, submitter: HTMLButtonElement }} event */
-function onSubmit(event) {
-  const { target: form, submitter } = event;
+function onSubmit({ target: form, submitter }) {
   if (!submitter.value) return form.reset();
   const { play, level, first, size, position } = Object.fromEntries(new FormData(form));
   const start =
     String(position).trim() || notationOf(emptyPosition(Number(size), first === "odds"));
-  const link = `${start.toLowerCase().replace(/\s+/, "-")}&play=${play}&level=${level}`;
-  const field = form.position;
-  try {
-    read(link);
-    location.hash = link;
-    field.value = "";
-  } catch (error) {
-    event.preventDefault();
-    field.oninput = () => field.setCustomValidity("");
-    field.setCustomValidity(/** @type {Error} */ (error).message);
-    field.reportValidity();
-  }
+  location.hash = `${start.toLowerCase().replace(/\s+/, "-")}&play=${play}&level=${level}`;
+  form.position.value = "";
 }
 
 export function openPuzzles() {
-  const { played, solved, tries } = puzzles.statistics();
   render(
-    html`<ol class="days">${puzzles.days().map(day)}</ol>
-      <p>Next puzzle in ${puzzles.untilNext()}.</p>
-      <p>Played ${played}, solved ${solved}, streak ${puzzles.streak()}. Tries:</p>
-      <ol class="tries">
-        ${tries.map(
-          (count, at) => html`<li>
-            <span>${at + 1}${at === 5 ? "+" : ""}</span>
-            <progress aria-hidden="true" value=${count} max=${Math.max(1, solved)}></progress> ${count}
-          </li>`,
-        )}
-      </ol>`,
+    html`<p>Next puzzle in ${puzzles.untilNext()}. Days solved in a row: ${puzzles.streak()}.</p>
+      ${puzzles.STRENGTHS.map(
+        (strength) =>
+          html`<h3>Puzzles, ${strength}</h3>
+            <ol class="days">${puzzles.days(strength).map(day)}</ol>`,
+      )}
+      <h3>Games, by level</h3>
+      <div class="buttons">${LEVELS.map(level)}</div>`,
     element("all"),
   );
   element("puzzles").showModal();
 }
 
-const NAMES = ["Today", "Yesterday"];
+/** The button that starts the usual game, which odds can win, against a level. @param {string} level */
+function level(level) {
+  const start = () => (location.hash = `0000/0000/0000/0000-odds&play=odds&level=${level}`);
+  return html`<button @click=${start}>${level}: ${winsAgainst(level)} won</button>`;
+}
 
-/** The button that opens the puzzle of a day. @param {string} day @param {number} ago */
-function day(day, ago) {
+const SIGNS = { "": ["", "to solve"], solved: ["✓", "solved"], shown: ["✗", "not solved"] };
+
+/** The button that opens the puzzle of a day. @param {string} day */
+function day(day) {
   const { end } = puzzles.resultOf(day);
-  const [sign, words] = {
-    "": ["", "to solve"],
-    solved: ["✓", "solved"],
-    shown: ["✗", "not solved"],
-  }[end];
-  const name = NAMES[ago] ?? puzzles.dateText(day, { day: "numeric", month: "short" });
+  const [sign, words] = SIGNS[end];
+  const isToday = day === today();
+  const name = isToday ? "Today" : dateText(day, { day: "numeric", month: "short" });
   return html`<li>
-    <button class=${ago || end ? "" : "main"} aria-label=${`${name}, ${words}`} @click=${() => openPuzzle(day)}>${name} ${sign}</button>
+    <button class=${isToday && !end ? "main" : ""} aria-label=${`${name}, ${words}`} @click=${() => openPuzzle(day)}>${name} ${sign}</button>
   </li>`;
 }
 
@@ -89,4 +79,5 @@ export function openShare() {
   send.hidden = !("share" in navigator);
   send.onclick = () => navigator.share({ text }).catch(() => {});
   element("share").showModal();
+  field.style.height = `${field.scrollHeight + 2}px`;
 }

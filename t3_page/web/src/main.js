@@ -4,6 +4,7 @@ import { board, moveFocus, onKey } from "./board.js";
 import { element, openNewGame, openPuzzles, openShare } from "./dialogs.js";
 import { render } from "lit-html";
 import { restore } from "./play.js";
+import { isLearning } from "./puzzles.js";
 import { review } from "./review.js";
 import { page, state, update } from "./state.js";
 import { think } from "./think.js";
@@ -17,6 +18,7 @@ const PARTS = { players, verdict, note, room: board, tray, controls, review, wro
 
 page.think = think;
 page.draw = () => {
+  element("legend").hidden = !isLearning();
   const focused = document.activeElement !== document.body;
   for (const [id, part] of Object.entries(PARTS)) {
     try {

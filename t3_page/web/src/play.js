@@ -1,19 +1,21 @@
 /* What a person does: moves, steps through the game, and new games. What the page does by
    itself is in think.js. */
 
-import { codeOf, linkOf, newSeed, read } from "./address.js";
+import { codeOf, cut, dayIn, linkOf, newSeed, read } from "./address.js";
+import { numberOf, today } from "./days.js";
 import { after, isLegal, isOver, range } from "./rules.js";
 import {
   currentPosition,
   isPersonsAt,
+  isPersonsWin,
   lastPosition,
   obstacle,
   page,
   state,
   update,
 } from "./state.js";
-import { firstPuzzle, note, numberOf, puzzleLink, startOf } from "./puzzles.js";
-import { store, stored } from "./storage.js";
+import { isNew, note, puzzleLink, startOf } from "./puzzles.js";
+import { store, stored, winsAgainst } from "./storage.js";
 import { numberList } from "./words.js";
 
 /** Show a game at a ply. `how`: push or replace the entry of the browser's history, or keep it.
@@ -33,6 +35,10 @@ export function play(action) {
   const { game, ply } = state;
   if (isOver(after(currentPosition(), action))) store("games", stored("games", 0) + 1);
   showGame({ ...game, actions: [...game.actions, action] }, ply + 1, "replace");
+  const { helped, level, puzzle, start } = game;
+  const counts = !helped && !puzzle && !start.board.flat().some(Boolean);
+  if (counts && isPersonsWin())
+    store("wins", { ...stored("wins", {}), [level]: winsAgainst(level) + 1 });
 }
 
 /** Choose a cell or a number. Once both are chosen, the number is placed.
@@ -68,17 +74,27 @@ export function playFrom(ply, change = {}) {
   showGame(shorter, ply, "replace", change);
 }
 
-/** Start the game on the board once more. */
-export function startAgain() {
-  const again = { ...state.game, actions: [], helped: false, seed: newSeed(state.game.puzzle) };
+/** Start the game on the board once more, perhaps against another level. */
+export function startAgain(level = state.game.level) {
+  const seed = newSeed(state.game.puzzle);
+  const again = { ...state.game, actions: [], helped: false, seed, level };
   showGame(again, 0, "push", { values: false });
 }
 
 /** Open a puzzle, such as that of 2026-11-25. It opens where it was left.
-    @param {string} puzzle @param {"push" | "replace" | "keep"} how @param {Partial<State>} change */
-export function openPuzzle(puzzle, how = "push", change = {}) {
+    @param {string} puzzle @param {"push" | "replace"} how */
+export function openPuzzle(puzzle, how = "push") {
   const { game } = read(puzzleLink(puzzle));
-  showGame(game, game.actions.length, how, { values: false, ...change });
+  showGame(game, game.actions.length, how, { values: false });
+}
+
+/** Open the puzzle that a link names. Who is new here gets the first lesson before it.
+    @param {string} puzzle @param {string} wrong */
+function follow(puzzle, wrong = "") {
+  const isInvited = isNew() && numberOf(puzzle) > 0;
+  const { game } = read(puzzleLink(puzzle));
+  if (isInvited) Object.assign(game, read(puzzleLink("first")).game, { next: puzzle });
+  showGame(game, game.actions.length, "keep", { values: false, wrong });
 }
 
 /** Show the game that the browser's history has, or else that in the address. Says what can't be
@@ -86,14 +102,14 @@ export function openPuzzle(puzzle, how = "push", change = {}) {
 export function restore() {
   if (history.state) return showGame(history.state.game, history.state.ply, "keep", history.state);
   try {
-    if (location.hash.length < 2) return openPuzzle(firstPuzzle(), "replace");
+    if (location.hash.length < 2) return openPuzzle(isNew() ? "first" : today(), "replace");
+    const day = dayIn(location.hash);
+    if (day) return follow(day);
     const { game, values, ignored } = read(location.hash);
-    let wrong = ignored.length
-      ? `Ignored, because the page can't read it: ${ignored.join(", ")}`
-      : "";
+    const unread = cut(ignored.join(", "));
+    let wrong = unread && `Ignored, because the page can't read it: ${unread}`;
     if (game.puzzle) {
-      if (startOf(game.puzzle) === codeOf(game.start))
-        return openPuzzle(game.puzzle, "keep", { wrong });
+      if (startOf(game.puzzle) === codeOf(game.start)) return follow(game.puzzle, wrong);
       game.puzzle = "";
       wrong ||= "The page has no such puzzle. This game doesn't count as one.";
     }

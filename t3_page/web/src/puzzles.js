@@ -1,18 +1,12 @@
 /* Puzzles: the two for newcomers, and those of the days, which are drawn when the page is built.
    In each the person can win. What they ask for, and how they went. */
 
-import { TARGET } from "./rules.js";
+import { dateText, dayOf, later, numberOf, today } from "./days.js";
+import { range, sideOf, TARGET } from "./rules.js";
 import { isLast, state } from "./state.js";
 import { stored, store } from "./storage.js";
 import { judgementOf, valueAt } from "./values.js";
 import { soon } from "./words.js";
-
-/** How a puzzle went: the wrong tries, how it ended, the day on which it was opened first, and the
-    moves so far, as in links.
-    @typedef {{ wrong: string[], end: "" | "solved" | "shown", opened: string, moves: string }} Result */
-
-const DAY = 24 * 60 * 60 * 1000;
-const FIRST = "2026-01-01"; // the day of puzzle 1
 
 /** What a newcomer solves before the puzzle of the day.
     @type {Record<string, { start: string, task: string, hint: string }>} */
@@ -20,7 +14,7 @@ const INTRODUCTION = {
   first: {
     start: "340/000/001-evens",
     task: `Make a line add up to ${TARGET}: tap an empty cell, then a number`,
-    hint: "Row 0 has 3 + 4. It needs 6 more: that is the bold +6 beside it.",
+    hint: "The top row has 3 + 4. It needs 6 more: that is the bold +6 beside it.",
   },
   second: {
     start: "001/002/300-evens",
@@ -29,67 +23,71 @@ const INTRODUCTION = {
   },
 };
 
-export const today = () => new Date().toLocaleDateString("sv"); // as in Sweden: 2026-11-25
-
-/** A number of days later. @param {string} day @param {number} days */
-export const later = (day, days) =>
-  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
-
-/** The number of a day's puzzle. @param {string} day */
-export const numberOf = (day) => (Date.parse(day) - Date.parse(FIRST)) / DAY + 1;
-
-/** A day in words. @param {string} day @param {Intl.DateTimeFormatOptions} options */
-export const dateText = (day, options = { day: "numeric", month: "long", year: "numeric" }) =>
-  new Date(day).toLocaleDateString("en-GB", { ...options, timeZone: "UTC" });
-
-/** The first day of the table, and the starts of its puzzles as in links. */
+/** The first day of the table, and the starts of its puzzles, such as 041600005e. */
 const table = () => String(document.getElementById("table")?.textContent).trim().split(/\s+/);
 
-/** The start of a puzzle as in links, or nothing. After the last day they start over.
+/** The start of a puzzle as in links, or nothing: a friend's may be that of tomorrow. After the
+    last day they start over.
     @param {string} puzzle @returns {string | undefined} */
 export function startOf(puzzle) {
+  if (puzzle in INTRODUCTION) return INTRODUCTION[puzzle].start;
   const [first, ...starts] = table();
-  return (
-    INTRODUCTION[puzzle]?.start ?? starts[(numberOf(puzzle) - numberOf(first)) % starts.length]
-  );
+  const start = starts[(numberOf(puzzle) - numberOf(first)) % starts.length];
+  if (!start || puzzle > later(today(), 1)) return undefined;
+  const rows = start.match(new RegExp(`\\d{${Math.sqrt(start.length - 1)}}`, "g"));
+  return `${rows?.join("/")}-${sideOf(start.endsWith("o"))}`;
 }
 
 /** The link to a puzzle, with the moves so far. @param {string} puzzle */
 export function puzzleLink(puzzle) {
   const start = startOf(puzzle);
-  if (!start) throw new Error(`There is no puzzle of ${dateText(puzzle)} on this page.`);
+  if (!start) {
+    const known = `those from ${numberOf(table()[0])} until today, ${dateText(today())}`;
+    throw new Error(
+      `This page has no puzzle ${numberOf(puzzle)}, only ${known} by your device's clock.`,
+    );
+  }
   const { moves } = resultOf(puzzle);
   return `#${start}&play=${start.split("-")[1]}&puzzle=${puzzle}${moves && `&moves=${moves}`}`;
 }
 
-/** The days that have a puzzle here, from today back. */
-export function days() {
-  const count = numberOf(today()) - numberOf(table()[0]) + 1;
-  return Array.from({ length: Math.max(0, count) }, (_, at) => later(today(), -at));
-}
+/** How hard puzzles are: it changes daily. */
+export const STRENGTHS = ["easy", "medium", "hard"];
+
+/** The days that have a puzzle of a strength here, from today back. @param {string} strength */
+export const days = (strength) =>
+  range(numberOf(table()[0]), numberOf(today()))
+    .filter((number) => STRENGTHS[(number - 1) % STRENGTHS.length] === strength)
+    .map(dayOf)
+    .reverse();
 
 /** The puzzle on the board, if it is one for newcomers. */
 export const introduction = () => INTRODUCTION[state.game.puzzle];
 
-/** The puzzle with which a visit begins. */
-export const firstPuzzle = () => (stored("games", 0) ? today() : "first");
+/** Whether a person has not yet finished any game here. */
+export const isNew = () => !stored("games", 0);
+
+/** Whether a person has yet to win more than the first lesson: the page then explains its signs. */
+export const isLearning = () =>
+  !Object.keys(stored("wins", {})).length &&
+  !Object.entries(results()).some(([puzzle, { end }]) => puzzle !== "first" && end === "solved");
 
 /** What to do, before the first move. */
 export function task() {
-  const { puzzle } = state.game;
+  const { puzzle, next } = state.game;
   const goal = `Make a line add up to ${TARGET}`;
   if (!puzzle) return goal;
-  if (introduction()) return introduction().task;
-  const toNewcomers = stored("games", 0) ? "" : `${goal}. `;
+  if (introduction()) return `${next ? `First, how to play. ` : ""}${introduction().task}`;
+  const toNewcomers = isNew() ? `${goal}. ` : "";
   const value = valueAt(0);
   const aim = value ? `: win ${soon(value)}` : "";
-  const { length } = result().wrong;
-  return `${toNewcomers}Puzzle ${numberOf(puzzle)}${aim}${length ? `, try ${length + 1}` : ""}`;
+  const number = tryNumber();
+  return `${toNewcomers}Puzzle ${numberOf(puzzle)}${aim}${number > 1 ? `, try ${number}` : ""}`;
 }
 
 /** What to say of a person's move in a puzzle once the computer has answered it. */
 export const praise = () =>
-  state.game.puzzle && state.ply > 1 && judgementOf(state.ply - 2)?.lost === "" ? "Right. " : "";
+  state.game.puzzle && state.ply > 1 && judgementOf(state.ply - 2)?.wrong === "" ? "Right. " : "";
 
 export const isSolved = () => state.game.puzzle !== "" && isLast() && result().end === "solved";
 
@@ -114,6 +112,9 @@ export const resultOf = (puzzle) =>
 /** How the puzzle on the board has gone so far. */
 export const result = () => resultOf(state.game.puzzle);
 
+/** Which try at it is the next, or was the right one. */
+export const tryNumber = () => result().wrong.length + 1;
+
 /** Note that the puzzle on the board was opened, a wrong try, or the end. What came first counts.
     @param {{ wrong?: string, end?: Result["end"] }} news */
 export function note({ wrong, end = "" }) {
@@ -124,14 +125,9 @@ export function note({ wrong, end = "" }) {
   store("puzzles", { ...results(), [state.game.puzzle]: { ...before, end, moves } });
 }
 
-/** Whether today's puzzle is another one than that on the board, and still to solve. */
-export const isTodaysOpen = () => state.game.puzzle !== today() && !resultOf(today()).end;
-
-/** How a solved puzzle went. */
-export function tries() {
-  const { length } = result().wrong;
-  return length ? `${length + 1} tries` : "1 try";
-}
+/** What the wrong tries at the puzzle on the board led to. The first version kept only the moves. */
+export const wrongTries = () =>
+  result().wrong.map((it) => (it.includes(": ") ? it.split(": ")[0] : "wrong"));
 
 /** Whether a puzzle was opened on its day or before, and solved. @param {string} day */
 export function isInTime(day) {
@@ -145,18 +141,6 @@ export function streak() {
   let days = 0;
   for (; isInTime(day); day = later(day, -1)) days++;
   return days;
-}
-
-/** How many puzzles were played and solved until today, and how many took 1, 2, … tries; the last
-    count is of more, too. */
-export function statistics() {
-  const played = Object.entries(results())
-    .filter(([day, { wrong, end }]) => day <= today() && (end || wrong.length))
-    .map(([, it]) => it);
-  const solved = played.filter(({ end }) => end === "solved");
-  const tries = [0, 0, 0, 0, 0, 0];
-  for (const { wrong } of solved) tries[Math.min(wrong.length, 5)]++;
-  return { played: played.length, solved: solved.length, tries };
 }
 
 /** How long it is until the next puzzle. */

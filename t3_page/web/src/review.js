@@ -1,9 +1,9 @@
 /* The moves of the game, and what each gave away. */
 
 import { html, nothing } from "lit-html";
-import { playFrom, stepTo } from "./play.js";
+import { stepTo } from "./play.js";
 import { isOver, isWon, range } from "./rules.js";
-import { isPersonsAt, lastPosition, nameOf, positionAfter, state } from "./state.js";
+import { lastPosition, nameOf, positionAfter, state } from "./state.js";
 import { judgementOf } from "./values.js";
 import { actionText } from "./words.js";
 
@@ -15,9 +15,8 @@ export function review() {
       ${range(0, game.actions.length).map(
         (it) => html`<li>
           <button class="action" aria-current=${it === ply ? "step" : "false"} @click=${() => stepTo(it)}>
-            ${it ? moveText(it - 1) : "Start"}
+            ${it ? `${moveText(it - 1)}${mark(it - 1)}` : "Start"}
           </button>
-          ${it ? mistake(it - 1) : nothing}
         </li>`,
       )}
     </ol>`;
@@ -27,26 +26,21 @@ export function review() {
 export const moveText = (ply) =>
   `${nameOf(positionAfter(ply).odd)}: ${actionText(state.game.actions[ply])}`;
 
-/** What the action after `ply` actions gave away, and a better one, where the page may say it.
-    @param {number} ply */
-function mistake(ply) {
-  const judgement = judgementOf(ply);
+/** What the action after `ply` actions gave away, where the page may say it. @param {number} ply */
+function mark(ply) {
   const isOpen = (state.values && !state.game.puzzle) || isOver(lastPosition());
-  if (!judgement?.lost || !isOpen) return nothing;
-  const retry = () => {
-    playFrom(ply);
-    document.querySelector(".play")?.scrollIntoView({ block: "nearest" });
-  };
-  return html`<div class="mistake">
-    ✗ threw away ${judgement.lost}: ${judgement.better}
-    ${isPersonsAt(ply) ? html`<button @click=${retry}>Try again</button>` : nothing}
-  </div>`;
+  const lost = isOpen && judgementOf(ply)?.lost;
+  return lost ? ` ✗ threw away ${lost}` : "";
 }
+
+/** After how many actions the last mistake was made, if it is known and there is one. */
+export const lastMistake = () =>
+  [...state.game.actions.keys()].findLast((ply) => judgementOf(ply)?.lost);
 
 /** The mistake that decided a finished game, in a sentence. */
 export function summary() {
   const plies = [...state.game.actions.keys()];
-  const last = plies.findLast((ply) => judgementOf(ply)?.lost);
+  const last = lastMistake();
   if (last !== undefined)
     return `${nameOf(positionAfter(last).odd)} threw away ${judgementOf(last)?.lost} with move ${last + 1}.`;
   if (!plies.every(judgementOf)) return "No mistake was found in the time allowed.";

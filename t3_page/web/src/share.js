@@ -1,7 +1,8 @@
 /* The texts to send: results as the terminal has them. They give no puzzle away. */
 
 import { linkOf } from "./address.js";
-import { dateText, isInTime, isSolved, later, numberOf, result, streak, today } from "./puzzles.js";
+import { dateText, later, numberOf, today } from "./days.js";
+import { isInTime, isSolved, streak, wrongTries } from "./puzzles.js";
 import { range } from "./rules.js";
 import { isPersonsAt, isPersonsWin, state } from "./state.js";
 import { judgementOf } from "./values.js";
@@ -16,17 +17,28 @@ export function sharedText() {
   return `${game.puzzle ? puzzleText() : winText()}\n${link}`;
 }
 
-/** A square for each try. @param {number} wrong how many were wrong */
-const tried = (wrong) => `${wrong > 9 ? `🟥 x ${wrong} ` : "🟥".repeat(wrong)}🟩`;
+/** @type {Record<string, string>} */
+const SQUARES = { tied: "🟨", "too late": "🟦" };
+const MOST_SQUARES = 9; // more wrong tries are only counted
+
+/** A square for each try at a puzzle, then the same in words.
+    @param {string[]} wrong what the wrong tries led to */
+function told(wrong) {
+  const squares = wrong.slice(0, MOST_SQUARES).map((it) => SQUARES[it] ?? "🟥");
+  const more = wrong.length > MOST_SQUARES ? ` + ${wrong.length - MOST_SQUARES} ` : "";
+  const words = [...new Set(wrong)].map(
+    (it) => `${wrong.filter((its) => its === it).length} ${it}`,
+  );
+  const how = wrong.length ? `${words.join(", ")}, then right` : "right at the first try";
+  return `${squares.join("")}${more}🟩 ${how}`;
+}
 
 function puzzleText() {
   const { puzzle } = state.game;
-  const lines = [
-    `Tic-Tac-Total puzzle ${numberOf(puzzle)}, ${dateText(puzzle)}`,
-    tried(result().wrong.length),
-  ];
+  const title = `Tic-Tac-Total puzzle ${numberOf(puzzle)}, ${dateText(puzzle)}`;
+  const lines = [title, told(wrongTries())];
   const isRecent = puzzle === today() || puzzle === later(today(), -1);
-  if (isRecent && isInTime(puzzle)) lines.push(`Streak ${streak()}`);
+  if (isRecent && isInTime(puzzle) && streak() > 1) lines.push(`${streak()} days in a row`);
   return lines.join("\n");
 }
 

@@ -15,6 +15,9 @@ export function stored(name, usual) {
   }
 }
 
+/** How many games a person has won against a level, without help. @param {string} level */
+export const winsAgainst = (level) => Number(Object(stored("wins", {}))[level]) || 0;
+
 /** @param {string} name @param {unknown} value */
 export function store(name, value) {
   const text = JSON.stringify(value);

@@ -5,7 +5,7 @@ import { play } from "./play.js";
 import { note } from "./puzzles.js";
 import { isOver, range } from "./rules.js";
 import { isComputersTurn, lastPosition, positionAfter, state, update } from "./state.js";
-import { isProven, isPuzzleMove, isWrongMove, learn, valueAt, valuesOf } from "./values.js";
+import { isProven, isPuzzleMove, learn, valueAt, valuesOf, wrongMove } from "./values.js";
 
 /** Seconds of search: for the computer's move, for the values of all moves, and for the value of each
     of several positions, by rounds, so that hard ones don't hold up the easy ones. */
@@ -43,7 +43,8 @@ async function work(signal) {
   if (game.puzzle) await searchEach(signal, [0]);
   if (isPuzzleMove()) {
     await searchEach(signal, [ply - 1, ply]);
-    if (isWrongMove()) return note({ wrong: game.actions.slice(0, ply).join(" ") });
+    if (wrongMove())
+      return note({ wrong: `${wrongMove()}: ${game.actions.slice(0, ply).join(" ")}` });
   }
   const isSolvable = Number(valueAt(0)?.utility) >= 0; // not lost from the start
   if (game.puzzle && isOver(positionAfter(ply)) && isSolvable) note({ end: "solved" });

@@ -1,19 +1,22 @@
 /* Under the board: the numbers, or what else there is to do, and the buttons. */
 
+import { LEVELS } from "./address.js";
 import { numberMark } from "./board.js";
 import { openNewGame, openPuzzles, openShare } from "./dialogs.js";
 import { html, nothing } from "lit-html";
 import * as play from "./play.js";
-import { introduction, isSolved, isTodaysOpen, note, result, today } from "./puzzles.js";
+import { numberOf, today } from "./days.js";
+import { introduction, isSolved, note, result } from "./puzzles.js";
+import { lastMistake } from "./review.js";
 import { isOver, numbersOf } from "./rules.js";
 import { currentPosition, isPersons, isPersonsWin, isReview, obstacle, state } from "./state.js";
-import { isWrongMove, shownValues } from "./values.js";
+import { shownValues, wrongMove } from "./values.js";
 import { inWords, short } from "./words.js";
 
 export function tray() {
   const { cell, number, ply } = state;
   const position = currentPosition();
-  if (isWrongMove()) {
+  if (wrongMove()) {
     const show = () => {
       note({ end: "shown" });
       play.playFrom(ply - 1, { values: true });
@@ -44,18 +47,21 @@ const step = (name, work) => html`<button @click=${work}>${name}</button>`;
 
 /** What there is to do on an earlier move and at the end of a game, the first of it the likeliest. */
 function nextSteps() {
-  const { actions, puzzle } = state.game;
+  const { actions, level, next = "second", puzzle } = state.game;
   if (!isOver(currentPosition())) return step("Play on", () => play.playFrom(state.ply));
   if (!actions.length) return step("New game", openNewGame); // it began like this
-  const again = step("Again", play.startAgain);
+  const again = step("Again", () => play.startAgain());
   const share = step("Share result", openShare);
-  if (!puzzle) return isPersonsWin() ? [share, again] : again;
-  if (puzzle === "first") return step("Next: win in 2 moves", () => play.openPuzzle("second"));
-  const next = isTodaysOpen()
-    ? step("Today's puzzle", () => play.openPuzzle(today()))
-    : step("Puzzles", openPuzzles);
-  if (introduction()) return next;
-  return isSolved() ? [share, next] : [again, next];
+  const mistake = lastMistake() ?? -1;
+  const turn = mistake < 0 ? "" : step("Where it turned", () => play.stepTo(mistake));
+  if (!puzzle && !isPersonsWin()) return [again, turn];
+  const harder = LEVELS[LEVELS.indexOf(level) + 1];
+  const then = harder ? step(`Play ${harder}`, () => play.startAgain(harder)) : again;
+  if (!puzzle) return [share, then, turn];
+  const name = numberOf(next) ? `puzzle ${numberOf(next)}` : "win in 2 moves";
+  if (puzzle === "first") return step(`Next: ${name}`, () => play.openPuzzle(next));
+  if (introduction()) return step("Today's puzzle", () => play.openPuzzle(today()));
+  return [isSolved() ? share : again, step("More", openPuzzles), isSolved() ? "" : turn];
 }
 
 /** The buttons under the board. Those that give a puzzle away come once it is over. */

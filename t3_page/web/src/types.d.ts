@@ -25,6 +25,8 @@ type Game = {
   seed: number;
   /** The day of a puzzle, "first" or "second", or "". */
   puzzle: string;
+  /** The puzzle that follows a lesson, if not the next lesson. */
+  next?: string;
   /** Whether the person saw values, or took moves back. */
   helped: boolean;
 };
@@ -43,6 +45,17 @@ type Values = Prospect & {
   best: Action[];
   actions?: (Prospect & { action: Action })[];
   complete?: boolean;
+};
+
+/** How a puzzle went. */
+type Result = {
+  /** The wrong tries, such as "lost: 0,2,5". */
+  wrong: string[];
+  end: "" | "solved" | "shown";
+  /** The day on which it was opened first. */
+  opened: string;
+  /** The moves so far, as in links. */
+  moves: string;
 };
 
 type State = {

@@ -1,7 +1,7 @@
 /* What is known of the values of positions, and what follows for the moves of the game. */
 
 import { isOver, isWon } from "./rules.js";
-import { currentPosition, isPersonsAt, positionAfter, state } from "./state.js";
+import { currentPosition, isPersonsAt, lastPosition, positionAfter, state } from "./state.js";
 import { actionText, inWords } from "./words.js";
 
 /** @param {Prospect | undefined} value @returns {value is Value} */
@@ -22,6 +22,12 @@ export function learn(position, answer) {
 /** The values in the position on the board, if the page shows them. */
 export const shownValues = () => (state.values ? valuesOf(currentPosition()) : undefined);
 
+/** The best actions, if the page shows them; none where all are alike. */
+export function shownBest() {
+  const { best = [], actions, complete } = shownValues() ?? {};
+  return complete && best.length === actions?.length ? [] : best;
+}
+
 /** The value of the game's position after `ply` actions, if it is known.
     @param {number} ply @returns {Value | undefined} */
 export function valueAt(ply) {
@@ -31,20 +37,21 @@ export function valueAt(ply) {
   return isProven(value) ? value : undefined;
 }
 
-/** What the action after `ply` actions led to, what it gave away, whether it won later than need be,
-    and which was better. Nothing if that is not known.
+/** What the action after `ply` actions led to, what it gave away, and which was better. In `wrong`,
+    why it solves no puzzle: it lost, tied, or won later than need be. Nothing if that is not known.
     @param {number} ply */
 export function judgementOf(ply) {
   const action = state.game.actions[ply];
   const [best, next] = [valueAt(ply), valueAt(ply + 1)];
-  if (!best || !next) return undefined;
+  if (!action || !best || !next) return undefined;
   const played = { utility: -next.utility, distance: (next.distance ?? 0) + 1 };
   const lost = best.utility === played.utility ? "" : best.utility > 0 ? "a win" : "a tie";
+  const later = best.utility > 0 && !lost && played.distance > Number(best.distance);
+  const ends = ["lost", "tied", "too late"];
   const [better = action] = valuesOf(positionAfter(ply))?.best ?? [];
   return {
     lost,
-    later: best.utility > 0 && !lost && played.distance > Number(best.distance),
-    played: `${actionText(action)} ${inWords(played)}`,
+    wrong: lost || later ? ends[played.utility + 1] : "",
     better: `${actionText(better)} ${inWords(best)}`,
   };
 }
@@ -53,12 +60,14 @@ export function judgementOf(ply) {
 export const isPuzzleMove = () =>
   state.game.puzzle !== "" && state.ply > 0 && isPersonsAt(state.ply - 1);
 
-/** The reply that refutes a wrong move, once it is known. @returns {Action | undefined} */
-export const refutation = () =>
-  isWrongMove() ? valuesOf(currentPosition())?.best?.[0] : undefined;
+/** What that action led to if it does not solve the puzzle. */
+export const wrongMove = () => (isPuzzleMove() && judgementOf(state.ply - 1)?.wrong) || "";
 
-/** Whether that action does not solve the puzzle. One that wins later does, except a newcomer's. */
-export function isWrongMove() {
-  const judgement = isPuzzleMove() ? judgementOf(state.ply - 1) : undefined;
-  return Boolean(judgement?.lost || (judgement?.later && !/\d/.test(state.game.puzzle)));
-}
+/** What the next move of a finished game gave away. */
+export const missed = () => isOver(lastPosition()) && judgementOf(state.ply)?.lost;
+
+/** The action that the board shows besides those of the game, once it is known: the reply that
+    refutes a wrong move of a puzzle, or what would have been better than a mistake.
+    @returns {Action | undefined} */
+export const shownAction = () =>
+  wrongMove() || missed() ? valuesOf(currentPosition())?.best?.[0] : undefined;

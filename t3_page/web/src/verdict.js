@@ -5,9 +5,9 @@ import * as puzzles from "./puzzles.js";
 import { moveText, summary } from "./review.js";
 import { isOver, sideOf } from "./rules.js";
 import { currentPosition, isDuel, isLast, isPersons, nameOf, obstacle, state } from "./state.js";
-import { isKept, stored } from "./storage.js";
+import { isKept } from "./storage.js";
 import * as worth from "./values.js";
-import { actionText, counted, forecast, numberList, outcome, soon } from "./words.js";
+import { actionText, forecast, numberList, outcome, soon } from "./words.js";
 
 export function players() {
   const { game } = state;
@@ -21,17 +21,29 @@ export function players() {
   });
 }
 
+/** What holds in the position. Coordinates are only said, not shown, until a person has won: the
+    board shows what they name. */
+export const verdict = () =>
+  sentences()
+    .split(/(\(\d,\d\) = )/)
+    .map((it, at) =>
+      at % 2 && puzzles.isLearning() ? html`<span class="unseen">${it}</span>` : it,
+    );
+
 /** What holds in the position, in one or two sentences. */
-export function verdict() {
+function sentences() {
   const { ply } = state;
   const position = currentPosition();
   const values = worth.shownValues();
-  if (worth.isWrongMove()) return refuted();
+  if (worth.wrongMove()) return refuted();
+  const missed = worth.missed() && worth.judgementOf(ply);
+  if (missed) return `${moveText(ply)} threw away ${missed.lost}. ${missed.better}.`;
   if (isOver(position)) return `${finish()}${outcome(position)}`;
   const before = ply ? `${puzzles.praise()}${moveText(ply - 1)}` : puzzles.task();
   if (worth.isProven(values)) {
-    const [best] = values.best; // none may be proven yet
-    return `${forecast(position, values)}.${best ? ` Best: ${actionText(best)}.` : ""}`;
+    const [best] = worth.shownBest(); // none may be proven yet
+    const equal = values.complete && values.best.length ? " No move is better than another." : "";
+    return `${forecast(position, values)}.${best ? ` Best: ${actionText(best)}.` : equal}`;
   }
   if (!ply && puzzles.introduction()) return `${before}.`;
   const numbers = obstacle() ? "" : `: place ${numberList(position.odd)}`;
@@ -42,9 +54,8 @@ export function verdict() {
 /** Why a move does not solve the puzzle: the reply that the board shows. */
 function refuted() {
   const { ply } = state;
-  const reply = worth.refutation();
-  const value = worth.valueAt(ply);
-  if (!reply || !value) return `Not the solution: ${worth.judgementOf(ply - 1)?.played}.`;
+  const [reply, value] = [worth.shownAction(), worth.valueAt(ply)];
+  if (!reply || !value) return "Not the solution.";
   const end =
     value.utility > 0 ? `wins ${soon(value)}` : value.utility ? "holds out" : "doesn't lose";
   return `Not the solution: the computer plays ${actionText(reply)} and ${end}.`;
@@ -53,7 +64,9 @@ function refuted() {
 /** What to say before how a game ended. */
 function finish() {
   if (!state.game.actions.length) return "This position is over. ";
-  return puzzles.isSolved() && !puzzles.introduction() ? `Solved, ${puzzles.tries()}. ` : "";
+  return puzzles.isSolved() && !puzzles.introduction()
+    ? `Solved on try ${puzzles.tryNumber()}. `
+    : "";
 }
 
 /** What the page is doing or waiting for; what a game gave away; or what a beginner needs to know. */
@@ -64,10 +77,10 @@ export function note() {
   if (isOver(currentPosition())) return note || ending();
   const open = worth.shownValues()?.complete === false ? "?: not proven." : "";
   if (values)
-    return `W3 on a cell: ${sideOf(odd)} win in 3 moves. L2: ${sideOf(!odd)} win in 2. T: tie. ${note || open}`;
-  if (note) return note;
+    return `W in 3: ${sideOf(odd)} win in 3 moves. L in 2: ${sideOf(!odd)} win in 2. T: tie. ${note || open}`;
   if (lesson && !ply) return lesson.hint;
-  if (!isLast() || worth.isPuzzleMove() || stored("games", 0)) return "";
+  if (note) return note;
+  if (!isLast() || worth.isPuzzleMove() || !puzzles.isNew()) return "";
   return "Every number in a line counts, whoever placed it. Tap a cell, then a number.";
 }
 
@@ -78,6 +91,6 @@ function ending() {
   const kept = isKept() ? "" : " This browser can't keep the result.";
   const streak = puzzles.streak();
   if (puzzles.isSolved())
-    return `${streak ? `Streak: ${counted(streak, "day")}. ` : ""}${puzzles.isTodaysOpen() ? "Today's puzzle is here" : `Next puzzle in ${puzzles.untilNext()}`}.${kept}`;
+    return `${streak > 1 ? `${streak} days in a row. ` : ""}Next puzzle in ${puzzles.untilNext()}.${kept}`;
   return `${summary()}${puzzle && kept}`;
 }

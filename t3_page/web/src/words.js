@@ -35,10 +35,10 @@ export function forecast({ odd }, value) {
   return `${wins(odd === value.utility > 0)} ${soon(value)}`;
 }
 
-/** The short form of a value, such as `W3`. @param {Prospect} value */
+/** The short form of a value, such as `W in 3`. @param {Prospect} value */
 export function short(value) {
   if (value.utility === null) return "?";
-  return `${"LTW"[value.utility + 1]}${value.utility ? movesOf(value) : ""}`;
+  return `${"LTW"[value.utility + 1]}${value.utility ? ` in ${movesOf(value)}` : ""}`;
 }
 
 /** A value in words, such as `wins in 3 moves`. @param {Prospect} value */
