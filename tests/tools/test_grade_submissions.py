@@ -239,6 +239,8 @@ ATTEMPTS = """
 gradebook_T3_Al_attempt_2026-11-09-09-05-00_@=0 +
   gradebook_T3_Al_attempt_2026-11-12-09-05-00_@=1 > 1 of 2
 --one attempt 1/@=0 + attempt 2/@=0 + attempt 10/@=1 > 1 also attempt 1/@, attempt 2/@
+--one attempt 9/@=0 + attempt 10/src/@=1 > 1 also attempt 9/@
+--one 9/@=0 + 10/t3_player_final.py=1 > 1 also 9/@
 --one 9.11./@=0 + 12.11./@=1 > 1 also 9.11./@
 --one 9.11./@=0 + 12.10./@=1 > ask
 --one draft/@=0 + final/@=1 > ask

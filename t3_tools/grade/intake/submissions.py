@@ -4,7 +4,7 @@ import ast
 import os
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from importlib.util import decode_source
@@ -230,23 +230,27 @@ def _check_encoding(path: str, source: bytes) -> None:
 def _copies(files: list[File], own: str) -> list[File]:
     """The files that may be what should be named `own`, the likeliest first.
 
-    If only numbers tell the likeliest apart, that is the one with the highest. Raises
-    ValueError if the likeliest differ otherwise, and in their contents.
+    Raises ValueError if the likeliest differ in more than a number, and in their contents.
     """
-    copies = sorted(
-        (it for it in files if it.role == own), key=lambda it: (it.rank, it.path)
-    )
+    copies = [it for it in files if it.role == own]
+    attempt = _highest({it.parts[0] for it in copies})
+    copies.sort(key=lambda it: (it.parts[0] != attempt, it.rank, it.path))
     likely = [it for it in copies if it.rank == copies[0].rank]
-    if len(likely) > 1:
-        words = {re.sub("[0-9]+", "", it.path) for it in likely}
-        numbers = [[*map(int, re.findall("[0-9]+", it.path))] for it in likely]
-        last = max(numbers)
-        is_last = all(low <= high for it in numbers for low, high in zip(it, last))
-        if (len(words) > 1 or not is_last) and len({it.read() for it in likely}) > 1:
-            which = some(it.path for it in likely)
-            raise ValueError(f"which is to be graded? Leave only that one: {which}")
-        copies.insert(0, copies.pop(numbers.index(last)))
-    return copies
+    likely = [it for it in likely if attempt in ("", it.parts[0])]
+    last = _highest({it.path for it in likely})
+    if likely and not last and len({it.read() for it in likely}) > 1:
+        which = some(it.path for it in likely)
+        raise ValueError(f"which is to be graded? Leave only that one: {which}")
+    return sorted(copies, key=lambda it: it.path != last)
+
+
+def _highest(names: Collection[str]) -> str:
+    """The name in which each number is the highest; empty if they differ in words, too."""
+    numbers = {it: [*map(int, re.findall("[0-9]+", it))] for it in names}
+    words = {re.sub("[0-9]+", "", it) for it in names}
+    last = max(names, key=numbers.__getitem__, default="")
+    pairs = (pair for it in numbers.values() for pair in zip(it, numbers[last]))
+    return last if len(words) == 1 and all(low <= high for low, high in pairs) else ""
 
 
 def _syntax_error(source: bytes) -> str:
