@@ -94,6 +94,7 @@ alice.py=def choose + bob.py=def choose > doubt
 --class t3_player_al.py=1 + t3_player_bo.py=2 > al:@=1 + al:t3_player_al.py=1 + bo:@=2 +
   bo:t3_player_bo.py=2
 --class hw1/@=1 + hw2/@=2 > hw1:@=1 + hw2:@=2
+--class A/x/@=1 + A/y/@=2 + B/eve/@=3 > A/x:@=1 + A/y:@=2 + B/eve:@=3
 --one hw1/@=1 + hw2/@=2 > @=2 + ?hw2/t3_player.py was graded; also there: hw1/t3_player.py
 --class src/@=1 > refused
 --class al/@=1 + al/t3_state.py=2 + al/README.md > refused
@@ -120,6 +121,7 @@ doejane_123_456_@=1 + doejane_123_457_t3_state.py=2 + roe_LATE_99_77_t3_player-1
   zip:@=1
 smith_5_7_@=1 + smith_6_8_@=1 + smith_6_9_essay.py=6 + text_14_text.html > smith_5:@=1 +
   smith_6:@=1 + smith_6:essay.py=6 + text!no Python file, only text.html
+a\u0301nn_5_7_@=1 + \u0928\u093f_6_8_@=2 > \u00e1nn:@=1 + \u00e1nn#5 + \u0928\u093f:@=2
 anon_AbC12_456_@=1 + anon_AbC12_457_t3_state.py=2 + LATE_anon_x9Y8z_77_t3_player-1.py=1 >
   anon_AbC12:@=1 + anon_AbC12:t3_state.py=2 + anon_x9Y8z:@=1
 T3/Jane Doe_123_assignsubmission_file_/@=1 +

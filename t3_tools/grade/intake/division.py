@@ -30,7 +30,7 @@ PLATFORMS = [
     r"gradebook_.+_(?P<who>[^_]+)_attempt_(?P<time>[0-9-]+)(_(?P<file>.+)|\.txt)",
     # Canvas, a file: of anonymous students, and of others. Names have no number inside.
     r"(LATE_)?(?P<who>anon_\w+?)_[0-9]+_(?P<file>.+\..+)",
-    r"(?P<who>((?!_[0-9]+_)\w)+?)_(LATE_)?(?P<number>[0-9]+)"
+    r"(?P<who>((?!_[0-9]+_).)+?)_(LATE_)?(?P<number>[0-9]+)"
     r"_([0-9]+_|(?=(text|link)\.html$))(?P<file>.+\..+)",
 ]
 """The names that platforms give, with the fields of an Owner."""
@@ -156,10 +156,11 @@ def divided(whole: Member, asked: Division | None) -> tuple[dict[str, Member], D
     Raises DoubtError if that is in doubt and not asked: else the answer counts.
     """
     tops = by_top(whole.files)
-    if owners := _by_platform(tops):
-        return _owned(whole, owners), Division.CLASS
+    entries = {it: these for it, these in tops.items() if it not in NOT_HANDED_IN}
+    owners = _by_name(entries)
+    if known := _by_platform(entries, tops.get(METADATA, [])):
+        return _owned(whole, owners | known), Division.CLASS
     here = _here(whole)
-    owners = _by_name({it: these for it, these in tops.items() if it not in NOT_HANDED_IN})
     found = _owned(whole, owners | {it: Owner(here[0], file=it) for it in here})
     working = [name for name, it in found.items() if it.has_work]
     others = [name for name in working if name not in here and found[name].chooses]
@@ -254,15 +255,13 @@ def platform_name(top: str) -> Owner | None:
     return next((Owner(**it.groupdict("")) for it in matches if it), None)
 
 
-def _by_platform(tops: Mapping[str, list[File]]) -> dict[str, Owner]:
-    """Whose each entry is, if a platform named most of them; empty if not."""
-    named = {top: owner for top in tops if (owner := platform_name(top))}
-    others = {top: tops[top] for top in tops if top not in {*named, *NOT_HANDED_IN}}
-    if PLAYER in tops or len(named) <= len(others):
+def _by_platform(entries: Collection[str], metadata: list[File]) -> dict[str, Owner]:
+    """Whose the entries are that a platform named; empty if these are not most of them."""
+    named = {top: owner for top in entries if (owner := platform_name(top))}
+    if PLAYER in entries or 2 * len(named) <= len(entries):
         return {}
-    known = _submitters(tops.get(METADATA, []))
-    owners = {top: known.get(owner.who, owner) for top, owner in named.items()}
-    return _by_name(others) | owners
+    known = _submitters(metadata)
+    return {top: known.get(owner.who, owner) for top, owner in named.items()}
 
 
 def _submitters(metadata: list[File]) -> dict[str, Owner]:
