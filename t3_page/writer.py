@@ -74,7 +74,9 @@ def our_files(patterns: list[str]) -> dict[str, bytes]:
 
 def write_check(folder: Path, web: Path, grader: dict[str, bytes], exam: str) -> None:
     """Write the page that checks players, with Python and all of its standard library."""
-    shutil.copy(web / "check.html", folder)
+    script = built(web, "check-frame.js")
+    values = {"frame": html.escape(script), "frame_hash": hash_of(script)}
+    write_filled(folder, web, "check.html", values)
     own = folder / "check"
     own.mkdir()
     for name in ("check.js", "check.css", "check-worker.js"):
@@ -95,24 +97,31 @@ def write_page(folder: Path, web: Path, address: str, check: object) -> None:
 
     `check` says whether it has a link to the page that checks players.
     """
-    script, worker, style = (
-        (web / "build" / name).read_text(encoding="utf-8").strip()
-        for name in ("main.js", "worker.js", "style.css")
-    )
+    script, style = built(web, "main.js"), built(web, "style.css")
     values = {
         "script": script,
         "script_hash": hash_of(script),
-        "worker": worker,
+        "worker": built(web, "worker.js"),
         "style": style,
         "style_hash": hash_of(style),
         "puzzles": puzzle_table(date.today() - timedelta(PAST)),
         "address": address,
         "check": CHECK_LINK if check else "",
     }
-    page = (web / "index.html").read_text(encoding="utf-8")
-    page = re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], page)
-    (folder / "index.html").write_text(page, encoding="utf-8")
+    write_filled(folder, web, "index.html", values)
     shutil.copy(web / "build" / "offline.js", folder)
+
+
+def built(web: Path, name: str) -> str:
+    """A script or style as npm has built it."""
+    return (web / "build" / name).read_text(encoding="utf-8").strip()
+
+
+def write_filled(folder: Path, web: Path, name: str, values: dict[str, str]) -> None:
+    """Write a page, with values in place of their names in double braces."""
+    page = (web / name).read_text(encoding="utf-8")
+    page = re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], page)
+    (folder / name).write_text(page, encoding="utf-8")
 
 
 def hash_of(text: str) -> str:

@@ -1,4 +1,4 @@
-"""A first game on the page in Firefox, by Marionette, and in WebKit, by WebDriver."""
+"""A first game and a check in Firefox, by Marionette, and in WebKit, by WebDriver."""
 
 import json
 import os
@@ -13,6 +13,8 @@ from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
+
+from hostile import MARK, connections, hostile, other_server
 
 pytest_plugins = ["browser"]
 
@@ -101,13 +103,27 @@ def webkit(folder: Path, address: str) -> Iterator[Run]:
             os.killpg(driver.pid, signal.SIGTERM)
 
 
-@pytest.mark.parametrize(
+CHECK = """
+const input = document.getElementById("files");
+if (input && !input.disabled && !document.getElementById("mark")) {
+  const all = new DataTransfer();
+  for (const [name, text] of Object.entries(FILES)) all.items.add(new File([text], name));
+  input.files = all.files;
+  input.dispatchEvent(new Event("change"));
+}
+return document.getElementById("check").innerText;
+"""
+
+each_browser = pytest.mark.parametrize(
     "browser",
     [
         pytest.param(firefox, marks=pytest.mark.needs("firefox-esr")),
         pytest.param(webkit, marks=pytest.mark.needs("WebKitWebDriver", "xvfb-run")),
     ],
 )
+
+
+@each_browser
 def test_a_first_game(
     browser: Callable[[Path, str], Any], site: str, tmp_path: Path
 ) -> None:
@@ -118,3 +134,22 @@ def test_a_first_game(
                 break
             time.sleep(0.2)
         assert said == "You win: row 0 is 3\u2009+\u20094\u2009+\u20096 = 13."
+
+
+@each_browser
+def test_a_check_of_a_hostile_player(
+    browser: Callable[[Path, str], Any], site: str, tmp_path: Path
+) -> None:
+    """It is marked by its answers, and reaches no server.
+
+    WebKit has caches where there is no origin: they are not the site's.
+    """
+    with browser(tmp_path, f"{site}check.html") as run, other_server() as other:
+        script = CHECK.replace("FILES", json.dumps(hostile(site, other)))
+        for _ in range(1000):
+            if "of 100" in (said := run(script)):
+                break
+            time.sleep(0.5)
+        assert MARK in said
+        assert connections == []
+        assert run("return caches.keys()") == []

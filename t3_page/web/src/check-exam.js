@@ -2,19 +2,59 @@
 
 /** @typedef {{ answer?: string, failed?: string, how?: string, imported: boolean, clock: number }} Reply */
 
-const SOURCE = `import ${JSON.stringify(new URL("check-worker.js", import.meta.url).href)}`;
+const FILES = ["check-worker.js", "pyodide.asm.wasm", "python_stdlib.zip", "ours.zip"];
 const LATE = "Two cases ran out of time, and others may. Go on?";
+const NO_PYTHON =
+  "Python ended, or this browser can't run it apart from the page. Try another browser.";
+const PATIENCE = 60_000; // milliseconds until the worker's first message
 
-/** Python in a worker. It is of this page, so it can load nothing from elsewhere. */
+const { content } = /** @type {HTMLTemplateElement} */ (document.getElementById("frame"));
+
+/** A file beside this script, after its name. Throws an Error. @param {string} name */
+async function load(name) {
+  const response = await fetch(new URL(name, import.meta.url));
+  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+  return [name, await response.blob()];
+}
+
+const files = Promise.all(FILES.map(load)).then(Object.fromEntries);
+
+/** Python in a worker of a frame that has no origin and no connection, so it reaches nothing. The
+    player's code may send any message, at any time. */
 class Python {
   /** Ends what the worker does, with a reply. @type {(reply: object) => void} */
   end = () => {};
 
+  imported = false;
+
   /** @param {"checking" | "playing"} name */
   constructor(name) {
-    const address = URL.createObjectURL(new Blob([SOURCE], { type: "text/javascript" }));
-    this.worker = new Worker(address, { type: "module" });
-    this.ready = this.send(name);
+    const { port1, port2 } = new MessageChannel();
+    this.frame = /** @type {HTMLIFrameElement} */ (content.querySelector("iframe")?.cloneNode());
+    this.frame.onload = () => this.frame.contentWindow?.postMessage("", "*", [port2]);
+    this.port = port1;
+    this.port.onmessage = ({ data }) => this.take(Object(data));
+    document.body.append(this.frame);
+    this.ready = this.begin(name);
+  }
+
+  /** Start Python. @param {string} name @returns {Promise<{ failed?: string }>} */
+  async begin(name) {
+    try {
+      const message = { name, files: await files };
+      this.timer = setTimeout(() => this.end({ failed: NO_PYTHON }), PATIENCE);
+      return await this.send(message);
+    } catch (error) {
+      return { failed: `Python could not be loaded. ${/** @type {Error} */ (error).message}` };
+    }
+  }
+
+  /** @param {{ answer?: unknown, failed?: unknown }} message */
+  take({ answer, failed }) {
+    clearTimeout(this.timer);
+    if (typeof answer === "string") this.end({ answer });
+    else if (typeof failed === "string") this.end({ failed: failed || NO_PYTHON });
+    else this.imported = true; // or the worker has begun
   }
 
   /** Wait until Python has started. Throws an Error if it could not. */
@@ -23,19 +63,14 @@ class Python {
     if (failed) throw new Error(failed);
   }
 
-  /** @param {string} message @returns {Promise<Reply>} */
+  /** @param {unknown} message @returns {Promise<Reply>} */
   send(message) {
     return new Promise((resolve) => {
       const began = performance.now();
-      let imported = false;
-      this.end = (reply) => resolve({ ...reply, imported, clock: performance.now() - began });
-      this.worker.onerror = ({ message }) =>
-        this.end({ failed: message || "Python could not be loaded, or it ended." });
-      this.worker.onmessage = ({ data }) => {
-        if (data.imported) imported = true;
-        else this.end(data);
-      };
-      this.worker.postMessage(message);
+      this.imported = false;
+      this.end = (reply) =>
+        resolve({ ...reply, imported: this.imported, clock: performance.now() - began });
+      this.port.postMessage(message);
     });
   }
 }
@@ -56,7 +91,7 @@ async function ask(...question) {
 
 /** End what the player does, and all that it did. @param {object} reply */
 function restart(reply) {
-  player.worker.terminate();
+  player.frame.remove();
   player.end(reply);
   player = new Python("playing");
 }

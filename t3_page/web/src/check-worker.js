@@ -1,5 +1,6 @@
-/* A worker with Python. The first message names what it is for, and each further one is a question
-   for t3_tools/page/checking.py, or a job for t3_tools/page/playing.py. */
+/* A worker with Python. The first message names what it is for, and has the files of the page that
+   Python needs. Each further one is a question for t3_tools/page/checking.py, or a job for
+   t3_tools/page/playing.py. */
 
 import { loadPyodide } from "pyodide";
 // @ts-expect-error: it has no types
@@ -21,30 +22,18 @@ const reasonOf = (error) =>
     .match(/.+/g)
     ?.at(-1) ?? "";
 
-// Pyodide does not always pass it on if a file does not arrive, and needs a file type that some
-// servers don't know.
-const originalFetch = self.fetch;
-self.fetch = async (...request) => {
-  try {
-    const response = await originalFetch(...request);
-    if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
-    return new Response(response.body, { headers: { "Content-Type": "application/wasm" } });
-  } catch (error) {
-    postMessage({ failed: `Python could not be loaded. ${reasonOf(error)}` });
-    throw error;
-  }
-};
-
 /** @type {(message: string) => string} */
 let answer;
 
-/** @param {"checking" | "playing"} name */
-async function start(name) {
-  const here = new URL(".", import.meta.url).href;
+/** @param {{ name: "checking" | "playing", files: Record<string, Blob> }} message */
+async function start({ name, files }) {
+  self.fetch = async (address) => {
+    const file = files[String(address).replace(/.*\//, "")];
+    return new Response(file, { headers: { "Content-Type": "application/wasm" } });
+  };
   const python = await loadPyodide({
     createPyodideModule,
-    indexURL: here,
-    stdLibURL: `${here}python_stdlib.zip`,
+    indexURL: "https://localhost", // nothing is loaded from there
     // @ts-expect-error: its type is that of its version
     lockFileContents: { info, packages: {} }, // there are no packages to load
     env: { PYTHONHASHSEED: "0" },
@@ -52,14 +41,16 @@ async function start(name) {
     stdout: () => {},
     stderr: () => {},
   });
-  const ours = await fetch(`${here}ours.zip`);
-  python.unpackArchive(await ours.arrayBuffer(), "zip", { extractDir: "/t3" });
+  python.unpackArchive(await files["ours.zip"].arrayBuffer(), "zip", { extractDir: "/t3" });
   python.runPython("import sys; sys.path.insert(0, '/t3')");
   const module = python.pyimport(`t3_tools.page.${name}`);
   if (name === "checking") answer = module.answer;
   else answer = (job) => module.reply(job, () => postMessage({ imported: true }));
   if (name === "playing") python.runPython("import shutil; shutil.rmtree('/t3')");
+  return "";
 }
+
+postMessage({ begun: true });
 
 onmessage = async ({ data }) => {
   try {

@@ -1,0 +1,144 @@
+"""A player that tries each door out of check.html, and servers that must not hear of it."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+from handed_in import COURSE_STATE, Contents
+
+PLAYER = '''\
+import asyncio, builtins, time
+import js, pyodide_js
+from pyodide.ffi import create_proxy, to_js
+
+SITE, OTHER = "@SITE", "@OTHER"
+NESTED = """
+const doors = {
+  caches: () => caches.open("doors"),
+  fetch: () => fetch("@OTHERnested", { mode: "no-cors" }),
+  importScripts: () => importScripts("@OTHERnested"),
+};
+(async () => {
+  for (const [name, door] of Object.entries(doors))
+    try {
+      await door();
+      postMessage(name);
+    } catch {}
+  postMessage("");
+})();
+"""
+
+def plain(**names):
+    return to_js(names, dict_converter=js.Object.fromEntries)
+
+def event(target, name):
+    def wait(resolve, reject):
+        target.addEventListener(name, create_proxy(resolve))
+        target.addEventListener("error", create_proxy(lambda _: reject(js.Error.new())))
+    return js.Promise.new(create_proxy(wait))
+
+def fetched(address):
+    scope = js.Object.getPrototypeOf(js.Object.getPrototypeOf(js.self))
+    return scope.fetch.call(js.self, address, plain(mode="no-cors"))
+
+def asked(address):
+    request = js.XMLHttpRequest.new()
+    request.open("GET", address, False)
+    request.send()
+
+async def nested():
+    text = js.Blob.new(to_js([NESTED]))
+    message = await event(js.Worker.new(js.URL.createObjectURL(text)), "message")
+    if message.data:
+        return
+    raise OSError
+
+def channel():
+    it = js.BroadcastChannel.new("doors")
+    it.postMessage("knock")
+    return event(it, "message")
+
+def package():
+    pyodide_js.loadPackage(OTHER + "package.whl")
+    raise OSError
+
+DOORS = {
+    "caches": lambda: js.caches.open("doors"),
+    "indexedDB": lambda: event(js.indexedDB.open("doors"), "success"),
+    "private files": lambda: js.navigator.storage.getDirectory(),
+    "fetch of the site": lambda: fetched(SITE + "preview.png"),
+    "fetch": lambda: fetched(OTHER + "fetch"),
+    "XMLHttpRequest": lambda: asked(OTHER + "request"),
+    "WebSocket": lambda: event(js.WebSocket.new(OTHER.replace("http", "ws")), "open"),
+    "EventSource": lambda: event(js.EventSource.new(OTHER + "events"), "open"),
+    "importScripts": lambda: js.importScripts(OTHER + "script"),
+    "importScripts of the site": lambda: js.importScripts(SITE + "check/check-worker.js"),
+    "worker": lambda: event(js.Worker.new(SITE + "check/check-worker.js"), "message"),
+    "nested worker": nested,
+    "BroadcastChannel": channel,
+    "pyodide_js": package,
+}
+
+async def tried(name, door):
+    try:
+        result = door()
+        if hasattr(result, "then") or asyncio.iscoroutine(result):
+            await result
+        builtins.opened.append(name)
+    except BaseException:
+        builtins.shut.add(name)
+
+if not hasattr(builtins, "opened"):
+    builtins.opened, builtins.shut, builtins.tasks = [], set(), []
+    for name, door in DOORS.items():
+        builtins.tasks.append(asyncio.ensure_future(tried(name, door)))
+
+def choose(state):
+    for forged in None, 7, plain(verdict="exact"), plain(answer=95), plain(late=True):
+        js.postMessage(forged)
+    time.sleep(1)
+    waiting = DOORS.keys() - {*builtins.opened, *builtins.shut}
+    raise RuntimeError(f"open: {builtins.opened}, waiting: {waiting}")
+'''
+"""Its `choose` says which doors are open, by an error."""
+
+SHUT = "open: [], waiting: {'BroadcastChannel'}"
+"""What it says if only a channel can be had, on which nobody answers."""
+
+MARK = "36.8 of 100"
+"""The mark for it in the exam of written.py: its t3_state.py is right."""
+
+connections: list[object] = []
+"""Who has asked the other server."""
+
+
+class Open(BaseHTTPRequestHandler):
+    """Allows every origin everything, and records who asks."""
+
+    def setup(self) -> None:
+        """Record a connection, whatever it is for."""
+        connections.append(self.client_address)
+        super().setup()
+
+    def do_GET(self) -> None:
+        """Allow it."""
+        self.send_response(200)
+        self.send_header("Access-Control-Allow-Origin", "*")
+        self.end_headers()
+
+
+@contextmanager
+def other_server() -> Iterator[str]:
+    """Another server than the site's, which allows every origin; yields its address."""
+    connections.clear()
+    with HTTPServer(("127.0.0.1", 0), Open) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+def hostile(site: str, other: str) -> Contents:
+    """The files of that player, against a site and another server."""
+    player = PLAYER.replace("@SITE", site).replace("@OTHER", other)
+    return {"t3_player.py": player, "t3_state.py": COURSE_STATE}
