@@ -17,7 +17,7 @@ from t3_tools.grade.judging.faults import Fault, faults, figures
 from t3_tools.grade.judging.marks import Exam, Marked, weighed
 from t3_tools.grade.judging.own_exam import own_exam
 from t3_tools.grade.judging.questions import Json, answer_in, job_of, no_answer
-from t3_tools.grade.judging.verdicts import Result, Verdict
+from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
 
 SLOWER = 4
 """Seconds on the clock in a browser for each second of computing time."""
@@ -74,10 +74,15 @@ class Check:
         self.spent += reply["clock"] / 1000 / SLOWER
 
     def _answer_in(self, reply: Json) -> Json | Verdict:
-        """The answer in a reply of the player's worker, or the verdict if there is none."""
-        if "sent" in reply:
-            return answer_in(reply["sent"])
-        return no_answer(reply["how"], 0, self.exam.seconds, reply["imported"])
+        """The answer in a reply of the player's worker, or the verdict if there is none.
+
+        The page says only whether it is late: all else may be forged.
+        """
+        if reply.get("late"):
+            return no_answer("busy", 0, self.exam.seconds, reply["imported"])
+        if "failed" in reply:
+            return Verdict(Kind.CRASH, f"its Python ended: {reply['failed'][:300]!r}")
+        return answer_in(reply["answer"])
 
     def report(self) -> Json:
         """All that the page says about the player."""

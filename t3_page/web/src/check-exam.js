@@ -1,6 +1,6 @@
 /* Runs the exam: one worker has the questions and judges, another one the player's code. */
 
-/** @typedef {{ answer?: string, failed?: string, how?: string, imported: boolean, clock: number }} Reply */
+/** @typedef {{ answer?: string, failed?: string, late?: boolean, imported: boolean, clock: number }} Reply */
 
 const FILES = ["check-worker.js", "pyodide.asm.wasm", "python_stdlib.zip", "ours.zip"];
 const LATE = "Two cases ran out of time, and others may. Go on?";
@@ -96,15 +96,16 @@ function restart(reply) {
   player = new Python("playing");
 }
 
-/** Let the player do a job. @param {{ job: string, patience: number }} job */
+/** Let the player do a job.
+    @param {{ job: string, patience: number }} job @returns {Promise<Partial<Reply>>} */
 async function done({ job, patience }) {
   await player.started();
   if (isStopped) return {};
-  const timer = setTimeout(restart, patience, { how: "busy" });
-  const { answer, failed, how = failed, imported, clock } = await player.send(job);
+  const timer = setTimeout(restart, patience, { late: true });
+  const reply = await player.send(job);
   clearTimeout(timer);
-  if (failed || answer?.includes("MemoryError")) restart({});
-  return { sent: answer, how, imported, clock };
+  if (reply.failed || reply.answer?.includes("MemoryError")) restart({});
+  return reply;
 }
 
 /** Stop the exam: its report is of the cases so far. */
@@ -126,7 +127,7 @@ export async function examine(files, seed, exam, tell) {
     const reply = await done(job);
     if (isStopped) break;
     await ask("judge", reply);
-    if (reply.how === "busy" && ++late === 2) isStopped = !confirm(LATE);
+    if (reply.late && ++late === 2) isStopped = !confirm(LATE);
   }
   if (isStopped)
     remarks.unshift(`Stopped after ${tried} of ${cases} cases: the mark is for these.`);

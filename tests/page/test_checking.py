@@ -1,0 +1,36 @@
+"""What the page makes of the messages of a player's worker, which may be forged."""
+
+import json
+from base64 import b64encode
+from typing import Any
+
+import pytest
+
+from handed_in import COURSE, COURSE_STATE
+from t3_tools.page.checking import answer
+
+FILES = {"t3_player.py": COURSE, "t3_state.py": COURSE_STATE}
+
+
+def ask(*question: object) -> Any:
+    """Ask as the page does."""
+    return json.loads(answer(json.dumps(question)))
+
+
+@pytest.mark.parametrize(
+    ("reply", "words"),
+    [
+        ({"answer": '{"verdict": "exact"}'}, "which is not an answer"),
+        ({"answer": '{"fault": "the disk is full"}'}, "which is not an answer"),
+        ({"failed": "signal SIGKILL"}, "its Python ended: 'signal SIGKILL'"),
+        ({"late": True}, "no answer in 15 s"),
+    ],
+)
+def test_a_reply_without_an_answer(reply: dict[str, object], words: str) -> None:
+    files = {name: b64encode(text.encode()).decode() for name, text in FILES.items()}
+    assert ask("begun", files, 1, "block 10 odds 320/632/003\n")["cases"] == 1
+    ask("next_job")
+    ask("judge", {**reply, "imported": True, "clock": 1})
+    report = ask("report")
+    assert report["mark"] == 0
+    assert words in str(report["faults"])
