@@ -7,9 +7,10 @@ import re
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from t3_play.descriptions import name_of
-from t3_play.sums import LineSum, line_sums
-from t3_state import TURNS, Cell, T3State, is_odds
+from t3_play.advice import described
+from t3_play.descriptions import listed, name_of
+from t3_play.sums import LineSum, line_sums, threats
+from t3_state import Cell, T3State, is_odds
 
 LEGEND = """\
 A line has a sum, and needs the rest to 13. A dead line can no longer win.
@@ -93,8 +94,11 @@ def draw_board(
     return [row.rstrip() for row in _Board(state, last, boxed, style, own, named).rows()]
 
 
-def board_in_words(state: T3State) -> list[str]:
-    """The board row by row, and what each line with a number needs, for screen readers."""
+def board_in_words(state: T3State, own: bool) -> list[str]:
+    """The board row by row, what lines need, and threats, for screen readers.
+
+    `own` is whether odds hear it.
+    """
     size = state.size
     needs = [
         f"{name_of(line)} {_need_in_words(it)}" if it.has else ""
@@ -106,15 +110,19 @@ def board_in_words(state: T3State) -> list[str]:
     ]
     groups = needs[:size], needs[size : 2 * size], needs[2 * size :]
     said = [", ".join(filter(None, group)) for group in groups]
-    return [*rows, *[f"{text[0].upper()}{text[1:]}." for text in said if text]]
+    ready = {"Danger": threats(state, not own), "You can win": threats(state, own)}
+    return [
+        *rows,
+        *[f"{text[0].upper()}{text[1:]}." for text in said if text],
+        *[f"{who}: {listed(map(described, it))}." for who, it in ready.items() if it],
+    ]
 
 
 def _need_in_words(line: LineSum) -> str:
-    """What a line needs, and who can complete it with one number."""
+    """What a line needs."""
     if line.won or line.dead:
         return "has won" if line.won else "is dead"
-    able = [side for odd, side in TURNS.items() if line.is_threat_of(odd)]
-    return f"needs {line.needs}{''.join(f' ({side} have it)' for side in able)}"
+    return f"needs {line.needs}"
 
 
 class _Board:

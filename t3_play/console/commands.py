@@ -13,7 +13,7 @@ from t3_play.inputs import expand, in_ascii
 from t3_play.levels import LEVELS
 from t3_play.puzzles import STRENGTHS
 
-PLACING = "  0 1 5 or 015  column, row, number; (0,0) is the top left"
+PLACING = "A move is column, row, number: 0 1 5 or 015. The top left is (0,0)."
 """How a move is typed."""
 
 MARKED = "[ ] marks the cells that hint, why or review has just named."
@@ -101,15 +101,17 @@ def _command(session: Session, activity: Activity, word: str, rest: str) -> None
 def _help(session: Session, rest: str) -> None:
     activity: Activity | None = session.activity
     assert activity
-    lines = [PLACING]
+    in_words, lines = session.screen.in_words, [PLACING]
     for name in words(activity):
         takes, purpose = COMMANDS[name]
-        lines.append(f"  {f'{name} {takes}':<13} {purpose}")
-    session.screen.say("\n".join(lines))
-    session.screen.say("Any unambiguous abbreviation works: u for undo.")
+        typed = f"{name} {takes}".rstrip()
+        lines.append(f"{typed}: {purpose}" if in_words else f"  {typed:<13} {purpose}")
+    lines.append("Any unambiguous abbreviation works: u for undo.")
     if isinstance(activity, Playing):
-        marked = f"\n{MARKED}" if session.screen.redraws else ""
-        session.screen.say(f"{LEGEND}{marked}\n{MOVES}")
+        lines += [LEGEND] * (not in_words)
+        lines += [MARKED] * session.screen.redraws
+        lines.append(MOVES)
+    session.screen.say("\n".join(lines))
 
 
 def _new(session: Session, rest: str) -> None:

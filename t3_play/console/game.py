@@ -75,12 +75,19 @@ class Game(Playing):
         self.keep()
         self.foretell()
 
+    def show(self) -> None:
+        """Show how it stands. Plain lines show the board once a turn: when it is theirs."""
+        seen = self.session.screen.redraws or self.over
+        seen = seen or self.match.is_persons(self.match.state)
+        self.session.screen.show(self.match if seen else None, self.title())
+
     def advance(self) -> bool:
         """Let the computer play, or say how the match ended."""
         if self.over:
-            if not self.ending:
+            told = bool(self.ending)
+            if not told:
                 self.finish()
-            for text in self.ending:
+            for text in self.ending if self.session.screen.redraws or not told else []:
                 self.session.screen.say(text)
             return self.session.activity is None
         if self.match.is_persons(self.match.state):

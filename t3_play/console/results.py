@@ -8,6 +8,7 @@ from datetime import date, timedelta
 
 from t3_play.console.session import Session
 from t3_play.console.store import State
+from t3_play.descriptions import listed
 from t3_play.levels import LEVELS
 from t3_play.match import SIZES, Match
 from t3_play.puzzles import FIRST_DAY, number_of
@@ -125,8 +126,9 @@ def statistics(session: Session) -> str:
         lines.append("Tries at daily puzzles:")
     for count in range(1, 1 + max(took, default=0)):
         bar = "#" * -(-took[count] * BAR // max(BAR, *took.values()))
-        more = " or more" if count == 5 else ""
-        lines.append(f"  {count}{more} {bar} {took[count]}")
+        row = f"  {count}{' or more' * (count == 5)}"
+        row += ":" if session.screen.in_words else f" {bar}"
+        lines.append(f"{row} {took[count]}")
     return "\n".join(lines)
 
 
@@ -138,6 +140,8 @@ def month(session: Session, text: str) -> str:
     chosen = (int(asked[1]), int(asked[2])) if asked else (0, 0)
     if not first <= chosen <= last or not 1 <= chosen[1] <= 12:
         raise ValueError(f"Type a month from {FIRST_DAY:%Y-%m} to {today:%Y-%m}, or none.")
+    if session.screen.in_words:
+        return month_in_words(session, *chosen)
     weeks = calendar.Calendar().monthdatescalendar(*chosen)
     lines = [f"{date(*chosen, 1):%B %Y}", "Mo  Tu  We  Th  Fr  Sa  Su"]
     for week in weeks:
@@ -146,6 +150,17 @@ def month(session: Session, text: str) -> str:
     lines.append(", ".join(f"{sign} {words}" for sign, words in SIGNS.items()))
     lines.append(f"To open one: puzzle {min(today, weeks[1][0])}")
     return "\n".join(lines)
+
+
+def month_in_words(session: Session, year: int, month: int) -> str:
+    """How the puzzles of a month went, for screen readers."""
+    days = [date(year, month, 1 + at) for at in range(calendar.monthrange(year, month)[1])]
+    by_sign: dict[str, list[int]] = {sign: [] for sign in SIGNS}
+    for day in days:
+        if day <= session.today():
+            by_sign[sign_of(session, day)].append(day.day)
+    told = [f"{SIGNS[it].capitalize()}: {listed(by)}." for it, by in by_sign.items() if by]
+    return "\n".join([f"{days[0]:%B %Y}", *told])
 
 
 def mark(session: Session, day: date) -> str:

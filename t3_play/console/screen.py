@@ -1,5 +1,6 @@
 """How a game is shown and typed: as plain lines, or on a screen that is drawn again."""
 
+import os
 import re
 import shutil
 import signal
@@ -24,8 +25,11 @@ ENDLESS = 10_000
 PATIENCE = 0.5
 """Seconds of thinking before the terminal says so."""
 
-CLEAR = "\033[H\033[J"
-"""Moves to the top left corner and clears the screen from there."""
+RESIZED = [it for it in signal.Signals if it.name in ("SIGWINCH", "SIGCONT")]
+"""Signals that ask for the screen again: after another size, and after Ctrl-Z."""
+
+HOME, ERASE = "\033[H", "\033[J"
+"""Move to the top left corner, and clear the screen from there."""
 
 MESSAGES = 4
 """Rows for messages below the board. With more, the title goes, then the borders."""
@@ -65,7 +69,7 @@ class Screen:
             self.title = title
             self.say(title)
         if match and self.in_words:
-            self.say("\n".join(board_in_words(match.state)))
+            self.say("\n".join(board_in_words(match.state, match.is_own(True))))
         elif match:
             rows = board_rows(match, ENDLESS, ENDLESS, self.style)
             self.say("\n".join(["", *rows, ""]))
@@ -110,10 +114,12 @@ class Terminal(Screen):
         self.named: set[Cell] = set()
         """The cells that it was about."""
         self.started = False
+        self.typed: Callable[[], str] = str
+        """Tells what is typed so far, if that is known."""
         with suppress(ImportError):  # without it line editing is less comfortable
             import readline
 
-            self.readline = readline
+            self.typed = readline.get_line_buffer
             readline.parse_and_bind("set enable-bracketed-paste off")
 
     @property
@@ -138,16 +144,16 @@ class Terminal(Screen):
             print("\n" * self.height, end="")  # keeps earlier output above
         self.started, self.match, self.title = True, match, title
         if match:
-            self._draw("")
+            print(self.drawn("")[0], end="", flush=True)
 
-    def _draw(self, prompt: str) -> tuple[str, list[str]]:
-        """Draw the screen; returns the prompt's last row, and what did not fit."""
+    def drawn(self, prompt: str) -> tuple[str, str, list[str]]:
+        """The screen above the prompt's last row, that row, and what did not fit."""
         *above, last = wrapped([prompt.rstrip()], self.width) or [""]
         rows, rest = self.layout(self.height - 1 - len(above))
         if rest:
             above, last = [], "Press Enter for more >"
-        print(CLEAR + "".join(f"{row}\n" for row in [*rows, *above]), end="", flush=True)
-        return last, rest
+        screen = HOME + ERASE + "".join(f"{row}\n" for row in [*rows, *above])
+        return screen, f"{last} ", rest
 
     def layout(self, rows: int) -> tuple[list[str], list[str]]:
         """These rows of text, and the messages that don't fit.
@@ -177,13 +183,26 @@ class Terminal(Screen):
         If the messages don't fit on the screen, Enter first shows page after page.
         """
         while True:
-            last, rest = self._draw(prompt)
+            screen, last, rest = self.drawn(prompt)
+            print(screen, end="", flush=True)
+
+            def draw_again(*_: object) -> None:
+                screen, last, _rest = self.drawn(prompt)
+                text = f"{screen}{last}{self.typed()}"
+                # Not print, which the next signal may interrupt.
+                os.write(1, text.encode(sys.stdout.encoding, "replace"))
+
+            for number in RESIZED:
+                signal.signal(number, draw_again)
             try:
-                line = input(f"{last} ")
+                line = input(last)
             except EOFError:
                 print()
                 self.messages = []
                 return None
+            finally:
+                for number in RESIZED:
+                    signal.signal(number, signal.SIG_DFL)
             self.messages = ["\n".join(rest)] if rest else []
             if line.strip() or not rest:
                 self.messages = []

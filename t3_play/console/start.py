@@ -15,7 +15,7 @@ from t3_play.console.commands import run
 from t3_play.console.exercises import Drawn, exercise_named
 from t3_play.console.game import AIM, Game
 from t3_play.console.home import Home
-from t3_play.console.screen import Screen, Terminal
+from t3_play.console.screen import ERASE, HOME, Screen, Terminal
 from t3_play.console.session import Activity, Session
 from t3_play.console.store import Store
 from t3_play.drawing import ASCII, Style, glyphs_for
@@ -167,7 +167,7 @@ def screen_for(options: argparse.Namespace) -> Screen:
     terminal = is_terminal(sys.stdin) and is_terminal(sys.stdout)
     ascii_only = (os.environ.get("LC_ALL") or os.environ.get("LANG")) in ("C", "POSIX")
     # Python itself writes UTF-8 in the locale C. There is no stdout where it was closed.
-    encoding = getattr(sys.stdout, "encoding", "ascii")
+    encoding = getattr(sys.stdout, "encoding", "ascii") or "utf-8"  # a StringIO has None
     glyphs = ASCII if ascii_only else glyphs_for(encoding)
     if options.plain or not terminal or not has_cursor():
         return Screen(Style(glyphs), in_words=options.plain)
@@ -196,7 +196,10 @@ def has_cursor() -> bool:
         curses.setupterm(os.environ["TERM"])
     except curses.error:  # a terminal that the system doesn't know
         return False
-    return bool(curses.tigetstr("cup"))
+    return all(
+        (curses.tigetstr(name) or b"").startswith(code.encode())
+        for name, code in (("home", HOME), ("ed", ERASE))
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -39,6 +39,31 @@ def test_a_whole_game() -> None:
     assert "Goodbye!" in terminal.finish(0)
 
 
+def test_the_screen_is_drawn_anew_when_the_window_changes() -> None:
+    """And after Ctrl-Z, with what was typed so far."""
+    terminal, _ = started(*PERFECT)
+    terminal.type("1 1 5")
+    terminal.wait_for(PROMPT)
+    terminal.process.send("0 1")
+    terminal.wait_for("0 1")
+    terminal.process.setwinsize(12, 60)
+    assert "+6 needs 6 more" in terminal.wait_for(f"{PROMPT}0 1")
+    terminal.process.setwinsize(24, 80)
+    assert "┌─────┬" in terminal.wait_for(f"{PROMPT}0 1")
+    terminal.process.kill(signal.SIGCONT)
+    assert "┌─────┬" in terminal.wait_for(f"{PROMPT}0 1")
+    terminal.type(" 1")
+    terminal.wait_for("│  1  │")
+    terminal.process.close(force=True)
+
+
+def test_a_terminal_with_other_codes_gets_plain_lines() -> None:
+    terminal = commands.Terminal("t3_play", *PERFECT, TERM="vt52")
+    assert "\x1b" not in terminal.wait_for(", or Enter for the board > ")
+    terminal.type("quit")
+    terminal.finish(0)
+
+
 def test_many_ctrl_c_at_once() -> None:
     for pause in (0, 0.001, 0.003):
         process = started("--play=both")[0].process
