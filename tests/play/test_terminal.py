@@ -53,7 +53,7 @@ def test_the_screen_is_drawn_anew_when_the_window_changes() -> None:
     terminal.process.kill(signal.SIGCONT)
     assert "┌─────┬" in terminal.wait_for(f"{PROMPT}0 1")
     terminal.type(" 1")
-    terminal.wait_for("│  1  │")
+    terminal.wait_for("│> 1 <│")
     terminal.process.close(force=True)
 
 
