@@ -6,10 +6,10 @@ line of it. A line has a category, whose turn it is, and boards. If the turn sta
 again, boards of another kind follow, and an exam takes a board of each kind in turn. Some
 lines there are older than this way of drawing. Their boards fit, but it draws others.
 
-Only the line about `trap` is not drawn. Of all 669,672 positions with 4 or 5 empty cells
-that play can reach on the 3x3 board, the naive search throws a won game away in 94, and
-errs in a tie-break in 3,508. Evens are to move in those chosen of the first kind, odds in
-those of the other.
+Only the line about `trap` is not drawn. Of all 669,672 unfinished positions with 4 or 5
+empty cells that play can reach on the 3x3 board, the naive search throws a won game away in
+94, and errs in a tie-break in 3,508. Evens are to move in those chosen of the first kind,
+odds in those of the other.
 
 A position tests one rung of the ladder: utility, depth or order. Searches with a slip on
 another rung choose right, even if they prune. Depth comes with order, though: of a
