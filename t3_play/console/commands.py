@@ -56,6 +56,8 @@ def run(session: Session, activity: Activity) -> None:
     while session.activity:
         if session.activity.advance():
             continue
+        if session.store.failed:
+            session.store.write()
         line = session.screen.read(session.activity.prompt())
         obey(session, "quit" if line is None else in_ascii(line).strip())
     session.screen.say("Goodbye!")

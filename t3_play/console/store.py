@@ -54,17 +54,20 @@ class Store:
     def __init__(self, complain: Callable[[str], None]) -> None:
         self.complain = complain
         """Is told when nothing can be kept, and when it can again."""
+        self.failed = False
         self.state: State = {}
         self.waiting: list[Change] = []
-        """The changes that could not be written."""
-        self.change(lambda state: None)
+        """The changes that are not in the file yet."""
+        self.write()
 
     def change(self, change: Change) -> None:
-        """Change what is kept, as it is in the file now.
+        """Change what is kept; if it can't be written now, in memory until it can."""
+        self.waiting.append(change)
+        if not self.write():
+            change(self.state)
 
-        If the file can't be read or written, the change is made in memory, and once more to
-        what the file holds when it can.
-        """
+    def write(self) -> bool:
+        """Make the changes that wait to what the file holds now; False if that fails."""
         path = None
         try:
             path = state_file()
@@ -72,20 +75,20 @@ class Store:
             with locked(path.with_name("lock")):
                 state = self.read(path)
                 before = json.dumps(state)
-                for each in [*self.waiting, change]:
-                    each(state)
+                for change in self.waiting:
+                    change(state)
                 if json.dumps(state) != before:
                     write_whole(path, json.dumps(state, indent=1) + "\n")
         except (OSError, RuntimeError) as error:
-            change(self.state)
-            if not self.waiting:
+            if not self.failed:
                 where = f" in {path.parent}" if path else ""
                 self.complain(f"[!] Your games can't be kept{where}: {reason(error)}.")
-            self.waiting.append(change)
-            return
-        if self.waiting:
+            self.failed = True
+            return False
+        if self.failed:
             self.complain("Your games are kept again.")
-        self.state, self.waiting = state, []
+        self.state, self.waiting, self.failed = state, [], False
+        return True
 
     def read(self, path: Path) -> State:
         """What the file holds. A file that holds something else is set aside."""
@@ -150,52 +153,25 @@ def count_game(state: State, game: str, of: str, result: str) -> None:
         state["latest"] = [*state.get("latest", []), [of, result]][-2:]
 
 
-def is_count(value: object) -> bool:
-    """Whether it is a whole number above 0."""
-    return type(value) is int and value > 0
-
-
-def is_list(value: object) -> bool:
-    """Whether it is a list."""
-    return isinstance(value, list)
-
-
-def is_text(value: object) -> bool:
-    """Whether it is a text."""
-    return isinstance(value, str)
-
-
-def is_day(value: object) -> bool:
-    """Whether it is a day, such as 2026-11-25."""
-    with suppress(ValueError):
-        return str(date.fromisoformat(str(value))) == value
-    return False
-
-
-def is_true(value: object) -> bool:
-    """Whether it is True itself."""
-    return value is True
-
-
 ANY = ""
 """The key of the form that all keys have, except those with their own."""
 
 FORM: dict[str, Any] = {
-    "results": {ANY: {ANY: is_count}},
+    "results": {ANY: {ANY: int}},
     "days": {
         ANY: {
-            "tries": is_count,  # by version 2.0: one more than were wrong
-            "wrong": {ANY: is_text},
-            "shown": is_true,
-            "solved": is_day,
+            "tries": int,  # by version 2.0: one more than were wrong
+            "wrong": {ANY: str},
+            "shown": bool,
+            "solved": date,
         }
     },
-    "counted": is_list,
-    "latest": is_list,
-    "puzzles": is_count,
-    "lessons": is_count,
+    "counted": list,
+    "latest": list,
+    "puzzles": int,
+    "lessons": int,
 }
-"""The form of what is read: a test of each value, by key. What has no test stays."""
+"""The form of what is read: the type of each value, by key. What has none stays."""
 
 
 def sound(entries: dict[str, Any], form: dict[str, Any]) -> dict[str, Any]:
@@ -205,9 +181,18 @@ def sound(entries: dict[str, Any], form: dict[str, Any]) -> dict[str, Any]:
         expected = form.get(key, form.get(ANY))
         if isinstance(expected, dict) and isinstance(value, dict):
             kept[key] = sound(value, expected)
-        elif expected is None or (callable(expected) and expected(value)):
+        elif expected is None or has_form(value, expected):
             kept[key] = value
     return kept
+
+
+def has_form(value: object, expected: object) -> bool:
+    """Whether a value is of a type: a count above 0, True, a day such as 2026-11-25, ..."""
+    if expected is date:
+        with suppress(ValueError):
+            return str(date.fromisoformat(str(value))) == value
+    positive = not isinstance(value, int) or value > 0
+    return type(value) is expected and positive
 
 
 @contextmanager

@@ -117,7 +117,7 @@ def test_it_is_said_when_nothing_is_kept_and_when_it_is_again(folder: Path) -> N
         for game in "ab":
             win(store, game)
         assert store.state["results"] == {"easy": {"won": 2}}
-    store.change(lambda state: None)
+    assert store.write()
     first, last = said
     assert first == f"[!] Your games can't be kept in {folder}: No space left on device."
     assert last == "Your games are kept again."
