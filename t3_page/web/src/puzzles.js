@@ -13,7 +13,7 @@ import { soon } from "./words.js";
 const INTRODUCTION = {
   first: {
     start: "340/000/001-evens",
-    task: `Make a line add up to ${TARGET}: tap an empty cell, then a number`,
+    task: `Make a line add up to ${TARGET}: tap a cell, then a number`,
     hint: "The top row has 3 + 4. It needs 6 more: that is the bold +6 beside it.",
   },
   second: {

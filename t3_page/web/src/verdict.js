@@ -21,14 +21,13 @@ export function players() {
   });
 }
 
-/** What holds in the position. Coordinates are only said, not shown, until a person has won: the
-    board shows what they name. */
-export const verdict = () =>
-  sentences()
-    .split(/(\(\d,\d\) = )/)
-    .map((it, at) =>
-      at % 2 && puzzles.isLearning() ? html`<span class="unseen">${it}</span>` : it,
-    );
+/** What holds in the position. Until a person has won, coordinates of what the board shows anyway are
+    only for the ear. */
+export function verdict() {
+  const isPlain = puzzles.isLearning() && !state.values && !worth.missed();
+  const parts = isPlain ? sentences().split(/(\(\d,\d\) = )/) : [sentences()];
+  return parts.map((it, at) => (at % 2 ? html`<span class="unseen">${it}</span>` : it));
+}
 
 /** What holds in the position, in one or two sentences. */
 function sentences() {
@@ -64,9 +63,8 @@ function refuted() {
 /** What to say before how a game ended. */
 function finish() {
   if (!state.game.actions.length) return "This position is over. ";
-  return puzzles.isSolved() && !puzzles.introduction()
-    ? `Solved on try ${puzzles.tryNumber()}. `
-    : "";
+  const number = puzzles.tryNumber();
+  return puzzles.isSolved() && !puzzles.introduction() ? `Solved on try ${number}. ` : "";
 }
 
 /** What the page is doing or waiting for; what a game gave away; or what a beginner needs to know. */
