@@ -45,7 +45,9 @@ def write_site(folder: Path, address: str, grader: dict[str, bytes], exam: str) 
         run(web, "npm", "run", "build")
         site = Path(name) / "site"
         shutil.copytree(WEB / "public", site)
-        write_page(site, web, html.escape(address and f"{address.rstrip('/')}/"), grader)
+        shutil.copy(web / "build" / "offline.js", site)
+        write_game(site, web, html.escape(address and f"{address.rstrip('/')}/"), grader)
+        write_page(site, web, "bound.html", "bound.js", "bound.css", {})
         if grader:
             write_check(site, web, grader, exam)
         shutil.copytree(site, folder, dirs_exist_ok=True)
@@ -92,24 +94,33 @@ def write_check(folder: Path, web: Path, grader: dict[str, bytes], exam: str) ->
 CHECK_LINK = '<p><a href="check.html">Check your own Python player</a></p>'
 
 
-def write_page(folder: Path, web: Path, address: str, check: object) -> None:
-    """Write the page, in one file that starts without any other, and its service worker.
-
-    `check` says whether it has a link to the page that checks players.
-    """
-    script, style = built(web, "main.js"), built(web, "style.css")
+def write_game(folder: Path, web: Path, address: str, check: object) -> None:
+    """Write the game. `check` says whether it links to the page that checks players."""
     values = {
-        "script": script,
-        "script_hash": hash_of(script),
         "worker": built(web, "worker.js"),
-        "style": style,
-        "style_hash": hash_of(style),
         "puzzles": puzzle_table(date.today() - timedelta(PAST)),
         "address": address,
         "check": CHECK_LINK if check else "",
     }
-    write_filled(folder, web, "index.html", values)
-    shutil.copy(web / "build" / "offline.js", folder)
+    write_page(folder, web, "index.html", "main.js", "style.css", values)
+
+
+def write_page(
+    folder: Path, web: Path, name: str, script: str, style: str, more: dict[str, str]
+) -> None:
+    """Write a page, in one file that starts without any other.
+
+    `script` and `style` name what npm has built, `more` is what else the page holds.
+    """
+    script, style = built(web, script), built(web, style)
+    values = {
+        **more,
+        "script": script,
+        "script_hash": hash_of(script),
+        "style": style,
+        "style_hash": hash_of(style),
+    }
+    write_filled(folder, web, name, values)
 
 
 def built(web: Path, name: str) -> str:

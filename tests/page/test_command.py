@@ -48,7 +48,8 @@ def test_a_site_without_the_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     def run(web: Path, *_: str) -> None:
         """Build nothing but empty files."""
         (web / "build").mkdir(exist_ok=True)
-        for name in ("main.js", "worker.js", "style.css", "offline.js"):
+        scripts = ["main.js", "worker.js", "offline.js", "bound.js"]
+        for name in [*scripts, "style.css", "bound.css"]:
             (web / "build" / name).touch()
 
     monkeypatch.setattr(writer, "run", run)
@@ -56,6 +57,7 @@ def test_a_site_without_the_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     site = tmp_path / "a" / "site"
     assert write_page(site, "--no-check") == 0
     assert not [*site.glob("check*")]
+    assert (site / "bound.html").is_file()
     assert "check.html" not in (site / "index.html").read_text()
 
 

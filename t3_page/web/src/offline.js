@@ -3,7 +3,7 @@
 
 const worker = /** @type {any} */ (self);
 const { scope } = worker.registration;
-const FILES = ["./", "icon.svg", "manifest.webmanifest", "touch-icon.png"].map(
+const FILES = ["./", "bound.html", "icon.svg", "manifest.webmanifest", "touch-icon.png"].map(
   (it) => new URL(it, scope).href,
 );
 
