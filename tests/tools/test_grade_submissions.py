@@ -70,6 +70,8 @@ a/@=1 + b/ + c.py=def choose > a:@=1 + b!it is empty + c.py:@=def choose +
 a/x.py=def choose + b/y.py=def choose > a:@=def choose + a:x.py=def choose +
   b:@=def choose + b:y.py=def choose
 a/@=1 + b/@=2 + README.md > a:@=1 + b:@=2 + README.md!no Python file, only README.md
+Lee, Ann(al)/Submission attachment(s)/@=1 + Ray, Bo(br)/@=2 + grades.csv >
+  Lee, Ann(al):@=1 + Ray, Bo(br):@=2
 a/@=1 + b.zip/src/@=1 > a:@=1 + b.zip:@=1
 zed/@=1 + carol/hw.7z=x + dan.rar=x > zed:@=1 + carol!hw.7z: can't be unpacked: ask +
   dan.rar!can't be unpacked
@@ -236,6 +238,7 @@ ATTEMPTS = """
 1-2 - Al - 9 November 2026 23 30/@=0 + 1-2 - Al - 12 November 2026 9 05/@=1 > 1 of 2
 1-2 - Al - 2026-11-09 2330/@=0 + 1-2 - Al - 2026-11-12 0905/@=1 > 1 of 2
 1-2 - Al - 9 mei, 2026 2330/@=0 + 1-2 - Al - 12 mei, 2026 905/@=1 > ask
+1-2 - Al - 9 mei, 2026 2330/@=0 + 1-2 - Al - 12 Nov, 2026 905/@=1 > ask
 1-2 - Al - 09.11.2026 2330/@=0 + 1-2 - Al - 12.10.2026 905/@=1 > ask
 1-2 - Al - 9 Nov, 2026 905/@=0 + 1-2 - Al - 09 Nov, 2026 0905/@=1 > ask
 gradebook_T3_Al_attempt_2026-11-09-09-05-00_@=0 +
