@@ -9,13 +9,16 @@ FILE = 1_000_000
 BESIDE = 5_000_000
 """The most bytes of all files that are graded, and of those that they may read."""
 FILES = 5_000
-"""The most files of a submission, with those in archives."""
+"""The most files of a submission, with those in archives; of those graded, with folders."""
 CLASS = 1_000_000_000
 """The most bytes of the archive of a class."""
 UNPACKED = 200_000_000
-"""The most bytes of the archives in a submission, and of any tar file when unpacked."""
-LISTED = 10_000_000
-"""The most bytes of the list of files in a zip file."""
+"""The most bytes of the archives in a submission, with what tar files in it unpack to."""
+LISTED = 50_000
+"""The most files that an archive lists."""
+PARSED = 40_000
+"""The most bytes of a file that is parsed outside the sandbox: for some texts, that takes
+a time quadratic in their length."""
 NESTED = 3
 """How deeply archives may be nested."""
 NAME, PATH = 255, 1000
@@ -38,6 +41,8 @@ ALL_MEGABYTES = 900
 """The most memory of all processes of a submission."""
 FOLDER_SIZE = 20_000_000
 """The most bytes of all files that a submission writes in a container, and in /dev/shm."""
+INODES = 20_000
+"""The most files and folders of a submission in a container, and in /dev/shm."""
 WRITTEN = 10_000_000
 """The most bytes of a file that a submission writes."""
 OPEN = 256

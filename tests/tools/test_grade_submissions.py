@@ -14,7 +14,7 @@ from commands import ROOT
 from handed_in import COURSE, POSIX, STATE, Contents, folder, tarred, write, zipped
 from t3_tools.grade import limits
 from t3_tools.grade.intake.division import Division
-from t3_tools.grade.intake.files import ARCHIVES, LINK, some
+from t3_tools.grade.intake.files import ARCHIVES, ASK, LINK, some
 from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read
 from t3_tools.handout import TO_WRITE, is_ours, is_unwritten
 
@@ -46,7 +46,7 @@ solution.py=def choose > @=def choose + solution.py=def choose
 src/@=1 + .venv/a.py + venv/a.py + __pycache__/a.py > @=1
 @=1 + a/x.py=2 + b/@=0 > @=1 + a/x.py=2 + b/@=0 + ?also there: b/t3_player.py
 part_1_a.py= + part_2_b.py= + @=1 > part_1_a.py= + part_2_b.py= + @=1
-@=1 + data.bin=BIG > @=1 + ?data.bin was left out: data.bin has more than 1000000 bytes
+@=1 + data.bin=BIG > @=1 + ?data.bin was left out: more than 1000000 bytes
 hw.zip/@=1 + hw.zip/LONG.pdf=2 > @=1 +
   ?LONG.pdf was left out: its name has more than 255 bytes
 hw.zip/@=1 + hw.zip/x=2 + hw.zip/x/y.txt=3 > @=1 + x/y.txt=3 +
@@ -426,6 +426,65 @@ def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "a name of 16000 characters" in c.remarks[0]
     assert "archives nested more than 3 deep" in d.fault
     assert "t3_player.py" in c.files.keys() & e.files.keys()
+
+
+def test_files_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is room for those graded, and their folders. One remark names the others."""
+    monkeypatch.setattr(limits, "FILES", 30)
+    files: Contents = {f"{it:02}/a.txt": "" for it in range(25)}
+    (one,) = read([write(tmp_path, {"t3_player.py": "1", **files})])
+    assert len(one.files) == 15  # 14 of them in folders
+    said = "14/a.txt, 15/a.txt, 16/a.txt, 17/a.txt, 18/a.txt and 6 more were left out: more"
+    assert one.remarks[0].startswith(said)
+
+
+@pytest.mark.parametrize(
+    "archives",
+    [
+        {f"in/{it}.tar.gz": tarred({"x": bytes(400_000)}) for it in range(3)},
+        {"a.tar.xz": tarred({str(it): "" for it in range(3000)}, "w:xz")},
+    ],
+)
+def test_tar_files_that_unpack_to_much(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, archives: Contents
+) -> None:
+    """All of a submission count, with what they have for themselves."""
+    monkeypatch.setattr(limits, "UNPACKED", 1_000_000)
+    (one,) = read([write(tmp_path, {"t3_player.py": "1", **archives})])
+    assert "bytes when unpacked" in one.remarks[0]
+
+
+def test_archives_that_list_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "LISTED", 50)
+    many: Contents = {str(it): "" for it in range(60)}
+    files: Contents = {"a.zip": zipped(many), "b.tar": tarred(many, "w")}
+    (one,) = read([write(tmp_path, {"t3_player.py": "1", **files})])
+    assert one.remarks[0] == "a.zip, b.tar: it lists more than 50 files"
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_zip_files_that_would_unpack_in_memory(tmp_path: Path, method: int) -> None:
+    """These methods have no limit."""
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("t3_player.py", "1")
+        archive.writestr("big.txt", bytes(9_000_000), method)
+    (one,) = read([str(tmp_path / "a.zip")])
+    assert one.remarks[0] == f"big.txt: {ASK}"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import " + "a." * 400_000 + "b\n",
+        "x = f'" + "{a}" * 300_000 + "'\n",
+        "# coding: punycode\n-" + "kva" * 300_000,
+    ],
+)
+def test_sources_that_take_long_to_parse(tmp_path: Path, source: str) -> None:
+    """Too long ones are left to the sandbox."""
+    (one,) = read([write(tmp_path, {"t3_player.py": source, "t3_state.py": "1"})])
+    assert one.files["t3_player.py"] == source.encode()
+    assert one.remarks[0] == "t3_player.py has more than 40000 bytes: it was not parsed"
 
 
 def test_links_and_pipes(tmp_path: Path) -> None:

@@ -3,6 +3,9 @@
 What they may cost is limited: limits.py.
 """
 
+import bz2
+import gzip
+import lzma
 import os
 import re
 import stat
@@ -13,7 +16,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from io import BytesIO
-from lzma import LZMAError
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,11 +27,19 @@ LOCKED = (".7z", ".rar", ".zipx")
 """The names of archives that can't be unpacked here."""
 UTF_8 = 0x800
 """The flag of a name in a zip file that is in UTF-8."""
-COMPRESSED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
+COMPRESSED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""How files in a zip file may be compressed: of others, zipfile unpacks all at once."""
+COMPRESSIONS: dict[bytes, Callable[[BytesIO], Any]] = {
+    b"\x1f\x8b": gzip.open,
+    b"BZh": bz2.open,
+    b"\xfd7zXZ\0": lzma.open,
+}
+"""How compressed tar files begin, and what opens them."""
+TOO_MANY = "it lists more than {} files"
 LINK = "a link, which is not followed: ask for what it leads to"
 ASK = "can't be unpacked: ask for a .zip without a password"
 BROKEN = (
-    *(OSError, RuntimeError, ValueError, EOFError, LZMAError, zlib.error),
+    *(OSError, RuntimeError, ValueError, EOFError, lzma.LZMAError, zlib.error),
     *(tarfile.TarError, zipfile.BadZipFile),
 )
 """What reading a broken archive may raise."""
@@ -142,7 +152,7 @@ def files_at(place: Path) -> list[File]:
         return list(_in_folder(place))
     file = _on_disk(place, (place.name,))
     if file.is_archive:
-        return [File(("",)), *in_archive(file.name, file.read(limits.CLASS))]
+        return [File(("",)), *in_archive(file.name, _unzipped(file, limits.CLASS))]
     return [file]
 
 
@@ -170,7 +180,7 @@ def unpacked(files: Iterable[File]) -> list[File]:
         try:
             if depth == limits.NESTED:
                 raise OSError(f"archives nested more than {limits.NESTED} deep")
-            content = file.read(limits.UNPACKED - size)
+            content = _unzipped(file, limits.UNPACKED - size)
             size += len(content)
             for inner in in_archive(file.name, content):
                 parts = file.parts + inner.parts
@@ -205,6 +215,23 @@ def _in_folder(folder: Path) -> Iterator[File]:
         yield File((*parts, ""), fault=reason(error))
 
 
+def _unzipped(file: File, most: int) -> bytes:
+    """The content of an archive, and of a tar file what it unpacks to.
+
+    To go back in a compressed tar file takes long, and tarfile reads some of it without a
+    limit.
+    """
+    content = file.read(most)
+    for begin, unzip in COMPRESSIONS.items():
+        if content.startswith(begin):
+            with unzip(BytesIO(content)) as opened:
+                content = opened.read(most + 1)
+            break
+    if len(content) > most:
+        raise OSError(f"more than {most} bytes when unpacked")
+    return content
+
+
 def in_archive(name: str, content: bytes) -> Iterable[File]:
     """The files in an archive with this name and content. Raises one of BROKEN.
 
@@ -214,7 +241,7 @@ def in_archive(name: str, content: bytes) -> Iterable[File]:
         raise OSError(ASK)
     members = _in_zip if name.lower().endswith(".zip") else _in_tar
     found = {}
-    for file in members(BytesIO(content)):
+    for file in members(content):
         *folders, last = file.parts[0].replace("\\", "/").split("/")
         parts = (*(it for it in folders if it not in ("", ".", "..")), last)
         longest = max(map(len, parts))
@@ -226,13 +253,10 @@ def in_archive(name: str, content: bytes) -> Iterable[File]:
     return found.values()
 
 
-def _in_zip(opened: Any) -> Iterator[File]:
-    end = opened.seek(0, os.SEEK_END)
-    opened.seek(max(0, end - 66_000))
-    _, found, last = opened.read().rpartition(b"PK\5\6")  # the end of the list of files
-    if found and int.from_bytes(last[8:12], "little") > limits.LISTED:
-        raise OSError("too many files")
-    archive = zipfile.ZipFile(opened)
+def _in_zip(content: bytes) -> Iterator[File]:
+    if content.count(b"PK\1\2") > limits.LISTED:  # how an entry of the list begins
+        raise OSError(TOO_MANY.format(limits.LISTED))
+    archive = zipfile.ZipFile(BytesIO(content))
     for info in archive.infolist():
         is_locked = info.flag_bits & 1 or info.compress_type not in COMPRESSED
         fault = LINK if stat.S_ISLNK(info.external_attr >> 16) else ASK if is_locked else ""
@@ -245,15 +269,11 @@ def _in_zip(opened: Any) -> Iterator[File]:
         yield File((name,), partial(archive.open, info), fault, note)
 
 
-def _in_tar(opened: Any) -> Iterator[File]:
-    size = 0
-    with tarfile.open(fileobj=opened) as archive:
-        for member in archive:
-            size += member.size
-            if size > limits.UNPACKED:
-                raise OSError(f"more than {limits.UNPACKED} bytes when unpacked")
-            # Read now: to go back in a compressed tar file takes long.
-            content = archive.extractfile(member) if member.isreg() else None
-            opener = partial(BytesIO, content.read() if content else b"")
-            name = f"{member.name}/" if member.isdir() else member.name
-            yield File((name,), opener, "" if content or member.isdir() else LINK)
+def _in_tar(content: bytes) -> Iterator[File]:
+    archive = tarfile.TarFile(fileobj=BytesIO(content))
+    for number, member in enumerate(archive):
+        if number == limits.LISTED:
+            raise OSError(TOO_MANY.format(limits.LISTED))
+        name = f"{member.name}/" if member.isdir() else member.name
+        opener = partial(archive.extractfile, member) if member.isreg() else BytesIO
+        yield File((name,), opener, "" if member.isreg() or member.isdir() else LINK)

@@ -125,7 +125,9 @@ def _submission(member: Member) -> Submission:
     missing = {it: f"it has no {it}" for it in LEFT_TO_WRITE if it not in contents}
     for file, function in LEFT_TO_WRITE.items():
         source = contents.get(file, b"")
-        if file not in missing and (not source.strip() or is_unwritten(source, function)):
+        if len(source) > limits.PARSED:
+            notes.append(f"{file} has more than {limits.PARSED} bytes: it was not parsed")
+        elif file not in missing and (not source.strip() or is_unwritten(source, function)):
             del contents[file]
             missing[file] = f"{function} in {file} is not written"
             notes.append(missing[file] if source.strip() else f"{file} is empty")
@@ -137,7 +139,8 @@ def _submission(member: Member) -> Submission:
         notes = [fault]
     elif STATE in missing:
         notes.append(f"no {STATE} to use: one was lent, without its points")
-    if is_ours(contents.get(PLAYER, b"")):
+    player = contents.get(PLAYER, b"")
+    if len(player) <= limits.PARSED and is_ours(player):
         notes.append(f"much of {PLAYER} is our own public one, names and comments aside")
     return Submission(
         printable(member.name),
@@ -192,6 +195,7 @@ def _contents(chosen: Mapping[str, File], notes: list[str]) -> dict[str, bytes]:
     """
     contents: dict[str, bytes] = {}
     folders: set[str] = set()
+    left_out: dict[str, list[str]] = {}
     size = 0
     for path, file in chosen.items():
         above = {str(it) for it in PurePosixPath(path).parents} - {"."}
@@ -199,10 +203,12 @@ def _contents(chosen: Mapping[str, File], notes: list[str]) -> dict[str, bytes]:
             longest = max(len(os.fsencode(it)) for it in path.split("/"))
             if longest > limits.NAME or len(os.fsencode(path)) > limits.PATH:
                 raise OSError(f"its name has more than {limits.NAME} bytes")
+            if len(contents) + len(folders | above) >= limits.FILES:
+                raise OSError(f"more than {limits.FILES} files and folders")
             if path in folders or above & contents.keys():
                 raise OSError("a file and a folder have the same name")
-            content = file.read()
-            if path in (PLAYER, *LENT):
+            content = b"" if size > limits.BESIDE else file.read()
+            if path in (PLAYER, *LENT) and len(content) <= limits.PARSED:
                 _check_encoding(file.path, content)
             size += len(content)
             if size > limits.BESIDE:
@@ -212,7 +218,11 @@ def _contents(chosen: Mapping[str, File], notes: list[str]) -> dict[str, bytes]:
         except BROKEN as error:
             if path in (PLAYER, *LENT):
                 raise
-            notes.append(f"{file.path} was left out: {error}")
+            reason = str(error).removeprefix(f"{file.path} has ")
+            left_out.setdefault(reason, []).append(file.path)
+    for reason, paths in left_out.items():
+        were = "were" if paths[1:] else "was"
+        notes.append(f"{some(paths)} {were} left out: {reason}")
     return contents
 
 

@@ -140,7 +140,7 @@ def _limit_files(limits: Any) -> None:
     import ctypes
 
     system = ctypes.CDLL(None)
-    most = f"size={limits['FOLDER_SIZE']},nr_inodes={limits['FILES']}".encode()
+    most = f"size={limits['FOLDER_SIZE']},nr_inodes={limits['INODES']}".encode()
     for place in (b"/tmp", b"/dev/shm"):
         system.mount(None, place, None, 0x26, most)  # MS_REMOUNT | MS_NODEV | MS_NOSUID
 
