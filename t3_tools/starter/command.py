@@ -18,6 +18,7 @@ from t3_tools import options
 from t3_tools.grade import limits
 from t3_tools.grade.judging.cases import CATEGORIES, MOST_NODES, positions
 from t3_tools.grade.judging.marks import FULL_MARK, weighed
+from t3_tools.grade.judging.questions import MOST_MET
 from t3_tools.grade.sandbox.typecheck import SETTINGS
 from t3_tools.handout import ACTION, LENT, TO_WRITE
 from t3_tools.templates import environment
@@ -96,6 +97,7 @@ def marking() -> dict[str, Any]:
         "whole": limits.WHOLE * limits.SECONDS,
         "boards": boards(),
         "nodes": f"{MOST_NODES:,}",
+        "met": f"{MOST_MET:,}",
         "full_mark": FULL_MARK,
         "categories": [
             (name, f"{points[name]:.3g}", it.tests) for name, it in CATEGORIES.items()
@@ -108,6 +110,6 @@ def boards() -> list[tuple[int, int, int]]:
     empty: dict[int, set[int]] = {}
     for (category, _), kinds in positions().items():
         if category != "terminal" and CATEGORIES[category].part == "choose":
-            for board in chain.from_iterable(kinds):
+            for board, _ in chain.from_iterable(kinds):
                 empty.setdefault(board.count("/") + 1, set()).add(board.count("0"))
     return [(size, min(each), max(each)) for size, each in sorted(empty.items())]

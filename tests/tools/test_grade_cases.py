@@ -3,23 +3,26 @@
 import random
 import re
 from collections import Counter
-from typing import Any
+from contextlib import suppress
+from itertools import chain
 
 import pytest
 
-from benchmarks.drawing import CATEGORIES as KINDS
-from benchmarks.drawing import draw
 from commands import ROOT
-from handed_in import SHORT_SIGHTED, rank, values
-from t3_state import T3State
+from handed_in import rank, values
+from t3_player import LOSS, WIN, T3Player
+from t3_state import T3Action, T3State
 from t3_tools.grade.judging.cases import (
     CATEGORIES,
     MOST_NODES,
     drawn_case,
     exam_cases,
+    image,
     positions,
 )
-from t3_tools.naive import NaivePlayer
+from t3_tools.grade.judging.causes import LONGEST, NO_DEPTH, Slip, imitate
+from t3_tools.grade.judging.questions import evaluate
+from t3_tools.naive import NaivePlayer, Result
 
 LENGTHY = ["deep", "pruning"]
 """The categories whose positions take the oracle long to solve."""
@@ -32,12 +35,13 @@ PUZZLES = [
 
 
 def all_of(category: str) -> list[T3State]:
-    """All positions of a category."""
+    """All positions of a category, in each image that an exam may have."""
     return [
-        T3State.from_notation(f"{board} {turn}")
+        T3State.from_notation(f"{image(board, number)} {turn}")
         for turn in ("odds", "evens")
         for kind in positions()[category, turn]
-        for board in kind
+        for board, numbers in kind
+        for number in numbers
     ]
 
 
@@ -47,7 +51,7 @@ def is_of(category: str, state: T3State) -> bool:
     best = max(known, key=rank)
     earlier = known[: known.index(best)]
     alike = [it for it in known if it.utility == best.utility]
-    one_best = len(alike) == 1 and bool(earlier)
+    one_best = len(alike) == 1
     opponent = T3State(not state.odd_turn, state.board)
     threat = any(child.is_win() for _, child in opponent.get_transitions())
     return {
@@ -60,7 +64,7 @@ def is_of(category: str, state: T3State) -> bool:
         "depth-tie-break": best[:2] == (1, 1 if state.odd_turn else 3)
         and any(it.utility == 1 for it in earlier),
         "depth-of-both": alike[0] == best and best.depth > 1 and bool(alike[1:]),
-        "again": one_best and best.depth > 1 and len(state.get_open_tiles()) < 5,
+        "again": one_best and best.depth > 1,
         "action-tie-break": bool(earlier)
         and alike[0] == best
         and any(it.depth == best.depth for it in alike[1:]),
@@ -70,55 +74,107 @@ def is_of(category: str, state: T3State) -> bool:
     }[category]
 
 
-def check(category: str, state: T3State) -> None:
-    """The position tests what its category says, and the naive search solves it."""
-    assert is_of(category, state)
+IN_DEPTH = [Slip(NO_DEPTH), Slip(LONGEST)]
+FOR_ONE_SIDE = [Slip(theirs=NO_DEPTH), Slip(theirs=LONGEST)]
+IN_ORDER = [Slip(last=True), Slip(by_row=True)]
+WRONG = {
+    "lost": [*IN_DEPTH, Slip(by_row=True)],
+    "depth-tie-break": IN_DEPTH,
+    "depth-of-both": FOR_ONE_SIDE,
+    "action-tie-break": IN_ORDER,
+}
+"""The slips that a category is for: they err there, with pruning or without."""
+RIGHT = {
+    "depth-of-both": [Slip(NO_DEPTH), Slip(by_row=True)],
+    "action-tie-break": IN_DEPTH,
+}
+"""The slips that cost nothing there, even with pruning: a slip on one rung of the ladder
+costs the points for that rung only."""
+
+
+def holds(category: str, state: T3State) -> bool:
+    """Whether a position is fair in its category: the naive search solves it, too."""
+    if not is_of(category, state):
+        return False
     known = values(state)
     best = max(known, key=lambda it: rank(known[it]))
-    assert NaivePlayer(MOST_NODES).choose(state) == best
-    if category == "deep":
-        names: dict[str, Any] = {}
-        exec(SHORT_SIGHTED, names)
-        assert names["T3Player"]().choose(state) != best
+
+    def passes(slip: Slip) -> bool:
+        return imitate(state, slip) == [best]
+
+    pruned = [it._replace(prunes=True) for it in RIGHT.get(category, [])]
+    wrong = WRONG.get(category, [])
+    return (
+        all(map(passes, pruned))
+        and not any(passes(it) or passes(it._replace(prunes=True)) for it in wrong)
+        and not (category == "deep" and passes(Slip(plies=5, prunes=True)))
+        and solved(state) == best
+    )
+
+
+def solved(state: T3State) -> T3Action | None:
+    """The action of the naive search; None if it takes more than MOST_NODES."""
+    with suppress(TimeoutError):
+        return NaivePlayer(MOST_NODES).choose(state)
+    return None
 
 
 @pytest.mark.parametrize("category", [name for name in PUZZLES if name not in LENGTHY])
 def test_some_puzzles_are_of_their_category(category: str) -> None:
     for state in random.Random(5).sample(all_of(category), 2):
-        check(category, state)
+        assert holds(category, state), state
 
 
 @pytest.mark.long
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("category", PUZZLES)
 def test_puzzles_are_of_their_category(category: str) -> None:
-    """All of them, or one of each side, where the oracle takes long."""
-    states = all_of(category)
-    for state in [states[0], states[-1]] if category in LENGTHY else states:
-        check(category, state)
+    """A fourth of them in all their images, or one, where that takes long."""
+    for turn in ("odds", "evens"):
+        boards = [*chain.from_iterable(positions()[category, turn])]
+        for board, numbers in boards[:1] if category in LENGTHY else boards[::4]:
+            images = [
+                T3State.from_notation(f"{image(board, at)} {turn}") for at in range(8)
+            ]
+            for number in numbers[:1] if category in LENGTHY else numbers:
+                assert holds(category, images[number]), images[number]
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("category", KINDS)
-def test_positions_are_of_their_kinds(category: str) -> None:
-    """As drawing.py says. Slips on one rung of the ladder cost that rung only.
+class Forgetful(T3Player):
+    """Remembers what `alpha_beta` returned, but not for which window."""
 
-    It looks at every fourth one, or one, where that takes long.
-    """
-    kinds = KINDS[category]
-    for turn, rotation in (("odds", 0), ("evens", 2)):
-        ordered = [*kinds[rotation:], *kinds[:rotation]]
-        for kind, boards in zip(ordered, positions()[category, turn], strict=True):
-            states = [T3State.from_notation(f"{board} {turn}") for board in boards]
-            for state in states[:1] if category in LENGTHY else states[::4]:
-                assert kind.fits(state), state
+    def __init__(self) -> None:
+        super().__init__()
+        self.kept: dict[T3State, int] = {}
+
+    def alpha_beta(self, state: T3State, alpha: int = LOSS, beta: int = WIN) -> int:
+        if state not in self.kept:
+            self.kept[state] = super().alpha_beta(state, alpha, beta)
+        return self.kept[state]
 
 
-def test_a_position_is_drawn() -> None:
-    for category in ("game-over", "immediate-win"):
-        for kind in KINDS[category]:
-            state = draw(category, True, kind, 1)
-            assert state.odd_turn
-            assert kind.fits(state)
+class ForgetfulNaive(NaivePlayer):
+    """Remembers what `search` returned, but not for which window."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kept: dict[T3State, Result] = {}
+
+    def search(
+        self, state: T3State, alpha: float, beta: float, maximise: bool, depth: int
+    ) -> Result:
+        if state not in self.kept:
+            self.kept[state] = super().search(state, alpha, beta, maximise, depth)
+        return self.kept[state]
+
+
+def test_every_exam_asks_where_a_bound_in_the_memo_errs() -> None:
+    """As odds T3Player, as evens the naive search, if the memo has no window."""
+    for seed in range(4):
+        players: list[T3Player | NaivePlayer] = [Forgetful(), ForgetfulNaive()]
+        for number, player in enumerate(players):
+            state = drawn_case(seed, "again", number).state
+            assert player.choose(state) != evaluate(state).action
 
 
 @pytest.mark.parametrize("number", range(6))
@@ -144,7 +200,7 @@ def test_cases_come_from_the_seed(category: str) -> None:
     assert len(set(one)) == 8
     assert [position.split()[1] for position in one] == ["odds", "evens"] * 4
     for turn in ("odds", "evens"):
-        boards = Counter(board for kind in positions()[category, turn] for board in kind)
+        boards = Counter(board for kind in positions()[category, turn] for board, _ in kind)
         assert set(boards.values()) == {1}
 
 

@@ -228,5 +228,5 @@ def test_its_trap_is_as_told() -> None:
 def test_the_friend_of_its_exercise_keeps_the_last_of_equals() -> None:
     (notation,) = re.findall("1. In `(.*?)`", files()["EXERCISES.md"])
     (played,) = re.findall("friend's player takes (.*?) there", files()["EXERCISES.md"])
-    action = imitate(T3State.from_notation(notation), Slip(last=True))
+    (action,) = imitate(T3State.from_notation(notation), Slip(last=True))
     assert played == str(action)

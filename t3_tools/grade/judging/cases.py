@@ -5,7 +5,9 @@ tie-break, only one action has the best utility, so a wrong tie-break costs noth
 even in the naive search. On all positions, except in `trap`, the naive search gives the
 exact answer, too, and visits at most MOST_NODES.
 
-positions.txt has the positions. benchmarks/drawing.py says what each of them is for.
+positions.txt has the boards, and the images of each, turned or mirrored, where all this
+holds. The seed chooses among them, so that neither the first nor the last legal action
+is often right.
 """
 
 import pkgutil
@@ -33,6 +35,11 @@ from t3_tools.handout import PLAYER, STATE
 
 MOST_NODES = 20_000
 """The naive search takes about half a second for this many, by the methods of T3State."""
+
+
+ALL = "01234567"
+"""The images of a board, as positions.txt numbers them. There a board without numbers
+stands for all its images."""
 
 
 class Category(NamedTuple):
@@ -64,21 +71,34 @@ CATEGORIES = {
     ),
     "lazy": Category("get_transitions makes each state only when asked for it", 8, LAZY),
     "terminal": Category("None when the game is over", 1),
-    "unchanged": Category("choose does not change the state", 1, UNCHANGED),
+    "unchanged": Category(
+        "choose does not change the state, and answers the same if asked again",
+        1,
+        UNCHANGED,
+    ),
     "immediate-win": Category("one action wins at once", 2),
     "forced-win": Category("one action wins, not at once", 6),
     "block": Category("the opponent threatens to win, and one action answers it", 6),
     "tie": Category("one action ties, the others lose", 6),
     "deep": Category("one action ties, another loses only after five plies", 4),
-    "lost": Category("all actions lose; an earlier one than the best loses later", 5),
-    "depth-tie-break": Category("an earlier action than the best wins, but later", 5),
-    "depth-of-both": Category("the best action shows if both sides compare depths", 4),
+    "lost": Category(
+        "all actions lose; an action before the best one loses more slowly", 5
+    ),
+    "depth-tie-break": Category("an action before the best one wins, but more slowly", 5),
+    "depth-of-both": Category(
+        "only depths compared for both sides lead to the best action", 4
+    ),
     "action-tie-break": Category("several actions have the same utility and depth", 6),
-    "again": Category("choose is right after it was asked about other positions", 3, AGAIN),
+    "again": Category(
+        "what choose remembers is right: of other positions, and no bounds", 3, AGAIN
+    ),
     "4x4": Category("4x4, partly filled: one action is best, but does not win at once", 4),
     "5x5": Category("the same on 5x5", 4),
     "pruning": Category(
-        "5x5, partly filled, with too many states to search them all", 10, PRUNED, most=2
+        "5x5, partly filled: a search that prunes meets few of its positions",
+        10,
+        PRUNED,
+        most=2,
     ),
     "trap": Category("the naive search errs", 0),
     "mypy": Category("mypy finds no error, with the handout's mypy.ini", 5, None, most=1),
@@ -161,7 +181,7 @@ def in_order(cases: list[Case]) -> list[Case]:
 def drawn_case(seed: int, category: str, number: int) -> Case:
     """A case of a category. Odds are to move in every other one, from the first, number 0.
 
-    No position comes twice before all of its kind have come.
+    No board comes twice before all of its kind have come, and no image before all of them.
     """
     if CATEGORIES[category].question is None:
         return Case(category, number, T3State(True))
@@ -170,14 +190,38 @@ def drawn_case(seed: int, category: str, number: int) -> Case:
     kind, place = at % len(kinds), at // len(kinds)
     boards = list(kinds[kind])
     random.Random(f"{seed} {category} {turn} {kind}").shuffle(boards)
-    board = boards[place % len(boards)]
-    return Case(category, number, T3State.from_notation(f"{board} {turn}"))
+    board, images = boards[place % len(boards)]
+    order = random.Random(f"{seed} {board}").sample(images, len(images))
+    drawn = image(board, order[place // len(boards) % len(order)])
+    return Case(category, number, T3State.from_notation(f"{drawn} {turn}"))
 
 
 @cache
-def positions() -> dict[tuple[str, str], list[list[str]]]:
-    """The boards of each category and side to move, by kind. An exam mixes the kinds."""
-    found: dict[tuple[str, str], list[list[str]]] = {}
+def where_bounds_mislead() -> frozenset[str]:
+    """The positions of `again` in which a search errs that remembers bounds as values."""
+    return frozenset(
+        f"{image(board, number)} {turn}"
+        for turn in TURNS.values()
+        for board, images in positions()["again", turn][0]
+        for number in images
+    )
+
+
+def image(board: str, number: int) -> str:
+    """One of the eight images of a board, turned and mirrored; number 0 is the board."""
+    rows = board.split("/")[:: -1 if number > 3 else 1]
+    for _ in range(number % 4):
+        rows = ["".join(it) for it in zip(*rows[::-1])]
+    return "/".join(rows)
+
+
+@cache
+def positions() -> dict[tuple[str, str], list[list[tuple[str, list[int]]]]]:
+    """The boards of each category and side to move, by kind. An exam mixes the kinds.
+
+    With each board are the numbers of its images that test the same.
+    """
+    found: dict[tuple[str, str], list[list[tuple[str, list[int]]]]] = {}
     text = pkgutil.get_data(__package__, "positions.txt") or b""
     for line in text.decode("ascii").splitlines():
         category, *words = line.split()
@@ -186,5 +230,6 @@ def positions() -> dict[tuple[str, str], list[list[str]]]:
                 found.setdefault((category, word), []).append([])
                 turn = word
             else:
-                found[category, turn][-1].append(word)
+                board, _, images = word.partition(":")
+                found[category, turn][-1].append((board, [*map(int, images or ALL)]))
     return found

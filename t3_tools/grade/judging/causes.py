@@ -6,18 +6,25 @@ answers themselves.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 from t3_play.inputs import parse_action
 from t3_state import TURNS, T3Action, T3State, lines, numbers
-from t3_tools.grade.judging.cases import CATEGORIES
-from t3_tools.grade.judging.questions import CHOOSE, evaluate
+from t3_tools.grade.judging.cases import CATEGORIES, where_bounds_mislead
+from t3_tools.grade.judging.questions import AGAIN, CHOOSE, evaluate
 from t3_tools.grade.judging.verdicts import Kind, Result
 
 NO_BOUND = 3
 """Beyond any utility."""
+
+ENOUGH = 0.9
+"""The least share of right actions, and of wrong ones, that a cause must explain."""
+
+FEW = 4
+"""Fewer wrong actions leave a cause in doubt."""
 
 Rank = tuple[int, int, int]
 """How good an outcome is to the side that chooses: the weights of its utility, its depth,
@@ -39,12 +46,20 @@ class Slip(NamedTuple):
     """The rank for the other side; None if it is the same."""
     last: bool = False
     """Whether it takes a later action that ranks as high as an earlier one."""
+    by_chance: bool = False
+    """Whether it takes any of the actions that rank highest."""
     prunes: bool = False
     """Whether it cuts as the naive search does, and compares what the cuts leave."""
     plies: int = 99
     """After this many plies it takes an unfinished game for a tie."""
     by_row: bool = False
     """Whether it tries cells by row, then column."""
+    descending: bool = False
+    """Whether it tries the highest number first."""
+    only_straight: bool = False
+    """Whether it overlooks diagonals."""
+    or_more: bool = False
+    """Whether it takes a line past the target for a win."""
     tie: int = 0
     """The utility of a tie for the side to move at the root."""
     full_first: bool = False
@@ -57,97 +72,130 @@ class Slip(NamedTuple):
 
 AS_EQUAL = ", as if >= (or <=) stood where > (or <) belongs"
 AS_SIGN = " (wrong sign)"
+LOOKS = "that only look equal (a cut leaves a bound, not a value)"
 
 SLIPS = {
+    "took the first legal action": Slip((0, 0, 0)),
+    "took the last legal action": Slip((0, 0, 0), last=True),
     "pruned as the naive search does (a cut may make depths wrong)": Slip(prunes=True),
     "compared no depths": Slip(NO_DEPTH),
     f"kept the last of equal actions, not the first{AS_EQUAL}": Slip(last=True),
     f"compared no depths, and kept the last of equal actions{AS_EQUAL}": (
         Slip(NO_DEPTH, last=True)
     ),
+    "looked only 1 ply ahead": Slip(plies=1),
+    **{f"looked only {plies} plies ahead": Slip(plies=plies) for plies in range(2, 6)},
     "tried the cells by row before column": Slip(by_row=True),
+    "tried the highest number first": Slip(descending=True),
+    "forgot the diagonals": Slip(only_straight=True),
+    "took a line past 13 for a win, as if >= stood where == belongs": Slip(or_more=True),
     "preferred the longest game": Slip(LONGEST),
     "preferred the longest game where it loses": Slip(LONGEST_LOSS),
     "compared depths for its own side only, not for the opponent": Slip(theirs=NO_DEPTH),
     "let the opponent prefer the longest game": Slip(theirs=LONGEST),
+    "counted its opponent's gain as its own (a lost sign)": Slip(keeps_sign=True),
     f"took the worst outcome for the best{AS_SIGN}": Slip(WORST),
     f"minimised where it should maximise{AS_SIGN}": Slip(WORST, RIGHT),
     f"let the opponent take the worst outcome{AS_SIGN}": Slip(RIGHT, WORST),
     "took a tie for a loss": Slip(tie=-1),
     "took a tie for worse than a loss": Slip(tie=-2),
     "asked if the board is full before it asked if the game is won": Slip(full_first=True),
-    "counted its opponent's gain as its own (a lost sign)": Slip(keeps_sign=True),
     "looked no further after an action that does not lose (a cut too soon)": Slip(enough=0),
     "looked no further after a win (a cut too soon)": Slip(enough=1),
-    "looked only 1 ply ahead": Slip(plies=1),
-    **{f"looked only {plies} plies ahead": Slip(plies=plies) for plies in range(2, 6)},
-    "took the first legal action": Slip((0, 0, 0)),
-    "took the last legal action": Slip((0, 0, 0), last=True),
+    f"kept the last of actions {LOOKS}": Slip(last=True, prunes=True),
+    f"compared no depths, and kept the last of actions {LOOKS}": (
+        Slip(NO_DEPTH, last=True, prunes=True)
+    ),
 }
-"""The slips, by what a submission does that plays so, with pruning or without. If two are
-equally good, both are named."""
+"""The slips, by what a submission does that plays so, the simplest first."""
+
+BY_CHANCE = {
+    "chose by chance among equal actions": Slip(by_chance=True),
+    "compared no depths, and chose by chance among equal actions": (
+        Slip(NO_DEPTH, by_chance=True)
+    ),
+    f"chose by chance among actions {LOOKS}": Slip(by_chance=True, prunes=True),
+    f"compared no depths, and chose by chance among actions {LOOKS}": (
+        Slip(NO_DEPTH, by_chance=True, prunes=True)
+    ),
+}
+"""Those of a submission that answers differently when asked again."""
 
 
 @cache
-def imitate(state: T3State, slip: Slip) -> T3Action:
-    """The action that a search with this slip chooses in a state that is not over.
+def imitate(state: T3State, slip: Slip) -> list[T3Action]:
+    """The actions that a search with this slip may choose: one, except by chance.
 
-    It is negamax alpha-beta over bare numbers, many times as fast as over T3State.
+    The state is not over. It is negamax alpha-beta over bare numbers, many times as fast as
+    over T3State.
     """
     span, target = range(state.size), state.WIN_TARGET
     cells = [(col, row) for col in span for row in span]
     if slip.by_row:
         cells.sort(key=lambda cell: cell[::-1])
-    through = {cell: [it for it in lines(state.size) if cell in it] for cell in cells}
+    seen = lines(state.size)[: 2 * state.size if slip.only_straight else None]
+    through = {cell: [it for it in seen if cell in it] for cell in cells}
     board = {(col, row): state.board[row][col] for col, row in cells}
-    moves = {odd: numbers(odd, state.MAX_MOVE) for odd in (True, False)}
-    known: dict[tuple[int, ...], tuple[int, int, int, int, int]] = {}
+    order = -1 if slip.descending else 1
+    moves = {odd: numbers(odd, state.MAX_MOVE)[::order] for odd in (True, False)}
+    known: dict[tuple[int, ...], tuple[int, int, list[tuple[int, int, int]]]] = {}
 
-    def search(alpha: int, beta: int, ply: int) -> tuple[int, int, int, int, int]:
-        """The utility and depth for the side to move; column, row and number."""
+    def search(
+        alpha: int, beta: int, ply: int
+    ) -> tuple[int, int, list[tuple[int, int, int]]]:
+        """The utility and depth for the side to move; columns, rows and numbers."""
         key = tuple(board.values())
-        if not slip.prunes and key in known:
+        if key in known:
             return known[key]
         by_utility, by_depth, by_lost_depth = (ply % 2 and slip.theirs) or slip.mine
-        best, highest = None, (0, 0)
-        empty = [cell for cell in cells if not board[cell]]
-        is_last = len(empty) == 1
-        for cell in empty:
-            winning = [target - sum(map(board.__getitem__, it)) for it in through[cell]]
-            for move in moves[state.odd_turn == (ply % 2 == 0)]:
-                if move in winning and not (is_last and slip.full_first):
-                    utility, depth = 1, 1
-                elif is_last:
-                    utility, depth = slip.tie * (-1) ** ply, 1
-                elif ply + 1 == slip.plies:
-                    utility, depth = 0, 1
-                else:
-                    board[cell] = move
-                    utility, depth, *_ = search(-beta, -alpha, ply + 1)
-                    utility = utility if slip.keeps_sign else -utility
-                    depth += 1
-                    board[cell] = 0
-                weight = by_lost_depth if utility < 0 else by_depth
-                rank = (by_utility * utility, weight * depth)
-                if best is None or rank > highest or (slip.last and rank == highest):
-                    best, highest = (utility, depth, *cell, move), rank
-                alpha = max(alpha, utility)
-                if (slip.prunes and alpha >= beta) or utility >= slip.enough:
-                    return best
-        assert best is not None, "the game is not over"
-        known[key] = best
-        return best
+        best, highest = (0, 0), (0, 0)
+        chosen: list[tuple[int, int, int]] = []
+        completing = {
+            cell: [target - sum(map(board.__getitem__, it)) for it in through[cell]]
+            for cell in cells
+            if not board[cell]
+        }
+        is_last = len(completing) == 1
+        for cell, move in product(completing, moves[state.odd_turn == (ply % 2 == 0)]):
+            needed = completing[cell]
+            is_won = move in needed or (slip.or_more and move > min(needed))
+            if is_won and not (is_last and slip.full_first):
+                utility, depth = 1, 1
+            elif is_last:
+                utility, depth = slip.tie * (-1) ** ply, 1
+            elif ply + 1 == slip.plies:
+                utility, depth = 0, 1
+            else:
+                board[cell] = move
+                utility, depth, _ = search(-beta, -alpha, ply + 1)
+                utility = utility if slip.keeps_sign else -utility
+                depth += 1
+                board[cell] = 0
+            weight = by_lost_depth if utility < 0 else by_depth
+            rank = (by_utility * utility, weight * depth)
+            if not chosen or rank > highest or (slip.last and rank == highest):
+                best, highest, chosen = (utility, depth), rank, [(*cell, move)]
+            elif slip.by_chance and rank == highest:
+                chosen.append((*cell, move))
+            alpha = max(alpha, utility)
+            if (slip.prunes and alpha >= beta) or utility >= slip.enough:
+                break
+        if not slip.prunes:
+            known[key] = *best, chosen
+        return *best, chosen
 
-    return T3Action(*search(-NO_BOUND, NO_BOUND, 0)[2:])
+    return [T3Action(*it) for it in search(-NO_BOUND, NO_BOUND, 0)[2]]
 
 
 Played = tuple[Result, T3Action]
-"""A result, and the legal action that was chosen."""
+"""A result, and the action that was chosen."""
 
 
 class Cause(NamedTuple):
     """What wrong answers have in common."""
 
+    words: str
+    """What the submission did, to count in a class."""
     sentence: str
     results: tuple[Result, ...]
     """Those explained by it."""
@@ -155,16 +203,27 @@ class Cause(NamedTuple):
 
 @cache
 def causes(results: tuple[Result, ...]) -> list[Cause]:
-    """Likely causes of wrong actions."""
-    asked = [it for it in results if CATEGORIES[it.category].question == CHOOSE]
+    """Likely causes of wrong answers."""
+    asked = [it for it in results if CATEGORIES[it.category].question in (CHOOSE, AGAIN)]
     # Most slips fail on positions where they cost little.
     asked.sort(key=lambda it: it.position.count("0"))
     played = [(it, action) for it in asked if (action := _action(it))]
-    if found := list(_seen(asked, results)) or list(_alike(played, "It")):
+    if found := list(_seen(asked, results)) or list(_exchanged(played)):
         return found
+    for cause in _kept_bounds(played):
+        found.append(cause)
+        played = [it for it in played if it[0] not in cause.results]
+    varied = tuple(it for it in results if "answers differently" in it.verdict.reason)
+    if varied:
+        words = "answers differently when asked again"
+        found.append(Cause(words, f"It {words}.", varied))
+    slips = BY_CHANCE if varied else SLIPS
+    legal = [it for it in played if it[0].verdict.kind != Kind.ILLEGAL]
+    if alike := list(_alike(legal, slips)):
+        return found + alike
     for turn in TURNS.values():
-        of_turn = [it for it in played if it[0].position.endswith(turn)]
-        found += _alike(of_turn, f"With {turn} to move, it")
+        of_turn = [it for it in legal if it[0].position.endswith(turn)]
+        found += _alike(of_turn, slips, turn)
     return found
 
 
@@ -173,16 +232,16 @@ def _seen(asked: Sequence[Result], results: Sequence[Result]) -> Iterator[Cause]
     wrong = [it for it in asked if it.verdict.failed and it.category != "trap"]
     tuples = [it for it in wrong if re.match(r"returns [(\[]\d", it.verdict.reason)]
     if tuples:
-        yield Cause("It returns a tuple or a list, not a T3Action.", tuple(tuples))
+        words = "returns a tuple or a list, not a T3Action"
+        yield Cause(words, f"It {words}.", tuple(tuples))
     changed = tuple(it for it in results if "after choose()" in it.verdict.reason)
     if changed:
-        yield Cause("It changes the state given to it: a move is not undone.", changed)
+        words = "changes the state given to it: a move is not undone"
+        yield Cause(words, f"It {words}.", changed)
 
 
 def _action(result: Result) -> T3Action | None:
-    """The legal action that was chosen in a case; None if there is none."""
-    if result.verdict.kind == Kind.ILLEGAL:
-        return None
+    """The action that was chosen in a case, legal or not; None if there is none."""
     if result.verdict.action:
         return parse_action(result.verdict.action)
     if result.verdict.failed:
@@ -190,8 +249,35 @@ def _action(result: Result) -> T3Action | None:
     return evaluate(result.state).action
 
 
-def _alike(played: Sequence[Played], who: str) -> Iterator[Cause]:
-    """The slips that these actions have in common, if any, as one cause."""
+def _exchanged(played: Sequence[Played]) -> Iterator[Cause]:
+    """The cause of actions that would be right if column and row changed places."""
+    right = [
+        it
+        for it, action in played
+        if evaluate(it.state).action == T3Action(action.row(), action.col(), action.move())
+    ]
+    wrong = tuple(it for it in right if it.verdict.failed)
+    if len(wrong) > 1 and len(right) >= ENOUGH * len(played):
+        words = "exchanges column and row in its action"
+        yield Cause(words, f"It {words}.", wrong)
+
+
+def _kept_bounds(played: Sequence[Played]) -> Iterator[Cause]:
+    """The cause of errors only where a search errs that remembers bounds as values."""
+    wrong = [it for it, _ in played if it.verdict.failed and it.category != "trap"]
+    if wrong and all(it.position in where_bounds_mislead() for it in wrong):
+        words = "keeps bounds as values in its memo"
+        sentence = f"It probably {words}: it is wrong only where such a search is."
+        yield Cause(words, sentence, tuple(wrong))
+
+
+def _alike(
+    played: Sequence[Played], slips: Mapping[str, Slip], turn: str = ""
+) -> Iterator[Cause]:
+    """The slips that these actions have in common, if any, as one cause.
+
+    `turn` says whose they are, if not both sides'.
+    """
     wrong = [it for it in played if it[0].verdict.failed]
     right = [it for it in played if not it[0].verdict.failed]
     if len(wrong) < 2:
@@ -199,31 +285,44 @@ def _alike(played: Sequence[Played], who: str) -> Iterator[Cause]:
     matches = {
         # The wrong ones come first: they tell slips apart soonest.
         (words, each): _matches(each, [wrong, right])
-        for words, slip in SLIPS.items()
-        for each in (slip, slip._replace(prunes=True))
+        for words, slip in slips.items()
+        for each in (slip, slip._replace(prunes=True))[
+            : 1 if slip.last or slip.by_chance else 2
+        ]
     }
     most = max(matches.values())
     if most == 0:
         return
-    best = [it for it, number in matches.items() if number == most]
-    slip = best[0][1]
-    explained = [it for it, action in wrong if imitate(it.state, slip) == action]
+    best = {slip: words for (words, slip), number in matches.items() if number == most}
+    slip = next(iter(best))
+    explained = [it for it, action in wrong if action in imitate(it.state, slip)]
     share = f"{len(explained)} of the {len(wrong)}"
     share = f"all {len(wrong)}" if len(explained) == len(wrong) else share
-    named = 1 if slip == Slip(prunes=True) else 2  # what is asked needs no other name
-    words = ", or ".join([*dict.fromkeys(words for words, _ in best)][:named])
-    sentence = f"{who} plays as if it {words}. This explains {share} wrong actions."
-    yield Cause(sentence, tuple(explained))
+    # What is asked, and what any choice fits, need no other name.
+    named = 1 if slip == Slip(prunes=True) or slip.by_chance else 3
+    plain = {it._replace(prunes=False) for it in best} & best.keys()
+    simple = [
+        best[it] for it in best if it in plain or it._replace(prunes=False) not in plain
+    ]
+    words = ", or ".join([*dict.fromkeys(simple)][:named])
+    plays, doubt = "plays", ""
+    if len(wrong) < FEW:
+        plays, doubt = "may play", ", too few to be sure"
+    when = f"With {turn} to move, it" if turn else "It"
+    sentence = (
+        f"{when} {plays} as if it {words}. This explains {share} wrong actions{doubt}."
+    )
+    yield Cause(f"{words}, as {turn}" if turn else words, sentence, tuple(explained))
 
 
 def _matches(slip: Slip, groups: Sequence[Sequence[Played]]) -> int:
-    """How many of the actions a search with the slip plays; 0 if under 90% of a group."""
+    """How many of the actions a search with the slip may play; 0 if too few of a group."""
     matches = 0
     for group in groups:
         missed = 0
         for it, action in group:
-            missed += imitate(it.state, slip) != action
-            if missed > len(group) / 10:
+            missed += action not in imitate(it.state, slip)
+            if missed > (1 - ENOUGH) * len(group):
                 return 0
         matches += len(group) - missed
     return matches
