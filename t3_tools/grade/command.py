@@ -32,6 +32,7 @@ from t3_tools.grade.intake.division import Division
 from t3_tools.grade.intake.files import some
 from t3_tools.grade.intake.submissions import LENT, Submission, lendable, read
 from t3_tools.grade.judging.cases import exam_cases
+from t3_tools.grade.judging.faults import faults
 from t3_tools.grade.judging.marks import Exam, Marked, Points
 from t3_tools.grade.judging.own_exam import own_exam
 from t3_tools.grade.judging.verdicts import Kind, Result
@@ -178,12 +179,23 @@ def grade(**chosen: Any) -> None:
 
 
 def _marked(submission: Submission, results: list[Result], points: Points) -> Marked:
-    """The submission, marked, with a remark if the time was too short for it."""
+    """The submission, marked, with a remark if its time was too short, or a part has 0."""
     late = sum(it.verdict.kind == Kind.OUT_OF_TIME for it in results)
     too_slow = f"{counted(late, 'case')} not tried: it used up its time (see --timeout)"
     remarks = (*submission.remarks, *([too_slow] if late else []))
     known = {"remarks": remarks, "number": submission.number}
-    return Marked.of(submission.name, results, points, **known)
+    marked = Marked.of(submission.name, results, points, **known)
+    is_told = any("not Python 3" in it for it in remarks)
+    if is_told or all(map(marked.earned, ("T3State", "choose"))):
+        return marked
+    why = [
+        f"{it.heading}: {it.reasons[0]}"
+        for it in faults(marked)
+        if it.is_everywhere
+        and it.topic != Kind.OUT_OF_TIME
+        and it.reasons[0] not in remarks
+    ]
+    return marked._replace(remarks=(*remarks, *why))
 
 
 def _gradebook(options: SimpleNamespace, submissions: list[Submission]) -> Gradebook | None:

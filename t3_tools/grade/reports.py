@@ -20,7 +20,6 @@ from t3_tools.grade.judging.cases import CATEGORIES, PARTS
 from t3_tools.grade.judging.causes import causes
 from t3_tools.grade.judging.faults import faults, figures, title
 from t3_tools.grade.judging.marks import Marked, figure, passed
-from t3_tools.grade.judging.verdicts import Kind
 from t3_tools.printing import table
 from t3_tools.templates import environment
 
@@ -95,7 +94,7 @@ def gradescope(marked: Marked) -> Any:
     printed, the whole report, they see after the due date.
     """
     shown_later = {"stdout_visibility": "after_due_date"}
-    if all(it.verdict.kind == Kind.COULD_NOT_RUN for it in marked.results):
+    if marked.ungraded:
         return {"score": 0, "output": marked.results[0].verdict.reason, **shown_later}
     tests = []
     for name in dict.fromkeys(it.category for it in marked.results):
@@ -135,6 +134,9 @@ def page(marked: Marked, seconds: int = limits.SECONDS) -> str:
     )
 
 
+TRAPPED = "fell into the trap: a cut leaves a bound, not a value"
+
+
 def class_page(class_: Sequence[Marked], files: Sequence[str]) -> str:
     """The page about the class, with a link to each submission's page."""
     template = templates().get_template("class.html")
@@ -144,8 +146,15 @@ def class_page(class_: Sequence[Marked], files: Sequence[str]) -> str:
         name
         for marked in class_
         for name in CATEGORIES
-        if any(it.verdict.failed and marked.worth(it) for it in marked.of_category(name))
+        if any(it.verdict.failed for it in marked.of_category(name))
     )
+    shared: dict[str, list[str]] = {}
+    for marked in class_:
+        if any(it.verdict.action for it in marked.of_category("trap")):
+            shared.setdefault(TRAPPED, []).append(marked.name)
+        for cause in causes(tuple(marked.results)):
+            shared.setdefault(cause.words, []).append(marked.name)
+    by_number = sorted(shared.items(), key=lambda it: (it[0] != TRAPPED, -len(it[1])))
     orders = {"given": rows, "by-mark": sorted(rows, key=lambda it: -it[0].mark)}
     return str(
         template.render(
@@ -153,6 +162,7 @@ def class_page(class_: Sequence[Marked], files: Sequence[str]) -> str:
             tens=[tens[ten] for ten in range(10)],
             orders=orders,
             parts=PARTS,
+            shared=by_number,
             missed=missed.most_common(),
             tests={name: category.tests for name, category in CATEGORIES.items()},
             remarks=all_remarks(class_),

@@ -104,7 +104,7 @@ def test_a_likely_cause(monkeypatch: pytest.MonkeyPatch) -> None:
     results = [it.judge([at.col(), at.row(), at.move()]) for it, at in zip(asked, answers)]
     assert all(it.verdict.failed for it in results)
     *explained, other = results
-    cause = Cause("It errs.", tuple(explained))
+    cause = Cause("errs", "It errs.", tuple(explained))
     for module in ("judging.faults", "reports"):
         monkeypatch.setattr(f"t3_tools.grade.{module}.causes", lambda _: [cause])
     marked = mark("x", results)
@@ -194,6 +194,30 @@ def test_file_names() -> None:
     assert all(len(name.encode()) <= 255 for name in files)
     assert "index.html" not in files
     assert "d_anna-maria.html" in files
+
+
+def test_the_reason_for_0() -> None:
+    """A remark has it, if a whole part fails for one reason that no other remark gives."""
+    asked = cases("lazy", "block", "tie")
+    reason = "SyntaxError: null bytes (t3_player.py)"
+    crash = Verdict(Kind.CRASH, reason)
+    results = [it.judge(EXACT if it.category == "lazy" else crash) for it in asked]
+    told = f"every case of choose (-12): {reason}"
+    assert _marked(Submission("x", {}), results, POINTS).remarks == (told,)
+    known = Submission("x", {}, remarks=(reason,))
+    assert _marked(known, results, POINTS).remarks == (reason,)
+
+
+def test_what_a_class_shares() -> None:
+    """Who fell into the trap, and how many have the same cause."""
+    trapped = class_()[0]
+    wrong = [it.judge("(0, 1, 2)") for it in cases("block", "tie")]
+    tuples = [mark(name, wrong) for name in ("dan", "eve")]
+    text = Checked(class_page([trapped, *tuples], ["a", "b", "c"])).text
+    shared = " ".join(text.partition("What they share")[2].split())
+    trap = "Fell into the trap: a cut leaves a bound, not a value alice 1 of 3"
+    assert trap in shared
+    assert "Returns a tuple or a list, not a T3Action dan, eve 2 of 3" in shared
 
 
 def test_a_submission_that_is_too_slow() -> None:
