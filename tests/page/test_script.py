@@ -16,6 +16,7 @@ from positions import DIFFERENT, random_position, truth
 from t3_engine import Clock
 from t3_page.writer import WEB
 from t3_play.analysis import prospects
+from t3_play.console.results import told
 from t3_play.levels import best_action, perfect
 from t3_play.puzzles import FIRST_DAY, Exercise, of_day
 from t3_play.sums import line_sums
@@ -31,7 +32,15 @@ def in_node(script: str, given: object) -> Any:
     """The value of a script that knows these modules, and the JSON value `given`."""
     imports = "".join(
         f"import * as {name.split('/')[-1]} from '{(WEB / 'src' / name).as_uri()}.js';"
-        for name in ("rules", "address", "answers", "state", "values", "engine/position")
+        for name in (
+            "rules",
+            "address",
+            "answers",
+            "state",
+            "values",
+            "share",
+            "engine/position",
+        )
     )
     done = subprocess.run(
         ["node", "--input-type=module", "-"],
@@ -220,6 +229,13 @@ def test_page_and_terminal_judge_the_same_tries_alike(step: int) -> None:
             expected.append(wrong)
     assert in_node(WRONG_MOVE, given) == expected
     assert {*expected} == {"", "lost", "tied", "too late"}
+
+
+def test_page_and_terminal_tell_tries_alike() -> None:
+    rng = random.Random(4)
+    kinds = ["lost", "tied", "too late", "wrong"]
+    tries = [rng.choices(kinds, k=count) for count in range(13)]
+    assert in_node("given.map(share.told)", tries) == [*map(told, tries)]
 
 
 def test_no_answer_claims_what_is_not_true() -> None:

@@ -23,7 +23,7 @@ const MOST_SQUARES = 9; // more wrong tries are only counted
 
 /** A square for each try at a puzzle, then the same in words.
     @param {string[]} wrong what the wrong tries led to */
-function told(wrong) {
+export function told(wrong) {
   const squares = wrong.slice(0, MOST_SQUARES).map((it) => SQUARES[it] ?? "🟥");
   const more = wrong.length > MOST_SQUARES ? ` + ${wrong.length - MOST_SQUARES} ` : "";
   const words = [...new Set(wrong)].map(
