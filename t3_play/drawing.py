@@ -5,6 +5,7 @@ Each row, column and diagonal ends with what LEGEND explains.
 
 import re
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from t3_play.advice import described
@@ -125,26 +126,20 @@ def _need_in_words(line: LineSum) -> str:
     return f"needs {line.needs}"
 
 
+@dataclass
 class _Board:
     """A board as it is drawn, with borders or without."""
 
-    def __init__(
-        self,
-        state: T3State,
-        last: Collection[Cell],
-        boxed: bool,
-        style: Style,
-        own: bool,
-        named: Collection[Cell],
-    ) -> None:
-        self.state = state
-        self.last = last
-        self.boxed = boxed
-        self.style = style
-        self.own = own
-        self.named = named
-        self.width = 5 if boxed else 3
-        self.won = {cell for line in state.winning_lines() for cell in line}
+    state: T3State
+    last: Collection[Cell]
+    boxed: bool
+    style: Style
+    own: bool
+    named: Collection[Cell]
+
+    def __post_init__(self) -> None:
+        self.width = 5 if self.boxed else 3
+        self.won = {cell for line in self.state.winning_lines() for cell in line}
 
     def rows(self) -> list[str]:
         """The rows of text. Their number and width stay the same throughout the game."""

@@ -90,9 +90,12 @@ def victory(match: Match, judged: dict[int, Judgement]) -> str:
     end, turned = len(match.actions), turning_point(match, judged)
     since = 0 if turned is None else turned + 1
     plies = [ply for ply in range(since, end - 1) if (end - ply) % 2]
-    if not plies or (turned is None and len(judged) < end):
+    if turned is None and len(judged) < end:
         return how_it_went(match, judged)
-    after = "" if turned is None else f"After {match.actions[turned]}, "
+    loser = TURNS[match.state.odd_turn]
+    after = "" if turned is None else f"After {loser}' mistake {match.actions[turned]}, "
+    if not plies:
+        return f"{after}{match.actions[-1]} decided it."
     moves = listed(match.actions[ply] for ply in plies)
     return f"{after}{moves} decided it: {pressure(match.states[plies[-1] + 1])}."
 

@@ -5,10 +5,11 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from datetime import date, timedelta
+from itertools import groupby
 
 from t3_play.console.session import Session
 from t3_play.console.store import State
-from t3_play.descriptions import listed
+from t3_play.descriptions import counted, listed
 from t3_play.levels import LEVELS
 from t3_play.match import SIZES, Match
 from t3_play.puzzles import FIRST_DAY, number_of
@@ -27,11 +28,8 @@ SQUARES = {
 MOST_SQUARES = 9
 """More wrong tries than this are only counted."""
 
-SIGNS = {"*": "solved", "+": "solved later", "x": "answer seen", "-": "open"}
+STATES = SOLVED, LATER, SHOWN, OPEN = "solved", "solved later", "answer seen", "open"
 """What is said of a day's puzzle."""
-
-BAR = 20
-"""The longest bar."""
 
 
 def wrong_tries(record: State) -> list[str]:
@@ -122,13 +120,12 @@ def statistics(session: Session) -> str:
     lines.append(f"Puzzles solved: {state.get('puzzles', 0)}. Streak: {now}, best {best}.")
     solved = [it for it in state.get("days", {}).values() if "solved" in it]
     took = Counter(min(5, 1 + len(wrong_tries(it))) for it in solved)
-    if took:
-        lines.append("Tries at daily puzzles:")
-    for count in range(1, 1 + max(took, default=0)):
-        bar = "#" * -(-took[count] * BAR // max(BAR, *took.values()))
-        row = f"  {count}{' or more' * (count == 5)}"
-        row += ":" if session.screen.in_words else f" {bar}"
-        lines.append(f"{row} {took[count]}")
+    told = [
+        f"{at}{' or more' * (at == 5)} ({counted(took[at], 'puzzle')})"
+        for at in sorted(took)
+    ]
+    if told:
+        lines.append(f"Daily puzzles by tries: {', '.join(told)}.")
     return "\n".join(lines)
 
 
@@ -140,47 +137,40 @@ def month(session: Session, text: str) -> str:
     chosen = (int(asked[1]), int(asked[2])) if asked else (0, 0)
     if not first <= chosen <= last or not 1 <= chosen[1] <= 12:
         raise ValueError(f"Type a month from {FIRST_DAY:%Y-%m} to {today:%Y-%m}, or none.")
-    if session.screen.in_words:
-        return month_in_words(session, *chosen)
-    weeks = calendar.Calendar().monthdatescalendar(*chosen)
-    lines = [f"{date(*chosen, 1):%B %Y}", "Mo  Tu  We  Th  Fr  Sa  Su"]
-    for week in weeks:
-        days = [mark(session, it) if it.month == chosen[1] else "   " for it in week]
-        lines.append(" ".join(days).rstrip())
-    lines.append(", ".join(f"{sign} {words}" for sign, words in SIGNS.items()))
-    lines.append(f"To open one: puzzle {min(today, weeks[1][0])}")
-    return "\n".join(lines)
-
-
-def month_in_words(session: Session, year: int, month: int) -> str:
-    """How the puzzles of a month went, for screen readers."""
-    days = [date(year, month, 1 + at) for at in range(calendar.monthrange(year, month)[1])]
-    by_sign: dict[str, list[int]] = {sign: [] for sign in SIGNS}
+    days = [date(*chosen, 1 + at) for at in range(calendar.monthrange(*chosen)[1])]
+    by_state: dict[str, list[int]] = {state: [] for state in STATES}
     for day in days:
-        if day <= session.today():
-            by_sign[sign_of(session, day)].append(day.day)
-    told = [f"{SIGNS[it].capitalize()}: {listed(by)}." for it, by in by_sign.items() if by]
-    return "\n".join([f"{days[0]:%B %Y}", *told])
+        if day <= today:
+            by_state[how_it_went(session, day)].append(day.day)
+    told = [f"{it.capitalize()}: {spans(by)}." for it, by in by_state.items() if by]
+    how = f"To open one: puzzle {min(today, days[1])}"
+    return "\n".join([f"{days[0]:%B %Y}", *told, how])
 
 
-def mark(session: Session, day: date) -> str:
-    """A day of the month, and how its puzzle went."""
-    return f"{day.day:>2}{sign_of(session, day) if day <= session.today() else ' '}"
+def spans(numbers: list[int]) -> str:
+    """Increasing numbers in short.
+
+    >>> spans([1, 2, 3, 5, 8])
+    '1 to 3, 5 and 8'
+    """
+    runs = groupby(enumerate(numbers), key=lambda it: it[1] - it[0])
+    ends = [[number for _, number in run] for _, run in runs]
+    return listed(f"{run[0]} to {run[-1]}" if run[1:] else run[0] for run in ends)
 
 
-def sign_of(session: Session, day: date) -> str:
-    """How the puzzle of a day went: a key of SIGNS."""
+def how_it_went(session: Session, day: date) -> str:
+    """How the puzzle of a day went: one of STATES."""
     record = session.store.day(day)
     if "solved" in record:
-        return "*" if record["solved"] == day.isoformat() else "+"
-    return "x" if record.get("shown") else "-"
+        return SOLVED if record["solved"] == day.isoformat() else LATER
+    return SHOWN if record.get("shown") else OPEN
 
 
 def week(session: Session) -> str:
     """How the puzzles of this week went; empty if none was tried."""
     today = session.today()
     days = [today - timedelta(back) for back in range(today.weekday(), -1, -1)]
-    told = [f"{day:%a} {SIGNS[sign_of(session, day)]}" for day in days]
+    told = [f"{day:%a} {how_it_went(session, day)}" for day in days]
     return f"This week: {', '.join(told)}." if any(map(session.store.day, days)) else ""
 
 

@@ -25,8 +25,7 @@ WAIT = 4
 
 TYPING = (
     "Type column, row and number: {0} {1} {2} puts {2} on ({0},{1}). The top left cell is "
-    "(0,0). "
-    "You can also type hint, why, undo, home, help or quit."
+    "(0,0). You can also type hint, why, undo, home, help or quit."
 )
 
 

@@ -152,8 +152,11 @@ def test_no_sentence_of_a_review_is_false(seed: int) -> None:
                 assert truths[ply].utility == (-1 if own[ply] else 1)
                 assert not any(lost[ply:])
             assert "Neither side" not in said or not any(lost)
-            if " decided it: " in (won := victory(match, judged)):
-                *_, mine = won.split(" decided it: ")[0].split("After ")[-1].split(", ", 1)
+            won = victory(match, judged)
+            if mistake := re.search(r"mistake (\(.*?\) = \d), (.*)", won):
+                assert lost[match.actions.index(named(mistake[1], [])[0])]
+            if " decided it: " in won:
+                mine = (mistake[2] if mistake else won).split(" decided it: ")[0]
                 for action in named(mine, []):
                     ply = match.actions.index(action)
                     assert match.states[ply].odd_turn != match.state.odd_turn
