@@ -37,7 +37,7 @@ from t3_tools.grade.judging.marks import Exam, Marked, Points
 from t3_tools.grade.judging.own_exam import own_exam
 from t3_tools.grade.judging.verdicts import Kind, Result
 from t3_tools.grade.record import Record
-from t3_tools.grade.sandbox.asking import gives_up_rights, no_bubblewrap
+from t3_tools.grade.sandbox.asking import gives_up_rights, is_root, no_bubblewrap
 from t3_tools.grade.sandbox.cgroup import counted_by
 from t3_tools.grade.sandbox.exam import examine_all
 from t3_tools.printing import as_csv, brief, say
@@ -155,7 +155,8 @@ def grade(**chosen: Any) -> None:
     record = Record(options.resume, {**settings, "version": __version__})
     seed = record.settings["seed"]
     exam = own or Exam(exam_cases(seed, options.count), points, options.timeout)
-    exam = exam._replace(unsafe=options.unsafe or len(submissions) == 1)
+    is_alone = len(submissions) == 1 and not is_root()
+    exam = exam._replace(unsafe=options.unsafe or is_alone)
     _examine(submissions, options, exam, record)
     class_ = [_marked(it, record.results[it.digest()], points) for it in submissions]
     if book and (ungraded := [it.name for it in class_ if it.ungraded]):
@@ -245,7 +246,10 @@ def _announce(exam: Exam) -> None:
     if (reason := no_bubblewrap()) and exam.unsafe:
         harm = "use the network"
         if not gives_up_rights():
-            harm = f"read and delete your files, stop this program and {harm}"
+            whose, stops = "your files", "this program"
+            if is_root():
+                whose, stops = "all files", "all programs"
+            harm = f"read and delete {whose}, stop {stops} and {harm}"
         lines.append(f"Caution: {reason}, so submissions can {harm}. See docs/grading.md.")
     _tell(*lines)
 

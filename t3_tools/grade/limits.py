@@ -39,8 +39,9 @@ MEGABYTES = 600
 """The most memory of a submission's process. Gradescope has 768 MB in all."""
 ALL_MEGABYTES = 900
 """The most memory of all processes of a submission."""
-FOLDER_SIZE = 20_000_000
-"""The most bytes of all files that a submission writes in a container, and in /dev/shm."""
+FOLDER_SIZE = 40_000_000
+"""The most bytes of all files of a submission in a container, and in /dev/shm: each takes
+whole pages of 4096, so as many as FILES, of BESIDE bytes, leave it 14 million."""
 INODES = 20_000
 """The most files and folders of a submission in a container, and in /dev/shm."""
 WRITTEN = 10_000_000

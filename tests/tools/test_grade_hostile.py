@@ -31,6 +31,7 @@ from handed_in import (
     results,
     right_but,
     wait_until,
+    write,
 )
 from t3_tools.grade import limits
 from t3_tools.grade.intake.submissions import read
@@ -185,6 +186,18 @@ def test_folders_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(tempfile, "tempdir", str(temporary))
     assert hostile(tmp_path / "deep", attack) == ("exact", "")
     temporary.rmdir()  # it is empty
+
+
+@pytest.mark.long
+def test_as_many_files_as_may_be(tmp_path: Path) -> None:
+    """They leave room to write. One of a byte takes a page, and folders count as files."""
+    size = limits.BESIDE // limits.FILES - 10
+    files = {f"{it % 9}/{it}.txt": "x" * size for it in range(limits.FILES - 12)}
+    player = right_but("open('big', 'wb').write(bytes(9_000_000))")
+    path = write(tmp_path, {"t3_player.py": player, "t3_state.py": STATE, **files})
+    (submission,) = read([path])
+    assert len(submission.files) == limits.FILES - 10
+    assert reasons(examine(submission, exam([ODDS]))) == [("exact", "")]
 
 
 def test_no_process_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

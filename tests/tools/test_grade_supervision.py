@@ -11,6 +11,7 @@ import pytest
 
 from commands import FEW_CASES, start
 from handed_in import (
+    AS_ROOT,
     COURSE,
     ENOUGH,
     ODDS,
@@ -24,7 +25,8 @@ from handed_in import (
     right_but,
     wait_until,
 )
-from t3_tools.grade import limits
+from t3_tools.__main__ import main
+from t3_tools.grade import command, limits
 from t3_tools.grade.intake.submissions import read
 from t3_tools.grade.judging.marks import Exam
 from t3_tools.grade.judging.questions import CHOOSE
@@ -186,6 +188,44 @@ def test_a_class_needs_bubblewrap(tmp_path: Path) -> None:
     (submission,) = read([folder(tmp_path / "a", t3_player=COURSE)])
     with pytest.raises(SandboxError, match="apt-get install bubblewrap"):
         list(examine_all([submission], exam([ODDS])._replace(unsafe=False), jobs=1))
+
+
+@AS_ROOT
+@UNCONTAINED
+@pytest.mark.usefixtures("box")
+def test_nothing_runs_as_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where other users can't run Python, not even a single submission, unless told to."""
+    if Path("/proc/self/uid_map").read_text().split()[1] != "0":
+        pytest.skip("this root is another user outside")
+    monkeypatch.setattr(asking, "gives_up_rights", lambda: False)
+    check_sandbox.cache_clear()
+    with pytest.raises(SandboxError, match="submissions would be root"):
+        check_sandbox(False)
+    told = []
+
+    def end(_: object, asked: Exam, *__: object) -> None:
+        told.append(asked.unsafe)
+        raise SystemExit
+
+    monkeypatch.setattr(command, "examine_all", end)
+    path = folder(tmp_path / "a", t3_player=COURSE)
+    for options in ([], ["--unsafe"]):
+        main(["grade", path, *FEW_CASES, *options])
+    assert told == [False, True]
+
+
+@AS_ROOT
+@pytest.mark.usefixtures("box")
+def test_no_two_questions_have_one_user(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not in two programs, nor in two threads of one."""
+    monkeypatch.setattr(asking, "gives_up_rights", lambda: True)
+    monkeypatch.setattr(asking, "USERS", 2)
+    with asking._own_user() as one, asking._own_user() as other:
+        assert {one, other} == {asking.FIRST_USER, asking.FIRST_USER + 1}
+        with pytest.raises(OSError, match="have all the users"), asking._own_user():
+            pass
+    with asking._own_user() as one:
+        assert one
 
 
 def test_folders_of_dead_runs(tmp_path: Path, temporary: Path) -> None:

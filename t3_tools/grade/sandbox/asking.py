@@ -13,8 +13,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
-from contextlib import nullcontext, suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, nullcontext, suppress
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -29,9 +29,11 @@ from t3_tools.grade.sandbox.cgroup import Group, group, home
 from t3_tools.grade.sandbox.folders import temporary_folder
 from t3_tools.grade.sandbox.watching import ByHand, watch
 
-FIRST_USER, USERS = 60_000, 5_000
+FIRST_USER, USERS = 60_000, 1_000
 """Where root grades, the submission is one of USERS users that own nothing: of a user
-of its own, only its own processes count."""
+of its own, only its own processes count, and end with it."""
+TAKEN = Path("/var/run/t3_grade_users")
+"""The folder with a file for each user, which a question locks. Only root writes there."""
 
 CELL = Path(__file__).with_name("cell.py").read_text(encoding="utf-8")
 OURS = Path(t3_state.__file__).resolve().parent
@@ -75,6 +77,41 @@ def gives_up_rights() -> bool:
         command = [PYTHON, "-S", "-c", code] if no_bubblewrap() else ["/bin/sh", "-c", ":"]
         return _run_as(FIRST_USER, command).returncode == 0
     return False
+
+
+def is_root() -> bool:
+    """Whether submissions, in no container, are root, and not that of a user namespace."""
+    if os.getuid() != 0 or gives_up_rights() or not no_bubblewrap():
+        return False
+    with suppress(OSError):  # not Linux
+        return Path("/proc/self/uid_map").read_text().split()[1] == "0"
+    return True
+
+
+@contextmanager
+def _own_user() -> Iterator[int | None]:
+    """A user that no other question has, until the block ends; None without users.
+
+    Raises OSError if all have one.
+    """
+    if not gives_up_rights():
+        yield None
+        return
+    import fcntl  # which Windows lacks
+
+    # What the question before left may still be ending, and count among its processes.
+    first = secrets.randbelow(USERS)
+    TAKEN.mkdir(exist_ok=True)
+    for number in range(first, first + USERS):
+        user = FIRST_USER + number % USERS
+        with (TAKEN / f"{user}").open("a") as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                continue
+            yield user
+            return
+    raise OSError("other questions have all the users")
 
 
 def _run_as(user: int, command: list[str]) -> "subprocess.CompletedProcess[bytes]":
@@ -122,17 +159,14 @@ def ask(
     Raises OSError if the system lacks something that it needs: processes, say.
     """
     contained = not no_bubblewrap()
-    user = None
-    if gives_up_rights():
-        # What the question before left may still be ending, and count among its processes.
-        user = FIRST_USER + secrets.randbelow(USERS)
     job = job_of(files, question, state)
-    job |= {"seconds": seconds, "user": user, "contained": contained}
     began = time.monotonic()
     with (
+        _own_user() as user,
         nullcontext() if contained else temporary_folder() as folder,
         group(home()) as counted,
     ):
+        job |= {"seconds": seconds, "user": user, "contained": contained}
         if folder and user:
             os.chown(folder, user, user)
         try:

@@ -14,7 +14,7 @@ from t3_tools.grade.judging.cases import Case
 from t3_tools.grade.judging.marks import Exam
 from t3_tools.grade.judging.questions import CHOOSE
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
-from t3_tools.grade.sandbox.asking import OURS, Reply, ask, no_bubblewrap
+from t3_tools.grade.sandbox.asking import OURS, PYTHON, Reply, ask, is_root, no_bubblewrap
 from t3_tools.grade.sandbox.folders import remove_leftovers
 from t3_tools.grade.sandbox.typecheck import check_types
 from t3_tools.handout import PLAYER
@@ -123,6 +123,7 @@ def check_sandbox(unsafe: bool) -> None:
     """Raise SandboxError if submissions must not run here, or a right player fails here."""
     missing = no_bubblewrap()
     if missing and not unsafe:
+        harm = "could read and delete your files"
         remedy = "Install it (Debian, Ubuntu: apt-get install bubblewrap), or add --unsafe"
         if shutil.which("bwrap"):
             remedy = (
@@ -130,9 +131,12 @@ def check_sandbox(unsafe: bool) -> None:
                 "Ubuntu 23.10 and later. Load the AppArmor profile for bwrap, grade as "
                 "root, or use Docker: docs/grading.md has the commands"
             )
-        raise SandboxError(
-            f"{missing}, so submissions could read and delete your files. {remedy}"
-        )
+        if is_root():
+            harm = (
+                f"would be root, as other users can't run {PYTHON}, and could do anything"
+            )
+            remedy += ". Or grade with a Python that all users can run"
+        raise SandboxError(f"{missing}, so submissions {harm}. {remedy}")
     files = {**LENT, PLAYER: (OURS / PLAYER).read_bytes()}
     for _ in range(CHECKS):
         try:
