@@ -96,19 +96,21 @@ def draw_board(
 
 
 def board_in_words(state: T3State, own: bool) -> list[str]:
-    """The board row by row, what lines need, and threats, for screen readers.
+    """The board row by row, and until the end what lines need, and threats.
 
-    `own` is whether odds hear it.
+    For screen readers; `own` is whether odds hear it.
     """
     size = state.size
     needs = [
-        f"{name_of(line)} {_need_in_words(it)}" if it.has else ""
+        f"{name_of(line)} {'is dead' if it.dead else f'needs {it.needs}'}" if it.has else ""
         for line, it in line_sums(state).items()
     ]
     rows = [
         f"Row {at}: {', '.join(str(number or 'empty') for number in numbers)}."
         for at, numbers in enumerate(state.board)
     ]
+    if state.is_over():
+        return rows
     groups = needs[:size], needs[size : 2 * size], needs[2 * size :]
     said = [", ".join(filter(None, group)) for group in groups]
     ready = {"Danger": threats(state, not own), "You can win": threats(state, own)}
@@ -117,13 +119,6 @@ def board_in_words(state: T3State, own: bool) -> list[str]:
         *[f"{text[0].upper()}{text[1:]}." for text in said if text],
         *[f"{who}: {listed(map(described, it))}." for who, it in ready.items() if it],
     ]
-
-
-def _need_in_words(line: LineSum) -> str:
-    """What a line needs."""
-    if line.won or line.dead:
-        return "has won" if line.won else "is dead"
-    return f"needs {line.needs}"
 
 
 @dataclass

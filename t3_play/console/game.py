@@ -224,10 +224,12 @@ class Game(Playing):
                 more = ["Type hint again for the number."] if step == 2 else []
                 return " ".join([*looming, said, *more]), cells
             sentences = advice(state, best, distances)
-            said = " ".join(sentences)
             if best.utility == LOSS:
-                sentences.append(how_it_went(match, review(match, clock)))
-            return " ".join(sentences), cells_in(said)
+                went = how_it_went(match, review(match, clock))
+                return " ".join([*sentences, went]), cells_in(" ".join(sentences))
+            looming = danger(state) if step == 3 else []  # already said
+            said = " ".join(it for it in sentences if it not in looming)
+            return said, cells_in(said)
 
         self.session.screen.say(*self.session.think(search))
 

@@ -111,6 +111,10 @@ SESSIONS = {
         [*BOTH, "--board", "000/000/000 evens"],
         "1 2 2; 0 2 3; 2 1 6; 0 0 5; hint; undo 3; hint; hint; hint",
     ),
+    "hints where a line is threatened": (
+        [*BOTH, "--board", "3000/6000/0000/0000"],
+        "hint; hint; hint",
+    ),
     "who can win is said": (EASY, "new perfect; swap; new 6 odds; new 4"),
     "new by size, level and side": (
         EASY,
