@@ -40,34 +40,20 @@ WORST: Rank = (-1, -1, -1)
 class Slip(NamedTuple):
     """How a search goes wrong. By default, it does not."""
 
-    mine: Rank = RIGHT
-    """The rank for the side to move at the root, which all its nodes use."""
-    theirs: Rank | None = None
-    """The rank for the other side; None if it is the same."""
-    last: bool = False
-    """Whether it takes a later action that ranks as high as an earlier one."""
-    by_chance: bool = False
-    """Whether it takes any of the actions that rank highest."""
-    prunes: bool = False
-    """Whether it cuts as the naive search does, and compares what the cuts leave."""
-    plies: int = 99
-    """After this many plies it takes an unfinished game for a tie."""
-    by_row: bool = False
-    """Whether it tries cells by row, then column."""
-    descending: bool = False
-    """Whether it tries the highest number first."""
-    only_straight: bool = False
-    """Whether it overlooks diagonals."""
-    or_more: bool = False
-    """Whether it takes a line past the target for a win."""
-    tie: int = 0
-    """The utility of a tie for the side to move at the root."""
-    full_first: bool = False
-    """Whether it takes a full board for a tie, even if it is won."""
-    keeps_sign: bool = False
-    """Whether what is good for one side is good for the other."""
-    enough: int = NO_BOUND
-    """Whether it looks no further after an action of at least this utility."""
+    mine: Rank = RIGHT  # for the side to move at the root, which all its nodes use
+    theirs: Rank | None = None  # for the other side; None if it is the same
+    last: bool = False  # takes a later action that ranks as high as an earlier one
+    by_chance: bool = False  # takes any of the actions that rank highest
+    prunes: bool = False  # cuts as the naive search does, and compares what cuts leave
+    plies: int = 99  # after so many it takes an unfinished game for a tie
+    by_row: bool = False  # tries cells by row, then column
+    descending: bool = False  # tries the highest number first
+    only_straight: bool = False  # overlooks diagonals
+    or_more: bool = False  # takes a line past the target for a win
+    tie: int = 0  # the utility of a tie for the side to move at the root
+    full_first: bool = False  # takes a full board for a tie, even if it is won
+    keeps_sign: bool = False  # takes what is good for one side as good for the other
+    enough: int = NO_BOUND  # looks no further after an action of at least this utility
 
 
 AS_EQUAL = ", as if >= (or <=) stood where > (or <) belongs"
@@ -195,10 +181,16 @@ class Cause(NamedTuple):
     """What wrong answers have in common."""
 
     words: str
-    """What the submission did, to count in a class."""
-    sentence: str
+    """What the submission does, to count in a class."""
     results: tuple[Result, ...]
     """Those explained by it."""
+    reasoned: str = ""
+    """The sentence, if it says more than the words."""
+
+    @property
+    def sentence(self) -> str:
+        """What to tell the student."""
+        return self.reasoned or f"It {self.words}."
 
 
 @cache
@@ -215,8 +207,7 @@ def causes(results: tuple[Result, ...]) -> list[Cause]:
         played = [it for it in played if it[0] not in cause.results]
     varied = tuple(it for it in results if "answers differently" in it.verdict.reason)
     if varied:
-        words = "answers differently when asked again"
-        found.append(Cause(words, f"It {words}.", varied))
+        found.append(Cause("answers differently when asked again", varied))
     slips = BY_CHANCE if varied else SLIPS
     legal = [it for it in played if it[0].verdict.kind != Kind.ILLEGAL]
     if alike := list(_alike(legal, slips)):
@@ -232,12 +223,10 @@ def _seen(asked: Sequence[Result], results: Sequence[Result]) -> Iterator[Cause]
     wrong = [it for it in asked if it.verdict.failed and it.category != "trap"]
     tuples = [it for it in wrong if re.match(r"returns [(\[]\d", it.verdict.reason)]
     if tuples:
-        words = "returns a tuple or a list, not a T3Action"
-        yield Cause(words, f"It {words}.", tuple(tuples))
+        yield Cause("returns a tuple or a list, not a T3Action", tuple(tuples))
     changed = tuple(it for it in results if "after choose()" in it.verdict.reason)
     if changed:
-        words = "changes the state given to it: a move is not undone"
-        yield Cause(words, f"It {words}.", changed)
+        yield Cause("changes the state given to it: a move is not undone", changed)
 
 
 def _action(result: Result) -> T3Action | None:
@@ -258,8 +247,7 @@ def _exchanged(played: Sequence[Played]) -> Iterator[Cause]:
     ]
     wrong = tuple(it for it in right if it.verdict.failed)
     if len(wrong) > 1 and len(right) >= ENOUGH * len(played):
-        words = "exchanges column and row in its action"
-        yield Cause(words, f"It {words}.", wrong)
+        yield Cause("exchanges column and row in its action", wrong)
 
 
 def _kept_bounds(played: Sequence[Played]) -> Iterator[Cause]:
@@ -267,8 +255,8 @@ def _kept_bounds(played: Sequence[Played]) -> Iterator[Cause]:
     wrong = [it for it, _ in played if it.verdict.failed and it.category != "trap"]
     if wrong and all(it.position in where_bounds_mislead() for it in wrong):
         words = "keeps bounds as values in its memo"
-        sentence = f"It probably {words}: it is wrong only where such a search is."
-        yield Cause(words, sentence, tuple(wrong))
+        reasoned = f"It probably {words}: it is wrong only where such a search is."
+        yield Cause(words, tuple(wrong), reasoned)
 
 
 def _alike(
@@ -312,7 +300,7 @@ def _alike(
     sentence = (
         f"{when} {plays} as if it {words}. This explains {share} wrong actions{doubt}."
     )
-    yield Cause(f"{words}, as {turn}" if turn else words, sentence, tuple(explained))
+    yield Cause(f"{words}, as {turn}" if turn else words, tuple(explained), sentence)
 
 
 def _matches(slip: Slip, groups: Sequence[Sequence[Played]]) -> int:
