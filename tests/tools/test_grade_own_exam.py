@@ -82,7 +82,7 @@ def test_grade_and_page_say_the_same(
     (tmp_path / "cell").mkdir()
     while task := check.next_job():
         sent = python("-c", ASK, typed=task["job"], folder=tmp_path / "cell").stdout
-        check.judge({"sent": sent, "clock": 1})
+        check.judge({"answer": sent, "clock": 1})
     assert check.results == results
 
 
