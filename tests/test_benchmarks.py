@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import bound
+from benchmarks import bound, gains
 from benchmarks.audit import audit, by_engine
 from benchmarks.positions import careful, scattered
 from benchmarks.signature import signature
@@ -18,6 +18,17 @@ DOCS = Path(__file__).parents[1] / "docs"
 def test_signature() -> None:
     """Fails if a search makes more or fewer positions. A commit may change the numbers."""
     assert list(signature().values()) == [1_785, 20_931, 166_115]
+
+
+def test_gains(tmp_path: Path) -> None:
+    """Each idea is still where it is taken out, and engine.md has what is printed."""
+    for idea in gains.WITHOUT:
+        gains.without(idea, tmp_path)
+    gains.without("double threats at sight", tmp_path)
+    shown = (DOCS / "engine.md").read_text(encoding="utf-8")
+    row = re.search(r"double threats at sight +([0-9,]+)", shown)
+    assert row
+    assert f"{gains.nodes(tmp_path, gains.SETS['20 on 4 x 4']):,}" == row[1]
 
 
 def test_sets_of_positions() -> None:

@@ -1,0 +1,99 @@
+"""What each idea of t3_engine gains: the positions made without it.
+
+`python -m benchmarks.gains` changes a copy of the engine, one idea at a time, and counts
+the positions that it then makes for the same values. It takes some minutes.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+from shutil import copytree
+from tempfile import TemporaryDirectory
+
+import t3_engine
+from t3_play.program import run
+
+ENGINE = Path(t3_engine.__file__).parent
+
+WITHOUT = {
+    "nothing": ("search.py", "", ""),
+    "the mover's cost doubled": ("search.py", "(2 if limit.odd == odd else 1)", "1"),
+    "the easiest child first": ("search.py", "(cost, order, pos", "(0, order, pos"),
+    "few safe replies first": ("search.py", "child.safe.bit_count()", "0"),
+    "alpha-beta": ("search.py", "WIDE: Final = 25", "WIDE: Final = 0"),
+    "its threats first": ("search.py", "return forcing >> action & 1,", "return 0,"),
+    "its large numbers first": ("search.py", "& 1, rank,", "& 1, 0,"),
+    "its cells of many lines first": ("search.py", "len(tables.lines_on[cell])\n", "0\n"),
+    "threats first": ("forced_wins.py", "lambda action: threats >> action & 1", "bool"),
+    "what decided last first": ("forced_wins.py", "last_decided.__getitem__", "bool"),
+    "deepening inside": ("forced_wins.py", "in range(first, ", "in range(plies, "),
+    "squeezing": ("position.py", "return self.safe & forcing | aiming", "return self.safe"),
+    "double threats at sight": ("position.py", "return twice & self.safe", "return 0"),
+    "pairs without stones": ("position.py", "& self.mover.tables.distinct[self.used]", ""),
+    "the eight symmetries": ("symmetry.py", "(tables.size)]", "(tables.size)[:1]]"),
+}
+"""By the idea: a file of the engine, and text to replace there."""
+
+MOST = 2_000_000
+"""The positions after which a set is given up."""
+
+SETS = {
+    "20 on 4 x 4": "careful(4, 1, 20)",
+    "5 on 5 x 5": "careful(5, 1, 5)",
+    "empty 6 x 6": "[empty(6, True), empty(6, False)]",
+    "empty 7 x 7": "[empty(7, True), empty(7, False)]",
+}
+"""Positions: with one number placed, or empty with either side first."""
+
+COUNT = """
+from benchmarks.positions import careful, empty
+from t3_engine import Clock, Search
+clock = Clock()
+clock.most = MOST
+try:
+    for state in STATES:
+        Search(clock).evaluate(state)
+except TimeoutError:
+    pass
+print(clock.nodes)
+"""
+
+
+def nodes(changed: Path, states: str) -> int:
+    """The positions that the engine in a folder makes for the values of these states."""
+    script = COUNT.replace("MOST", str(MOST)).replace("STATES", states)
+    command = [sys.executable, "-c", script]  # which looks for modules in its folder first
+    root = {"PYTHONPATH": str(ENGINE.parent)}
+    return int(subprocess.check_output(command, cwd=changed, env=root))
+
+
+def without(idea: str, folder: Path) -> None:
+    """Write an engine without this idea to a folder."""
+    name, old, new = WITHOUT[idea]
+    source = (ENGINE / name).read_text(encoding="utf-8")
+    assert old in source, idea
+    copytree(ENGINE, folder / "t3_engine", dirs_exist_ok=True)
+    changed = source.replace(old, new) if old else source
+    (folder / "t3_engine" / name).write_text(changed, encoding="utf-8")
+
+
+def main() -> int:
+    """Print the table; returns the exit code."""
+    print(f"{'without':<32}" + "".join(f"{name:>16}" for name in SETS))
+    with TemporaryDirectory() as folder:
+        for idea in WITHOUT:
+            without(idea, Path(folder))
+            print(f"{idea:<32}", end="")
+            for states in SETS.values():
+                made = nodes(Path(folder), states)
+                print(
+                    f"{f'{made:,}' if made <= MOST else 'over 2 million':>16}",
+                    end="",
+                    flush=True,
+                )
+            print()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(run("benchmarks.gains", main))
