@@ -122,6 +122,18 @@ def test_choosing_must_not_change_the_state(tmp_path: Path, snapshot: object) ->
     assert said(results(tmp_path, cases("unchanged"), t3_player=player)) == snapshot
 
 
+def test_a_choice_by_chance(tmp_path: Path) -> None:
+    """It shows when asked again, and is the same in each run: so is the mark."""
+    player = (
+        "import random\ndef choose(state):\n"
+        "    return random.choice([it for it, _ in state.get_transitions()])\n"
+    )
+    asked = [*cases("unchanged"), *cases("block")]
+    first, second = (results(tmp_path / run, asked, t3_player=player) for run in "12")
+    assert first == second
+    assert "choose() answers differently: " in first[0].verdict.reason
+
+
 @pytest.mark.parametrize("key", ["str(state)", "str(state), state._odd_turn"])
 def test_what_is_remembered_wrongly(tmp_path: Path, key: str) -> None:
     """A position without its side, or a bound, from a choice in another position."""

@@ -63,8 +63,8 @@ class Question(NamedTuple):
 def source(ask: Callable[[Any], Json]) -> str:
     """The source of the code that asks, and of HELPERS."""
     functions = "\n".join(map(inspect.getsource, [*HELPERS, ask]))
-    # Keeps types from being looked up there.
-    return f"from __future__ import annotations\n{functions}"
+    # Keeps types from being looked up there, and chance the same in each run.
+    return f"from __future__ import annotations\nimport random\nrandom.seed(0)\n{functions}"
 
 
 def chosen(state: Any) -> Any:
