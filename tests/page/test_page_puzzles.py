@@ -93,13 +93,14 @@ def test_links_to_a_puzzle(known: Page, site: str, link: str) -> None:
 
 @pytest.mark.parametrize("number", [0, NUMBER + 3, 99999])
 def test_a_link_to_no_puzzle(known: Page, site: str, number: int) -> None:
-    """The day after tomorrow, too."""
+    """The day after tomorrow, too. Today's takes its place."""
     known.goto(f"{site}#{number}")
     wrong = known.locator("#wrong")
     expect(wrong).to_contain_text(f"This page has no puzzle {number}, only those from ")
     expect(wrong).to_contain_text(
         f"today, {date.today():%-d %B %Y} by your device's clock."
     )
+    said(known, f"Puzzle {NUMBER + 1}: ")
 
 
 def test_a_wrong_clock(known: Page, site: str) -> None:
@@ -131,6 +132,7 @@ def test_a_puzzle(known: Page, site: str) -> None:
     fresh.locator("#undo").click()
     solve(fresh, STATE)
     said(fresh, "Solved on try 2.")
+    expect(fresh.locator("#note")).to_contain_text(told(["lost"]))
     assert fresh.url.endswith(f"/#{NUMBER}")
     fresh.get_by_role("button", name="Share result").click()
     name = f"Tic-Tac-Total puzzle {NUMBER}, {YESTERDAY:%-d %B %Y}"

@@ -3,19 +3,10 @@
 
 import { codeOf, cut, dayIn, linkOf, newSeed, read } from "./address.js";
 import { numberOf, today } from "./days.js";
-import { after, isLegal, isOver, range } from "./rules.js";
-import {
-  currentPosition,
-  isPersonsAt,
-  isPersonsWin,
-  lastPosition,
-  obstacle,
-  page,
-  state,
-  update,
-} from "./state.js";
-import { isNew, note, puzzleLink, startOf } from "./puzzles.js";
-import { store, stored, winsAgainst } from "./storage.js";
+import { after, isLegal, isOver } from "./rules.js";
+import { currentPosition, lastPosition, obstacle, page, state, undoPly, update } from "./state.js";
+import { isNew, note, noteWin, puzzleLink, startOf } from "./puzzles.js";
+import { store, stored } from "./storage.js";
 import { numberList } from "./words.js";
 
 /** Show a game at a ply. `how`: push or replace the entry of the browser's history, or keep it.
@@ -35,10 +26,7 @@ export function play(action) {
   const { game, ply } = state;
   if (isOver(after(currentPosition(), action))) store("games", stored("games", 0) + 1);
   showGame({ ...game, actions: [...game.actions, action] }, ply + 1, "replace");
-  const { helped, level, puzzle, start } = game;
-  const counts = !helped && !puzzle && !start.board.flat().some(Boolean);
-  if (counts && isPersonsWin())
-    store("wins", { ...stored("wins", {}), [level]: winsAgainst(level) + 1 });
+  noteWin();
 }
 
 /** Choose a cell or a number. Once both are chosen, the number is placed.
@@ -57,9 +45,6 @@ export function stepTo(ply) {
   const { game } = state;
   if (ply >= 0 && ply <= game.actions.length && ply !== state.ply) showGame(game, ply, "replace");
 }
-
-/** The ply to which undo goes: a person's last turn before now; -1 if there is none. */
-export const undoPly = () => range(0, state.ply - 1).findLastIndex(isPersonsAt);
 
 /** Undo a person's last move. */
 export function undo() {
@@ -97,8 +82,8 @@ function follow(puzzle, wrong = "") {
   showGame(game, game.actions.length, "keep", { values: false, wrong });
 }
 
-/** Show the game that the browser's history has, or else that in the address. Says what can't be
-    read there, and leaves it in the address. */
+/** Show the game that the browser's history has, or that in the address, or else today's puzzle. Says
+    what can't be read in the address, and leaves it there. */
 export function restore() {
   if (history.state) return showGame(history.state.game, history.state.ply, "keep", history.state);
   try {
@@ -115,7 +100,9 @@ export function restore() {
     }
     showGame(game, game.actions.length, "keep", { values, wrong });
   } catch (error) {
-    update({ wrong: /** @type {Error} */ (error).message });
+    const wrong = /** @type {Error} */ (error).message;
+    if (startOf(today())) follow(today(), wrong);
+    else update({ wrong });
   }
 }
 

@@ -3,8 +3,8 @@
 
 import { dateText, dayOf, later, numberOf, today } from "./days.js";
 import { range, sideOf, TARGET } from "./rules.js";
-import { isLast, state } from "./state.js";
-import { stored, store } from "./storage.js";
+import { isLast, isPersonsWin, state } from "./state.js";
+import { stored, store, winsAgainst } from "./storage.js";
 import { judgementOf, valueAt } from "./values.js";
 import { soon } from "./words.js";
 
@@ -26,8 +26,7 @@ const INTRODUCTION = {
 /** The first day of the table, and the starts of its puzzles, such as 041600005e. */
 const table = () => String(document.getElementById("table")?.textContent).trim().split(/\s+/);
 
-/** The start of a puzzle as in links, or nothing: a friend's may be that of tomorrow. After the
-    last day they start over.
+/** The start of a puzzle until tomorrow, as in links. After the last day they start over.
     @param {string} puzzle @returns {string | undefined} */
 export function startOf(puzzle) {
   if (puzzle in INTRODUCTION) return INTRODUCTION[puzzle].start;
@@ -72,6 +71,13 @@ export const isLearning = () =>
   !Object.keys(stored("wins", {})).length &&
   !Object.entries(results()).some(([puzzle, { end }]) => puzzle !== "first" && end === "solved");
 
+/** Count a win over a level, if the game on the board is one: without help, from an empty board. */
+export function noteWin() {
+  const { helped, level, puzzle, start } = state.game;
+  if (!isPersonsWin() || helped || puzzle || start.board.flat().some(Boolean)) return;
+  store("wins", { ...stored("wins", {}), [level]: winsAgainst(level) + 1 });
+}
+
 /** What to do, before the first move. */
 export function task() {
   const { puzzle, next } = state.game;
@@ -90,6 +96,9 @@ export const praise = () =>
   state.game.puzzle && state.ply > 1 && judgementOf(state.ply - 2)?.wrong === "" ? "Right. " : "";
 
 export const isSolved = () => state.game.puzzle !== "" && isLast() && result().end === "solved";
+
+/** Whether there is a result to share. */
+export const isResult = () => isSolved() || (!state.game.puzzle && isPersonsWin());
 
 /** How puzzles have gone so far on this device. What is damaged is left out. */
 function results() {

@@ -33,17 +33,17 @@ function mark(ply) {
   return lost ? ` ✗ threw away ${lost}` : "";
 }
 
-/** After how many actions the last mistake was made, if it is known and there is one. */
+/** After how many actions the last mistake was made; -1 if none is known. */
 export const lastMistake = () =>
-  [...state.game.actions.keys()].findLast((ply) => judgementOf(ply)?.lost);
+  state.game.actions.findLastIndex((_, ply) => judgementOf(ply)?.lost);
 
 /** The mistake that decided a finished game, in a sentence. */
 export function summary() {
-  const plies = [...state.game.actions.keys()];
   const last = lastMistake();
-  if (last !== undefined)
+  if (last >= 0)
     return `${nameOf(positionAfter(last).odd)} threw away ${judgementOf(last)?.lost} with move ${last + 1}.`;
-  if (!plies.every(judgementOf)) return "No mistake was found in the time allowed.";
+  if (!state.game.actions.every((_, ply) => judgementOf(ply)))
+    return "No mistake was found in the time allowed.";
   return isWon(lastPosition())
     ? `${nameOf(lastPosition().odd)} had a lost position from the start.`
     : "Nobody threw anything away.";

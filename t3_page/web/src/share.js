@@ -2,18 +2,17 @@
 
 import { linkOf } from "./address.js";
 import { dateText, later, numberOf, today } from "./days.js";
-import { isInTime, isSolved, streak, wrongTries } from "./puzzles.js";
+import { isInTime, isResult, streak, wrongTries } from "./puzzles.js";
 import { range } from "./rules.js";
-import { isPersonsAt, isPersonsWin, state } from "./state.js";
+import { isPersonsAt, state } from "./state.js";
 import { judgementOf } from "./values.js";
 
 /** What there is to send: a result and a link to its start, or a link to what is on the board. */
 export function sharedText() {
   const { game, ply, values } = state;
-  const isResult = isSolved() || (!game.puzzle && isPersonsWin());
   const start = linkOf({ ...game, actions: [] }, 0, false);
-  const link = location.href.replace(/#.*/, "") + (isResult ? start : linkOf(game, ply, values));
-  if (!isResult) return link;
+  const link = location.href.replace(/#.*/, "") + (isResult() ? start : linkOf(game, ply, values));
+  if (!isResult()) return link;
   return `${game.puzzle ? puzzleText() : winText()}\n${link}`;
 }
 

@@ -2,7 +2,7 @@
    types.d.ts explains it. */
 
 import { read } from "./address.js";
-import { isOver, isWon, positionAt, sideOf } from "./rules.js";
+import { isOver, isWon, positionAt, range, sideOf } from "./rules.js";
 
 /** @type {State} */
 export const state = {
@@ -50,6 +50,9 @@ export const isPersons = (odd) => state.game.play === "both" || state.game.play 
 
 /** Whether a person makes the move after this many. @param {number} ply */
 export const isPersonsAt = (ply) => isPersons(positionAfter(ply).odd);
+
+/** The ply to which undo goes: a person's last turn before now; -1 if there is none. */
+export const undoPly = () => range(0, state.ply - 1).findLastIndex(isPersonsAt);
 
 export const isComputersTurn = () => !isReview() && !isPersonsAt(state.ply);
 

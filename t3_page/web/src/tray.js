@@ -6,10 +6,10 @@ import { openNewGame, openPuzzles, openShare } from "./dialogs.js";
 import { html, nothing } from "lit-html";
 import * as play from "./play.js";
 import { numberOf, today } from "./days.js";
-import { introduction, isSolved, note, result } from "./puzzles.js";
+import { introduction, isResult, note, result } from "./puzzles.js";
 import { lastMistake } from "./review.js";
 import { isOver, numbersOf } from "./rules.js";
-import { currentPosition, isPersons, isPersonsWin, isReview, obstacle, state } from "./state.js";
+import { currentPosition, isPersons, isReview, obstacle, state, undoPly } from "./state.js";
 import { shownValues, wrongMove } from "./values.js";
 import { inWords, short } from "./words.js";
 
@@ -52,22 +52,22 @@ function nextSteps() {
   if (!actions.length) return step("New game", openNewGame); // it began like this
   const again = step("Again", () => play.startAgain());
   const share = step("Share result", openShare);
-  const mistake = lastMistake() ?? -1;
+  const mistake = lastMistake();
   const turn = mistake < 0 ? "" : step("Where it turned", () => play.stepTo(mistake));
-  if (!puzzle && !isPersonsWin()) return [again, turn];
+  if (!puzzle && !isResult()) return [again, turn];
   const harder = LEVELS[LEVELS.indexOf(level) + 1];
   const then = harder ? step(`Play ${harder}`, () => play.startAgain(harder)) : again;
   if (!puzzle) return [share, then, turn];
   const name = numberOf(next) ? `puzzle ${numberOf(next)}` : "win in 2 moves";
   if (puzzle === "first") return step(`Next: ${name}`, () => play.openPuzzle(next));
   if (introduction()) return step("Today's puzzle", () => play.openPuzzle(today()));
-  return [isSolved() ? share : again, step("More", openPuzzles), isSolved() ? "" : turn];
+  return [isResult() ? share : again, step("More", openPuzzles), isResult() ? "" : turn];
 }
 
 /** The buttons under the board. Those that give a puzzle away come once it is over. */
 export function controls() {
   const { game, values } = state;
-  const back = html`<button id="undo" aria-disabled=${play.undoPly() < 0} @click=${play.undo}>Undo</button>`;
+  const back = html`<button id="undo" aria-disabled=${undoPly() < 0} @click=${play.undo}>Undo</button>`;
   if (game.puzzle && !isOver(currentPosition()) && !result().end) return back;
   return html`${back}
     <button id="values" title="Show what each move leads to" aria-pressed=${values} @click=${play.toggleValues}>Values</button>`;

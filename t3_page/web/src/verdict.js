@@ -5,6 +5,7 @@ import * as puzzles from "./puzzles.js";
 import { moveText, summary } from "./review.js";
 import { isOver, sideOf } from "./rules.js";
 import { currentPosition, isDuel, isLast, isPersons, nameOf, obstacle, state } from "./state.js";
+import { told } from "./share.js";
 import { isKept } from "./storage.js";
 import * as worth from "./values.js";
 import { actionText, forecast, numberList, outcome, soon } from "./words.js";
@@ -89,6 +90,6 @@ function ending() {
   const kept = isKept() ? "" : " This browser can't keep the result.";
   const streak = puzzles.streak();
   if (puzzles.isSolved())
-    return `${streak > 1 ? `${streak} days in a row. ` : ""}Next puzzle in ${puzzles.untilNext()}.${kept}`;
+    return `${told(puzzles.wrongTries())}. ${streak > 1 ? `${streak} days in a row. ` : ""}Next puzzle in ${puzzles.untilNext()}.${kept}`;
   return `${summary()}${puzzle && kept}`;
 }
