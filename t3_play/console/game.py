@@ -156,11 +156,9 @@ class Game(Playing):
             self.session.activity = None
             return
         self.judged = self.session.think(lambda clock: review(match, clock))
-        self.ending.append(
-            how_it_went(match, self.judged)
-            if match.state.is_tie() or match.is_own(match.state.odd_turn)
-            else victory(match, self.judged)
-        )
+        lost = match.play in OTHER_SIDE and match.is_persons(match.state)
+        told = how_it_went if match.state.is_tie() or lost else victory
+        self.ending.append(told(match, self.judged))
         if match.play in OTHER_SIDE and match.is_practice:
             self.ending.append("Practice from a given position: it doesn't count.")
         elif match.play in OTHER_SIDE:
