@@ -14,8 +14,8 @@ CLASS = 1_000_000_000
 """The most bytes of the archive of a class."""
 UNPACKED = 200_000_000
 """The most bytes of the archives in a submission, with what tar files in it unpack to."""
-LISTED = 50_000
-"""The most files that an archive lists."""
+LISTED = 10_000_000
+"""The most bytes of the list of files in a zip file. One in a tar file counts as 100."""
 PARSED = 40_000
 """The most bytes of a file that is parsed outside the sandbox: for some texts, that takes
 a time quadratic in their length."""
