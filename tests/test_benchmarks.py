@@ -9,6 +9,7 @@ from benchmarks import bound, gains
 from benchmarks.audit import audit, by_engine
 from benchmarks.positions import careful, scattered
 from benchmarks.signature import signature
+from t3_page.writer import WEB
 from t3_player import T3Player
 from t3_state import T3State
 
@@ -84,3 +85,10 @@ def test_players_that_take_a_bound_for_a_value() -> None:
 @pytest.mark.timeout(1800)
 def test_the_cost_of_each_cure() -> None:
     assert rows(DOCS / "search.md") == [*map(bound.figures, bound.CURES)]
+
+
+def test_the_page_has_the_same_figures() -> None:
+    source = (WEB / "src" / "bound.js").read_text()
+    figures = re.findall(r'"([\d,]+)",\s*"([\d,]+)",\s*"([\d,]+)",?\s*\]', source)
+    found = [[int(it.replace(",", "")) for it in row] for row in figures]
+    assert found == rows(DOCS / "search.md")

@@ -58,6 +58,7 @@ def test_a_site_without_the_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert write_page(site, "--no-check") == 0
     assert not [*site.glob("check*")]
     assert (site / "bound.html").is_file()
+    assert 'href="bound.html"' in (site / "index.html").read_text()
     assert "check.html" not in (site / "index.html").read_text()
 
 

@@ -1,4 +1,4 @@
-"""A first game and a check in Firefox, by Marionette, and in WebKit, by WebDriver."""
+"""Firefox, by Marionette, and WebKit, by WebDriver: a game, a check, a mistake."""
 
 import json
 import os
@@ -153,3 +153,29 @@ def test_a_check_of_a_hostile_player(
         assert MARK in said
         assert connections == []
         assert run("return caches.keys()") == []
+
+
+MISTAKE = """
+const said = () => document.getElementById("said")?.textContent ?? "";
+if (said() && !said().includes("That was a mistake")) {
+  document.getElementById("again").click();
+  document.querySelector(".square[data-at='4']").click();
+}
+if (!said().includes("That was a mistake")) return "";
+for (let step = 0; step < 3; step++) document.querySelector(".story .main").click();
+document.querySelector("#t3 summary").click();
+return document.querySelector(".step").textContent;
+"""
+
+
+@each_browser
+def test_the_player_that_can_be_beaten(
+    browser: Callable[[Path, str], Any], site: str, tmp_path: Path
+) -> None:
+    """It makes a mistake, and the page explains it."""
+    with browser(tmp_path, f"{site}bound.html") as run:
+        for _ in range(300):
+            if explained := str(run(MISTAKE)):
+                break
+            time.sleep(0.2)
+        assert "4 of 4. That 0 means “at most 0”." in explained

@@ -137,8 +137,11 @@ function end(place) {
   const at = isWon(TIC_TAC_TOE, place) ? (place.turn === "O" ? 0 : 2) : 1;
   const score = (state.scores[codeName()] ??= [0, 0, 0]);
   score[at] += 1;
-  const mistake = state.turn?.isMistake ? cellName(state.turn.child.move.at) : "";
-  const had = mistake && ` Its mistake was ${mistake}${at ? ", and you could have won" : ""}.`;
+  const { turn } = state;
+  const couldWin = turn && turn.search.truth(turn.child.place) < 0;
+  const had = turn?.isMistake
+    ? ` Its mistake was ${cellName(turn.child.move.at)}${at && couldWin ? ", and you could have won" : ""}.`
+    : "";
   const said = ["You beat it!", "A tie.", "The program wins."][at] + had;
   update({ place, said, note: "" });
 }
@@ -296,8 +299,8 @@ function why() {
   const lie = isKept ? search.lie(child) : undefined;
   const own = isOwn
     ? html`From your game, O to move.`
-    : html`Until you have seen a mistake of your own, here is one: X is to move. It has six moves: two win, one loses at once,
-        and the search finds all three equally good.`;
+    : html`Until you have seen a mistake in a game of yours, here is an example: X is to move, and 1 means that X wins. Of three
+        moves, two win, one loses at once, and the search finds all three equally good.`;
   const saw =
     lie?.way.length === 1 &&
     isOwn &&
@@ -308,7 +311,12 @@ function why() {
     ${
       lie
         ? html`${story(subject, state, search.player === "O" ? html`<button @click=${() => playOn(subject)}>Play on from here, as X</button>` : nothing)}
-          ${saw ? html`<p>You won by ${nameOf(lie.reply)}, the very reply that was looked at: there, too, the search had stopped early, so its value was “at most”, too.</p>` : nothing}
+          ${
+            saw
+              ? html`<p>You replied ${nameOf(lie.reply)}, the very reply that was looked at. It wins, too: the search stopped early there, and its
+            value was “at most”, as well.</p>`
+              : nothing
+          }
           ${
             state.choice === "first" || state.choice === "shuffled"
               ? html`<p>The list has such bounds even now. But a program that plays the first of the best is right: the first raised alpha, so its value is exact.</p>`
@@ -335,8 +343,8 @@ const COSTS = [
 
 const costs = () => html`<h2>What each cure costs</h2>
   <p>
-    In how many of tic-tac-toe's 4,520 positions the list of best moves has a worse one, or what is played is worse; and how
-    many nodes are searched for a first move, and in T3 (below) with six empty cells, on average.
+    <i>Wrong</i>: in how many of tic-tac-toe's 4,520 positions (not games) the list of best moves has a worse one. <i>Nodes</i>:
+    how many are searched for a move on the empty board; <i>T3</i>: in the game below, with six empty cells, on average.
   </p>
   <div class="wide" tabindex="0" role="region" aria-label="What each cure costs"><table>
     <thead><tr><th scope="col">Cure</th><th scope="col">Wrong</th><th scope="col">Nodes</th><th scope="col">T3</th></tr></thead>
