@@ -191,6 +191,11 @@ def test_time_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     for wrong in (-1, float("nan")):
         with pytest.raises(ValueError, match="a number of seconds"):
             Clock(wrong)
+    clock = Clock()
+    clock.most = 3
+    clock.spend(3)
+    with pytest.raises(TimeoutError):
+        clock.spend(1)
 
 
 def test_the_soonest_known_win_is_played() -> None:
