@@ -7,7 +7,7 @@ import shutil
 import sys
 from collections.abc import Callable
 
-from t3_tools.grade.sandbox.cell import reply_of
+from t3_tools.grade.sandbox.cell import reply_of, write_files
 
 FOLDER = "/tmp/submission"
 
@@ -28,4 +28,6 @@ def reply(job: str, imported: Callable[[], object]) -> str:
     shutil.rmtree(FOLDER, ignore_errors=True)
     os.makedirs(FOLDER)
     os.chdir(FOLDER)
-    return encoded(reply_of(json.loads(job), imported))
+    asked = json.loads(job)
+    write_files(asked)
+    return encoded(reply_of(asked, imported))

@@ -57,10 +57,7 @@ def main() -> None:
             _give_up_capabilities()
         _wait(child)
     _become_the_submission(job)
-    for name, content in job["files"].items():
-        os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
-        with open(name, "wb") as file:
-            file.write(a2b_base64(content))
+    write_files(job)
     writer = os.dup(1)
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
@@ -83,6 +80,14 @@ def _wait(child: int) -> None:
             _exit(code if code >= 0 else 128 - code)
         if not ended and 0 in select.select([0], [], [], 0.01)[0]:
             os.killpg(0, signal.SIGKILL)
+
+
+def write_files(job: Any) -> None:
+    """Write the submission's files into this folder."""
+    for name, content in job["files"].items():
+        os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
+        with open(name, "wb") as file:
+            file.write(a2b_base64(content))
 
 
 def reply_of(job: Any, imported: Callable[[], object]) -> Any:
