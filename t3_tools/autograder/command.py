@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import click
-from click import UsageError
 
 import t3_state
 from t3_play.match import SEEDS
 from t3_tools import options
 from t3_tools.extras import to_install
+from t3_tools.grade.options import marking, points_of
+from t3_tools.refused import RefusedError
 
 EXAMPLES = """\
 \b
@@ -60,13 +61,10 @@ FIXED = [
 
 @click.command(epilog=EXAMPLES)
 @click.argument("file", type=options.new_file, metavar="FILE", help="The zip file.")
-@options.marking
+@marking
 def autograder(file: Path, **chosen: Any) -> None:
     """Build a Gradescope autograder zip."""
-    try:
-        options.points_of(chosen["exam"], chosen["weight"])
-    except ValueError as error:
-        raise UsageError(str(error)) from None
+    points_of(chosen["exam"], chosen["weight"])
     if chosen["seed"] is None:
         chosen["seed"] = secrets.randbelow(SEEDS)
     files = dict(contents(chosen))
@@ -101,7 +99,7 @@ def pinned(*packages: str) -> str:
         return "".join(f"{name}=={version(name)}\n" for name in packages)
     except PackageNotFoundError as error:
         need = f"autograder needs {error.name}, to name its version"
-        raise UsageError(f"{need}: {to_install('tools')}") from None
+        raise RefusedError(f"{need}: {to_install('tools')}") from None
 
 
 def arguments(chosen: Mapping[str, Any]) -> list[str]:

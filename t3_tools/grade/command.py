@@ -10,13 +10,12 @@ import json
 import os
 import sys
 from contextlib import closing, suppress
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import click
-from click import UsageError
 from rich.console import Group
 from rich.text import Text
 
@@ -24,7 +23,6 @@ from t3_play import __version__
 from t3_play.descriptions import counted
 from t3_play.files import write_whole
 from t3_play.program import printable
-from t3_tools import options as common
 from t3_tools.extras import to_install
 from t3_tools.grade import reports
 from t3_tools.grade.gradebook import Gradebook
@@ -36,11 +34,14 @@ from t3_tools.grade.judging.faults import faults
 from t3_tools.grade.judging.marks import Exam, Marked, Points
 from t3_tools.grade.judging.own_exam import own_exam
 from t3_tools.grade.judging.verdicts import Kind, Result
+from t3_tools.grade.options import marking, points_of
 from t3_tools.grade.record import Record
 from t3_tools.grade.sandbox.asking import gives_up_rights, is_root, no_bubblewrap
 from t3_tools.grade.sandbox.cgroup import counted_by
 from t3_tools.grade.sandbox.exam import examine_all
+from t3_tools.options import new_file, workers
 from t3_tools.printing import as_csv, brief, say
+from t3_tools.refused import RefusedError
 from t3_tools.workers import progress
 
 EPILOG = """\
@@ -55,6 +56,38 @@ or Gradescope.
 """
 
 
+@dataclass(frozen=True)
+class Options:
+    """The arguments and options, as the command line has them."""
+
+    paths: tuple[str, ...]
+    seed: int | None
+    count: int
+    timeout: int
+    weight: tuple[tuple[str, float], ...]
+    exam: str | None
+    resume: Path | None
+    csv: Path | None
+    gradebook: Path | None
+    assignment: str
+    gradescope: Path | None
+    reports: Path | None
+    one: bool
+    class_: bool
+    names: str
+    lend: dict[str, bytes] | None
+    unsafe: bool
+    jobs: int
+    dask: str | None
+
+    @property
+    def division(self) -> Division | None:
+        """Whose the files are, if the teacher says so."""
+        if self.one or self.gradescope:
+            return Division.ONE
+        return Division.CLASS if self.class_ else None
+
+
 @click.command(epilog=EPILOG)
 @click.argument(
     "paths",
@@ -64,15 +97,15 @@ or Gradescope.
     help="A student's folder, zip, tar or Python file. Or a class: what you downloaded "
     "from Canvas, Moodle, Blackboard, Brightspace or Gradescope, or everybody's folders.",
 )
-@common.marking
+@marking
 @click.option(
     "--resume",
-    type=common.new_file,
+    type=new_file,
     metavar="FILE",
     help="Keep results there. The same command then grades only what is new or changed.",
 )
 @click.option(
-    "--csv", type=common.new_file, metavar="FILE", help="Write a row for each submission."
+    "--csv", type=new_file, metavar="FILE", help="Write a row for each submission."
 )
 @click.option(
     "--gradebook",
@@ -89,7 +122,7 @@ or Gradescope.
 )
 @click.option(
     "--gradescope",
-    type=common.new_file,
+    type=new_file,
     metavar="FILE",
     help="Write results.json for Gradescope, for one submission. See docs/grading.md.",
 )
@@ -114,69 +147,74 @@ or Gradescope.
     help="Your course's own t3_state.py and helpers, for submissions that lack them.",
 )
 @click.option("--unsafe", is_flag=True, help="Grade a class without bubblewrap.")
-@common.workers
+@workers
 def grade(**chosen: Any) -> None:
     """Mark submissions, and explain each mistake."""
-    options = SimpleNamespace(**chosen)
-    if options.gradebook and not options.csv:
-        raise UsageError("--gradebook needs --csv, the file to write")
-    if (options.class_ or options.names) and (options.one or options.gradescope):
-        raise UsageError("--class and --names are not for --one or --gradescope")
-    if not hasattr(os, "fork"):
-        raise UsageError("grade needs Linux, macOS or WSL")
-    if importlib.util.find_spec("mypy") is None:
-        raise UsageError(f"grade needs mypy: {to_install('tools')}")
-    if options.reports:
-        reports.templates()  # Jinja2 is there
-    own = own_exam(options.exam) if options.exam else None
-    try:
-        points = common.points_of(options.exam, options.weight)
-        asked = Division.CLASS if options.class_ else None
-        if options.one or options.gradescope:
-            asked = Division.ONE
-        submissions = read(options.paths, asked, options.names)
-    except ValueError as error:
-        raise UsageError(str(error)) from None
-    files = options.resume, options.csv, options.gradebook, options.reports
-    ours = {os.path.abspath(it) for it in files if it}
-    submissions = [it for it in submissions if os.path.abspath(it.name) not in ours]
-    if not submissions:
-        raise UsageError("there is nothing to grade")
-    lent = options.lend or LENT
-    names = [it.name for it in submissions]
-    submissions = [it._replace(name=brief(it.name, names), lent=lent) for it in submissions]
-    _tell(f"{counted(len(names), 'submission')}: {some(it.name for it in submissions)}")
-    if options.gradescope and len(submissions) > 1:
-        raise UsageError("--gradescope takes one submission")
+    options = Options(**chosen)
+    _refuse(options)
+    points = points_of(options.exam, options.weight)
+    submissions = _submissions(options)
     book = _gradebook(options, submissions)
-    settings = {name: chosen[name] for name in ("seed", "count", "timeout")}
-    settings["exam"] = sha256((options.exam or "").encode()).hexdigest()[:8]
-    # Another version may ask other questions.
-    record = Record(options.resume, {**settings, "version": __version__})
-    seed = record.settings["seed"]
-    exam = own or Exam(exam_cases(seed, options.count), points, options.timeout)
-    is_alone = len(submissions) == 1 and not is_root()
-    exam = exam._replace(unsafe=options.unsafe or is_alone)
+    record = _record(options)
+    exam = _exam(options, points, record.settings["seed"], is_alone=len(submissions) == 1)
     _examine(submissions, options, exam, record)
     class_ = [_marked(it, record.results[it.digest()], points) for it in submissions]
     if book and (ungraded := [it.name for it in class_ if it.ungraded]):
         _tell(f"No mark for {some(ungraded)} in the gradebook: could not be graded")
     try:
-        report = reports.overview(class_) if class_[1:] else reports.details(class_[0])
-        again = f"To repeat these cases: --seed {seed} --count {options.count}"
-        lines = [] if own or options.gradescope else [Text(again)]
-        # In a pipe or file, no line wraps.
-        say(Group(report, *lines), None if sys.stdout.isatty() else 1000)
+        _print(class_, options, record.settings["seed"])
     finally:  # save even if printing fails
-        if options.csv:
-            table = book.filled(class_) if book else as_csv(reports.rows(class_))
-            write_whole(options.csv, table)
-        if options.reports:
-            _write_pages(options.reports, class_, exam.seconds)
-        if options.gradescope:
-            write_whole(
-                options.gradescope, json.dumps(reports.gradescope(class_[0]), indent=2)
-            )
+        _write(class_, options, book, exam.seconds)
+
+
+def _refuse(options: Options) -> None:
+    """Raise RefusedError for options that don't go together, or if something is missing."""
+    if options.gradebook and not options.csv:
+        raise RefusedError("--gradebook needs --csv, the file to write")
+    if (options.class_ or options.names) and (options.one or options.gradescope):
+        raise RefusedError("--class and --names are not for --one or --gradescope")
+    if not hasattr(os, "fork"):
+        raise RefusedError("grade needs Linux, macOS or WSL")
+    if importlib.util.find_spec("mypy") is None:
+        raise RefusedError(f"grade needs mypy: {to_install('tools')}")
+    if options.reports:
+        reports.templates()
+
+
+def _submissions(options: Options) -> list[Submission]:
+    """The submissions, under short names. What other runs wrote is none."""
+    try:
+        found = read(options.paths, options.division, options.names)
+    except ValueError as error:
+        raise RefusedError(str(error)) from None
+    files = options.resume, options.csv, options.gradebook, options.reports
+    ours = {os.path.abspath(it) for it in files if it}
+    found = [it for it in found if os.path.abspath(it.name) not in ours]
+    if not found:
+        raise RefusedError("there is nothing to grade")
+    if options.gradescope and len(found) > 1:
+        raise RefusedError("--gradescope takes one submission")
+    names = [it.name for it in found]
+    lent = options.lend or LENT
+    found = [it._replace(name=brief(it.name, names), lent=lent) for it in found]
+    _tell(f"{counted(len(found), 'submission')}: {some(it.name for it in found)}")
+    return found
+
+
+def _record(options: Options) -> Record:
+    """The record of --resume, for results of the same questions."""
+    exam = sha256((options.exam or "").encode()).hexdigest()[:8]
+    settings = {"seed": options.seed, "count": options.count, "timeout": options.timeout}
+    # Another version may ask other questions.
+    return Record(options.resume, {**settings, "exam": exam, "version": __version__})
+
+
+def _exam(options: Options, points: Points, seed: int, is_alone: bool) -> Exam:
+    """The exam of --exam or of a seed. A single submission may run without bubblewrap."""
+    unsafe = options.unsafe or (is_alone and not is_root())
+    if options.exam:
+        return own_exam(options.exam)._replace(unsafe=unsafe)
+    return Exam(exam_cases(seed, options.count), points, options.timeout, unsafe)
 
 
 def _marked(submission: Submission, results: list[Result], points: Points) -> Marked:
@@ -199,8 +237,8 @@ def _marked(submission: Submission, results: list[Result], points: Points) -> Ma
     return marked._replace(remarks=(*remarks, *why))
 
 
-def _gradebook(options: SimpleNamespace, submissions: list[Submission]) -> Gradebook | None:
-    """The table of --gradebook; raises UsageError if none of the submissions is there."""
+def _gradebook(options: Options, submissions: list[Submission]) -> Gradebook | None:
+    """The table of --gradebook; raises RefusedError if none of the submissions is there."""
     if not options.gradebook:
         return None
     name = printable(str(options.gradebook))
@@ -208,11 +246,11 @@ def _gradebook(options: SimpleNamespace, submissions: list[Submission]) -> Grade
         book = Gradebook(options.gradebook.read_bytes(), options.assignment)
         places, doubtful = book.places(submissions)
     except (ValueError, csv.Error) as error:
-        raise UsageError(f"{name} is not a gradebook to fill in: {error}") from None
+        raise RefusedError(f"{name} is not a gradebook to fill in: {error}") from None
     names = {at: it.name for at, it in enumerate(submissions) if at not in places.values()}
     others = [it for at, it in names.items() if at not in doubtful]
     if len(others) == len(submissions):
-        raise UsageError(f"{name} has none of these students: {some(others)}")
+        raise RefusedError(f"{name} has none of these students: {some(others)}")
     missing = f", but none for {some(others)}" if others else ""
     _tell(f"{name} has a row for {counted(len(places), 'submission')}{missing}")
     if doubtful:
@@ -222,7 +260,7 @@ def _gradebook(options: SimpleNamespace, submissions: list[Submission]) -> Grade
 
 
 def _examine(
-    submissions: list[Submission], options: SimpleNamespace, exam: Exam, record: Record
+    submissions: list[Submission], options: Options, exam: Exam, record: Record
 ) -> None:
     """Add to the record what it lacks, each at once: the run may end early."""
     left = [it for it in submissions if it.digest() not in record.results]
@@ -260,10 +298,27 @@ def _tell(*lines: str) -> None:
         print(*lines, sep="\n", file=sys.stderr)
 
 
-def _write_pages(folder: Path, class_: list[Marked], seconds: int) -> None:
-    """Write a page for each submission, and index.html for all."""
-    folder.mkdir(parents=True, exist_ok=True)
-    files = reports.file_names(class_)
-    for file, marked in zip(files, class_):
-        write_whole(folder / file, reports.page(marked, seconds))
-    write_whole(folder / "index.html", reports.class_page(class_, files))
+def _print(class_: list[Marked], options: Options, seed: int) -> None:
+    """Print the report, and the options that repeat the cases."""
+    report = reports.overview(class_) if class_[1:] else reports.details(class_[0])
+    again = f"To repeat these cases: --seed {seed} --count {options.count}"
+    lines = [] if options.exam or options.gradescope else [Text(again)]
+    # In a pipe or file, no line wraps.
+    say(Group(report, *lines), None if sys.stdout.isatty() else 1000)
+
+
+def _write(
+    class_: list[Marked], options: Options, book: Gradebook | None, seconds: int
+) -> None:
+    """Write the files of --csv, --reports and --gradescope."""
+    if options.csv:
+        table = book.filled(class_) if book else as_csv(reports.rows(class_))
+        write_whole(options.csv, table)
+    if options.reports:
+        options.reports.mkdir(parents=True, exist_ok=True)
+        files = reports.file_names(class_)
+        for file, marked in zip(files, class_):
+            write_whole(options.reports / file, reports.page(marked, seconds))
+        write_whole(options.reports / "index.html", reports.class_page(class_, files))
+    if options.gradescope:
+        write_whole(options.gradescope, json.dumps(reports.gradescope(class_[0]), indent=2))

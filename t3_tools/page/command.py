@@ -7,6 +7,7 @@ from click import ClickException, UsageError
 
 from t3_page.writer import BuildError, our_files, write_site
 from t3_tools import options
+from t3_tools.grade.options import exam as exam_text
 
 EXAMPLES = """\
 \b
@@ -46,7 +47,7 @@ GRADER = [
 )
 @click.option(
     "--exam",
-    type=options.exam,
+    type=exam_text,
     metavar="FILE",
     help="Let check.html ask the positions of this file, for its points. "
     "docs/page.md explains the format.",

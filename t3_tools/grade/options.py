@@ -1,0 +1,94 @@
+"""Options that determine the mark, shared by the commands that grade."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from t3_play.program import reason
+from t3_tools.grade import limits
+from t3_tools.grade.judging.cases import CATEGORIES, PARTS
+from t3_tools.grade.judging.marks import Points, weighed
+from t3_tools.grade.judging.own_exam import own_exam
+from t3_tools.options import COUNT, SEED, Command
+from t3_tools.refused import RefusedError
+
+
+def exam(name: str) -> str:
+    """The text of a file, which is an exam. Raises ValueError if it is none."""
+    try:
+        text = Path(name).read_text(encoding="utf-8")
+        own_exam(text)
+    except OSError as error:
+        raise ValueError(f"{name!r} can't be read: {reason(error)}") from None
+    except ValueError as error:
+        raise ValueError(f"{name!r}: {error}") from None
+    return text
+
+
+def weight(text: str) -> tuple[str, float]:
+    """A category or a part and its points, as the value of --weight."""
+    name, _, points = text.partition("=")
+    if name not in (*PARTS, *CATEGORIES):
+        names = ", ".join([*PARTS, *CATEGORIES])
+        raise ValueError(f"there is no part or category {name!r}; choose from {names}")
+    if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,2})?", points):
+        raise ValueError(f"{text!r} is not NAME=POINTS, with points of 0 or more")
+    return name, float(points)
+
+
+def marking(command: Command) -> Command:
+    """Add the options that determine the mark."""
+    options = [
+        click.option(
+            "--seed",
+            type=SEED,
+            metavar="N",
+            help="Chooses the positions. The default is random, and printed at the end.",
+        ),
+        click.option(
+            "--count",
+            type=COUNT,
+            default=4,
+            show_default=True,
+            metavar="N",
+            help="Number of cases per category (odds and evens alternate).",
+        ),
+        click.option(
+            "--timeout",
+            type=COUNT,
+            default=limits.SECONDS,
+            show_default=True,
+            metavar="SECONDS",
+            help="Computing time for each case, including imports.",
+        ),
+        click.option(
+            "--weight",
+            type=weight,
+            multiple=True,
+            metavar="NAME=POINTS",
+            help=f"What a category or a part ({', '.join(PARTS)}) is worth. All are "
+            "scaled to 100. Can be repeated.",
+        ),
+        click.option(
+            "--exam",
+            type=exam,
+            metavar="FILE",
+            help="Ask about the positions of this file (see docs/page.md), for its points, "
+            "whatever --seed and --count are.",
+        ),
+    ]
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def points_of(exam: str | None, weights: Sequence[tuple[str, float]]) -> Points:
+    """The points by --exam or --weight. Raises RefusedError if both are given, or none."""
+    if exam and weights:
+        raise RefusedError("--weight is not for --exam: the file has the points")
+    try:
+        return own_exam(exam).points if exam else weighed(weights)
+    except ValueError as error:
+        raise RefusedError(str(error)) from None
