@@ -34,6 +34,7 @@ NEEDED = {
     "classics/test_cs50_window.py": "pygame",
     "library/test_properties.py": "hypothesis",
     "page": "click jinja2 rich",
+    "page/test_bound.py": "playwright",
     "page/test_check.py": "mypy playwright",
     "page/test_other_browsers.py": "playwright",
     "page/test_page.py": "playwright",
