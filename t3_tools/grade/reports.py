@@ -20,6 +20,7 @@ from t3_tools.grade.judging.cases import CATEGORIES, PARTS
 from t3_tools.grade.judging.causes import causes
 from t3_tools.grade.judging.faults import faults, figures, title
 from t3_tools.grade.judging.marks import Marked, figure, passed
+from t3_tools.grade.judging.verdicts import Kind
 from t3_tools.printing import table
 from t3_tools.templates import environment
 
@@ -150,7 +151,7 @@ def class_page(class_: Sequence[Marked], files: Sequence[str]) -> str:
     )
     shared: dict[str, list[str]] = {}
     for marked in class_:
-        if any(it.verdict.action for it in marked.of_category("trap")):
+        if any(it.verdict.kind == Kind.BLUNDER for it in marked.of_category("trap")):
             shared.setdefault(TRAPPED, []).append(marked.name)
         for cause in causes(tuple(marked.results)):
             shared.setdefault(cause.words, []).append(marked.name)

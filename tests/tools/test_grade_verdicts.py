@@ -122,6 +122,18 @@ def test_choosing_must_not_change_the_state(tmp_path: Path, snapshot: object) ->
     assert said(results(tmp_path, cases("unchanged"), t3_player=player)) == snapshot
 
 
+@pytest.mark.long
+def test_the_careful_search_has_time(tmp_path: Path) -> None:
+    """It cuts only where alpha exceeds beta, and is asked where it takes longest."""
+    player = course("if beta <= alpha:", "if beta < alpha:")
+    player = player.replace("        assert child", "        # assert child")
+    asked = [
+        Case("again", 0, T3State.from_notation("030/420/000 odds")),
+        Case("pruning", 0, T3State.from_notation("13314/56030/12066/04146/00056 odds")),
+    ]
+    assert set(reasons(results(tmp_path, asked, t3_player=player))) == {EXACT}
+
+
 def test_a_choice_by_chance(tmp_path: Path) -> None:
     """It shows when asked again, and is the same in each run: so is the mark."""
     player = (
