@@ -99,6 +99,10 @@ SESSIONS = {
     ),
     "practice": (PRACTICE, "2 0 3; share; stats; new"),
     "a game for two": ([*BOTH, *SMALL], "swap; 0 1 1; 1 1 2; 2 1 5; share"),
+    "a mistake, and what decided the game": (
+        [*BOTH, *SMALL],
+        "0 1 3; 2 1 2; 2 0 3; 0 0 6; 0 2 5; 1 0 4",
+    ),
     "a tie": (["--board", "532/215/520", "--level", "perfect"], "2 2 1"),
     "a tie that was given away twice": (
         ["--board", "102/501/441 evens", *BOTH],
