@@ -62,7 +62,7 @@ def test_ctrl_c_in_a_pipe() -> None:
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     assert game.stdout
-    while "danger" not in game.stdout.readline():  # the marks of the first board
+    while "You: odds" not in game.stdout.readline():  # the computer thinks next
         pass
     game.send_signal(signal.SIGINT)
     shown, complaint = game.communicate()
