@@ -41,7 +41,6 @@ Examples:
     help="Compare with the naive search, and show where it goes wrong. Practical with "
     "up to 7 empty cells.",
 )
-@click.option("--textbook", is_flag=True, hidden=True)  # what --naive was called
 @click.option(
     "--svg",
     type=options.new_file,
@@ -59,7 +58,6 @@ Examples:
 def explain_command(
     position: tuple[str, ...],
     naive: bool,
-    textbook: bool,
     svg: Path | None,
     time_limit: float,
 ) -> None:
@@ -71,7 +69,6 @@ def explain_command(
         state = T3State.from_notation(" ".join(position))
     except InvalidBoardError as error:
         raise UsageError(str(error)) from None
-    naive = naive or textbook
     if svg and not naive:
         raise UsageError("--svg draws the tree of --naive, so give both")
     # Before the status, under which sys.stdout is not the terminal.
