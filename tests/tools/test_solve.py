@@ -184,15 +184,18 @@ def test_no_line_sums_to_13_too_soon() -> None:
         assert all((one + other + third) % 2 == 0 for third in ODD)
 
 
-@pytest.mark.parametrize("size", range(6, 42))
+@pytest.mark.parametrize("size", range(4, 42))
 def test_a_loser_ends_the_game_soon(size: int) -> None:
     """Evens place two numbers on a line that no other number is on, and odds complete it.
 
-    If odds begin, the first of the two shares no line with odds' action.
+    If odds begin, the first of the two shares no line with odds' action. If evens win, odds
+    make their number 7.
     """
     assert 6 + 4 in [13 - number for number in ODD]
     for number in EVEN:
         assert any(13 - number - other in ODD for other in EVEN)
+        assert 7 - number in ODD
+    assert 13 - 7 in EVEN
 
     cells = list(product(range(size), repeat=2))
     for begun in product((0, 1, size // 2), repeat=2):
