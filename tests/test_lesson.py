@@ -82,23 +82,6 @@ def test_the_last_step_is_the_player() -> None:
     assert alike >= methods | functions | {"outcome(state)"}
 
 
-UNAIDED = """\
-class Unaided(AlphaBeta):
-    def __init__(self):
-        super().__init__()
-        self.memo = {}
-
-    def alpha_beta(self, state, alpha=-1, beta=1):
-        call = state, alpha, beta
-        if call not in self.memo:
-            self.memo[call] = super().alpha_beta(state, alpha, beta)
-        return self.memo[call]
-
-    def promising(self, state):
-        children = list(state.get_transitions())
-        children.sort(key=lambda it: it[0].move(), reverse=True)
-        return [child for _, child in children]
-"""
 FIND = """
 def find_trap():
     rows = trap.notation().split()[0].split("/")
@@ -118,7 +101,6 @@ ANSWERS = {
     "first": (POSITION.format("odds"), POSITION.format("odds")),
     "second": (POSITION.format("evens"), POSITION.format("odds")),
     "plies": ("5", "3"),
-    "Unaided": (UNAIDED, UNAIDED.replace("True", "False")),
     "find_trap": (FIND, "def find_trap(): return trap"),
 }
 """A right and a wrong answer for each name that an exercise asks for."""
@@ -147,4 +129,4 @@ def test_the_exercises(capsys: pytest.CaptureFixture[str]) -> None:
         capsys.readouterr()
         for cell in cells[begin:]:
             exec(answered(cell, which) if which < 2 else cell, names)
-        assert capsys.readouterr().out.splitlines() == 5 * [said]
+        assert capsys.readouterr().out.splitlines() == 4 * [said]

@@ -13,7 +13,7 @@ from t3_tools.grade.judging.causes import SLIPS, imitate
 from t3_tools.values import before
 
 PAGE = (ROOT / "docs" / "teaching.md").read_text(encoding="utf-8")
-ROWS = re.findall(r"(?m)^\| (.+?) \| `(.+?)` \| (\(\d,\d\) = \d) ([WTL]\d) \|", PAGE)
+ROWS = re.findall(r"(?m)^(.+?)  +(\S+ \w+)  +(\(\d,\d\) = \d) ([WTL]\d)$", PAGE)
 """The cause, the position, the action played, and its result."""
 
 
