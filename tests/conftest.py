@@ -36,6 +36,7 @@ NEEDED = {
     "page": "click jinja2 rich",
     "page/test_bound.py": "playwright",
     "page/test_check.py": "mypy playwright",
+    "page/test_check_isolation.py": "mypy playwright",
     "page/test_other_browsers.py": "playwright",
     "page/test_page.py": "playwright",
     "page/test_page_loading.py": "playwright",
