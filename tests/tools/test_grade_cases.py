@@ -3,14 +3,16 @@
 import random
 import re
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import chain
+from typing import Any
 
 import pytest
 
 from commands import ROOT
 from handed_in import rank, values
-from t3_player import LOSS, WIN, T3Player
+from t3_player import T3Player
 from t3_state import T3Action, T3State
 from t3_tools.grade.judging.cases import (
     CATEGORIES,
@@ -22,7 +24,7 @@ from t3_tools.grade.judging.cases import (
 )
 from t3_tools.grade.judging.causes import LONGEST, NO_DEPTH, Slip, imitate
 from t3_tools.grade.judging.questions import evaluate
-from t3_tools.naive import NaivePlayer, Result
+from t3_tools.naive import NaivePlayer
 
 LENGTHY = ["deep", "pruning"]
 """The categories whose positions take the oracle long to solve."""
@@ -120,9 +122,9 @@ def solved(state: T3State) -> T3Action | None:
 
 
 @pytest.mark.parametrize("category", [name for name in PUZZLES if name not in LENGTHY])
-def test_some_puzzles_are_of_their_category(category: str) -> None:
-    for state in random.Random(5).sample(all_of(category), 2):
-        assert holds(category, state), state
+def test_a_puzzle_is_of_its_category(category: str) -> None:
+    state = random.Random(5).choice(all_of(category))
+    assert holds(category, state), state
 
 
 @pytest.mark.long
@@ -140,41 +142,27 @@ def test_puzzles_are_of_their_category(category: str) -> None:
                 assert holds(category, images[number]), images[number]
 
 
-class Forgetful(T3Player):
-    """Remembers what `alpha_beta` returned, but not for which window."""
+def forgetful(search: Callable[..., Any]) -> Callable[..., Any]:
+    """A search that remembers what it returned for a state, but not for which window."""
+    kept: dict[T3State, Any] = {}
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.kept: dict[T3State, int] = {}
+    def remembered(state: T3State, *window: Any) -> Any:
+        if state not in kept:
+            kept[state] = search(state, *window)
+        return kept[state]
 
-    def alpha_beta(self, state: T3State, alpha: int = LOSS, beta: int = WIN) -> int:
-        if state not in self.kept:
-            self.kept[state] = super().alpha_beta(state, alpha, beta)
-        return self.kept[state]
-
-
-class ForgetfulNaive(NaivePlayer):
-    """Remembers what `search` returned, but not for which window."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.kept: dict[T3State, Result] = {}
-
-    def search(
-        self, state: T3State, alpha: float, beta: float, maximise: bool, depth: int
-    ) -> Result:
-        if state not in self.kept:
-            self.kept[state] = super().search(state, alpha, beta, maximise, depth)
-        return self.kept[state]
+    return remembered
 
 
 def test_every_exam_asks_where_a_bound_in_the_memo_errs() -> None:
     """As odds T3Player, as evens the naive search, if the memo has no window."""
     for seed in range(4):
-        players: list[T3Player | NaivePlayer] = [Forgetful(), ForgetfulNaive()]
-        for number, player in enumerate(players):
+        ours, naive = T3Player(), NaivePlayer()
+        vars(ours)["alpha_beta"] = forgetful(ours.alpha_beta)
+        vars(naive)["search"] = forgetful(naive.search)
+        for number, choose in enumerate([ours.choose, naive.choose]):
             state = drawn_case(seed, "again", number).state
-            assert player.choose(state) != evaluate(state).action
+            assert choose(state) != evaluate(state).action
 
 
 @pytest.mark.parametrize("number", range(6))

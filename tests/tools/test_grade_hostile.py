@@ -24,7 +24,6 @@ from handed_in import (
     ODDS,
     POSIX,
     STATE,
-    cases,
     exam,
     folder,
     reasons,
@@ -160,23 +159,6 @@ def test_attacks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> 
     assert re.match(pattern, reason), reason
     assert reason.isprintable()
     assert len(reason) <= 500
-
-
-@pytest.mark.parametrize(
-    ("code", "kind"),
-    [
-        ("import sys\nsys.exit(0)", "crash"),
-        ("import os\nos._exit(0)", "crash"),
-        (LOOP, "timeout"),
-    ],
-)
-def test_at_import(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, kind: str
-) -> None:
-    """Cases that do not need the player are still exact."""
-    monkeypatch.setattr(limits, "WAIT", CLOCK)
-    verdicts = results(tmp_path, [cases("lazy")[0], ODDS], seconds=1, t3_player=code)
-    assert [it.verdict.kind for it in verdicts] == ["exact", kind]
 
 
 def test_folders_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -329,12 +311,6 @@ def test_hash_seeds_and_addresses_change_no_verdict(tmp_path: Path) -> None:
         (
             "for _ in range(100):\n    if os.fork() == 0: time.sleep(1e6)",
             "Resource temporarily unavailable",
-        ),
-        ("os.memfd_create('x')", "Operation not permitted"),
-        (
-            "import ctypes\nlibc = ctypes.CDLL(None, use_errno=True)\n"
-            "if libc.unshare(0x10000000): raise OSError(ctypes.get_errno(), 'no user')",
-            "no user",
         ),
         ("import multiprocessing\nmultiprocessing.Lock()\n1 / 0", "division by zero"),
     ],
