@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
+from operator import itemgetter
 from typing import NamedTuple
 
 from t3_play.inputs import parse_action
@@ -108,6 +109,10 @@ BY_CHANCE = {
 """Those of a submission that answers differently when asked again."""
 
 
+Found = tuple[int, int, list[T3Action]]
+"""The utility and depth for the side to move, and the actions with them."""
+
+
 @cache
 def imitate(state: T3State, slip: Slip) -> list[T3Action]:
     """The actions that a search with this slip may choose: one, except by chance.
@@ -124,18 +129,14 @@ def imitate(state: T3State, slip: Slip) -> list[T3Action]:
     board = {(col, row): state.board[row][col] for col, row in cells}
     order = -1 if slip.descending else 1
     moves = {odd: numbers(odd, state.MAX_MOVE)[::order] for odd in (True, False)}
-    known: dict[tuple[int, ...], tuple[int, int, list[tuple[int, int, int]]]] = {}
+    known: dict[tuple[int, ...], Found] = {}
 
-    def search(
-        alpha: int, beta: int, ply: int
-    ) -> tuple[int, int, list[tuple[int, int, int]]]:
-        """The utility and depth for the side to move; columns, rows and numbers."""
+    def search(alpha: int, beta: int, ply: int) -> Found:
         key = tuple(board.values())
         if key in known:
             return known[key]
         by_utility, by_depth, by_lost_depth = (ply % 2 and slip.theirs) or slip.mine
-        best, highest = (0, 0), (0, 0)
-        chosen: list[tuple[int, int, int]] = []
+        ranked: list[tuple[tuple[int, int], Found]] = []
         completing = {
             cell: [target - sum(map(board.__getitem__, it)) for it in through[cell]]
             for cell in cells
@@ -159,18 +160,20 @@ def imitate(state: T3State, slip: Slip) -> list[T3Action]:
                 board[cell] = 0
             weight = by_lost_depth if utility < 0 else by_depth
             rank = (by_utility * utility, weight * depth)
-            if not chosen or rank > highest or (slip.last and rank == highest):
-                best, highest, chosen = (utility, depth), rank, [(*cell, move)]
-            elif slip.by_chance and rank == highest:
-                chosen.append((*cell, move))
+            ranked.append((rank, (utility, depth, [T3Action(*cell, move)])))
             alpha = max(alpha, utility)
             if (slip.prunes and alpha >= beta) or utility >= slip.enough:
                 break
+        highest, _ = max(ranked, key=itemgetter(0))
+        equal = [found for rank, found in ranked if rank == highest]
+        best = equal[-1 if slip.last else 0]
+        if slip.by_chance:
+            best = *best[:2], [action for *_, (action,) in equal]
         if not slip.prunes:
-            known[key] = *best, chosen
-        return *best, chosen
+            known[key] = best
+        return best
 
-    return [T3Action(*it) for it in search(-NO_BOUND, NO_BOUND, 0)[2]]
+    return search(-NO_BOUND, NO_BOUND, 0)[2]
 
 
 Played = tuple[Result, T3Action]
@@ -193,22 +196,30 @@ class Cause(NamedTuple):
         return self.reasoned or f"It {self.words}."
 
 
+VARIES = "answers differently when asked again"
+SHOWN = {
+    "returns a tuple or a list, not a T3Action": r"returns [(\[]\d",
+    "changes the state given to it: a move is not undone": r"after choose\(\)",
+    VARIES: "answers differently",
+}
+"""What shows in the reasons of verdicts, by what a submission does."""
+
+
 @cache
 def causes(results: tuple[Result, ...]) -> list[Cause]:
     """Likely causes of wrong answers."""
+    shown = {
+        words: tuple(it for it in results if re.search(pattern, it.verdict.reason))
+        for words, pattern in SHOWN.items()
+    }
+    found = [Cause(words, explained) for words, explained in shown.items() if explained]
     asked = [it for it in results if CATEGORIES[it.category].question in (CHOOSE, AGAIN)]
     # Most slips fail on positions where they cost little.
     asked.sort(key=lambda it: it.position.count("0"))
     played = [(it, action) for it in asked if (action := _action(it))]
-    if found := list(_seen(asked, results)) or list(_exchanged(played)):
-        return found
-    for cause in _kept_bounds(played):
-        found.append(cause)
-        played = [it for it in played if it[0] not in cause.results]
-    varied = tuple(it for it in results if "answers differently" in it.verdict.reason)
-    if varied:
-        found.append(Cause("answers differently when asked again", varied))
-    slips = BY_CHANCE if varied else SLIPS
+    if others := [*_exchanged(played), *_kept_bounds(played)]:
+        return found + others
+    slips = BY_CHANCE if shown[VARIES] else SLIPS
     legal = [it for it in played if it[0].verdict.kind != Kind.ILLEGAL]
     if alike := list(_alike(legal, slips)):
         return found + alike
@@ -216,17 +227,6 @@ def causes(results: tuple[Result, ...]) -> list[Cause]:
         of_turn = [it for it in legal if it[0].position.endswith(turn)]
         found += _alike(of_turn, slips, turn)
     return found
-
-
-def _seen(asked: Sequence[Result], results: Sequence[Result]) -> Iterator[Cause]:
-    """Causes that show in the answers themselves."""
-    wrong = [it for it in asked if it.verdict.failed and it.category != "trap"]
-    tuples = [it for it in wrong if re.match(r"returns [(\[]\d", it.verdict.reason)]
-    if tuples:
-        yield Cause("returns a tuple or a list, not a T3Action", tuple(tuples))
-    changed = tuple(it for it in results if "after choose()" in it.verdict.reason)
-    if changed:
-        yield Cause("changes the state given to it: a move is not undone", changed)
 
 
 def _action(result: Result) -> T3Action | None:
@@ -270,29 +270,23 @@ def _alike(
     right = [it for it in played if not it[0].verdict.failed]
     if len(wrong) < 2:
         return  # many slips would explain it
-    matches = {
-        # The wrong ones come first: they tell slips apart soonest.
-        (words, each): _matches(each, [wrong, right])
+    variants = {
+        each: words
         for words, slip in slips.items()
-        for each in (slip, slip._replace(prunes=True))[
-            : 1 if slip.last or slip.by_chance else 2
-        ]
+        for each in (slip, slip._replace(prunes=True))
     }
+    # The wrong ones come first: they tell slips apart soonest.
+    matches = {slip: _matches(slip, [wrong, right]) for slip in variants}
     most = max(matches.values())
     if most == 0:
         return
-    best = {slip: words for (words, slip), number in matches.items() if number == most}
-    slip = next(iter(best))
-    explained = [it for it, action in wrong if action in imitate(it.state, slip)]
+    best = [slip for slip in variants if matches[slip] == most]
+    explained = [it for it, action in wrong if action in imitate(it.state, best[0])]
     share = f"{len(explained)} of the {len(wrong)}"
     share = f"all {len(wrong)}" if len(explained) == len(wrong) else share
     # What is asked, and what any choice fits, need no other name.
-    named = 1 if slip == Slip(prunes=True) or slip.by_chance else 3
-    plain = {it._replace(prunes=False) for it in best} & best.keys()
-    simple = [
-        best[it] for it in best if it in plain or it._replace(prunes=False) not in plain
-    ]
-    words = ", or ".join([*dict.fromkeys(simple)][:named])
+    named = 1 if best[0] == Slip(prunes=True) or best[0].by_chance else 3
+    words = ", or ".join([*dict.fromkeys(variants[it] for it in best)][:named])
     plays, doubt = "plays", ""
     if len(wrong) < FEW:
         plays, doubt = "may play", ", too few to be sure"
