@@ -16,7 +16,7 @@ from t3_tools.grade.judging.cases import Case, exam_cases
 from t3_tools.grade.judging.faults import Fault, faults, figures
 from t3_tools.grade.judging.marks import Exam, Marked, weighed
 from t3_tools.grade.judging.own_exam import own_exam
-from t3_tools.grade.judging.questions import Json, answer_in, job_of, no_answer
+from t3_tools.grade.judging.questions import Json, answer_in, job_of, late
 from t3_tools.grade.judging.verdicts import Kind, Result, Verdict
 
 SLOWER = 4
@@ -79,7 +79,8 @@ class Check:
         The page says only whether it is late: all else may be forged.
         """
         if reply.get("late"):
-            return no_answer("busy", 0, self.exam.seconds, reply["imported"])
+            limit = f"{self.exam.seconds} s"
+            return late(Kind.TIMEOUT, limit, reply["imported"])
         if "failed" in reply:
             return Verdict(Kind.CRASH, f"its Python ended: {reply['failed'][:300]!r}")
         return answer_in(reply["answer"])

@@ -277,21 +277,7 @@ def answer_in(line: str) -> Json | Verdict:
         return Verdict(Kind.WRONG, f"sends {line[:300]!r}, which is not an answer")
 
 
-def no_answer(how: str, cpu: float, seconds: int, imported: bool) -> Verdict:
-    """The verdict on a submission's process that ended without an answer."""
+def late(kind: Kind, limit: str, imported: bool) -> Verdict:
+    """The verdict, TIMEOUT or STALLED, on a submission that did not answer in time."""
     during = "" if imported else " when its files are imported: they run code of their own"
-    if how in ("signal SIGXCPU", "busy") or (how == "signal SIGKILL" and cpu > seconds):
-        return Verdict(Kind.TIMEOUT, f"no answer in {seconds} s{during}")
-    if how == "memory":
-        most = f"more than {limits.ALL_MEGABYTES} MB of memory"
-        return Verdict(Kind.CRASH, f"its processes use {most} together")
-    if how == "harm":
-        return Verdict(Kind.HARM, "it kills the process that watches it")
-    if how == "signal SIGKILL":
-        return Verdict(Kind.COULD_NOT_RUN, "its process was killed, perhaps for its memory")
-    if how == "stalled":
-        clock = f"over {limits.WAIT * seconds} s by the clock"
-        return Verdict(Kind.STALLED, f"no answer in {clock}{during}")
-    if how == "flood":
-        return Verdict(Kind.CRASH, "it writes too much into the pipe for its answer")
-    return Verdict(Kind.CRASH, f"its process ended without an answer: {how}")
+    return Verdict(kind, f"no answer in {limit}{during}")

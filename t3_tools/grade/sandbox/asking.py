@@ -23,7 +23,7 @@ import t3_state
 from t3_play.program import printable
 from t3_state import T3State
 from t3_tools.grade import limits
-from t3_tools.grade.judging.questions import Json, Question, answer_in, job_of, no_answer
+from t3_tools.grade.judging.questions import Json, Question, answer_in, job_of
 from t3_tools.grade.judging.verdicts import Kind, Verdict
 from t3_tools.grade.sandbox.cgroup import Group, group, home
 from t3_tools.grade.sandbox.folders import temporary_folder
@@ -170,28 +170,21 @@ def ask(
         if folder and user:
             os.chown(folder, user, user)
         try:
-            how, sent, cpu = _output(job, folder, counted)
+            verdict, sent, cpu = _output(job, folder, counted)
         finally:
             if user and not contained:  # end what has left the process group, too
                 _run_as(user, ["/bin/sh", "-c", "kill -KILL -1"])
     clock = time.monotonic() - began
-    line, answered, _ = sent.lstrip("\n").partition("\n")
-    if answered:
-        answer = answer_in(line)
-    else:
-        answer = no_answer(how, cpu, seconds, imported=sent.startswith("\n\n"))
-    if isinstance(answer, Verdict) and answer.kind == Kind.TIMEOUT:
-        return Reply(answer, seconds)  # what is measured differs from run to run
+    if verdict and verdict.kind == Kind.TIMEOUT:
+        return Reply(verdict, seconds)  # what is measured differs from run to run
+    answer = verdict or answer_in(sent.strip("\n").partition("\n")[0])
     return Reply(answer, max(cpu, (clock - limits.LOAD * cpu) / limits.WAIT))
 
 
 def _output(
     job: Json, folder: Path | None, counted: Group | None
-) -> tuple[str, str, float]:
-    """How a question ended, as `no_answer` reads it, what was sent, and the CPU seconds.
-
-    Raises OSError if nothing is sent.
-    """
+) -> tuple[Verdict | None, str, float]:
+    """The same as `watch` returns. Raises OSError if nothing is sent."""
     command = [PYTHON, "-S", "-B", "-c", CELL]
     if job["contained"]:
         command = [*_container(), *command]
@@ -213,16 +206,16 @@ def _output(
                 process.stdin.write(json.dumps(job).encode() + b"\n")
                 process.stdin.flush()
             used = counted.used if counted else ByHand(process.pid, job["user"]).used
-            how, sent, cpu = watch(process, used, job["seconds"])
+            verdict, sent, cpu = watch(process, used, job["seconds"])
         finally:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(process.pid, signal.SIGKILL)
             with suppress(BrokenPipeError):
                 process.stdin.close()
-        if not sent:
+        if verdict and not sent:
             process.wait()
             os.set_blocking(process.stderr.fileno(), False)
             said = (process.stderr.read(limits.ANSWER) or b"").decode(errors="replace")
-            last = (said.strip() or how).splitlines()[-1]
+            last = (said.strip() or verdict.reason).splitlines()[-1]
             raise OSError(printable(f"the sandbox does not start: {last}"))
-    return how, sent.decode(errors="replace"), cpu
+    return verdict, sent.decode(errors="replace"), cpu

@@ -10,6 +10,11 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from t3_tools.grade import limits
+from t3_tools.grade.judging.questions import late
+from t3_tools.grade.judging.verdicts import Kind, Verdict
+
+SOFT_LIMIT, KILLED = 128 + signal.SIGXCPU, 128 + signal.SIGKILL
+"""The exit codes where the CPU time reached a limit; something else may also kill."""
 
 Used = tuple[float, bool]
 """The CPU seconds used by all processes of a submission, and whether memory ran out."""
@@ -17,11 +22,11 @@ Used = tuple[float, bool]
 
 def watch(
     process: "subprocess.Popen[bytes]", used: Callable[[], Used], seconds: int
-) -> tuple[str, bytes, float]:
+) -> tuple[Verdict | None, bytes, float]:
     """Wait until a process of cell.py answers, ends, or takes too much.
 
-    Returns how it ended, in the words of `questions.no_answer`, what it sent, and the CPU
-    seconds of the submission.
+    Returns the verdict if it did not answer, what it sent, and the CPU seconds of the
+    submission.
     """
     assert process.stdout
     output, sent, is_open = process.stdout.fileno(), b"", True
@@ -41,32 +46,40 @@ def watch(
             sent += read
         spent, memory_is_out = used()
         cpu, clock = spent - start, time.monotonic() - began
+        imported = sent.startswith(b"\n\n")
         if b"\n" in sent.lstrip(b"\n"):
-            how = "answer"
+            verdict = None
         elif len(sent) > limits.ANSWER:
-            how = "flood"
+            verdict = Verdict(Kind.CRASH, "it writes too much into the pipe for its answer")
         elif memory_is_out:
-            how = "memory"
+            most = f"more than {limits.ALL_MEGABYTES} MB of memory"
+            verdict = Verdict(Kind.CRASH, f"its processes use {most} together")
+        elif code == SOFT_LIMIT or (code == KILLED and cpu > seconds):
+            verdict = late(Kind.TIMEOUT, f"{seconds} s", imported)
         elif code is not None:
-            how = _ended(code)
+            verdict = _ended(code)
         elif not sent and clock < limits.GRACE:
             continue
         elif cpu > seconds + 1:
-            how = "busy"
-        elif clock > limits.WAIT * seconds + limits.LOAD * cpu:
-            how = "stalled"
+            verdict = late(Kind.TIMEOUT, f"{seconds} s", imported)
+        elif clock > (wait := limits.WAIT * seconds) + limits.LOAD * cpu:
+            verdict = late(Kind.STALLED, f"over {wait} s by the clock", imported)
         else:
             continue
-        return how, sent[: limits.ANSWER], cpu
+        return verdict, sent[: limits.ANSWER], cpu
 
 
-def _ended(code: int) -> str:
-    """How the submission ended, by the exit code of the process that waited for it."""
+def _ended(code: int) -> Verdict:
+    """The verdict by the exit code of the process that waited for the submission."""
     if code < 0:
-        return "harm"
+        return Verdict(Kind.HARM, "it kills the process that watches it")
+    if code == KILLED:
+        reason = "its process was killed, perhaps for its memory"
+        return Verdict(Kind.COULD_NOT_RUN, reason)
+    how = f"exit {code}"
     with suppress(ValueError):
-        return f"signal {signal.Signals(code - 128).name}"
-    return f"exit {code}"
+        how = f"signal {signal.Signals(code - 128).name}"
+    return Verdict(Kind.CRASH, f"its process ended without an answer: {how}")
 
 
 class ByHand:
